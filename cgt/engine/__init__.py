@@ -1,0 +1,1 @@
+"""The generic search: outcome, nim-value, remoteness and winning moves of any position."""

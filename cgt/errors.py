@@ -1,0 +1,79 @@
+"""Every error this library raises by name, each also a built-in's subclass.
+
+Catch `CGTError` for all of them, or the built-in you would expect: a malformed text is a `ValueError`, an unknown name a
+`LookupError`, a budget that ran out a `RuntimeError`.
+"""
+
+from __future__ import annotations
+
+
+class CGTError(Exception):
+    """The base of every error raised by name in this library."""
+
+
+class PositionError(CGTError, ValueError):
+    """A position that cannot be: a negative size, a quota of 0, too few heaps."""
+
+
+class IllegalMoveError(CGTError, ValueError):
+    """A move that the rules do not allow from this position."""
+
+
+class RulesetError(CGTError, ValueError):
+    """A ruleset's parameters make no sense."""
+
+
+class ParseError(CGTError, ValueError):
+    """A text that cannot be read; the message points at the place.
+
+    >>> print(ParseError("a number was expected", "12,x", 3))
+    a number was expected, at character 4 of '12,x'
+    """
+
+    def __init__(self, message: str, text: str = "", index: int | None = None) -> None:
+        self.text = text
+        self.index = index
+        if index is not None:
+            message = f"{message}, at character {index + 1} of {text!r}"
+        super().__init__(message)
+
+
+class UnknownNameError(CGTError, LookupError):
+    """A name nobody has registered: a ruleset, a claim, a figure. The message lists near matches."""
+
+
+class PluginError(CGTError, ImportError):
+    """A plugin that is registered but cannot be loaded."""
+
+
+class NotApplicableError(CGTError, ValueError):
+    """A closed form was asked about a position its theorem does not cover."""
+
+
+class LoopError(CGTError, RuntimeError):
+    """The play can return to a position it has left, so the evaluator's recursion has no bottom.
+
+    `loop` holds the positions of the cycle in order; the last one leads back to the first.
+    """
+
+    def __init__(self, loop: tuple[object, ...]) -> None:
+        self.loop = loop
+        shown = " -> ".join(str(position) for position in loop[:6])
+        more = f" -> … ({len(loop)} positions)" if len(loop) > 6 else ""
+        super().__init__(f"the play can go round in a loop: {shown}{more} -> {loop[0] if loop else ''}")
+
+
+class BudgetError(CGTError, RuntimeError):
+    """The search would need more than it was allowed; what was learnt so far is kept."""
+
+
+class MemoryBudgetError(BudgetError, MemoryError):
+    """A table would not fit into the memory it may take; the message gives the estimate."""
+
+
+class TableError(CGTError, ValueError):
+    """A stored table that is truncated, altered, or not the one that was asked for."""
+
+
+class CertificateError(CGTError, ValueError):
+    """A certificate of a period that does not verify; the message names the first value that fails."""

@@ -1,0 +1,1 @@
+"""The games, one module a family, each reached as a plugin."""

@@ -1,0 +1,1 @@
+"""One-heap games and their nim-sequences."""

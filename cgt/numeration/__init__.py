@@ -1,0 +1,1 @@
+"""Number systems that strategies speak."""

@@ -1,0 +1,1 @@
+"""Tables of nim-values: built fast, asked in bulk, kept on disk."""
