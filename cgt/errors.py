@@ -1,7 +1,7 @@
 """Every error this library raises by name, each also a built-in's subclass.
 
-Catch `CGTError` for all of them, or the built-in you would expect: a malformed text is a `ValueError`, an unknown name a
-`LookupError`, a budget that ran out a `RuntimeError`.
+Catch `CGTError` for all of them, or the built-in you would expect: a malformed text is a `ValueError`, an unknown
+name a `LookupError`, a budget that ran out a `RuntimeError`.
 """
 
 from __future__ import annotations
