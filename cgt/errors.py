@@ -46,6 +46,10 @@ class PluginError(CGTError, ImportError):
     """A plugin that is registered but cannot be loaded."""
 
 
+class MissingExtraError(CGTError, ImportError):
+    """Something asked for by name needs an optional dependency that is not installed; the message names the extra."""
+
+
 class NotApplicableError(CGTError, ValueError):
     """A closed form was asked about a position its theorem does not cover."""
 

@@ -1,0 +1,78 @@
+"""The shim before numba: compiled when it is installed and not switched off, else the same source as plain Python.
+
+Modules under `cgt.kernels.compiled` decorate their loops with `njit` from here. They are imported only on the compiled
+route, so that numba (about a second to import) is never loaded by anyone who does not use it.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+F = TypeVar("F", bound="Callable[..., Any]")
+
+
+def numba_installed() -> bool:
+    """Whether numba could be imported; it is not imported to find out."""
+    return importlib.util.find_spec("numba") is not None
+
+
+def jit_disabled() -> bool:
+    """Whether the environment variable `NUMBA_DISABLE_JIT` asks for plain Python."""
+    return os.environ.get("NUMBA_DISABLE_JIT", "0").strip() not in {"", "0"}
+
+
+def compiled_available() -> bool:
+    """Whether the compiled route would run compiled: numba is installed and not switched off."""
+    return numba_installed() and not jit_disabled()
+
+
+def njit(function: F) -> F:
+    """Compile a loop with `numba.njit(cache=True)`, or hand it back as it is where numba is not to be had.
+
+    The loop releases the interpreter's lock while it runs. Where no directory is writable for numba's cache, it is
+    compiled anew in each process.
+    """
+    if not compiled_available():
+        return function
+    import numba
+
+    try:
+        return cast("F", numba.njit(cache=True, nogil=True)(function))
+    except RuntimeError:
+        return cast("F", numba.njit(nogil=True)(function))
+
+
+def _count_trailing_zeros(word: Any) -> int:  # noqa: ANN401 - a Python or a numpy integer
+    word = int(word)
+    return (word & -word).bit_length() - 1 if word else 64
+
+
+def _compiled_trailing_zeros() -> Callable[[Any], int]:
+    """The machine's own instruction, for use inside compiled loops."""
+    from llvmlite import ir
+    from numba import types
+    from numba.extending import intrinsic
+
+    def generate(_context: object, builder: Any, _signature: object, arguments: Any) -> Any:  # noqa: ANN401 - LLVM's objects
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 0))
+
+    def typed(_context: object, word: object) -> Any:  # noqa: ANN401, ARG001 - numba reads the parameter's name
+        return types.uint64(types.uint64), generate
+
+    return cast("Callable[[Any], int]", intrinsic(cast("Any", typed)))
+
+
+def trailing_zeros_function() -> Callable[[Any], int]:
+    """The function that counts the zeros below the lowest one of a 64-bit word (64 for the word 0).
+
+    A compiled loop binds it to a module-level name: `trailing_zeros = trailing_zeros_function()`.
+
+    >>> _count_trailing_zeros(0b101000)
+    3
+    """
+    return _compiled_trailing_zeros() if compiled_available() else _count_trailing_zeros

@@ -1,0 +1,71 @@
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from cgt.errors import MemoryBudgetError, MissingExtraError
+from cgt.kernels import jit, route
+
+
+def without_jit(monkeypatch):
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+
+
+def test_a_route_named_is_the_route_taken(monkeypatch):
+    without_jit(monkeypatch)
+    assert route.choose_route("python", "subtraction", 10**9) == "python"
+    assert route.choose_route("compiled", "subtraction", 1) == "compiled"
+
+
+def test_auto_goes_by_size_only_where_numba_runs(monkeypatch):
+    monkeypatch.setattr(route, "compiled_available", lambda: True)
+    size = route.CROSSOVER["taking-breaking"]
+    assert route.choose_route("auto", "taking-breaking", size - 1) == "python"
+    assert route.choose_route("auto", "taking-breaking", size) == "compiled"
+    monkeypatch.setattr(route, "compiled_available", lambda: False)
+    assert route.choose_route("auto", "taking-breaking", size) == "python"
+
+
+def test_the_compiled_route_without_numba_is_refused_by_name(monkeypatch):
+    monkeypatch.setattr(route, "numba_installed", lambda: False)
+    monkeypatch.setattr(route, "jit_disabled", lambda: False)
+    with pytest.raises(MissingExtraError, match="fast"):
+        route.choose_route("compiled", "subtraction", 1)
+
+
+def test_an_unknown_route_is_refused():
+    with pytest.raises(ValueError, match="quick"):
+        route.choose_route("quick", "subtraction", 1)
+
+
+@pytest.mark.parametrize(("text", "disabled"), [("1", True), ("0", False), ("", False), (" 2 ", True)])
+def test_the_environment_switches_the_jit_off(monkeypatch, text, disabled):
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", text)
+    assert jit.jit_disabled() is disabled
+    assert not (disabled and jit.compiled_available())
+
+
+def test_memory_is_refused_with_the_estimate():
+    with pytest.raises(MemoryBudgetError, match=r"a table would take about 3\.0 MB, and the limit is 500 bytes"):
+        route.check_memory(3_000_000, "a table", memory_limit=500)
+    route.check_memory(500, "a table", memory_limit=500)
+    route.check_memory(1, "a table")
+
+
+def test_without_jit_the_decorator_hands_the_function_back(monkeypatch):
+    without_jit(monkeypatch)
+
+    def double(x):
+        return 2 * x
+
+    assert jit.njit(double) is double
+    count = jit.trailing_zeros_function()
+    assert [count(word) for word in (0, 1, 8, 1 << 63)] == [64, 0, 3, 63]
+
+
+def test_asking_whether_numba_is_there_does_not_import_it():
+    script = "import sys; from cgt.kernels import jit; jit.compiled_available(); sys.exit('numba' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", script], env=dict(os.environ), check=False).returncode == 0
