@@ -1,0 +1,184 @@
+"""Compare what a user would write today, both our routes and the same algorithm in C: `python -m benchmarks.compare`.
+
+Prints a table a workload and writes the whole as JSON and Markdown. Pieces that are missing on this machine (a C
+compiler, numba) are left out, with a word. Under ten minutes; `--quick` takes sizes a hundred times smaller.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime as dt
+import json
+import os
+import platform
+import tempfile
+from pathlib import Path
+
+import attrs
+
+from benchmarks.measure import (
+    Measurement,
+    compiler,
+    measure_crossover,
+    measure_reference,
+    measure_statement,
+    measure_variant,
+)
+from benchmarks.workload import Crossover, Workload, crossovers, workloads
+from cgt.kernels.jit import compiled_available
+
+REFERENCE = "C -O3"
+STARTUP_KERNEL = "from cgt.kernels.subtraction import nim_values; nim_values([2, 5, 7], 1000, route='compiled')"
+
+
+def machine() -> dict[str, str]:
+    """What the figures were measured on."""
+    processor = platform.processor() or platform.machine()
+    information = Path("/proc/cpuinfo")
+    if information.exists():
+        models = [line for line in information.read_text().splitlines() if line.startswith("model name")]
+        processor = models[0].split(":", 1)[1].strip() if models else processor
+    return {
+        "date": dt.datetime.now(tz=dt.UTC).strftime("%Y-%m-%d %H:%M UTC"),
+        "processor": processor,
+        "cores": str(os.cpu_count()),
+        "system": f"{platform.system()} {platform.release()}",
+        "python": platform.python_version(),
+    }
+
+
+def measure(workload: Workload, directory: Path, shrink: int) -> dict[str, Measurement]:
+    """Every variant of a workload that can be measured here."""
+    found = {}
+    for name, variant in workload.variants.items():
+        if name == "compiled" and not compiled_available():
+            continue
+        measurement = measure_variant(workload.name, name, max(variant.size // shrink, 100))
+        if measurement:
+            found[name] = measurement
+    if workload.reference and compiler():
+        measurement = measure_reference(workload.reference, max(workload.reference.size // shrink, 100), directory)
+        if measurement:
+            found[REFERENCE] = measurement
+    return found
+
+
+def disagreement(found: dict[str, Measurement]) -> str:
+    """A warning if two variants of the same size have different checksums, else nothing."""
+    sums: dict[int, dict[int, str]] = {}
+    for name, measurement in found.items():
+        if measurement.checksum is not None:
+            sums.setdefault(measurement.size, {})[measurement.checksum] = name
+    return "".join(f"\n**Checksums differ at {size}: {names}**\n" for size, names in sums.items() if len(names) > 1)
+
+
+def table(workload: Workload, found: dict[str, Measurement]) -> str:
+    """The workload's table in Markdown."""
+    lines = [
+        f"### {workload.name}",
+        "",
+        *([f"Mark: {workload.mark}.", ""] if workload.mark else []),
+        f"| route | size | seconds | ns a {workload.unit} | × C | memory |",
+        "|---|---:|---:|---:|---:|---:|",
+    ]
+    costs = {name: m.seconds / workload.work(m.size) * 1e9 for name, m in found.items()}
+    for name, measurement in found.items():
+        ratio = f"{costs[name] / costs[REFERENCE]:.2f}" if REFERENCE in costs else "–"
+        lines.append(
+            f"| {name} | {measurement.size:,} | {measurement.seconds:.4g} | {costs[name]:.4g} | {ratio} "
+            f"| {measurement.memory / 1e6:.0f} MB |"
+        )
+    return "\n".join(lines) + "\n" + disagreement(found)
+
+
+def startup() -> dict[str, float]:
+    """Seconds a fresh interpreter spends before the first answer."""
+    costs = {
+        "import cgt": measure_statement("import cgt"),
+        "import numpy": measure_statement("import numpy"),
+        "import cgt.kernels.subtraction": measure_statement("import cgt.kernels.subtraction"),
+    }
+    if compiled_available():
+        costs["import numba"] = measure_statement("import numba")
+        with tempfile.TemporaryDirectory() as cache:
+            environment = {"NUMBA_CACHE_DIR": cache}
+            costs["first compiled answer, nothing cached"] = measure_statement(STARTUP_KERNEL, environment)
+            costs["first compiled answer, cached"] = measure_statement(STARTUP_KERNEL, environment)
+    return costs
+
+
+def crossover(found: Crossover, start: float) -> tuple[int | None, list[tuple[int, float | None, float | None]]]:
+    """The first size at which pure Python takes longer than compiled with its cached start-up, and all timings."""
+    timings: list[tuple[int, float | None, float | None]] = []
+    for size in found.sizes:
+        python = measure_crossover(found.family, "python", size)
+        compiled = measure_crossover(found.family, "compiled", size)
+        timings.append((size, python, compiled))
+        if python is not None and compiled is not None and python > compiled + start:
+            return size, timings
+    return None, timings
+
+
+def main() -> None:
+    """Run the comparison."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.compare", description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="sizes a hundred times smaller")
+    parser.add_argument("--only", default="", help="only the workloads whose name contains this")
+    parser.add_argument(
+        "--output", type=Path, default=Path("benchmarks/results"), help="directory for compare.json and compare.md"
+    )
+    options = parser.parse_args()
+    about = machine()
+    pages = ["# Kernels compared", "", "; ".join(f"{key}: {value}" for key, value in about.items()), ""]
+    pages += [] if compiler() else ["No C compiler here: the reference is left out.", ""]
+    pages += [] if compiled_available() else ["No numba here: the compiled route is left out.", ""]
+    print("\n".join(pages))
+    results = []
+    with tempfile.TemporaryDirectory() as directory:
+        for workload in workloads().values():
+            if options.only not in workload.name:
+                continue
+            found = measure(workload, Path(directory), 100 if options.quick else 1)
+            pages.append(table(workload, found))
+            print(pages[-1])
+            results.append(
+                {
+                    "name": workload.name,
+                    "unit": workload.unit,
+                    "mark": workload.mark,
+                    "variants": {
+                        name: {**attrs.asdict(m), "ns a unit": m.seconds / workload.work(m.size) * 1e9}
+                        for name, m in found.items()
+                    },
+                }
+            )
+    costs = startup()
+    pages.append(
+        "### Start-up\n\n| what | seconds |\n|---|---:|\n"
+        + "".join(f"| {what} | {cost:.3f} |\n" for what, cost in costs.items())
+    )
+    print(pages[-1])
+    crossings = {}
+    if compiled_available() and not options.quick and not options.only:
+        start = costs["first compiled answer, cached"] - costs["import cgt.kernels.subtraction"]
+        lines = [
+            "### Crossover: from which size compiling pays for a cached start-up",
+            "",
+            "| family | measured | in use |",
+            "|---|---:|---:|",
+        ]
+        for family, candidate in crossovers().items():
+            size, timings = crossover(candidate, start)
+            crossings[family] = {"measured": size, "in use": candidate.in_use, "timings": timings}
+            measured = f"{size:,}" if size else f"above {candidate.sizes[-1]:,}"
+            lines.append(f"| {family} | {measured} | {candidate.in_use:,} |")
+        pages.append("\n".join(lines) + "\n")
+        print(pages[-1])
+    options.output.mkdir(parents=True, exist_ok=True)
+    record = {"machine": about, "workloads": results, "startup": costs, "crossover": crossings}
+    (options.output / "compare.json").write_text(json.dumps(record, indent=1) + "\n")
+    (options.output / "compare.md").write_text("\n".join(pages))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,82 @@
+"""What is measured: a workload with its variants, and where a module of `benchmarks.workloads` puts them."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from typing import TYPE_CHECKING
+
+import attrs
+
+import benchmarks.workloads
+from cgt.kernels.route import CROSSOVER, Family, Route
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+
+@attrs.frozen
+class Variant:
+    """One way of doing a workload: `run(size)` does it; the variants of a workload may differ in size."""
+
+    size: int
+    run: Callable[[int], object]
+
+
+@attrs.frozen
+class Reference:
+    """A C program of the same algorithm: it takes the size and the arguments, and prints its seconds and a checksum."""
+
+    size: int
+    source: str
+    arguments: tuple[str, ...] = ()
+
+
+def _itself(size: int) -> float:
+    return float(size)
+
+
+@attrs.frozen
+class Workload:
+    """A task done by several variants (`naive`, `python`, `compiled`) and perhaps a reference in C.
+
+    `work(size)` is the number of units of work at that size; times are given a unit. `checksum` boils a variant's
+    answer down to the number the reference prints, so that what is compared is known to be the same work.
+    """
+
+    name: str
+    variants: Mapping[str, Variant]
+    reference: Reference | None = None
+    unit: str = "heap"
+    work: Callable[[int], float] = _itself
+    checksum: Callable[[object], int] | None = None
+    mark: str = ""
+
+
+@attrs.frozen
+class Crossover:
+    """The sizes between which the compiled route begins to pay for its start-up, for one family of `CROSSOVER`."""
+
+    family: Family
+    run: Callable[[Route, int], object]
+    sizes: Sequence[int]
+
+    @property
+    def in_use(self) -> int:
+        """The size the library goes by."""
+        return CROSSOVER[self.family]
+
+
+def _modules() -> Iterator[object]:
+    for module in sorted(pkgutil.iter_modules(benchmarks.workloads.__path__), key=lambda found: found.name):
+        yield importlib.import_module(f"benchmarks.workloads.{module.name}")
+
+
+def workloads() -> dict[str, Workload]:
+    """Every workload by its name: the `WORKLOADS` of each module of `benchmarks.workloads`."""
+    return {work.name: work for module in _modules() for work in getattr(module, "WORKLOADS", ())}
+
+
+def crossovers() -> dict[str, Crossover]:
+    """Every crossover by its family: the `CROSSOVERS` of each module of `benchmarks.workloads`."""
+    return {crossover.family: crossover for module in _modules() for crossover in getattr(module, "CROSSOVERS", ())}
