@@ -23,6 +23,10 @@ class RulesetError(CGTError, ValueError):
     """A ruleset's parameters make no sense."""
 
 
+class NumberError(CGTError, ValueError):
+    """A number outside the domain of an arithmetic: a negative nimber, a heap below 0, a rank that is no rank."""
+
+
 class ParseError(CGTError, ValueError):
     """A text that cannot be read; the message points at the place.
 

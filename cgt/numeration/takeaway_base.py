@@ -1,0 +1,281 @@
+"""The number system of a take-away game: its base, greedy parts, winning takes, and the base's recurrence.
+
+One heap of n, a quota q: take 1 <= k <= min(n, q), and the quota becomes f(k); last mover wins. The base is H_1 = 1,
+H_{j+1} = H_j + H_m with the least m such that f(H_m) >= H_j; when no m will do, the base ends. Every n is a sum of
+base terms, greedily, and the player to move wins exactly when the quota reaches the least part.
+
+Sources: A. J. Schwenk, "Take-away games", *Fibonacci Quarterly* 8 (1970), for nondecreasing f; A. Holshouser,
+H. Reiter and J. Rudzinski, "Dynamic one-pile nim", *Fibonacci Quarterly* 41 (2003), for f(n+1) - f(n) >= -1. Under
+the weaker condition the least part still decides who wins, but takes that are no tails can win besides: the list of
+ALL winning takes needs f nondecreasing.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from itertools import islice, pairwise
+from typing import TYPE_CHECKING
+
+import attrs
+from more_itertools import nth
+
+from cgt.errors import BudgetError, NumberError, RulesetError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+
+def first_drop(f: Callable[[int], int], bound: int) -> int | None:
+    """The least n < bound with f(n+1) < f(n) - 1, where the base's theorem stops covering f; None if there is none.
+
+    >>> first_drop(lambda n: 2 * n, 100), first_drop(lambda n: {1: 3, 2: 1, 3: 3}.get(n, 8), 100)
+    (None, 1)
+    """
+    return _first_fall(f, bound, 1)
+
+
+def is_nondecreasing(f: Callable[[int], int], bound: int) -> bool:
+    """Whether f(1) <= f(2) <= … <= f(bound), f(1) >= 1: what `Base.winning_takes` needs for heaps up to `bound`.
+
+    >>> is_nondecreasing(lambda n: n + 1, 1000), is_nondecreasing(lambda n: max(1, 10 - n), 20)
+    (True, False)
+    """
+    return f(1) >= 1 and _first_fall(f, bound, 0) is None
+
+
+def is_covered(f: Callable[[int], int], bound: int) -> bool:
+    """Whether the least part decides who wins, for heaps up to `bound`: f(n) >= 1 and f(n+1) - f(n) >= -1 on 1..bound.
+
+    Heaps up to `bound` only ever ask f about takes up to `bound`, so that is enough for them.
+
+    >>> is_covered(lambda n: n + 1, 1000), is_covered(lambda n: max(1, 10 - 2 * n), 20)
+    (True, False)
+    """
+    return all(f(n) >= 1 for n in range(1, bound + 1)) and first_drop(f, bound) is None
+
+
+class Base:
+    """The base of a quota function, its terms computed when first asked for.
+
+    `f` maps a take k >= 1 to the next quota >= 1; the caller vouches for it (see `is_covered`).
+
+    >>> fibonacci = Base(lambda k: 2 * k)
+    >>> fibonacci.upto(60), fibonacci.parts(50), fibonacci.least_part(50)
+    ([1, 2, 3, 5, 8, 13, 21, 34, 55], (3, 13, 34), 3)
+    """
+
+    def __init__(self, f: Callable[[int], int]) -> None:
+        self.f = f
+        self._terms = [1]
+        # The terms' `m`: term j+1 = term j + term m, both counted from 0 here.
+        self._links: list[int] = []
+        self._ended = False
+
+    def __repr__(self) -> str:
+        return f"Base({', '.join(map(str, self._terms[:8]))}, …)"
+
+    def __iter__(self) -> Iterator[int]:
+        """The terms, ascending; endless unless the base ends."""
+        j = 0
+        while j < len(self._terms) or self._extend():
+            yield self._terms[j]
+            j += 1
+
+    def term(self, p: int) -> int:
+        """H_p, counted from p = 1.
+
+        Raises:
+            NumberError: p is below 1, or beyond the end of a base that ends.
+        """
+        found = nth(self, p - 1) if p > 0 else None
+        if found is None:
+            raise NumberError(f"this base has no term number {p}")
+        return found
+
+    def upto(self, n: int) -> list[int]:
+        """The terms <= n, ascending."""
+        while self._terms[-1] <= n and self._extend():
+            pass
+        return self._terms[: bisect_right(self._terms, n)]
+
+    def link(self, p: int) -> int:
+        """The least m with f(H_m) >= H_p, so that H_{p+1} = H_p + H_m; both counted from 1.
+
+        Raises:
+            NumberError: the base ends at H_p or before.
+        """
+        while len(self._links) < p and self._extend():
+            pass
+        if not 1 <= p <= len(self._links):
+            raise NumberError(f"this base has no step from term number {p}")
+        return self._links[p - 1] + 1
+
+    def ends_at(self, stop: int) -> int | None:
+        """The last term, if the base ends below `stop`; None if it goes on at least so far.
+
+        >>> Base(lambda k: 3).ends_at(1000), Base(lambda k: k + 1).ends_at(1000)
+        (4, None)
+        """
+        self.upto(stop)
+        return self._terms[-1] if self._ended else None
+
+    def expansion(self, n: int) -> tuple[tuple[int, int], ...]:
+        """The greedy parts of n as (part, how often), ascending; only the last term of an ended base repeats.
+
+        >>> Base(lambda k: 3).expansion(4 * 10**30 + 2)
+        ((2, 1), (4, 1000000000000000000000000000000))
+        """
+        if n < 0:
+            raise NumberError(f"a heap holds 0 or more, not {n}")
+        found = []
+        for part in reversed(self.upto(n)):
+            often, n = divmod(n, part)
+            if often:
+                found.append((part, often))
+        return tuple(reversed(found))
+
+    def parts(self, n: int) -> tuple[int, ...]:
+        """The greedy parts of n, ascending.
+
+        Raises:
+            BudgetError: the base ends, and n needs more than a million copies of its last term: use `expansion`.
+        """
+        expansion = self.expansion(n)
+        if sum(often for _, often in expansion) > 1_000_000:
+            raise BudgetError(f"{n} has more than 1,000,000 parts: ask for its expansion instead")
+        return tuple(part for part, often in expansion for _ in range(often))
+
+    def least_part(self, n: int) -> int:
+        """The least quota that wins from a heap of n >= 1."""
+        if n < 1:
+            raise NumberError(f"only heaps from 1 have a least part, not {n}")
+        return self.expansion(n)[0][0]
+
+    def winning_takes(self, n: int, quota: int) -> Iterator[int]:
+        """All the winning takes from a heap of n under `quota`, ascending (none if the position is lost).
+
+        For nondecreasing f; for others, only some of them. With the parts d_1 <= d_2 <= …, they are the tails
+        t_j = d_1 + … + d_j <= quota with f(t_j) < d_{j+1}, and n itself. Lazy, since an ended base can give as many
+        as n.
+
+        >>> list(Base(lambda k: 2 * k).winning_takes(10, 9)), list(Base(lambda k: 3).winning_takes(9, 9))
+        ([2], [1, 5, 9])
+        """
+        expansion = self.expansion(n)
+        tail = 0
+        for j, (part, often) in enumerate(expansion):
+            following = expansion[j + 1][0] if j + 1 < len(expansion) else None
+            for copy in range(often):
+                tail += part
+                if tail > quota:
+                    return
+                succeeding = part if copy < often - 1 else following
+                if succeeding is None or self.f(tail) < succeeding:
+                    yield tail
+
+    def _extend(self) -> bool:
+        if self._ended:
+            return False
+        last = self._terms[-1]
+        # Terms too small for the last step are too small for this one: m never goes back, whatever f is.
+        for m in range(self._links[-1] if self._links else 0, len(self._terms)):
+            if self.f(self._terms[m]) >= last:
+                self._links.append(m)
+                self._terms.append(last + self._terms[m])
+                return True
+        self._ended = True
+        return False
+
+
+@attrs.frozen
+class Recurrence:
+    """H_p = H_{p-1} + H_{p-gap} for every p >= start, proved from the window of steps `window` (both ends included)."""
+
+    gap: int
+    start: int
+    window: tuple[int, int]
+
+    def __str__(self) -> str:
+        return f"U_p = U_(p-1) + U_(p-{self.gap}) for every p >= {self.start}"
+
+
+def linear_recurrence(k: int, q: int = 0, *, limit: int = 100_000) -> Recurrence:
+    """The recurrence that the base of the quota f(x) = kx + q settles into, proved for every later term.
+
+    The proof. Write the step from H_j with its least m as m = j + 1 - g. Suppose g + 1 consecutive steps
+    j = J-1, …, J+g-1 have the same g and satisfy
+
+        (1)  k·H_m + min(q, 0) >= H_j        (2)  k·H_{m-1} + max(q + 1, 0) <= H_j        with m = j + 1 - g.
+
+    Take j' = J + g and m' = j' + 1 - g = J + 1. Steps J-1, J and J+g-1 of the window give H_J = H_{J-1} + H_{J-g},
+    H_{m'} = H_{m'-1} + H_{m'-g} and H_{j'} = H_{j'-1} + H_{j'-g}. Adding (1) for the steps j'-1 and j'-g, both in the
+    window, gives k·H_{m'} + 2·min(q, 0) >= H_{j'}, hence (1) for j'; adding (2) for the same two steps gives
+    k·H_{m'-1} + 2·max(q + 1, 0) <= H_{j'}, hence (2) for j'. Now (1) implies f(H_{m'}) >= H_{j'} and (2) implies
+    f(H_{m'-1}) < H_{j'}: the least m of step j' is m', the step has the same g, and the window moves on by one. By
+    induction the recurrence holds for ever. `start` is then the least p from which it holds without a gap.
+
+    Raises:
+        RulesetError: k is below 1 or f(1) below 1: then the base ends, or there is no game.
+        BudgetError: no window found within `limit` terms.
+
+    >>> linear_recurrence(2), linear_recurrence(3).gap, linear_recurrence(4).gap
+    (Recurrence(gap=2, start=3, window=(3, 5)), 4, 6)
+    """
+    if k < 1 or k + q < 1:
+        raise RulesetError(f"the quota {k}x + {q} needs k >= 1 and k + q >= 1")
+    base = Base(lambda x: k * x + q)
+    terms = [0]  # H_0 = 0 stands for "no smaller m".
+    run = gap = 0
+    for j, term in enumerate(islice(base, limit), start=1):
+        terms.append(term)
+        m = base.link(j)
+        fits = k * terms[m] + min(q, 0) >= term and m > 1 and k * terms[m - 1] + max(q + 1, 0) <= term
+        if j + 1 - m != gap:
+            gap, run = j + 1 - m, 0
+        run = run + 1 if fits else 0
+        if run >= gap + 1:
+            return Recurrence(gap, _earliest(base, gap, j), (j - run + 1, j))
+    raise BudgetError(f"no recurrence of the base of {k}x + {q} was proved within {limit} terms")
+
+
+def winning_sequence(base: Base, stop: int) -> list[int]:
+    """The least winning quota L(n) of the heaps n = 1..stop-1, by insertion: no number is ever decomposed.
+
+    After each base term H_j comes a copy of the first H_{j+1} - H_j - 1 terms of the sequence itself; after the last
+    term of a base that ends, copies of all that came before, each closed by that term. In misère play the sequence
+    serves heaps one larger.
+
+    >>> winning_sequence(Base(lambda k: 2 * k), 14)
+    [1, 2, 3, 1, 5, 1, 2, 8, 1, 2, 3, 1, 13]
+    """
+    sequence: list[int] = []
+    length = stop - 1
+    terms = base.upto(stop)
+    for low, high in pairwise(terms):
+        sequence.append(low)
+        sequence += sequence[: high - low - 1]
+    last = terms[-1]
+    while len(sequence) < length:
+        # Only a base that ends leaves a stretch longer than its own beginning.
+        sequence.append(last)
+        sequence += sequence[: last - 1]
+    return sequence[:length]
+
+
+def _first_fall(f: Callable[[int], int], bound: int, allowed: int) -> int | None:
+    before = f(1)
+    for n in range(1, bound):
+        after = f(n + 1)
+        if after < before - allowed:
+            return n
+        before = after
+    return None
+
+
+def _earliest(base: Base, gap: int, proved: int) -> int:
+    """The least p from which H_p = H_{p-1} + H_{p-gap} holds up to term `proved` + 1 without a gap."""
+    terms = [0, *islice(base, proved + 1)]
+    start = proved + 1
+    while start - 1 > gap and terms[start - 1] == terms[start - 2] + terms[start - 1 - gap]:
+        start -= 1
+    return start
