@@ -1,0 +1,256 @@
+"""Compounds: several games played as one, each compound a position itself.
+
+The disjunctive `Sum` is the usual one: move in one component. The others go back to Smith and Conway and are told apart
+by where one must move (every component, some, one) and by when the play ends (when one component ends, or all).
+`cgt.engine.compound_theory` evaluates them from their components; played move by move they are ordinary positions.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import product
+from typing import TYPE_CHECKING, NamedTuple, Self, cast
+
+import attrs
+from more_itertools import first
+
+from cgt.core.position import Move, Position, is_decomposable, is_position
+from cgt.errors import IllegalMoveError, PositionError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+
+class ComponentMove(NamedTuple):
+    """A move in one component of a sum; components count from 0. A plain pair will do in its place."""
+
+    component: int
+    move: Move
+
+
+def _is_terminal(position: Position) -> bool:
+    return first(position.moves(), None) is None
+
+
+def _flatten(components: Iterable[Position]) -> tuple[Position, ...]:
+    flat: list[Position] = []
+    for component in components:
+        flat.extend(component.parts if isinstance(component, Sum) else (component,))
+    return tuple(flat)
+
+
+def _moves_in_one(parts: Iterable[Position]) -> Iterator[ComponentMove]:
+    for index, part in enumerate(parts):
+        for move in part.moves():
+            yield ComponentMove(index, move)
+
+
+class Summable:
+    """A base class for positions that opt in to `p + q`."""
+
+    __slots__ = ()
+
+    def __add__(self, other: Position) -> Sum:
+        if not is_position(other):
+            return NotImplemented
+        return Sum(cast("Position", self), other)
+
+
+@attrs.frozen(init=False, eq=False)
+class Sum(Summable):
+    """The disjunctive sum: a move is a move in exactly one component; the play ends when every component has ended.
+
+    Sums are flat (a sum of sums is one sum) and equal up to the order of their components. A move is a pair
+    `(index, move)`. Components keep their order and their index when one of them is played, so long as it does not
+    split.
+
+    >>> import cgt
+    >>> nim = cgt.Nim()
+    >>> total = cgt.Sum(nim.position(3), nim.position(5))
+    >>> print(total, "->", total.play((1, 2)))
+    3,5 -> 3,3
+    >>> cgt.nim_value(total)
+    6
+    """
+
+    parts: tuple[Position, ...]
+
+    def __init__(self, *components: Position) -> None:
+        for component in components:
+            if not is_position(component):
+                raise PositionError(f"{component!r} is not a position: it needs moves() and play(move)")
+        self.__attrs_init__(_flatten(components))
+
+    def components(self) -> tuple[Position, ...]:
+        """The components, in order."""
+        return self.parts
+
+    def moves(self) -> Iterator[ComponentMove]:
+        """A move in any one component."""
+        return _moves_in_one(self.parts)
+
+    def play(self, move: Move) -> Sum:
+        """Play in one component; raises `IllegalMoveError` unless the move is a pair (index, a legal move there)."""
+        index, inner = _component_move(move, len(self.parts))
+        return Sum(*self.parts[:index], self.parts[index].play(inner), *self.parts[index + 1 :])
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Sum):
+            return NotImplemented
+        return self.parts == other.parts or Counter(self.parts) == Counter(other.parts)
+
+    def __hash__(self) -> int:
+        # Addition commutes, so the order of the components does not matter.
+        return hash(("Sum", sum(map(hash, self.parts))))
+
+    def __str__(self) -> str:
+        rulesets = {getattr(part, "ruleset", part) for part in self.parts}
+        if len(rulesets) == 1 and (show := getattr(first(rulesets), "format", None)) is not None:
+            return str(show(self))
+        return " + ".join(map(str, self.parts)) or "0"
+
+
+def _component_move(move: Move, count: int) -> ComponentMove:
+    if not (isinstance(move, tuple) and len(move) == 2 and isinstance(move[0], int) and 0 <= move[0] < count):
+        raise IllegalMoveError(f"{move!r} is not a move in a sum: give (index from 0 to {count - 1}, move there)")
+    return ComponentMove(*move)
+
+
+def components_of(position: Position) -> tuple[Position, ...]:
+    """The components of any position, taken apart all the way: a position that does not fall apart is its only one.
+
+    >>> import cgt
+    >>> len(components_of(cgt.Nim().position(1, 2, 3)))
+    3
+    """
+    if not is_decomposable(position):
+        return (position,)
+    parts = tuple(position.components())
+    if len(parts) == 1 and parts[0] == position:
+        return parts
+    return tuple(atom for part in parts for atom in components_of(part))
+
+
+@attrs.frozen(init=False)
+class Compound(Summable):
+    """The base of the compounds that move in several components: a move is a tuple, None where one passes."""
+
+    parts: tuple[Position, ...]
+
+    def __init__(self, *components: Position) -> None:
+        if not components:
+            raise PositionError("a compound needs at least one component")
+        self.__attrs_init__(tuple(components))
+
+    def _choices(self) -> list[Iterable[Move | None]] | None:
+        """What may be played in each component, None meaning no move there; no list at all when the play is over."""
+        raise NotImplementedError
+
+    def moves(self) -> Iterator[tuple[Move | None, ...]]:
+        """Tuples of moves, one entry a component, None where the component is left alone."""
+        choices = self._choices()
+        if choices is None:
+            return
+        for move in product(*choices):
+            if any(inner is not None for inner in move):
+                yield move
+
+    def play(self, move: Move) -> Self:
+        """Play the tuple; raises `IllegalMoveError` when an entry is missing, too many, or may not be played."""
+        choices = self._choices()
+        if choices is None or not isinstance(move, tuple) or len(move) != len(self.parts):
+            raise IllegalMoveError(f"{move!r} is not a tuple of {len(self.parts)} moves, or the play is over")
+        if all(inner is None for inner in move) or any(
+            inner not in choice for inner, choice in zip(move, choices, strict=True)
+        ):
+            raise IllegalMoveError(f"{move!r} is not allowed: an entry is not a move of its component")
+        return type(self)(
+            *(part if inner is None else part.play(inner) for part, inner in zip(self.parts, move, strict=True))
+        )
+
+    def __str__(self) -> str:
+        return f"{type(self).__name__}({', '.join(map(str, self.parts))})"
+
+
+class Conjunctive(Compound):
+    """Move in every component; the play ends as soon as one component has ended.
+
+    >>> import cgt
+    >>> nim = cgt.Nim()
+    >>> cgt.outcome(Conjunctive(nim.position(2), nim.position(3)))
+    <Outcome.N: 'N'>
+    """
+
+    def _choices(self) -> list[Iterable[Move | None]] | None:
+        return None if any(map(_is_terminal, self.parts)) else [tuple(part.moves()) for part in self.parts]
+
+
+class ContinuedConjunctive(Compound):
+    """Move in every component that has not ended; the play ends when all have."""
+
+    def _choices(self) -> list[Iterable[Move | None]] | None:
+        return [tuple(part.moves()) or (None,) for part in self.parts]
+
+
+class Selective(Compound):
+    """Move in any nonempty set of components; the play ends when all have ended."""
+
+    def _choices(self) -> list[Iterable[Move | None]] | None:
+        return [(None, *part.moves()) for part in self.parts]
+
+
+class ShortenedSelective(Compound):
+    """Move in any nonempty set of components; the play ends as soon as one component has ended."""
+
+    def _choices(self) -> list[Iterable[Move | None]] | None:
+        return None if any(map(_is_terminal, self.parts)) else [(None, *part.moves()) for part in self.parts]
+
+
+@attrs.frozen(init=False)
+class DiminishedDisjunctive(Summable):
+    """Move in exactly one component; the play ends as soon as one component has ended."""
+
+    parts: tuple[Position, ...]
+
+    def __init__(self, *components: Position) -> None:
+        if not components:
+            raise PositionError("a compound needs at least one component")
+        self.__attrs_init__(tuple(components))
+
+    def moves(self) -> Iterator[ComponentMove]:
+        """A move in any one component, none once a component has ended."""
+        if not any(map(_is_terminal, self.parts)):
+            yield from _moves_in_one(self.parts)
+
+    def play(self, move: Move) -> DiminishedDisjunctive:
+        """Play in one component; raises `IllegalMoveError` for a bad pair and once a component has ended."""
+        if any(map(_is_terminal, self.parts)):
+            raise IllegalMoveError("a component has ended, and with it the play")
+        index, inner = _component_move(move, len(self.parts))
+        return DiminishedDisjunctive(*self.parts[:index], self.parts[index].play(inner), *self.parts[index + 1 :])
+
+    def __str__(self) -> str:
+        return f"DiminishedDisjunctive({', '.join(map(str, self.parts))})"
+
+
+@attrs.frozen
+class OrdinalSum(Summable):
+    """The ordinal sum base : top. A move in the base wipes the top away; a move in the top leaves the base.
+
+    A move is `(0, move in the base)` or `(1, move in the top)`.
+    """
+
+    base: Position
+    top: Position
+
+    def moves(self) -> Iterator[ComponentMove]:
+        """Moves in the base first, then moves in the top."""
+        return _moves_in_one((self.base, self.top))
+
+    def play(self, move: Move) -> Position:
+        """The base's option alone, or the same base under the top's option."""
+        index, inner = _component_move(move, 2)
+        return self.base.play(inner) if index == 0 else OrdinalSum(self.base, self.top.play(inner))
+
+    def __str__(self) -> str:
+        return f"({self.base} : {self.top})"

@@ -1,0 +1,62 @@
+"""Who wins: outcome classes and play conventions."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Literal, TypeAlias
+
+from cgt.errors import ParseError
+
+
+class Outcome(StrEnum):
+    """The outcome class of a position.
+
+    >>> Outcome.N.meaning
+    'the next player wins'
+    """
+
+    N = "N"
+    P = "P"
+    D = "D"
+
+    @property
+    def meaning(self) -> str:
+        """The class in words."""
+        return {"N": "the next player wins", "P": "the previous player wins", "D": "neither player can force a win"}[
+            self
+        ]
+
+
+class Convention(StrEnum):
+    """The play convention: under `NORMAL` play the last mover wins, under `MISERE` play the last mover loses.
+
+    >>> Convention.of("misère") is Convention.MISERE
+    True
+    """
+
+    NORMAL = "normal"
+    MISERE = "misere"
+
+    @classmethod
+    def of(cls, name: ConventionLike) -> Convention:
+        """The convention of that name; `misère` may carry its accent.
+
+        Raises:
+            ParseError: neither `normal` nor `misere`.
+        """
+        try:
+            return cls(name.replace("è", "e"))
+        except ValueError:
+            raise ParseError(f"unknown convention {name!r}: it is 'normal' or 'misere'") from None
+
+    @property
+    def terminal_outcome(self) -> Outcome:
+        """The outcome of a position without moves.
+
+        >>> Convention.NORMAL.terminal_outcome, Convention.MISERE.terminal_outcome
+        (<Outcome.P: 'P'>, <Outcome.N: 'N'>)
+        """
+        return Outcome.P if self is Convention.NORMAL else Outcome.N
+
+
+ConventionLike: TypeAlias = Convention | Literal["normal", "misere", "misère"]

@@ -1,0 +1,102 @@
+"""Positions and moves: the two small Protocols that everything else works with.
+
+Any class with `moves()` and `play(move)` is a position. There is nothing to inherit and nothing to register. Further
+small Protocols are optional: the engine notices them and is faster for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeGuard, runtime_checkable
+
+if TYPE_CHECKING:
+    from cgt.core.ruleset import Ruleset
+
+Move: TypeAlias = Hashable
+"""A move is any hashable value; what it means is its position's affair."""
+
+
+@runtime_checkable
+class Position(Protocol):
+    """This is a Protocol: an immutable, hashable state of a game, seen by the player who is to move.
+
+    >>> import attrs, cgt
+    >>> @attrs.frozen
+    ... class Pile:
+    ...     size: int
+    ...     def moves(self):
+    ...         return range(1, min(3, self.size) + 1)
+    ...     def play(self, take):
+    ...         return Pile(self.size - take)
+    >>> cgt.nim_value(Pile(7))
+    3
+    """
+
+    def moves(self) -> Iterable[Move]:
+        """Every legal move, lazily where there are many; no move at all means that the game is over."""
+        ...
+
+    def play(self, move: Move) -> Position:
+        """The option that the move leads to; raises `IllegalMoveError` (or any `ValueError`) for another move."""
+        ...
+
+    def __hash__(self) -> int: ...
+
+
+@runtime_checkable
+class Decomposable(Position, Protocol):
+    """This is a Protocol: a position that is a disjunctive sum of independent components."""
+
+    def components(self) -> Iterable[Position]:
+        """The components; a position that does not fall apart gives itself alone."""
+        ...
+
+
+@runtime_checkable
+class Canonical(Position, Protocol):
+    """This is a Protocol: a position that knows one representative of all positions equal to it by symmetry."""
+
+    def canonical(self) -> Position:
+        """The representative: the same game value under either convention, and `canonical()` of it is itself."""
+        ...
+
+
+@runtime_checkable
+class Ruled(Protocol):
+    """This is a Protocol: a position that names the ruleset it belongs to."""
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The ruleset."""
+        ...
+
+
+def is_position(value: object) -> TypeGuard[Position]:
+    """Whether a value has the two methods of a position (quicker than `isinstance` with a Protocol)."""
+    kind = type(value)
+    return hasattr(kind, "moves") and hasattr(kind, "play")
+
+
+def is_decomposable(position: object) -> TypeGuard[Decomposable]:
+    """Whether a position can say what components it has."""
+    return hasattr(type(position), "components")
+
+
+def canonical(position: Position) -> Position:
+    """The position's representative under symmetry; the position itself when it names none."""
+    return position.canonical() if is_symmetric(position) else position
+
+
+def is_symmetric(position: object) -> TypeGuard[Canonical]:
+    """Whether a position can name its representative under symmetry."""
+    return hasattr(type(position), "canonical")
+
+
+def options(position: Position) -> Iterable[Position]:
+    """The options of a position, lazily, in the order of its moves.
+
+    >>> import cgt
+    >>> [str(option) for option in options(cgt.Nim().position(3))]
+    ['2', '1', '0']
+    """
+    return map(position.play, position.moves())

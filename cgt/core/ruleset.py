@@ -1,0 +1,186 @@
+"""Rulesets: a game family with its parameters, the object that a plugin offers."""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, ClassVar
+
+from cgt.core.compounds import ComponentMove, Sum, components_of
+from cgt.core.outcome import Convention
+from cgt.errors import ParseError, PositionError, RulesetError
+from cgt.language import _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from cgt.core.closed_form import ClosedForm
+    from cgt.core.position import Move, Position
+
+
+class Ruleset(ABC):
+    """A game family with its parameters: how to make, read and write its positions, and what is known about them.
+
+    Subclasses are frozen attrs classes; equal parameters make equal rulesets. The text form `name(arguments)` given by
+    `str` can be read back by `cgt.registry.parse_ruleset`. Only `position` and `parse_component` must be written.
+    """
+
+    name: ClassVar[str]
+    """The registered name, as written on the command line."""
+    title: ClassVar[str]
+    """The game's name in prose."""
+    rules: ClassVar[str]
+    """The rules in one or two sentences."""
+    references: ClassVar[tuple[str, ...]] = ()
+    """Where the game is studied: author, title, year."""
+    position_form: ClassVar[str] = "heaps separated by commas"
+    """What a position's text looks like, for error messages and help."""
+    example: ClassVar[str] = "3,5"
+    """A position's text, for help and for checks."""
+    conventions: ClassVar[tuple[Convention, ...]] = (Convention.NORMAL, Convention.MISERE)
+    """The play conventions that the game makes sense in."""
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """The arguments of the text form, as `from_arguments` reads them."""
+        return ()
+
+    def __str__(self) -> str:
+        arguments = ",".join(self.arguments)
+        return f"{self.name}({arguments})" if arguments else self.name
+
+    @classmethod
+    def from_arguments(cls, *arguments: str) -> Ruleset:
+        """The ruleset that the arguments of the text form describe; raises `RulesetError` or `ParseError`."""
+        if arguments:
+            raise RulesetError(f"{cls.name} takes no arguments, got {', '.join(arguments)}")
+        return cls()
+
+    @abstractmethod
+    def position(self, *heaps: int | tuple[int, ...]) -> Position:
+        """The position with these heaps; raises `PositionError` for sizes that cannot be."""
+
+    @abstractmethod
+    def parse_component(self, text: str) -> Position:
+        """Read one position, without `+`; raises `ParseError` or `PositionError`."""
+
+    def parse(self, text: str) -> Position:
+        """Read a position; `+` joins positions into a sum.
+
+        Raises:
+            ParseError: the text does not have the form of a position.
+            PositionError: it has, but no such position can be.
+
+        >>> import cgt
+        >>> print(cgt.Wythoff().parse("3,5 + 1,2"))
+        3,5 + 1,2
+        """
+        parts = [self.parse_component(part.strip()) for part in text.split("+")]
+        return parts[0] if len(parts) == 1 else Sum(*parts)
+
+    def format(self, position: Position) -> str:
+        """The text of a position, which `parse` reads back."""
+        return " + ".join(map(str, components_of(position)))
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        """What is known without searching, the most informative first."""
+        return ()
+
+    def table(self, position: Position) -> Callable[[Position], int] | None:  # noqa: ARG002 - the default has no table
+        """A look-up of normal-play nim-values for every position reachable from this one, where a table pays."""
+        return None
+
+    def heap_count(self, position: Position) -> int:  # noqa: ARG002 - one heap unless a game says otherwise
+        """How many heaps one component of this game shows."""
+        return 1
+
+    def move_record(self, position: Position, move: Move) -> dict[str, object]:
+        """The move as JSON-ready data: `heap` (index from 0) and `amount`, or `heaps` and `amounts` for several."""
+        if isinstance(position, Sum) and isinstance(move, ComponentMove):
+            before = sum(self.heap_count(part) for part in position.parts[: move.component])
+            record = self.component_move_record(position.parts[move.component], move.move)
+            return {key: _shift(value, before) if key in {"heap", "heaps"} else value for key, value in record.items()}
+        return self.component_move_record(position, move)
+
+    def component_move_record(self, position: Position, move: Move) -> dict[str, object]:  # noqa: ARG002 - the default needs the move alone
+        """`move_record` for one component; by default the move is the amount taken from heap 0."""
+        return {"heap": 0, "amount": move}
+
+    def move_text(self, position: Position, move: Move) -> str:
+        """The move in words, with heaps counted from 0 where there are several."""
+        record = self.move_record(position, move)
+        if "heaps" in record:
+            heaps, amounts = record["heaps"], record["amounts"]
+            pairs = zip(heaps, amounts, strict=True) if isinstance(heaps, list) and isinstance(amounts, list) else ()
+            return _("take {what}").format(
+                what=_(" and ").join(_("{amount} from heap {heap}").format(amount=a, heap=h) for h, a in pairs)
+            )
+        leaves = record.get("leaves")
+        split = "" if leaves is None else _(", leaving {heaps}").format(heaps=leaves)
+        if sum(self.heap_count(part) for part in components_of(position)) == 1:
+            return _("take {amount}").format(amount=record["amount"]) + split
+        return _("take {amount} from heap {heap}").format(amount=record["amount"], heap=record["heap"]) + split
+
+
+def _shift(value: object, by: int) -> object:
+    if isinstance(value, list):
+        return [entry + by for entry in value]
+    return value + by if isinstance(value, int) else value
+
+
+_NUMBER = re.compile(r"\d+")
+
+
+def parse_sizes(text: str, form: str) -> list[int]:
+    """Heap sizes from text such as `3,5,7`; `form` tells the error message what a position looks like.
+
+    Raises:
+        ParseError: an entry is not a plain whole number of at least 0.
+
+    >>> parse_sizes("3, 5,7", "heaps separated by commas")
+    [3, 5, 7]
+    """
+    sizes = []
+    start = 0
+    for entry in text.split(","):
+        sizes.append(parse_size(entry, text, start, form))
+        start += len(entry) + 1
+    return sizes
+
+
+def parse_size(entry: str, text: str, start: int, form: str) -> int:
+    """One whole number of at least 0 out of a longer text, for a message that points at it."""
+    if not _NUMBER.fullmatch(entry.strip()) or not entry.strip().isascii():
+        raise ParseError(
+            f"{entry.strip() or 'nothing'!r} is not a whole number of at least 0 (expected {form})", text, start
+        )
+    return _big_int(entry.strip())
+
+
+def _big_int(digits: str) -> int:
+    """`int` without Python's limit on the number of digits: a heap of 10^10000 is a fair question.
+
+    >>> _big_int("1" + "0" * 5000) == 10**5000
+    True
+    """
+    block = 4000
+    if len(digits) <= block:
+        return int(digits)
+    half = len(digits) // 2
+    power: int = 10 ** (len(digits) - half)
+    return _big_int(digits[:half]) * power + _big_int(digits[half:])
+
+
+def check_sizes(sizes: Sequence[object], *, least: int = 0) -> tuple[int, ...]:
+    """The sizes as a tuple of ints of at least `least`.
+
+    Raises:
+        PositionError: a size is not an int, or too small.
+
+    >>> check_sizes([3, 5])
+    (3, 5)
+    """
+    for size in sizes:
+        if not isinstance(size, int) or isinstance(size, bool) or size < least:
+            raise PositionError(f"a heap has a whole number of at least {least} matches, not {size!r}")
+    return tuple(size for size in sizes if isinstance(size, int))

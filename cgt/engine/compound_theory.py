@@ -1,0 +1,96 @@
+"""The theorems that evaluate compounds in normal play from numbers of their components.
+
+Sources: Smith, "Graphs and composite games" (1966); Conway, On Numbers and Games (1976), ch. 14; Winning Ways, ch. 9.
+Each is checked in the tests against the compound played move by move.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+from more_itertools import first, nth
+
+from cgt.core.outcome import Outcome
+from cgt.core.position import Move, Position, options
+from cgt.errors import IllegalMoveError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+
+def _even_is_p(distance: int) -> Outcome:
+    return Outcome.P if distance % 2 == 0 else Outcome.N
+
+
+def conjunctive(remotenesses: Iterable[int]) -> Outcome:
+    """Move in all, ends when one ends: the nearest end decides, so P exactly when the least remoteness is even."""
+    return _even_is_p(min(remotenesses))
+
+
+def continued_conjunctive(suspenses: Iterable[int]) -> Outcome:
+    """Move in all that go on, ends when all end: the last end decides, so P exactly when the most suspense is even."""
+    return _even_is_p(max(suspenses))
+
+
+def selective(outcomes: Iterable[Outcome]) -> Outcome:
+    """Move in any nonempty set: P exactly when every component is P."""
+    return Outcome.P if all(outcome is Outcome.P for outcome in outcomes) else Outcome.N
+
+
+def shortened_selective(remotenesses: Iterable[int]) -> Outcome:
+    """Move in any nonempty set, ends when one ends: P when a component has ended or every remoteness is even."""
+    distances = list(remotenesses)
+    return Outcome.P if 0 in distances or all(distance % 2 == 0 for distance in distances) else Outcome.N
+
+
+def diminished_disjunctive(parts: Iterable[Position], foreclosed_value: Callable[[Position], int]) -> Outcome:
+    """Move in one, ends when one ends: P if one has ended, N if one can be ended, else by foreclosed nim-values."""
+    components = list(parts)
+    if any(map(_is_over, components)):
+        return Outcome.P
+    if any(map(_can_end, components)):
+        return Outcome.N
+    total = 0
+    for component in components:
+        total ^= foreclosed_value(component)
+    return Outcome.P if total == 0 else Outcome.N
+
+
+def ordinal_sum(base_options: Iterable[int], top: int) -> int:
+    """The nim-value of base : top, the `top`-th number (from 0) that is no nim-value of an option of the base.
+
+    >>> ordinal_sum([0, 2], 1)
+    3
+    """
+    taken = set(base_options)
+    free = (value for value in range(len(taken) + top + 1) if value not in taken)
+    return nth(free, top, default=0)
+
+
+def _is_over(position: Position) -> bool:
+    return first(position.moves(), None) is None
+
+
+def _can_end(position: Position) -> bool:
+    return any(map(_is_over, options(position)))
+
+
+@attrs.frozen
+class Foreclosed:
+    """A position in which it is forbidden to end the game or to let the opponent end it with the next move."""
+
+    position: Position
+
+    def moves(self) -> Iterator[Move]:
+        """The moves to positions that are not over and cannot be ended at once."""
+        for move in self.position.moves():
+            option = self.position.play(move)
+            if not _is_over(option) and not _can_end(option):
+                yield move
+
+    def play(self, move: Move) -> Foreclosed:
+        """The option, foreclosed in its turn; raises `IllegalMoveError` for a forbidden move."""
+        if move not in self.moves():
+            raise IllegalMoveError(f"{move!r} would let the game end")
+        return Foreclosed(self.position.play(move))

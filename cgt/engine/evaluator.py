@@ -1,0 +1,263 @@
+"""The generic evaluator: what any position is worth, found by search and remembered."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cgt.core.compounds import (
+    Compound,
+    Conjunctive,
+    ContinuedConjunctive,
+    DiminishedDisjunctive,
+    OrdinalSum,
+    Selective,
+    ShortenedSelective,
+    components_of,
+)
+from cgt.core.outcome import Convention, ConventionLike, Outcome
+from cgt.core.position import Move, Position, canonical, is_decomposable, is_position, is_symmetric
+from cgt.core.position import options as options_of
+from cgt.engine import compound_theory
+from cgt.engine.multiset import Multisets, Node
+from cgt.engine.search import Budget, Fold, lowest_zero, search
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_COMPOUNDS = (Compound, DiminishedDisjunctive, OrdinalSum)
+_P_WORD, _N_WORD = 1, 2
+_OUTCOMES = {_P_WORD: Outcome.P, _N_WORD: Outcome.N}
+
+
+class Evaluator:
+    """Outcome, nim-value, remoteness, winning moves and best play of any position, under one convention.
+
+    The memo is shared by all calls on one evaluator. Sums are taken apart: nim-values are added in normal play, sorted
+    multisets of components are remembered otherwise. There is no recursion, so the length of a game does not matter.
+
+    Args:
+        convention: `"normal"` or `"misere"` play.
+        max_positions: how many new positions one call may open, and, twenty times that, how many options it may look
+            at; None for no limit.
+        theory: evaluate compounds (conjunctive, selective, …) from their components by theorem in normal play; when
+            False they are searched by their definition like any other position.
+
+    Every method raises `LoopError` when the play can go round for ever, with the loop, and `BudgetError` when the
+    budget is spent. After either, and after Ctrl-C, the memo is as good as before: call again to go on.
+
+    >>> import cgt
+    >>> evaluator = Evaluator("misere")
+    >>> heap = cgt.Subtraction({1, 2, 3}).position(6)
+    >>> evaluator.outcome(heap), evaluator.winning_moves(heap), evaluator.remoteness(heap)
+    (<Outcome.N: 'N'>, [1], 4)
+    """
+
+    def __init__(
+        self, convention: ConventionLike = Convention.NORMAL, *, max_positions: int | None = None, theory: bool = True
+    ) -> None:
+        self.convention = Convention.of(convention)
+        self.max_positions = max_positions
+        self.theory = theory
+        self._multisets = Multisets()
+        self._outcomes: dict[Node, int] = {}
+        self._nim_values: dict[Node, int] = {}
+        self._remoteness: dict[Node, int] = {}
+        self._suspense: dict[Node, int] = {}
+        self._budget = Budget(max_positions)
+        self._plain: set[type] = set()
+        misere = self.convention is Convention.MISERE
+        options = self._multisets.options
+        self._outcome_fold: Fold[Node] = Fold(
+            options,
+            _misere_outcome if misere else _normal_outcome,
+            self._resolve_flat if misere else self._resolve_outcome,
+            cut=_P_WORD,
+        )
+        self._nim_fold: Fold[Node] = Fold(
+            options, _misere_mex if misere else lowest_zero, self._resolve_flat if misere else self._resolve_nim_value
+        )
+        # In normal play a P-position is an even number of moves from the end, in misère play an odd number.
+        self._remoteness_fold: Fold[Node] = Fold(
+            options, _one_more, self._resolve_flat, combine=_prefer(int(misere), nearest=True)
+        )
+        self._suspense_fold: Fold[Node] = Fold(
+            options, _one_more, self._resolve_flat, combine=_prefer(int(misere), nearest=False)
+        )
+
+    def __repr__(self) -> str:
+        return f"Evaluator({self.convention.value!r}, {len(self)} positions known)"
+
+    def __len__(self) -> int:
+        """How many values are remembered."""
+        return sum(map(len, (self._outcomes, self._nim_values, self._remoteness, self._suspense)))
+
+    def outcome(self, position: Position) -> Outcome:
+        """The outcome class: N if the player to move wins, else P."""
+        self._start()
+        return _OUTCOMES[self._outcome_word(position)]
+
+    def nim_value(self, position: Position) -> int:
+        """The nim-value (Grundy value).
+
+        In misère play it is the misère nim-value of Winning Ways (and CGSuite): the one n for which the position plus
+        a nim heap of n is a P-position; a position without moves has the value 1. Misère nim-values of a sum do not
+        follow from those of its components.
+        """
+        self._start()
+        return _value(self._nim_word(position))
+
+    def remoteness(self, position: Position) -> int:
+        """How many moves the play lasts when the winner hurries and the loser delays (Steinhaus, 1925; Smith, 1966)."""
+        self._start()
+        return self._steps(position, self._remoteness, self._remoteness_fold)
+
+    def suspense(self, position: Position) -> int:
+        """How many moves the play lasts when the winner delays and the loser hurries (Winning Ways, ch. 9)."""
+        self._start()
+        return self._steps(position, self._suspense, self._suspense_fold)
+
+    def winning_moves(self, position: Position) -> list[Move]:
+        """All moves to a P-position, in the order of `position.moves()`."""
+        self._start()
+        return [move for move in position.moves() if self._outcome_word(position.play(move)) == _P_WORD]
+
+    def best_move(self, position: Position) -> Move | None:
+        """A move of the fastest win, or of the slowest loss; None when there is no move."""
+        self._start()
+        after = {move: self._outcome_word(position.play(move)) == _P_WORD for move in position.moves()}
+        winning = [move for move, wins in after.items() if wins]
+
+        def distance(move: Move) -> int:
+            return self._steps(position.play(move), self._remoteness, self._remoteness_fold)
+
+        return min(winning, key=distance) if winning else max(after, key=distance, default=None)
+
+    def best_line(self, position: Position) -> list[Move]:
+        """A whole game of best play: the winner hurries, the loser delays; its length is the remoteness."""
+        line = []
+        while (move := self.best_move(position)) is not None:
+            line.append(move)
+            position = position.play(move)
+        return line
+
+    def _start(self) -> None:
+        self._budget = Budget(self.max_positions)
+
+    def _outcome_word(self, node: Node) -> int:
+        if self.convention is Convention.NORMAL and (known := self._nim_values.get(node)):
+            return _P_WORD if known == 1 else _N_WORD
+        return search(node, self._outcomes, self._outcome_fold, self._budget)
+
+    def _nim_word(self, node: Node) -> int:
+        return search(node, self._nim_values, self._nim_fold, self._budget)
+
+    def _steps(self, node: Node, memo: dict[Node, int], fold: Fold[Node]) -> int:
+        return search(node, memo, fold, self._budget) - 1
+
+    def _resolve_flat(self, node: Node) -> tuple[int, Node]:
+        """A sum stands for the multiset of its components, a symmetric position for its representative."""
+        if type(node) in self._plain:
+            return 0, node
+        return 0, node if is_position(node) and self._is_plain(node) else self._multisets.node(node)
+
+    def _is_plain(self, position: Position) -> bool:
+        """Whether positions of this type stand for themselves; remembered by type, for it is asked of each."""
+        plain = not (is_decomposable(position) or is_symmetric(position) or isinstance(position, _COMPOUNDS))
+        if plain:
+            self._plain.add(type(position))
+        return plain
+
+    def _resolve_nim_value(self, node: Node) -> tuple[int, Node]:
+        """A sum is worth the nim-sum of its components (Sprague, 1935; Grundy, 1939)."""
+        if type(node) in self._plain:
+            return 0, node
+        if self.theory and isinstance(node, OrdinalSum):
+            values = [_value(self._nim_word(option)) for option in options_of(node.base)]
+            return 1 << compound_theory.ordinal_sum(values, _value(self._nim_word(node.top))), node
+        if not is_position(node) or self._is_plain(node):
+            return 0, node
+        if not is_decomposable(node):
+            return 0, canonical(node)
+        parts = [canonical(part) for part in components_of(node)]
+        if len(parts) == 1:
+            return 0, parts[0]
+        total = 0
+        for part in parts:
+            word = self._nim_values.get(part)
+            if not word:
+                return 0, part
+            total ^= _value(word)
+        return 1 << total, node
+
+    def _resolve_outcome(self, node: Node) -> tuple[int, Node]:
+        """In normal play a sum is P when its nim-value is 0; a compound may follow from its components' numbers."""
+        if type(node) in self._plain:
+            return 0, node
+        if self.theory and (outcome := self._by_theory(node)) is not None:
+            return _P_WORD if outcome is Outcome.P else _N_WORD, node
+        if not is_position(node) or self._is_plain(node):
+            return 0, node
+        if is_decomposable(node) and len(components_of(node)) != 1:
+            return _P_WORD if self._nim_word(node) == 1 else _N_WORD, node
+        return 0, canonical(node)
+
+    def _by_theory(self, node: Node) -> Outcome | None:
+        """The outcome of a compound from its components, or None for any other position."""
+        if isinstance(node, OrdinalSum):
+            return _OUTCOMES[_P_WORD if self._nim_word(node) == 1 else _N_WORD]
+        if isinstance(node, Conjunctive):
+            return compound_theory.conjunctive(map(self._remoteness_of, node.parts))
+        if isinstance(node, ContinuedConjunctive):
+            return compound_theory.continued_conjunctive(
+                self._steps(part, self._suspense, self._suspense_fold) for part in node.parts
+            )
+        if isinstance(node, Selective):
+            return compound_theory.selective(_OUTCOMES[self._outcome_word(part)] for part in node.parts)
+        if isinstance(node, ShortenedSelective):
+            return compound_theory.shortened_selective(map(self._remoteness_of, node.parts))
+        if isinstance(node, DiminishedDisjunctive):
+            return compound_theory.diminished_disjunctive(
+                node.parts, lambda part: _value(self._nim_word(compound_theory.Foreclosed(part)))
+            )
+        return None
+
+    def _remoteness_of(self, node: Node) -> int:
+        return self._steps(node, self._remoteness, self._remoteness_fold)
+
+
+def _value(word: int) -> int:
+    return word.bit_length() - 1
+
+
+def _one_more(collected: int) -> int:
+    return collected + 1
+
+
+def _normal_outcome(collected: int) -> int:
+    return _N_WORD if collected & _P_WORD else _P_WORD
+
+
+def _misere_outcome(collected: int) -> int:
+    return _P_WORD if collected == _N_WORD else _N_WORD
+
+
+def _misere_mex(collected: int) -> int:
+    return lowest_zero(collected) if collected else 2
+
+
+def _prefer(p_parity: int, *, nearest: bool) -> Callable[[int, int], int]:
+    """How the mover chooses among the options' distances, each a word, the distance plus one.
+
+    An option whose distance has the parity of a P-position wins for the mover. Hurrying (`nearest`) she takes the
+    least winning distance, or failing that the greatest losing one; delaying, the other way round.
+    """
+
+    def choose(collected: int, word: int) -> int:
+        if not collected:
+            return word
+        wins, won = (word - 1) % 2 == p_parity, (collected - 1) % 2 == p_parity
+        if wins != won:
+            return word if wins else collected
+        return min(collected, word) if wins == nearest else max(collected, word)
+
+    return choose

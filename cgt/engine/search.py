@@ -1,0 +1,139 @@
+"""The one search loop: depth first, on an explicit stack, into a memo that survives a stop.
+
+Every quantity is folded from the options' values. A value is kept as a *word*, a positive int: for outcomes and
+nim-values the one-hot word `1 << value`, so that options are collected by `|` and the mex is the lowest zero bit; for
+remoteness and suspense the number plus one. The word 0 marks a node whose options are being searched: meeting it again
+is a loop in the game, found for free.
+"""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+import attrs
+
+from cgt.errors import BudgetError, LoopError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+Node = TypeVar("Node")
+
+OPTIONS_PER_POSITION = 20
+"""The budget of options looked at, as a multiple of the budget of positions, so that wide games end in time too."""
+
+
+class Budget:
+    """How many positions a search may still open, and how many options it may look at."""
+
+    __slots__ = ("limit", "options", "positions")
+
+    def __init__(self, positions: int | None) -> None:
+        self.limit = positions
+        self.positions = positions if positions is not None else 1 << 62
+        self.options = self.positions * OPTIONS_PER_POSITION
+
+    def error(self) -> BudgetError:
+        """The error to raise once it is spent."""
+        return BudgetError(
+            f"the search was stopped at its limit of {self.limit:,} positions or {OPTIONS_PER_POSITION} times as many "
+            "options; what it learnt is kept, and a higher limit goes on from there"
+        )
+
+
+def lowest_zero(word: int) -> int:
+    """The one-hot word of the mex of a set of values held as bits.
+
+    >>> lowest_zero(0b1011) == 1 << 2
+    True
+    """
+    return ~word & (word + 1)
+
+
+@attrs.frozen
+class Fold(Generic[Node]):
+    """How a node's word follows from its options' words."""
+
+    options: Callable[[Node], Iterable[Node]]
+    """The options of a node."""
+    finish: Callable[[int], int]
+    """From the collected words (0 when there are no options) to the node's own word."""
+    resolve: Callable[[Node], tuple[int, Node]]
+    """Asked of a node seen for the first time: (word, node) settles it, (0, other) says that another node's word is
+    needed first, or is its word, and (0, node) leaves it to its options."""
+    combine: Callable[[int, int], int] | None = None
+    """Collects an option's word into what has been collected; None is the bitwise or, without the cost of a call."""
+    cut: int = 0
+    """Once the collected words have one of these bits, further options change nothing."""
+
+
+def search(root: Node, memo: dict[Node, int], fold: Fold[Node], budget: Budget) -> int:
+    """The word of `root`; every word found on the way stays in `memo`, whatever stops the search.
+
+    Raises:
+        LoopError: a node is its own follower; the error holds the cycle.
+        BudgetError: the budget is spent.
+    """
+    options, finish, resolve, combine, cut = fold.options, fold.finish, fold.resolve, fold.combine, fold.cut
+    path: list[Node] = []
+    waiting: list[tuple[Iterator[Node], int]] = []
+    pending: Iterator[Node] = iter((root,))
+    collected = 0
+    shared: dict[int, int] = {}
+    left = budget.options
+    get = memo.get
+    try:
+        while True:
+            for node in pending:
+                left -= 1
+                word = get(node)
+                if word is None:
+                    if left < 0 or budget.positions <= 0:
+                        raise budget.error()
+                    budget.options = left
+                    word, target = resolve(node)
+                    left = budget.options
+                    if not word:
+                        word = None if target is node else get(target)
+                    if word is None:
+                        if target is node:
+                            waiting.append((pending, collected))
+                        else:
+                            # Come back to this node when the target is known; ~ marks that it is not collected itself.
+                            waiting.append((chain((node,), pending), ~collected))
+                        budget.positions -= 1
+                        memo[target] = 0
+                        path.append(target)
+                        pending = iter(options(target))
+                        collected = 0
+                        break
+                    if word:
+                        memo[node] = word
+                if not word:
+                    raise LoopError(_cycle(path, node))
+                collected = collected | word if combine is None else combine(collected, word)
+                if collected & cut:
+                    pending = iter(())
+                    break
+            else:
+                if not path:
+                    return collected
+                word = finish(collected)
+                word = memo[path.pop()] = shared.setdefault(word, word)
+                pending, collected = waiting.pop()
+                if collected < 0:
+                    collected = ~collected
+                else:
+                    collected = collected | word if combine is None else combine(collected, word)
+                    if collected & cut:
+                        pending = iter(())
+    finally:
+        budget.options = left
+        for node in path:
+            memo.pop(node, None)
+
+
+def _cycle(path: list[Node], node: Node) -> tuple[object, ...]:
+    # A node that only stands for another (a sum, a symmetric copy) is not on the path itself: then all of it is shown.
+    return tuple(path[path.index(node) :] if node in path else path)

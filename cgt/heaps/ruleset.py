@@ -1,0 +1,232 @@
+"""One-heap games: say what one heap may become, and sums, tables and parsing follow."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from itertools import islice
+from typing import TYPE_CHECKING, ClassVar
+
+import attrs
+
+from cgt.core.compounds import Sum, Summable
+from cgt.core.ruleset import Ruleset, check_sizes, parse_sizes
+from cgt.errors import IllegalMoveError, PositionError, RulesetError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from cgt.core.position import Move, Position
+
+Heaps = tuple[int, ...]
+
+TABLE_LIMIT = 100_000
+"""The largest heap that `solve` tabulates without being asked: about a second for the slowest rule."""
+
+
+class HeapRuleset(Ruleset):
+    """A game on independent heaps, given by what one heap may become.
+
+    Write `options(n)`: each option is the tuple of heaps that remain, empty heaps left out. A move is that tuple.
+    Several heaps are the `Sum` of one-heap positions.
+
+    >>> from cgt.heaps.ruleset import HeapRule
+    >>> halve = HeapRule(lambda n: [(n // 2, n - n // 2)] if n > 1 else [()] if n == 1 else [], name="halve")
+    >>> halve.nim_values(8)
+    [0, 1, 0, 1, 0, 1, 0, 1]
+    """
+
+    position_form: ClassVar[str] = "heaps separated by commas, such as 5,7"
+    example: ClassVar[str] = "3,5"
+
+    @abstractmethod
+    def options(self, size: int) -> Iterable[Heaps]:
+        """What a heap of `size` may become, each option a tuple of the heaps that remain."""
+
+    def heap_moves(self, size: int) -> Iterable[Move]:
+        """The moves in a heap of `size`; by default the options themselves."""
+        return self.options(size)
+
+    def after(self, size: int, move: Move) -> Heaps:
+        """The heaps that `move` leaves of one heap; raises `IllegalMoveError`."""
+        if isinstance(move, tuple) and any(move == option for option in self.options(size)):
+            return move
+        raise IllegalMoveError(f"{move!r} is not what a heap of {size} may become under {self}")
+
+    def position(self, *heaps: int | tuple[int, ...]) -> Position:
+        """One heap, or the sum of several; no heap at all is the empty heap."""
+        sizes = check_sizes(heaps)
+        if len(sizes) == 1:
+            return Heap(self, sizes[0])
+        return Sum(*(Heap(self, size) for size in sizes)) if sizes else Heap(self, 0)
+
+    def parse_component(self, text: str) -> Position:
+        """Read heaps such as `5,7`."""
+        return self.position(*parse_sizes(text, self.position_form))
+
+    def format(self, position: Position) -> str:
+        """The heaps separated by commas."""
+        return ",".join(map(str, self.sizes(position)))
+
+    def sizes(self, position: Position) -> Heaps:
+        """The heap sizes of a position of this game; raises `PositionError` for a position of another."""
+        parts = position.parts if isinstance(position, Sum) else (position,)
+        sizes = tuple(part.size for part in parts if isinstance(part, Heap) and part.ruleset == self)
+        if len(sizes) != len(parts):
+            raise PositionError(f"{position!r} is not a position of {self}")
+        return sizes
+
+    def owns(self, position: Position) -> bool:
+        """Whether this is a heap of this game, or a sum of such heaps."""
+        parts = position.parts if isinstance(position, Sum) else (position,)
+        return all(isinstance(part, Heap) and part.ruleset == self for part in parts)
+
+    def component_move_record(self, position: Position, move: Move) -> dict[str, object]:
+        """The amount that leaves the heap, and the heaps it leaves where the heap splits."""
+        (size,) = self.sizes(position)
+        remaining = self.after(size, move)
+        record: dict[str, object] = {"heap": 0, "amount": size - sum(remaining)}
+        if len(remaining) > 1 or isinstance(move, tuple):
+            record["leaves"] = list(remaining)
+        return record
+
+    def iter_nim_values(self) -> Iterator[int]:
+        """The nim-values of heaps 0, 1, 2, … from the definition, for ever; options must be smaller heaps.
+
+        Raises:
+            RulesetError: an option holds a heap that is not smaller, or is not a heap.
+        """
+        values: list[int] = []
+        while True:
+            size = len(values)
+            reached = set()
+            for option in self.options(size):
+                value = 0
+                for heap in option:
+                    if not isinstance(heap, int) or not 0 <= heap < size:
+                        raise RulesetError(
+                            f"{self}: a heap of {size} may not become {option!r}: heaps must get smaller"
+                        )
+                    value ^= values[heap]
+                reached.add(value)
+            value = 0
+            while value in reached:
+                value += 1
+            values.append(value)
+            yield value
+
+    def nim_values(self, stop: int) -> list[int]:
+        """The nim-values of the heaps 0 .. stop-1.
+
+        >>> import cgt
+        >>> cgt.Subtraction({1, 3, 4}).nim_values(10)
+        [0, 1, 0, 1, 2, 3, 2, 0, 1, 0]
+        """
+        return list(islice(self.iter_nim_values(), stop))
+
+    def table(self, position: Position) -> Callable[[Position], int] | None:
+        """Nim-values by the size of the heap, up to the largest heap there is."""
+        largest = max(self.sizes(position), default=0)
+        if largest > TABLE_LIMIT:
+            return None
+        values = self.nim_values(largest + 1)
+
+        def nim_value(component: Position) -> int:
+            total = 0
+            for size in self.sizes(component):
+                total ^= values[size]
+            return total
+
+        return nim_value
+
+
+@attrs.frozen
+class Heap(Summable):
+    """One heap of a `HeapRuleset`.
+
+    >>> import cgt
+    >>> heap = cgt.Subtraction({1, 3, 4}).position(4)
+    >>> list(heap.moves()), str(heap.play(3))
+    ([1, 3, 4], '1')
+    """
+
+    # Heaps of one game share one ruleset object, and Python compares identical objects at once: hash the number alone.
+    ruleset: HeapRuleset = attrs.field(hash=False, repr=str)
+    size: int
+
+    def moves(self) -> Iterable[Move]:
+        """The ruleset's moves for this size."""
+        return self.ruleset.heap_moves(self.size)
+
+    def play(self, move: Move) -> Position:
+        """The heap, or sum of heaps, that remains; raises `IllegalMoveError`."""
+        remaining = self.ruleset.after(self.size, move)
+        if len(remaining) == 1:
+            return Heap(self.ruleset, remaining[0])
+        return Sum(*(Heap(self.ruleset, size) for size in remaining)) if remaining else Heap(self.ruleset, 0)
+
+    @property
+    def heaps(self) -> Heaps:
+        """The size, as a tuple of one."""
+        return (self.size,)
+
+    def __str__(self) -> str:
+        return str(self.size)
+
+
+class TakingRuleset(HeapRuleset):
+    """A game in which a move takes some matches from one heap and leaves the rest together: a move is the amount."""
+
+    @abstractmethod
+    def takes(self, size: int) -> Iterable[int]:
+        """The amounts that may be taken from a heap of `size`, each from 1 to `size`, ascending."""
+
+    def allows(self, size: int, take: int) -> bool:
+        """Whether `take` may be taken from a heap of `size`."""
+        return take in self.takes(size)
+
+    def options(self, size: int) -> Iterable[Heaps]:
+        """One heap each, smaller by the amount taken; the empty heap is written 0."""
+        return ((size - take,) for take in self.takes(size))
+
+    def heap_moves(self, size: int) -> Iterable[int]:
+        """The amounts."""
+        return self.takes(size)
+
+    def after(self, size: int, move: Move) -> Heaps:
+        """The heap less the amount; raises `IllegalMoveError` when that amount may not be taken."""
+        if not isinstance(move, int) or not 1 <= move <= size or not self.allows(size, move):
+            raise IllegalMoveError(f"{move!r} may not be taken from a heap of {size} under {self}")
+        return (size - move,)
+
+
+@attrs.frozen
+class HeapRule(HeapRuleset):
+    """A heap game from a function `n -> options`, each option a tuple of the heaps that remain."""
+
+    function: Callable[[int], Iterable[Heaps]] = attrs.field(repr=False)
+    name: str = "heap-rule"  # type: ignore[misc]  # the one ruleset that is named by its user, not by its class
+    title: ClassVar[str] = "Your own heap game"
+    rules: ClassVar[str] = "Whatever the function allows."
+
+    def options(self, size: int) -> Iterable[Heaps]:
+        """What the function says."""
+        return self.function(size)
+
+
+@attrs.frozen
+class TakingRule(TakingRuleset):
+    """A taking game from a function `n -> amounts that may be taken`.
+
+    >>> squares = TakingRule(lambda n: [k * k for k in range(1, n + 1) if k * k <= n], name="squares")
+    >>> squares.nim_values(10)
+    [0, 1, 0, 1, 2, 0, 1, 0, 1, 2]
+    """
+
+    function: Callable[[int], Iterable[int]] = attrs.field(repr=False)
+    name: str = "taking-rule"  # type: ignore[misc]  # the one ruleset that is named by its user, not by its class
+    title: ClassVar[str] = "Your own taking game"
+    rules: ClassVar[str] = "Take an amount that the function allows."
+
+    def takes(self, size: int) -> Iterable[int]:
+        """What the function says."""
+        return self.function(size)
