@@ -30,9 +30,9 @@ class HeapRuleset(Ruleset):
     Several heaps are the `Sum` of one-heap positions.
 
     >>> from cgt.heaps.ruleset import HeapRule
-    >>> halve = HeapRule(lambda n: [(n // 2, n - n // 2)] if n > 1 else [()] if n == 1 else [], name="halve")
+    >>> halve = HeapRule(lambda n: [(n // 2,)] if n else [], name="halve")
     >>> halve.nim_values(8)
-    [0, 1, 0, 1, 0, 1, 0, 1]
+    [0, 1, 0, 0, 1, 1, 0, 0]
     """
 
     position_form: ClassVar[str] = "heaps separated by commas, such as 5,7"
