@@ -47,9 +47,11 @@ def njit(function: F) -> F:
         return cast("F", numba.njit(nogil=True)(function))
 
 
-def _count_trailing_zeros(word: Any) -> int:  # noqa: ANN401 - a Python or a numpy integer
+def _count_trailing_zeros(word: Any) -> Any:  # noqa: ANN401 - a Python or a numpy integer; a numpy one is needed for shifts
+    import numpy as np
+
     word = int(word)
-    return (word & -word).bit_length() - 1 if word else 64
+    return np.uint64((word & -word).bit_length() - 1 if word else 64)
 
 
 def _compiled_trailing_zeros() -> Callable[[Any], int]:
@@ -72,7 +74,7 @@ def trailing_zeros_function() -> Callable[[Any], int]:
 
     A compiled loop binds it to a module-level name: `trailing_zeros = trailing_zeros_function()`.
 
-    >>> _count_trailing_zeros(0b101000)
+    >>> int(_count_trailing_zeros(0b101000))
     3
     """
     return _compiled_trailing_zeros() if compiled_available() else _count_trailing_zeros

@@ -1,0 +1,55 @@
+"""Every route against the definition, for random rules."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cgt.kernels.jit import compiled_available
+from cgt.kernels.subtraction import find_period, nim_values, nim_values_all_but
+
+ROUTES = ["python", "compiled"] if compiled_available() else ["python"]
+
+small_sets = st.sets(st.integers(1, 70), min_size=1, max_size=20)
+wide_sets = st.sets(st.integers(1, 400), min_size=1, max_size=20)
+
+
+def mex(values):
+    return next(value for value in range(len(values) + 1) if value not in values)
+
+
+def by_definition(is_move, stop):
+    values = []
+    for heap in range(stop):
+        values.append(mex({values[heap - move] for move in range(1, heap + 1) if is_move(move)}))
+    return values
+
+
+@pytest.mark.parametrize("route", ROUTES)
+@settings(max_examples=150, deadline=None)
+@given(moves=small_sets | wide_sets, stop=st.integers(0, 300))
+def test_a_finite_set_by_definition(route, moves, stop):
+    assert nim_values(moves, stop, route=route).tolist() == by_definition(moves.__contains__, stop)
+
+
+@pytest.mark.parametrize("route", ROUTES)
+@settings(max_examples=100, deadline=None)
+@given(kept=st.sets(st.integers(1, 40), max_size=6), stop=st.integers(0, 200))
+def test_an_all_but_set_by_definition(route, kept, stop):
+    assert nim_values_all_but(kept, stop, route=route).tolist() == by_definition(lambda move: move not in kept, stop)
+
+
+@settings(max_examples=100, deadline=None)
+@given(moves=st.sets(st.integers(1, 20), min_size=1, max_size=5))
+def test_the_period_is_the_least_and_the_preperiod_exact(moves):
+    found = find_period(moves, limit=100_000)
+    stop = found.preperiod + 3 * found.period + 60
+    values = by_definition(moves.__contains__, stop)
+    assert values == [found.nim_value(heap) for heap in range(stop)]
+    # One heap less of preperiod, and no smaller period, would do.
+    if found.preperiod:
+        assert values[found.preperiod - 1] != values[found.preperiod - 1 + found.period]
+    cycle = values[found.preperiod : found.preperiod + found.period]
+    for period in range(1, found.period):
+        assert cycle[period:] + cycle[:period] != cycle

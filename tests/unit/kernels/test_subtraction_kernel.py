@@ -1,0 +1,161 @@
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from cgt.errors import BudgetError, MemoryBudgetError, RulesetError
+from cgt.kernels import subtraction
+from cgt.kernels.jit import compiled_available
+from cgt.kernels.subtraction import SubtractionSequence, find_period, nim_values, nim_values_all_but
+
+ROUTES = ["python", pytest.param("compiled", marks=pytest.mark.skipif(not compiled_available(), reason="no numba"))]
+
+
+def by_definition(moves, stop):
+    values = []
+    for heap in range(stop):
+        options = {values[heap - move] for move in moves if move <= heap}
+        values.append(next(value for value in range(heap + 1) if value not in options))
+    return values
+
+
+def all_but_by_definition(kept, stop):
+    values = []
+    for heap in range(stop):
+        options = {values[heap - move] for move in range(1, heap + 1) if move not in kept}
+        values.append(next(value for value in range(heap + 1) if value not in options))
+    return values
+
+
+@pytest.mark.parametrize("route", ROUTES)
+@pytest.mark.parametrize("size", [2, 64, 128, 256, 257, 300])
+def test_values_cross_the_boundaries_of_words_and_types(route, size):
+    """Taking 1..size - 1 gives the values 0..size - 1 in turn, so that each type is filled to its last value."""
+    values = nim_values(range(1, size), 3 * size, route=route)
+    assert values.tolist() == [heap % size for heap in range(3 * size)]
+    assert values.dtype == (np.uint8 if size <= 256 else np.uint16)
+
+
+@pytest.mark.parametrize("route", ROUTES)
+@pytest.mark.parametrize(
+    "moves", [[1], [63], [64], [62, 63], [1, 64], [1, 63, 65], [2, 127, 128], list(range(60, 80)), [1000]]
+)
+def test_moves_at_the_ends_of_words(route, moves):
+    assert nim_values(moves, 700, route=route).tolist() == by_definition(moves, 700)
+
+
+@pytest.mark.skipif(not compiled_available(), reason="no numba")
+@pytest.mark.parametrize("moves", [[2, 5, 7], [3, 7, 19, 25, 40, 51], [1, 97, 300], list(range(3, 100, 4))])
+@pytest.mark.parametrize("stop", [2**15 + 1, 2**16 + 1])
+def test_routes_agree_on_longer_ranges(moves, stop):
+    """The loops alone, no period copied."""
+    moves = tuple(moves)
+    python, compiled = np.zeros(stop, np.uint8), np.zeros(stop, np.uint8)
+    subtraction._fill(python, 0, stop, moves)
+    subtraction._fill_compiled(compiled, 0, stop, moves)
+    assert np.array_equal(python, compiled)
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_copying_the_period_changes_nothing(route):
+    moves = (1, 4, 10, 30)
+    whole = np.zeros(50_000, np.uint8)
+    subtraction._fill(whole, 0, 50_000, moves)
+    assert np.array_equal(nim_values(moves, 50_000, route=route), whole)
+
+
+def test_a_copied_period_beyond_the_reach_of_32_bits_has_the_right_values():
+    found = find_period([2, 5, 7], limit=1000)
+    assert [found.nim_value(heap) for heap in (2**31 - 1, 2**31, 2**63)] == [
+        by_definition([2, 5, 7], 22)[heap % 22] for heap in (2**31 - 1, 2**31, 2**63)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("moves", "preperiod", "period"),
+    [([1, 2, 3], 0, 4), ([1, 3], 0, 2), ([1, 4], 0, 5), ([], 0, 1), ([7], 0, 14), ([2, 4, 7], 8, 3)],
+)
+def test_known_periods(moves, preperiod, period):
+    """S = {2, 4, 7} is the smallest game with a preperiod: Berlekamp, Conway, Guy, Winning Ways, chapter 4, table 1."""
+    found = find_period(moves, limit=10_000)
+    assert (found.preperiod, found.period) == (preperiod, period)
+
+
+def test_no_period_below_the_limit_is_said():
+    with pytest.raises(BudgetError, match="below 300"):
+        find_period([1, 200, 299], limit=300)
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_streaming_gives_the_same_as_one_run(route):
+    moves = [5, 9, 23, 61, 64]
+    sequence = SubtractionSequence(moves, route=route)
+    for stop in (0, 1, 63, 64, 65, 200, 200, 1000, 5000):
+        sequence.extend_to(stop)
+        assert len(sequence.values) >= stop
+    assert sequence.values.tolist() == nim_values(moves, 5000, route=route).tolist()
+    with pytest.raises(ValueError, match="read-only"):
+        sequence.values[0] = 1
+
+
+def test_an_interrupted_run_goes_on_from_where_it_stopped():
+    sequence = SubtractionSequence([1, 5, 22, 40, 57], route="python")
+
+    def interrupt(done, total):
+        if done >= 256:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        sequence.extend_to(10_000, interrupt)
+    assert 256 <= len(sequence.values) < 10_000
+    sequence.extend_to(10_000)
+    assert sequence.values.tolist() == by_definition([1, 5, 22, 40, 57], 10_000)
+
+
+def test_progress_ends_with_the_whole():
+    seen = []
+    nim_values([1, 5, 22], 5000, progress=lambda done, total: seen.append((done, total)))
+    assert seen[-1] == (5000, 5000)
+    assert seen == sorted(seen)
+
+
+def test_memory_is_refused_before_it_is_taken():
+    with pytest.raises(MemoryBudgetError, match=r"nim-values of 1000000000000000 heaps would take about"):
+        nim_values([1, 2], 10**15)
+    with pytest.raises(MemoryBudgetError):
+        nim_values_all_but([1, 2], 1000, memory_limit=1000)
+
+
+@pytest.mark.parametrize("moves", [[0], [-1, 2], [1.5], ["2"]])
+def test_amounts_that_make_no_sense_are_refused(moves):
+    with pytest.raises((RulesetError, TypeError)):
+        nim_values(moves, 10)
+
+
+@pytest.mark.parametrize("route", ROUTES)
+@pytest.mark.parametrize("kept", [[], [1], [2], [1, 2], [2, 3, 7], [5, 11, 40]])
+def test_all_but_sets_by_definition(route, kept):
+    assert nim_values_all_but(kept, 300, route=route).tolist() == all_but_by_definition(kept, 300)
+
+
+@pytest.mark.parametrize("route", ROUTES)
+@pytest.mark.parametrize(("top", "kind"), [(255, np.uint8), (256, np.uint16), (65535, np.uint16), (65536, np.uint32)])
+def test_all_but_nothing_is_nim_in_the_smallest_type(route, top, kind):
+    values = nim_values_all_but([], top + 1, route=route)
+    assert values.dtype == kind
+    assert np.array_equal(values, np.arange(top + 1))
+
+
+def test_the_compiled_source_runs_as_plain_python():
+    script = """
+from cgt.kernels.subtraction import nim_values, nim_values_all_but
+for moves in ([2, 5, 7], [1, 97], list(range(1, 100, 7)) + [64]):
+    assert (nim_values(moves, 250, route="compiled") == nim_values(moves, 250, route="python")).all()
+assert (nim_values_all_but([2, 5], 99, route="compiled") == nim_values_all_but([2, 5], 99, route="python")).all()
+"""
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    subprocess.run([sys.executable, "-W", "error", "-c", script], env=environment, check=True)
