@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from cgt.core.outcome import Convention, Outcome
 from cgt.errors import NotApplicableError
@@ -29,9 +29,9 @@ class ClosedForm(ABC):
     `applies` raises `NotApplicableError` for a position that the theorem does not cover; `require` does that.
     """
 
-    name: str
-    status: Status = Status.THEOREM
-    reference: str
+    name: ClassVar[str]
+    status: ClassVar[Status] = Status.THEOREM
+    reference: ClassVar[str]
 
     @abstractmethod
     def applies(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:
@@ -49,7 +49,7 @@ class ClosedForm(ABC):
         """The outcome; by default N exactly when there is a winning move."""
         return Outcome.N if self.winning_moves(position, convention) else Outcome.P
 
-    def nim_value(self, position: Position, convention: Convention = Convention.NORMAL) -> int | None:  # noqa: ARG002 - the default knows none
+    def nim_value(self, position: Position, convention: Convention = Convention.NORMAL) -> int | None:
         """The nim-value where the theorem gives it, else None."""
         return None
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
+from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, ClassVar
 
 from cgt.core.compounds import ComponentMove, Sum, components_of
+from cgt.core.numbers import from_decimal
 from cgt.core.outcome import Convention
 from cgt.errors import ParseError, PositionError, RulesetError
 from cgt.language import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from cgt.core.closed_form import ClosedForm
     from cgt.core.position import Move, Position
@@ -82,15 +84,21 @@ class Ruleset(ABC):
         """The text of a position, which `parse` reads back."""
         return " + ".join(map(str, components_of(position)))
 
+    def sample_positions(self, bound: int) -> Iterable[Position]:
+        """Positions to audit closed forms on: by default one heap up to `bound`, and smaller ones for two and three."""
+        for count, largest in ((1, bound), (2, bound // 2), (3, bound // 4)):
+            for heaps in combinations_with_replacement(range(largest + 1), count):
+                yield self.position(*heaps)
+
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         """What is known without searching, the most informative first."""
         return ()
 
-    def table(self, position: Position) -> Callable[[Position], int] | None:  # noqa: ARG002 - the default has no table
+    def table(self, position: Position) -> Callable[[Position], int] | None:
         """A look-up of normal-play nim-values for every position reachable from this one, where a table pays."""
         return None
 
-    def heap_count(self, position: Position) -> int:  # noqa: ARG002 - one heap unless a game says otherwise
+    def heap_count(self, position: Position) -> int:
         """How many heaps one component of this game shows."""
         return 1
 
@@ -102,7 +110,7 @@ class Ruleset(ABC):
             return {key: _shift(value, before) if key in {"heap", "heaps"} else value for key, value in record.items()}
         return self.component_move_record(position, move)
 
-    def component_move_record(self, position: Position, move: Move) -> dict[str, object]:  # noqa: ARG002 - the default needs the move alone
+    def component_move_record(self, position: Position, move: Move) -> dict[str, object]:
         """`move_record` for one component; by default the move is the amount taken from heap 0."""
         return {"heap": 0, "amount": move}
 
@@ -154,21 +162,7 @@ def parse_size(entry: str, text: str, start: int, form: str) -> int:
         raise ParseError(
             f"{entry.strip() or 'nothing'!r} is not a whole number of at least 0 (expected {form})", text, start
         )
-    return _big_int(entry.strip())
-
-
-def _big_int(digits: str) -> int:
-    """`int` without Python's limit on the number of digits: a heap of 10^10000 is a fair question.
-
-    >>> _big_int("1" + "0" * 5000) == 10**5000
-    True
-    """
-    block = 4000
-    if len(digits) <= block:
-        return int(digits)
-    half = len(digits) // 2
-    power: int = 10 ** (len(digits) - half)
-    return _big_int(digits[:half]) * power + _big_int(digits[half:])
+    return from_decimal(entry.strip())
 
 
 def check_sizes(sizes: Sequence[object], *, least: int = 0) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 
 from cgt.core.compounds import Sum, Summable
+from cgt.core.numbers import to_decimal
 from cgt.core.ruleset import Ruleset, check_sizes, parse_sizes
 from cgt.errors import IllegalMoveError, PositionError, RulesetError
 
@@ -32,7 +33,7 @@ class HeapRuleset(Ruleset):
     >>> from cgt.heaps.ruleset import HeapRule
     >>> halve = HeapRule(lambda n: [(n // 2,)] if n else [], name="halve")
     >>> halve.nim_values(8)
-    [0, 1, 0, 0, 1, 1, 0, 0]
+    [0, 1, 0, 0, 1, 1, 1, 1]
     """
 
     position_form: ClassVar[str] = "heaps separated by commas, such as 5,7"
@@ -65,7 +66,7 @@ class HeapRuleset(Ruleset):
 
     def format(self, position: Position) -> str:
         """The heaps separated by commas."""
-        return ",".join(map(str, self.sizes(position)))
+        return ",".join(map(to_decimal, self.sizes(position)))
 
     def sizes(self, position: Position) -> Heaps:
         """The heap sizes of a position of this game; raises `PositionError` for a position of another."""
@@ -170,7 +171,7 @@ class Heap(Summable):
         return (self.size,)
 
     def __str__(self) -> str:
-        return str(self.size)
+        return to_decimal(self.size)
 
 
 class TakingRuleset(HeapRuleset):

@@ -19,7 +19,7 @@ STOREYS = [
     {"tables"},
     {"games"},
     {"registry"},
-    {"solve", "crosscheck", "discover"},
+    {"solution", "audit", "discovery"},
     {"claims", "render", "plot", "play"},
     {"testing"},
     {"cli"},

@@ -1,0 +1,94 @@
+"""Quotas: how much may be taken, as a function of what the last move took."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import attrs
+
+from cgt.errors import ParseError, RulesetError
+
+Quota = Callable[[int], int]
+"""From the amount k >= 1 that was just taken to the most, at least 1, that may be taken next."""
+
+
+@attrs.frozen
+class LinearQuota:
+    """The quota k·n + q, where n is what the last move took.
+
+    Raises:
+        RulesetError: k is negative, or the quota after taking 1 would be below 1.
+
+    >>> LinearQuota(2, 1)(5), str(LinearQuota(2, 1)), str(LinearQuota(1, -0))
+    (11, '2n+1', 'n')
+    """
+
+    k: int
+    q: int = 0
+
+    def __attrs_post_init__(self) -> None:
+        if self.k < 0:
+            raise RulesetError(f"the quota {self} falls below 1: k·n+q needs k of at least 0")
+        if self.k + self.q < 1:
+            raise RulesetError(f"the quota {self} is {self.k + self.q} after 1 is taken: it must be at least 1")
+
+    def __call__(self, taken: int) -> int:
+        """The quota after `taken` was taken."""
+        return self.k * taken + self.q
+
+    def __str__(self) -> str:
+        if self.k == 0:
+            return str(self.q)
+        return f"{self.k if self.k != 1 else ''}n" + (f"{self.q:+d}" if self.q else "")
+
+
+@attrs.frozen
+class TableQuota:
+    """The quota read from a table: `values[0]` after 1 was taken, and so on; its last entry holds for all larger takes.
+
+    Raises:
+        RulesetError: the table is empty or has an entry below 1.
+
+    >>> [TableQuota((3, 1, 8))(n) for n in (1, 2, 3, 4)]
+    [3, 1, 8, 8]
+    """
+
+    values: tuple[int, ...]
+
+    def __attrs_post_init__(self) -> None:
+        if not self.values or min(self.values) < 1:
+            raise RulesetError("a table of quotas has at least one entry, and every entry is at least 1")
+
+    def __call__(self, taken: int) -> int:
+        """The quota after `taken` was taken."""
+        return self.values[min(taken, len(self.values)) - 1]
+
+    def __str__(self) -> str:
+        return "[" + ",".join(map(str, self.values)) + "]"
+
+
+_LINEAR = re.compile(r"(?:(\d*)\s*[*·]?\s*n)?\s*(?:([+-]?)\s*(\d+))?", re.ASCII)
+_TABLE = re.compile(r"\[\s*(\d+(?:\s*,\s*\d+)*)\s*\]", re.ASCII)
+
+
+def parse_quota(text: str) -> LinearQuota | TableQuota:
+    """Read a quota: `2n`, `3n`, `n+1`, `2n-1`, a constant `3`, or a table `[3,1,8]`. Nothing is evaluated as code.
+
+    Raises:
+        ParseError: the text is none of these.
+        RulesetError: the quota would be below 1.
+
+    >>> parse_quota("2n-1"), parse_quota("3"), parse_quota("[3,1,8]")
+    (LinearQuota(k=2, q=-1), LinearQuota(k=0, q=3), TableQuota(values=(3, 1, 8)))
+    """
+    stripped = text.strip()
+    table = _TABLE.fullmatch(stripped)
+    if table is not None:
+        return TableQuota(tuple(int(entry) for entry in table[1].split(",")))
+    linear = _LINEAR.fullmatch(stripped)
+    if linear is None or not stripped or len(stripped) > 100 or ("n" in stripped and linear[3] and not linear[2]):
+        raise ParseError(f"{text!r} is not a quota: write kn+q such as 2n, n+1 or 2n-1, a number, or a table [3,1,8]")
+    k = 0 if "n" not in stripped else int(linear[1] or 1)
+    q = int((linear[2] or "") + (linear[3] or "0"))
+    return LinearQuota(k, q)

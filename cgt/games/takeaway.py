@@ -1,0 +1,270 @@
+"""Take-away games: how many matches may be taken depends on how many the last move took (articles 000 and 004)."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
+
+import attrs
+
+from cgt.core.closed_form import ClosedForm
+from cgt.core.compounds import Sum, Summable, components_of
+from cgt.core.numbers import shortened, to_decimal
+from cgt.core.outcome import Convention, Outcome
+from cgt.core.ruleset import Ruleset, check_sizes, parse_size
+from cgt.errors import BudgetError, IllegalMoveError, PositionError, RulesetError
+from cgt.games.quota import LinearQuota, Quota, TableQuota, parse_quota
+from cgt.language import _
+from cgt.numeration.takeaway_base import Base, is_nondecreasing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from cgt.core.position import Move, Position
+
+Opening: TypeAlias = int | Literal["all but one", "unlimited"]
+"""How much the first move may take: a number, anything but the whole heap, or anything."""
+
+SHOWN_PARTS = 20
+"""How many parts of a sum an explanation shows."""
+
+LISTED_MOVES = 100_000
+"""How many winning moves are listed at most; only a quota that stops growing allows so many."""
+
+CHECKED_QUOTA = 10_000
+"""How far a user's own quota function is evaluated to see whether the theorem covers it."""
+
+
+def read_quota(quota: str | Quota | Sequence[int]) -> Quota:
+    """A quota from its text, from a table of values, or as any Python function already."""
+    if isinstance(quota, str):
+        return parse_quota(quota)
+    return quota if callable(quota) else TableQuota(tuple(map(int, quota)))
+
+
+def read_opening(opening: str | int) -> Opening:
+    """An opening rule from its text; raises `RulesetError` for anything else.
+
+    >>> read_opening("all but one"), read_opening("2")
+    ('all but one', 2)
+    """
+    text = str(opening).strip()
+    if text.isdecimal() and text.isascii() and int(text) >= 1:
+        return int(text)
+    if text in {"all but one", "unlimited"}:
+        return "unlimited" if text == "unlimited" else "all but one"
+    raise RulesetError(f"the opening is a number of at least 1, 'all but one' or 'unlimited', not {text!r}")
+
+
+def quota_text(quota: Quota) -> str:
+    """How a quota is shown: its text form, or the name of the function."""
+    return str(quota) if isinstance(quota, LinearQuota | TableQuota) else getattr(quota, "__name__", repr(quota))
+
+
+def opening_quota(opening: Opening, size: int) -> int:
+    """The quota on the first move from `size` matches."""
+    if opening == "unlimited":
+        return size
+    return max(size - 1, 0) if opening == "all but one" else min(opening, size)
+
+
+@attrs.frozen
+class TakeAwayRuleset(Ruleset):
+    """What the take-away games share: a quota function, an opening rule, and how they are written."""
+
+    quota: Quota = attrs.field(converter=read_quota)
+    opening: Opening = attrs.field(default="all but one", converter=read_opening)
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """The quota, then the opening rule unless it is the usual one."""
+        quota = quota_text(self.quota)
+        return (quota,) if self.opening == "all but one" else (quota, str(self.opening))
+
+    @classmethod
+    def from_arguments(cls, *arguments: str) -> TakeAwayRuleset:
+        """A quota such as `2n`, and maybe an opening rule: a number, `all but one` or `unlimited`."""
+        if not 1 <= len(arguments) <= 2:
+            raise RulesetError(f"{cls.name} takes a quota and maybe an opening rule: {cls.name}(2n), {cls.name}(2n,2)")
+        return cls(*arguments)
+
+    def next_quota(self, taken: int) -> int:
+        """What may be taken after `taken` was; raises `RulesetError` unless it is a whole number of at least 1."""
+        quota = self.quota(taken)
+        if not isinstance(quota, int) or quota < 1:
+            raise RulesetError(f"the quota after taking {taken} is {quota!r}: it must be a whole number of at least 1")
+        return quota
+
+
+@attrs.frozen
+class TakeAway(TakeAwayRuleset):
+    """One heap and a quota; each heap of several has a quota of its own, so they form a `Sum`.
+
+    Args:
+        quota: from the last move's n to the most that may be taken next: text such as `"2n"`, `"n+1"`, a table, or
+            any Python function.
+        opening: what the first move may take: a number, `"all but one"` (the usual rule) or `"unlimited"`.
+
+    >>> import cgt
+    >>> game = TakeAway("2n")
+    >>> cgt.solve(game.position((50, 2)), "misere").winning_moves
+    (2,)
+    """
+
+    name: ClassVar[str] = "takeaway"
+    title: ClassVar[str] = "Take-away"
+    rules: ClassVar[str] = (
+        "Take at least one match; after a move that took n, the next may take at most the quota of n. "
+        "Each heap has a quota of its own."
+    )
+    references: ClassVar[tuple[str, ...]] = (
+        "A. J. Schwenk, Take-away games, Fibonacci Quarterly 8 (1970)",
+        "A. Mothe, L. Orban, E. Privat, S. Rocher and L. Thouy, La stratégie des allumettes, MATh.en.JEANS (2005)",
+    )
+    position_form: ClassVar[str] = "heaps separated by commas, a heap's quota after a colon, such as 21:4,10"
+    example: ClassVar[str] = "21:4"
+
+    def position(self, *heaps: int | tuple[int, ...]) -> Position:
+        """One heap or the sum of several; each is a size, under the opening rule, or a pair (size, quota)."""
+        piles = [self._pile(heap) for heap in heaps] or [Pile(self, 0, 0)]
+        return piles[0] if len(piles) == 1 else Sum(*piles)
+
+    def _pile(self, heap: int | tuple[int, ...]) -> Pile:
+        if not isinstance(heap, tuple):
+            (size,) = check_sizes([heap])
+            return Pile(self, size, opening_quota(self.opening, size))
+        if len(heap) != 2:
+            raise PositionError(f"a heap is a size or a pair (size, quota), not {heap!r}")
+        size, quota = check_sizes(heap)
+        if quota == 0 and size > 0:
+            raise PositionError(f"the quota of a heap is at least 1: {size}:0 allows no move")
+        return Pile(self, size, min(size, quota))
+
+    def parse_component(self, text: str) -> Position:
+        """Read heaps such as `21:4,10`."""
+        heaps: list[int | tuple[int, ...]] = []
+        start = 0
+        for entry in text.split(","):
+            size, colon, quota = entry.partition(":")
+            read = parse_size(size, text, start, self.position_form)
+            quota_start = start + len(size) + 1
+            heaps.append((read, parse_size(quota, text, quota_start, self.position_form)) if colon else read)
+            start += len(entry) + 1
+        return self.position(*heaps)
+
+    def format(self, position: Position) -> str:
+        """The heaps with their quotas, separated by commas."""
+        return ",".join(map(str, components_of(position)))
+
+    def sample_positions(self, bound: int) -> Iterator[Position]:
+        """Every heap up to `bound` under every quota."""
+        for size in range(bound + 1):
+            for quota in range(1, size + 1):
+                yield self.position((size, quota))
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        """The base numeration, where the theorem covers the quota."""
+        return (BaseNumeration(self),)
+
+
+@attrs.frozen
+class Pile(Summable):
+    """One heap with the most that may be taken from it now (never more than the heap itself)."""
+
+    # Piles of one game share one ruleset object, and Python compares identical objects at once: hash the numbers alone.
+    ruleset: TakeAway = attrs.field(hash=False, repr=str)
+    size: int
+    quota: int
+
+    def moves(self) -> range:
+        """The amounts from 1 to the quota."""
+        return range(1, self.quota + 1)
+
+    def play(self, move: Move) -> Pile:
+        """The heap and quota that remain; raises `IllegalMoveError`."""
+        if not isinstance(move, int) or not 1 <= move <= self.quota:
+            allowed = f"take 1 to {self.quota}" if self.quota else "no move is left"
+            raise IllegalMoveError(f"{move!r} may not be taken from {self}: {allowed}")
+        left = self.size - move
+        return Pile(self.ruleset, left, min(left, self.ruleset.next_quota(move)))
+
+    @property
+    def heaps(self) -> tuple[int, ...]:
+        """The size, as a tuple of one."""
+        return (self.size,)
+
+    def __str__(self) -> str:
+        return f"{to_decimal(self.size)}:{to_decimal(self.quota)}" if self.quota else to_decimal(self.size)
+
+
+@attrs.frozen
+class BaseNumeration(ClosedForm):
+    """One heap: write it in the base of the quota; whoever may take the least part wins (Schwenk, 1970).
+
+    In misère play the last match is poison: a heap of n plays like a heap of n - 1 in normal play.
+    """
+
+    ruleset: TakeAway
+    base: Base = attrs.field(init=False, eq=False, repr=False)
+    name: ClassVar[str] = "base numeration"
+    reference: ClassVar[str] = TakeAway.references[0]
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "base", Base(self.ruleset.quota))
+
+    def applies(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:
+        """One heap, of a quota that never falls: known for k·n+q; a user's function is checked up to the heap."""
+        if not isinstance(position, Pile) or position.ruleset != self.ruleset:
+            return False
+        if isinstance(self.ruleset.quota, LinearQuota):
+            return True
+        return position.size <= CHECKED_QUOTA and is_nondecreasing(self.ruleset.quota, max(position.size, 1))
+
+    def outcome(self, position: Position, convention: Convention = Convention.NORMAL) -> Outcome:
+        """N exactly when the quota reaches the least part."""
+        size, quota = self._normal_heap(position, convention)
+        if size is None:
+            return Outcome.N
+        return Outcome.N if size and quota >= self.base.least_part(size) else Outcome.P
+
+    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> tuple[int, ...]:
+        """Every tail of parts that is within the quota and leaves the opponent too small a quota for the next part."""
+        size, quota = self._normal_heap(position, convention)
+        takes = tuple(islice(self.base.winning_takes(size, quota), LISTED_MOVES + 1)) if size else ()
+        if len(takes) > LISTED_MOVES:
+            raise BudgetError(f"{position} has more than {LISTED_MOVES:,} winning moves: too many to list")
+        return takes
+
+    def explain(self, position: Position, convention: Convention = Convention.NORMAL) -> str:
+        """The heap as a sum, and what its least part says."""
+        size, quota = self._normal_heap(position, convention)
+        if size is None:
+            return _("the heap is empty: the player to move has already won")
+        if size == 0:
+            return (
+                _("no match can be taken without losing") if convention is Convention.MISERE else _("no move is left")
+            )
+        expansion = self.base.expansion(size)
+        parts = [
+            shortened(part) if often == 1 else f"{shortened(often)}×{shortened(part)}" for part, often in expansion
+        ]
+        if len(parts) > SHOWN_PARTS:
+            parts[SHOWN_PARTS // 2 : -SHOWN_PARTS // 2] = ["…"]
+        if convention is Convention.MISERE:
+            parts.append("1")
+        total, least = size + (convention is Convention.MISERE), expansion[0][0]
+        written = f"{shortened(total)} = {' + '.join(reversed(parts))}"
+        if quota >= least:
+            return _("{sum}: take {least}").format(sum=written, least=shortened(least))
+        return _("{sum}, and {least} is more than the {quota} that may be taken: every move loses").format(
+            sum=written, least=shortened(least), quota=shortened(quota)
+        )
+
+    def _normal_heap(self, position: Position, convention: Convention) -> tuple[int | None, int]:
+        """The heap and quota with the same winning moves in normal play; None for a misère game that is over."""
+        self.require(position, convention)
+        if not isinstance(position, Pile):  # require has said so already; this tells the type checker
+            raise TypeError(position)
+        if convention is Convention.NORMAL:
+            return position.size, position.quota
+        return (position.size - 1, position.quota) if position.size else (None, 0)

@@ -1,0 +1,120 @@
+"""The registry: rulesets by name, found as plugins through the entry-point group `cgt.games`.
+
+Our own games enter by the same door as anybody's. A plugin is loaded only when its name is asked for; one that fails to
+load is reported by name and harms no other.
+"""
+
+from __future__ import annotations
+
+import re
+import warnings
+from difflib import get_close_matches
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING
+
+from cgt.core.ruleset import Ruleset
+from cgt.errors import CGTError, ParseError, PluginError, RulesetError, UnknownNameError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+GROUP = "cgt.games"
+"""The entry-point group; an entry is a `Ruleset` class, or a ready-made ruleset."""
+
+
+class PluginWarning(UserWarning):
+    """A registered game could not be loaded and is left out."""
+
+
+@cache
+def _entry_points() -> dict[str, EntryPoint]:
+    return {entry.name: entry for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name)}
+
+
+def ruleset_names() -> list[str]:
+    """The registered names, sorted; nothing is loaded.
+
+    >>> {"nim", "takeaway", "wythoff"} <= set(ruleset_names())
+    True
+    """
+    return list(_entry_points())
+
+
+@cache
+def load_ruleset(name: str) -> type[Ruleset] | Ruleset:
+    """What is registered under a name: a `Ruleset` class, or a ready-made ruleset.
+
+    Raises:
+        UnknownNameError: nothing is; the message lists near matches.
+        PluginError: something is, but it cannot be imported or is not a ruleset.
+    """
+    entry = _entry_points().get(name)
+    if entry is None:
+        near = get_close_matches(name, ruleset_names(), n=3, cutoff=0.5)
+        hint = f"did you mean {', '.join(near)}?" if near else "`cgt games` lists what there is"
+        raise UnknownNameError(f"there is no ruleset {name!r}: {hint}")
+    origin = f"the game {name!r} ({entry.value}{f' from {entry.dist.name}' if entry.dist else ''})"
+    try:
+        found: object = entry.load()
+    except Exception as error:  # a stranger's module may raise anything while it is imported
+        raise PluginError(f"{origin} cannot be loaded: {type(error).__name__}: {error}") from error
+    if isinstance(found, Ruleset) or (isinstance(found, type) and issubclass(found, Ruleset)):
+        return found
+    raise PluginError(f"{origin} is not a Ruleset: register a Ruleset class or object")
+
+
+def iter_rulesets() -> Iterator[tuple[str, type[Ruleset] | Ruleset]]:
+    """Every registered game that loads, by name; the others are warned about with `PluginWarning`."""
+    for name in ruleset_names():
+        try:
+            yield name, load_ruleset(name)
+        except PluginError as error:
+            warnings.warn(str(error), PluginWarning, stacklevel=2)
+
+
+_FORM = re.compile(r"\s*([A-Za-z][\w-]*)\s*(?:\((.*)\)\s*)?", re.DOTALL)
+
+
+def parse_ruleset(text: str) -> Ruleset:
+    """The ruleset that a text such as `nim`, `takeaway(2n)` or `subtraction(1,3,4)` names.
+
+    Raises:
+        ParseError: the text does not have the form `name` or `name(arguments)`.
+        UnknownNameError: no such ruleset.
+        RulesetError: its arguments make no sense.
+        PluginError: it cannot be loaded.
+
+    >>> parse_ruleset("takeaway(2n)") == parse_ruleset("takeaway( 2n )")
+    True
+    >>> print(parse_ruleset("wythoff(2)"))
+    wythoff(2)
+    """
+    form = _FORM.fullmatch(text)
+    if form is None:
+        raise ParseError(f"{text!r} is not a ruleset: write `name` or `name(arguments)`, such as takeaway(2n)")
+    name, inside = form.groups()
+    arguments = _split_arguments(inside) if inside is not None and inside.strip() else []
+    found = load_ruleset(name)
+    if isinstance(found, Ruleset):
+        if arguments:
+            raise RulesetError(f"{name} takes no arguments, got {', '.join(arguments)}")
+        return found
+    try:
+        return found.from_arguments(*arguments)
+    except CGTError:
+        raise
+    except TypeError as error:
+        raise RulesetError(f"{name} does not take the arguments {', '.join(arguments) or '(none)'}: {error}") from error
+
+
+def _split_arguments(text: str) -> list[str]:
+    """Split at commas outside brackets."""
+    parts, depth = [""], 0
+    for character in text:
+        depth += (character in "([{") - (character in ")]}")
+        if character == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += character
+    return [part.strip() for part in parts]
