@@ -91,7 +91,7 @@ class Sum(Summable):
 
     def play(self, move: Move) -> Sum:
         """Play in one component; raises `IllegalMoveError` unless the move is a pair (index, a legal move there)."""
-        index, inner = _component_move(move, len(self.parts))
+        index, inner = component_move(move, len(self.parts))
         return Sum(*self.parts[:index], self.parts[index].play(inner), *self.parts[index + 1 :])
 
     def __eq__(self, other: object) -> bool:
@@ -110,7 +110,8 @@ class Sum(Summable):
         return " + ".join(map(str, self.parts)) or "0"
 
 
-def _component_move(move: Move, count: int) -> ComponentMove:
+def component_move(move: Move, count: int) -> ComponentMove:
+    """The move of a sum of `count` components that a pair stands for; raises `IllegalMoveError` for anything else."""
     if not (isinstance(move, tuple) and len(move) == 2 and isinstance(move[0], int) and 0 <= move[0] < count):
         raise IllegalMoveError(f"{move!r} is not a move in a sum: give (index from 0 to {count - 1}, move there)")
     return ComponentMove(*move)
@@ -226,7 +227,7 @@ class DiminishedDisjunctive(Summable):
         """Play in one component; raises `IllegalMoveError` for a bad pair and once a component has ended."""
         if any(map(_is_terminal, self.parts)):
             raise IllegalMoveError("a component has ended, and with it the play")
-        index, inner = _component_move(move, len(self.parts))
+        index, inner = component_move(move, len(self.parts))
         return DiminishedDisjunctive(*self.parts[:index], self.parts[index].play(inner), *self.parts[index + 1 :])
 
     def __str__(self) -> str:
@@ -249,7 +250,7 @@ class OrdinalSum(Summable):
 
     def play(self, move: Move) -> Position:
         """The base's option alone, or the same base under the top's option."""
-        index, inner = _component_move(move, 2)
+        index, inner = component_move(move, 2)
         return self.base.play(inner) if index == 0 else OrdinalSum(self.base, self.top.play(inner))
 
     def __str__(self) -> str:

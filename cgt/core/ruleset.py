@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, ClassVar
 
-from cgt.core.compounds import ComponentMove, Sum, components_of
+from cgt.core.compounds import Sum, component_move, components_of
 from cgt.core.numbers import from_decimal
 from cgt.core.outcome import Convention
 from cgt.errors import ParseError, PositionError, RulesetError
@@ -104,9 +104,10 @@ class Ruleset(ABC):
 
     def move_record(self, position: Position, move: Move) -> dict[str, object]:
         """The move as JSON-ready data: `heap` (index from 0) and `amount`, or `heaps` and `amounts` for several."""
-        if isinstance(position, Sum) and isinstance(move, ComponentMove):
-            before = sum(self.heap_count(part) for part in position.parts[: move.component])
-            record = self.component_move_record(position.parts[move.component], move.move)
+        if isinstance(position, Sum):
+            component, inner = component_move(move, len(position.parts))
+            before = sum(self.heap_count(part) for part in position.parts[:component])
+            record = self.component_move_record(position.parts[component], inner)
             return {key: _shift(value, before) if key in {"heap", "heaps"} else value for key, value in record.items()}
         return self.component_move_record(position, move)
 
@@ -178,3 +179,29 @@ def check_sizes(sizes: Sequence[object], *, least: int = 0) -> tuple[int, ...]:
         if not isinstance(size, int) or isinstance(size, bool) or size < least:
             raise PositionError(f"a heap has a whole number of at least {least} matches, not {size!r}")
     return tuple(size for size in sizes if isinstance(size, int))
+
+
+def check_parameter(value: object, needs: str, *, least: int = 1) -> int:
+    """A ruleset's whole-number parameter; `needs` says what would be right, for the error.
+
+    Raises:
+        RulesetError: it is not an int, or below `least`.
+
+    >>> check_parameter(3, "bounded-nim(m) needs a whole number m of at least 1")
+    3
+    """
+    if not isinstance(value, int) or isinstance(value, bool) or value < least:
+        raise RulesetError(f"{needs}, not {value!r}")
+    return value
+
+
+def parse_parameter(text: str, needs: str, *, least: int = 1) -> int:
+    """`check_parameter` for a parameter that is still text: plain digits, at most a hundred of them.
+
+    >>> parse_parameter("3", "bounded-nim(m) needs a whole number m of at least 1")
+    3
+    """
+    digits = text.strip()
+    if not _NUMBER.fullmatch(digits) or not digits.isascii() or len(digits) > 100:
+        raise RulesetError(f"{needs}, not {digits[:40]!r}")
+    return check_parameter(int(digits), needs, least=least)
