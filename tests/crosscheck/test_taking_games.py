@@ -1,0 +1,79 @@
+"""Closed forms of taking games against the generic engine: outcome, every winning move, nim-value."""
+
+from __future__ import annotations
+
+from itertools import combinations_with_replacement, product
+
+import pytest
+
+from cgt.core.outcome import Outcome
+from cgt.engine.evaluator import Evaluator
+from cgt.games.bounded_nim import BoundedNim, ParityRule, Remainders
+from cgt.games.subtraction import Subtraction, TwoAmounts
+
+CONVENTIONS = ["normal", "misere"]
+
+
+def disagreements(form, positions, convention):
+    """Every position on which the closed form and the engine differ, with what each says; and how many were asked."""
+    evaluator = Evaluator(convention)
+    convention = evaluator.convention
+    found = []
+    count = 0
+    for position in positions:
+        assert form.applies(position, convention)
+        moves = form.winning_moves(position, convention)
+        claimed = form.nim_value(position, convention)
+        said = (form.outcome(position, convention), set(moves), claimed)
+        searched = (
+            evaluator.outcome(position),
+            set(evaluator.winning_moves(position)),
+            None if claimed is None else evaluator.nim_value(position),
+        )
+        if said != searched or len(set(moves)) != len(list(moves)):
+            found.append((str(position), said, searched))
+        count += 1
+    return count, found
+
+
+def rows(ruleset, count, stop):
+    return [ruleset.position(*sizes) for sizes in combinations_with_replacement(range(stop), count)]
+
+
+@pytest.mark.parametrize("convention", CONVENTIONS)
+@pytest.mark.parametrize("most", range(1, 10))
+def test_bounded_nim_on_four_rows(most, convention):
+    ruleset = BoundedNim(most)
+    positions = rows(ruleset, 4, 9) + rows(ruleset, 1, 40)
+    assert disagreements(Remainders(ruleset, most), positions, convention) == (495 + 40, [])
+
+
+@pytest.mark.parametrize("convention", CONVENTIONS)
+def test_bounded_nim_with_rows_in_any_order(convention):
+    ruleset = BoundedNim(2)
+    positions = [ruleset.position(*sizes) for sizes in product(range(6), repeat=3)]
+    assert disagreements(Remainders(ruleset, 2), positions, convention) == (216, [])
+
+
+def test_parity_rule_on_four_rows():
+    ruleset = BoundedNim(3)
+    positions = rows(ruleset, 4, 9) + rows(ruleset, 3, 14)
+    assert disagreements(ParityRule(ruleset), positions, "normal") == (495 + 560, [])
+
+
+@pytest.mark.parametrize("convention", CONVENTIONS)
+@pytest.mark.parametrize("amounts", [(2,), (1, 2), (1, 4), (2, 3), (2, 5), (2, 6), (3, 4), (3, 9), (4, 6)])
+def test_two_amounts(amounts, convention):
+    ruleset = Subtraction(amounts)
+    form = Remainders(ruleset, 2) if amounts == (1, 2) else TwoAmounts(ruleset)
+    assert ruleset.closed_forms() == (form,)
+    positions = rows(ruleset, 1, 60) + rows(ruleset, 3, 14)
+    assert disagreements(form, positions, convention) == (60 + 560, [])
+
+
+def test_a_wrong_closed_form_is_noticed():
+    ruleset = BoundedNim(3)
+    count, found = disagreements(Remainders(ruleset, 2), rows(ruleset, 1, 8), "normal")
+    assert count == 8
+    # 3 leaves 0 modulo 3, but all three matches may be taken.
+    assert found[0] == ("3", (Outcome.P, set(), 0), (Outcome.N, {3}, 3))
