@@ -33,10 +33,12 @@ if TYPE_CHECKING:
     from cgt.core.ruleset import Ruleset
     from cgt.engine.evaluator import Evaluator
     from cgt.errors import CGTError
+    from cgt.games.bounded_nim import BoundedNim
     from cgt.games.fibonacci_nim import FibonacciNim
     from cgt.games.global_takeaway import GlobalTakeAway
     from cgt.games.nim import Nim
     from cgt.games.quota import LinearQuota, TableQuota
+    from cgt.games.subtraction import AllBut, Subtraction, TakeAFibonacci, TakeAPrime, TakeASquare
     from cgt.games.takeaway import TakeAway
     from cgt.heaps.ruleset import Heap, HeapRule, HeapRuleset, TakingRule, TakingRuleset
     from cgt.registry import parse_ruleset, ruleset_names
@@ -65,10 +67,12 @@ _HOMES = {
     "cgt.audit": ["CrosscheckReport", "crosscheck"],
     "cgt.engine.evaluator": ["Evaluator"],
     "cgt.errors": ["CGTError"],
+    "cgt.games.bounded_nim": ["BoundedNim"],
     "cgt.games.fibonacci_nim": ["FibonacciNim"],
     "cgt.games.global_takeaway": ["GlobalTakeAway"],
     "cgt.games.nim": ["Nim"],
     "cgt.games.quota": ["LinearQuota", "TableQuota"],
+    "cgt.games.subtraction": ["AllBut", "Subtraction", "TakeAFibonacci", "TakeAPrime", "TakeASquare"],
     "cgt.games.takeaway": ["TakeAway"],
     "cgt.heaps.ruleset": ["Heap", "HeapRule", "HeapRuleset", "TakingRule", "TakingRuleset"],
     "cgt.registry": ["parse_ruleset", "ruleset_names"],
