@@ -72,7 +72,7 @@ class TameForm(ClosedForm):
     def describe(self, size: int) -> str:
         """How the nim-value of a heap is found, as a clause."""
 
-    def applies(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:  # noqa: ARG002 - both
+    def applies(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:
         """Every position of the game, under both conventions."""
         return self.ruleset.owns(position)
 
