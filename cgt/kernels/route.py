@@ -22,13 +22,16 @@ ChosenRoute = Literal["python", "compiled"]
 Progress = Callable[[int, int], None]
 """Called now and then with (done, total), in the kernel's own unit: heaps, rows or ranks."""
 
-Family = Literal["subtraction", "all-but", "taking-breaking", "quota-table", "wythoff-table", "wythoff-p-positions"]
+Family = Literal[
+    "subtraction", "all-but", "taking-breaking", "quota-table", "quota-look-up", "wythoff-table", "wythoff-p-positions"
+]
 
 CROSSOVER: Final[dict[Family, int]] = {
     "subtraction": 3_000_000,  # heaps
     "all-but": 3_000_000,  # heaps
     "taking-breaking": 4_000,  # heaps
     "quota-table": 10_000,  # heaps
+    "quota-look-up": 3_000_000,  # look-ups
     "wythoff-table": 300_000,  # cells
     "wythoff-p-positions": 2_000_000,  # ranks
 }

@@ -1,0 +1,180 @@
+"""Take-away games: the nim-values of a heap at every quota at once.
+
+State (n, q): take k with 1 <= k <= min(n, q), leaving (n - k, f(k)). The nim-value is a nondecreasing step function of
+the quota q. For a nondecreasing f, heap m offers each value v to the heaps of one interval, m + [g(T_{v-1}), g(T_v)),
+where T_v is the least quota with a value above v and g(t) the least k with f(k) >= t. Going up the heaps, only the
+latest heap that offers v counts, so T_v(n) = n - min over u <= v of the latest heap that offers u. Few of these change
+from a heap to the next. For any other f, every move is tried.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from math import log
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cgt.errors import RulesetError
+from cgt.kernels import quota_python
+from cgt.kernels.integers import index_type
+from cgt.kernels.route import ChosenRoute, Progress, Route, check_memory, choose_route
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cgt.kernels.quota_rows import QuotaRows
+
+Quota = Callable[[int], int] | tuple[int, int] | Any
+"""f as a function, as (k, q) for f(x) = kx + q, or as the array of f(1), f(2), …"""
+
+PILOT = {
+    "python": (1 << 9, 1 << 12),
+    "compiled": (1 << 11, 1 << 14),
+}  # tables from whose growth the memory is estimated
+BYTES_A_HEAP = 40  # the quota, its inverse, the buckets and the rows' first steps
+BYTES_A_STEP = {"python": quota_python.BYTES_A_STEP, "compiled": 32}
+BYTES_A_NODE = {"python": 0, "compiled": 16}
+ROOM = 1.15  # how much more than the estimate is set aside
+
+
+def thresholds(
+    quota: Quota,
+    limit: int,
+    *,
+    route: Route = "auto",
+    progress: Progress | None = None,
+    memory_limit: int | None = None,
+    known: QuotaRows | None = None,
+) -> QuotaRows:
+    """The nim-values of the heaps 0..limit at every quota.
+
+    Near N log N for a nondecreasing quota function; N² / 2 for any other, which the result's `method` says.
+
+    Args:
+        quota: f, nonnegative: a function, the pair (k, q) for f(x) = kx + q, or the array of f(1), …, f(limit).
+        limit: the largest heap, at least 0.
+        route: `python`, `compiled`, or `auto` for the size to decide.
+        progress: called with (rows done, rows in all).
+        memory_limit: in bytes; by default what the machine has.
+        known: rows of the same quota function to continue from.
+
+    Raises:
+        RulesetError: f is not a whole nonnegative number somewhere, or the array is too short.
+        MemoryBudgetError: the estimate is above the limit.
+
+    >>> rows = thresholds(lambda k: 2 * k, 100)
+    >>> rows.row(12)
+    [(1, 1), (3, 3), (8, 6)]
+    >>> rows.method
+    'event-driven'
+    """
+    if limit < 0:
+        raise ValueError(f"the limit is a largest heap, at least 0, not {limit}")
+    check_memory(BYTES_A_HEAP * limit, f"the take-away table to {limit}", memory_limit)
+    values = quota_values(quota, limit)
+    nondecreasing = bool((values[2:] >= values[1:-1]).all())
+    taken = choose_route(route, "quota-table", limit if nondecreasing else limit * limit // 8)
+    if known is not None and known.limit >= limit:
+        return known
+    if not nondecreasing:
+        return _dense(values, taken, known, progress, memory_limit)
+    steps, nodes = _room(values, taken)
+    needed = int(BYTES_A_HEAP * limit + BYTES_A_STEP[taken] * steps + BYTES_A_NODE[taken] * nodes)
+    check_memory(needed, f"the take-away table to {limit}", memory_limit)
+    inverse = inverse_of(values)
+    if taken == "python":
+        return quota_python.find_by_events(inverse, known, progress, memory_limit)
+    from cgt.kernels import quota_compiled
+
+    return quota_compiled.find_by_events(inverse, known, progress, memory_limit, steps, nodes)[0]
+
+
+def quota_values(quota: Quota, limit: int) -> NDArray[Any]:
+    """The array of f(0..limit), where f(0) stands for nothing and every value is cut at the limit.
+
+    >>> quota_values((3, -1), 6).tolist(), quota_values(lambda k: 10**k, 3).tolist()
+    ([0, 2, 5, 6, 6, 6, 6], [0, 3, 3, 3])
+    """
+    if isinstance(quota, tuple):
+        slope, constant = map(operator.index, quota)
+        if 0 <= slope < 1 << 31 and -slope <= constant < 1 << 31:  # no product below leaves 64 bits
+            found = np.minimum(slope * np.arange(1, limit + 1, dtype=np.int64) + constant, limit)
+        else:
+            return quota_values(lambda move: slope * move + constant, limit)
+    elif callable(quota):
+        found = np.fromiter((_cut(quota, move, limit) for move in range(1, limit + 1)), np.int64, limit)
+    else:
+        found = np.asarray(quota)
+        if found.ndim != 1 or found.dtype.kind not in "iu" or len(found) < limit:
+            raise RulesetError(f"a quota array holds f(1), …, f({limit}) as integers, in one dimension")
+        found = found[:limit]
+        if limit and found.min() < 0:
+            raise RulesetError(f"the quota of the move {int(np.argmin(found)) + 1} is negative: {int(found.min())}")
+        found = np.minimum(found, limit)
+    return np.concatenate([np.zeros(1, index_type(limit)), found.astype(index_type(limit))])
+
+
+def _cut(quota: Callable[[int], int], move: int, limit: int) -> int:
+    value = quota(move)
+    try:
+        whole = operator.index(value)
+    except TypeError:
+        raise RulesetError(f"the quota of the move {move} is not a whole number: {value!r}") from None
+    if whole < 0:
+        raise RulesetError(f"the quota of the move {move} is negative: {whole}")
+    return min(whole, limit)
+
+
+def inverse_of(values: NDArray[Any]) -> NDArray[Any]:
+    """For each t in 0..limit the least move k >= 1 with f(k) >= t, or limit + 1 if there is none; f nondecreasing.
+
+    >>> inverse_of(quota_values((2, 0), 8)).tolist()
+    [1, 1, 1, 2, 2, 3, 3, 4, 4]
+    """
+    limit = len(values) - 1
+    below = np.bincount(values[1:], minlength=limit + 1)[: limit + 1].cumsum()
+    return np.concatenate([[1], 1 + below[:limit]]).astype(index_type(limit + 1))
+
+
+def _room(values: NDArray[Any], route: ChosenRoute) -> tuple[int, int]:
+    """Steps and nodes to expect: the growth between two small tables, carried on as a power of the limit."""
+    limit = len(values) - 1
+    small, large = PILOT[route]
+    if limit < 2 * large:
+        return 8 * limit, 4 * limit
+    steps, nodes = zip(*(_pilot(values, size, route) for size in (small, large)), strict=True)
+
+    def carried_on(amounts: tuple[int, ...]) -> int:
+        power = max(1.0, log(amounts[1] / amounts[0]) / log(large / small))
+        return int(ROOM * amounts[1] * (limit / large) ** power)
+
+    return carried_on(steps), carried_on(nodes)
+
+
+def _pilot(values: NDArray[Any], limit: int, route: ChosenRoute) -> tuple[int, int]:
+    inverse = inverse_of(np.minimum(values[: limit + 1], limit))
+    if route == "python":
+        rows, nodes = quota_python.find_by_events(inverse, None, None, None), 1
+    else:
+        from cgt.kernels import quota_compiled
+
+        rows, nodes = quota_compiled.find_by_events(inverse, None, None, None)
+    return len(rows.origin), nodes
+
+
+def _dense(
+    values: NDArray[Any],
+    route: ChosenRoute,
+    known: QuotaRows | None,
+    progress: Progress | None,
+    memory_limit: int | None,
+) -> QuotaRows:
+    limit = len(values) - 1
+    check_memory((BYTES_A_HEAP + 4 * 32) * limit, f"the take-away table to {limit}", memory_limit)
+    if route == "python":
+        return quota_python.find_densely(values, known, progress, memory_limit)
+    from cgt.kernels import quota_compiled
+
+    return quota_compiled.find_densely(values, known, progress, memory_limit)

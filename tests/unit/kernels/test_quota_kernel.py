@@ -1,0 +1,216 @@
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from cgt.errors import MemoryBudgetError, RulesetError
+from cgt.kernels import quota as kernel
+from cgt.kernels.integers import index_type, smallest_unsigned
+from cgt.kernels.jit import compiled_available
+from cgt.kernels.quota import inverse_of, quota_values, thresholds
+
+ROUTES = ["python", "compiled"]
+ARRAYS = ("first", "origin", "value", "tail")
+
+
+def same(one, other):
+    return all(np.array_equal(getattr(one, name), getattr(other, name)) for name in ARRAYS)
+
+
+def zeckendorf(n):
+    """The parts of n as a sum of Fibonacci numbers, no two adjacent, least first."""
+    numbers = [1, 2]
+    while numbers[-1] <= n:
+        numbers.append(numbers[-1] + numbers[-2])
+    parts = []
+    for number in reversed(numbers):
+        if number <= n:
+            parts.append(number)
+            n -= number
+    return parts[::-1]
+
+
+def fibonacci_thresholds(n):
+    """T_0..T_3 of Fibonacci nim (Larsson and Rubinstein-Salzedo: the values up to 3), None where there is none."""
+    z1, z2, z3 = (*zeckendorf(n), None, None, None)[:3]
+    return [
+        z1,
+        z2 if z1 == 1 else z1,
+        z2 if z1 <= 2 else z1,
+        (z3 if z2 == 3 else z2) if z1 == 1 else z2 if z1 == 2 else z2 and z2 - 1 if z1 == 3 else z1,
+    ]
+
+
+@pytest.mark.parametrize(("route", "limit"), [("python", 5_000), ("compiled", 100_000)])
+def test_fibonacci_nim_has_the_nim_values_of_its_closed_form(route, limit):
+    rows = thresholds(lambda k: 2 * k, limit, route=route)
+    assert rows.route == route
+    assert rows.method == "event-driven"
+    for n in (*range(1, 3_000), *range(limit - 2_000, limit + 1)):
+        found = []
+        for threshold, value in rows.row(n):
+            found += [threshold] * (value - len(found))
+        wanted = fibonacci_thresholds(n)
+        known = len([t for t in wanted if t is not None])
+        assert found[:known] == wanted[:known], n
+        assert known == 4 or len(found) == known, n
+
+
+@pytest.mark.parametrize(
+    "quota", [(1, 0), (2, 0), (3, 1), (10, 0), (1, 40), lambda k: k * k, lambda k: 3 + k // 2, lambda k: 5]
+)
+def test_the_routes_agree_further_up(quota):
+    limit = 6_000
+    python = thresholds(quota, limit, route="python")
+    compiled = thresholds(quota, limit, route="compiled")
+    assert python.method == compiled.method == "event-driven"
+    assert same(python, compiled)
+    assert same(python, thresholds(quota, limit, route="compiled", known=thresholds(quota, 1_234, route="python")))
+
+
+def test_the_dense_method_agrees_with_the_event_driven_one():
+    values = quota_values((2, 0), 1_500)
+    rows = thresholds((2, 0), 1_500, route="python")
+    for route in ROUTES:
+        assert same(rows, kernel._dense(values, route, None, None, None))
+
+
+def test_a_quota_that_falls_somewhere_takes_the_dense_method():
+    quota = [7, 3, 9, 1, 12, 2, 5] * 200
+    found = [thresholds(np.array(quota), 1_300, route=route) for route in ROUTES]
+    assert [rows.method for rows in found] == ["dense", "dense"]
+    assert same(*found)
+
+
+@pytest.mark.parametrize("route", ROUTES)
+@pytest.mark.parametrize("limit", [63, 64, 65, 127, 128, 129, 255, 256, 257, 400])
+def test_nim_values_cross_the_borders_of_types(route, limit):
+    """Taking 1 before an unbounded quota is nim: (n, q) is *n if q >= n, and *0 is reached by every move else."""
+    rows = thresholds(lambda _: limit, limit, route=route)
+    assert rows.row(limit) == [(limit, limit)]
+    assert rows.value.dtype == (np.uint8 if limit < 256 else np.uint16)
+    assert rows.first.dtype == smallest_unsigned(len(rows.origin))
+
+
+@pytest.mark.parametrize("limit", [32_767, 32_768, 65_535, 65_536])
+def test_heaps_cross_the_borders_of_types(limit):
+    rows = thresholds((2, 0), limit, route="compiled")
+    assert rows.limit == limit
+    assert rows.origin.dtype == (np.uint16 if limit < 65_536 else np.uint32)
+    least = {n: zeckendorf(n)[0] for n in range(limit - 5, limit + 1)}
+    assert {n: rows.row(n)[0][0] for n in least} == least
+
+
+def test_the_integer_types_are_chosen_by_what_they_hold():
+    assert [smallest_unsigned(2**bits - 1).itemsize for bits in (1, 8, 16, 32, 64)] == [1, 1, 2, 4, 8]
+    assert [smallest_unsigned(2**bits).itemsize for bits in (8, 16, 32)] == [2, 4, 8]
+    assert [index_type(n).itemsize for n in (2**15, 2**16, 2**31 - 1, 2**31)] == [4, 4, 4, 8]
+    for largest in (2**64, -1):
+        with pytest.raises(OverflowError):
+            smallest_unsigned(largest)
+    with pytest.raises(OverflowError):
+        index_type(2**63)
+
+
+def test_no_heap_has_no_steps():
+    for route in ROUTES:
+        rows = thresholds((2, 0), 0, route=route)
+        assert rows.row(0) == []
+        assert thresholds((2, 0), 1, route=route).row(1) == [(1, 1)]
+
+
+@pytest.mark.parametrize(
+    ("quota", "values"),
+    [
+        ((2, 0), [2, 4, 6, 8, 9, 9, 9, 9, 9]),
+        ((0, 3), [3] * 9),
+        ((-1, 9), [8, 7, 6, 5, 4, 3, 2, 1, 0]),
+        ((10**30, -(10**30)), [0, *[9] * 8]),
+        (lambda k: 2**k, [2, 4, 8, 9, 9, 9, 9, 9, 9]),
+        (np.array([2**40] * 9), [9] * 9),
+    ],
+)
+def test_a_quota_is_given_in_three_ways_and_cut_at_the_limit(quota, values):
+    assert quota_values(quota, 9)[1:].tolist() == values
+
+
+@pytest.mark.parametrize(
+    ("quota", "message"),
+    [
+        (lambda k: k / 2, "move 1 is not a whole number: 0.5"),
+        (lambda k: 3 - k, "move 4 is negative"),
+        ((-1, 3), "move 4 is negative"),
+        (np.array([1, 2, 3]), "f(5)"),
+        (np.array([1, 2, -3, 4, 5]), "move 3 is negative: -3"),
+        (np.ones((5, 5), int), "one dimension"),
+        (np.ones(5), "integers"),
+    ],
+)
+def test_a_quota_that_makes_no_sense_is_refused(quota, message):
+    with pytest.raises(RulesetError) as caught:
+        thresholds(quota, 5)
+    assert message in str(caught.value)
+
+
+def test_a_negative_limit_is_refused():
+    with pytest.raises(ValueError, match="-1"):
+        thresholds((2, 0), -1)
+
+
+def test_the_inverse_is_the_least_move_that_leaves_enough():
+    values = quota_values(np.array([0, 0, 2, 2, 7, 50, 60]), 7)
+    for t, move in enumerate(inverse_of(values)):
+        assert move == next((k for k in range(1, 8) if values[k] >= t), 8)
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_memory_is_refused_before_the_work(route):
+    with pytest.raises(MemoryBudgetError, match="take-away table to 100000 would take about"):
+        thresholds((1, 0), 100_000, route=route, memory_limit=8_000_000, progress=lambda *_: pytest.fail("it began"))
+    with pytest.raises(MemoryBudgetError):
+        thresholds((2, 0), 10**15, route=route)
+
+
+@pytest.mark.parametrize("route", ROUTES)
+@pytest.mark.parametrize("quota", [(2, 0), lambda k: k % 5])
+def test_progress_rises_to_the_end_and_an_interruption_passes_through(route, quota):
+    calls = []
+    thresholds(quota, 2_500, route=route, progress=lambda done, total: calls.append((done, total)))
+    assert calls[0] == (0, 2_501)
+    assert calls[-1] == (2_501, 2_501)
+    assert calls == sorted(calls)
+
+    def interrupt(done, total):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        thresholds(quota, 2_500, route=route, progress=interrupt)
+
+
+@pytest.mark.skipif(not compiled_available(), reason="numba is not here, or already off")
+def test_the_compiled_source_runs_as_plain_python():
+    script = """
+import json, numpy as np
+from cgt.kernels.quota import thresholds
+from cgt.kernels.jit import compiled_available
+assert not compiled_available()
+for quota in ((2, 0), np.array([5, 2, 9, 1] * 50)):
+    rows = thresholds(quota, 200, route="compiled", known=thresholds(quota, 70, route="compiled"))
+    print(json.dumps([getattr(rows, name).tolist() for name in ("first", "origin", "value", "tail")]))
+    heaps = np.arange(200)
+    print(rows.nim_sums(np.stack([heaps, heaps]), np.stack([heaps, heaps // 2]), route="compiled"))
+"""
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    run = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True)
+    heaps = np.arange(200)
+    for line, sums, quota in zip(
+        run.stdout.splitlines()[::2], run.stdout.splitlines()[1::2], ((2, 0), np.array([5, 2, 9, 1] * 50)), strict=True
+    ):
+        rows = thresholds(quota, 200, route="compiled")
+        assert json.loads(line) == [getattr(rows, name).tolist() for name in ARRAYS]
+        assert sums == str(rows.nim_sums(np.stack([heaps, heaps]), np.stack([heaps, heaps // 2]), route="python"))
