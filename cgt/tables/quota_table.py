@@ -1,0 +1,213 @@
+"""The nim-values of a take-away game's heaps at every quota, as a table: asked in bulk, saved, extended."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Self
+
+import attrs
+import numpy as np
+
+from cgt.errors import PositionError, TableError
+from cgt.kernels.quota import Quota, quota_values, thresholds
+from cgt.kernels.quota_rows import QuotaRows
+from cgt.tables import storage
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from numpy.typing import ArrayLike, NDArray
+
+    from cgt.kernels.quota_rows import Method
+    from cgt.kernels.route import ChosenRoute, Progress, Route
+
+KIND = "quota"
+
+
+@attrs.frozen(eq=False)
+class QuotaTable:
+    """The nim-values of every (n, q), n in 0..limit, q >= 0: a move takes 1 <= k <= min(n, q), leaving (n - k, f(k)).
+
+    Attributes:
+        rows: the nim-values, row by row.
+        name: the ruleset's text.
+        quota_digest: a checksum of f(1..limit), so that another f cannot continue the table.
+
+    >>> table = QuotaTable.build(lambda k: 2 * k, 1000, name="Fibonacci nim")
+    >>> table.nim_value(12, 3), table.nim_value(12, 1000)
+    (3, 6)
+    >>> table.row(12)
+    [(1, 1), (3, 3), (8, 6)]
+    >>> table.nim_sum([(12, 3), (7, 2), (100, 5)])
+    2
+    """
+
+    rows: QuotaRows
+    name: str
+    quota_digest: str
+
+    @classmethod
+    def build(
+        cls,
+        quota: Quota,
+        limit: int,
+        *,
+        name: str = "take-away",
+        route: Route = "auto",
+        progress: Progress | None = None,
+        memory_limit: int | None = None,
+    ) -> Self:
+        """The table of the heaps 0..limit: see `cgt.kernels.quota.thresholds` for the arguments and what is raised.
+
+        Near N log N for a nondecreasing quota function; N² / 2 for any other.
+        """
+        values = quota_values(quota, limit)
+        rows = thresholds(values[1:], limit, route=route, progress=progress, memory_limit=memory_limit)
+        return cls(rows, name, storage.digest(values))
+
+    def extend(
+        self,
+        limit: int,
+        quota: Quota,
+        *,
+        route: Route = "auto",
+        progress: Progress | None = None,
+        memory_limit: int | None = None,
+    ) -> Self:
+        """The table to a larger limit, continued from where this one stops; itself if it already reaches that far.
+
+        Raises:
+            TableError: the quota function is not the one of this table.
+        """
+        if limit <= self.limit:
+            return self
+        values = quota_values(quota, limit)
+        if storage.digest(np.minimum(values[: self.limit + 1], self.limit)) != self.quota_digest:
+            raise TableError(f"the table of {self.name} was built with another quota function")
+        rows = thresholds(values[1:], limit, route=route, progress=progress, memory_limit=memory_limit, known=self.rows)
+        return attrs.evolve(self, rows=rows, quota_digest=storage.digest(values))
+
+    @property
+    def limit(self) -> int:
+        """The largest heap."""
+        return self.rows.limit
+
+    @property
+    def max_value(self) -> int:
+        """The largest nim-value in the table."""
+        return int(self.rows.value.max())
+
+    @property
+    def route(self) -> ChosenRoute:
+        """`python` or `compiled`."""
+        return self.rows.route
+
+    @property
+    def method(self) -> Method:
+        """`event-driven` for a nondecreasing quota function, `dense` for any other."""
+        return self.rows.method
+
+    def nim_value(self, heap: int, quota: int) -> int:
+        """The nim-value of a heap with so many to take at most.
+
+        Raises:
+            PositionError: the heap is not in the table, or the quota negative.
+        """
+        self._check(heap, heap, quota)
+        value = 0
+        for threshold, after in self.rows.row(heap):
+            if threshold > quota:
+                break
+            value = after
+        return value
+
+    def row(self, heap: int) -> list[tuple[int, int]]:
+        """The heap's nim-values as pairs (least quota, nim-value from there on); below the first pair it is 0."""
+        self._check(heap, heap, 0)
+        return self.rows.row(heap)
+
+    def thresholds(self, heap: int) -> list[int]:
+        """T_0, T_1, …: at index v the least quota whose nim-value exceeds v."""
+        found: list[int] = []
+        for threshold, value in self.row(heap):
+            found += [threshold] * (value - len(found))
+        return found
+
+    def nim_values(self, heaps: ArrayLike, quotas: ArrayLike, *, route: Route = "auto") -> NDArray[Any]:
+        """The nim-values of (heaps[i], quotas[i]), two arrays of any one shape."""
+        sizes, bounds = self._pairs(heaps, quotas)
+        return self.rows.nim_values(sizes, bounds, route=route)
+
+    def nim_sum(self, heaps: ArrayLike, quotas: ArrayLike | None = None, *, route: Route = "auto") -> Any:  # noqa: ANN401 - an int for one position, an array for many
+        """The nim-sum of positions of several heaps, each with a quota of its own.
+
+        Args:
+            heaps: one position's pairs (n, q); or, with `quotas`, heaps, shape (heaps,) or (positions, heaps).
+            quotas: the quotas, of the same shape.
+            route: as for `build`.
+
+        Returns:
+            An int for one position, an array of shape (positions,) for many.
+
+        Raises:
+            PositionError: a heap is not in the table, or a quota is negative.
+        """
+        if quotas is None:
+            pairs = np.asarray(heaps)
+            if pairs.size == 0:
+                return 0
+            if pairs.ndim != 2 or pairs.shape[1] != 2:
+                raise PositionError("one position is given as pairs (n, q), many as two arrays: heaps and quotas")
+            heaps, quotas = pairs[:, 0], pairs[:, 1]
+        sizes, bounds = self._pairs(heaps, quotas)
+        if sizes.ndim == 1:
+            return int(self.rows.nim_sums(sizes[None], bounds[None], route=route)[0])
+        if sizes.ndim != 2:
+            raise PositionError(f"positions are arrays of shape (positions, heaps), not {sizes.shape}")
+        return self.rows.nim_sums(sizes, bounds, route=route)
+
+    def _pairs(self, heaps: ArrayLike, quotas: ArrayLike) -> tuple[NDArray[Any], NDArray[Any]]:
+        sizes, bounds = np.asarray(heaps), np.asarray(quotas)
+        if sizes.shape != bounds.shape:
+            raise PositionError(f"as many quotas as heaps are needed, not shapes {sizes.shape} and {bounds.shape}")
+        if sizes.size == 0:
+            return sizes.astype(np.int64), bounds.astype(np.int64)
+        if sizes.dtype.kind not in "iu" or bounds.dtype.kind not in "iu":
+            raise PositionError("heaps and quotas are whole numbers")
+        self._check(int(sizes.min()), int(sizes.max()), int(bounds.min()))
+        return sizes, bounds
+
+    def _check(self, least: int, largest: int, quota: int) -> None:
+        if least < 0 or largest > self.limit:
+            raise PositionError(f"the table holds the heaps 0..{self.limit}, not {least if least < 0 else largest}")
+        if quota < 0:
+            raise PositionError(f"a quota is at least 0, not {quota}")
+
+    def save(self, path: str | Path) -> None:
+        """Write the table as `.npz`, whole or not at all."""
+        header = {
+            "ruleset": self.name,
+            "range": [0, self.limit + 1],
+            "route": self.route,
+            "method": self.method,
+            "quota": self.quota_digest,
+        }
+        rows = self.rows
+        arrays = {"first": rows.first, "origin": rows.origin, "value": rows.value, "tail": rows.tail}
+        storage.save(path, KIND, header, arrays)
+
+    @classmethod
+    def load(cls, path: str | Path, *, ruleset: str | None = None) -> Self:
+        """Read a table.
+
+        Raises:
+            TableError: the file is no such table, truncated, altered, or of another ruleset.
+        """
+        header, arrays = storage.load(path, KIND, ruleset=ruleset)
+        try:
+            rows = QuotaRows(**arrays, route=header["route"], method=header["method"])
+            sound, name, quota_digest = rows.is_sound(), header["ruleset"], header["quota"]
+        except (TypeError, KeyError) as error:
+            raise TableError(f"{path} is not a quota table: {error}") from error
+        if not sound:
+            raise TableError(f"{path} is altered: its rows do not end")
+        return cls(rows, name, quota_digest)

@@ -1,0 +1,115 @@
+"""The nim-values of one heap of 0, 1, 2, … as a table: asked in bulk, saved, extended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import attrs
+import numpy as np
+
+from cgt.errors import PositionError, TableError
+from cgt.kernels.integers import smallest_unsigned
+from cgt.tables import storage
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from numpy.typing import ArrayLike, NDArray
+
+KIND = "sequence"
+
+MoreValues = Callable[["NDArray[Any]", int], "ArrayLike"]
+"""Given the values known and a stop, the values from there up to the stop."""
+
+
+def _as_values(values: ArrayLike) -> NDArray[Any]:
+    array = np.asarray(values)
+    if array.size == 0:
+        return np.zeros(0, np.uint8)
+    if array.ndim != 1 or array.dtype.kind not in "iu" or int(array.min()) < 0:
+        raise ValueError("nim-values are one row of nonnegative integers")
+    return array.astype(smallest_unsigned(int(array.max())), copy=False)
+
+
+@attrs.frozen(eq=False)
+class SequenceTable:
+    """The nim-values of the heaps 0..stop-1 of a ruleset.
+
+    Attributes:
+        values: nim-values, shape (stop,), in the smallest integer type that holds them.
+        ruleset: the ruleset's text.
+        route: how they were found.
+
+    >>> table = SequenceTable([0, 1, 2, 0, 1, 2], ruleset="subtraction {1, 2}")
+    >>> table.nim_value(4), table.nim_sum([4, 5, 2])
+    (1, 1)
+    >>> table.extend(8, lambda known, stop: [heap % 3 for heap in range(len(known), stop)]).values.tolist()
+    [0, 1, 2, 0, 1, 2, 0, 1]
+    """
+
+    values: NDArray[Any] = attrs.field(converter=_as_values)
+    ruleset: str = attrs.field(kw_only=True)
+    route: str = attrs.field(kw_only=True, default="python")
+
+    @property
+    def stop(self) -> int:
+        """The first heap that is not in the table."""
+        return len(self.values)
+
+    @property
+    def max_value(self) -> int:
+        """The largest nim-value, 0 for an empty table."""
+        return int(self.values.max(initial=0))
+
+    def nim_value(self, heap: int) -> int:
+        """The nim-value of one heap.
+
+        Raises:
+            PositionError: the heap is not in the table.
+        """
+        if not 0 <= heap < self.stop:
+            raise PositionError(f"the table holds the heaps 0..{self.stop - 1}, not {heap}")
+        return int(self.values[heap])
+
+    def nim_sum(self, heaps: ArrayLike) -> Any:  # noqa: ANN401 - an int for one position, an array for many
+        """The nim-sum of heaps, along the last axis: an int for one position, an array for an array of positions.
+
+        Raises:
+            PositionError: a heap is not in the table.
+        """
+        sizes = np.asarray(heaps)
+        if sizes.size == 0:
+            return 0 if sizes.ndim == 1 else np.zeros(sizes.shape[:-1], self.values.dtype)
+        if sizes.dtype.kind not in "iu" or sizes.min() < 0 or sizes.max() >= self.stop:
+            raise PositionError(f"the table holds the heaps 0..{self.stop - 1}")
+        sums = np.bitwise_xor.reduce(self.values[sizes], axis=-1)
+        return int(sums) if sums.ndim == 0 else sums
+
+    def extend(self, stop: int, more: MoreValues) -> SequenceTable:
+        """The table up to `stop`, its missing values from `more(known values, stop)`; itself if none is missing.
+
+        Raises:
+            TableError: `more` gave another number of values than were missing.
+        """
+        if stop <= self.stop:
+            return self
+        found = _as_values(more(self.values, stop))
+        if len(found) != stop - self.stop:
+            raise TableError(f"{stop - self.stop} values are missing up to {stop}, and {len(found)} were given")
+        return attrs.evolve(self, values=np.concatenate([self.values, found]))
+
+    def save(self, path: str | Path) -> None:
+        """Write the table as `.npz` or `.npy`, whole or not at all."""
+        header = {"ruleset": self.ruleset, "range": [0, self.stop], "route": self.route}
+        storage.save(path, KIND, header, {"values": self.values})
+
+    @classmethod
+    def load(cls, path: str | Path, *, ruleset: str | None = None) -> SequenceTable:
+        """Read a table; a large `.npy` is mapped into memory, not read.
+
+        Raises:
+            TableError: the file is no such table, truncated, altered, or of another ruleset.
+        """
+        header, arrays = storage.load(path, KIND, ruleset=ruleset)
+        return cls(arrays["values"], ruleset=header["ruleset"], route=header["route"])

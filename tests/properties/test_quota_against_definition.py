@@ -1,0 +1,76 @@
+"""Every route of the take-away tables against the definition, on random quota functions."""
+
+from __future__ import annotations
+
+from itertools import accumulate, pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cgt.kernels.quota import thresholds
+from cgt.tables.quota_table import QuotaTable
+
+ROUTES = ["python", "compiled"]
+LIMIT = 45
+
+nondecreasing = st.lists(st.integers(0, 6), min_size=LIMIT, max_size=LIMIT).map(lambda steps: list(accumulate(steps)))
+slow = st.lists(st.sampled_from([0, 0, 0, 1, 1, 2]), min_size=LIMIT, max_size=LIMIT).map(lambda s: list(accumulate(s)))
+bursts = st.lists(st.sampled_from([0, 0, 0, 1, 9]), min_size=LIMIT, max_size=LIMIT).map(lambda s: list(accumulate(s)))
+anything = st.lists(st.integers(0, LIMIT + 3), min_size=LIMIT, max_size=LIMIT)
+
+
+def by_definition(quota, limit):
+    """G[n][q] = mex of G[n - k][quota of k] over 1 <= k <= min(n, q), by the rule's own words."""
+    values = np.zeros((limit + 1, limit + 5), int)
+    for n in range(limit + 1):
+        for q in range(limit + 5):
+            options = {values[n - k][min(quota[k - 1], limit + 4)] for k in range(1, min(n, q) + 1)}
+            values[n][q] = next(v for v in range(limit + 2) if v not in options)
+    return values
+
+
+def all_values(rows, limit, route):
+    heaps, quotas = np.indices((limit + 1, limit + 5))
+    return rows.nim_values(heaps, quotas, route=route)
+
+
+@pytest.mark.parametrize("quotas", [nondecreasing, slow, bursts, anything], ids=["steps", "slow", "bursts", "anything"])
+def test_every_route_is_the_definition(quotas):
+    @settings(max_examples=40, deadline=None)
+    @given(quotas)
+    def check(quota):
+        wanted = by_definition(quota, LIMIT)
+        sorted_ = all(one <= other for one, other in pairwise(quota))
+        for route in ROUTES:
+            rows = thresholds(np.array(quota), LIMIT, route=route)
+            assert rows.method == ("event-driven" if sorted_ else "dense")
+            assert rows.is_sound()
+            for asked in ROUTES:
+                assert (all_values(rows, LIMIT, asked) == wanted).all()
+
+    check()
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.one_of(bursts, anything), st.integers(0, LIMIT), st.sampled_from(ROUTES), st.sampled_from(ROUTES))
+def test_a_table_extended_is_the_table_built_at_once(quota, first_limit, first_route, second_route):
+    array = np.array(quota)
+    part = QuotaTable.build(array, first_limit, route=first_route)
+    whole = part.extend(LIMIT, array, route=second_route)
+    assert whole.limit == LIMIT
+    assert (all_values(whole.rows, LIMIT, "python") == by_definition(quota, LIMIT)).all()
+
+
+@settings(max_examples=30, deadline=None)
+@given(nondecreasing, st.data())
+def test_sums_are_the_nim_sums_of_their_heaps(quota, data):
+    table = QuotaTable.build(np.array(quota), LIMIT)
+    values = by_definition(quota, LIMIT)
+    pairs = data.draw(st.lists(st.tuples(st.integers(0, LIMIT), st.integers(0, 10**12)), max_size=6))
+    wanted = 0
+    for n, q in pairs:
+        wanted ^= int(values[n][min(q, LIMIT)])
+        assert table.nim_value(n, q) == values[n][min(q, LIMIT)]
+    assert table.nim_sum(pairs) == wanted

@@ -1,0 +1,95 @@
+from __future__ import annotations
+
+import attrs
+import numpy as np
+import pytest
+
+from cgt.errors import PositionError, TableError
+from cgt.kernels.quota_rows import QuotaRows
+from cgt.tables import storage
+from cgt.tables.quota_table import KIND, QuotaTable
+
+FIBONACCI = (2, 0)
+ROUTES = ["python", "compiled"]
+
+
+@pytest.fixture(scope="module")
+def table():
+    return QuotaTable.build(FIBONACCI, 500, name="Fibonacci nim")
+
+
+def test_rows_thresholds_and_values_tell_the_same(table):
+    for heap in range(501):
+        row, thresholds = table.row(heap), table.thresholds(heap)
+        assert thresholds == sorted(thresholds)
+        assert len(thresholds) == (row[-1][1] if row else 0)
+        for quota in (0, 1, 2, 3, 5, 8, heap // 2, heap, 10**9):
+            value = table.nim_value(heap, quota)
+            assert value == sum(threshold <= quota for threshold in thresholds)
+            assert value == table.nim_values([heap], [quota])[0]
+    assert table.max_value == max(value for heap in range(501) for _, value in table.row(heap))
+    assert (table.limit, table.method, table.route, table.name) == (500, "event-driven", "python", "Fibonacci nim")
+
+
+def test_sums_in_bulk(table):
+    rng = np.random.default_rng(5)
+    heaps, quotas = rng.integers(0, 501, (300, 7)), rng.integers(0, 600, (300, 7))
+    wanted = [
+        int(np.bitwise_xor.reduce([table.nim_value(n, q) for n, q in zip(ns, qs, strict=True)]))
+        for ns, qs in zip(heaps.tolist(), quotas.tolist(), strict=True)
+    ]
+    for route in ROUTES:
+        assert table.nim_sum(heaps, quotas, route=route).tolist() == wanted
+    assert table.nim_sum(heaps[0], quotas[0]) == wanted[0]
+    assert table.nim_sum(list(zip(heaps[0].tolist(), quotas[0].tolist(), strict=True))) == wanted[0]
+    assert table.nim_sum([]) == 0
+    assert table.nim_sum(np.zeros((4, 0), int), np.zeros((4, 0), int)).tolist() == [0] * 4
+
+
+def test_positions_outside_the_table_are_refused(table):
+    for heap, quota in ((501, 1), (-1, 1), (3, -1)):
+        for ask in (
+            lambda: table.nim_value(heap, quota),  # noqa: B023 - called at once
+            lambda: table.nim_sum([(heap, quota)]),  # noqa: B023 - called at once
+            lambda: table.nim_sum([[heap]], [[quota]]),  # noqa: B023 - called at once
+        ):
+            with pytest.raises(PositionError):
+                ask()
+    for heaps, quotas in (([[1, 2]], [[1]]), ([1.5], [1]), ([[[1]]], [[[1]]]), ([1, 2, 3], None)):
+        with pytest.raises(PositionError):
+            table.nim_sum(heaps, quotas)
+
+
+@pytest.mark.parametrize("quota", [FIBONACCI, np.array([3, 1, 8, 2] * 200)], ids=["event-driven", "dense"])
+@pytest.mark.parametrize("route", ROUTES)
+def test_a_saved_table_is_loaded_and_extended(tmp_path, quota, route):
+    path = tmp_path / "table.npz"
+    whole = QuotaTable.build(quota, 700)
+    QuotaTable.build(quota, 300, name="a game", route=route).save(path)
+    loaded = QuotaTable.load(path, ruleset="a game")
+    assert (loaded.limit, loaded.route, loaded.method) == (300, route, whole.method)
+    longer = loaded.extend(700, quota, route=route)
+    for name in ("first", "origin", "value", "tail"):
+        assert np.array_equal(getattr(longer.rows, name), getattr(whole.rows, name))
+    assert longer.extend(5, quota) is longer
+    assert longer.quota_digest == whole.quota_digest
+    with pytest.raises(TableError, match="another quota function"):
+        loaded.extend(700, (3, 0))
+
+
+def test_rows_that_do_not_end_are_refused(tmp_path, table):
+    path = tmp_path / "table.npz"
+    header = {"ruleset": "x", "route": "python", "method": "dense", "quota": ""}
+    names = ("first", "origin", "value", "tail")
+    sound = {name: getattr(table.rows, name) for name in names}
+    loop = sound["tail"].copy()
+    loop[50] = 50
+    for change in ({"tail": loop}, {"first": sound["first"] + 60_000}, {"value": sound["value"][:-1]}):
+        storage.save(path, KIND, header, {**sound, **change})
+        with pytest.raises(TableError, match="rows do not end"):
+            QuotaTable.load(path)
+    storage.save(path, KIND, header, {"first": sound["first"]})
+    with pytest.raises(TableError, match="not a quota table"):
+        QuotaTable.load(path)
+    assert attrs.evolve(table.rows).is_sound()
+    assert isinstance(table.rows, QuotaRows)
