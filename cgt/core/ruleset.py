@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, ClassVar
 
 from cgt.core.compounds import Sum, component_move, components_of
-from cgt.core.numbers import from_decimal
+from cgt.core.numbers import from_decimal, shortened
 from cgt.core.outcome import Convention
 from cgt.errors import ParseError, PositionError, RulesetError
 from cgt.language import _
@@ -122,13 +122,18 @@ class Ruleset(ABC):
             heaps, amounts = record["heaps"], record["amounts"]
             pairs = zip(heaps, amounts, strict=True) if isinstance(heaps, list) and isinstance(amounts, list) else ()
             return _("take {what}").format(
-                what=_(" and ").join(_("{amount} from heap {heap}").format(amount=a, heap=h) for h, a in pairs)
+                what=_(" and ").join(_("{amount} from heap {heap}").format(amount=_brief(a), heap=h) for h, a in pairs)
             )
         leaves = record.get("leaves")
         split = "" if leaves is None else _(", leaving {heaps}").format(heaps=leaves)
+        amount = _brief(record["amount"])
         if sum(self.heap_count(part) for part in components_of(position)) == 1:
-            return _("take {amount}").format(amount=record["amount"]) + split
-        return _("take {amount} from heap {heap}").format(amount=record["amount"], heap=record["heap"]) + split
+            return _("take {amount}").format(amount=amount) + split
+        return _("take {amount} from heap {heap}").format(amount=amount, heap=record["heap"]) + split
+
+
+def _brief(amount: object) -> str:
+    return shortened(amount) if isinstance(amount, int) else str(amount)
 
 
 def _shift(value: object, by: int) -> object:

@@ -152,7 +152,7 @@ class Heap(Summable):
 
     # Heaps of one game share one ruleset object, and Python compares identical objects at once: hash the number alone.
     ruleset: HeapRuleset = attrs.field(hash=False, repr=str)
-    size: int
+    size: int = attrs.field(repr=to_decimal)
 
     def moves(self) -> Iterable[Move]:
         """The ruleset's moves for this size."""
