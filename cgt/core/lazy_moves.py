@@ -1,0 +1,74 @@
+"""Move lists that may be too long to write down."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, overload
+
+from more_itertools import first
+
+from cgt.core.position import Move
+from cgt.errors import BudgetError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+LIMIT = 100_000
+"""How many moves are counted at most."""
+
+
+class LazyMoves(Sequence[Move]):
+    """A sequence of moves that are computed as one walks along it, from the start each time.
+
+    Its truth value and its first moves are cheap however many there are.
+
+    Raises:
+        BudgetError: the length, or an index from the end, is asked for and there are more than 100,000 moves.
+
+    >>> moves = LazyMoves(lambda: iter(range(10**100)))
+    >>> moves, bool(moves), moves[2], moves[:3], 7 in moves
+    (LazyMoves(0, 1, 2, 3, …), True, 2, (0, 1, 2), True)
+    """
+
+    def __init__(self, start: Callable[[], Iterator[Move]]) -> None:
+        self._start = start
+
+    def __iter__(self) -> Iterator[Move]:
+        return self._start()
+
+    def __bool__(self) -> bool:
+        return any(True for _ in self)
+
+    def __len__(self) -> int:
+        length = sum(1 for _ in islice(self, LIMIT + 1))
+        if length > LIMIT:
+            raise BudgetError(f"there are more than {LIMIT:,} moves: walk along them instead of counting them")
+        return length
+
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Move, ...]: ...
+    def __getitem__(self, index: int | slice) -> Move | tuple[Move, ...]:
+        if isinstance(index, int):
+            place = index if index >= 0 else len(self) + index
+            nothing = object()
+            found = first(islice(self, place, None), nothing) if place >= 0 else nothing
+            if found is nothing:
+                raise IndexError(f"there is no move number {index}")
+            return found
+        forward = all(part is None or part >= 0 for part in (index.start, index.stop, index.step))
+        return tuple(islice(self, index.start, index.stop, index.step)) if forward else tuple(self)[index]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, LazyMoves | tuple | list):
+            return NotImplemented
+        return len(self) == len(other) and all(mine == theirs for mine, theirs in zip(self, other, strict=True))
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        shown = list(map(repr, islice(self, 5)))
+        return f"LazyMoves({', '.join([*shown[:4], '…'] if len(shown) == 5 else shown)})"

@@ -1,0 +1,41 @@
+from __future__ import annotations
+
+from itertools import count
+
+import pytest
+
+from cgt.core.lazy_moves import LIMIT, LazyMoves
+from cgt.errors import BudgetError
+
+FEW = LazyMoves(lambda: iter("abc"))
+MANY = LazyMoves(count)
+
+
+def test_a_short_list_is_like_a_tuple():
+    assert list(FEW) == ["a", "b", "c"]
+    assert FEW == ("a", "b", "c") == FEW
+    assert FEW != ("a", "b")
+    assert hash(FEW) == hash(("a", "b", "c"))
+    assert (len(FEW), FEW[0], FEW[-1], FEW[1:], FEW[::-1], FEW.index("b")) == (
+        3,
+        "a",
+        "c",
+        ("b", "c"),
+        ("c", "b", "a"),
+        1,
+    )
+    assert repr(FEW) == "LazyMoves('a', 'b', 'c')"
+    assert not LazyMoves(lambda: iter(()))
+    for index in (3, -4):
+        with pytest.raises(IndexError):
+            FEW[index]
+
+
+def test_an_endless_list_can_be_walked_but_not_counted():
+    assert MANY
+    assert MANY[5] == 5
+    assert MANY[2:5] == (2, 3, 4)
+    assert repr(MANY) == "LazyMoves(0, 1, 2, 3, …)"
+    for ask in (len, list, tuple, lambda moves: moves[-1]):
+        with pytest.raises(BudgetError, match=f"{LIMIT:,}"):
+            ask(MANY)
