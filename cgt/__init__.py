@@ -36,10 +36,12 @@ if TYPE_CHECKING:
     from cgt.games.bounded_nim import BoundedNim
     from cgt.games.fibonacci_nim import FibonacciNim
     from cgt.games.global_takeaway import GlobalTakeAway
+    from cgt.games.moore import MooreNim
     from cgt.games.nim import Nim
     from cgt.games.quota import LinearQuota, TableQuota
     from cgt.games.subtraction import AllBut, Subtraction, TakeAFibonacci, TakeAPrime, TakeASquare
     from cgt.games.takeaway import TakeAway
+    from cgt.games.wythoff import Wythoff
     from cgt.heaps.ruleset import Heap, HeapRule, HeapRuleset, TakingRule, TakingRuleset
     from cgt.registry import parse_ruleset, ruleset_names
     from cgt.solution import Solution, nim_value, outcome, remoteness, solve, winning_moves
@@ -70,10 +72,12 @@ _HOMES = {
     "cgt.games.bounded_nim": ["BoundedNim"],
     "cgt.games.fibonacci_nim": ["FibonacciNim"],
     "cgt.games.global_takeaway": ["GlobalTakeAway"],
+    "cgt.games.moore": ["MooreNim"],
     "cgt.games.nim": ["Nim"],
     "cgt.games.quota": ["LinearQuota", "TableQuota"],
     "cgt.games.subtraction": ["AllBut", "Subtraction", "TakeAFibonacci", "TakeAPrime", "TakeASquare"],
     "cgt.games.takeaway": ["TakeAway"],
+    "cgt.games.wythoff": ["Wythoff"],
     "cgt.heaps.ruleset": ["Heap", "HeapRule", "HeapRuleset", "TakingRule", "TakingRuleset"],
     "cgt.registry": ["parse_ruleset", "ruleset_names"],
     "cgt.solution": ["Solution", "nim_value", "outcome", "remoteness", "solve", "winning_moves"],

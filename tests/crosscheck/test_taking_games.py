@@ -9,7 +9,9 @@ import pytest
 from cgt.core.outcome import Outcome
 from cgt.engine.evaluator import Evaluator
 from cgt.games.bounded_nim import BoundedNim, ParityRule, Remainders
+from cgt.games.moore import BinaryColumns, MooreNim
 from cgt.games.subtraction import Subtraction, TwoAmounts
+from cgt.games.wythoff import TwoHeaps, Wythoff
 
 CONVENTIONS = ["normal", "misere"]
 
@@ -77,3 +79,56 @@ def test_a_wrong_closed_form_is_noticed():
     assert count == 8
     # 3 leaves 0 modulo 3, but all three matches may be taken.
     assert found[0] == ("3", (Outcome.P, set(), 0), (Outcome.N, {3}, 3))
+
+
+@pytest.mark.parametrize("convention", CONVENTIONS)
+@pytest.mark.parametrize("most_heaps", [1, 2, 3, 4])
+def test_moore_nim_on_four_rows(most_heaps, convention):
+    """All moves of four rows up to 8 are too many to search for each: outcomes are searched, moves looked up."""
+    ruleset = MooreNim(most_heaps)
+    assert joint_disagreements(ruleset, 9, 4, convention) == (495, [])
+
+
+@pytest.mark.parametrize("convention", CONVENTIONS)
+@pytest.mark.parametrize("most_heaps", [1, 2, 3])
+def test_moore_nim_against_the_engine_alone(most_heaps, convention):
+    ruleset = MooreNim(most_heaps)
+    positions = [ruleset.position(*sizes) for sizes in product(range(5), repeat=3)]
+    assert disagreements(BinaryColumns(ruleset), positions, convention) == (125, [])
+
+
+@pytest.mark.parametrize("convention", CONVENTIONS)
+@pytest.mark.parametrize("a", [1, 2, 3, 4])
+def test_wythoff_on_the_square_of_60(a, convention):
+    assert joint_disagreements(Wythoff(a), 61, 2, convention) == (61 * 62 // 2, [])
+
+
+@pytest.mark.parametrize("convention", CONVENTIONS)
+@pytest.mark.parametrize("a", [1, 2, 3, 7])
+def test_wythoff_against_the_engine_alone_in_any_order(a, convention):
+    ruleset = Wythoff(a)
+    positions = [ruleset.position(*sizes) for sizes in product(range(13), repeat=2)]
+    positions += [ruleset.position(0, *sizes) for sizes in product(range(5), repeat=2)]
+    assert disagreements(TwoHeaps(ruleset), positions, convention) == (169 + 25, [])
+
+
+def joint_disagreements(ruleset, stop, count, convention):
+    """As `disagreements`, for all positions with `count` heaps below `stop`; options' outcomes are found once each."""
+    evaluator = Evaluator(convention)
+    convention = evaluator.convention
+    (form,) = ruleset.closed_forms()
+    outcomes = {}
+    found = []
+    for heaps in combinations_with_replacement(range(stop), count):
+        position = ruleset.position(*heaps)
+        outcomes[heaps] = evaluator.outcome(position)
+        winning = {
+            amounts
+            for amounts in position.moves()
+            if outcomes[tuple(sorted(map(int.__sub__, heaps, amounts)))] is Outcome.P
+        }
+        moves = list(form.winning_moves(position, convention))
+        said = (form.outcome(position, convention), set(moves))
+        if said != (outcomes[heaps], winning) or len(set(moves)) != len(moves):
+            found.append((heaps, said, (outcomes[heaps], winning)))
+    return len(outcomes), found

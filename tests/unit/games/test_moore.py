@@ -1,0 +1,127 @@
+from __future__ import annotations
+
+from itertools import islice, product
+from math import comb
+
+import pytest
+
+from cgt.core.outcome import Convention, Outcome
+from cgt.errors import BudgetError, IllegalMoveError, NotApplicableError, ParseError, RulesetError
+from cgt.games.moore import BinaryColumns, MooreNim
+
+MISERE = Convention.MISERE
+GAME = MooreNim(2)
+FORM = BinaryColumns(GAME)
+
+
+def test_text_form():
+    assert str(GAME) == "moore-nim(2)"
+    assert MooreNim.from_arguments("2") == GAME
+    assert GAME.closed_forms() == (FORM,)
+
+
+@pytest.mark.parametrize("wrong", [(), ("0",), ("x",), ("1", "2"), ("-1",)])
+def test_wrong_text(wrong):
+    with pytest.raises(RulesetError, match="needs a whole number k of at least 1"):
+        MooreNim.from_arguments(*wrong)
+
+
+@pytest.mark.parametrize("most", [1, 2, 3])
+def test_moves_are_exactly_those_the_rule_allows(most):
+    heaps = (2, 0, 3, 1)
+    expected = {
+        amounts
+        for amounts in product(range(3), range(1), range(4), range(2))
+        if 1 <= sum(amount > 0 for amount in amounts) <= most
+    }
+    moves = list(MooreNim(most).position(*heaps).moves())
+    assert len(moves) == len(expected)
+    assert set(moves) == expected
+
+
+@pytest.mark.parametrize("wrong", [(0, 0, 0), (1, 1, 1), (4, 0, 0), (-1, 0, 1), (1, 1), 1, None, (1.0, 0, 0), "100"])
+def test_illegal_moves(wrong):
+    with pytest.raises(IllegalMoveError, match=r"may not be taken from the heaps 3,3,3 under moore-nim\(2\)"):
+        GAME.position(3, 3, 3).play(wrong)
+
+
+def test_positions_are_equal_up_to_order_only_when_canonical():
+    position = GAME.position(5, 1, 3)
+    assert position != GAME.position(1, 3, 5)
+    assert position.canonical() == GAME.position(1, 3, 5).canonical() == GAME.position(1, 3, 5)
+    assert hash(GAME.position(5, 1, 3)) == hash(position)
+    assert position != MooreNim(3).position(5, 1, 3)
+
+
+def test_records_and_text():
+    position = GAME.parse("5,1, 3")
+    assert GAME.format(position) == str(position) == "5,1,3"
+    assert GAME.move_record(position, (0, 0, 2)) == {"heap": 2, "amount": 2}
+    assert GAME.move_record(position, (4, 0, 2)) == {"heaps": [0, 2], "amounts": [4, 2]}
+    assert GAME.move_text(position, (4, 0, 2)) == "take 4 from heap 0 and 2 from heap 2"
+    total = GAME.parse("5,1 + 3,4")
+    assert GAME.format(total) == str(total) == "5,1 + 3,4"
+    assert GAME.move_record(total, (1, (2, 3))) == {"heaps": [2, 3], "amounts": [2, 3]}
+    with pytest.raises(ParseError):
+        GAME.parse("5,x")
+
+
+def test_explanations():
+    assert FORM.explain(GAME.position(5, 6, 7)) == (
+        "in binary the heaps are 101, 110, 111, and the columns have 3, 2, 2 ones; "
+        "every count should be a multiple of 3: take 1 from heap 1 and 2 from heap 2"
+    )
+    assert FORM.explain(GAME.position(3, 3, 3)) == (
+        "in binary the heaps are 11, 11, 11, and the columns have 3, 3 ones; "
+        "every count should be a multiple of 3, and is: every move can be answered"
+    )
+    assert "the last one 1 more (misère play), and is: " in FORM.explain(GAME.position(1), MISERE)
+    assert FORM.explain(GAME.position(0, 0), MISERE).endswith("no move is left, and the player to move has won")
+    huge = FORM.explain(GAME.position(2**5000, 2**5000, 3))
+    assert huge.startswith("in binary, 2 heaps have a 1 worth 2^5000; every count should be a multiple of 3: take ")
+    assert len(huge) < 400
+
+
+def test_huge_heaps_have_a_first_winning_move_at_once():
+    huge = 10**1000
+    position = GAME.position(huge, huge + 1, huge + 2, 7)
+    assert FORM.outcome(position) is Outcome.N
+    for convention in Convention:
+        moves = FORM.winning_moves(position, convention)
+        assert moves
+        for move in islice(moves, 5):
+            assert FORM.outcome(position.play(move), convention) is Outcome.P
+    assert FORM.outcome(GAME.position(huge, huge, huge), MISERE) is Outcome.P
+    assert not FORM.winning_moves(GAME.position(huge, huge, huge))
+
+
+def test_winning_moves_that_are_too_many_to_list():
+    """From 2^n - 1, 2^n - 1 and twice that, each digit of the first two may be shared out in two ways."""
+    n = 30
+    position = GAME.position(2**n, 2**n, 2**n - 1)
+    moves = FORM.winning_moves(position)
+    # Both large heaps are lowered, and each of the n lower columns needs two ones more: both heaps become 2^n - 1; or
+    # the third heap is lowered instead, which is no use.
+    assert list(moves) == [(1, 1, 0)]
+    many = FORM.winning_moves(GAME.position(2**n, 2**n, 2**n - 1, 2**n - 1))
+    with pytest.raises(BudgetError, match="more than 100,000 moves"):
+        len(many)
+    few = FORM.winning_moves(GAME.position(2**3, 2**3, 2**3 - 1, 2**3 - 1))
+    assert len(few) == comb(2, 1) ** 3
+
+
+def test_k_1_is_nim():
+    form = BinaryColumns(MooreNim(1))
+    position = MooreNim(1).position(3, 4, 6)
+    assert form.nim_value(position) == 1
+    assert form.nim_value(position, MISERE) == 1
+    assert list(form.winning_moves(position)) == [(1, 0, 0)]
+    assert FORM.nim_value(GAME.position(3, 4, 6)) is None
+    assert FORM.nim_value(GAME.position(3, 3, 3)) == 0
+
+
+def test_a_position_of_another_game_is_refused():
+    with pytest.raises(NotApplicableError):
+        FORM.outcome(MooreNim(3).position(1, 2))
+    with pytest.raises(NotApplicableError):
+        FORM.winning_moves(GAME.position(1) + GAME.position(2))

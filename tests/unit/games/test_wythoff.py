@@ -1,0 +1,200 @@
+from __future__ import annotations
+
+from itertools import islice, product
+from math import isqrt
+
+import pytest
+
+from cgt.core.nimber import mex
+from cgt.core.outcome import Convention, Outcome
+from cgt.errors import IllegalMoveError, NotApplicableError, ParseError, PositionError, RulesetError
+from cgt.games.wythoff import TwoHeaps, Wythoff, losing_pairs, pair_of_rank, partner
+
+MISERE = Convention.MISERE
+GAME = Wythoff()
+FORM = TwoHeaps(GAME)
+
+
+@pytest.mark.parametrize(
+    ("text", "ruleset"), [("", GAME), ("1", GAME), ("2", Wythoff(2)), ("1,3", Wythoff(1, 3)), ("2,4", Wythoff(2, 4))]
+)
+def test_from_text(text, ruleset):
+    assert Wythoff.from_arguments(*(text.split(",") if text else ())) == ruleset
+
+
+@pytest.mark.parametrize("ruleset", [GAME, Wythoff(2), Wythoff(1, 3), Wythoff(5, 4)])
+def test_text_form_reads_back(ruleset):
+    assert Wythoff.from_arguments(*ruleset.arguments) == ruleset
+    assert ruleset.format(ruleset.parse(ruleset.example)) == ruleset.example
+
+
+@pytest.mark.parametrize(
+    "wrong", [("0",), ("x",), ("1", "1"), ("1", "x"), ("1", "2", "3"), ("-1",), ("",), ("1", "51"), ("1", "9" * 90)]
+)
+def test_wrong_text(wrong):
+    with pytest.raises(RulesetError, match=r"wythoff\(.*needs"):
+        Wythoff.from_arguments(*wrong)
+
+
+@pytest.mark.parametrize(("a", "heaps"), [(0, 2), (1.0, 2), (True, 2), (1, 1), (1, "3"), (-2, 2)])
+def test_wrong_parameters(a, heaps):
+    with pytest.raises(RulesetError):
+        Wythoff(a, heaps)
+
+
+def test_how_many_heaps():
+    assert Wythoff().position(4, 5, 6).heaps == (4, 5, 6)
+    for wrong in ((), (3,), (3, -1), (3, "4"), (3, 2.0)):
+        with pytest.raises(PositionError):
+            GAME.position(*wrong)
+    with pytest.raises(PositionError, match="at least 3 heaps"):
+        Wythoff(1, 3).position(3, 5)
+    with pytest.raises(ParseError):
+        GAME.parse("3;5")
+    with pytest.raises(PositionError, match="two heaps or more separated by commas"):
+        GAME.parse("3")
+
+
+@pytest.mark.parametrize("a", [1, 2, 3, 9])
+def test_moves_are_exactly_those_the_rule_allows(a):
+    heaps = (3, 0, 4, 2)
+    expected = set()
+    for amounts in product(*(range(heap + 1) for heap in heaps)):
+        taken = [amount for amount in amounts if amount]
+        if len(taken) == 1 or (len(taken) == 2 and abs(taken[0] - taken[1]) < a):
+            expected.add(amounts)
+    position = Wythoff(a).position(*heaps)
+    moves = list(position.moves())
+    assert len(moves) == len(expected)
+    assert set(moves) == expected
+    for amounts in product(range(-1, 5), repeat=4):
+        if amounts not in expected:
+            with pytest.raises(IllegalMoveError):
+                position.play(amounts)
+
+
+def test_moves_are_lazy():
+    assert list(islice(GAME.position(10**1000, 10**1000).moves(), 2)) == [(1, 0), (2, 0)]
+
+
+@pytest.mark.parametrize("a", [1, 2, 3, 4, 7, 50])
+def test_losing_pairs_are_the_mex_construction(a):
+    """E_n = mex of all before, H_n = E_n + a n, or a n + 1 more in misère play (a >= 2)."""
+    for convention in Convention if a > 1 else [Convention.NORMAL]:
+        used = set()
+        for rank, pair in enumerate(islice(losing_pairs(a, convention), 500)):
+            low = mex(used)
+            assert pair == (low, low + a * rank + (convention is MISERE)) == pair_of_rank(rank, a, convention)
+            used |= set(pair)
+
+
+def test_misere_pairs_of_wythoffs_game():
+    assert list(islice(losing_pairs(1, MISERE), 5)) == [(0, 1), (2, 2), (3, 5), (4, 7), (6, 10)]
+
+
+@pytest.mark.parametrize("a", [1, 2, 3, 8])
+@pytest.mark.parametrize("convention", list(Convention))
+def test_every_size_has_one_partner(a, convention):
+    stop = 3000
+    mates = {}
+    for low, high in losing_pairs(a, convention):
+        if low >= stop:
+            break
+        mates[low], mates[high] = high, low
+    assert [partner(size, a, convention) for size in range(stop)] == [mates[size] for size in range(stop)]
+
+
+def test_p_positions():
+    assert GAME.p_positions(8) == [(0, 0), (1, 2), (3, 5), (4, 7)]
+    assert GAME.p_positions(7) == [(0, 0), (1, 2), (3, 5)]
+    assert GAME.p_positions(6, "misere") == [(0, 1), (2, 2), (3, 5)]
+    assert GAME.p_positions(0) == []
+    with pytest.raises(NotApplicableError, match="only those of two heaps"):
+        Wythoff(1, 3).p_positions(10)
+
+
+@pytest.mark.parametrize(
+    ("heaps", "move", "words"),
+    [
+        ((11, 20), (0, 2), "11 = 10100F ends in an even number of zeros; with one more it is 18 = 101000F, and 20 = "),
+        ((19, 20), (7, 0), "20 = 101010F ends in an odd number of zeros; with one fewer it is 12 = 10101F, and 19 = "),
+        ((14, 19), (6, 6), "the heaps differ by 5, and 5 - 1 = 101F; with a 1 appended that is 8, with a 0 more 13: "),
+    ],
+)
+def test_the_three_cases_of_article_002(heaps, move, words):
+    explanation = FORM.explain(GAME.position(*heaps))
+    assert explanation.startswith(words)
+    assert explanation.endswith(": " + GAME.move_text(GAME.position(*heaps), move))
+    assert move in FORM.winning_moves(GAME.position(*heaps))
+
+
+@pytest.mark.parametrize("a", [1, 2, 3])
+@pytest.mark.parametrize("convention", list(Convention))
+def test_explanations_name_a_winning_move_exactly_when_there_is_one(a, convention):
+    form = TwoHeaps(Wythoff(a))
+    for heaps in product(range(40), repeat=2):
+        position = form.ruleset.position(*heaps)
+        explanation = form.explain(position, convention)
+        texts = [form.ruleset.move_text(position, move) for move in form.winning_moves(position, convention)]
+        assert any(explanation.endswith(": " + text) for text in texts) == bool(texts), explanation
+        assert ("take" in explanation) == bool(texts), explanation
+
+
+def test_explanations_by_pairs():
+    assert TwoHeaps(Wythoff(2)).explain(Wythoff(2).position(4, 11)) == (
+        "leave losing pair 3: 4 is the least number in no pair before, and 10 = 4 + 2·3: take 1 from heap 1"
+    )
+    assert TwoHeaps(Wythoff(2)).explain(Wythoff(2).position(2, 5), MISERE) == (
+        "this is losing pair 1: 2 is the least number in no pair before, and 5 = 2 + 2·1 + 1: "
+        "every move can be answered"
+    )
+    assert "0,1 and 2,2 in place of 0,0 and 1,2; leave 0,1: take " in FORM.explain(GAME.position(3, 4), MISERE)
+    assert FORM.explain(GAME.position(0, 0), MISERE) == "no match is left, and the player to move has won"
+
+
+def test_article_002_misere_examples():
+    assert (3, 3) in FORM.winning_moves(GAME.position(3, 4), MISERE)
+    assert (0, 3) in FORM.winning_moves(GAME.position(2, 5), MISERE)
+
+
+@pytest.mark.parametrize("a", [1, 2, 5, 10**600])
+@pytest.mark.parametrize("convention", list(Convention))
+def test_heaps_of_a_thousand_digits(a, convention):
+    form = TwoHeaps(Wythoff(a))
+    x, y = pair_of_rank(10**1000, a, convention)
+    extra = int(convention is MISERE and a > 1)
+    # Exact: x is the integer part of rank·α (+ 1/α), checked by squaring, with α = (2 - a + √(a² + 4)) / 2.
+    rank = 10**1000
+    assert y - x == a * rank + extra
+    if not extra:
+        assert x == (rank * (2 - a) + isqrt(rank * rank * (a * a + 4))) // 2
+    pair = form.ruleset.position(x, y)
+    assert form.outcome(pair, convention) is Outcome.P
+    assert form.winning_moves(pair, convention) == ()
+    for heaps, move in [((x, y + 7), (0, 7)), ((x + 5, y), (5, 0)), ((y + 9, x + 9), (9, 9)), ((x + 1, y + 1), (1, 1))]:
+        position = form.ruleset.position(*heaps)
+        moves = form.winning_moves(position, convention)
+        assert form.outcome(position, convention) is Outcome.N
+        assert move in moves
+        assert len(moves) <= 6
+        assert all(form.outcome(position.play(move), convention) is Outcome.P for move in moves)
+        assert len(form.explain(position, convention)) < 500
+
+
+def test_ten_thousand_digits():
+    position = GAME.position(10**10000, 10**10000 + 1)
+    assert FORM.outcome(position) is Outcome.N
+    assert len(FORM.explain(position)) < 500
+
+
+def test_where_it_applies():
+    three = GAME.position(3, 0, 5)
+    assert FORM.applies(three)
+    assert FORM.outcome(three) is Outcome.P
+    assert FORM.winning_moves(GAME.position(0, 4, 5)) == ((0, 1, 0), (0, 3, 3))
+    assert not FORM.applies(GAME.position(1, 2, 3))
+    assert not FORM.applies(Wythoff(2).position(1, 2))
+    assert not FORM.applies(GAME.position(1, 2) + GAME.position(3, 5))
+    for ask in (FORM.outcome, FORM.winning_moves, FORM.nim_value, FORM.explain):
+        with pytest.raises(NotApplicableError):
+            ask(GAME.position(1, 2, 3), MISERE)
