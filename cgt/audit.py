@@ -10,6 +10,7 @@ from cgt.core.closed_form import ClosedForm
 from cgt.core.outcome import Convention, ConventionLike
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import RulesetError
+from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -68,6 +69,16 @@ class CrosscheckReport:
         if not self.checked:
             verdict = "no closed form covers any of these positions"
         return f"{self.subject} ({self.convention} play): {verdict}"
+
+    def _repr_html_(self) -> str:
+        from cgt.render.cards import card_html
+
+        lines = [
+            (_("verdict"), _("no disagreement") if self.agrees else str(self)),
+            (_("compared"), f"{self.checked:,}"),
+            (_("not covered by any closed form"), f"{self.skipped:,}"),
+        ]
+        return card_html(f"{self.subject} ({self.convention})", lines)
 
 
 def crosscheck(

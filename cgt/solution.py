@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 SEARCH_LIMIT = 500_000
 """How many positions `solve` searches unless told otherwise: some ten seconds, and a few hundred megabytes."""
 
+SHOWN_MOVES = 12
+"""How many winning moves a card lists."""
+
 
 class Route(StrEnum):
     """What a solution rests on."""
@@ -58,6 +61,42 @@ class Solution:
 
     def __str__(self) -> str:
         return f"{self.position} ({self.convention} play): {self.outcome.meaning}; {self.explanation}"
+
+    @property
+    def card(self) -> list[tuple[str, str]]:
+        """What there is to say, as pairs (term, text), for a card or a listing."""
+        lines = [(_("outcome"), f"{self.outcome}: {_(self.outcome.meaning)}")]
+        if self.nim_value is not None:
+            lines.append((_("nim-value"), str(self.nim_value)))
+        ruleset = ruleset_of(self.position)
+        texts = [str(move) if ruleset is None else ruleset.move_text(self.position, move) for move in self._first_moves]
+        left = len(self.winning_moves) - len(texts)
+        more = [_("and {count} more").format(count=left)] if left else []
+        return [
+            *lines,
+            (_("winning moves"), "; ".join([*texts, *more]) or _("none")),
+            (_("why"), self.explanation),
+            (_("known by"), f"{_(str(self.route))}: {_(self.reference)}"),
+        ]
+
+    @property
+    def _first_moves(self) -> Sequence[Move]:
+        return self.winning_moves[:SHOWN_MOVES]
+
+    def _repr_html_(self) -> str:
+        from cgt.core.picture import picture_svg
+        from cgt.render.cards import card_html
+
+        return card_html(self._title, self.card, picture=picture_svg(self.position) or "")
+
+    def _repr_latex_(self) -> str:
+        from cgt.render.cards import card_latex
+
+        return card_latex(self._title, self.card)
+
+    @property
+    def _title(self) -> str:
+        return _("{position}, {convention} play").format(position=self.position, convention=_(str(self.convention)))
 
 
 def ruleset_of(position: Position) -> Ruleset | None:

@@ -46,7 +46,7 @@ def _moves_in_one(parts: Iterable[Position]) -> Iterator[ComponentMove]:
 
 
 class Summable:
-    """A base class for positions that opt in to `p + q`."""
+    """A base class for positions that opt in to `p + q`, and to a picture of their `heaps` in notebooks."""
 
     __slots__ = ()
 
@@ -54,6 +54,12 @@ class Summable:
         if not is_position(other):
             return NotImplemented
         return Sum(cast("Position", self), other)
+
+    def _repr_svg_(self) -> str | None:
+        """The picture that a notebook shows: the heaps as matchsticks, where the position has heaps."""
+        from cgt.core.picture import picture_svg
+
+        return picture_svg(cast("Position", self))
 
 
 @attrs.frozen(init=False, eq=False)

@@ -13,6 +13,7 @@ PACKAGE = Path(__file__).resolve().parents[2] / "cgt"
 STOREYS = [
     {"errors"},
     {"language"},
+    {"render"},
     {"core"},
     {"engine", "numeration", "kernels"},
     {"heaps"},
@@ -20,7 +21,7 @@ STOREYS = [
     {"games"},
     {"registry"},
     {"solution", "audit", "discovery"},
-    {"claims", "render", "plot", "play"},
+    {"claims", "plot", "play"},
     {"testing"},
     {"cli"},
 ]
