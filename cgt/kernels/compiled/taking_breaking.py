@@ -1,0 +1,305 @@
+"""Taking-and-breaking games, compiled: each loop extends a table of nim-values from the values below `start` alone.
+
+The tables come twice: `values[heap]`, and `mirror`, where `mirror[len(mirror) - 1 - heap]` is the same. A pair of parts
+i and m - i is then read forwards in both, which is what lets the compiler work on many pairs at once.
+
+`digits[k]` and the repeating `tail` are as in `cgt.kernels.taking_breaking`: bit h set says that k may be removed to
+leave h nonempty heaps. `parts` is 0 for two parts of any sizes, 1 for unequal and 2 for equal ones.
+
+Every loop returns the heap it came to. That is `stop`, unless a value does not fit what the loop can hold.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cgt.kernels.jit import njit, trailing_zeros_function
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Values = npt.NDArray[Any]
+    Words = npt.NDArray[np.uint64]
+    Integers = npt.NDArray[np.int64]
+
+trailing_zeros = trailing_zeros_function()
+
+ONE = np.uint64(1)
+ZERO = np.uint64(0)
+ALL = np.uint64(0xFFFF_FFFF_FFFF_FFFF)
+LOW_HALVES = (
+    np.uint64(0x5555_5555_5555_5555),
+    np.uint64(0x3333_3333_3333_3333),
+    np.uint64(0x0F0F_0F0F_0F0F_0F0F),
+    np.uint64(0x00FF_00FF_00FF_00FF),
+    np.uint64(0x0000_FFFF_0000_FFFF),
+    np.uint64(0x0000_0000_FFFF_FFFF),
+)
+
+ANY = 0
+UNEQUAL = 1
+EQUAL = 2
+
+STRETCH = 1024
+"""The pairs looked at in the first search for a value; each further one is twice as long."""
+
+SHORTEST = 128
+"""The fewest pairs of a digit whose values are noted."""
+
+
+@njit
+def count_of_pairs(total: int, parts: int) -> int:
+    """How many i = 1, 2, … stand for the pairs of parts (i, total - i), each pair once."""
+    return total // 2 if parts == ANY else (total - 1) // 2
+
+
+@njit
+def word_of_pairs(values: Values, mirror: Values, total: int, parts: int) -> Any:  # noqa: ANN401 - a 64-bit word
+    """The set of nim-values of two heaps that make up `total`, as a word with bit v set for the value v < 64."""
+    if parts == EQUAL:
+        return ONE if total > 0 and total % 2 == 0 else ZERO
+    count = count_of_pairs(total, parts)
+    if count < 1:
+        return ZERO
+    first = values[1 : count + 1]
+    offset = mirror.shape[0] - total
+    second = mirror[offset : offset + count]
+    word = ZERO
+    for index in range(count):
+        word |= ONE << np.uint64(first[index] ^ second[index])
+    return word
+
+
+@njit
+def translated(word: np.uint64, value: int) -> Any:  # noqa: ANN401 - a 64-bit word
+    """The set {x ^ value : x in word}."""
+    for level in range(6):
+        if value >> level & 1:
+            shift = np.uint64(1 << level)
+            low = LOW_HALVES[level]
+            word = (word & low) << shift | (word >> shift) & low
+    return word
+
+
+@njit
+def fill_rows(values: Values, mirror: Values, rows: Words, start: int, stop: int, parts: int) -> None:
+    """`rows[h - 2, m]` becomes the set of values of h nonempty heaps that make up m, for m in start..stop - 1."""
+    for total in range(start, stop):
+        rows[0, total] = word_of_pairs(values, mirror, total, parts)
+        for index in range(1, rows.shape[0]):
+            word = ZERO
+            for part in range(1, total):
+                word |= translated(rows[index - 1, total - part], values[part])
+            rows[index, total] = word
+
+
+@njit
+def fill_dense(
+    values: Values,
+    mirror: Values,
+    start: int,
+    stop: int,
+    digits: Integers,
+    tail: Integers,
+    rows: Words,
+    reach: Words,
+    parts: int,
+) -> int:
+    """Every pair of parts looked at once for all digits; any number of parts, values below 64.
+
+    `rows` must be filled below `start` as far as a digit or the tail will look. `reach[r, h]` gathers the values of h
+    heaps of all totals that are r modulo len(tail) and in the tail's range; it begins as zero, and then with `start` 0.
+    """
+    length = digits.shape[0]
+    cycle = tail.shape[0]
+    for heap in range(start, stop):
+        word = ZERO
+        if rows.shape[0] > 0:
+            fill_rows(values, mirror, rows, heap, heap + 1, parts)
+        for removed in range(min(length, heap + 1)):
+            digit = digits[removed]
+            left = heap - removed
+            if digit & 1 and left == 0:
+                word |= ONE
+            if digit & 2 and left > 0:
+                word |= ONE << np.uint64(values[left])
+            for index in range(rows.shape[0]):
+                if digit >> (index + 2) & 1:
+                    word |= rows[index, left]
+        if cycle > 0 and heap >= length:
+            newest = heap - length
+            residue = newest % cycle
+            if newest == 0:
+                reach[residue, 0] = ONE
+            else:
+                reach[residue, 1] |= ONE << np.uint64(values[newest])
+            for index in range(rows.shape[0]):
+                reach[residue, index + 2] |= rows[index, newest]
+            for other in range(cycle):
+                digit = tail[(newest - other) % cycle]
+                for count in range(reach.shape[1]):
+                    if digit >> count & 1:
+                        word |= reach[other, count]
+        if word == ALL:
+            return heap
+        value = trailing_zeros(~word)
+        values[heap] = value
+        mirror[mirror.shape[0] - 1 - heap] = value
+    return stop
+
+
+@njit
+def mark_pairs(values: Values, mirror: Values, total: int, high: int, seen: Integers, heap: int) -> None:
+    """Write `heap` at the value of each pair of parts (i, total - i), 1 <= i < high."""
+    first = values[1:high]
+    offset = mirror.shape[0] - total
+    second = mirror[offset : offset + high - 1]
+    for index in range(first.shape[0]):
+        seen[np.uint64(first[index] ^ second[index])] = heap
+
+
+@njit
+def found_among_pairs(values: Values, mirror: Values, total: int, low: int, high: int, sought: Values) -> int:
+    """Which of eight values a pair of parts (i, total - i), low <= i < high, has: bit j is set for `sought[j]`.
+
+    Eight running minima of the differences: a loop without branches, which the compiler turns into vector instructions.
+    """
+    kind = values.dtype.type
+    first = values[low:high]
+    offset = mirror.shape[0] - 1 - total
+    second = mirror[offset + low : offset + high]
+    s0, s1, s2, s3, s4, s5, s6, s7 = (
+        sought[0], sought[1], sought[2], sought[3], sought[4], sought[5], sought[6], sought[7]
+    )  # fmt: skip
+    d0 = d1 = d2 = d3 = d4 = d5 = d6 = d7 = kind(1)
+    for index in range(first.shape[0]):
+        value = first[index] ^ second[index]
+        d0 = min(d0, kind(value ^ s0))
+        d1 = min(d1, kind(value ^ s1))
+        d2 = min(d2, kind(value ^ s2))
+        d3 = min(d3, kind(value ^ s3))
+        d4 = min(d4, kind(value ^ s4))
+        d5 = min(d5, kind(value ^ s5))
+        d6 = min(d6, kind(value ^ s6))
+        d7 = min(d7, kind(value ^ s7))
+    missed = d0 | d1 << 1 | d2 << 2 | d3 << 3 | d4 << 4 | d5 << 5 | d6 << 6 | d7 << 7
+    return 255 - int(missed)
+
+
+@njit
+def seek(
+    values: Values, mirror: Values, heap: int, digits: Integers, parts: int, low: int, sought: Values
+) -> tuple[int, int]:
+    """Which of eight values some split of the heap into a pair (i, …), i >= low, has, and how many pairs it took.
+
+    The digits take turns at stretches of growing length: what one digit lacks, another mostly has near by.
+    """
+    found = 0
+    looked_at = 0
+    width = STRETCH
+    pending = True
+    while pending and found != 255:
+        pending = False
+        for removed in range(min(digits.shape[0], heap)):
+            if digits[removed] & 4:
+                left = heap - removed
+                high = min(low + width, count_of_pairs(left, parts) + 1)
+                if low < high:
+                    found |= found_among_pairs(values, mirror, left, low, high, sought)
+                    looked_at += high - low
+                    pending = True
+        low += width
+        width *= 2
+    return found, looked_at
+
+
+@njit
+def fill_by_seeking(
+    values: Values,
+    mirror: Values,
+    start: int,
+    stop: int,
+    digits: Integers,
+    parts: int,
+    seen: Integers,
+    sought: Values,
+    opening: int,
+    odd: Values,
+    use_position: int,
+    rare: Integers,
+    rare_count: int,
+) -> tuple[int, int, int]:
+    """At most two parts, of any or of unequal sizes: the mex found without noting the value of every pair.
+
+    The values of the first pairs are noted, `opening` a digit; those still missing are then sought eight at a time,
+    which costs a fifth as much a pair, until one is found nowhere. `opening` follows the balance of the two costs.
+
+    With `rare_count` negative that is all. Otherwise a heap is *common* when `odd[value]`, flipped at every second heap
+    if `use_position`, is 1, and else *rare*. `odd` is the parity of some of the value's bits, so a pair of two common
+    or of two rare parts has a rare value, and a mixed pair a common one: the pairs with a rare part settle which common
+    values are options, and only the rare values below the least common one that is not have to be sought. The result
+    is exact whichever bits are chosen; only the speed depends on them.
+
+    `seen` holds no heap from `start` on, and values are below its length. `sought` is scratch for eight values; `rare`
+    lists the rare heaps and has room for more. Returns the heap reached, the opening, and the number of rare heaps.
+    """
+    size = seen.shape[0]
+    sparse = rare_count >= 0
+    first_split = 0
+    while not digits[first_split] & 4:
+        first_split += 1
+    for heap in range(start, stop):
+        noted = 0
+        for removed in range(min(digits.shape[0], heap + 1)):
+            digit = digits[removed]
+            left = heap - removed
+            if digit & 1 and left == 0:
+                seen[0] = heap
+            if digit & 2 and left > 0:
+                seen[np.uint64(values[left])] = heap
+            if digit & 4 and left > 1:
+                count = min(opening, count_of_pairs(left, parts))
+                mark_pairs(values, mirror, left, count + 1, seen, heap)
+                noted += count
+                if sparse:
+                    within = rare_count
+                    while within > 0 and rare[within - 1] >= left:
+                        within -= 1
+                    for index in range(within):
+                        part = rare[index]
+                        if parts == ANY or 2 * part != left:
+                            seen[np.uint64(values[np.uint64(part)] ^ values[np.uint64(left - part)])] = heap
+        flip = use_position & (heap - first_split)
+        value = 0
+        settled = False
+        looked_at = 0
+        while not settled:
+            group = 0
+            while group < 8 and value < size:
+                if seen[value] != heap:
+                    if sparse and odd[value] ^ flip:
+                        settled = True
+                        break
+                    sought[group] = value
+                    group += 1
+                value += 1
+            if group > 0:
+                for index in range(group, 8):
+                    sought[index] = sought[0]
+                found, looked = seek(values, mirror, heap, digits, parts, opening + 1, sought)
+                if found != 255:
+                    value = sought[trailing_zeros(np.uint64(255 - found))]
+                    settled = True
+                    looked = 0  # the search for the mex itself is not to be saved
+                    if sparse:
+                        rare[rare_count] = heap
+                        rare_count += 1
+                looked_at += looked
+            elif value == size:
+                return heap, opening, rare_count
+        values[heap] = value
+        mirror[mirror.shape[0] - 1 - heap] = value
+        opening = max(SHORTEST, opening - opening // 16) if looked_at < 3 * noted else opening + opening // 8
+    return stop, opening, rare_count

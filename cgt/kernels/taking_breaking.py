@@ -1,0 +1,173 @@
+"""Nim-values of taking-and-breaking games: octal and hexadecimal codes, Grundy's game, any rule given by digits.
+
+Every way to compute them is exact for every rule it accepts; which one runs is a matter of speed alone, and changes on
+the way when a value does not fit.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cgt.kernels.route import ChosenRoute, Progress, Route, check_memory, choose_route
+from cgt.kernels.taking_breaking_python import ByProbing, BySets
+from cgt.kernels.taking_breaking_rule import Filler, Parts, Table, TakingBreakingRule
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import numpy.typing as npt
+
+PAIRS_A_CHUNK = {"python": 2 * 10**8, "compiled": 10**9}
+"""About as many pairs of parts are looked at between two reports of progress, where Ctrl-C is heard at the latest."""
+
+MOST_HEAPS_A_CHUNK = 1 << 16
+FEWEST_HEAPS_A_CHUNK = 64
+
+
+class TakingBreakingSequence:
+    """The nim-values of one taking-and-breaking game, computed as far as asked and continued from there.
+
+    `route` says how the last values were computed. An interrupted `extend_to` keeps the chunks it has finished.
+
+    >>> kayles = TakingBreakingSequence([0, 7, 7])
+    >>> kayles.extend_to(12)
+    >>> kayles.values.tolist()
+    [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
+    """
+
+    def __init__(
+        self,
+        digits: Sequence[int],
+        *,
+        tail: Sequence[int] = (),
+        parts: Parts = "any",
+        route: Route = "auto",
+        memory_limit: int | None = None,
+    ) -> None:
+        self.rule = TakingBreakingRule.of(digits, tail, parts)
+        self.route: ChosenRoute = choose_route(route, "taking-breaking", 0)
+        self._asked: Route = route
+        self._memory_limit = memory_limit
+        self._table = Table()
+        self._length = 0
+        self._filler: Filler | None = None
+
+    @property
+    def values(self) -> npt.NDArray[Any]:
+        """The nim-values computed so far, heap 0 first: a read-only view of the smallest unsigned type."""
+        view = self._table.values[: self._length]
+        view.flags.writeable = False
+        return view
+
+    def extend_to(self, stop: int, progress: Progress | None = None) -> None:
+        """Compute the nim-values of all heaps below `stop`.
+
+        Raises:
+            MemoryBudgetError: they would not fit; nothing was allocated.
+        """
+        self._make_room(stop)
+        filler = self._choose_filler(stop)
+        while self._length < stop:
+            end = min(stop, self._length + self._chunk())
+            self._length = filler.fill(self._table, self._length, end)
+            if self._length < end:
+                filler = self._filler = self._wider_filler(filler)
+            if progress:
+                progress(self._length, stop)
+
+    def _make_room(self, stop: int) -> None:
+        capacity = len(self._table.values)
+        if stop <= capacity:
+            return
+        # Old and new tables, both ways round, and where sets are kept or heaps are listed, a word each.
+        needed = stop * (4 * self._table.values.itemsize + 16 * max(self.rule.most_heaps - 1, 1))
+        check_memory(needed, f"nim-values of {stop} heaps", self._memory_limit)
+        self._table.grow(max(stop, min(2 * capacity, stop + (1 << 20))))
+
+    def _choose_filler(self, stop: int) -> Filler:
+        """The filler in use, or the compiled one from the size on where that pays."""
+        route = choose_route(self._asked, "taking-breaking", stop)
+        if self._filler is None or (route == "compiled" and isinstance(self._filler, ByProbing | BySets)):
+            self.route = route
+            self._filler = self._first_filler()
+        return self._filler
+
+    def _first_filler(self) -> Filler:
+        greatest = int(self.values.max(initial=0))
+        if self.route == "compiled":
+            from cgt.kernels.taking_breaking_compiled import BySeeking, ByWords
+
+            if self.rule.plain_pairs:
+                return BySeeking(self.rule, BySeeking.size_for(greatest))
+            if greatest < 64:
+                return ByWords(self.rule)
+        self.route = "python"
+        return ByProbing(self.rule) if self.rule.plain_pairs and greatest < 256 else BySets(self.rule)
+
+    def _wider_filler(self, filler: Filler) -> Filler:
+        """What goes on where the values have outgrown a filler."""
+        if self.route == "compiled":
+            from cgt.kernels.taking_breaking_compiled import BySeeking
+
+            if isinstance(filler, BySeeking):
+                self._table.widen(filler.size)
+                return BySeeking(self.rule, BySeeking.size_for(filler.size))
+        self.route = "python"
+        return BySets(self.rule)
+
+    def _chunk(self) -> int:
+        pairs = max(1, self._length * max(1, len(self.rule.splits)) // 2)
+        return min(max(PAIRS_A_CHUNK[self.route] // pairs, FEWEST_HEAPS_A_CHUNK), MOST_HEAPS_A_CHUNK)
+
+
+def nim_values(
+    digits: Sequence[int],
+    stop: int,
+    *,
+    tail: Sequence[int] = (),
+    parts: Parts = "any",
+    route: Route = "auto",
+    progress: Progress | None = None,
+    memory_limit: int | None = None,
+) -> npt.NDArray[Any]:
+    """The nim-values of the heaps 0..stop - 1 of a taking-and-breaking game, in the smallest unsigned type.
+
+    Args:
+        digits: `digits[k]` has bit h set when k may be removed from a heap and leave exactly h nonempty heaps.
+        stop: the number of heaps.
+        tail: digits that repeat for ever after `digits`.
+        parts: which two heaps a move may leave: of any sizes, of unequal sizes only, or of equal sizes only.
+        route: pure Python or compiled; by size if `auto`.
+        progress: called with (heaps done, stop).
+        memory_limit: bytes the table may take.
+
+    Raises:
+        MemoryBudgetError: the table would not fit.
+        RulesetError: the digits make no game.
+
+    O(stop²) pairs of heaps at worst, a small part of a nanosecond each; near O(stop) for the many games where few heaps
+    have a rare value. A game whose moves leave three heaps or more takes O(stop²) sets of values.
+
+    >>> nim_values([0, 7, 7], 12).tolist()  # Kayles, 0.77: take one or two, and break the rest if you like
+    [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
+    >>> nim_values([4], 8, tail=[3]).tolist()  # Lasker's nim, 4.333…
+    [0, 1, 2, 4, 3, 5, 6, 8]
+    """
+    sequence = TakingBreakingSequence(digits, tail=tail, parts=parts, route=route, memory_limit=memory_limit)
+    sequence.extend_to(stop, progress)
+    return sequence.values
+
+
+def grundy_values(
+    stop: int,
+    *,
+    route: Route = "auto",
+    progress: Progress | None = None,
+    memory_limit: int | None = None,
+) -> npt.NDArray[Any]:
+    """The nim-values of Grundy's game, break a heap into two unequal heaps, for the heaps 0..stop - 1.
+
+    >>> grundy_values(15).tolist()
+    [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2]
+    """
+    return nim_values([4], stop, parts="unequal", route=route, progress=progress, memory_limit=memory_limit)

@@ -1,0 +1,94 @@
+"""Every route against the definition, for random rules: options written out, one by one."""
+
+from __future__ import annotations
+
+from functools import reduce
+from operator import xor
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cgt.kernels.jit import compiled_available
+from cgt.kernels.taking_breaking import TakingBreakingSequence, nim_values
+
+ROUTES = ["python", "compiled"] if compiled_available() else ["python"]
+
+
+def heaps_making(total, count, least=1):
+    """Every way to write the total as a sum of so many nonempty heaps, smallest first."""
+    if count == 0:
+        return [()] if total == 0 else []
+    return [
+        (first, *others)
+        for first in range(least, total // count + 1)
+        for others in heaps_making(total - first, count - 1, first)
+    ]
+
+
+def by_definition(digits, stop, tail=(), parts="any"):
+    values = []
+    for heap in range(stop):
+        options = set()
+        for removed in range(heap + 1):
+            beyond = removed - len(digits)
+            digit = digits[removed] if beyond < 0 else tail[beyond % len(tail)] if tail else 0
+            for count in range(digit.bit_length()):
+                if digit >> count & 1:
+                    for left in heaps_making(heap - removed, count):
+                        if parts != "any" and count == 2 and (left[0] == left[1]) != (parts == "equal"):
+                            continue
+                        options.add(reduce(xor, (values[part] for part in left), 0))
+        values.append(next(value for value in range(len(options) + 1) if value not in options))
+    return values
+
+
+@st.composite
+def rules(draw, largest, tails):
+    first = draw(st.sampled_from([digit for digit in (0, 4, 8) if digit <= largest]))
+    digits = [first, *draw(st.lists(st.integers(0, largest), min_size=1, max_size=7))]
+    return digits, draw(st.lists(st.integers(0, largest), max_size=3)) if tails else []
+
+
+@pytest.mark.parametrize("route", ROUTES)
+@settings(max_examples=150, deadline=None)
+@given(rule=rules(7, tails=False), parts=st.sampled_from(["any", "unequal", "equal"]), stop=st.integers(0, 70))
+def test_octal_rules_by_definition(route, rule, parts, stop):
+    digits, _ = rule
+    assert nim_values(digits, stop, parts=parts, route=route).tolist() == by_definition(digits, stop, parts=parts)
+
+
+@pytest.mark.parametrize("route", ROUTES)
+@settings(max_examples=75, deadline=None)
+@given(rule=rules(7, tails=True), stop=st.integers(0, 50))
+def test_rules_with_a_repeating_tail_by_definition(route, rule, stop):
+    digits, tail = rule
+    assert nim_values(digits, stop, tail=tail, route=route).tolist() == by_definition(digits, stop, tail)
+
+
+@pytest.mark.parametrize("route", ROUTES)
+@settings(max_examples=60, deadline=None)
+@given(rule=rules(31, tails=True), stop=st.integers(0, 22))
+def test_three_and_four_heaps_by_definition(route, rule, stop):
+    digits, tail = rule
+    assert nim_values(digits, stop, tail=tail, route=route).tolist() == by_definition(digits, stop, tail)
+
+
+@pytest.mark.parametrize("route", ROUTES)
+@settings(max_examples=50, deadline=None)
+@given(rule=rules(7, tails=True), stops=st.lists(st.integers(0, 60), min_size=1, max_size=4))
+def test_streaming_gives_the_same_as_one_run(route, rule, stops):
+    digits, tail = rule
+    sequence = TakingBreakingSequence(digits, tail=tail, route=route)
+    for stop in stops:
+        sequence.extend_to(stop)
+    assert sequence.values[: max(stops)].tolist() == nim_values(digits, max(stops), tail=tail, route=route).tolist()
+
+
+@pytest.mark.skipif(not compiled_available(), reason="no numba")
+@settings(max_examples=25, deadline=None)
+@given(rule=rules(7, tails=False), parts=st.sampled_from(["any", "unequal"]))
+def test_routes_agree_past_the_choice_of_common_values(rule, parts):
+    digits, _ = rule
+    python, compiled = (nim_values(digits, 2500, parts=parts, route=route) for route in ("python", "compiled"))
+    assert python.tolist() == compiled.tolist()

@@ -1,0 +1,215 @@
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from cgt.errors import MemoryBudgetError, RulesetError
+from cgt.kernels.jit import compiled_available
+from cgt.kernels.taking_breaking import TakingBreakingSequence, grundy_values, nim_values
+
+ROUTES = ["python", pytest.param("compiled", marks=pytest.mark.skipif(not compiled_available(), reason="no numba"))]
+needs_numba = pytest.mark.skipif(not compiled_available(), reason="no numba")
+
+GAMES = {
+    "Kayles 0.77": ([0, 7, 7], "any"),
+    "Dawson's chess 0.137": ([0, 1, 3, 7], "any"),
+    "0.16": ([0, 1, 6], "any"),
+    "0.106": ([0, 1, 0, 6], "any"),
+    "0.36": ([0, 3, 6], "any"),
+    "0.007": ([0, 0, 0, 7], "any"),
+    "0.6": ([0, 6], "any"),
+    "4.31": ([4, 3, 1], "any"),
+    "Grundy": ([4], "unequal"),
+    "far apart": ([0, 1, 0, 4, 0, 0, 7, 0, 0, 0, 0, 6], "any"),
+    "unequal after taking": ([0, 3, 7], "unequal"),
+}
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_kayles(route):
+    """Guy and Smith, The G-values of various games, 1956; OEIS A002186."""
+    first = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7]
+    cycle = [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7]
+    values = nim_values([0, 7, 7], 2**16 + 100, route=route)
+    assert values[:24].tolist() == first
+    # Periodic with period 12 from heap 71 on.
+    assert values[72:].tolist() == [cycle[heap % 12] for heap in range(72, len(values))]
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_dawsons_chess_has_period_34(route):
+    """Guy and Smith, 1956: the last exception to the period 34 is heap 51."""
+    values = nim_values([0, 1, 3, 7], 5000, route=route)
+    assert values[52:-34].tolist() == values[86:].tolist()
+    assert values[51] != values[85]
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_laskers_nim(route):
+    """Berlekamp, Conway, Guy, Winning Ways, chapter 4: 4k + 3 and 4k + 4 change places."""
+    values = nim_values([4], 301, tail=[3], route=route)
+    assert values.tolist() == [heap + (heap % 4 == 3) - (heap % 4 == 0 and heap > 0) for heap in range(301)]
+
+
+@pytest.mark.parametrize("route", ROUTES)
+@pytest.mark.parametrize("size", [63, 64, 65, 127, 128, 129, 255, 256, 257])
+def test_values_cross_the_boundaries_of_words_and_types(route, size):
+    """Taking 1..size without breaking gives 0..size in turn; breaking as well after the last amount changes little."""
+    digits = [0] + [3] * size
+    values = nim_values(digits, 2 * size + 2, route=route)
+    assert values.tolist() == [heap % (size + 1) for heap in range(2 * size + 2)]
+    assert values.dtype == (np.uint8 if size < 256 else np.uint16)
+
+
+@needs_numba
+@pytest.mark.parametrize("size", [63, 64, 255, 256, 300])
+def test_routes_agree_where_values_outgrow_their_type(size):
+    """The last amount may also break the heap, so that every pair is looked at on the way over the boundary."""
+    digits = [0] + [3] * size + [7]
+    python, compiled = (nim_values(digits, 3 * size, route=route) for route in ("python", "compiled"))
+    assert int(python.max()) >= size
+    assert np.array_equal(python, compiled)
+    assert python.dtype == compiled.dtype
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_nim_crosses_sixteen_bits(route):
+    stop = 2**16 + 10
+    values = nim_values([0], stop, tail=[3], route=route)
+    assert values.dtype == np.uint32
+    assert np.array_equal(values, np.arange(stop))
+
+
+@needs_numba
+@pytest.mark.parametrize("name", GAMES)
+def test_routes_agree_on_longer_ranges(name):
+    digits, parts = GAMES[name]
+    python, compiled = (nim_values(digits, 12_000, parts=parts, route=route) for route in ("python", "compiled"))
+    assert np.array_equal(python, compiled)
+
+
+@needs_numba
+@pytest.mark.parametrize("stop", [2**15 + 3, 2**16 + 3])
+def test_heaps_beyond_sixteen_bits_by_their_definition(stop):
+    """The last heaps' values are the mex of all their options, each looked up."""
+    values = nim_values([0, 1, 6], stop, route="compiled").astype(np.int64)
+    for heap in (2**15 - 1, 2**15, 2**15 + 1, stop - 1):
+        left = heap - 2
+        options = {
+            int(values[left]),
+            *(values[1 : left // 2 + 1] ^ values[left - 1 : left - left // 2 - 1 : -1]).tolist(),
+        }
+        assert values[heap] == next(value for value in range(1000) if value not in options)
+
+
+@needs_numba
+def test_the_choice_of_common_values_changes_nothing():
+    """Any bits, any list of rare heaps that fits them: the same values."""
+    from cgt.kernels.taking_breaking_compiled import BySeeking, _parity
+    from cgt.kernels.taking_breaking_rule import Table, TakingBreakingRule
+
+    rule = TakingBreakingRule.of([0, 7, 0, 7])
+    expected = nim_values(rule.digits, 600, route="python")
+    for mask in range(2, 40, 3):
+        table = Table()
+        table.grow(600)
+        filler = BySeeking(rule, 256)
+        assert filler.fill(table, 0, 100) == 100
+        position = (np.arange(1, 100) - 1) & 1
+        extended = 2 * table.values[1:100].astype(np.int64) + position
+        filler._chosen_at = 400
+        filler._rare = np.flatnonzero(_parity(4096)[extended & mask] == 0) + 1
+        filler._use_position, filler._sparse = mask & 1, True
+        filler._odd = _parity(256)[np.arange(256) & (mask >> 1)]
+        assert filler.fill(table, 100, 600) == 600
+        assert np.array_equal(table.values, expected)
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_an_interrupted_run_goes_on_from_where_it_stopped(route):
+    sequence = TakingBreakingSequence([0, 1, 6], route=route)
+
+    def interrupt(done, total):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        sequence.extend_to(70_000 if route == "compiled" else 20_000, interrupt)
+    assert len(sequence.values) > 0
+    sequence.extend_to(3000)
+    assert np.array_equal(sequence.values[:3000], nim_values([0, 1, 6], 3000, route="python"))
+
+
+@needs_numba
+def test_auto_changes_to_the_compiled_route_on_the_way(monkeypatch):
+    from cgt.kernels import route
+
+    monkeypatch.setitem(route.CROSSOVER, "taking-breaking", 500)
+    for digits, tail in (([0, 3, 6], ()), ([0, 1, 8], ()), ([4, 1], (3, 1))):
+        sequence = TakingBreakingSequence(digits, tail=tail)
+        sequence.extend_to(60)
+        assert sequence.route == "python"
+        sequence.extend_to(501)
+        assert np.array_equal(sequence.values, nim_values(digits, 501, tail=tail, route="python"))
+    sequence = TakingBreakingSequence([0, 3, 6])
+    sequence.extend_to(501)
+    assert sequence.route == "compiled"
+
+
+def test_values_cannot_be_written_by_the_caller():
+    sequence = TakingBreakingSequence([0, 7, 7])
+    sequence.extend_to(10)
+    with pytest.raises(ValueError, match="read-only"):
+        sequence.values[0] = 1
+
+
+def test_memory_is_refused_before_it_is_taken():
+    with pytest.raises(MemoryBudgetError, match="nim-values of 1000000 heaps would take about"):
+        nim_values([0, 7, 7], 10**6, memory_limit=10**6)
+
+
+@pytest.mark.parametrize(
+    ("digits", "parts", "why"),
+    [
+        ([1, 7], "any", "removing nothing"),
+        ([2], "any", "removing nothing"),
+        ([0, -1], "any", "non-negative"),
+        ([0, 8], "unequal", "two parts"),
+        ([0, 7], "odd", "parts are"),
+    ],
+)
+def test_digits_that_make_no_game_are_refused(digits, parts, why):
+    with pytest.raises(RulesetError, match=why):
+        nim_values(digits, 10, parts=parts)
+
+
+@pytest.mark.parametrize("digits", [[], [0], [0, 0, 0]])
+def test_a_game_without_moves_has_value_nought(digits):
+    assert nim_values(digits, 5).tolist() == [0] * 5
+
+
+def test_the_compiled_source_runs_as_plain_python():
+    script = """
+from cgt.kernels import taking_breaking_compiled
+from cgt.kernels.taking_breaking import nim_values
+taking_breaking_compiled.FIRST_CHOICE = 40
+for digits, tail, parts in (
+    ([0, 7, 7], (), "any"), ([0, 1, 6], (), "any"), ([4], (), "unequal"), ([0, 3, 0, 7], (), "equal"),
+    ([0, 9, 15], (), "any"), ([4], (3,), "any"), ([0, 5], (6, 1), "any"),
+):
+    stop = 40 if digits[-1] > 7 else 130
+    python = nim_values(digits, stop, tail=tail, parts=parts, route="python")
+    compiled = nim_values(digits, stop, tail=tail, parts=parts, route="compiled")
+    assert (python == compiled).all()
+"""
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    subprocess.run([sys.executable, "-W", "error", "-c", script], env=environment, check=True)
+
+
+def test_grundys_game():
+    """Berlekamp, Conway, Guy, Winning Ways, chapter 4, table 6; OEIS A002188."""
+    expected = [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0, 4, 3, 0, 4, 3, 0, 4, 1, 2]
+    assert grundy_values(30).tolist() == expected
