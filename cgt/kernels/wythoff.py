@@ -1,0 +1,241 @@
+"""Wythoff's game and its generalisation: tables of nim-values, and the P-positions by exact integer arithmetic.
+
+A move takes any number from one heap, or k >= 1 and l >= 1 from both with |k - l| < a; a = 1 is Wythoff's game.
+
+The nim-value of (i, j) is the first zero of the OR of three bitsets: the values left of it in its row, above it in its
+column, and those that a move in both heaps reaches. The last set of (i, j) is that of (i - 1, j - 1) and 2a - 1 values
+more: those at (i - 1, j - l) and (i - k, j - 1), k and l up to a. The table is symmetric, so half of it is found.
+"""
+
+from __future__ import annotations
+
+from math import isqrt
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cgt.errors import RulesetError
+from cgt.kernels.integers import smallest_unsigned
+from cgt.kernels.route import check_memory, choose_route
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cgt.kernels.route import Progress, Route
+
+    Integers = NDArray[Any]
+
+BLOCK = 64  # rows that the compiled route fills together, so that a column's words stay in the cache
+STRIP = 256  # columns that are mirrored together
+RANKS = 1 << 18  # P-positions between two reports
+FRACTION_BITS = 64
+
+
+def nim_values(
+    rows: int,
+    cols: int,
+    a: int = 1,
+    *,
+    route: Route = "auto",
+    progress: Progress | None = None,
+    memory_limit: int | None = None,
+) -> NDArray[Any]:
+    """The nim-values of the positions (i, j), i < rows and j < cols.
+
+    About rows × cols steps, each in a bitset of rows + cols bits of which one or two words are looked at.
+
+    Args:
+        rows: positive.
+        cols: positive.
+        a: how far the amounts taken from both heaps must stay below differing; 1 is Wythoff's game.
+        route: `python`, `compiled`, or `auto` for the size to decide.
+        progress: called with (rows done, rows in all).
+        memory_limit: in bytes; by default what the machine has.
+
+    Returns:
+        Shape (rows, cols), of the smallest unsigned type that holds rows + cols - 2, which no nim-value exceeds.
+
+    Raises:
+        RulesetError: a is below 1.
+        MemoryBudgetError: the estimate is above the limit.
+
+    >>> nim_values(4, 5).tolist()
+    [[0, 1, 2, 3, 4], [1, 2, 0, 4, 5], [2, 0, 1, 5, 3], [3, 4, 5, 6, 2]]
+    """
+    _check_width(a)
+    if rows < 1 or cols < 1:
+        raise ValueError(f"a table has at least one row and one column, not {rows} × {cols}")
+    if rows > cols:
+        turned = nim_values(cols, rows, a, route=route, progress=progress, memory_limit=memory_limit)
+        return np.ascontiguousarray(turned.T)
+    kind = smallest_unsigned(rows + cols - 2)
+    taken = choose_route(route, "wythoff-table", rows * cols)
+    sets = 16 * cols * _words(rows, cols, a)
+    check_memory(rows * cols * kind.itemsize + sets, f"the table of {rows} × {cols} nim-values", memory_limit)
+    values = np.zeros((rows, cols), kind)
+    (_fill if taken == "python" else _fill_compiled)(values, a, progress)
+    for begin in range(0, rows, STRIP):  # the half below the main diagonal mirrors the one above
+        end = min(begin + STRIP, rows)
+        square = values[begin:end, begin:end]
+        square[:] = np.triu(square) + np.triu(square, 1).T
+        values[end:rows, begin:end] = values[begin:end, end:rows].T
+    return values
+
+
+def _check_width(a: int) -> None:
+    if a < 1:
+        raise RulesetError(f"the generalised Wythoff game has a whole number a of at least 1, not {a}")
+
+
+def _fill(values: Integers, a: int, progress: Progress | None) -> None:
+    """The rows from the main diagonal on; a set is an integer, and one-hot words of the last rows stand for values."""
+    rows, cols = values.shape
+    columns, diagonals = [0] * cols, [0] * cols
+    recent: list[list[int]] = []  # the rows above, nearest first, from column 0 on
+    for i in range(rows):
+        if progress is not None:
+            progress(i, rows)
+        row = columns[i]
+        words = [0] * i
+        for j in range(i, cols):
+            diagonal = diagonals[j - i]
+            if i and a > 1:
+                diagonal |= _reached_in_both(recent, i, j, a)
+            taken = row | columns[j] | diagonal
+            word = ~taken & (taken + 1)
+            row |= word
+            columns[j] |= word
+            diagonals[j - i] = diagonal | word
+            words.append(word)
+        values[i, i:] = [word.bit_length() - 1 for word in words[i:]]
+        recent = [words, *recent[: a - 1]]
+    if progress is not None:
+        progress(rows, rows)
+
+
+def _reached_in_both(recent: list[list[int]], i: int, j: int, a: int) -> int:
+    """The values at (i - 1, j - l) and (i - k, j - 1) for k, l = 2..a; left of the main diagonal stands its mirror."""
+    found = 0
+    for step in range(2, a + 1):
+        if j >= step:
+            lower, upper = sorted((i - 1, j - step))
+            found |= recent[i - 1 - lower][upper]
+        if i >= step:
+            found |= recent[step - 1][j - 1]
+    return found
+
+
+def _words(rows: int, cols: int, a: int) -> int:
+    """The 64-bit words that hold what a column, or a diagonal, and its neighbours can hold: see `fill_rows`."""
+    return min(rows + cols, (2 * a + 1) * (rows + 1)) // 64 + 3
+
+
+def _fill_compiled(values: Integers, a: int, progress: Progress | None) -> None:
+    from cgt.kernels.compiled.wythoff import fill_rows
+
+    rows, cols = values.shape
+    words = _words(rows, cols, a)
+    sets = [np.zeros(form, np.uint64) for form in ((BLOCK, (rows + cols) // 64 + 2), (cols, words), (cols, words))]
+    full = [np.zeros(lines, np.int64) for lines in (BLOCK, cols, cols)]
+    for begin in range(0, rows, BLOCK):
+        if progress is not None:
+            progress(begin, rows)
+        fill_rows(begin, min(begin + BLOCK, rows), a, values, *sets, *full)
+    if progress is not None:
+        progress(rows, rows)
+
+
+def p_positions(
+    a: int,
+    stop_rank: int,
+    *,
+    start_rank: int = 0,
+    route: Route = "auto",
+    progress: Progress | None = None,
+    memory_limit: int | None = None,
+) -> tuple[NDArray[Any], NDArray[Any]]:
+    """The P-positions (A_n, B_n) of the ranks start_rank..stop_rank - 1, B_n = A_n + a n: exact for all ranks.
+
+    A_n = floor(n α) with α = (2 - a + √(a² + 4)) / 2. The fraction of α is cut to 64 bits, which puts n α too low by
+    less than n / 2^64; as n α is at least 1 / (n √(a² + 4)) above A_n (the norm of A_n - n α is a nonzero integer), the
+    floor is right while n² √(a² + 4) <= 2^64. Beyond that each rank takes an integer square root.
+
+    Args:
+        a: at least 1; 1 is Wythoff's game.
+        stop_rank: exclusive.
+        start_rank: the first rank.
+        route: `python`, `compiled`, or `auto` for the size to decide.
+        progress: called with (ranks done, ranks in all).
+        memory_limit: in bytes; by default what the machine has.
+
+    Raises:
+        RulesetError: a is below 1.
+        OverflowError: the last B does not fit into 64 bits.
+        MemoryBudgetError: the arrays would not fit.
+
+    >>> lower, upper = p_positions(1, 6)
+    >>> lower.tolist(), upper.tolist()
+    ([0, 1, 3, 4, 6, 8], [0, 2, 5, 7, 10, 13])
+    """
+    _check_width(a)
+    if not 0 <= start_rank <= stop_rank:
+        raise ValueError(f"ranks run from 0 up, not from {start_rank} to {stop_rank}")
+    count = stop_rank - start_rank
+    kind = smallest_unsigned(p_position(a, max(stop_rank - 1, 0))[1])
+    check_memory(2 * count * kind.itemsize, f"the P-positions of {count} ranks", memory_limit)
+    lower, upper = np.empty(count, kind), np.empty(count, kind)
+    fixed_point = stop_rank * stop_rank * (a + 2) <= 1 << FRACTION_BITS
+    taken = choose_route(route, "wythoff-p-positions", count)
+    for begin in range(0, count, RANKS):
+        if progress is not None:
+            progress(begin, count)
+        part = slice(begin, min(begin + RANKS, count))
+        if not fixed_point:
+            _ranks_by_roots(lower[part], upper[part], start_rank + begin, a)
+        elif taken == "python":
+            _ranks(lower[part], upper[part], start_rank + begin, a)
+        else:
+            _ranks_compiled(lower[part], upper[part], start_rank + begin, a)
+    if progress is not None:
+        progress(count, count)
+    return lower, upper
+
+
+def p_position(a: int, rank: int) -> tuple[int, int]:
+    """The P-position (A_n, B_n) of one rank n, of any size.
+
+    >>> p_position(1, 102334155)
+    (165580140, 267914295)
+    """
+    lower = (rank * (2 - a) + isqrt(rank * rank * (a * a + 4))) // 2
+    return lower, lower + a * rank
+
+
+def _fraction(a: int) -> int:
+    """The first 64 bits of α - 1 = (√(a² + 4) - a) / 2."""
+    return (isqrt((a * a + 4) << 2 * FRACTION_BITS) - (a << FRACTION_BITS)) // 2
+
+
+def _ranks_by_roots(lower: Integers, upper: Integers, rank: int, a: int) -> None:
+    for i in range(len(lower)):
+        lower[i], upper[i] = p_position(a, rank + i)
+
+
+def _ranks(lower: Integers, upper: Integers, rank: int, a: int) -> None:
+    """The sum of the fractions, modulo 2^64, is below one fraction exactly when it has just overflowed."""
+    fraction = _fraction(a)
+    ranks = np.arange(rank, rank + len(lower), dtype=np.uint64)
+    overflows = ranks * np.uint64(fraction) < np.uint64(fraction)
+    overflows[0] = False
+    found = ranks + np.uint64(rank * fraction >> FRACTION_BITS) + np.cumsum(overflows, dtype=np.uint64)
+    lower[:] = found
+    upper[:] = found + np.uint64(a) * ranks
+
+
+def _ranks_compiled(lower: Integers, upper: Integers, rank: int, a: int) -> None:
+    from cgt.kernels.compiled.wythoff import fill_ranks
+
+    fraction = _fraction(a)
+    whole, remainder = divmod(rank * fraction, 1 << FRACTION_BITS)
+    with np.errstate(over="ignore"):  # the plain source wraps as the compiled one does
+        fill_ranks(lower, upper, rank, rank + whole, np.uint64(remainder), np.uint64(fraction), a)
