@@ -102,7 +102,7 @@ class SequenceTable:
     def save(self, path: str | Path) -> None:
         """Write the table as `.npz` or `.npy`, whole or not at all."""
         header = {"ruleset": self.ruleset, "range": [0, self.stop], "route": self.route}
-        storage.save(path, KIND, header, {"values": self.values})
+        storage.save(path, KIND, header, {storage.ONLY: self.values})
 
     @classmethod
     def load(cls, path: str | Path, *, ruleset: str | None = None) -> SequenceTable:
@@ -112,4 +112,7 @@ class SequenceTable:
             TableError: the file is no such table, truncated, altered, or of another ruleset.
         """
         header, arrays = storage.load(path, KIND, ruleset=ruleset)
-        return cls(arrays["values"], ruleset=header["ruleset"], route=header["route"])
+        try:
+            return cls(arrays[storage.ONLY], ruleset=header["ruleset"], route=header["route"])
+        except (KeyError, ValueError) as error:
+            raise TableError(f"{path} is not a table of nim-values: {error}") from error
