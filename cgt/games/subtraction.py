@@ -16,7 +16,7 @@ from more_itertools import first, sieve
 from cgt.core.numbers import shortened
 from cgt.core.ruleset import check_parameter, parse_parameter
 from cgt.games.bounded_nim import Remainders
-from cgt.games.tame import TameForm
+from cgt.games.tame import TabulatedMisere, TameForm
 from cgt.heaps.ruleset import TakingRuleset
 from cgt.language import _
 from cgt.numeration.fibonacci import fibonacci_like, is_fibonacci
@@ -41,6 +41,10 @@ class FixedTakes(TakingRuleset):
     def takes(self, size: int) -> Iterator[int]:
         """The amounts up to `size`, lazily."""
         return takewhile(size.__ge__, self.amounts())
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        """Misère play of several heaps by Ferguson's theorem."""
+        return (TabulatedMisere(self),)
 
 
 @attrs.frozen(init=False, repr=False)
@@ -87,10 +91,10 @@ class Subtraction(FixedTakes):
         return take <= size and _contains(self.subtrahends, take)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """Remainders for {1, …, m}, the period for one or two amounts."""
+        """Remainders for {1, …, m}, the period for one or two amounts, and else what holds for all fixed amounts."""
         if self.subtrahends[-1] == len(self.subtrahends):
             return (Remainders(self, self.subtrahends[-1]),)
-        return (TwoAmounts(self),) if len(self.subtrahends) <= 2 else ()
+        return (TwoAmounts(self),) if len(self.subtrahends) <= 2 else super().closed_forms()
 
 
 @attrs.frozen(init=False, repr=False)

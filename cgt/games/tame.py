@@ -10,9 +10,12 @@ that still has a move always has one to value 1.
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from itertools import islice
+from typing import TYPE_CHECKING, ClassVar
 
 import attrs
+from more_itertools import ilen
 
 from cgt.core.closed_form import ClosedForm
 from cgt.core.compounds import ComponentMove, Sum
@@ -25,6 +28,10 @@ if TYPE_CHECKING:
 
     from cgt.core.position import Move, Position
     from cgt.heaps.ruleset import HeapRuleset
+
+
+WORK = 20_000_000
+"""How many options may be looked at to tabulate nim-values by the definition."""
 
 
 def tame_value(values: Iterable[int], convention: Convention) -> int:
@@ -119,3 +126,47 @@ class TameForm(ClosedForm):
         self.require(position, convention)
         sizes = self.ruleset.sizes(position)
         return sizes, [self.value(size) for size in sizes]
+
+
+@attrs.frozen
+class TabulatedMisere(TameForm):
+    """Misère play of a tame game by Ferguson's theorem, the nim-values of single heaps taken from their definition.
+
+    Normal play needs no theorem besides the nim-sum; this one spares misère play the search of all sums.
+
+    >>> from cgt.games.subtraction import Subtraction
+    >>> game = Subtraction(1, 3, 4)
+    >>> print(TabulatedMisere(game).explain(game.position(50, 70), Convention.MISERE))
+    a heap of 50 is worth 1; a heap of 70 is worth 0; the nim-sum is 1 ⊕ 0 = 1; no row is worth more than 1, \
+so in misère play an odd number of ones should be left: every move can be answered
+    """
+
+    name: ClassVar[str] = "Ferguson's pairing"
+    reference: ClassVar[str] = "T. S. Ferguson, On sums of graph games with last player losing (1974)"
+
+    def applies(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:
+        """Misère play, while the definition takes a second or so: heaps times moves up to 20 million."""
+        if convention is not Convention.MISERE or not self.ruleset.owns(position):
+            return False
+        largest = max(self.ruleset.sizes(position), default=0)
+        most = WORK // max(largest, 1)
+        return ilen(islice(self.ruleset.heap_moves(largest), most + 1)) <= most
+
+    def value(self, size: int) -> int:
+        """By the definition."""
+        return _tabulated(self.ruleset, 1 << size.bit_length())[size]
+
+    def takes_to(self, size: int, value: int) -> list[int]:
+        """By trying every amount."""
+        values = _tabulated(self.ruleset, 1 << size.bit_length())
+        takes = (take for take in self.ruleset.heap_moves(size) if isinstance(take, int))
+        return [take for take in takes if values[size - take] == value]
+
+    def describe(self, size: int) -> str:
+        """The nim-value."""
+        return _("a heap of {size} is worth {value}").format(size=size, value=self.value(size))
+
+
+@lru_cache(maxsize=16)
+def _tabulated(ruleset: HeapRuleset, stop: int) -> list[int]:
+    return ruleset.nim_values(stop)

@@ -10,7 +10,8 @@ from cgt.core.outcome import Outcome
 from cgt.engine.evaluator import Evaluator
 from cgt.games.bounded_nim import BoundedNim, ParityRule, Remainders
 from cgt.games.moore import BinaryColumns, MooreNim
-from cgt.games.subtraction import Subtraction, TwoAmounts
+from cgt.games.subtraction import AllBut, Subtraction, TakeAFibonacci, TakeAPrime, TakeASquare, TwoAmounts
+from cgt.games.tame import TabulatedMisere
 from cgt.games.wythoff import TwoHeaps, Wythoff
 
 CONVENTIONS = ["normal", "misere"]
@@ -71,6 +72,24 @@ def test_two_amounts(amounts, convention):
     assert ruleset.closed_forms() == (form,)
     positions = rows(ruleset, 1, 60) + rows(ruleset, 3, 14)
     assert disagreements(form, positions, convention) == (60 + 560, [])
+
+
+@pytest.mark.parametrize(
+    "ruleset",
+    [
+        Subtraction(1, 3, 4),
+        Subtraction(2, 5, 7),
+        AllBut(1, 3),
+        AllBut(2),
+        TakeASquare(),
+        TakeAPrime(),
+        TakeAFibonacci(),
+    ],
+    ids=str,
+)
+def test_misere_play_with_any_fixed_amounts(ruleset):
+    positions = rows(ruleset, 1, 40) + rows(ruleset, 3, 12)
+    assert disagreements(TabulatedMisere(ruleset), positions, "misere") == (40 + 364, [])
 
 
 def test_a_wrong_closed_form_is_noticed():

@@ -5,9 +5,10 @@ from itertools import islice
 import pytest
 
 from cgt.core.nimber import mex
-from cgt.core.outcome import Convention
+from cgt.core.outcome import Convention, Outcome
 from cgt.errors import CGTError, IllegalMoveError, NotApplicableError, ParseError, PositionError, RulesetError
 from cgt.games.subtraction import AllBut, Subtraction, TakeAFibonacci, TakeAPrime, TakeASquare, TwoAmounts
+from cgt.games.tame import TabulatedMisere
 
 FIBONACCI = {1, 2, 3, 5, 8, 13, 21, 34, 55, 89}
 GAMES = {
@@ -114,7 +115,7 @@ def test_parse_and_format():
 def test_which_sets_have_a_closed_form():
     assert [form.name for form in Subtraction(1, 2, 3).closed_forms()] == ["remainders modulo m+1"]
     assert [form.name for form in Subtraction(2, 3).closed_forms()] == ["period of two amounts"]
-    assert Subtraction(1, 3, 4).closed_forms() == ()
+    assert [form.name for form in Subtraction(1, 3, 4).closed_forms()] == ["Ferguson's pairing"]
 
 
 def test_two_amounts_explains_and_answers_huge_heaps():
@@ -128,6 +129,19 @@ def test_two_amounts_explains_and_answers_huge_heaps():
     huge = 7 * 10**1000 + 5
     assert form.nim_value(game.position(huge)) == 2
     assert form.winning_moves(game.position(huge)) == (5,)
+
+
+def test_misere_play_by_table_keeps_to_what_it_can_tabulate():
+    game = Subtraction(1, 3, 4)
+    (form,) = game.closed_forms()
+    assert not form.applies(game.position(5))
+    assert form.applies(game.position(10**6), Convention.MISERE)
+    assert not form.applies(game.position(10**8), Convention.MISERE)
+    assert not form.applies(game.position(10**1000), Convention.MISERE)
+    assert not TabulatedMisere(AllBut(2)).applies(AllBut(2).position(10**5), Convention.MISERE)
+    assert form.outcome(game.position(1000, 2000, 3000), Convention.MISERE) is Outcome.N
+    for move in form.winning_moves(game.position(1000, 2000, 3000), Convention.MISERE):
+        assert form.outcome(game.position(1000, 2000, 3000).play(move), Convention.MISERE) is Outcome.P
 
 
 def test_two_amounts_refuses_a_position_of_another_game():
