@@ -251,6 +251,10 @@ def _calculator_facts(_bound: int) -> Iterator[Fact]:
     yield Fact("with one match", "it goes round until B overflows, for C = 0 meets neither A nor B")
 
 
+def _lost_plot(_bound: int) -> Iterator[Fact]:
+    yield Fact("the figure", "cgt.plot.articles.take_against_matches draws it; the points are those of 000.4")
+
+
 CLAIMS = (
     Claim(
         id="000.1",
@@ -461,5 +465,14 @@ CLAIMS = (
         check=_calculator_as_printed,
         french="programme pour TI-83+",
         growth=1.0,
+    ),
+    Claim(
+        id="000.21",
+        kind=Kind.QUESTION,
+        statement="A plot of the number to take against the matches left is mentioned, and lost.",
+        how="drawn again from the winning sequence",
+        reference="this library",
+        facts=_lost_plot,
+        french="graphique",
     ),
 )

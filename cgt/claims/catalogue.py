@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.claims import article_000, article_000_variants, article_001, article_002, article_003, article_004
+from cgt.claims import (
+    article_000,
+    article_000_heaps,
+    article_000_rules,
+    article_001,
+    article_002,
+    article_003,
+    article_004,
+)
 from cgt.errors import UnknownNameError
 
 if TYPE_CHECKING:
@@ -102,13 +110,24 @@ ARTICLES = (
     ),
 )
 
-_CLAIMS = (
-    *article_000.CLAIMS,
-    *article_000_variants.CLAIMS,
-    *article_001.CLAIMS,
-    *article_002.CLAIMS,
-    *article_003.CLAIMS,
-    *article_004.CLAIMS,
+_MODULES = (
+    article_000,
+    article_000_heaps,
+    article_000_rules,
+    article_001,
+    article_002,
+    article_003,
+    article_004,
+)
+
+
+def _place_in_the_list(claim: Claim) -> tuple[str, int, str]:
+    number = claim.part_of.partition(".")[2]
+    return claim.article, int(number), claim.id
+
+
+_CLAIMS: tuple[Claim, ...] = tuple(
+    sorted((claim for module in _MODULES for claim in module.CLAIMS), key=_place_in_the_list)
 )
 
 
