@@ -240,9 +240,9 @@ CLAIMS = (
         bound=40,
         unit="n up to {}",
         check=_doubled,
-        theorem="2n would have to be a difference: see the proof",
-        proof="A losing pair of rank r is (⌊r√2⌋, ⌊r√2⌋ + 2r). It would need 2r = ⌊r√2⌋, which is less than 2r for "
-        "r >= 1.",
+        theorem="a losing pair (x, 2x) would need a rank r with x = 2r and x = ⌊r√2⌋",
+        proof="A losing pair of rank r is (⌊r√2⌋, ⌊r√2⌋ + 2r). For (n, 2n) both n and the difference are ⌊r√2⌋ = 2r, "
+        "but ⌊r√2⌋ is less than 2r.",
         french="situation F",
         seconds=0.5,
         growth=3.0,

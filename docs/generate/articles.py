@@ -103,23 +103,24 @@ def _section(claim: Claim, verdict: Verdict) -> Iterator[str]:
     if claim.id in FIGURE_OF:
         yield figure(FIGURE_OF[claim.id])
         yield ""
-    yield f"Checked by: {escape(claim.how)}. Reference: {escape(claim.reference)}."
+    yield f"**How it was checked.** {_capital(escape(claim.how))}. *Reference:* {escape(claim.reference)}."
 
 
 def _sentence(claim: Claim, verdict: Verdict) -> str:
     if verdict.status is Status.PROVED:
-        return f"Proved: {escape(claim.theorem)}. Checked besides: {escape(verdict.extent)}."
+        besides = f" Checked besides: {escape(verdict.extent)}." if claim.unit else ""
+        return f"Proved: {escape(claim.theorem)}.{besides}"
     if verdict.status is Status.HOLDS:
-        return f"Holds: {escape(verdict.extent)} was checked."
+        return f"Holds, checked for {escape(verdict.extent)}." if claim.unit else "Holds, in every place."
     if verdict.status is Status.REFUTED:
         many = len(verdict.findings)
         return "Refuted, with the least counterexample:" if many == 1 else f"Refuted, in {many} places:"
-    return f"Open; what follows was computed ({escape(verdict.extent)})."
+    extent = f" for {escape(verdict.extent)}" if claim.unit else ""
+    return f"Open; this is what computing can say{extent}:"
 
 
 def _badge(verdict: Verdict) -> str:
-    extent = f", {escape(verdict.extent)}" if verdict.status is Status.HOLDS else ""
-    return f"**{WORD[verdict.status]}**{extent}"
+    return f"**{WORD[verdict.status]}**"
 
 
 def figure(name: str) -> str:
@@ -143,6 +144,10 @@ def escape(text: str) -> str:
     for character in "\\*_|<[]":
         text = text.replace(character, "&lt;" if character == "<" else f"\\{character}")
     return text
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _anchor(claim: Claim) -> str:
