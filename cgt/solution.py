@@ -153,7 +153,9 @@ def solve(
     if wanted in {None, Route.TABLE} and convention is Convention.NORMAL and (lookup := _table(position)) is not None:
         return _by_table(position, lookup)
     if wanted in {None, Route.SEARCH}:
-        return _by_search(position, convention, evaluator or Evaluator(convention, max_positions=max_positions))
+        if evaluator is None:  # a new evaluator is empty, hence false
+            evaluator = Evaluator(convention, max_positions=max_positions)
+        return _by_search(position, convention, evaluator)
     raise BudgetError(f"there is no {wanted} for {position} in {convention} play")
 
 

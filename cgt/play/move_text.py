@@ -1,0 +1,278 @@
+"""Moves as people write them: `2`, `3 from 1`, `2 from 0 and 2 from 1`, `1 leaving 3,4`; read, written, summarised."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import attrs
+from more_itertools import consecutive_groups, first
+
+from cgt.core.compounds import ComponentMove, Sum, components_of
+from cgt.core.numbers import from_decimal, shortened, to_decimal
+from cgt.errors import IllegalMoveError, ParseError
+from cgt.language import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cgt.core.position import Move, Position
+    from cgt.core.ruleset import Ruleset
+
+LISTED = 2_000
+"""How many moves of one component a summary looks at."""
+
+SEARCHED = 100_000
+"""How many moves are looked through for one that is written in an unusual way."""
+
+LONGEST = 20_000
+"""The longest text that is read as a move."""
+
+_FROM = r"(?:from|of|in|de|du|dans|sur|@)\s*(?:the\s+|le\s+|la\s+)?(?:heap|row|tas|rang[ée]e)?\s*"
+_TAKE = re.compile(rf"(?:take|prendre|prends|retirer|-)?\s*(?P<amount>\d+)\s*(?:{_FROM}(?P<heap>\d+))?", re.ASCII)
+_AND = re.compile(r"\s*(?:\band\b|\bet\b|&|;)\s*")
+_LEAVING = re.compile(r"[\s,]*(?:leaving|leave|laissant|laisser|->|→)\s*(?P<sizes>\d+(?:[\s,]+\d+)*|\[[\d\s,]*\])\s*")
+
+
+@attrs.frozen
+class _Wanted:
+    """What a text asks for: an amount by heap (None for the only one), and the heaps to be left, if it says so."""
+
+    amounts: dict[int | None, int]
+    leaves: tuple[int, ...] | None
+
+
+def read_move(ruleset: Ruleset, position: Position, text: str) -> Move:
+    """The legal move that a text stands for.
+
+    Raises:
+        ParseError: the text cannot be read, or fits several moves; the message shows the right form.
+        IllegalMoveError: it can, but the rules do not allow the move here; the message says what they allow.
+
+    >>> import cgt
+    >>> game = cgt.Nim()
+    >>> read_move(game, game.position(3, 5), "2 from 1")
+    ComponentMove(component=1, move=2)
+    """
+    wanted = _read(text)
+    if wanted is not None:
+        found = list(_candidates(ruleset, position, wanted))
+        if len(found) == 1:
+            return found[0]
+    written = " ".join(text.split()).casefold()
+    exact, fitting = [], []
+    for move in islice(position.moves(), SEARCHED):
+        if written in {write_move(ruleset, position, move).casefold(), _in_words(ruleset, position, move), str(move)}:
+            exact.append(move)
+        elif wanted is not None and _fits(ruleset, position, move, wanted):
+            fitting.append(move)
+    if len(exact or fitting) == 1:
+        return (exact or fitting)[0]
+    if fitting:
+        several = "; ".join(write_move(ruleset, position, move) for move in fitting[:4])
+        raise ParseError(
+            _("{text!r} fits {count} moves: write {moves}").format(text=text, count=len(fitting), moves=several)
+        )
+    shown = text.strip() if len(text) <= 40 else text[:40] + "…"
+    if wanted is None:
+        raise ParseError(_("{text!r} is not a move: {form}").format(text=shown, form=move_form(ruleset, position)))
+    allowed = summarise_moves(ruleset, position)
+    raise IllegalMoveError(_("{text!r} is not allowed here: {allowed}").format(text=shown, allowed=allowed))
+
+
+def _read(text: str) -> _Wanted | None:
+    """What the text asks for; None when it does not have the form of a move."""
+    rest = text.strip().casefold()
+    if len(rest) > LONGEST:
+        return None
+    leaves = None
+    ending = _LEAVING.search(rest)
+    if ending is not None and ending.end() == len(rest):
+        leaves = tuple(sorted(map(from_decimal, re.findall(r"\d+", ending["sizes"]))))
+        rest = rest[: ending.start()]
+    amounts: dict[int | None, int] = {}
+    for part in _AND.split(rest):
+        take = _TAKE.fullmatch(part.strip())
+        if take is None:
+            return None
+        heap = None if take["heap"] is None else from_decimal(take["heap"])
+        if heap in amounts:
+            return None
+        amounts[heap] = from_decimal(take["amount"])
+    return _Wanted(amounts, leaves)
+
+
+def _candidates(ruleset: Ruleset, position: Position, wanted: _Wanted) -> Iterator[Move]:
+    """The moves that can be put together from the text without walking through all there are."""
+    amounts = wanted.amounts
+    count = _heap_count(ruleset, position)
+    if None in amounts:
+        if len(amounts) > 1 or count != 1:
+            return
+        amounts = {0: amounts[None]}
+    heaps = {heap: amount for heap, amount in amounts.items() if heap is not None}
+    if any(heap >= count for heap in heaps):
+        return
+    for move in _shapes(ruleset, position, heaps):
+        try:
+            position.play(move)
+        except (ValueError, TypeError):
+            continue
+        if _fits(ruleset, position, move, wanted):
+            yield move
+            return
+
+
+def _shapes(ruleset: Ruleset, position: Position, heaps: dict[int, int]) -> Iterator[Move]:
+    """The ways in which games write the move that takes these amounts: a number, a pair, a tuple of amounts."""
+    if isinstance(position, Sum):
+        start = 0
+        for index, part in enumerate(position.parts):
+            stop = start + ruleset.heap_count(part)
+            if all(start <= heap < stop for heap in heaps):
+                inside = {heap - start: amount for heap, amount in heaps.items()}
+                yield from (ComponentMove(index, move) for move in _shapes(ruleset, part, inside))
+            start = stop
+        return
+    count = ruleset.heap_count(position)
+    if len(heaps) == 1:
+        ((heap, amount),) = heaps.items()
+        yield ComponentMove(heap, amount) if count > 1 else amount
+    yield tuple(heaps.get(heap, 0) for heap in range(count))
+
+
+def _fits(ruleset: Ruleset, position: Position, move: Move, wanted: _Wanted) -> bool:
+    """Whether a legal move does what a text asks for."""
+    taken, leaves = _taken(ruleset, position, move)
+    amounts = dict(wanted.amounts)
+    if None in amounts:
+        if len(amounts) > 1 or _heap_count(ruleset, position) != 1:
+            return False
+        amounts = {0: amounts[None]}
+    return taken == amounts and (wanted.leaves is None or wanted.leaves == leaves)
+
+
+def _taken(ruleset: Ruleset, position: Position, move: Move) -> tuple[dict[int, int] | None, tuple[int, ...] | None]:
+    """The amount taken from each heap, None when the game's moves are no such thing; and the heaps left, if named."""
+    record = ruleset.move_record(position, move)
+    leaves = record.get("leaves")
+    left = tuple(sorted(leaves)) if isinstance(leaves, list) else None
+    heaps = record.get("heaps", [record.get("heap")])
+    amounts = record.get("amounts", [record.get("amount")])
+    if not isinstance(heaps, list) or not isinstance(amounts, list) or len(heaps) != len(amounts):
+        return None, left
+    if not all(isinstance(number, int) for number in (*heaps, *amounts)):
+        return None, left
+    return dict(zip(heaps, amounts, strict=True)), left
+
+
+def _heap_count(ruleset: Ruleset, position: Position) -> int:
+    return sum(ruleset.heap_count(part) for part in components_of(position))
+
+
+def _in_words(ruleset: Ruleset, position: Position, move: Move) -> str:
+    return ruleset.move_text(position, move).casefold()
+
+
+def write_move(ruleset: Ruleset, position: Position, move: Move) -> str:
+    """The move in the form that `read_move` reads.
+
+    >>> import cgt
+    >>> game = cgt.Nim()
+    >>> write_move(game, game.position(3, 5), (1, 2)), write_move(game, game.position(3), 2)
+    ('2 from 1', '2')
+    """
+    taken, leaves = _taken(ruleset, position, move)
+    if taken is None:
+        return str(move)
+    if _heap_count(ruleset, position) == 1 and len(taken) == 1:
+        text = to_decimal(first(taken.values()))
+    else:
+        pairs = (
+            _("{amount} from {heap}").format(amount=to_decimal(amount), heap=heap) for heap, amount in taken.items()
+        )
+        text = _(" and ").join(pairs)
+    if leaves is None:
+        return text
+    return text + _(" leaving {heaps}").format(heaps=", ".join(map(to_decimal, leaves)) or "0")
+
+
+def move_form(ruleset: Ruleset, position: Position) -> str:
+    """How to write a move here, by an example of one that is allowed."""
+    move = first(position.moves(), None)
+    if move is None:
+        return _("no move is left")
+    return _("write it like this: {move}").format(move=write_move(ruleset, position, move))
+
+
+def summarise_moves(ruleset: Ruleset, position: Position) -> str:
+    """What may be played, in one line, whatever the number of moves.
+
+    >>> import cgt
+    >>> game = cgt.TakeAway("2n")
+    >>> summarise_moves(game, game.parse("50:4")), summarise_moves(game, game.parse("50:4,9:1"))
+    ('take 1 to 4', 'from heap 0 take 1 to 4; from heap 1 take 1')
+    """
+    single = _heap_count(ruleset, position) == 1
+    lines: list[str] = []
+    start = 0
+    for part in position.parts if isinstance(position, Sum) else (position,):
+        lines += _summary(ruleset, part, start, single)
+        start += ruleset.heap_count(part)
+    return "; ".join(lines[:8] + (["…"] if len(lines) > 8 else [])) or _("no move is left")
+
+
+def _summary(ruleset: Ruleset, part: Position, start: int, single: bool) -> Iterator[str]:
+    moves = part.moves()
+    if isinstance(moves, range) and moves.step == 1:
+        if moves:
+            yield _line(_span(moves.start, moves.stop - 1), start, single)
+        return
+    listed = list(islice(moves, LISTED + 1))
+    amounts: dict[int, list[int]] = {}
+    others = []
+    for move in listed[:LISTED]:
+        taken, leaves = _taken(ruleset, part, move)
+        if taken is None or len(taken) != 1 or leaves is not None:
+            others.append(move)
+        else:
+            heap, amount = first(taken.items())
+            amounts.setdefault(heap, []).append(amount)
+    more = len(listed) > LISTED
+    for heap, takes in amounts.items():
+        spans = [_span(group[0], group[-1]) for group in map(list, consecutive_groups(sorted(takes)))]
+        shown = ", ".join(spans[:6]) + (", …" if len(spans) > 6 or more else "")
+        yield _line(shown, start + heap, single)
+    if others:
+        examples = "; ".join(_with_offset(ruleset, part, move, start, single) for move in others[:3])
+        text = _("{count} moves such as {examples}") if amounts or len(others) > 3 else "{examples}"
+        count = f"{len(others):,}" + ("+" if more else "")
+        yield text.format(count=count, examples=examples)
+
+
+def _with_offset(ruleset: Ruleset, part: Position, move: Move, start: int, single: bool) -> str:
+    """A move of a component as it is written in the whole position."""
+    taken, leaves = _taken(ruleset, part, move)
+    if taken is None:
+        return str(move)
+    if single:
+        return write_move(ruleset, part, move)
+    text = _(" and ").join(
+        _("{amount} from {heap}").format(amount=shortened(amount), heap=heap + start) for heap, amount in taken.items()
+    )
+    return (
+        text if leaves is None else text + _(" leaving {heaps}").format(heaps=", ".join(map(shortened, leaves)) or "0")
+    )
+
+
+def _span(low: int, high: int) -> str:
+    if low == high:
+        return shortened(low)
+    return _("{low} to {high}").format(low=shortened(low), high=shortened(high))
+
+
+def _line(amounts: str, heap: int, single: bool) -> str:
+    if single:
+        return _("take {amounts}").format(amounts=amounts)
+    return _("from heap {heap} take {amounts}").format(heap=heap, amounts=amounts)
