@@ -1,0 +1,117 @@
+/* Take-away tables for the quota f(x) = kx, event by event: the algorithm of cgt/kernels/compiled/quota.py.
+   Usage: quota LIMIT K. Prints seconds and the sum of origin * value over the stored steps. */
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+typedef struct { int origin, end, next, value; } Node;
+typedef struct { int origin, value, tail; } Step;
+
+static Node *node;
+static int freed;
+
+static void *array(size_t items, size_t size) {
+    void *memory = calloc(items, size);
+    if (!memory) exit(1);
+    return memory;
+}
+
+static int drop_ended(int head, int end) {
+    while (head && node[head].end <= end) {
+        int after = node[head].next;
+        node[head].next = freed;
+        freed = head;
+        head = after;
+    }
+    return head;
+}
+
+int main(int count, char **argument) {
+    int limit = atoi(argument[1]), k = count > 2 ? atoi(argument[2]) : 2;
+    struct timespec begun, done;
+    clock_gettime(CLOCK_MONOTONIC, &begun);
+    int *inverse = array(limit + 1, sizeof(int)), *bucket = array(limit + 1, sizeof(int));
+    int *first = array(limit + 1, sizeof(int)), *live = array(limit + 2, sizeof(int));
+    int *origin = array(limit + 2, sizeof(int)), *end = array(limit + 2, sizeof(int));
+    Step *found = array(limit + 2, sizeof(Step)), *current = array(limit + 2, sizeof(Step));
+    size_t room = (size_t)limit * 8 + 1024;
+    Step *step = array(room, sizeof(Step));
+    node = array((size_t)limit * 2 + 1024, sizeof(Node));
+    int steps = 1, nodes = 1, values = 0, length = 0;
+    for (int t = 0; t <= limit; t++) inverse[t] = t <= k ? 1 : (t + k - 1) / k;
+
+    for (int row = 0; row <= limit; row++) {
+        for (int new = bucket[row], after; new; new = after) {
+            after = node[new].next;
+            int value = node[new].value, head = drop_ended(live[value], row);
+            if (value >= values) values = value + 1;
+            if (!head || node[head].origin < node[new].origin) {
+                node[new].next = drop_ended(head, node[new].end);
+                head = new;
+            } else {
+                int place = head;
+                while (node[place].end < node[new].end && node[place].next &&
+                       node[node[place].next].origin > node[new].origin)
+                    place = node[place].next;
+                if (node[place].end >= node[new].end) {
+                    node[new].next = freed;
+                    freed = new;
+                } else {
+                    node[new].next = drop_ended(node[place].next, node[new].end);
+                    node[place].next = new;
+                }
+            }
+            live[value] = head, origin[value] = node[head].origin, end[value] = node[head].end;
+        }
+        int fresh = 0, best = INT_MAX, value;
+        for (value = 0; value < values; value++) {
+            if (end[value] <= row) {
+                int head = live[value] = drop_ended(live[value], row);
+                origin[value] = head ? node[head].origin : 0, end[value] = head ? node[head].end : 0;
+                if (!head) break;
+            }
+            if (origin[value] < best) {
+                if (fresh) found[fresh - 1].value = value;
+                found[fresh++].origin = best = origin[value];
+            }
+        }
+        if (fresh) found[fresh - 1].value = value;
+        int total = fresh, old = row % 16 ? length : 0;
+        while (fresh && old && found[fresh - 1].origin == current[old - 1].origin &&
+               found[fresh - 1].value == current[old - 1].value)
+            found[--fresh].tail = current[--old].tail;
+        for (int i = 0; i < fresh; i++) found[i].tail = steps + i;
+        for (int i = 0; i < fresh; i++) {
+            step[steps + i] = found[i];
+            step[steps + i].tail = i + 1 < total ? found[i + 1].tail : 0;
+        }
+        steps += fresh;
+        length = total;
+        first[row] = total ? found[0].tail : 0;
+        Step *swap = current; current = found, found = swap;
+
+        int threshold = 0;
+        value = 0;
+        for (int i = 0; i <= length; i++) {
+            int begins = row + inverse[threshold], ends = limit + 1;
+            if (begins > limit) break;
+            if (i < length) {
+                threshold = row + 1 - current[i].origin;
+                if (row + inverse[threshold] < ends) ends = row + inverse[threshold];
+            }
+            if (begins < ends) {
+                int new = freed ? freed : nodes++;
+                if (freed) freed = node[new].next;
+                node[new] = (Node){row + 1, ends, bucket[begins], value};
+                bucket[begins] = new;
+            }
+            if (i < length) value = current[i].value;
+        }
+    }
+    clock_gettime(CLOCK_MONOTONIC, &done);
+    long long sum = 0;
+    for (int i = 1; i < steps; i++) sum += (long long)step[i].origin * step[i].value;
+    printf("%.9f %lld\n", done.tv_sec - begun.tv_sec + (done.tv_nsec - begun.tv_nsec) * 1e-9, sum);
+    return 0;
+}

@@ -1,0 +1,124 @@
+"""Take-away tables: every heap at every quota."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+
+from benchmarks.workload import Crossover, Reference, Variant, Workload
+from cgt.kernels.quota import thresholds
+from cgt.tables.quota_table import QuotaTable
+
+if TYPE_CHECKING:
+    from cgt.kernels.quota_rows import QuotaRows
+    from cgt.kernels.route import Route
+
+HEAPS = 10  # in a position of the look-ups
+
+
+def naive(limit: int) -> int:
+    """What one writes first: the definition, remembered; the nim-value of the whole heap."""
+
+    @cache
+    def nim_value(heap: int, quota: int) -> int:
+        options = {nim_value(heap - taken, min(2 * taken, heap - taken)) for taken in range(1, min(heap, quota) + 1)}
+        value = 0
+        while value in options:
+            value += 1
+        return value
+
+    for heap in range(limit + 1):  # upwards, so that the recursion stays shallow
+        for quota in range(heap + 1):
+            nim_value(heap, quota)
+    return nim_value(limit, limit)
+
+
+def by_route(route: Route, limit: int, slope: int = 2) -> QuotaRows:
+    """The table of the quota f(x) = slope · x."""
+    return thresholds((slope, 0), limit, route=route)
+
+
+def falling(route: Route, limit: int) -> QuotaRows:
+    """A quota that falls again and again, for which every move is tried."""
+    return thresholds(np.arange(1, limit + 1) % 50 + 1, limit, route=route)
+
+
+def checksum(answer: object) -> int:
+    """The sum of origin × value over the stored steps; the naive route's single value as it is."""
+    if isinstance(answer, int):
+        return answer
+    rows = cast("QuotaRows", answer)
+    return int((rows.origin.astype(np.int64) * rows.value).sum())
+
+
+@lru_cache(maxsize=1)
+def _positions(count: int) -> tuple[QuotaTable, np.ndarray, np.ndarray]:
+    limit = 10_000
+    random = np.random.default_rng(1)
+    shape = (count, HEAPS)
+    return QuotaTable.build((2, 0), limit), random.integers(0, limit + 1, shape), random.integers(0, limit + 1, shape)
+
+
+def look_up(route: Route, count: int) -> object:
+    """The nim-sums of random positions of ten heaps under 10,000, any quotas."""
+    table, heaps, quotas = _positions(count)
+    return table.nim_sum(heaps, quotas, route=route)
+
+
+WORKLOADS = (
+    Workload(
+        name="take-away table, quota 2n",
+        variants={
+            "naive": Variant(300, naive),
+            "python": Variant(10_000, lambda size: by_route("python", size)),
+            "compiled": Variant(1_000_000, lambda size: by_route("compiled", size)),
+        },
+        reference=Reference(1_000_000, "quota.c", ("2",)),
+        checksum=checksum,
+        mark="10,000 heaps in about 1 s in pure Python, 1,000,000 in 3 s compiled",
+    ),
+    Workload(
+        name="take-away table, quota 2n, ten million heaps",
+        variants={"compiled": Variant(10_000_000, lambda size: by_route("compiled", size))},
+        reference=Reference(10_000_000, "quota.c", ("2",)),
+        checksum=checksum,
+        mark="60 s within 4 GB",
+    ),
+    Workload(
+        name="take-away table, quota n",
+        variants={
+            "python": Variant(10_000, lambda size: by_route("python", size, 1)),
+            "compiled": Variant(100_000, lambda size: by_route("compiled", size, 1)),
+        },
+    ),
+    Workload(
+        name="take-away table, a quota that falls",
+        variants={
+            "python": Variant(5_000, lambda size: falling("python", size)),
+            "compiled": Variant(20_000, lambda size: falling("compiled", size)),
+        },
+        unit="move",
+        work=lambda size: size * size / 2,
+    ),
+    Workload(
+        name="take-away sums of ten heaps",
+        variants={
+            "python": Variant(1_000_000, lambda size: look_up("python", size)),
+            "compiled": Variant(1_000_000, lambda size: look_up("compiled", size)),
+        },
+        unit="position",
+        checksum=lambda answer: int(np.asarray(answer).sum()),
+        mark="1,000,000 positions in less than 1 s",
+    ),
+)
+
+CROSSOVERS = (
+    Crossover("quota-table", by_route, (5_000, 10_000, 20_000, 40_000, 80_000, 160_000)),
+    Crossover(
+        "quota-look-up",
+        lambda route, size: look_up(route, size // HEAPS),
+        (1_000_000, 3_000_000, 10_000_000, 30_000_000),
+    ),
+)
