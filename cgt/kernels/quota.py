@@ -36,6 +36,7 @@ PILOT = {
 BYTES_A_HEAP = 40  # the quota, its inverse, the buckets and the rows' first steps
 BYTES_A_STEP = {"python": quota_python.BYTES_A_STEP, "compiled": 32}
 BYTES_A_NODE = {"python": 0, "compiled": 16}
+MOVES_A_HEAP = 4_000  # moves that the dense method tries while the other finds a heap, both in pure Python
 ROOM = 1.15  # how much more than the estimate is set aside
 
 
@@ -75,7 +76,7 @@ def thresholds(
     check_memory(BYTES_A_HEAP * limit, f"the take-away table to {limit}", memory_limit)
     values = quota_values(quota, limit)
     nondecreasing = bool((values[2:] >= values[1:-1]).all())
-    taken = choose_route(route, "quota-table", limit if nondecreasing else limit * limit // 8)
+    taken = choose_route(route, "quota-table", limit if nondecreasing else limit * limit // MOVES_A_HEAP)
     if known is not None and known.limit >= limit:
         return known
     if not nondecreasing:

@@ -30,10 +30,10 @@ CROSSOVER: Final[dict[Family, int]] = {
     "subtraction": 3_000_000,  # heaps
     "all-but": 3_000_000,  # heaps
     "taking-breaking": 4_000,  # heaps
-    "quota-table": 10_000,  # heaps
-    "quota-look-up": 3_000_000,  # look-ups
-    "wythoff-table": 300_000,  # cells
-    "wythoff-p-positions": 2_000_000,  # ranks
+    "quota-table": 20_000,  # heaps
+    "quota-look-up": 5_000_000,  # look-ups
+    "wythoff-table": 1_000_000,  # cells
+    "wythoff-p-positions": 200_000_000,  # ranks
 }
 """The size from which `auto` compiles, a family; `python -m benchmarks.compare` measures them."""
 
