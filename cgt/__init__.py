@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from cgt.games.takeaway import TakeAway
     from cgt.games.wythoff import Wythoff
     from cgt.heaps.ruleset import Heap, HeapRule, HeapRuleset, TakingRule, TakingRuleset
+    from cgt.listing import nim_value_table, nim_values, p_positions
     from cgt.registry import parse_ruleset, ruleset_names
     from cgt.solution import Solution, nim_value, outcome, remoteness, solve, winning_moves
 
@@ -79,12 +80,15 @@ _HOMES = {
     "cgt.games.takeaway": ["TakeAway"],
     "cgt.games.wythoff": ["Wythoff"],
     "cgt.heaps.ruleset": ["Heap", "HeapRule", "HeapRuleset", "TakingRule", "TakingRuleset"],
+    "cgt.listing": ["nim_value_table", "nim_values", "p_positions"],
     "cgt.registry": ["parse_ruleset", "ruleset_names"],
     "cgt.solution": ["Solution", "nim_value", "outcome", "remoteness", "solve", "winning_moves"],
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
+    "AllBut",
+    "BoundedNim",
     "CGTError",
     "ClosedForm",
     "ComponentMove",
@@ -100,6 +104,7 @@ __all__ = [
     "HeapRule",
     "HeapRuleset",
     "LinearQuota",
+    "MooreNim",
     "Move",
     "Nim",
     "Nimber",
@@ -111,18 +116,26 @@ __all__ = [
     "ShortenedSelective",
     "Solution",
     "Status",
+    "Subtraction",
     "Sum",
     "Summable",
     "TableQuota",
+    "TakeAFibonacci",
+    "TakeAPrime",
+    "TakeASquare",
     "TakeAway",
     "TakingRule",
     "TakingRuleset",
+    "Wythoff",
     "__version__",
     "crosscheck",
     "mex",
     "nim_sum",
     "nim_value",
+    "nim_value_table",
+    "nim_values",
     "outcome",
+    "p_positions",
     "parse_ruleset",
     "remoteness",
     "ruleset_names",

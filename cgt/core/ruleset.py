@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, ClassVar
 from cgt.core.compounds import Sum, component_move, components_of
 from cgt.core.numbers import from_decimal, shortened
 from cgt.core.outcome import Convention
-from cgt.errors import ParseError, PositionError, RulesetError
+from cgt.errors import NotApplicableError, ParseError, PositionError, RulesetError
 from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from cgt.core.closed_form import ClosedForm
+    from cgt.core.outcome import ConventionLike
     from cgt.core.position import Move, Position
 
 
@@ -41,6 +42,8 @@ class Ruleset(ABC):
     """A position's text, for help and for checks."""
     conventions: ClassVar[tuple[Convention, ...]] = (Convention.NORMAL, Convention.MISERE)
     """The play conventions that the game makes sense in."""
+    table_axes: ClassVar[tuple[str, str]] = ("heap", "heap")
+    """What the rows and the columns of a two-coordinate table count."""
 
     @property
     def arguments(self) -> tuple[str, ...]:
@@ -83,6 +86,23 @@ class Ruleset(ABC):
     def format(self, position: Position) -> str:
         """The text of a position, which `parse` reads back."""
         return " + ".join(map(str, components_of(position)))
+
+    @property
+    def listed_heaps(self) -> int:
+        """How many heaps the positions have that a list of P-positions shows by default."""
+        return 1
+
+    def p_positions(self, stop: int, convention: ConventionLike = Convention.NORMAL) -> Sequence[tuple[int, ...]]:
+        """The P-positions of `listed_heaps` heaps below `stop`, ascending, where a formula lists them.
+
+        Raises:
+            NotApplicableError: no formula is known; `cgt.p_positions` tries every position instead.
+        """
+        raise NotApplicableError(f"no formula lists the P-positions of {self}")
+
+    def table_position(self, row: int, column: int) -> Position:
+        """The position at a place of the two-coordinate table: by default two heaps."""
+        return self.position(row, column)
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
         """Positions to audit closed forms on: by default one heap up to `bound`, and smaller ones for two and three."""

@@ -68,6 +68,11 @@ class GlobalTakeAway(TakeAwayRuleset):
             return self.position(*sizes)
         return self.position(*sizes, quota=parse_size(quota, text, len(heaps) + 1, self.position_form))
 
+    @property
+    def listed_heaps(self) -> int:
+        """Two: with one heap the quota is never shared."""
+        return 2
+
     def heap_count(self, position: Position) -> int:
         """The number of heaps, empty ones included."""
         return len(position.heaps) if isinstance(position, GlobalPosition) else 1

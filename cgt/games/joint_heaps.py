@@ -47,6 +47,11 @@ class JointRuleset(Ruleset):
         """Whether this is a position of this game (a sum of several is none)."""
         return isinstance(position, JointHeaps) and position.ruleset == self
 
+    @property
+    def listed_heaps(self) -> int:
+        """Two: what one move does to several heaps shows from there on."""
+        return 2
+
     def heap_count(self, position: Position) -> int:
         """How many heaps the position has."""
         return len(position.heaps) if isinstance(position, JointHeaps) else 1

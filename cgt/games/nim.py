@@ -33,6 +33,11 @@ class Nim(TakingRuleset):
     )
     example: ClassVar[str] = "3,4,5"
 
+    @property
+    def listed_heaps(self) -> int:
+        """Three, since one heap and two are soon told."""
+        return 3
+
     def takes(self, size: int) -> range:
         """1 to the whole heap."""
         return range(1, size + 1)

@@ -123,6 +123,7 @@ class TakeAway(TakeAwayRuleset):
     )
     position_form: ClassVar[str] = "heaps separated by commas, a heap's quota after a colon, such as 21:4,10"
     example: ClassVar[str] = "21:4"
+    table_axes: ClassVar[tuple[str, str]] = ("heap", "quota")
 
     def position(self, *heaps: int | tuple[int, ...]) -> Position:
         """One heap or the sum of several; each is a size, under the opening rule, or a pair (size, quota)."""
@@ -155,6 +156,11 @@ class TakeAway(TakeAwayRuleset):
     def format(self, position: Position) -> str:
         """The heaps with their quotas, separated by commas."""
         return ",".join(map(str, components_of(position)))
+
+    def table_position(self, row: int, column: int) -> Pile:
+        """A heap of `row` under the quota `column`; under the quota 0 nothing may be taken."""
+        size, quota = check_sizes((row, column))
+        return Pile(self, size, min(size, quota))
 
     def sample_positions(self, bound: int) -> Iterator[Position]:
         """Every heap up to `bound` under every quota."""

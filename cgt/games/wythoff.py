@@ -126,6 +126,11 @@ class Wythoff(JointRuleset):
         """Fraenkel's pairs, wherever at most two heaps are left."""
         return (TwoHeaps(self),)
 
+    @property
+    def listed_heaps(self) -> int:
+        """As many as the game has."""
+        return self.heaps
+
     def p_positions(self, stop: int, convention: ConventionLike = Convention.NORMAL) -> list[Pair]:
         """The P-positions (x, y), x <= y, of two heaps below `stop`, ascending: about stop / (a + 1) of them.
 

@@ -21,6 +21,7 @@ STOREYS = [
     {"games"},
     {"registry"},
     {"solution", "audit", "discovery"},
+    {"listing"},
     {"claims", "plot", "play"},
     {"testing"},
     {"cli"},

@@ -1,0 +1,9 @@
+"""`python -m cgt` is the same as `cgt`."""
+
+from __future__ import annotations
+
+import sys
+
+from cgt.cli import main
+
+sys.exit(main())

@@ -1,0 +1,32 @@
+"""The command line: each command parses, calls the library and renders; nothing is computed here.
+
+To add a command, write a function in a module of this room and name it in `cgt.cli.app.COMMANDS`.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run `cgt` with these arguments, by default the process's own, and give the exit code.
+
+    0: fine; 1: a check failed; 2: bad input; 3: a budget is spent; 130: interrupted.
+    """
+    try:
+        from cgt.cli.app import run
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in {"cyclopts", "rich"}:
+            raise
+        sys.stderr.write(f"cgt: the command line needs {error.name}: pip install 'cgt-impartial[cli]'\n")
+        return 2
+    digits = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)  # who asks for a heap of 10,000 digits gets it, in JSON too
+    try:
+        return run(sys.argv[1:] if arguments is None else arguments)
+    finally:
+        sys.set_int_max_str_digits(digits)

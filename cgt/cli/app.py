@@ -1,0 +1,101 @@
+"""The application: which commands there are, and how a run ends."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+import warnings
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, TextIO
+
+from cyclopts import App, CycloptsError
+
+from cgt import __version__
+from cgt.cli.check import check
+from cgt.cli.games import games
+from cgt.cli.lists import p_positions, table, values
+from cgt.cli.screen import complain
+from cgt.cli.solve import solve
+from cgt.errors import BudgetError, CGTError
+from cgt.registry import PluginWarning
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+COMMANDS: tuple[Callable[..., int | None], ...] = (
+    games,
+    solve,
+    values,
+    table,
+    p_positions,
+    check,
+)
+"""Every command, in the order of `cgt --help`; its docstring is its help, what it returns its exit code (None is 0)."""
+
+CHECK_FAILED, BAD_INPUT, BUDGET_SPENT = 1, 2, 3
+INTERNAL_ERROR, INTERRUPTED, BROKEN_PIPE = 70, 130, 141
+
+app = App(
+    name="cgt",
+    help="""Impartial combinatorial games: solved, audited, proved and explained.
+
+    Example: cgt solve "takeaway(2n)" 50:2 --misere""",
+    help_format="plaintext",
+    version=f"cgt {__version__}",
+    suppress_keyboard_interrupt=False,
+)
+for command in COMMANDS:
+    app.command(command)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command and give the exit code; every error is one line on stderr."""
+    try:
+        with _plugin_warnings():
+            result = app(list(arguments), print_error=False, exit_on_error=False, result_action="return_value")
+        sys.stdout.flush()
+    except BudgetError as error:
+        return complain(error, BUDGET_SPENT)
+    except MemoryError:
+        return complain("the memory is full", BUDGET_SPENT)
+    except (CycloptsError, CGTError) as error:
+        return complain(error, BAD_INPUT)
+    except KeyboardInterrupt:
+        return complain("interrupted", INTERRUPTED)
+    except BrokenPipeError:
+        # Nobody reads on: say nothing, and keep the interpreter from flushing into the closed pipe when it exits.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+    except OSError as error:
+        return complain(error, BAD_INPUT)
+    except Exception as error:  # noqa: BLE001 - the last resort: a plugin or a mistake of ours; the hint says how to see it
+        if os.environ.get("CGT_TRACEBACK"):
+            traceback.print_exc()
+        hint = "an internal error; set CGT_TRACEBACK=1 to see where"
+        return complain(f"{type(error).__name__}: {error} ({hint})", INTERNAL_ERROR)
+    return result if isinstance(result, int) else 0
+
+
+@contextmanager
+def _plugin_warnings() -> Iterator[None]:
+    """Games that cannot be loaded are named on stderr, one line each."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("always", PluginWarning)
+        usual = warnings.showwarning
+
+        def show(
+            message: Warning | str,
+            category: type[Warning],
+            filename: str,
+            lineno: int,
+            file: TextIO | None = None,
+            line: str | None = None,
+        ) -> None:
+            if issubclass(category, PluginWarning):
+                complain(f"warning: {message}", 0)
+            else:
+                usual(message, category, filename, lineno, file, line)
+
+        warnings.showwarning = show
+        yield

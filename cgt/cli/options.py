@@ -1,0 +1,39 @@
+"""Arguments and options that several commands share."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from cyclopts import Parameter
+
+from cgt.core.outcome import Convention
+
+RulesetText: TypeAlias = Annotated[
+    str, Parameter(help="The game: name or name(arguments), such as takeaway(2n); `cgt games` lists them.")
+]
+PositionText: TypeAlias = Annotated[
+    str,
+    Parameter(
+        allow_leading_hyphen=True,
+        help="Heaps separated by commas, quotas after a colon; + joins positions into a sum.",
+    ),
+]
+Stop: TypeAlias = Annotated[int, Parameter(name="--stop", help="The first heap left out.")]
+Misere: TypeAlias = Annotated[
+    bool,
+    Parameter(name="--misere", negative="", show_default=False, help="Misère play: whoever moves last loses."),
+]
+Json: TypeAlias = Annotated[bool, Parameter(name="--json", negative="", show_default=False, help="Print JSON.")]
+MaxPositions: TypeAlias = Annotated[
+    int, Parameter(name="--max-positions", help="The most positions that a search may open.")
+]
+
+
+def convention_of(*, misere: bool) -> Convention:
+    """The play convention that the option `--misere` asks for."""
+    return Convention.MISERE if misere else Convention.NORMAL
+
+
+def tagged(record: dict[str, object], convention: Convention) -> dict[str, object]:
+    """The record of a list, which names its convention only when that is not the usual one."""
+    return record if convention is Convention.NORMAL else {**record, "convention": str(convention)}

@@ -1,0 +1,152 @@
+"""The commands: what they print, as text and as JSON."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from cgt.cli import main
+
+
+@pytest.fixture
+def run(capsys):
+    """Run a command line; give back the exit code, stdout and stderr."""
+
+    def run(*arguments):
+        code = main(arguments)
+        captured = capsys.readouterr()
+        assert "Traceback" not in captured.err
+        return code, captured.out, captured.err
+
+    return run
+
+
+@pytest.fixture
+def run_json(run):
+    def run_json(*arguments):
+        code, out, err = run(*arguments, "--json")
+        assert (code, err) == (0, "")
+        return json.loads(out)
+
+    return run_json
+
+
+def test_the_question_of_the_first_article(run):
+    code, out, err = run("solve", "takeaway(2n)", "50:2", "--misere")
+    assert (code, err) == (0, "")
+    assert "winning: take 2" in out
+    assert "50 = 1 + 34 + 13 + 2" in out
+
+
+def test_solve_has_its_keys(run_json):
+    record = run_json("solve", "takeaway(2n)", "50:2", "--misere")
+    assert list(record) == [
+        "ruleset",
+        "position",
+        "convention",
+        "outcome",
+        "nim_value",
+        "winning_moves",
+        "route",
+        "reference",
+        "explanation",
+    ]
+    assert record["ruleset"] == "takeaway(2n)"
+    assert record["position"] == "50:2"
+    assert record["convention"] == "misere"
+    assert record["outcome"] == "N"
+    assert record["winning_moves"] == [{"heap": 0, "amount": 2}]
+    assert record["route"] == "closed form"
+
+
+def test_solve_counts_heaps_from_0_through_sums(run_json):
+    record = run_json("solve", "nim", "1,2 + 7")
+    assert record["winning_moves"] == [{"heap": 2, "amount": 4}]
+    assert record["nim_value"] == 1 ^ 2 ^ 7
+
+
+def test_solve_takes_very_long_numbers(run):
+    heap = "1" + "0" * 6000
+    code, out, err = run("solve", "nim", heap, "--json")
+    assert (code, err) == (0, "")
+    assert f'"amount": {heap}' in out
+
+
+def test_a_losing_position_is_called_so(run):
+    assert "losing" in run("solve", "nim", "1,2,3")[1]
+
+
+def test_values(run, run_json):
+    assert run_json("values", "nim", "--stop", "5") == {"ruleset": "nim", "start": 0, "values": [0, 1, 2, 3, 4]}
+    code, out, err = run("values", "nim", "--stop", "25")
+    assert (code, err) == (0, "")
+    assert out.splitlines()[1].split() == ["20:", "20", "21", "22", "23", "24"]
+
+
+def test_misere_lists_name_their_convention(run_json):
+    # A misère nim heap of 0 is worth 1, of 1 is worth 0, and of n > 1 is worth n.
+    assert run_json("values", "nim", "--stop", "4", "--misere") == {
+        "ruleset": "nim",
+        "start": 0,
+        "values": [1, 0, 2, 3],
+        "convention": "misere",
+    }
+
+
+def test_table_of_two_heaps(run, run_json):
+    rows = [[0, 1, 2], [1, 0, 3]]
+    assert run_json("table", "nim", "2", "3") == {"ruleset": "nim", "rows": rows}
+    assert run("table", "nim", "2", "3")[1].splitlines()[-1].split() == ["1:", "1", "0", "3"]
+
+
+def test_table_of_heap_by_quota(run_json):
+    rows = run_json("table", "takeaway(2n)", "6", "6")["rows"]
+
+    def value(heap, quota):
+        reached = {value(heap - take, min(heap - take, 2 * take)) for take in range(1, min(heap, quota) + 1)}
+        return next(v for v in range(99) if v not in reached)
+
+    assert rows == [[value(heap, quota) for quota in range(6)] for heap in range(6)]
+
+
+def test_p_positions(run, run_json):
+    expected = [0, 1, 2, 3, 5, 8, 13, 21, 34]  # with the Fibonacci numbers, 0 and 1 allow no move
+    assert run_json("p-positions", "takeaway(2n)", "--stop", "40") == {"ruleset": "takeaway(2n)", "positions": expected}
+    assert run("p-positions", "nim", "--stop", "4", "--heaps", "2")[1].splitlines() == ["0,0", "1,1", "2,2", "3,3"]
+    triples = run_json("p-positions", "nim", "--stop", "8")["positions"]
+    assert [1, 2, 3] in triples
+    assert all(a ^ b ^ c == 0 and a <= b <= c for a, b, c in triples)
+
+
+def test_check(run, run_json):
+    record = run_json("check", "takeaway(2n)", "--bound", "12", "--misere")
+    assert record == {
+        "ruleset": "takeaway(2n)",
+        "convention": "misere",
+        "checked": 78,
+        "agrees": True,
+        "counterexample": None,
+    }
+    assert "78 comparisons agree" in run("check", "takeaway(2n)", "--bound", "12")[1]
+
+
+def test_games_lists_ours(run, run_json):
+    games = {game["name"]: game for game in run_json("games")["games"]}
+    assert {"nim", "takeaway", "fibonacci-nim", "global-takeaway"} <= set(games)
+    assert games["nim"]["conventions"] == ["normal", "misere"]
+    assert "Fibonacci nim" in run("games")[1]
+
+
+@pytest.mark.parametrize("command", ["games", "solve", "values", "table", "p-positions", "check"])
+def test_every_command_has_help_with_an_example(run, command):
+    code, out, err = run(command, "--help")
+    assert (code, err) == (0, "")
+    assert f"Example: cgt {command}" in out
+    assert "--json" in out
+
+
+def test_version(run):
+    from cgt import __version__
+
+    assert run("--version") == (0, f"cgt {__version__}\n", "")

@@ -1,0 +1,113 @@
+"""Bad input, spent budgets and interruptions: one line on stderr and the right exit code."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from cgt.cli import app, main
+
+
+@pytest.fixture
+def fails(capsys):
+    """Run a command line that must fail; give back the exit code and the line on stderr."""
+
+    def fails(*arguments):
+        code = main(arguments)
+        captured = capsys.readouterr()
+        assert captured.out == ""
+        assert captured.err.count("\n") == 1
+        assert captured.err.startswith("cgt: ")
+        return code, captured.err
+
+    return fails
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["frob"], "frob"),
+        (["solve", "nmi", "3"], "nim"),
+        (["solve", "nim"], "POSITION"),
+        (["solve", "nim", "3", "4"], "4"),
+        (["solve", "nim", "-3,4"], "-3"),
+        (["solve", "nim", "3.5"], "3.5"),
+        (["solve", "nim", "3,,4"], "nothing"),
+        (["solve", "nim", "٣"], "whole number"),
+        (["solve", "nim(3)", "3"], "takes no arguments"),
+        (["solve", "nim(", "3"], "not a ruleset"),
+        (["solve", "takeaway", "3"], "takeaway(2n)"),
+        (["solve", "takeaway(x)", "3"], "quota"),
+        (["solve", "takeaway(__import__('os'))", "3"], "quota"),
+        (["solve", "takeaway(0)", "3"], "at least 1"),
+        (["solve", "takeaway(2n)", "50:0"], "quota"),
+        (["solve", "takeaway(2n)", "50:"], "nothing"),
+        (["solve", "takeaway(2n)", "50", "--max-positions", "many"], "--max-positions"),
+        (["values", "nim"], "--stop"),
+        (["values", "nim", "--stop", "-1"], "-1"),
+        (["values", "nim", "--stop", "ten"], "ten"),
+        (["table", "nim", "3"], "COLUMNS"),
+        (["table", "nim", "-3", "3"], "-3"),
+        (["p-positions", "nim", "--stop", "4", "--heaps", "0"], "at least 1 heap"),
+        (["check", "nim", "--frob"], "--frob"),
+    ],
+)
+def test_bad_input_is_one_line_and_2(fails, arguments, said):
+    code, line = fails(*arguments)
+    assert code == 2
+    assert said in line
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["solve", "global-takeaway(n+1)", "90,80,70:9", "--max-positions", "1000"],
+        ["values", "takeaway(2n)", "--stop", "500", "--max-positions", "1000"],
+        ["values", "nim", "--stop", "1000000000000"],
+        ["table", "nim", "100000", "100000"],
+        ["p-positions", "nim", "--stop", "100000"],
+        ["check", "takeaway(2n)", "--max-positions", "1"],
+    ],
+)
+def test_a_spent_budget_is_3(fails, arguments):
+    code, line = fails(*arguments)
+    assert code == 3
+    assert "limit" in line or "more than" in line
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "said"),
+    [
+        (KeyboardInterrupt(), 130, "interrupted"),
+        (MemoryError(), 3, "memory"),
+        (ZeroDivisionError("a mistake\nof ours"), 70, "ZeroDivisionError: a mistake of ours"),
+        (PermissionError(13, "Permission denied", "/nowhere"), 2, "/nowhere"),
+    ],
+)
+def test_whatever_happens_ends_in_one_line(fails, monkeypatch, error, code, said):
+    def broken(*_arguments, **_options):
+        raise error
+
+    monkeypatch.setattr(app, "app", broken)
+    found, line = fails("games")
+    assert found == code
+    assert said in line
+
+
+@pytest.mark.parametrize("option", [[], ["--json"]])
+def test_a_reader_that_leaves_is_no_error(option):
+    command = [sys.executable, "-m", "cgt", "table", "nim", "20", "20", *option]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 141
+
+
+def test_without_the_extra_the_message_says_what_to_install():
+    program = "import sys; sys.modules['cyclopts'] = None; from cgt.cli import main; sys.exit(main(['games']))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "pip install 'cgt-impartial[cli]'" in done.stderr

@@ -1,0 +1,94 @@
+"""Lists of nim-values and P-positions, against the definitions."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations_with_replacement
+
+import pytest
+
+import cgt
+from cgt.errors import BudgetError, NumberError
+
+
+def mex(values):
+    value = 0
+    while value in values:
+        value += 1
+    return value
+
+
+@cache
+def takeaway_value(heap, quota, factor=2):
+    takes = range(1, min(heap, quota) + 1)
+    return mex({takeaway_value(heap - take, factor * take, factor) for take in takes})
+
+
+def test_values_of_heaps_by_definition():
+    values = []
+    for heap in range(60):
+        values.append(mex({values[heap - take] for take in (1, 3, 4) if take <= heap}))
+    rule = cgt.TakingRule(lambda n: [take for take in (1, 3, 4) if take <= n], name="1,3,4")
+    assert cgt.nim_values(rule, 60) == values
+
+
+def test_values_of_takeaway_heaps_are_those_of_the_opening():
+    assert cgt.nim_values(cgt.TakeAway("2n"), 30) == [takeaway_value(heap, heap - 1) for heap in range(30)]
+    unlimited = cgt.TakeAway("3n", "unlimited")
+    assert cgt.nim_values(unlimited, 20) == [takeaway_value(heap, heap, 3) for heap in range(20)]
+
+
+def test_the_table_of_a_takeaway_game_is_heap_by_quota():
+    table = cgt.nim_value_table(cgt.TakeAway("2n"), 15, 20)
+    assert table == [[takeaway_value(heap, quota) for quota in range(20)] for heap in range(15)]
+
+
+def test_the_table_of_a_heap_game_is_heap_by_heap():
+    values = cgt.nim_values(cgt.FibonacciNim(), 9)
+    rule = cgt.HeapRule(lambda n: [(k, n - 1 - k) for k in range(n)] if n else [])
+    for game in (rule, cgt.Nim()):
+        values = cgt.nim_values(game, 9)
+        assert cgt.nim_value_table(game, 9, 6) == [[values[i] ^ values[j] for j in range(6)] for i in range(9)]
+
+
+@pytest.mark.parametrize("convention", ["normal", "misere"])
+@pytest.mark.parametrize("game", [cgt.Nim(), cgt.GlobalTakeAway("n+1"), cgt.TakeAway("2n")], ids=str)
+def test_p_positions_are_those_of_the_engine(game, convention):
+    evaluator = cgt.Evaluator(convention)
+    expected = [
+        sizes
+        for sizes in combinations_with_replacement(range(9), 2)
+        if evaluator.outcome(game.position(*sizes)) is cgt.Outcome.P
+    ]
+    assert cgt.p_positions(game, 9, convention, heaps=2) == expected
+
+
+def test_one_heap_is_listed_by_its_size():
+    assert cgt.p_positions(cgt.TakeAway("2n"), 22) == [0, 1, 2, 3, 5, 8, 13, 21]
+
+
+def test_progress_reaches_the_end():
+    seen = []
+    cgt.p_positions(cgt.Nim(), 12, progress=lambda done, total: seen.append((done, total)))
+    assert seen[-1] == (364, 364)
+    assert seen == sorted(seen)
+
+
+@pytest.mark.parametrize("size", [0, 1])
+def test_the_smallest_lists(size):
+    assert cgt.nim_values(cgt.Nim(), size) == [0] * size
+    assert cgt.nim_value_table(cgt.Nim(), size, size) == [[0]] * size
+    assert cgt.p_positions(cgt.TakeAway("2n"), size) == [0] * size
+
+
+def test_bad_sizes_and_spent_budgets():
+    with pytest.raises(NumberError, match="stop"):
+        cgt.nim_values(cgt.Nim(), -1)
+    with pytest.raises(NumberError, match="columns"):
+        cgt.nim_value_table(cgt.Nim(), 3, -1)
+    with pytest.raises(NumberError, match="heap"):
+        cgt.p_positions(cgt.Nim(), 3, heaps=0)
+    with pytest.raises(BudgetError, match="1,000"):
+        cgt.nim_value_table(cgt.TakeAway("2n"), 40, 40, max_positions=1000)
+    with pytest.raises(BudgetError, match="100"):
+        cgt.p_positions(cgt.Nim(), 20, max_positions=100)
