@@ -109,7 +109,7 @@ def p_positions(
 ) -> list[int] | list[tuple[int, ...]]:
     """The P-positions whose heaps are all below `stop`: sizes for one heap, else tuples of sizes, ascending.
 
-    A formula lists them, or closed forms answer where there are any, else a search does. Take-away heaps are under their opening rule.
+    A formula lists them where one is known, else each position is solved. Take-away heaps are under their opening rule.
 
     Args:
         ruleset: any ruleset.

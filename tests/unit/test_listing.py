@@ -52,7 +52,9 @@ def test_the_table_of_a_heap_game_is_heap_by_heap():
 
 
 @pytest.mark.parametrize("convention", ["normal", "misere"])
-@pytest.mark.parametrize("game", [cgt.Nim(), cgt.GlobalTakeAway("n+1"), cgt.TakeAway("2n")], ids=str)
+@pytest.mark.parametrize(
+    "game", [cgt.Nim(), cgt.GlobalTakeAway("n+1"), cgt.TakeAway("2n"), cgt.Wythoff(2), cgt.MooreNim(1)], ids=str
+)
 def test_p_positions_are_those_of_the_engine(game, convention):
     evaluator = cgt.Evaluator(convention)
     expected = [
