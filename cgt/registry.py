@@ -64,13 +64,34 @@ def load_ruleset(name: str) -> type[Ruleset] | Ruleset:
     raise PluginError(f"{origin} is not a Ruleset: register a Ruleset class or object")
 
 
-def iter_rulesets() -> Iterator[tuple[str, type[Ruleset] | Ruleset]]:
-    """Every registered game that loads, by name; the others are warned about with `PluginWarning`."""
+def iter_rulesets() -> Iterator[tuple[str, Ruleset]]:
+    """A typical game of every registered family, by name; one that fails is warned about with `PluginWarning`."""
     for name in ruleset_names():
         try:
-            yield name, load_ruleset(name)
+            yield name, example_ruleset(name)
         except PluginError as error:
             warnings.warn(str(error), PluginWarning, stacklevel=2)
+
+
+def example_ruleset(name: str) -> Ruleset:
+    """A typical game of the family registered under a name, made with its `example_arguments`.
+
+    Raises:
+        UnknownNameError, PluginError: as `load_ruleset`.
+
+    >>> print(example_ruleset("takeaway"))
+    takeaway(2n)
+    """
+    found = load_ruleset(name)
+    if isinstance(found, Ruleset):
+        return found
+    try:
+        return found.from_arguments(*found.example_arguments)
+    except Exception as error:  # a stranger's class may raise anything
+        raise PluginError(
+            f"the game {name!r} cannot be made with its example_arguments {found.example_arguments!r}: "
+            f"{type(error).__name__}: {error}"
+        ) from error
 
 
 _FORM = re.compile(r"\s*([A-Za-z][\w-]*)\s*(?:\((.*)\)\s*)?", re.DOTALL)

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from cgt.core.position import Move, Position
     from cgt.core.ruleset import Ruleset
 
-SEARCH_LIMIT = 500_000
-"""How many positions `solve` searches unless told otherwise: some ten seconds, and a few hundred megabytes."""
+SEARCH_LIMIT = 200_000
+"""How many positions `solve` searches unless told otherwise: some fifteen seconds at most, and a hundred megabytes."""
 
 SHOWN_MOVES = 12
 """How many winning moves a card lists."""

@@ -2,32 +2,57 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
 from rich.table import Table
+from rich.text import Text
 
 from cgt.cli.options import Json
 from cgt.cli.screen import show
-from cgt.registry import iter_rulesets
+from cgt.registry import example_ruleset, iter_rulesets
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from cgt.core.ruleset import Ruleset
 
 
-def games(*, as_json: Json = False) -> None:
-    """List the games, plugins included.
+def games(
+    name: Annotated[str | None, Parameter(help="Tell more of this game.")] = None, /, *, as_json: Json = False
+) -> None:
+    """List the games, plugins included, or tell the rules of one.
 
     Example: cgt games
+    Example: cgt games wythoff
     """
-    found = list(iter_rulesets())
-    table = Table("name", "game", "rules", "position", box=None, header_style="bold", pad_edge=False)
-    for name, game in found:
-        table.add_row(name, game.title, game.rules, game.example)
-    records = [
-        {
-            "name": name,
-            "title": game.title,
-            "rules": game.rules,
-            "conventions": list(game.conventions),
-            "position_form": game.position_form,
-            "example": game.example,
-            "references": list(game.references),
-        }
-        for name, game in found
-    ]
-    show({"games": records}, table, as_json=as_json)
+    found = dict(iter_rulesets()) if name is None else {name: example_ruleset(name)}
+    records = [{"name": known, **record_of(game)} for known, game in found.items()]
+    text = _list_text(found) if name is None else _details_text(found[name])
+    show({"games": records}, text, as_json=as_json)
+
+
+def record_of(game: Ruleset) -> dict[str, object]:
+    """What a game says of itself, as JSON-ready data."""
+    return {
+        "title": game.title,
+        "rules": game.rules,
+        "ruleset": str(game),
+        "example": game.example,
+        "position_form": game.position_form,
+        "conventions": list(map(str, game.conventions)),
+        "references": list(game.references),
+    }
+
+
+def _list_text(found: Mapping[str, Ruleset]) -> Table:
+    table = Table("game", "written", "position", box=None, header_style="bold", pad_edge=False)
+    for game in found.values():
+        table.add_row(game.title, str(game), game.example)
+    return table
+
+
+def _details_text(game: Ruleset) -> Text:
+    text = Text.assemble((game.title, "bold"), f"\n{game.rules}\n\nPositions: {game.position_form}.\n")
+    text.append(f'Try: cgt solve "{game}" {game.example}\n')
+    return text.append("".join(f"\n{reference}" for reference in game.references), style="dim")

@@ -36,6 +36,8 @@ class Ruleset(ABC):
     """The rules in one or two sentences."""
     references: ClassVar[tuple[str, ...]] = ()
     """Where the game is studied: author, title, year."""
+    example_arguments: ClassVar[tuple[str, ...]] = ()
+    """Arguments of a typical game of the family, for help and for checks; none where it takes none."""
     position_form: ClassVar[str] = "heaps separated by commas"
     """What a position's text looks like, for error messages and help."""
     example: ClassVar[str] = "3,5"

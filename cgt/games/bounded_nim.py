@@ -43,6 +43,7 @@ class BoundedNim(TakingRuleset):
         "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, ch. 4 and 13 (1982)",
         "T. S. Ferguson, On sums of graph games with last player losing, Int. J. Game Theory 3 (1974)",
     )
+    example_arguments: ClassVar[tuple[str, ...]] = ("3",)
     example: ClassVar[str] = "13,6,7"
 
     most: int

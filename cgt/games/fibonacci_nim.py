@@ -42,6 +42,7 @@ class FibonacciNim(TakeAway):
         "C. Allen and V. Ponomarenko, Fibonacci nim and a full characterization of winning moves, Involve 7 (2014)",
         "U. Larsson and S. Rubinstein-Salzedo, Grundy values of Fibonacci nim, Int. J. Game Theory 45 (2016)",
     )
+    example_arguments: ClassVar[tuple[str, ...]] = ()
     example: ClassVar[str] = "21,10"
 
     def __init__(self, opening: Opening = "all but one") -> None:

@@ -46,6 +46,7 @@ class GlobalTakeAway(TakeAwayRuleset):
         "U. Larsson and S. Rubinstein-Salzedo, Global Fibonacci nim, Int. J. Game Theory 47 (2018)",
         "A. Mothe, L. Orban, E. Privat, S. Rocher and L. Thouy, La stratégie des allumettes, MATh.en.JEANS (2005)",
     )
+    example_arguments: ClassVar[tuple[str, ...]] = ("2n",)
     position_form: ClassVar[str] = "heaps separated by commas, the one quota after a colon at the end, such as 50,50:2"
     example: ClassVar[str] = "7,5:4"
 

@@ -38,6 +38,7 @@ class MooreNim(JointRuleset):
     references: ClassVar[tuple[str, ...]] = (
         "E. H. Moore, A generalization of the game called nim, Annals of Mathematics 11 (1910)",
     )
+    example_arguments: ClassVar[tuple[str, ...]] = ("2",)
     example: ClassVar[str] = "3,4,5"
 
     most_heaps: int

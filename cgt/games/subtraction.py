@@ -63,6 +63,7 @@ class Subtraction(FixedTakes):
     title: ClassVar[str] = "Subtraction game"
     rules: ClassVar[str] = "Take one of the listed amounts from one heap."
     references: ClassVar[tuple[str, ...]] = (_WINNING_WAYS, _FERGUSON)
+    example_arguments: ClassVar[tuple[str, ...]] = ("1", "3", "4")
 
     subtrahends: tuple[int, ...]
 
@@ -116,6 +117,7 @@ class AllBut(FixedTakes):
         "A. N. Siegel, Combinatorial Game Theory, Graduate Studies in Mathematics 146 (2013), ch. IV",
         _FERGUSON,
     )
+    example_arguments: ClassVar[tuple[str, ...]] = ("1", "3")
 
     excluded: tuple[int, ...]
 

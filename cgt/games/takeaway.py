@@ -121,6 +121,7 @@ class TakeAway(TakeAwayRuleset):
         "A. J. Schwenk, Take-away games, Fibonacci Quarterly 8 (1970)",
         "A. Mothe, L. Orban, E. Privat, S. Rocher and L. Thouy, La stratégie des allumettes, MATh.en.JEANS (2005)",
     )
+    example_arguments: ClassVar[tuple[str, ...]] = ("2n",)
     position_form: ClassVar[str] = "heaps separated by commas, a heap's quota after a colon, such as 21:4,10"
     example: ClassVar[str] = "21:4"
     table_axes: ClassVar[tuple[str, str]] = ("heap", "quota")

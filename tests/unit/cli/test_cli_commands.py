@@ -135,7 +135,15 @@ def test_games_lists_ours(run, run_json):
     games = {game["name"]: game for game in run_json("games")["games"]}
     assert {"nim", "takeaway", "fibonacci-nim", "global-takeaway"} <= set(games)
     assert games["nim"]["conventions"] == ["normal", "misere"]
+    assert games["takeaway"]["ruleset"] == "takeaway(2n)"
     assert "Fibonacci nim" in run("games")[1]
+    assert "Bouton" in run("games", "nim")[1]
+    assert [game["name"] for game in run_json("games", "nim")["games"]] == ["nim"]
+
+
+def test_every_listed_example_can_be_solved(run_json):
+    for game in run_json("games")["games"]:
+        assert run_json("solve", game["ruleset"], game["example"])["outcome"] in {"N", "P"}
 
 
 @pytest.mark.parametrize("command", ["games", "solve", "values", "table", "p-positions", "check"])
