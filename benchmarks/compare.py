@@ -86,7 +86,7 @@ def table(workload: Workload, found: dict[str, Measurement]) -> str:
         ratio = f"{costs[name] / costs[REFERENCE]:.2f}" if REFERENCE in costs else "–"
         lines.append(
             f"| {name} | {measurement.size:,} | {measurement.seconds:.4g} | {costs[name]:.4g} | {ratio} "
-            f"| {measurement.memory / 1e6:.0f} MB |"
+            f"| {'–' if measurement.memory is None else f'{measurement.memory / 1e6:.0f} MB'} |"
         )
     return "\n".join(lines) + "\n" + disagreement(found)
 

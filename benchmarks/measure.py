@@ -28,11 +28,11 @@ KILOBYTE = 1 if sys.platform == "darwin" else 1024
 
 @attrs.frozen
 class Measurement:
-    """The best time of several runs, the peak memory the work added, and the answer's checksum where there is one."""
+    """The best time of several runs, the bytes the work added at its peak, and the answer's checksum, where known."""
 
     size: int
     seconds: float
-    memory: int
+    memory: int | None
     checksum: int | None = None
 
 
@@ -110,15 +110,12 @@ def measure_reference(reference: Reference, size: int, directory: Path) -> Measu
         subprocess.run([cc, "-O3", "-march=native", "-o", str(program), str(source), "-lm"], check=True)
     best: Measurement | None = None
     for _ in range(3):
-        with subprocess.Popen([program, str(size), *reference.arguments], stdout=subprocess.PIPE, text=True) as process:
-            output = process.stdout.read() if process.stdout else ""
-            _, status, usage = os.wait4(process.pid, 0)
-            process.returncode = os.waitstatus_to_exitcode(status)
-        if process.returncode:
-            print(f"  {source.name} failed", file=sys.stderr)
+        done = subprocess.run([program, str(size), *reference.arguments], capture_output=True, text=True, check=False)
+        if done.returncode:
+            print(f"  {source.name} failed: {done.stderr}", file=sys.stderr)
             return None
-        seconds, checksum = output.split()
-        found = Measurement(size, float(seconds), usage.ru_maxrss * KILOBYTE, int(checksum))
+        seconds, checksum = done.stdout.split()
+        found = Measurement(size, float(seconds), None, int(checksum))
         best = found if best is None or found.seconds < best.seconds else best
         if best.seconds > 2:
             break

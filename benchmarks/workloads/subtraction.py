@@ -1,0 +1,118 @@
+"""Subtraction games: value by value, with the period copied, and the search for the period."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from benchmarks import checksum
+from benchmarks.naive import values_of_heaps
+from benchmarks.workload import Crossover, Reference, Variant, Workload
+from cgt.kernels import subtraction
+from cgt.kernels.subtraction import find_period, nim_values, nim_values_all_but
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from cgt.kernels.route import Route
+
+SETS = {
+    3: (2, 5, 7),
+    6: (3, 7, 19, 25, 40, 51),
+    12: (1, 4, 6, 9, 11, 20, 22, 29, 31, 35, 41, 50),
+    20: (1, 4, 6, 9, 11, 20, 22, 29, 31, 35, 41, 50, 51, 52, 53, 54, 55, 56, 57, 58),
+}
+LARGE = (1, 97, 300)
+RANDOM = ((3, 30), (6, 60), (20, 60))
+
+
+def _naive(moves: tuple[int, ...]) -> Callable[[int], object]:
+    def options(heap: int, value: Callable[[int], int]) -> Iterable[int]:
+        return (value(heap - move) for move in moves if move <= heap)
+
+    return lambda size: values_of_heaps(options, size)
+
+
+def _value_by_value(route: Route, moves: tuple[int, ...]) -> Callable[[int], object]:
+    """The loop alone: no period is looked for."""
+    fill = subtraction._fill_compiled if route == "compiled" else subtraction._fill  # noqa: SLF001 - the loop itself is measured
+
+    def run(size: int) -> Any:  # noqa: ANN401 - a numpy array
+        values = np.zeros(size, np.uint8)
+        for start in range(0, size, subtraction.CHUNK[route]):
+            fill(values, start, min(size, start + subtraction.CHUNK[route]), moves)
+        return values
+
+    return run
+
+
+def _loop(moves: tuple[int, ...], name: str) -> Workload:
+    return Workload(
+        name=f"subtraction, {name}, value by value",
+        variants={
+            "naive": Variant(100_000, _naive(moves)),
+            "python": Variant(1_000_000, _value_by_value("python", moves)),
+            "compiled": Variant(100_000_000, _value_by_value("compiled", moves)),
+        },
+        reference=Reference(100_000_000, "subtraction.c", tuple(map(str, moves))),
+        checksum=checksum.of_heaps,
+        mark="compiled within 3 times C at 10^8",
+    )
+
+
+def _periods(count: int, largest: int) -> Workload:
+    """The periods of so many random sets, one after the other."""
+
+    def run(route: Route) -> Callable[[int], object]:
+        def find(size: int) -> list[int]:
+            chance = random.Random(count)  # noqa: S311 - the same sets each time, no secret
+            sets = [chance.sample(range(1, largest + 1), count) for _ in range(size)]
+            return [find_period(moves, limit=10_000_000, route=route).period for moves in sets]
+
+        return find
+
+    return Workload(
+        name=f"subtraction, period of a random set of {count} from 1..{largest}",
+        variants={"python": Variant(100, run("python"))},
+        unit="set",
+        mark="pure Python within 5 ms for the median set",
+    )
+
+
+WORKLOADS = (
+    Workload(
+        name="subtraction {2, 5, 7}, period copied",
+        variants={
+            "python": Variant(100_000_000, lambda size: nim_values(SETS[3], size, route="python")),
+            "compiled": Variant(100_000_000, lambda size: nim_values(SETS[3], size, route="compiled")),
+        },
+        checksum=checksum.of_heaps,
+        mark="10^8 values within 0.5 s in pure Python",
+    ),
+    *(_loop(moves, f"{count} moves below 64") for count, moves in SETS.items()),
+    _loop(LARGE, "{1, 97, 300}"),
+    *(_periods(count, largest) for count, largest in RANDOM),
+    Workload(
+        name="all-but {2, 7, 12}",
+        variants={
+            "python": Variant(100_000, lambda size: nim_values_all_but([2, 7, 12], size, route="python")),
+            "compiled": Variant(10_000_000, lambda size: nim_values_all_but([2, 7, 12], size, route="compiled")),
+        },
+        checksum=checksum.of_heaps,
+    ),
+)
+
+CROSSOVERS = (
+    Crossover(
+        "subtraction",
+        lambda route, size: _value_by_value("compiled" if route == "compiled" else "python", SETS[6])(size),
+        [1 << power for power in range(17, 25)],
+    ),
+    Crossover(
+        "all-but",
+        lambda route, size: nim_values_all_but([2, 7, 12], size, route=route),
+        [1 << power for power in range(16, 23)],
+    ),
+)
