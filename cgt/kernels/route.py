@@ -27,9 +27,9 @@ Family = Literal[
 ]
 
 CROSSOVER: Final[dict[Family, int]] = {
-    "subtraction": 3_000_000,  # heaps
-    "all-but": 3_000_000,  # heaps
-    "taking-breaking": 4_000,  # heaps
+    "subtraction": 2_000_000,  # heaps
+    "all-but": 150_000,  # heaps
+    "taking-breaking": 60_000,  # heaps
     "quota-table": 20_000,  # heaps
     "quota-look-up": 5_000_000,  # look-ups
     "wythoff-table": 1_000_000,  # cells
