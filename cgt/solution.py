@@ -70,7 +70,9 @@ class Solution:
             lines.append((_("nim-value"), str(self.nim_value)))
         ruleset = ruleset_of(self.position)
         texts = [str(move) if ruleset is None else ruleset.move_text(self.position, move) for move in self._first_moves]
-        left = len(self.winning_moves) - len(texts)
+        # There may be more winning moves than a machine word counts.
+        left = getattr(self.winning_moves, "total", None) or len(self.winning_moves)
+        left -= len(texts)
         more = [_("and {count} more").format(count=left)] if left else []
         return [
             *lines,

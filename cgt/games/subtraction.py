@@ -16,7 +16,9 @@ from more_itertools import first, sieve
 from cgt.core.numbers import shortened
 from cgt.core.ruleset import check_parameter, parse_parameter
 from cgt.games.bounded_nim import Remainders
+from cgt.games.periodic import PeriodicTakes
 from cgt.games.tame import TabulatedMisere, TameForm
+from cgt.heaps.code import HeapCode
 from cgt.heaps.ruleset import TakingRuleset
 from cgt.language import _
 from cgt.numeration.fibonacci import fibonacci_like, is_fibonacci
@@ -83,6 +85,11 @@ class Subtraction(FixedTakes):
         """The amounts."""
         return cls(parse_parameter(argument, _needs(cls.name)) for argument in arguments)
 
+    @property
+    def code(self) -> HeapCode:
+        """A digit 3 for every amount."""
+        return HeapCode.of_subtraction(self.subtrahends)
+
     def amounts(self) -> tuple[int, ...]:
         """The amounts."""
         return self.subtrahends
@@ -95,7 +102,9 @@ class Subtraction(FixedTakes):
         """Remainders for {1, …, m}, the period for one or two amounts, and else what holds for all fixed amounts."""
         if self.subtrahends[-1] == len(self.subtrahends):
             return (Remainders(self, self.subtrahends[-1]),)
-        return (TwoAmounts(self),) if len(self.subtrahends) <= 2 else super().closed_forms()
+        if len(self.subtrahends) <= 2:
+            return (TwoAmounts(self),)
+        return (PeriodicTakes(self), *super().closed_forms())
 
 
 @attrs.frozen(init=False, repr=False)
@@ -136,6 +145,15 @@ class AllBut(FixedTakes):
     def from_arguments(cls, *arguments: str) -> AllBut:
         """The excluded amounts."""
         return cls(parse_parameter(argument, _needs(cls.name)) for argument in arguments)
+
+    @property
+    def code(self) -> HeapCode:
+        """A digit 0 for every excluded amount, and 3 for ever after."""
+        return HeapCode.of_all_but(self.excluded)
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        """The arithmetic period, and else what holds for all fixed amounts."""
+        return (PeriodicTakes(self), *super().closed_forms())
 
     def amounts(self) -> Iterator[int]:
         """Every amount that is not excluded."""

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from cgt.core.position import Move, Position
+    from cgt.heaps.code import HeapCode
+    from cgt.heaps.period import PeriodReport
 
 Heaps = tuple[int, ...]
 
@@ -42,6 +44,29 @@ class HeapRuleset(Ruleset):
     @abstractmethod
     def options(self, size: int) -> Iterable[Heaps]:
         """What a heap of `size` may become, each option a tuple of the heaps that remain."""
+
+    @property
+    def code(self) -> HeapCode | None:
+        """The taking-and-breaking code of this very game, if it has one: theorems about periods speak of codes."""
+        return None
+
+    def period(
+        self,
+        limit: int = 20_000,
+        *,
+        reach: int | None = None,
+        modulus: int = 1,
+        progress: Callable[[int, int], None] | None = None,
+    ) -> PeriodReport:
+        """The period of the nim-sequence, proved where a theorem applies; see `cgt.heaps.period.period_of_ruleset`.
+
+        >>> import cgt
+        >>> print(cgt.Subtraction({1, 3, 4}).period())
+        subtraction(1,3,4): period 7, from heap 0, proved (repeated window)
+        """
+        from cgt.heaps.period import period_of_ruleset
+
+        return period_of_ruleset(self, limit, reach=reach, modulus=modulus, progress=progress)
 
     def heap_moves(self, size: int) -> Iterable[Move]:
         """The moves in a heap of `size`; by default the options themselves."""

@@ -1,8 +1,0 @@
-"""The articles' claims, each executable, with its verdict."""
-
-from __future__ import annotations
-
-from cgt.claims.catalogue import ARTICLES, Article, claims, get, select
-from cgt.claims.claim import Claim, Fact, Finding, Kind, Status, Verdict
-
-__all__ = ["ARTICLES", "Article", "Claim", "Fact", "Finding", "Kind", "Status", "Verdict", "claims", "get", "select"]

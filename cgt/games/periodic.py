@@ -1,0 +1,177 @@
+"""Closed forms from certificates: games whose nim-sequence is proved periodic, for heaps of any size."""
+
+from __future__ import annotations
+
+from functools import lru_cache, reduce
+from operator import xor
+from typing import TYPE_CHECKING, ClassVar
+
+import attrs
+
+from cgt.core.closed_form import ClosedForm
+from cgt.core.compounds import ComponentMove, Sum
+from cgt.core.numbers import shortened
+from cgt.core.outcome import Convention, Outcome
+from cgt.games.tame import TameForm
+from cgt.heaps.period import period_of_code
+from cgt.heaps.periodic_play import LazyMoves, PeriodicPlay
+from cgt.heaps.sequence import PlainSequence
+from cgt.language import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from cgt.core.position import Move, Position
+    from cgt.heaps.certificate import Certificate
+    from cgt.heaps.code import HeapCode
+    from cgt.heaps.ruleset import HeapRuleset
+
+# How many values a closed form computes before it gives up: about half a second in plain Python.
+SEARCHED = {1: 3_000, 2: 2_000, 3: 300}
+SEARCHED_BEYOND = 40
+
+
+@lru_cache(maxsize=256)
+def certificate_of(code: HeapCode) -> Certificate | None:
+    """The certificate of a code whose period shows early, else None; found by plain Python, no kernel.
+
+    >>> from cgt.heaps.code import HeapCode
+    >>> certificate_of(HeapCode.parse("0.77")).periodicity.period
+    12
+    """
+    limit = SEARCHED.get(max(code.most_parts or 9, 1), SEARCHED_BEYOND)
+    return period_of_code(code, limit, sequence=PlainSequence(code)).certificate
+
+
+def pattern_text(certificate: Certificate) -> str:
+    """How a nim-value is found, as a clause: the period, and the heaps that do not fit."""
+    found = certificate.periodicity
+    text = _("heaps modulo {period}").format(period=found.period)
+    if found.saltus:
+        text += _(", plus {saltus} a period").format(saltus=found.saltus)
+    exceptions = found.exceptions(certificate.values)
+    if exceptions:
+        shown = ", ".join(map(str, exceptions[:14])) + (", …" if len(exceptions) > 14 else "")
+        text += _(", except these {count}: {shown}").format(count=len(exceptions), shown=shown)
+    return text
+
+
+@attrs.frozen
+class PeriodicForm(ClosedForm):
+    """Normal play of any number of heaps of a game with a certificate.
+
+    Without a certificate given, one is looked for when first asked; where none is found early, nothing applies.
+
+    >>> import cgt
+    >>> form = PeriodicForm(cgt.parse_ruleset("kayles"))
+    >>> form.nim_value(cgt.parse_ruleset("kayles").position(10**30))
+    1
+    """
+
+    ruleset: HeapRuleset
+    given: Certificate | None = attrs.field(default=None, repr=False)
+    name: ClassVar[str] = "periodic nim-sequence"
+    reference: ClassVar[str] = "R. K. Guy and C. A. B. Smith, The G-values of various games (1956)"
+
+    @property
+    def certificate(self) -> Certificate | None:
+        """The certificate it speaks from."""
+        if self.given is not None:
+            return self.given
+        return certificate_of(self.ruleset.code) if self.ruleset.code is not None else None
+
+    def applies(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:
+        """Normal play, once a certificate is there."""
+        return convention is Convention.NORMAL and self.ruleset.owns(position) and self.certificate is not None
+
+    def nim_value(self, position: Position, convention: Convention = Convention.NORMAL) -> int:
+        """The nim-sum of the heaps' nim-values."""
+        play = self._play(position, convention)
+        return reduce(xor, map(play.value, self.ruleset.sizes(position)), 0)
+
+    def outcome(self, position: Position, convention: Convention = Convention.NORMAL) -> Outcome:
+        """By the nim-sum."""
+        return Outcome.N if self.nim_value(position, convention) else Outcome.P
+
+    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> Sequence[Move]:
+        """The options that give a heap the nim-value of all the others together, lazily; `total` counts them."""
+        play = self._play(position, convention)
+        sizes = self.ruleset.sizes(position)
+        whole = self.nim_value(position, convention)
+        wanted = [whole ^ play.value(size) for size in sizes]
+        single = not isinstance(position, Sum)
+
+        def moves() -> Iterator[Move]:
+            for index, (size, value) in enumerate(zip(sizes, wanted, strict=True)):
+                for option in play.options_to(size, value):
+                    yield option if single else ComponentMove(index, option)
+
+        if not whole:
+            return ()
+        counts = [play.count_to(size, value) for size, value in zip(sizes, wanted, strict=True)]
+        return LazyMoves(moves, None if None in counts else sum(count for count in counts if count is not None))
+
+    def explain(self, position: Position, convention: Convention = Convention.NORMAL) -> str:
+        """The period in words, the heaps' values, and one winning move."""
+        play = self._play(position, convention)
+        sizes = self.ruleset.sizes(position)
+        values = _(" and ").join(
+            _("{size} is worth {value}").format(size=shortened(size), value=play.value(size)) for size in sizes[:6]
+        )
+        text = pattern_text(play.certificate) + "; " + values
+        whole = self.nim_value(position, convention)
+        if len(sizes) > 1:
+            text += _("; the nim-sum is {total}").format(total=whole)
+        if not whole:
+            return text + ": " + _("every move can be answered")
+        return text + ": " + self.ruleset.move_text(position, self.winning_moves(position, convention)[0])
+
+    def _play(self, position: Position, convention: Convention) -> PeriodicPlay:
+        self.require(position, convention)
+        certificate = self.certificate
+        assert certificate is not None  # noqa: S101 - `require` has made sure; this tells the type checker
+        return PeriodicPlay(certificate)
+
+
+@attrs.frozen
+class PeriodicTakes(TameForm):
+    """Both conventions of a game of fixed takes with a certificate: its heaps are tame.
+
+    >>> import cgt
+    >>> game = cgt.Subtraction(1, 3, 4)
+    >>> print(PeriodicTakes(game).explain(game.position(10**30)))
+    heaps modulo 7; a heap of 1000000000000000000000000000000 is worth 1: take 1
+    """
+
+    name: ClassVar[str] = "periodic nim-sequence"
+    reference: ClassVar[str] = "T. S. Ferguson, On sums of graph games with last player losing (1974)"
+
+    @property
+    def certificate(self) -> Certificate | None:
+        """The certificate it speaks from."""
+        return certificate_of(self.ruleset.code) if self.ruleset.code is not None else None
+
+    def applies(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:
+        """Every position, once a certificate is there."""
+        return super().applies(position, convention) and self.certificate is not None
+
+    def value(self, size: int) -> int:
+        """By the certificate."""
+        return self._play.value(size)
+
+    def takes_to(self, size: int, value: int) -> Iterable[int]:
+        """By the certificate."""
+        return (size - sum(option) for option in self._play.options_to(size, value))
+
+    def describe(self, size: int) -> str:
+        """The period, and the heap's nim-value."""
+        value = self.value(size)
+        return pattern_text(self._play.certificate) + _("; a heap of {size} is worth {value}").format(
+            size=shortened(size), value=shortened(value)
+        )
+
+    @property
+    def _play(self) -> PeriodicPlay:
+        certificate = self.certificate
+        assert certificate is not None  # noqa: S101 - asked only where `applies`; this tells the type checker
+        return PeriodicPlay(certificate)

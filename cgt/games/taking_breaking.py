@@ -1,0 +1,134 @@
+"""Taking-and-breaking games by their codes, and those of them that have names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import attrs
+
+from cgt.errors import IllegalMoveError, RulesetError
+from cgt.games.periodic import PeriodicForm
+from cgt.heaps.code import HeapCode, Parts
+from cgt.heaps.named import GUY_SMITH, NAMED, WINNING_WAYS
+from cgt.heaps.ruleset import HeapRuleset, Heaps
+from cgt.heaps.sequence import sequence_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cgt.core.closed_form import ClosedForm
+    from cgt.core.position import Move
+
+
+def _read(rule: HeapCode | str) -> HeapCode:
+    return HeapCode.parse(rule) if isinstance(rule, str) else rule
+
+
+@attrs.frozen(repr=False)
+class TakingBreaking(HeapRuleset):
+    """The game of a code such as 0.77: what may be taken from a heap, and into how many heaps the rest is left.
+
+    Equal codes are equal games, whatever they are called. A move is the tuple of heaps that are left, ascending.
+
+    Raises:
+        ParseError: the code cannot be read; see `cgt.heaps.code`.
+
+    >>> kayles = TakingBreaking("0.77")
+    >>> str(kayles), kayles.nim_values(10), str(kayles.position(7).play((2, 3)))
+    ('octal(0.77)', [0, 1, 2, 3, 1, 4, 3, 2, 1, 4], '2,3')
+    >>> kayles == TakingBreaking(".770")
+    True
+    """
+
+    rule: HeapCode = attrs.field(converter=_read)
+    known_as: str | None = attrs.field(default=None, eq=False)
+    title: str = attrs.field(default="Taking-and-breaking game", eq=False)  # type: ignore[misc]  # a named game's own
+    rules: str = attrs.field(  # type: ignore[misc]  # a named game's own
+        default="Take as many counters from a heap as the code allows, leaving as many heaps as it allows.", eq=False
+    )
+    references: tuple[str, ...] = attrs.field(default=(GUY_SMITH, WINNING_WAYS), eq=False)  # type: ignore[misc]  # likewise
+    name: ClassVar[str] = "octal"
+    example_arguments: ClassVar[tuple[str, ...]] = ("0.77",)
+
+    def __repr__(self) -> str:
+        return f"TakingBreaking({str(self.rule)!r})"
+
+    def __str__(self) -> str:
+        if self.known_as is not None:
+            return self.known_as
+        family = "octal" if self.rule.is_octal else "hexadecimal" if self.rule.is_hexadecimal else "taking-breaking"
+        return f"{family}({self.rule})"
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """The code; none for a game with a name."""
+        return () if self.known_as is not None else (str(self.rule),)
+
+    @classmethod
+    def from_arguments(cls, *arguments: str) -> TakingBreaking:
+        """The game of a code."""
+        if len(arguments) != 1:
+            raise RulesetError(f"a code is one argument, such as octal(0.77), not {len(arguments)}")
+        return cls(arguments[0])
+
+    @property
+    def code(self) -> HeapCode:
+        """The code."""
+        return self.rule
+
+    def options(self, size: int) -> Iterator[Heaps]:
+        """What the code allows, lazily."""
+        return self.rule.options(size)
+
+    def after(self, size: int, move: Move) -> Heaps:
+        """The heaps, ascending; raises `IllegalMoveError`."""
+        heaps = tuple(sorted(move)) if isinstance(move, tuple) and all(isinstance(heap, int) for heap in move) else None
+        if heaps is not None and all(heap > 0 for heap in heaps) and sum(heaps) <= size:
+            parts = self.rule.digit(size - sum(heaps)).constraint(len(heaps))
+            if parts is not None and _fits(heaps, parts):
+                return heaps
+        raise IllegalMoveError(
+            f"{move!r} is not what a heap of {size} may become under {self}: see the code {self.rule}"
+        )
+
+    def nim_values(self, stop: int) -> list[int]:
+        """The nim-values of the heaps 0 .. stop-1, by the fastest way there is."""
+        sequence = sequence_of(self.rule)
+        sequence.extend_to(stop)
+        return [int(value) for value in sequence.values[:stop]]
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        """The period, where one is proved early."""
+        return (PeriodicForm(self),)
+
+
+def _fits(heaps: Heaps, parts: Parts) -> bool:
+    different = len(set(heaps))
+    if len(heaps) < 2 or parts is Parts.ANY:
+        return True
+    if parts is Parts.EQUAL:
+        return different == 1
+    return different == len(heaps) if parts is Parts.DISTINCT else different > 1
+
+
+def named(name: str) -> TakingBreaking:
+    """The game of that name.
+
+    >>> named("grundy")
+    TakingBreaking('4!.0')
+    """
+    game = NAMED[name]
+    rules = f"{game.rule[0].upper()}{game.rule[1:]}."
+    return TakingBreaking(game.code, game.name, game.title, rules, (game.reference,))
+
+
+KAYLES = named("kayles")
+DOUBLE_KAYLES = named("double-kayles")
+DAWSONS_KAYLES = named("dawsons-kayles")
+DAWSONS_CHESS = named("dawsons-chess")
+OFFICERS = named("officers")
+TREBLECROSS = named("treblecross")
+GUILES = named("guiles")
+KENYONS = named("kenyons")
+LASKER = named("lasker")
+GRUNDY = named("grundy")

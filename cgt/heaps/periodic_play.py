@@ -1,0 +1,210 @@
+"""Playing with a certificate: nim-values and winning moves in heaps of any size, found by residues, never by lists."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, overload
+
+from more_itertools import ilen
+
+from cgt.errors import BudgetError
+from cgt.heaps.code import Parts, partitions
+
+if TYPE_CHECKING:
+    from cgt.core.position import Move
+    from cgt.heaps.certificate import Certificate
+    from cgt.heaps.code import Digit
+
+
+COUNTED = 1_000_000
+"""How many moves are counted one by one at most."""
+
+
+class LazyMoves(Sequence["Move"]):
+    """Winning moves that are found as they are asked for; `total` is their number, which may be beyond any list.
+
+    `len` works while the number fits a machine word.
+
+    >>> moves = LazyMoves(lambda: iter(range(5)), total=5)
+    >>> moves[1], moves[:2], len(moves), bool(moves)
+    (1, (0, 1), 5, True)
+    """
+
+    def __init__(self, moves: Callable[[], Iterator[Move]], total: int | None = None) -> None:
+        self._moves = moves
+        self._total = total
+
+    def __iter__(self) -> Iterator[Move]:
+        return self._moves()
+
+    @property
+    def total(self) -> int:
+        """How many there are; counted one by one, to a million, where no formula is known.
+
+        Raises:
+            BudgetError: there are more than a million, and no formula.
+        """
+        if self._total is None:
+            counted = ilen(islice(self._moves(), COUNTED + 1))
+            if counted > COUNTED:
+                raise BudgetError(f"there are more than {COUNTED} winning moves: iterate over them")
+            self._total = counted
+        return self._total
+
+    def __len__(self) -> int:
+        return self.total
+
+    def __bool__(self) -> bool:
+        return next(self._moves(), self) is not self
+
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Move, ...]: ...
+    def __getitem__(self, index: int | slice) -> Move | tuple[Move, ...]:
+        if isinstance(index, slice):
+            plain = all(bound is None or bound >= 0 for bound in (index.start, index.stop, index.step))
+            return tuple(islice(self._moves(), index.start, index.stop, index.step) if plain else tuple(self)[index])
+        if index < 0:
+            index += self.total
+        for move in islice(self._moves(), index, index + 1) if index >= 0 else ():
+            return move
+        raise IndexError(f"there are {self.total} moves")
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Sequence):
+            return NotImplemented
+        return self.total == len(other) and all(a == b for a, b in zip(self, other, strict=False))
+
+    def __hash__(self) -> int:
+        return hash(self.total)
+
+    def __repr__(self) -> str:
+        shown = ", ".join(map(repr, islice(self, 4)))
+        return f"({shown}, … {self.total} in all)" if self.total > 4 else f"({shown})"
+
+
+class PeriodicPlay:
+    """The options of given nim-value of any heap of a game with a certificate.
+
+    `options_to(heap, value)` gives them lazily in the order of `HeapCode.options`; `count_to(heap, value)` their
+    number. Taking and dividing in two goes by residues at any size. Of three heaps and more, the last two do once the
+    others are chosen: those moves come lazily too, but are counted one by one.
+
+    >>> from cgt.heaps.code import HeapCode
+    >>> from cgt.heaps.period import period_of_code
+    >>> play = PeriodicPlay(period_of_code(HeapCode.parse("0.77")).certificate)
+    >>> play.count_to(10**30, 0), next(play.options_to(10**30, 0))
+    (83333333333333333333333333338, (1, 999999999999999999999999999997))
+    """
+
+    def __init__(self, certificate: Certificate) -> None:
+        self.certificate = certificate
+        self.code = certificate.code
+        self.periodicity = certificate.periodicity
+
+    def value(self, heap: int) -> int:
+        """The nim-value of a heap."""
+        return self.certificate.nim_value(heap)
+
+    def options_to(self, heap: int, value: int) -> Iterator[tuple[int, ...]]:
+        """The options of `heap` with that nim-value."""
+        if self.code.tail:
+            yield from ((left,) if left else () for left in reversed(self._heaps_worth(heap, value)))
+            return
+        for taken, digit in self._digits(heap):
+            rest = heap - taken
+            for heaps in range(rest + 1 if digit.more else min(rest + 1, len(digit.allowed))):
+                parts = digit.constraint(heaps)
+                if parts is not None:
+                    yield from self._divisions(rest, heaps, parts, value)
+
+    def count_to(self, heap: int, value: int) -> int | None:
+        """How many options of `heap` have that nim-value; None where only counting them one by one would tell."""
+        if self.code.tail:
+            return len(self._heaps_worth(heap, value))
+        total = 0
+        for taken, digit in self._digits(heap):
+            rest = heap - taken
+            if digit.most is None or min(digit.most, rest) > 2:
+                return None
+            for heaps in range(min(rest + 1, len(digit.allowed))):
+                parts = digit.constraint(heaps)
+                if parts is None:
+                    continue
+                if heaps == 2 and parts is not Parts.EQUAL:
+                    total += self._count_pairs(rest, parts, value)
+                else:
+                    total += ilen(self._divisions(rest, heaps, parts, value))
+        return total
+
+    def _digits(self, heap: int) -> Iterator[tuple[int, Digit]]:
+        return ((taken, digit) for taken, digit in enumerate(self.code.digits[: heap + 1]) if digit)
+
+    def _heaps_worth(self, heap: int, value: int) -> list[int]:
+        """The heaps worth `value` that taking from `heap` can leave, ascending, under a code that only takes.
+
+        With a saltus above 0 they are few: one a place of the period, and those before it.
+        """
+        found, known = self.periodicity, self.certificate.values
+        heaps = [left for left in range(min(found.preperiod, heap)) if known[left] == value]
+        for source in range(found.preperiod, found.preperiod + found.period):
+            turns, off = divmod(value - known[source], found.saltus)
+            if turns >= 0 and not off and source + turns * found.period < heap:
+                heaps.append(source + turns * found.period)
+        allowed = (left for left in heaps if self.code.digit(heap - left).constraint(1 if left else 0) is not None)
+        return sorted(allowed)
+
+    def _divisions(self, rest: int, heaps: int, parts: Parts, value: int, least: int = 1) -> Iterator[tuple[int, ...]]:
+        if heaps < 2 or parts is Parts.EQUAL:
+            yield from (part for part in partitions(rest, heaps, parts) if self._worth(part) == value)
+        elif heaps == 2:
+            yield from ((first, rest - first) for first in self._firsts(rest, parts, value, least))
+        elif parts is Parts.ANY:
+            for first in range(least, rest // heaps + 1):
+                for others in self._divisions(rest - first, heaps - 1, parts, value ^ self.value(first), first):
+                    yield (first, *others)
+        else:
+            yield from (part for part in partitions(rest, heaps, parts) if self._worth(part) == value)
+
+    def _worth(self, heaps: tuple[int, ...]) -> int:
+        total = 0
+        for heap in heaps:
+            total ^= self.value(heap)
+        return total
+
+    def _firsts(self, rest: int, parts: Parts, value: int, least: int) -> Iterator[int]:
+        """The lesser heaps of the pairs, ascending: tried one by one before the period, by residues after."""
+        half, start = (rest - (parts is not Parts.ANY)) // 2, self.periodicity.preperiod
+        if self.periodicity.saltus:
+            start = half + 1
+        yield from (a for a in range(least, min(start, half + 1)) if self.value(a) ^ self.value(rest - a) == value)
+        block = max(start, least)
+        period = self.periodicity.period
+        if block <= half:
+            good = self._good(rest, value, block)
+            while good and block <= half:
+                yield from (block + offset for offset in good if block + offset <= half)
+                block += period
+
+    def _count_pairs(self, rest: int, parts: Parts, value: int) -> int:
+        half, start = (rest - (parts is not Parts.ANY)) // 2, max(self.periodicity.preperiod, 1)
+        if self.periodicity.saltus or half < start:
+            return ilen(self._firsts(rest, parts, value, 1))
+        early = sum(1 for a in range(1, start) if self.value(a) ^ self.value(rest - a) == value)
+        period = self.periodicity.period
+        late = (half - start - offset for offset in self._good(rest, value, start))
+        return early + sum(room // period + 1 for room in late if room >= 0)
+
+    def _good(self, rest: int, value: int, start: int) -> list[int]:
+        """The offsets from `start`, within a period, of lesser heaps that make a pair of that value.
+
+        Both heaps are in the period, since the greater is no smaller: every later period has the same offsets.
+        """
+        return [
+            offset
+            for offset in range(self.periodicity.period)
+            if rest - start - offset >= self.periodicity.preperiod
+            and self.value(start + offset) ^ self.value(rest - start - offset) == value
+        ]

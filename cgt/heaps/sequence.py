@@ -1,0 +1,158 @@
+"""The nim-sequence of a taking-and-breaking code, extended as far as asked: compiled where that pays, else as it reads.
+
+A set of nim-values is one integer with bit v set for the value v; mex is its lowest zero bit.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, Protocol, cast
+
+from cgt.heaps.code import Parts, partitions
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from cgt.heaps.code import Digit, HeapCode
+
+
+class NimSequence(Protocol):
+    """This is a Protocol: nim-values of heaps 0, 1, 2, …, as many as were asked for so far."""
+
+    @property
+    def values(self) -> Sequence[int]:
+        """The values known, heap 0 first."""
+        ...
+
+    def extend_to(self, stop: int, progress: Callable[[int, int], None] | None = None) -> None:
+        """Make the values of all heaps below `stop` known; interrupted, it keeps what it has finished."""
+        ...
+
+
+class PlainSequence:
+    """The sequence of any code at all, straight from its digits, in plain Python.
+
+    O(n) set operations a heap for two parts, O(n) translations of a set for three, every partition for the rest.
+
+    >>> from cgt.heaps.code import HeapCode
+    >>> kayles = PlainSequence(HeapCode.parse("0.77"))
+    >>> kayles.extend_to(14)
+    >>> kayles.values
+    [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1]
+    """
+
+    def __init__(self, code: HeapCode) -> None:
+        self.code = code
+        self.values: list[int] = []
+        self._pairs: dict[tuple[int, Parts], int] = {}
+
+    def extend_to(self, stop: int, progress: Callable[[int, int], None] | None = None) -> None:
+        """Make the values of all heaps below `stop` known."""
+        for heap in range(len(self.values), stop):
+            reached = self._reached(heap)
+            self.values.append((~reached & (reached + 1)).bit_length() - 1)
+            if progress and heap % 256 == 255:
+                progress(heap + 1, stop)
+
+    def _reached(self, heap: int) -> int:
+        code, reached = self.code, 0
+        for taken in range(heap + 1 if code.tail else min(heap + 1, len(code.digits))):
+            digit, rest = code.digit(taken), heap - taken
+            for heaps in range(rest + 1 if digit.more else min(rest + 1, len(digit.allowed))):
+                parts = digit.constraint(heaps)
+                if parts is not None:
+                    reached |= self._set_of(rest, heaps, parts)
+        return reached
+
+    def _set_of(self, rest: int, heaps: int, parts: Parts) -> int:
+        """The nim-values of dividing `rest` into so many heaps."""
+        values = self.values
+        if heaps == 0:
+            return 1 if rest == 0 else 0
+        if heaps == 1:
+            return 1 << values[rest]
+        if heaps == 2:
+            return self._set_of_pairs(rest, parts)
+        if heaps == 3 and parts is Parts.ANY:
+            reached = 0
+            for least in range(1, rest // 3 + 1):
+                reached |= translated(self._set_of_pairs(rest - least, parts), values[least])
+            return reached
+        reached = 0
+        for part in partitions(rest, heaps, parts):
+            value = 0
+            for heap in part:
+                value ^= values[heap]
+            reached |= 1 << value
+        return reached
+
+    def _set_of_pairs(self, rest: int, parts: Parts) -> int:
+        known = self._pairs.get((rest, parts))
+        if known is None:
+            known, values = 0, self.values
+            if parts is Parts.EQUAL:
+                known = 1 if rest % 2 == 0 and rest else 0
+            else:
+                for least in range(1, (rest - (parts is not Parts.ANY)) // 2 + 1):
+                    known |= 1 << (values[least] ^ values[rest - least])
+            self._pairs[rest, parts] = known
+        return known
+
+
+def translated(word: int, value: int) -> int:
+    """The set of v XOR `value` for the v in a set.
+
+    >>> bin(translated(0b0110, 1)), bin(translated(0b1, 5))
+    ('0b1001', '0b100000')
+    """
+    bit = 0
+    while value >> bit:
+        if value >> bit & 1:
+            width = 1 << bit
+            # Blocks of `width` bits change places two by two.
+            ones = (1 << width) - 1
+            low = ones * (((1 << 2 * width * (word.bit_length() // (2 * width) + 1)) - 1) // ((1 << 2 * width) - 1))
+            word = (word & low) << width | (word >> width) & low
+        bit += 1
+    return word
+
+
+def sequence_of(code: HeapCode) -> NimSequence:
+    """The fastest sequence there is for a code."""
+    return _subtraction(code) or _compiled(code) or PlainSequence(code)
+
+
+def _subtraction(code: HeapCode) -> NimSequence | None:
+    """Pure subtraction games have a kernel of their own; the copied tail after a period is as good as computed."""
+    if code.masks is None or set(code.masks) - {0, 3} or not any(code.masks):
+        return None
+    from cgt.kernels.subtraction import SubtractionSequence
+
+    # An array of numbers serves where a sequence of them is read.
+    return cast("NimSequence", SubtractionSequence([take for take, mask in enumerate(code.masks) if mask]))
+
+
+def _compiled(code: HeapCode) -> NimSequence | None:
+    """The kernel takes digits as numbers, and one constraint for every pair."""
+    allowed = {digit.constraint(2) for digit in (*code.digits, *code.tail)} - {None}
+    heads, tail = [_mask(digit) for digit in code.digits], [_mask(digit) for digit in code.tail]
+    parts = _KERNEL_PARTS.get(allowed.pop()) if len(allowed) == 1 else "any" if not allowed else None
+    if parts is None or None in heads or None in tail or (parts != "any" and (code.most_parts or 0) > 2):
+        return None
+    from cgt.kernels.taking_breaking import TakingBreakingSequence
+
+    masks = [mask for mask in heads if mask is not None], [mask for mask in tail if mask is not None]
+    return cast("NimSequence", TakingBreakingSequence(masks[0], tail=masks[1], parts=parts))
+
+
+_KERNEL_PARTS: dict[Parts | None, Literal["any", "unequal", "equal"]] = {
+    Parts.ANY: "any",
+    Parts.DISTINCT: "unequal",
+    Parts.EQUAL: "equal",
+}
+
+
+def _mask(digit: Digit) -> int | None:
+    """The digit as a number, constraints on pairs left out; None for any other constraint, or no bound."""
+    if digit.more or any(parts not in {None, Parts.ANY} for parts in digit.allowed[3:]):
+        return None
+    return sum(1 << heaps for heaps, parts in enumerate(digit.allowed) if parts)

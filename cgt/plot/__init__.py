@@ -1,1 +1,0 @@
-"""Figures, drawn with matplotlib: each function draws on the Axes it is given and returns them."""

@@ -1,0 +1,166 @@
+from __future__ import annotations
+
+import random
+from itertools import islice
+
+import pytest
+
+import cgt
+from cgt.core.outcome import Convention
+from cgt.errors import CGTError, IllegalMoveError, NotApplicableError, RulesetError
+from cgt.games.periodic import PeriodicForm
+from cgt.games.taking_breaking import KAYLES, TakingBreaking
+from cgt.heaps.named import NAMED
+from cgt.heaps.period import PeriodStatus
+from cgt.registry import parse_ruleset
+
+
+def test_names_and_codes():
+    assert parse_ruleset("kayles") == parse_ruleset("octal(.770)") == TakingBreaking("0.77")
+    assert str(parse_ruleset("kayles")) == "kayles"
+    assert str(parse_ruleset("octal(0.3f)")) == "hexadecimal(0.3F)"
+    assert str(parse_ruleset("octal(4!.0)")) == "taking-breaking(4!.0)"
+    assert str(parse_ruleset("octal(0.{2,3})")) == "hexadecimal(0.C)"
+    for name in NAMED:
+        if name != "heap-nim":
+            assert str(parse_ruleset(name)) == name
+            assert parse_ruleset(str(parse_ruleset(name))) == parse_ruleset(name)
+    with pytest.raises(RulesetError):
+        parse_ruleset("octal(0.7,0.7)")
+    with pytest.raises(CGTError):
+        parse_ruleset("octal(7.7)")
+
+
+@pytest.mark.parametrize("text", ["0.77", "0.3F", "4!.0", "0.7=", "4.[3]", "{2+}.0"])
+def test_play_agrees_with_the_options(text):
+    game = TakingBreaking(text)
+    for size in range(9):
+        for option in game.options(size):
+            assert sorted(game.after(size, option)) == sorted(option)
+            assert game.after(size, tuple(reversed(option))) == tuple(sorted(option))
+        legal = set(game.options(size))
+        for illegal in {(1, 1), (2, 2), (0, 3), (size,), (size + 1,), (), (1, 2), (1, 1, 1)} - legal:
+            with pytest.raises(IllegalMoveError):
+                game.after(size, illegal)
+    with pytest.raises(IllegalMoveError):
+        game.after(5, 2)
+
+
+@pytest.mark.parametrize("text", ["0.77", "0.137", "0.6", "0.15", "0.3303", "0.7!", "0.4=", "0.3F", "4.07"])
+def test_closed_form_agrees_with_the_engine(text):
+    game = TakingBreaking(text)
+    form = PeriodicForm(game)
+    rng = random.Random(1)
+    positions = [game.position(size) for size in range(25)]
+    positions += [game.position(rng.randrange(15), rng.randrange(15)) for _ in range(15)]
+    if not form.applies(positions[0]):
+        pytest.skip("no period of this code is proved early")
+    evaluator = cgt.Evaluator()
+    for position in positions:
+        assert form.nim_value(position) == evaluator.nim_value(position)
+        assert form.outcome(position) == evaluator.outcome(position)
+        assert set(form.winning_moves(position)) == set(evaluator.winning_moves(position))
+        assert form.explain(position)
+
+
+@pytest.mark.parametrize(("text", "size"), [("0.77", 400), ("0.07", 300), ("0.7!", 61), ("0.4=", 60), ("0.15", 200)])
+def test_winning_moves_beyond_the_period(text, size):
+    """Residue counting against a plain count of all options."""
+    game = TakingBreaking(text)
+    form = PeriodicForm(game)
+    for heap in range(size, size + 13):
+        for other in (0, 5, 11):
+            position = game.position(heap, other)
+            moves = form.winning_moves(position)
+            total = form.nim_value(position)
+            expected = [
+                (index, option)
+                for index, one in enumerate((heap, other))
+                for option in game.options(one)
+                if total
+                and form.nim_value(game.position(*option)) == form.nim_value(game.position((other, heap)[index]))
+            ]
+            assert [tuple(move) for move in moves] == expected
+            assert len(moves) == len(expected)
+
+
+def test_a_heap_of_ten_to_the_thirty():
+    heap = 10**30
+    position = KAYLES.position(heap, heap + 1, 7)
+    form = PeriodicForm(KAYLES)
+    assert form.outcome(position) is cgt.Outcome.N
+    moves = form.winning_moves(position)
+    assert moves.total > 10**28
+    for move in islice(moves, 300):
+        assert form.nim_value(position.play(move)) == 0
+    assert moves[5] == list(islice(moves, 6))[5]
+    assert "modulo 12, except these 14" in form.explain(position)
+    assert "in all" in repr(moves)
+    solution = cgt.solve(position)
+    assert solution.nim_value == form.nim_value(position)
+    assert solution.card
+
+
+def test_misere_is_left_to_others():
+    form = PeriodicForm(KAYLES)
+    assert not form.applies(KAYLES.position(3), Convention.MISERE)
+    with pytest.raises(NotApplicableError):
+        form.nim_value(KAYLES.position(3), Convention.MISERE)
+    assert not form.applies(cgt.Nim().position(3))
+
+
+def test_the_period_method():
+    report = parse_ruleset("kayles").period()
+    assert report.record() | {"exceptions": None} == {
+        "ruleset": "kayles",
+        "preperiod": 71,
+        "period": 12,
+        "saltus": 0,
+        "exceptions": None,
+        "status": "proved",
+        "theorem": "Guy-Smith",
+        "checked_to": 167,
+        "enough": None,
+    }
+    assert parse_ruleset("all-but(2,3)").period().periodicity.saltus == 2
+    assert cgt.Subtraction(2, 5, 7).period().periodicity.period == 22
+
+
+def test_rules_given_as_functions():
+    from cgt.heaps.ruleset import HeapRule, TakingRule
+
+    divide = HeapRule(lambda n: [(a, n - a) for a in range(1, n // 2 + 1) if 2 * a != n], name="grundy-again")
+    assert divide.nim_values(30) == parse_ruleset("grundy").nim_values(30)
+    assert divide.period(60).status in {PeriodStatus.NONE, PeriodStatus.OBSERVED}
+    odd_even = TakingRule(lambda n: [k for k in ((1, 2) if n % 2 else (1, 4)) if k <= n], name="odd-even")
+    proved = odd_even.period(500, reach=4, modulus=2)
+    assert proved.status is PeriodStatus.PROVED
+    assert "promised" in proved.theorem
+    values = odd_even.nim_values(400)
+    assert proved.periodicity.first_failure(values) is None
+    with pytest.raises(RulesetError, match="alike modulo 1"):
+        odd_even.period(500, reach=4)
+    with pytest.raises(RulesetError, match="more than 3"):
+        odd_even.period(500, reach=3, modulus=2)
+    with pytest.raises(RulesetError, match="divides"):
+        divide.period(60, reach=3)
+    with pytest.raises(RulesetError, match="must get smaller"):
+        HeapRule(lambda n: [(n,)] if n == 5 else [], name="stuck").period(60)
+    with pytest.raises(RulesetError, match="must get smaller"):
+        HeapRule(lambda n: [(1.5,)] if n == 5 else [], name="half").period(60)
+
+
+def test_random_subtraction_sets():
+    """2,000 sets: every one proved, and the definition agrees beyond what was proved from."""
+    rng = random.Random(2026)
+    for number in range(2000):
+        takes = sorted(rng.sample(range(1, 16), rng.randrange(1, 6)))
+        report = cgt.Subtraction(takes).period(limit=100_000)
+        assert report.status is PeriodStatus.PROVED, takes
+        if number % 5 == 0:
+            stop = report.checked_to + report.periodicity.period + 20
+            values = []
+            for heap in range(min(stop, 400)):
+                reached = {values[heap - take] for take in takes if take <= heap}
+                values.append(next(value for value in range(len(takes) + 1) if value not in reached))
+            assert [report.periodicity.value(heap, report.values) for heap in range(len(values))] == values
