@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self, cast
 import attrs
 from more_itertools import first
 
-from cgt.core.position import Move, Position, is_decomposable, is_position
+from cgt.core.position import Move, Position, identities, is_decomposable, is_position
 from cgt.errors import IllegalMoveError, PositionError
 
 if TYPE_CHECKING:
@@ -30,6 +30,10 @@ class ComponentMove(NamedTuple):
 
 def _is_terminal(position: Position) -> bool:
     return first(position.moves(), None) is None
+
+
+def _identity(position: Position) -> object:
+    return identities((position,))
 
 
 def _flatten(components: Iterable[Position]) -> tuple[Position, ...]:
@@ -103,7 +107,8 @@ class Sum(Summable):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Sum):
             return NotImplemented
-        return self.parts == other.parts or Counter(self.parts) == Counter(other.parts)
+        mine, theirs = identities(self.parts), identities(other.parts)
+        return mine == theirs or Counter(mine) == Counter(theirs)
 
     def __hash__(self) -> int:
         # Addition commutes, so the order of the components does not matter.
@@ -142,7 +147,7 @@ def components_of(position: Position) -> tuple[Position, ...]:
 class Compound(Summable):
     """The base of the compounds that move in several components: a move is a tuple, None where one passes."""
 
-    parts: tuple[Position, ...]
+    parts: tuple[Position, ...] = attrs.field(eq=identities)
 
     def __init__(self, *components: Position) -> None:
         if not components:
@@ -217,7 +222,7 @@ class ShortenedSelective(Compound):
 class DiminishedDisjunctive(Summable):
     """Move in exactly one component; the play ends as soon as one component has ended."""
 
-    parts: tuple[Position, ...]
+    parts: tuple[Position, ...] = attrs.field(eq=identities)
 
     def __init__(self, *components: Position) -> None:
         if not components:
@@ -247,8 +252,8 @@ class OrdinalSum(Summable):
     A move is `(0, move in the base)` or `(1, move in the top)`.
     """
 
-    base: Position
-    top: Position
+    base: Position = attrs.field(eq=_identity)
+    top: Position = attrs.field(eq=_identity)
 
     def moves(self) -> Iterator[ComponentMove]:
         """Moves in the base first, then moves in the top."""

@@ -92,6 +92,11 @@ def is_symmetric(position: object) -> TypeGuard[Canonical]:
     return hasattr(type(position), "canonical")
 
 
+def identities(positions: Iterable[Position]) -> tuple[tuple[type, Position], ...]:
+    """The positions with their classes: Python holds equal tuples of different classes equal, which games are not."""
+    return tuple((type(position), position) for position in positions)
+
+
 def options(position: Position) -> Iterable[Position]:
     """The options of a position, lazily, in the order of its moves.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from cgt.core.compounds import (
     Compound,
@@ -15,11 +15,12 @@ from cgt.core.compounds import (
     components_of,
 )
 from cgt.core.outcome import Convention, ConventionLike, Outcome
-from cgt.core.position import Move, Position, canonical, is_decomposable, is_position, is_symmetric
+from cgt.core.position import Move, Position, canonical, is_decomposable, is_symmetric
 from cgt.core.position import options as options_of
 from cgt.engine import compound_theory
-from cgt.engine.multiset import Multisets, Node
+from cgt.engine.multiset import Multisets, Node, position_of
 from cgt.engine.search import Budget, Fold, lowest_zero, search
+from cgt.errors import LoopError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -65,23 +66,36 @@ class Evaluator:
         self._suspense: dict[Node, int] = {}
         self._budget = Budget(max_positions)
         self._plain: set[type] = set()
+        self._plain_tuples: set[type] = set()
         misere = self.convention is Convention.MISERE
-        options = self._multisets.options
+        options, key = self._multisets.options, self._multisets.node_of
         self._outcome_fold: Fold[Node] = Fold(
             options,
             _misere_outcome if misere else _normal_outcome,
             self._resolve_flat if misere else self._resolve_outcome,
+            key=key,
             cut=_P_WORD,
         )
         self._nim_fold: Fold[Node] = Fold(
-            options, _misere_mex if misere else lowest_zero, self._resolve_flat if misere else self._resolve_nim_value
+            options,
+            _misere_mex if misere else lowest_zero,
+            self._resolve_flat if misere else self._resolve_nim_value,
+            key=key,
         )
         # In normal play a P-position is an even number of moves from the end, in misère play an odd number.
         self._remoteness_fold: Fold[Node] = Fold(
-            options, _one_more, self._resolve_flat, combine=_prefer(int(misere), nearest=True)
+            options,
+            _one_more,
+            self._resolve_flat,
+            combine=_prefer(int(misere), nearest=True),
+            key=key,
         )
         self._suspense_fold: Fold[Node] = Fold(
-            options, _one_more, self._resolve_flat, combine=_prefer(int(misere), nearest=False)
+            options,
+            _one_more,
+            self._resolve_flat,
+            combine=_prefer(int(misere), nearest=False),
+            key=key,
         )
 
     def __repr__(self) -> str:
@@ -143,42 +157,58 @@ class Evaluator:
     def _start(self) -> None:
         self._budget = Budget(self.max_positions)
 
-    def _outcome_word(self, node: Node) -> int:
+    def _outcome_word(self, position: Position) -> int:
+        node = self._multisets.node_of(position)
         if self.convention is Convention.NORMAL and (known := self._nim_values.get(node)):
             return _P_WORD if known == 1 else _N_WORD
-        return search(node, self._outcomes, self._outcome_fold, self._budget)
+        return self._search(node, self._outcomes, self._outcome_fold)
 
-    def _nim_word(self, node: Node) -> int:
-        return search(node, self._nim_values, self._nim_fold, self._budget)
+    def _nim_word(self, position: Position) -> int:
+        return self._search(self._multisets.node_of(position), self._nim_values, self._nim_fold)
 
-    def _steps(self, node: Node, memo: dict[Node, int], fold: Fold[Node]) -> int:
-        return search(node, memo, fold, self._budget) - 1
+    def _steps(self, position: Position, memo: dict[Node, int], fold: Fold[Node]) -> int:
+        return self._search(self._multisets.node_of(position), memo, fold) - 1
+
+    def _search(self, node: Node, memo: dict[Node, int], fold: Fold[Node]) -> int:
+        try:
+            return search(node, memo, fold, self._budget)
+        except LoopError as error:
+            # An inner search has shown its positions already; then there are no nodes left to turn into positions.
+            raise LoopError(tuple(map(self._multisets.position, cast("tuple[Node, ...]", error.loop)))) from None
 
     def _resolve_flat(self, node: Node) -> tuple[int, Node]:
         """A sum stands for the multiset of its components, a symmetric position for its representative."""
         if type(node) in self._plain:
             return 0, node
-        return 0, node if is_position(node) and self._is_plain(node) else self._multisets.node(node)
+        position = position_of(node)
+        if position is None:
+            return 0, node
+        return 0, self._multisets.node_of(position) if self._is_plain(position) else self._multisets.node(position)
 
     def _is_plain(self, position: Position) -> bool:
         """Whether positions of this type stand for themselves; remembered by type, for it is asked of each."""
+        kind = type(position)
+        if kind in self._plain or kind in self._plain_tuples:
+            return True
         plain = not (is_decomposable(position) or is_symmetric(position) or isinstance(position, _COMPOUNDS))
         if plain:
-            self._plain.add(type(position))
+            its_own_node = self._multisets.node_of(position) is position
+            (self._plain if its_own_node else self._plain_tuples).add(kind)
         return plain
 
     def _resolve_nim_value(self, node: Node) -> tuple[int, Node]:
         """A sum is worth the nim-sum of its components (Sprague, 1935; Grundy, 1939)."""
         if type(node) in self._plain:
             return 0, node
-        if self.theory and isinstance(node, OrdinalSum):
-            values = [_value(self._nim_word(option)) for option in options_of(node.base)]
-            return 1 << compound_theory.ordinal_sum(values, _value(self._nim_word(node.top))), node
-        if not is_position(node) or self._is_plain(node):
-            return 0, node
-        if not is_decomposable(node):
-            return 0, canonical(node)
-        parts = [canonical(part) for part in components_of(node)]
+        position = self._multisets.position(node)
+        if self._is_plain(position):
+            return 0, self._multisets.node_of(position)
+        if self.theory and isinstance(position, OrdinalSum):
+            values = [_value(self._nim_word(option)) for option in options_of(position.base)]
+            return 1 << compound_theory.ordinal_sum(values, _value(self._nim_word(position.top))), node
+        if not is_decomposable(position):
+            return 0, self._multisets.node_of(canonical(position))
+        parts = [self._multisets.node_of(canonical(part)) for part in components_of(position)]
         if len(parts) == 1:
             return 0, parts[0]
         total = 0
@@ -193,15 +223,16 @@ class Evaluator:
         """In normal play a sum is P when its nim-value is 0; a compound may follow from its components' numbers."""
         if type(node) in self._plain:
             return 0, node
-        if self.theory and (outcome := self._by_theory(node)) is not None:
+        position = self._multisets.position(node)
+        if self._is_plain(position):
+            return 0, self._multisets.node_of(position)
+        if self.theory and (outcome := self._by_theory(position)) is not None:
             return _P_WORD if outcome is Outcome.P else _N_WORD, node
-        if not is_position(node) or self._is_plain(node):
-            return 0, node
-        if is_decomposable(node) and len(components_of(node)) != 1:
-            return _P_WORD if self._nim_word(node) == 1 else _N_WORD, node
-        return 0, canonical(node)
+        if is_decomposable(position) and len(components_of(position)) != 1:
+            return _P_WORD if self._nim_word(position) == 1 else _N_WORD, node
+        return 0, self._multisets.node_of(canonical(position))
 
-    def _by_theory(self, node: Node) -> Outcome | None:
+    def _by_theory(self, node: Position) -> Outcome | None:
         """The outcome of a compound from its components, or None for any other position."""
         if isinstance(node, OrdinalSum):
             return _OUTCOMES[_P_WORD if self._nim_word(node) == 1 else _N_WORD]
@@ -221,7 +252,7 @@ class Evaluator:
             )
         return None
 
-    def _remoteness_of(self, node: Node) -> int:
+    def _remoteness_of(self, node: Position) -> int:
         return self._steps(node, self._remoteness, self._remoteness_fold)
 
 

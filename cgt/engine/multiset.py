@@ -1,4 +1,4 @@
-"""Sums as sorted multisets of components, the form in which searches that cannot use nim-sums remember them."""
+"""Nodes, the keys under which searches remember positions; among them sums as sorted multisets of components."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 
 from more_itertools import first, unique_justseen
 
-from cgt.core.compounds import components_of
-from cgt.core.position import Position, canonical, is_decomposable, is_position, options
+from cgt.core.compounds import Sum, components_of
+from cgt.core.position import Position, canonical, is_decomposable, options
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -17,8 +17,16 @@ Bag: TypeAlias = tuple[object, ...]
 every user's position, tuples included."""
 
 Node: TypeAlias = Position | Bag
+"""A position, a pair of class and position (see `Multisets.node_of`), or a bag."""
 
 _MARKER = object()
+
+
+def position_of(node: Node) -> Position | None:
+    """The position that a node stands for, None for a bag."""
+    if type(node) is not tuple:
+        return cast("Position", node)
+    return None if node[0] is _MARKER else cast("Position", node[1])
 
 
 class Multisets:
@@ -28,21 +36,48 @@ class Multisets:
     """
 
     def __init__(self) -> None:
-        self._numbers: dict[Position, int] = {}
+        self._numbers: dict[Node, int] = {}
         self._components: list[Position] = []
         self._options: dict[int, list[tuple[int, ...]]] = {}
+        self._tuple_kind: type | None = None
 
-    def node(self, position: Node) -> Node:
-        """The node that stands for a position; a node stands for itself."""
-        if not is_position(position):
+    def node_of(self, position: Node) -> Node:
+        """The node of a position as it is; of a node, that node.
+
+        Python holds equal tuples of different classes equal, which games are not: so positions that are tuples go with
+        their class, but for the first such class met, of which most searches meet no other.
+        """
+        kind = type(position)
+        if kind is self._tuple_kind or kind is tuple or not issubclass(kind, tuple):
             return position
+        if self._tuple_kind is None:
+            self._tuple_kind = kind
+            return position
+        return kind, position
+
+    def node(self, position: Position) -> Node:
+        """The node that stands for a position: a sum's multiset, a symmetric position's representative."""
         if not is_decomposable(position):
-            return canonical(position)
+            return self.node_of(canonical(position))
         return self._bag(self._number_all(position))
 
     def options(self, node: Node) -> Iterable[Node]:
-        """The options of a node; those of a bag are nodes already, those of a position are positions."""
-        return map(node.play, node.moves()) if is_position(node) else self._bag_options(cast("Bag", node))
+        """The options of a node, those of a bag as nodes, others as positions."""
+        if type(node) is not tuple:
+            position = cast("Position", node)
+        elif node[0] is _MARKER:
+            return self._bag_options(node)
+        else:
+            position = cast("Position", node[1])
+        return map(position.play, position.moves())
+
+    def position(self, node: Node) -> Position:
+        """A position that a node stands for, to show it; a bag is a sum again."""
+        position = position_of(node)
+        if position is not None:
+            return position
+        numbers = (number for number in cast("Bag", node) if isinstance(number, int))
+        return Sum(*(self._components[number] for number in numbers))
 
     def _bag_options(self, bag: Bag) -> Iterator[Node]:
         numbers = tuple(number for number in bag[1:] if isinstance(number, int))
@@ -53,14 +88,14 @@ class Multisets:
                 yield self._bag(tuple(sorted(others + replacement)))
 
     def _bag(self, numbers: tuple[int, ...]) -> Node:
-        return self._components[numbers[0]] if len(numbers) == 1 else (_MARKER, *numbers)
+        return self.node_of(self._components[numbers[0]]) if len(numbers) == 1 else (_MARKER, *numbers)
 
     def _number_all(self, position: Position) -> tuple[int, ...]:
         alive = (part for part in map(canonical, components_of(position)) if first(part.moves(), None) is not None)
         return tuple(sorted(map(self._number, alive)))
 
     def _number(self, component: Position) -> int:
-        number = self._numbers.setdefault(component, len(self._components))
+        number = self._numbers.setdefault(self.node_of(component), len(self._components))
         if number == len(self._components):
             self._components.append(component)
         return number

@@ -64,6 +64,9 @@ class Fold(Generic[Node]):
     needed first, or is its word, and (0, node) leaves it to its options."""
     combine: Callable[[int, int], int] | None = None
     """Collects an option's word into what has been collected; None is the bitwise or, without the cost of a call."""
+    key: Callable[[Node], Node] | None = None
+    """Turns what `options` gives into nodes; asked again only when the class changes, for a class of which a member was
+    returned as something other than a plain tuple is taken to consist of nodes already."""
     cut: int = 0
     """Once the collected words have one of these bits, further options change nothing."""
 
@@ -76,6 +79,8 @@ def search(root: Node, memo: dict[Node, int], fold: Fold[Node], budget: Budget) 
         BudgetError: the budget is spent.
     """
     options, finish, resolve, combine, cut = fold.options, fold.finish, fold.resolve, fold.combine, fold.cut
+    key = fold.key
+    known_kind: type | None = None
     path: list[Node] = []
     waiting: list[tuple[Iterator[Node], int]] = []
     pending: Iterator[Node] = iter((root,))
@@ -87,46 +92,52 @@ def search(root: Node, memo: dict[Node, int], fold: Fold[Node], budget: Budget) 
         while True:
             for node in pending:
                 left -= 1
+                if type(node) is not known_kind and key is not None:
+                    node = key(node)  # noqa: PLW2901 - from here on the node alone counts
+                    if type(node) is not tuple:
+                        known_kind = type(node)
                 word = get(node)
-                if word is None:
-                    if left < 0 or budget.positions <= 0:
-                        raise budget.error()
-                    budget.options = left
-                    word, target = resolve(node)
-                    left = budget.options
-                    if not word:
-                        word = None if target is node else get(target)
-                    if word is None:
-                        if target is node:
-                            waiting.append((pending, collected))
-                        else:
-                            # Come back to this node when the target is known; ~ marks that it is not collected itself.
-                            waiting.append((chain((node,), pending), ~collected))
-                        budget.positions -= 1
-                        memo[target] = 0
-                        path.append(target)
-                        pending = iter(options(target))
-                        collected = 0
-                        break
-                    if word:
-                        memo[node] = word
                 if not word:
-                    raise LoopError(_cycle(path, node))
+                    if word is None:
+                        if left < 0 or budget.positions <= 0:
+                            raise budget.error()
+                        budget.options = left
+                        word, target = resolve(node)
+                        left = budget.options
+                        if not word:
+                            word = None if target is node else get(target)
+                        if word is None:
+                            # A node that stands for another waits until that is known; ~ marks that it is not
+                            # collected itself.
+                            wait = (pending, collected) if target is node else (chain((node,), pending), ~collected)
+                            waiting.append(wait)
+                            budget.positions -= 1
+                            # On the path before in the memo, so that an interruption in between leaves no mark behind.
+                            path.append(target)
+                            memo[target] = 0
+                            pending = iter(options(target))
+                            collected = 0
+                            break
+                        if word:
+                            memo[node] = word
+                    if not word:
+                        raise LoopError(_cycle(path, node))
                 collected = collected | word if combine is None else combine(collected, word)
-                if collected & cut:
+                if cut and collected & cut:
                     pending = iter(())
                     break
             else:
                 if not path:
                     return collected
                 word = finish(collected)
-                word = memo[path.pop()] = shared.setdefault(word, word)
+                word = memo[path[-1]] = shared.setdefault(word, word)
+                path.pop()
                 pending, collected = waiting.pop()
                 if collected < 0:
                     collected = ~collected
                 else:
                     collected = collected | word if combine is None else combine(collected, word)
-                    if collected & cut:
+                    if cut and collected & cut:
                         pending = iter(())
     finally:
         budget.options = left

@@ -1,0 +1,340 @@
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import reduce
+from typing import NamedTuple
+
+import attrs
+import pytest
+
+from cgt.core.compounds import Sum
+from cgt.core.outcome import Outcome
+from cgt.engine.evaluator import Evaluator
+from cgt.errors import BudgetError, LoopError, ParseError
+from cgt.games.nim import Nim
+from cgt.games.subtraction import Subtraction
+from cgt.games.wythoff import Wythoff
+
+BOTH = pytest.mark.parametrize("convention", ["normal", "misere"])
+
+
+class Pile:
+    """A user's own class with nothing but what a position needs."""
+
+    def __init__(self, size):
+        self.size = size
+
+    def __eq__(self, other):
+        return isinstance(other, Pile) and other.size == self.size
+
+    def __hash__(self):
+        return hash(self.size)
+
+    def moves(self):
+        return range(1, min(3, self.size) + 1)
+
+    def play(self, take):
+        return Pile(self.size - take)
+
+
+class TuplePile(NamedTuple):
+    size: int
+
+    def moves(self):
+        return range(1, min(3, self.size) + 1)
+
+    def play(self, take):
+        return TuplePile(self.size - take)
+
+
+@dataclass(frozen=True)
+class DataPile:
+    size: int
+
+    def moves(self):
+        return range(1, min(3, self.size) + 1)
+
+    def play(self, take):
+        return DataPile(self.size - take)
+
+
+class IntPile(int):
+    """Even a number can be a position."""
+
+    def moves(self):
+        return range(1, min(3, self) + 1)
+
+    def play(self, take):
+        return IntPile(self - take)
+
+
+class Chain(NamedTuple):
+    length: int
+
+    def moves(self):
+        return (0,) if self.length else ()
+
+    def play(self, move):
+        return Chain(self.length - 1)
+
+
+@pytest.mark.parametrize("kind", [Pile, TuplePile, DataPile, IntPile])
+def test_any_class_with_moves_and_play_will_do(kind):
+    normal, misere = Evaluator(), Evaluator("misere")
+    assert [normal.nim_value(kind(size)) for size in range(9)] == [0, 1, 2, 3, 0, 1, 2, 3, 0]
+    assert [misere.outcome(kind(size)).value for size in range(9)] == list("NPNNNPNNN")
+    assert [misere.nim_value(kind(size)) for size in range(6)] == [1, 0, 2, 3, 1, 0]
+    assert normal.winning_moves(kind(7)) == [3]
+    assert misere.winning_moves(kind(7)) == [2]
+    assert normal.nim_value(Sum(kind(7), kind(6))) == 1
+    assert misere.winning_moves(Sum(kind(7), kind(1))) == [(0, 3)]
+    assert normal.best_line(kind(5)) == [1, 1, 3] or normal.remoteness(kind(5)) == 3
+
+
+def test_a_chain_of_a_million_positions():
+    assert Evaluator().remoteness(Chain(1_000_000)) == 1_000_000
+    evaluator = Evaluator("misere")
+    assert evaluator.outcome(Sum(Chain(100_001), Chain(1))) is Outcome.N
+    assert evaluator.nim_value(Chain(100_000)) == 1
+
+
+class Ring(NamedTuple):
+    """From 0 one may step round a ring of `size`, or leave it."""
+
+    size: int
+    place: int
+
+    def moves(self):
+        return () if self.place < 0 else (1, 2) if self.place == 0 else (1,)
+
+    def play(self, step):
+        return Ring(self.size, (self.place + 1) % self.size if step == 1 else -1)
+
+
+@BOTH
+def test_a_loop_is_named_and_shown(convention):
+    evaluator = Evaluator(convention)
+    for ask in (evaluator.nim_value, evaluator.remoteness, evaluator.suspense, evaluator.best_move):
+        with pytest.raises(LoopError, match="loop") as caught:
+            ask(Ring(3, 1))
+        assert set(caught.value.loop) == {Ring(3, 0), Ring(3, 1), Ring(3, 2)}
+        assert str(Ring(3, 1)) in str(caught.value)
+    # Nothing is left marked as being searched: what has no loop is still answered.
+    assert evaluator.remoteness(Ring(3, -1)) == 0
+
+
+@BOTH
+def test_a_loop_inside_a_sum_is_named(convention):
+    evaluator = Evaluator(convention)
+    with pytest.raises(LoopError):
+        evaluator.outcome(Sum(Ring(3, 1), Ring(2, 1)))
+    with pytest.raises(LoopError):
+        evaluator.nim_value(Sum(Ring(3, 1), Chain(4)))
+
+
+def test_a_loop_of_one_position():
+    with pytest.raises(LoopError) as caught:
+        Evaluator().nim_value(Ring(1, 0))
+    assert caught.value.loop == (Ring(1, 0),)
+
+
+@BOTH
+def test_a_spent_budget_keeps_what_was_learnt(convention):
+    position = Wythoff().position(9, 12)
+    evaluator = Evaluator(convention, max_positions=40)
+    known = []
+    for _ in range(1000):
+        try:
+            answer = evaluator.nim_value(position)
+            break
+        except BudgetError:
+            known.append(len(evaluator))
+    # Each call learnt something more, and the answer is that of an evaluator that never stopped.
+    assert known == sorted(set(known))
+    assert known[0] > 0
+    assert answer == Evaluator(convention).nim_value(position)
+
+
+def test_the_budget_counts_options_too():
+    evaluator = Evaluator(max_positions=100)
+    with pytest.raises(BudgetError):
+        evaluator.nim_value(Nim().position(10**30))
+    assert evaluator.nim_value(Nim().position(20)) == 20
+
+
+def test_a_budget_of_nothing():
+    evaluator = Evaluator(max_positions=0)
+    with pytest.raises(BudgetError):
+        evaluator.outcome(Pile(3))
+
+
+@BOTH
+def test_an_interruption_leaves_the_memo_good(convention):
+    class Interrupting(TuplePile):
+        countdown = 0
+
+        def moves(self):
+            Interrupting.countdown -= 1
+            if Interrupting.countdown == 0:
+                raise KeyboardInterrupt
+            return super().moves()
+
+        def play(self, take):
+            return Interrupting(self.size - take)
+
+    expected = Evaluator(convention)
+    for countdown in range(1, 60, 3):
+        evaluator = Evaluator(convention)
+        for name in ("outcome", "nim_value", "remoteness", "suspense", "winning_moves"):
+            for position in (Interrupting(30), Sum(Interrupting(9), Interrupting(10), Interrupting(4))):
+                Interrupting.countdown = countdown
+                with suppress(KeyboardInterrupt):
+                    getattr(evaluator, name)(position)
+                Interrupting.countdown = 0
+                assert getattr(evaluator, name)(position) == getattr(expected, name)(position)
+
+
+@attrs.frozen
+class Mirrored:
+    """Two piles whose order does not matter; counts how often moves are asked for."""
+
+    piles: tuple[int, int]
+    asked: list = attrs.field(eq=False, factory=list)
+
+    def moves(self):
+        self.asked.append(self.piles)
+        return [(index, take) for index in (0, 1) for take in range(1, self.piles[index] + 1)]
+
+    def play(self, move):
+        piles = list(self.piles)
+        piles[move[0]] -= move[1]
+        return Mirrored(tuple(piles), self.asked)
+
+    def canonical(self):
+        return Mirrored(tuple(sorted(self.piles)), self.asked)
+
+
+@BOTH
+def test_symmetric_positions_are_searched_once(convention):
+    position = Mirrored((6, 3))
+    assert Evaluator(convention).nim_value(position) == Evaluator(convention).nim_value(Nim().position(6, 3))
+    assert all(low <= high for low, high in position.asked)
+    assert len(set(position.asked)) == len(position.asked)
+
+
+@attrs.frozen
+class Strip:
+    """Kayles on a strip: take one or two neighbours; the strip falls apart where they were."""
+
+    runs: tuple[int, ...]
+
+    def moves(self):
+        return [
+            (index, left, taken)
+            for index, run in enumerate(self.runs)
+            for taken in (1, 2)
+            for left in range(run - taken + 1)
+        ]
+
+    def play(self, move):
+        index, left, taken = move
+        run = self.runs[index]
+        return Strip((*self.runs[:index], left, run - left - taken, *self.runs[index + 1 :]))
+
+
+class Decomposed(Strip):
+    """The same, but it says what it falls into."""
+
+    def components(self):
+        return [Decomposed((run,)) for run in self.runs]
+
+    def play(self, move):
+        return Decomposed(super().play(move).runs)
+
+
+@BOTH
+def test_positions_that_fall_apart(convention):
+    evaluator = Evaluator(convention)
+    for size in range(8):
+        for other in range(3):
+            flat, split = Strip((size, other)), Decomposed((size, other))
+            assert evaluator.outcome(split) is evaluator.outcome(flat)
+            assert evaluator.nim_value(split) == evaluator.nim_value(flat)
+            assert evaluator.winning_moves(split) == evaluator.winning_moves(flat)
+            assert evaluator.remoteness(split) == evaluator.remoteness(flat)
+            assert evaluator.suspense(split) == evaluator.suspense(flat)
+
+
+def test_falling_apart_saves_positions():
+    split = Evaluator()
+    # OEIS A002186: the nim-values of Kayles.
+    assert [split.nim_value(Decomposed((size,))) for size in range(13)] == [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]
+    assert split.nim_value(Decomposed((40,))) == 1
+    assert len(split) < 1000
+
+
+def test_misere_kayles():
+    """OEIS A007604 lists no losing rows beyond these: 1, 4, 9, 12, 20, … (Sibert and Conway, 1992)."""
+    evaluator = Evaluator("misere")
+    assert [size for size in range(1, 21) if evaluator.outcome(Decomposed((size,))) is Outcome.P] == [1, 4, 9, 12, 20]
+
+
+@BOTH
+def test_best_play_takes_as_long_as_the_remoteness(convention):
+    evaluator = Evaluator(convention)
+    for position in (Pile(11), Subtraction(1, 3, 4).position(9, 5), Wythoff().position(4, 6)):
+        line = evaluator.best_line(position)
+        assert len(line) == evaluator.remoteness(position)
+        last = reduce(lambda now, move: now.play(move), line, position)
+        assert list(last.moves()) == []
+    assert evaluator.best_move(Pile(0)) is None
+
+
+def test_conventions_have_names():
+    assert Evaluator("misère").convention == "misere"
+    assert repr(Evaluator("misere")) == "Evaluator('misere', 0 positions known)"
+    with pytest.raises(ParseError):
+        Evaluator("reverse")
+
+
+class Placing(NamedTuple):
+    size: int
+
+    def moves(self):
+        return ("start",)
+
+    def play(self, move):
+        return TuplePile(self.size)
+
+
+class Double(NamedTuple):
+    """Equal as a tuple to a `TuplePile` of the same size, but another game: one may only halve."""
+
+    size: int
+
+    def moves(self):
+        return ("halve",) if self.size else ()
+
+    def play(self, move):
+        return Double(self.size // 2)
+
+
+@BOTH
+def test_tuples_of_different_classes_are_different_positions(convention):
+    """Python holds them equal; the evaluator must not."""
+    evaluator = Evaluator(convention)
+    assert evaluator.nim_value(TuplePile(2)) == 2
+    fresh = Evaluator(convention)
+    for kind in (Double, Placing, TuplePile):
+        for size in range(6):
+            assert evaluator.outcome(kind(size)) is fresh.outcome(kind(size)), (kind, size)
+            fresh = Evaluator(convention)
+            assert evaluator.nim_value(kind(size)) == fresh.nim_value(kind(size))
+            fresh = Evaluator(convention)
+            assert evaluator.remoteness(kind(size)) == fresh.remoteness(kind(size))
+            fresh = Evaluator(convention)
+    total = Sum(TuplePile(2), Double(2))
+    if convention == "normal":
+        assert Evaluator().nim_value(total) == 2
+    assert Evaluator(convention).outcome(total) is Outcome.N
