@@ -105,7 +105,8 @@ def find_by_events(
         loops.load_row(begin - 1, state.current, state.counters, state.first, state.steps)
         state.counters[loops.ROW] = begin
         room = int(known.value.max()) + MARGIN
-        live, lows = _longer(live, room), _longer(lows, room // loops.GROUP + 1)
+        live = _longer(live, room)
+        lows = _longer(lows, len(live) // loops.GROUP + 1)
     row = begin
     while row < stop:
         if progress is not None:
@@ -130,7 +131,8 @@ def find_by_events(
                 check_memory(2 * (state.steps.nbytes + pool.nbytes), f"the take-away table to {stop - 1}", memory_limit)
                 values = int(state.counters[loops.VALUES])
                 state.widen(values)
-                live, lows = _longer(live, values + MARGIN), _longer(lows, values // loops.GROUP + 2)
+                live = _longer(live, values + MARGIN)
+                lows = _longer(lows, len(live) // loops.GROUP + 1)
                 pool = _longer(pool, int(state.counters[loops.NODES]) + values + MARGIN)
     if progress is not None:
         progress(stop, stop)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from cgt.kernels.route import Progress
 
 BYTES_A_STEP = 90  # three list entries and their integers
+GROUP = 64  # values that are passed over together when nothing in them has changed
 REPORT = 1024  # rows between two reports
 
 
@@ -73,6 +74,7 @@ class _Events:
         self.limit = len(inverse) - 1
         self.bucket: list[list[tuple[int, int, int]]] = [[] for _ in inverse]
         self.live: list[list[tuple[int, int]]] = []
+        self.lows: list[tuple[int, int]] = []  # bounds from below of the origins and ends of each group of values
 
     def announce(self, row: int, current: list[tuple[int, int, int]], earliest: int) -> None:
         """Put the blocks of a row into the buckets where their intervals begin, none before `earliest`."""
@@ -93,6 +95,7 @@ class _Events:
         for origin, end, value in self.bucket[row]:
             while value >= len(self.live):
                 self.live.append([])
+                self.lows += [(0, 0)] * (len(self.live) > GROUP * len(self.lows))
             chain = self.live[value]
             while chain and chain[-1][1] <= row:
                 chain.pop()
@@ -105,27 +108,36 @@ class _Events:
             while keep and chain[keep - 1][1] <= end:
                 keep -= 1
             chain[keep:place] = [(origin, end)]
+            latest, low = chain[-1], self.lows[value // GROUP]
+            if latest[0] < low[0] or latest[1] < low[1]:
+                self.lows[value // GROUP] = min(latest[0], low[0]), min(latest[1], low[1])
         self.bucket[row] = []
 
     def find(self, row: int) -> list[tuple[int, int]]:
         """The row's steps as (origin, value): the prefix minima of the latest origins, value by value."""
-        found = []
+        found: list[tuple[int, int]] = []
         best = row + 1
         value = 0
-        for chain in self.live:
-            while chain and chain[-1][1] <= row:
-                chain.pop()
-            if not chain:
-                break
-            origin = chain[-1][0]
-            if origin < best:
-                if value:
-                    found.append((best, value))
-                best = origin
-            value += 1
-        if value:
-            found.append((best, value))
-        return found
+        for group, (low, low_end) in enumerate(self.lows):
+            if low >= best and low_end > row:  # neither a new minimum nor an end is in this group
+                value = min(value + GROUP, len(self.live))
+                continue
+            begin = value
+            for chain in self.live[begin : begin + GROUP]:
+                while chain and chain[-1][1] <= row:
+                    chain.pop()
+                if not chain:
+                    self.lows[group] = (0, 0)
+                    return [*found, (best, value)] if value else found
+                origin = chain[-1][0]
+                if origin < best:
+                    if value:
+                        found.append((best, value))
+                    best = origin
+                value += 1
+            tops = [chain[-1] for chain in self.live[begin:value]]
+            self.lows[group] = min(tops)[0], min(end for _, end in tops)
+        return [*found, (best, value)] if value else found
 
 
 def find_by_events(
