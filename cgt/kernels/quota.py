@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cgt.errors import RulesetError
+from cgt.errors import NumberError, RulesetError
 from cgt.kernels import quota_python
 from cgt.kernels.integers import index_type
 from cgt.kernels.route import ChosenRoute, Progress, Route, check_memory, choose_route
@@ -62,6 +62,7 @@ def thresholds(
         known: rows of the same quota function to continue from.
 
     Raises:
+        NumberError: the limit is negative.
         RulesetError: f is not a whole nonnegative number somewhere, or the array is too short.
         MemoryBudgetError: the estimate is above the limit.
 
@@ -71,10 +72,7 @@ def thresholds(
     >>> rows.method
     'event-driven'
     """
-    if limit < 0:
-        raise ValueError(f"the limit is a largest heap, at least 0, not {limit}")
-    check_memory(BYTES_A_HEAP * limit, f"the take-away table to {limit}", memory_limit)
-    values = quota_values(quota, limit)
+    values = quota_values(quota, limit, memory_limit=memory_limit)
     nondecreasing = bool((values[2:] >= values[1:-1]).all())
     taken = choose_route(route, "quota-table", limit if nondecreasing else limit * limit // MOVES_A_HEAP)
     if known is not None and known.limit >= limit:
@@ -92,12 +90,20 @@ def thresholds(
     return quota_compiled.find_by_events(inverse, known, progress, memory_limit, steps, nodes)[0]
 
 
-def quota_values(quota: Quota, limit: int) -> NDArray[Any]:
+def quota_values(quota: Quota, limit: int, *, memory_limit: int | None = None) -> NDArray[Any]:
     """The array of f(0..limit), where f(0) stands for nothing and every value is cut at the limit.
+
+    Raises:
+        NumberError: the limit is negative.
+        RulesetError: f is not a whole nonnegative number somewhere, or the array is too short.
+        MemoryBudgetError: not even the table's first arrays would fit.
 
     >>> quota_values((3, -1), 6).tolist(), quota_values(lambda k: 10**k, 3).tolist()
     ([0, 2, 5, 6, 6, 6, 6], [0, 3, 3, 3])
     """
+    if limit < 0:
+        raise NumberError(f"the limit is a largest heap, at least 0, not {limit}")
+    check_memory(BYTES_A_HEAP * limit, f"the take-away table to {limit}", memory_limit)
     if isinstance(quota, tuple):
         slope, constant = map(operator.index, quota)
         if 0 <= slope < 1 << 31 and -slope <= constant < 1 << 31:  # no product below leaves 64 bits

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cgt.errors import RulesetError
+from cgt.errors import NumberError, RulesetError
 from cgt.kernels.integers import smallest_unsigned
 from cgt.kernels.route import check_memory, choose_route
 
@@ -57,6 +57,7 @@ def nim_values(
 
     Raises:
         RulesetError: a is below 1.
+        NumberError: there is no row, or no column.
         MemoryBudgetError: the estimate is above the limit.
 
     >>> nim_values(4, 5).tolist()
@@ -64,7 +65,7 @@ def nim_values(
     """
     _check_width(a)
     if rows < 1 or cols < 1:
-        raise ValueError(f"a table has at least one row and one column, not {rows} × {cols}")
+        raise NumberError(f"a table has at least one row and one column, not {rows} × {cols}")
     if rows > cols:
         turned = nim_values(cols, rows, a, route=route, progress=progress, memory_limit=memory_limit)
         return np.ascontiguousarray(turned.T)
@@ -170,6 +171,7 @@ def p_positions(
 
     Raises:
         RulesetError: a is below 1.
+        NumberError: the ranks do not run from 0 up.
         OverflowError: the last B does not fit into 64 bits.
         MemoryBudgetError: the arrays would not fit.
 
@@ -179,7 +181,7 @@ def p_positions(
     """
     _check_width(a)
     if not 0 <= start_rank <= stop_rank:
-        raise ValueError(f"ranks run from 0 up, not from {start_rank} to {stop_rank}")
+        raise NumberError(f"ranks run from 0 up, not from {start_rank} to {stop_rank}")
     count = stop_rank - start_rank
     kind = smallest_unsigned(p_position(a, max(stop_rank - 1, 0))[1])
     check_memory(2 * count * kind.itemsize, f"the P-positions of {count} ranks", memory_limit)

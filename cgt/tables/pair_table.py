@@ -65,7 +65,7 @@ class PairTable:
         """The table of Wythoff's game: see `cgt.kernels.wythoff.nim_values` for the arguments and what is raised."""
         taken = choose_route(route, "wythoff-table", rows * cols)
         values = wythoff.nim_values(rows, cols, a, route=taken, progress=progress, memory_limit=memory_limit)
-        return cls(values, ruleset=f"wythoff({a})", route=taken)
+        return cls(values, ruleset="wythoff" if a == 1 else f"wythoff({a})", route=taken)
 
     @classmethod
     def from_options(

@@ -60,7 +60,7 @@ class QuotaTable:
 
         Near N log N for a nondecreasing quota function; N² / 2 for any other.
         """
-        values = quota_values(quota, limit)
+        values = quota_values(quota, limit, memory_limit=memory_limit)
         rows = thresholds(values[1:], limit, route=route, progress=progress, memory_limit=memory_limit)
         return cls(rows, name, storage.digest(values))
 
@@ -80,7 +80,7 @@ class QuotaTable:
         """
         if limit <= self.limit:
             return self
-        values = quota_values(quota, limit)
+        values = quota_values(quota, limit, memory_limit=memory_limit)
         if storage.digest(np.minimum(values[: self.limit + 1], self.limit)) != self.quota_digest:
             raise TableError(f"the table of {self.name} was built with another quota function")
         rows = thresholds(values[1:], limit, route=route, progress=progress, memory_limit=memory_limit, known=self.rows)

@@ -8,7 +8,7 @@ import sys
 import numpy as np
 import pytest
 
-from cgt.errors import MemoryBudgetError, RulesetError
+from cgt.errors import MemoryBudgetError, NumberError, RulesetError
 from cgt.kernels import quota as kernel
 from cgt.kernels.integers import index_type, smallest_unsigned
 from cgt.kernels.jit import compiled_available
@@ -97,6 +97,13 @@ def test_nim_values_cross_the_borders_of_types(route, limit):
     assert rows.first.dtype == smallest_unsigned(len(rows.origin))
 
 
+@pytest.mark.parametrize("limit", [65_535, 65_536])
+def test_nim_values_cross_the_border_of_sixteen_bits(limit):
+    rows = thresholds(lambda _: limit, limit, route="compiled")
+    assert rows.row(limit) == [(limit, limit)]
+    assert rows.value.dtype == (np.uint16 if limit < 65_536 else np.uint32)
+
+
 @pytest.mark.parametrize("limit", [32_767, 32_768, 65_535, 65_536])
 def test_heaps_cross_the_borders_of_types(limit):
     rows = thresholds((2, 0), limit, route="compiled")
@@ -158,7 +165,7 @@ def test_a_quota_that_makes_no_sense_is_refused(quota, message):
 
 
 def test_a_negative_limit_is_refused():
-    with pytest.raises(ValueError, match="-1"):
+    with pytest.raises(NumberError, match="-1"):
         thresholds((2, 0), -1)
 
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cgt.errors import MemoryBudgetError, RulesetError
+from cgt.errors import MemoryBudgetError, NumberError, RulesetError
 from cgt.kernels import wythoff
 from cgt.kernels.jit import compiled_available
 from cgt.kernels.wythoff import nim_values, p_position, p_positions
@@ -122,9 +122,9 @@ def test_what_makes_no_sense_is_refused():
     for ask in (lambda: nim_values(3, 3, 0), lambda: p_positions(0, 5)):
         with pytest.raises(RulesetError, match="at least 1, not 0"):
             ask()
-    with pytest.raises(ValueError, match="0 × 3"):
+    with pytest.raises(NumberError, match="0 × 3"):
         nim_values(0, 3)
-    with pytest.raises(ValueError, match="from 5 to 4"):
+    with pytest.raises(NumberError, match="from 5 to 4"):
         p_positions(1, 4, start_rank=5)
 
 

@@ -4,7 +4,7 @@ import attrs
 import numpy as np
 import pytest
 
-from cgt.errors import PositionError, TableError
+from cgt.errors import MemoryBudgetError, NumberError, PositionError, TableError
 from cgt.kernels.quota_rows import QuotaRows
 from cgt.tables import storage
 from cgt.tables.quota_table import KIND, QuotaTable
@@ -75,6 +75,23 @@ def test_a_saved_table_is_loaded_and_extended(tmp_path, quota, route):
     assert longer.quota_digest == whole.quota_digest
     with pytest.raises(TableError, match="another quota function"):
         loaded.extend(700, (3, 0))
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_a_quota_that_falls_only_later_changes_the_method_and_no_value(route):
+    quota = np.array([2 * move for move in range(1, 101)] + [3, 50, 7] * 40)
+    early = QuotaTable.build(quota, 100, route=route)
+    late = early.extend(220, quota, route=route)
+    assert (early.method, late.method) == ("event-driven", "dense")
+    whole = QuotaTable.build(quota, 220)
+    assert [late.row(heap) for heap in range(221)] == [whole.row(heap) for heap in range(221)]
+
+
+def test_limits_are_checked_before_the_quota_is_asked():
+    with pytest.raises(NumberError, match="at least 0, not -1"):
+        QuotaTable.build(FIBONACCI, -1)
+    with pytest.raises(MemoryBudgetError):
+        QuotaTable.build(lambda _: pytest.fail("asked"), 10**15)
 
 
 def test_rows_that_do_not_end_are_refused(tmp_path, table):
