@@ -14,10 +14,13 @@ from cyclopts import App, CycloptsError
 from cgt import __version__
 from cgt.cli.check import check
 from cgt.cli.games import games
+from cgt.cli.languages import split_language
 from cgt.cli.lists import p_positions, table, values
+from cgt.cli.play import play
 from cgt.cli.screen import complain
 from cgt.cli.solve import solve
 from cgt.errors import BudgetError, CGTError
+from cgt.language import language
 from cgt.registry import PluginWarning
 
 if TYPE_CHECKING:
@@ -30,6 +33,7 @@ COMMANDS: tuple[Callable[..., int | None], ...] = (
     table,
     p_positions,
     check,
+    play,
 )
 """Every command, in the order of `cgt --help`; its docstring is its help, what it returns its exit code (None is 0)."""
 
@@ -40,7 +44,9 @@ app = App(
     name="cgt",
     help="""Impartial combinatorial games: solved, audited, proved and explained.
 
-    Example: cgt solve "takeaway(2n)" 50:2 --misere""",
+    Example: cgt solve "takeaway(2n)" 50:2 --misere
+
+    --lang fr (or the variable CGT_LANG) makes play and explanations speak French.""",
     help_format="plaintext",
     version=f"cgt {__version__}",
     suppress_keyboard_interrupt=False,
@@ -52,8 +58,9 @@ for command in COMMANDS:
 def run(arguments: Sequence[str]) -> int:
     """Run one command and give the exit code; every error is one line on stderr."""
     try:
-        with _plugin_warnings():
-            result = app(list(arguments), print_error=False, exit_on_error=False, result_action="return_value")
+        code, rest = split_language(arguments)
+        with _plugin_warnings(), language(code):
+            result = app(rest, print_error=False, exit_on_error=False, result_action="return_value")
         sys.stdout.flush()
     except BudgetError as error:
         return complain(error, BUDGET_SPENT)

@@ -249,6 +249,8 @@ def _summary(ruleset: Ruleset, part: Position, start: int, single: bool) -> Iter
         text = _("{count} moves such as {examples}") if amounts or len(others) > 3 else "{examples}"
         count = f"{len(others):,}" + ("+" if more else "")
         yield text.format(count=count, examples=examples)
+    if more:
+        yield _("and more")
 
 
 def _with_offset(ruleset: Ruleset, part: Position, move: Move, start: int, single: bool) -> str:

@@ -55,7 +55,7 @@ def _quota(quotas: Quotas, index: int) -> int | None:
 
 
 def matchsticks_text(heaps: Sequence[int], quotas: Quotas = (), *, width: int = 72, stick: str = "|") -> str:
-    """The heaps as lines of text, in groups of five, each with its index from 0, its size and its quota.
+    """The heaps as lines of text, in groups of five, with their sizes and quotas; several are numbered from 0.
 
     Args:
         heaps: sizes, each at least 0.
@@ -69,7 +69,8 @@ def matchsticks_text(heaps: Sequence[int], quotas: Quotas = (), *, width: int = 
     2  ||||| ||||| ||||| ||||| ||||| ||||| ||||| ||||| ||||| …  about 10^20
     """
     lines = []
-    margin = len(str(max(len(heaps) - 1, 0)))
+    # A heap that is alone needs no number.
+    margin = len(str(len(heaps) - 1)) if len(heaps) > 1 else 0
     for row in _rows(heaps):
         if row is None:
             lines.append(" " * margin + "  " + _left_out(heaps))
@@ -77,7 +78,7 @@ def matchsticks_text(heaps: Sequence[int], quotas: Quotas = (), *, width: int = 
         index, size = row
         caption = _caption(size, _quota(quotas, index))
         sticks = _sticks(size, width - margin - 4 - len(caption), stick)
-        lines.append("  ".join(filter(None, (f"{index:>{margin}}", sticks, caption))))
+        lines.append("  ".join(filter(None, (f"{index:>{margin}}" if margin else "", sticks, caption))))
     return "\n".join(lines)
 
 
@@ -112,7 +113,7 @@ def matchsticks_svg(heaps: Sequence[int], quotas: Quotas = (), *, title: str = "
         if row is None:
             drawn.append(_text(_LABEL, top + 18, _left_out(heaps)))
         else:
-            drawn += _row_svg(row[0], row[1], _quota(quotas, row[0]), top)
+            drawn += _row_svg(str(row[0]) if len(heaps) > 1 else "", row[1], _quota(quotas, row[0]), top)
     named = title or _("Heaps of {sizes} matches").format(sizes=", ".join(number(row[1]) for row in rows if row))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}" '
@@ -125,9 +126,10 @@ def _x(index: int) -> int:
     return index * _PITCH + index // 5 * _GROUP_GAP
 
 
-def _row_svg(index: int, size: int, quota: int | None, top: int) -> Iterator[str]:
+def _row_svg(label: str, size: int, quota: int | None, top: int) -> Iterator[str]:
     shown = min(size, SHOWN_MATCHES)
-    yield _text(_LABEL - 12, top + 20, str(index), anchor="end")
+    if label:
+        yield _text(_LABEL - 12, top + 20, label, anchor="end")
     for place in range(shown):
         x = _LABEL + _x(place) + 3
         yield f'<rect x="{x - 1.5}" y="{top + 4}" width="3" height="{_MATCH - 4}" rx="1" fill="{_WOOD}"/>'

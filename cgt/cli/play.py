@@ -1,0 +1,73 @@
+"""`cgt play`: a game against the computer, or between two people."""
+
+from __future__ import annotations
+
+import io
+import secrets
+import sys
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+from rich.console import Console
+
+from cgt.cli.board import Board, check_record_path
+from cgt.cli.options import Misere, convention_of
+from cgt.errors import ParseError, RulesetError
+from cgt.play.opponent import Level
+from cgt.play.record import read_record
+from cgt.play.session import GameSession, Player
+from cgt.registry import parse_ruleset
+
+
+def play(
+    ruleset: Annotated[str | None, Parameter(help="The game, such as takeaway(2n); `cgt games` lists them.")] = None,
+    position: Annotated[str | None, Parameter(help="Where it begins; by default the game's example.")] = None,
+    /,
+    *,
+    misere: Misere = False,
+    level: Annotated[
+        str, Parameter(help="The computer: perfect, beginner, or the probability of an error, such as 0.2.")
+    ] = "perfect",
+    seed: Annotated[int | None, Parameter(help="Repeats the computer's errors.")] = None,
+    two_players: Annotated[bool, Parameter(negative="", help="Two people, no computer.")] = False,
+    second: Annotated[bool, Parameter(negative="", help="Let the computer begin.")] = False,
+    save: Annotated[Path | None, Parameter(help="Keep the game's record in this file, move by move.")] = None,
+    resume: Annotated[Path | None, Parameter(help="Go on with the game that this file records.")] = None,
+) -> int:
+    """Play a game against the computer, or two people against each other; type ? for help while playing.
+
+    Example: cgt play "takeaway(2n)" 21 --misere --level 0.2
+    """
+    if resume is not None:
+        if ruleset is not None:
+            raise RulesetError("--resume takes the game from the file: name no ruleset with it")
+        session = _resumed(resume)
+    elif ruleset is None:
+        raise RulesetError("name a ruleset, such as nim, or a record with --resume FILE")
+    else:
+        game = parse_ruleset(ruleset)
+        computer = Player(Level.of(level))
+        players = (Player(), Player()) if two_players else (computer, Player()) if second else (Player(), computer)
+        session = GameSession(
+            game,
+            game.parse(game.example if position is None else position),
+            convention_of(misere=misere),
+            players=players,
+            seed=secrets.randbelow(10**6) if seed is None else seed,
+        )
+    if save is not None:
+        check_record_path(save)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A terminal that cannot show a sign shows a question mark.
+        sys.stdout.reconfigure(errors="replace")
+    return Board(session, Console(highlight=False), save).run()
+
+
+def _resumed(path: Path) -> GameSession:
+    try:
+        return read_record(path.read_text(encoding="utf-8"))
+    except UnicodeDecodeError:
+        raise ParseError(f"{path} is not text in UTF-8, so it is no game record") from None
+    except ParseError as error:
+        raise ParseError(f"{path}: {error}") from error
