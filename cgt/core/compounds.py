@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self, cast
 import attrs
 from more_itertools import first
 
+from cgt.core.numbers import brief
 from cgt.core.position import Move, Position, identities, is_decomposable, is_position
 from cgt.errors import IllegalMoveError, PositionError
 
@@ -124,7 +125,7 @@ class Sum(Summable):
 def component_move(move: Move, count: int) -> ComponentMove:
     """The move of a sum of `count` components that a pair stands for; raises `IllegalMoveError` for anything else."""
     if not (isinstance(move, tuple) and len(move) == 2 and isinstance(move[0], int) and 0 <= move[0] < count):
-        raise IllegalMoveError(f"{move!r} is not a move in a sum: give (index from 0 to {count - 1}, move there)")
+        raise IllegalMoveError(f"{brief(move)} is not a move in a sum: give (index from 0 to {count - 1}, move there)")
     return ComponentMove(*move)
 
 
@@ -171,11 +172,11 @@ class Compound(Summable):
         """Play the tuple; raises `IllegalMoveError` when an entry is missing, too many, or may not be played."""
         choices = self._choices()
         if choices is None or not isinstance(move, tuple) or len(move) != len(self.parts):
-            raise IllegalMoveError(f"{move!r} is not a tuple of {len(self.parts)} moves, or the play is over")
+            raise IllegalMoveError(f"{brief(move)} is not a tuple of {len(self.parts)} moves, or the play is over")
         if all(inner is None for inner in move) or any(
             inner not in choice for inner, choice in zip(move, choices, strict=True)
         ):
-            raise IllegalMoveError(f"{move!r} is not allowed: an entry is not a move of its component")
+            raise IllegalMoveError(f"{brief(move)} is not allowed: an entry is not a move of its component")
         return type(self)(
             *(part if inner is None else part.play(inner) for part, inner in zip(self.parts, move, strict=True))
         )

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import islice
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 _BLOCK = 4000
 
 
@@ -40,3 +46,27 @@ def shortened(number: int) -> str:
     """
     digits = to_decimal(number)
     return digits if len(digits) <= 40 else f"{digits[:8]}…{digits[-8:]} ({len(digits)} digits)"
+
+
+def brief(value: object) -> str:
+    """Any value for an error message, its numbers cut short.
+
+    >>> brief((3, 10**1000)), brief(-5), brief("x")
+    ('(3, 10000000…00000000 (1001 digits))', '-5', "'x'")
+    """
+    if isinstance(value, int) and not isinstance(value, bool):
+        return f"{'-' if value < 0 else ''}{shortened(abs(value))}"
+    if isinstance(value, tuple):
+        return f"({', '.join(map(brief, value))}{',' if len(value) == 1 else ''})"
+    text = repr(value)
+    return text if len(text) <= 80 else f"{text[:79]}…"
+
+
+def first_few(values: Iterable[object]) -> str:
+    """The first six values of many, for an error message; empty for none.
+
+    >>> first_few([1, 3, 4]), first_few(range(1, 10**100)), first_few([])
+    ('1, 3, 4', '1, 2, 3, 4, 5, …', '')
+    """
+    few = [brief(value) for value in islice(values, 7)]
+    return ", ".join(few if len(few) <= 6 else [*few[:5], "…"])

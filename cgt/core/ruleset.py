@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, ClassVar
 
 from cgt.core.compounds import Sum, component_move, components_of
-from cgt.core.numbers import from_decimal, shortened
+from cgt.core.numbers import brief, from_decimal, shortened
 from cgt.core.outcome import Convention
 from cgt.errors import NotApplicableError, ParseError, PositionError, RulesetError
 from cgt.language import _
@@ -204,7 +204,7 @@ def check_sizes(sizes: Sequence[object], *, least: int = 0) -> tuple[int, ...]:
     """
     for size in sizes:
         if not isinstance(size, int) or isinstance(size, bool) or size < least:
-            raise PositionError(f"a heap has a whole number of at least {least} matches, not {size!r}")
+            raise PositionError(f"a heap has a whole number of at least {least} matches, not {brief(size)}")
     return tuple(size for size in sizes if isinstance(size, int))
 
 
@@ -218,7 +218,7 @@ def check_parameter(value: object, needs: str, *, least: int = 1) -> int:
     3
     """
     if not isinstance(value, int) or isinstance(value, bool) or value < least:
-        raise RulesetError(f"{needs}, not {value!r}")
+        raise RulesetError(f"{needs}, not {brief(value)}")
     return value
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.compounds import Summable
-from cgt.core.numbers import to_decimal
+from cgt.core.numbers import brief, shortened, to_decimal
 from cgt.core.ruleset import Ruleset, check_sizes, parse_sizes
 from cgt.errors import IllegalMoveError
 
@@ -97,9 +97,9 @@ class JointHeaps(Summable):
             )
             or not self.ruleset.allows(heaps, move)
         ):
-            shown = _written(move) if isinstance(move, tuple) else repr(move)
             raise IllegalMoveError(
-                f"{shown} may not be taken from the heaps {self} under {self.ruleset}: give an amount for each heap, "
+                f"{brief(move)} may not be taken from the heaps {', '.join(map(shortened, heaps))} "
+                f"under {self.ruleset}: give an amount for each heap, "
                 f"none more than its heap. {self.ruleset.rules}"
             )
         return JointHeaps(self.ruleset, tuple(heap - amount for heap, amount in zip(heaps, move, strict=True)))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 
 from cgt.core.compounds import Sum, Summable
-from cgt.core.numbers import to_decimal
+from cgt.core.numbers import brief, first_few, shortened, to_decimal
 from cgt.core.ruleset import Ruleset, check_sizes, parse_sizes
 from cgt.errors import IllegalMoveError, PositionError, RulesetError
 
@@ -76,7 +76,10 @@ class HeapRuleset(Ruleset):
         """The heaps that `move` leaves of one heap; raises `IllegalMoveError`."""
         if isinstance(move, tuple) and any(move == option for option in self.options(size)):
             return move
-        raise IllegalMoveError(f"{move!r} is not what a heap of {size} may become under {self}")
+        raise IllegalMoveError(
+            f"{brief(move)} is not what a heap of {shortened(size)} may become under {self}: "
+            + (first_few(self.options(size)) or "there is no move")
+        )
 
     def position(self, *heaps: int | tuple[int, ...]) -> Position:
         """One heap, or the sum of several; no heap at all is the empty heap."""
@@ -221,7 +224,11 @@ class TakingRuleset(HeapRuleset):
     def after(self, size: int, move: Move) -> Heaps:
         """The heap less the amount; raises `IllegalMoveError` when that amount may not be taken."""
         if not isinstance(move, int) or not 1 <= move <= size or not self.allows(size, move):
-            raise IllegalMoveError(f"{move!r} may not be taken from a heap of {size} under {self}")
+            allowed = first_few(self.takes(size))
+            raise IllegalMoveError(
+                f"{brief(move)} may not be taken from a heap of {shortened(size)} under {self}: "
+                + (f"take {allowed}" if allowed else "there is no move")
+            )
         return (size - move,)
 
 
