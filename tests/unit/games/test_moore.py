@@ -41,7 +41,7 @@ def test_moves_are_exactly_those_the_rule_allows(most):
 
 @pytest.mark.parametrize("wrong", [(0, 0, 0), (1, 1, 1), (4, 0, 0), (-1, 0, 1), (1, 1), 1, None, (1.0, 0, 0), "100"])
 def test_illegal_moves(wrong):
-    with pytest.raises(IllegalMoveError, match=r"may not be taken from the heaps 3,3,3 under moore-nim\(2\)"):
+    with pytest.raises(IllegalMoveError, match=r"may not be taken from the heaps 3, 3, 3 under moore-nim\(2\)"):
         GAME.position(3, 3, 3).play(wrong)
 
 

@@ -1,0 +1,142 @@
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pytest
+
+from cgt.core.compounds import (
+    ComponentMove,
+    Conjunctive,
+    ContinuedConjunctive,
+    DiminishedDisjunctive,
+    OrdinalSum,
+    Selective,
+    ShortenedSelective,
+    Sum,
+    components_of,
+)
+from cgt.engine.evaluator import Evaluator
+from cgt.errors import IllegalMoveError, PositionError
+from cgt.games.nim import Nim
+from cgt.games.wythoff import Wythoff
+
+NIM = Nim()
+ONE, TWO, NOTHING = NIM.position(1), NIM.position(2), NIM.position(0)
+
+
+def test_a_sum_shows_its_components():
+    assert str(NIM.position(3, 5)) == "3,5"
+    assert str(Wythoff().position(3, 5) + Wythoff().position(1, 2)) == "3,5 + 1,2"
+    assert str(NIM.position(3) + Wythoff().position(1, 2)) == "3 + 1,2"
+    assert str(Sum()) == "0"
+
+
+def test_a_sum_of_nothing_is_over():
+    assert list(Sum().moves()) == []
+    assert Evaluator().nim_value(Sum()) == 0
+    assert Evaluator("misere").nim_value(Sum()) == 1
+
+
+@pytest.mark.parametrize("wrong", [5, "5", None, Nim, object()])
+def test_only_positions_add_up(wrong):
+    with pytest.raises(PositionError, match=r"needs moves\(\) and play\(move\)"):
+        Sum(ONE, wrong)
+    with pytest.raises(TypeError):
+        ONE + wrong
+
+
+@pytest.mark.parametrize("wrong", [1, None, (0,), (2, 1), (-1, 1), ("0", 1), (0, 1, 1), [0, 1]])
+@pytest.mark.parametrize("kind", [Sum, DiminishedDisjunctive, OrdinalSum])
+def test_moves_in_one_component_are_pairs(kind, wrong):
+    with pytest.raises(IllegalMoveError):
+        kind(ONE, TWO).play(wrong)
+    assert kind(ONE, TWO).play((1, 2)) == kind(ONE, TWO).play(ComponentMove(1, 2))
+
+
+@pytest.mark.parametrize("kind", [Conjunctive, ContinuedConjunctive, Selective, ShortenedSelective])
+def test_moves_in_several_components_are_tuples(kind):
+    compound = kind(ONE, TWO)
+    legal = set(compound.moves())
+    for wrong in ((), (1,), (1, 3), (0, 1), (1, 1, 1), 1, None, "11", (None, None), [1, 1]):
+        assert not (isinstance(wrong, tuple) and wrong in legal)
+        with pytest.raises(IllegalMoveError):
+            compound.play(wrong)
+    assert compound.play((1, 2)) == kind(NOTHING, NOTHING)
+    assert ((None, 1) in legal) == (kind in {Selective, ShortenedSelective})
+
+
+@pytest.mark.parametrize("kind", [Conjunctive, ShortenedSelective, DiminishedDisjunctive])
+def test_play_ends_with_the_first_component(kind):
+    ended = kind(NOTHING, TWO)
+    assert list(ended.moves()) == []
+    for move in ((None, 1), (0, 1), (1, 1)):
+        with pytest.raises(IllegalMoveError):
+            ended.play(move)
+
+
+@pytest.mark.parametrize("kind", [ContinuedConjunctive, Selective])
+def test_play_goes_on_in_the_components_that_remain(kind):
+    assert set(kind(NOTHING, TWO).moves()) == {(None, 1), (None, 2)}
+
+
+@pytest.mark.parametrize("kind", [Conjunctive, Selective, DiminishedDisjunctive])
+def test_a_compound_of_nothing_makes_no_sense(kind):
+    with pytest.raises(PositionError, match="at least one component"):
+        kind()
+
+
+def test_compounds_show_their_kind():
+    assert str(Conjunctive(ONE, TWO)) == "Conjunctive(1, 2)"
+    assert str(DiminishedDisjunctive(ONE, TWO)) == "DiminishedDisjunctive(1, 2)"
+    assert str(OrdinalSum(ONE, TWO)) == "(1 : 2)"
+
+
+class Left(NamedTuple):
+    size: int
+
+    def moves(self):
+        return range(1, self.size + 1)
+
+    def play(self, move):
+        return Left(self.size - move)
+
+
+class Right(NamedTuple):
+    size: int
+
+    def moves(self):
+        return (1,) if self.size else ()
+
+    def play(self, move):
+        return Right(self.size - move)
+
+
+@pytest.mark.parametrize("kind", [Sum, Conjunctive, Selective, DiminishedDisjunctive, OrdinalSum])
+def test_components_of_different_classes_are_different(kind):
+    """As tuples they are equal, as games they are not."""
+    assert Left(2) == Right(2)
+    assert kind(Left(2), Left(3)) != kind(Right(2), Right(3))
+    assert kind(Left(2), Left(3)) == kind(Left(2), Left(3))
+    assert hash(kind(Left(2), Left(3))) == hash(kind(Left(2), Left(3)))
+    evaluator = Evaluator()
+    assert evaluator.nim_value(Sum(Left(2), Left(3))) == 1
+    assert evaluator.nim_value(Sum(Right(2), Right(3))) == 1
+    assert evaluator.nim_value(Sum(Left(2), Right(2))) == 2
+
+
+def test_components_are_taken_apart_all_the_way():
+    class Pair(NamedTuple):
+        left: object
+        right: object
+
+        def moves(self):
+            return ()
+
+        def play(self, move):
+            raise IllegalMoveError
+
+        def components(self):
+            return [self.left, self.right]
+
+    assert components_of(Pair(Pair(ONE, Sum(TWO, ONE)), NOTHING)) == (ONE, TWO, ONE, NOTHING)
+    assert components_of(ONE) == (ONE,)

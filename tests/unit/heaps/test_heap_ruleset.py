@@ -1,0 +1,86 @@
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+from cgt.core.compounds import Sum
+from cgt.engine.evaluator import Evaluator
+from cgt.errors import IllegalMoveError, PositionError, RulesetError
+from cgt.games.nim import Nim
+from cgt.games.subtraction import Subtraction
+from cgt.heaps.ruleset import Heap, HeapRule, TakingRule
+
+# Grundy's game: split a heap into two unequal ones.
+GRUNDY = HeapRule(lambda n: [(part, n - part) for part in range(1, (n + 1) // 2)], name="grundy-of-ours")
+EVEN = TakingRule(lambda n: range(2, n + 1, 2), name="take-evenly")
+
+
+def test_a_heap_that_splits():
+    # OEIS A002188.
+    assert GRUNDY.nim_values(20) == [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3]
+    position = GRUNDY.position(7)
+    assert list(position.moves()) == [(1, 6), (2, 5), (3, 4)]
+    after = position.play((2, 5))
+    assert after == Sum(Heap(GRUNDY, 5), Heap(GRUNDY, 2))
+    assert GRUNDY.format(after) == "2,5"
+    assert GRUNDY.move_record(position, (2, 5)) == {"heap": 0, "amount": 0, "leaves": [2, 5]}
+    for wrong in ((5, 2), (7,), 3, (3, 3), None):
+        with pytest.raises(IllegalMoveError, match="is not what a heap of 7 may become under grundy-of-ours"):
+            position.play(wrong)
+
+
+@pytest.mark.parametrize("ruleset", [GRUNDY, EVEN, Subtraction(1, 3, 4), Nim()], ids=str)
+def test_the_table_says_what_the_engine_says(ruleset):
+    evaluator = Evaluator()
+    values = ruleset.nim_values(25)
+    assert [evaluator.nim_value(ruleset.position(size)) for size in range(25)] == values
+    total = ruleset.position(24, 11, 7)
+    lookup = ruleset.table(total)
+    assert lookup(total) == evaluator.nim_value(total) == values[24] ^ values[11] ^ values[7]
+
+
+def test_values_without_end():
+    assert list(islice(EVEN.iter_nim_values(), 8)) == EVEN.nim_values(8) == [0, 0, 1, 1, 2, 2, 3, 3]
+    assert EVEN.nim_values(0) == []
+
+
+@pytest.mark.parametrize("option", [(5,), (6,), (-1,), (1.0,), (2, 5)])
+def test_heaps_must_get_smaller(option):
+    ruleset = HeapRule(lambda n: [option] if n == 5 else [], name="wrong")
+    with pytest.raises(RulesetError, match=r"wrong: a heap of 5 may not become .*: heaps must get smaller"):
+        ruleset.nim_values(6)
+
+
+def test_positions_of_another_game():
+    mixed = Sum(Nim().position(3), EVEN.position(4))
+    assert not Nim().owns(mixed)
+    assert not EVEN.owns(Nim().position(3))
+    assert Nim().owns(Nim().position(3, 4))
+    with pytest.raises(PositionError, match="is not a position of nim"):
+        Nim().sizes(mixed)
+
+
+def test_no_heap_is_the_empty_heap():
+    assert Nim().position() == Nim().position(0)
+    assert list(Nim().position().moves()) == []
+
+
+def test_huge_heaps_can_be_written_and_played():
+    heap = Nim().position(10**5000)
+    assert len(str(heap)) == 5001
+    assert "size=1000" in repr(heap)
+    assert heap.play(10**5000) == Nim().position(0)
+    assert Subtraction(1, 3).table(Subtraction(1, 3).position(10**30)) is None
+    with pytest.raises(IllegalMoveError, match=r"under nim: take 1, 2, 3, 4, 5, …$") as caught:
+        heap.play(10**5000 + 1)
+    assert len(str(caught.value)) < 200
+
+
+def test_an_illegal_move_is_told_what_is_allowed():
+    with pytest.raises(IllegalMoveError, match=r"2 may not be taken from a heap of 7 .*: take 1, 3, 4$"):
+        Subtraction(1, 3, 4).position(7).play(2)
+    with pytest.raises(IllegalMoveError, match="there is no move"):
+        Subtraction(3).position(2).play(1)
+    with pytest.raises(IllegalMoveError, match=r": \(1, 6\), \(2, 5\), \(3, 4\)$"):
+        GRUNDY.position(7).play((7,))
