@@ -1,0 +1,85 @@
+"""The verdicts on record, and whether a new verdict agrees with them."""
+
+from __future__ import annotations
+
+import csv
+from functools import cache
+from importlib.resources import files
+from io import StringIO
+from typing import TYPE_CHECKING
+
+import attrs
+
+from cgt.claims.claim import Claim, Finding, Status, Verdict
+from cgt.errors import TableError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+FILE = "recorded.csv"
+COLUMNS = ["id", "status", "fails_from", "findings", "where", "says", "true"]
+
+
+@attrs.frozen
+class Recorded:
+    """The verdict on record: for a refuted claim, the least bound that finds the counterexample, and what it is."""
+
+    status: Status
+    fails_from: int = 0
+    findings: int = 0
+    """How many places are wrong: every cell of a table, one for any other claim."""
+    counterexample: Finding | None = None
+
+
+@cache
+def recorded() -> Mapping[str, Recorded]:
+    """The verdicts on record, by claim id.
+
+    Raises:
+        TableError: the file is missing or a line cannot be read.
+
+    >>> print(recorded()["000.17a"].counterexample)
+    k = 4, p = 7: it says U_7 = 10; true is U_7 = 9
+    """
+    try:
+        text = (files("cgt.claims") / FILE).read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise TableError(f"{FILE} is missing: it should hold the verdicts on record") from None
+    lines = list(csv.reader(StringIO(text)))
+    if not lines or lines[0] != COLUMNS:
+        raise TableError(f"{FILE}, line 1: the header should be {','.join(COLUMNS)!r}")
+    verdicts = {}
+    for number, cells in enumerate(lines[1:], start=2):
+        if len(cells) != len(COLUMNS) or cells[1] not in set(Status):
+            raise TableError(f"{FILE}, line {number}: not a verdict on record")
+        claim_id, status, fails_from, findings, where, says, true = cells
+        refuted = status == Status.REFUTED
+        if refuted != fails_from.isdecimal() or refuted != findings.isdecimal():
+            raise TableError(f"{FILE}, line {number}: a bound and findings belong to a refuted claim, and to no other")
+        verdicts[claim_id] = Recorded(
+            Status(status),
+            int(fails_from or 0),
+            int(findings or 0),
+            Finding(where, says, true) if refuted else None,
+        )
+    return verdicts
+
+
+def agrees(claim: Claim, verdict: Verdict) -> bool:
+    """Whether a verdict is the one on record; a bound too small to reach the recorded counterexample finds none.
+
+    >>> from cgt.claims import get
+    >>> claim = get("000.19a")
+    >>> agrees(claim, claim.verdict(100)), agrees(claim, claim.verdict(101))
+    (True, True)
+    """
+    known = recorded().get(claim.id)
+    if known is None:
+        return False
+    if known.status is Status.REFUTED and verdict.bound < known.fails_from:
+        return not verdict.findings
+    return (verdict.status, len(verdict.findings), verdict.counterexample) == (
+        known.status,
+        known.findings,
+        known.counterexample,
+    )

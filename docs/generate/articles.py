@@ -1,0 +1,161 @@
+"""The pages of the articles, made from the claims: statement, verdict, counterexample, figure and proof."""
+
+from __future__ import annotations
+
+import base64
+from collections import Counter
+from functools import cache
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from cgt.claims import ARTICLES, Article, Claim, Status, Verdict, claims
+from cgt.plot.articles import ALT_TEXTS, FIGURES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+# What follows the claim it belongs to.
+FIGURE_OF = {"000.21": "take-against-matches", "003.6": "wythoff-p-positions", "004.8": "zeckendorf-rows"}
+CAPTIONS = {
+    "take-against-matches": "The plot that was lost: what to take from 2 to 56 matches under the rule 2n.",
+    "wythoff-p-positions": "The losing positions for d = 0, 1 and 2.",
+    "zeckendorf-rows": "The Zeckendorf parts of the numbers 1 to 89; Fibonacci nim takes the segment on the left.",
+}
+WORD = {
+    Status.PROVED: "proved",
+    Status.HOLDS: "holds",
+    Status.REFUTED: "refuted",
+    Status.OPEN: "open question",
+}
+
+
+@cache
+def verdict_of(claim: Claim) -> Verdict:
+    """The verdict at the claim's own bound, once a build."""
+    return claim.verdict()
+
+
+def overview() -> str:
+    """The table of the articles for the section's first page."""
+    rows = []
+    for article in ARTICLES:
+        counts = Counter(verdict_of(claim).status for claim in claims(article.number))
+        cells = [str(counts[status]) for status in Status]
+        link = f"[{article.number}: {article.title}]({article.number}.md)"
+        rows.append([link, f"*{article.french}*", *cells])
+    return "\n".join(_table(["article", "in the original", *(WORD[status] for status in Status)], rows))
+
+
+def page(number: str) -> str:
+    """The page of one article in Markdown."""
+    article = next(article for article in ARTICLES if article.number == number)
+    return "\n".join(_page(article))
+
+
+def _page(article: Article) -> Iterator[str]:
+    yield f"*{article.french}* — {escape(article.source)}"
+    yield ""
+    yield f"**The game.** {escape(article.rules)}"
+    yield ""
+    yield "**The words of the original.**"
+    yield ""
+    yield from _table(["French", "here"], [[f"*{escape(french)}*", escape(here)] for french, here in article.words])
+    yield ""
+    yield "## All claims at a glance"
+    yield ""
+    found = [(claim, verdict_of(claim)) for claim in claims(article.number)]
+    yield from _table(
+        ["claim", "kind", "statement", "verdict"],
+        [
+            [f"[{claim.id}](#{_anchor(claim)})", claim.kind.word, escape(claim.statement), _badge(verdict)]
+            for claim, verdict in found
+        ],
+    )
+    yield ""
+    yield "## One by one"
+    for claim, verdict in found:
+        yield ""
+        yield from _section(claim, verdict)
+
+
+def _section(claim: Claim, verdict: Verdict) -> Iterator[str]:
+    yield f"### {claim.id}: {WORD[verdict.status]} {{ #{_anchor(claim)} }}"
+    yield ""
+    yield f"> {escape(claim.statement)}"
+    yield ""
+    words = f" In the original: *{escape(claim.french)}*." if claim.french else ""
+    yield f"A {claim.kind.word}.{words}"
+    yield ""
+    yield f"**Verdict.** {_sentence(claim, verdict)}"
+    yield ""
+    if verdict.findings:
+        yield from _table(
+            ["where", "it says", "true is"],
+            [[escape(one.where), escape(one.says), escape(one.true)] for one in verdict.findings],
+        )
+        yield ""
+    if claim.proof:
+        yield f"**Why.** {escape(claim.proof)}"
+        yield ""
+    if verdict.facts:
+        yield from _table(["computed", ""], [[escape(fact.about), escape(fact.value)] for fact in verdict.facts])
+        yield ""
+    if claim.id in FIGURE_OF:
+        yield figure(FIGURE_OF[claim.id])
+        yield ""
+    yield f"**How it was checked.** {_capital(escape(claim.how))}. *Reference:* {escape(claim.reference)}."
+
+
+def _sentence(claim: Claim, verdict: Verdict) -> str:
+    if verdict.status is Status.PROVED:
+        besides = f" Checked besides: {escape(verdict.extent)}." if claim.unit else ""
+        return f"Proved: {escape(claim.theorem)}.{besides}"
+    if verdict.status is Status.HOLDS:
+        return f"Holds, checked for {escape(verdict.extent)}." if claim.unit else "Holds, in every place."
+    if verdict.status is Status.REFUTED:
+        many = len(verdict.findings)
+        return "Refuted, with the least counterexample:" if many == 1 else f"Refuted, in {many} places:"
+    extent = f" for {escape(verdict.extent)}" if claim.unit else ""
+    return f"Open; this is what computing can say{extent}:"
+
+
+def _badge(verdict: Verdict) -> str:
+    return f"**{WORD[verdict.status]}**"
+
+
+def figure(name: str) -> str:
+    """A figure as an image inside the page, with its alt text and caption."""
+    axes = FIGURES[name]()
+    buffer = BytesIO()
+    # A fixed salt and no date make the same picture the same bytes.
+    from matplotlib import rc_context
+
+    with rc_context({"svg.hashsalt": name}):
+        axes.figure.savefig(buffer, format="svg", metadata={"Date": None})
+    data = base64.b64encode(buffer.getvalue()).decode()
+    return (
+        f'<figure><img src="data:image/svg+xml;base64,{data}" alt="{ALT_TEXTS[name]}">'
+        f"<figcaption>{CAPTIONS[name]}</figcaption></figure>"
+    )
+
+
+def escape(text: str) -> str:
+    """Text that Markdown shows as it is."""
+    for character in "\\*_|<[]":
+        text = text.replace(character, "&lt;" if character == "<" else f"\\{character}")
+    return text
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _anchor(claim: Claim) -> str:
+    return f"claim-{claim.id.replace('.', '-')}"
+
+
+def _table(header: list[str], rows: Iterable[list[str]]) -> Iterator[str]:
+    yield f"| {' | '.join(header)} |"
+    yield f"| {' | '.join('---' for _ in header)} |"
+    for row in rows:
+        yield f"| {' | '.join(row)} |"

@@ -1,0 +1,100 @@
+"""The catalogue is complete, and its verdicts are those on record."""
+
+from __future__ import annotations
+
+import pytest
+
+from cgt.claims import ARTICLES, Kind, Status, claims, get, select
+from cgt.claims.recorded import agrees, recorded
+from cgt.errors import ParseError, UnknownNameError
+
+# How many claims each article states in the list the library grew from: 000.1 to 000.21, and so on.
+COUNTS = {"000": 21, "001": 6, "002": 8, "003": 6, "004": 8}
+LIST = [f"{article}.{number}" for article, count in COUNTS.items() for number in range(1, count + 1)]
+
+
+@pytest.mark.parametrize("listed", LIST)
+def test_every_id_of_the_list_has_its_claims(listed):
+    assert [claim.part_of for claim in select(listed)] == [listed] * len(select(listed))
+
+
+def test_no_other_ids():
+    assert sorted({claim.part_of for claim in claims()}, key=LIST.index) == LIST
+    assert len({claim.id for claim in claims()}) == len(claims())
+
+
+def test_readings_are_lettered_from_a():
+    for listed in LIST:
+        letters = [claim.id.removeprefix(listed) for claim in select(listed)]
+        assert letters in ([""], list("abcdefgh")[: len(letters)])
+
+
+def test_the_split_readings_of_the_list():
+    assert [claim.id for claim in select("001.5")][:3] == ["001.5a", "001.5b", "001.5c"]
+    assert [claim.id for claim in select("003.4")] == ["003.4a", "003.4b"]
+
+
+@pytest.mark.parametrize("claim", claims(), ids=lambda claim: claim.id)
+def test_a_claim_says_what_it_must(claim):
+    assert claim.statement.endswith((".", "?", "…"))
+    assert claim.how
+    assert claim.reference
+    assert claim.french
+    assert claim.article in {article.number for article in ARTICLES}
+    assert claim.check is not None or claim.kind is Kind.QUESTION
+    assert not (claim.theorem and claim.kind is Kind.DATA)
+
+
+def test_every_claim_has_a_verdict_on_record():
+    assert list(recorded()) == [claim.id for claim in claims()]
+
+
+def test_a_proof_is_named_where_a_verdict_is_proved():
+    for claim in claims():
+        if recorded()[claim.id].status is Status.PROVED:
+            assert claim.theorem, claim.id
+
+
+@pytest.mark.parametrize("name", ["000.22", "000.17e", "001,5a", "wythoff", "", "005"])
+def test_unknown_ids(name):
+    with pytest.raises(UnknownNameError, match="no claim"):
+        select(name)
+
+
+def test_near_matches():
+    with pytest.raises(UnknownNameError, match=r"did you mean 001\.5a, 001\.5b, 001\.5c, 001\.5d\?"):
+        get("001.5")
+    with pytest.raises(UnknownNameError, match=r"did you mean .*002\.6a"):
+        get("002.6z")
+
+
+@pytest.mark.parametrize("bound", [0, -3])
+def test_a_bound_is_a_number_from_one(bound):
+    with pytest.raises(ParseError, match="from 1"):
+        get("000.3").verdict(bound)
+
+
+def test_a_table_takes_no_bound():
+    with pytest.raises(ParseError, match="checked whole"):
+        get("000.4").verdict(20)
+
+
+@pytest.mark.parametrize("claim", claims(), ids=lambda claim: claim.id)
+def test_small_bounds_agree_with_the_record(claim):
+    """The least counterexample at the recorded bound, and none below it; every other claim at a small bound."""
+    known = recorded()[claim.id]
+    if not claim.unit:
+        assert agrees(claim, claim.verdict())
+    elif known.status is Status.REFUTED:
+        assert agrees(claim, claim.verdict(known.fails_from))
+        assert claim.verdict(known.fails_from).status is Status.REFUTED
+        if known.fails_from > 1:
+            assert claim.verdict(known.fails_from - 1).status is Status.HOLDS
+    else:
+        assert agrees(claim, claim.verdict(min(claim.bound, 25)))
+
+
+def test_estimates_grow():
+    claim = get("000.11a")
+    assert claim.estimate() == claim.seconds
+    assert claim.estimate(2 * claim.bound) == pytest.approx(claim.seconds * 16)
