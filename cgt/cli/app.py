@@ -13,6 +13,7 @@ from cyclopts import App, CycloptsError
 
 from cgt import __version__
 from cgt.cli.check import check
+from cgt.cli.claims import claims
 from cgt.cli.games import games
 from cgt.cli.languages import split_language
 from cgt.cli.lists import p_positions, table, values
@@ -33,6 +34,7 @@ COMMANDS: tuple[Callable[..., int | None], ...] = (
     table,
     p_positions,
     check,
+    claims,
     play,
 )
 """Every command, in the order of `cgt --help`; its docstring is its help, what it returns its exit code (None is 0)."""

@@ -10,7 +10,7 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 
 class _Console(Console):
@@ -21,12 +21,14 @@ class _Console(Console):
         raise BrokenPipeError
 
 
-def show(record: Mapping[str, object], text: RenderableType, *, as_json: bool) -> None:
-    """Print a result: the record as JSON, or its text for a person."""
+def show(
+    record: Mapping[str, object] | Sequence[object], text: RenderableType, *, as_json: bool, wrap: bool = False
+) -> None:
+    """Print a result: the record as JSON, or its text for a person, wrapped at the terminal's width if asked."""
     if as_json:
         sys.stdout.write(json.dumps(record, ensure_ascii=False) + "\n")
     else:
-        _Console(highlight=False, soft_wrap=True).print(text)
+        _Console(highlight=False, soft_wrap=not wrap).print(text)
 
 
 def complain(message: object, code: int) -> int:
