@@ -20,7 +20,7 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
 from cgt.core.outcome import Convention, ConventionLike
-from cgt.engine.multiset import Multisets, Node
+from cgt.engine.multiset import Multisets, Node, position_of
 from cgt.engine.search import Budget, Fold, search
 from cgt.errors import RulesetError
 
@@ -46,7 +46,11 @@ class _ManyPlayers(ABC):
         self._memo: dict[Node, int] = {}
         self._multisets = Multisets()
         self._fold: Fold[Node] = Fold(
-            self._multisets.options, self._finish, lambda node: (0, self._multisets.node(node)), cut=self._best_option
+            self._multisets.options,
+            self._finish,
+            self._resolve,
+            key=self._multisets.node_of,
+            cut=self._best_option,
         )
 
     @property
@@ -57,6 +61,10 @@ class _ManyPlayers(ABC):
     @abstractmethod
     def _finish(self, collected: int) -> int:
         """The word of a position from those of its options."""
+
+    def _resolve(self, node: Node) -> tuple[int, Node]:
+        position = position_of(node)
+        return 0, node if position is None else self._multisets.node(position)
 
     def _result(self, position: Position, budget: Budget | None = None) -> int:
         word = search(position, self._memo, self._fold, budget or Budget(self.max_positions))
