@@ -76,10 +76,20 @@ WORKLOADS = (
         _treblecross.mark,
     ),
     Workload(
+        name="taking and breaking, Lasker's nim 4.333…",
+        variants={
+            "python": Variant(3_000, lambda size: nim_values([4], size, tail=[3], route="python")),
+            "compiled": Variant(10_000, lambda size: nim_values([4], size, tail=[3], route="compiled")),
+        },
+        unit=PAIRS,
+        work=_pairs,
+        checksum=checksum.of_heaps,
+    ),
+    Workload(
         name="taking and breaking, three heaps: 0.0(15)",
         variants={
-            "python": Variant(1_000, _run("python", [0, 0, 15], "any")),
-            "compiled": Variant(1_000, _run("compiled", [0, 0, 15], "any")),
+            "python": Variant(500, _run("python", [0, 0, 15], "any")),
+            "compiled": Variant(5_000, _run("compiled", [0, 0, 15], "any")),
         },
         unit=PAIRS,
         work=_pairs,
@@ -91,6 +101,16 @@ CROSSOVERS = (
     Crossover(
         "taking-breaking",
         lambda route, size: nim_values([0, 7, 7], size, route=route),
-        [1 << power for power in range(12, 19)],
+        [1 << power for power in range(13, 19)],
+    ),
+    Crossover(
+        "taking-breaking-tail",
+        lambda route, size: nim_values([4], size, tail=[3], route=route),
+        [1 << power for power in range(11, 15)],
+    ),
+    Crossover(
+        "taking-breaking-many",
+        lambda route, size: nim_values([0, 0, 15], size, route=route),
+        [1 << power for power in range(7, 11)],
     ),
 )

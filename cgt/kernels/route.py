@@ -23,13 +23,23 @@ Progress = Callable[[int, int], None]
 """Called now and then with (done, total), in the kernel's own unit: heaps, rows or ranks."""
 
 Family = Literal[
-    "subtraction", "all-but", "taking-breaking", "quota-table", "quota-look-up", "wythoff-table", "wythoff-p-positions"
+    "subtraction",
+    "all-but",
+    "taking-breaking",
+    "taking-breaking-tail",
+    "taking-breaking-many",
+    "quota-table",
+    "quota-look-up",
+    "wythoff-table",
+    "wythoff-p-positions",
 ]
 
 CROSSOVER: Final[dict[Family, int]] = {
     "subtraction": 2_000_000,  # heaps
     "all-but": 150_000,  # heaps
-    "taking-breaking": 60_000,  # heaps
+    "taking-breaking": 40_000,  # heaps
+    "taking-breaking-tail": 8_000,  # heaps; a code that never ends
+    "taking-breaking-many": 500,  # heaps; three or more left by a move
     "quota-table": 20_000,  # heaps
     "quota-look-up": 5_000_000,  # look-ups
     "wythoff-table": 1_000_000,  # cells

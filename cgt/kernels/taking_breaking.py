@@ -45,7 +45,7 @@ class TakingBreakingSequence:
         memory_limit: int | None = None,
     ) -> None:
         self.rule = TakingBreakingRule.of(digits, tail, parts)
-        self.route: ChosenRoute = choose_route(route, "taking-breaking", 0)
+        self.route: ChosenRoute = choose_route(route, self.rule.family, 0)
         self._asked: Route = route
         self._memory_limit = memory_limit
         self._table = Table()
@@ -71,7 +71,7 @@ class TakingBreakingSequence:
             end = min(stop, self._length + self._chunk())
             self._length = filler.fill(self._table, self._length, end)
             if self._length < end:
-                filler = self._filler = self._wider_filler(filler)
+                filler = self._filler = filler.wider(self._table)
             if progress:
                 progress(self._length, stop)
 
@@ -86,7 +86,7 @@ class TakingBreakingSequence:
 
     def _choose_filler(self, stop: int) -> Filler:
         """The filler in use, or the compiled one from the size on where that pays."""
-        route = choose_route(self._asked, "taking-breaking", stop)
+        route = choose_route(self._asked, self.rule.family, stop)
         if self._filler is None or (route == "compiled" and isinstance(self._filler, ByProbing | BySets)):
             self.route = route
             self._filler = self._first_filler()
@@ -94,26 +94,13 @@ class TakingBreakingSequence:
 
     def _first_filler(self) -> Filler:
         greatest = int(self.values.max(initial=0))
-        if self.route == "compiled":
-            from cgt.kernels.taking_breaking_compiled import BySeeking, ByWords
+        if self.route == "python":
+            return ByProbing(self.rule) if self.rule.plain_pairs and greatest < 256 else BySets(self.rule)
+        from cgt.kernels.taking_breaking_compiled import BySeeking, BySetsOfWords
 
-            if self.rule.plain_pairs:
-                return BySeeking(self.rule, BySeeking.size_for(greatest))
-            if greatest < 64:
-                return ByWords(self.rule)
-        self.route = "python"
-        return ByProbing(self.rule) if self.rule.plain_pairs and greatest < 256 else BySets(self.rule)
-
-    def _wider_filler(self, filler: Filler) -> Filler:
-        """What goes on where the values have outgrown a filler."""
-        if self.route == "compiled":
-            from cgt.kernels.taking_breaking_compiled import BySeeking
-
-            if isinstance(filler, BySeeking):
-                self._table.widen(filler.size)
-                return BySeeking(self.rule, BySeeking.size_for(filler.size))
-        self.route = "python"
-        return BySets(self.rule)
+        if self.rule.plain_pairs:
+            return BySeeking(self.rule, BySeeking.size_for(greatest))
+        return BySetsOfWords(self.rule, 1, self._memory_limit)
 
     def _chunk(self) -> int:
         pairs = max(1, self._length * max(1, len(self.rule.splits)) // 2)

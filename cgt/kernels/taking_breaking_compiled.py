@@ -10,9 +10,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import attrs
 import numpy as np
 
 from cgt.kernels.compiled import taking_breaking as loops
+from cgt.kernels.route import check_memory
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -30,6 +32,35 @@ RARE_ENOUGH = 0.05
 """The share of rare heaps up to which looking at each of them costs less than looking for every value."""
 
 
+@attrs.frozen
+class CommonValues:
+    """Which heaps are common: those with `odd[value]`, flipped at every second heap if `use_position`, being 1.
+
+    `rare` lists the others, in order. Without a sparse space there is no list.
+    """
+
+    odd: npt.NDArray[np.uint8]
+    use_position: int = 0
+    rare: Integers | None = None
+
+    @classmethod
+    def of(cls, values: npt.NDArray[Any], rule: TakingBreakingRule, size: int) -> CommonValues:
+        """Choose the bits whose parity makes the fewest of these heaps rare, if it pays; values are below `size`."""
+        splits = rule.splits
+        extended_size = 2 << int(values.max()).bit_length()
+        position = (np.arange(1, len(values)) - splits[0]) & 1
+        extended = values[1:].astype(np.int64) * 2 + position
+        # The transform counts the rare heaps minus the common ones. Some bit of the value itself has to take part.
+        balance = _walsh_hadamard(np.bincount(extended, minlength=extended_size))
+        balance[:2] = len(values)
+        if len({removed & 1 for removed in splits}) > 1:
+            balance[1::2] = len(values)
+        mask = int(np.argmin(balance))
+        rare = np.flatnonzero(_parity(extended_size)[extended & mask] == 0) + 1
+        odd = _parity(size)[np.arange(size) & (mask >> 1)]
+        return cls(odd, mask & 1, rare if len(rare) <= RARE_ENOUGH * len(values) else None)
+
+
 class BySeeking:
     """At most two parts: `loops.fill_by_seeking`, within a sparse space where there is one; values below `size`."""
 
@@ -39,24 +70,16 @@ class BySeeking:
         self._digits = np.array(rule.digits, np.int64)
         self._seen = np.full(size, -1, np.int64)
         self._opening = loops.SHORTEST
-        self._chosen_at = 0
-        self._odd: npt.NDArray[np.uint8] = np.zeros(size, np.uint8)
-        self._use_position = 0
-        self._rare: Integers = np.zeros(0, np.int64)
-        self._sparse = False
-
-    @staticmethod
-    def size_for(value: int) -> int:
-        """The size for a table that has to hold this value: as much as its type does, or 16 times the value."""
-        return next((size for size in (1 << 8, 1 << 16) if value < size), value * 16)
+        self._common = CommonValues(np.zeros(size, np.uint8))
+        self._choose_at = FIRST_CHOICE
 
     def fill(self, table: Table, start: int, stop: int) -> int:
         """As `Filler.fill`."""
         while start < stop:
-            choose_at = max(FIRST_CHOICE, 2 * self._chosen_at)
-            if start >= choose_at:
-                self._choose_common(table.values[:start])
-            end = min(stop, max(choose_at, 2 * self._chosen_at))
+            if start >= self._choose_at:
+                self._common = CommonValues.of(table.values[:start], self._rule, self.size)
+                self._choose_at = 2 * start
+            end = min(stop, self._choose_at)
             reached = self._fill(table, start, end)
             if reached < end:
                 return reached
@@ -64,8 +87,11 @@ class BySeeking:
         return stop
 
     def _fill(self, table: Table, start: int, stop: int) -> int:
-        known = len(self._rare) if self._sparse else -1
-        rare = np.concatenate((self._rare, np.zeros(stop - start, np.int64))) if self._sparse else self._rare
+        common = self._common
+        rare, known = np.zeros(0, np.int64), -1
+        if common.rare is not None:
+            known = int(np.searchsorted(common.rare, start))
+            rare = np.concatenate((common.rare[:known], np.zeros(stop - start, np.int64)))
         reached, self._opening, known = loops.fill_by_seeking(
             table.values,
             table.mirror,
@@ -76,55 +102,49 @@ class BySeeking:
             self._seen,
             np.zeros(8, table.values.dtype),
             self._opening,
-            self._odd,
-            self._use_position,
+            common.odd,
+            common.use_position,
             rare,
             known,
         )
-        if self._sparse:
-            self._rare = rare[:known].copy()
+        if common.rare is not None:
+            self._common = attrs.evolve(common, rare=rare[:known].copy())
         return int(reached)
 
-    def _choose_common(self, values: npt.NDArray[Any]) -> None:
-        """Choose the bits whose parity makes the fewest of these heaps rare, and whether it pays."""
-        self._chosen_at = len(values)
-        splits = self._rule.splits
-        size = 2 << int(values.max()).bit_length()
-        position = (np.arange(1, len(values)) - splits[0]) & 1
-        extended = values[1:].astype(np.int64) * 2 + position
-        balance = _walsh_hadamard(np.bincount(extended, minlength=size))
-        # Common minus rare is what the transform counts, negated; some bit of the value itself has to take part.
-        balance[:2] = len(values)
-        if len({removed & 1 for removed in splits}) > 1:
-            balance[1::2] = len(values)
-        mask = int(np.argmin(balance))
-        parity = _parity(size)
-        self._rare = np.flatnonzero(parity[extended & mask] == 0) + 1
-        self._use_position = mask & 1
-        self._odd = _parity(self.size)[np.arange(self.size) & (mask >> 1)]
-        self._sparse = len(self._rare) <= RARE_ENOUGH * len(values)
+    def wider(self, table: Table) -> BySeeking:
+        """As `Filler.wider`."""
+        table.widen(self.size)
+        return BySeeking(self._rule, self.size_for(self.size))
+
+    @staticmethod
+    def size_for(value: int) -> int:
+        """The size for a table that has to hold this value: as much as its type does, or 16 times the value."""
+        return next((size for size in (1 << 8, 1 << 16) if value < size), value * 16)
 
 
-class ByWords:
-    """Any rule while values are below 64: `loops.fill_dense`. Whatever was known before, it begins at heap 0."""
+class BySetsOfWords:
+    """Any rule: `loops.fill_by_sets`, values below 64 a word. Whatever was known before, it begins at heap 0."""
 
-    def __init__(self, rule: TakingBreakingRule) -> None:
+    def __init__(self, rule: TakingBreakingRule, words: int, memory_limit: int | None = None) -> None:
+        self._words = words
         self._rule = rule
         self._digits = np.array(rule.digits, np.int64)
         self._tail = np.array(rule.tail, np.int64)
-        self._rows = np.zeros((max(rule.most_heaps - 1, 0), 0), np.uint64)
-        self._reach = np.zeros((len(rule.tail), max(rule.most_heaps, 1) + 1), np.uint64)
+        self._rows = np.zeros((max(rule.most_heaps - 1, 0), 0, words), np.uint64)
+        self._reach = np.zeros((len(rule.tail), max(rule.most_heaps, 1) + 1, words), np.uint64)
+        self._memory_limit = memory_limit
         self._entered = 0
 
     def fill(self, table: Table, start: int, stop: int) -> int:
         """As `Filler.fill`."""
-        if self._rows.shape[1] < stop:
-            room = np.zeros((self._rows.shape[0], len(table.values) - self._rows.shape[1]), np.uint64)
-            self._rows = np.concatenate((self._rows, room), axis=1)
-        reached = loops.fill_dense(
+        self._make_room(len(table.values))
+        begin, self._entered = self._entered, 0  # what an interrupted run has gathered is of no use
+        if begin == 0:
+            self._reach[:] = 0
+        reached = loops.fill_by_sets(
             table.values,
             table.mirror,
-            self._entered,
+            begin,
             stop,
             self._digits,
             self._tail,
@@ -134,6 +154,22 @@ class ByWords:
         )
         self._entered = int(reached)
         return max(self._entered, start)
+
+    def wider(self, table: Table) -> BySetsOfWords:
+        """As `Filler.wider`."""
+        wider = BySetsOfWords(self._rule, 2 * self._words, self._memory_limit)
+        table.widen(64 * self._words)
+        return wider
+
+    def _make_room(self, capacity: int) -> None:
+        """Keep the sets of all totals where three heaps are left, else of those a digit looks back to."""
+        kinds, known, _ = self._rows.shape
+        wanted = capacity if kinds > 1 else len(self._rule.digits) + 1
+        if known < wanted:
+            what = f"sets of {64 * self._words} nim-values for {capacity} heaps"
+            check_memory(8 * kinds * (known + wanted) * self._words, what, self._memory_limit)
+            room = np.zeros((kinds, wanted - known, self._words), np.uint64)
+            self._rows = np.concatenate((self._rows, room), axis=1)
 
 
 def _walsh_hadamard(counts: npt.NDArray[np.int64]) -> Integers:

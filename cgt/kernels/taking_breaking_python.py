@@ -43,6 +43,10 @@ class ByProbing:
             table.put(heap, value)
         return stop
 
+    def wider(self, table: Table) -> BySets:
+        """As `Filler.wider`."""
+        return BySets(self._rule)
+
 
 class BySets:
     """Any rule: the values reached by h heaps that make up m, as an integer with bit v set for each value v.
@@ -62,6 +66,9 @@ class BySets:
         """As `Filler.fill`; it never stops short."""
         for known in self._sets:
             del known[start:]
+        if self._totals_gathered > max(0, start - len(self._rule.digits)):
+            self._gathered = [[0] * len(self._sets) for _ in self._rule.tail]
+            self._totals_gathered = 0
         for heap in range(len(self._sets[1]), start):
             self._enter_parts(table, heap)
             self._sets[1].append(1 << int(table.values[heap]) if heap else 0)
@@ -73,6 +80,10 @@ class BySets:
             table.put(heap, value)
             self._sets[1].append(1 << value if heap else 0)
         return stop
+
+    def wider(self, table: Table) -> BySets:
+        """As `Filler.wider`."""
+        return self
 
     def _enter_parts(self, table: Table, total: int) -> None:
         """Enter the sets of several heaps that make up `total`; they are smaller, so their values are known."""

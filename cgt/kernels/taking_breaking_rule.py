@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
     import numpy.typing as npt
 
+    from cgt.kernels.route import Family
+
     Values = npt.NDArray[Any]
 
 Parts = Literal["any", "unequal", "equal"]
@@ -69,6 +71,13 @@ class TakingBreakingRule:
         return tuple(removed for removed, digit in enumerate(self.digits) if digit & 4)
 
     @property
+    def family(self) -> Family:
+        """The family whose crossover size applies."""
+        if self.most_heaps > 2:
+            return "taking-breaking-many"
+        return "taking-breaking-tail" if self.tail else "taking-breaking"
+
+    @property
     def plain_pairs(self) -> bool:
         """Whether pairs of parts are all the breaking there is: no more than two heaps, no tail, not equal parts."""
         return self.most_heaps == 2 and not self.tail and self.parts != "equal"
@@ -116,8 +125,15 @@ class Table:
 
 
 class Filler(Protocol):
-    """A way to extend a table from the values below `start` alone; a class that has this method is one."""
+    """A way to extend a table: any class with these two methods is one.
+
+    Its own state is kept so that a run which was interrupted, and whose heaps are not counted as done, can be repeated.
+    """
 
     def fill(self, table: Table, start: int, stop: int) -> int:
         """Fill the heaps from `start` on; return the heap reached, `stop` unless a value was too large for this way."""
+        ...
+
+    def wider(self, table: Table) -> Filler:
+        """The way that goes on from there, the table made ready for it."""
         ...

@@ -84,19 +84,41 @@ def translated(word: np.uint64, value: int) -> Any:  # noqa: ANN401 - a 64-bit w
 
 
 @njit
-def fill_rows(values: Values, mirror: Values, rows: Words, start: int, stop: int, parts: int) -> None:
-    """`rows[h - 2, m]` becomes the set of values of h nonempty heaps that make up m, for m in start..stop - 1."""
-    for total in range(start, stop):
-        rows[0, total] = word_of_pairs(values, mirror, total, parts)
-        for index in range(1, rows.shape[0]):
-            word = ZERO
-            for part in range(1, total):
-                word |= translated(rows[index - 1, total - part], values[part])
-            rows[index, total] = word
+def put_set_of_pairs(values: Values, mirror: Values, total: int, parts: int, row: Words, marks: Values) -> None:
+    """Write into `row` the set of nim-values of two heaps that make up `total`, 64 values a word.
+
+    `marks` is scratch with an item a value, all zero.
+    """
+    if row.shape[0] == 1 or parts == EQUAL:
+        row[:] = ZERO
+        row[0] = word_of_pairs(values, mirror, total, parts)
+        return
+    mark_pairs(values, mirror, total, count_of_pairs(total, parts) + 1, marks, 1)
+    for index in range(row.shape[0]):
+        word = ZERO
+        for bit in range(64):
+            word |= np.uint64(marks[64 * index + bit]) << np.uint64(bit)
+            marks[64 * index + bit] = 0
+        row[index] = word
 
 
 @njit
-def fill_dense(
+def unite_translated(row: Words, other: Words, by: int) -> None:
+    """Add {value ^ by: value in other} to the set `row`."""
+    for index in range(row.shape[0]):
+        if other[index]:
+            row[index ^ by >> 6] |= translated(other[index], by & 63)
+
+
+@njit
+def unite(row: Words, other: Words) -> None:
+    """Add the set `other` to the set `row`."""
+    for index in range(row.shape[0]):
+        row[index] |= other[index]
+
+
+@njit
+def fill_by_sets(
     values: Values,
     mirror: Values,
     start: int,
@@ -107,47 +129,66 @@ def fill_dense(
     reach: Words,
     parts: int,
 ) -> int:
-    """Every pair of parts looked at once for all digits; any number of parts, values below 64.
+    """Any rule, by sets of values of 64 to a word; values are below 64 times the number of words.
 
-    `rows` must be filled below `start` as far as a digit or the tail will look. `reach[r, h]` gathers the values of h
-    heaps of all totals that are r modulo len(tail) and in the tail's range; it begins as zero, and then with `start` 0.
+    `rows[h - 2, m]` is the set of values of h heaps that make up m. The middle axis is a ring: it must hold the totals
+    that a digit still looks back to, and all of them where there are three heaps. `reach[r, h]` gathers the sets of h
+    heaps over all totals that are r modulo len(tail) and in the tail's range; it begins as zero, and then at `start` 0.
     """
     length = digits.shape[0]
     cycle = tail.shape[0]
+    ring = rows.shape[1]
+    words = reach.shape[2]
+    marks = np.zeros(64 * words, np.uint8)
+    reached = np.zeros(words, np.uint64)
     for heap in range(start, stop):
-        word = ZERO
         if rows.shape[0] > 0:
-            fill_rows(values, mirror, rows, heap, heap + 1, parts)
+            # A heap may be broken without taking from it, so its own sets come first; the parts are smaller.
+            put_set_of_pairs(values, mirror, heap, parts, rows[0, heap % ring], marks)
+            for index in range(1, rows.shape[0]):
+                rows[index, heap] = ZERO
+                for part in range(1, heap):
+                    unite_translated(rows[index, heap], rows[index - 1, heap - part], values[part])
+        reached[:] = ZERO
         for removed in range(min(length, heap + 1)):
             digit = digits[removed]
             left = heap - removed
             if digit & 1 and left == 0:
-                word |= ONE
+                reached[0] |= ONE
             if digit & 2 and left > 0:
-                word |= ONE << np.uint64(values[left])
+                put_value(reached, values[left])
             for index in range(rows.shape[0]):
                 if digit >> (index + 2) & 1:
-                    word |= rows[index, left]
+                    unite(reached, rows[index, left % ring])
         if cycle > 0 and heap >= length:
             newest = heap - length
             residue = newest % cycle
             if newest == 0:
-                reach[residue, 0] = ONE
+                reach[residue, 0, 0] = ONE
             else:
-                reach[residue, 1] |= ONE << np.uint64(values[newest])
+                put_value(reach[residue, 1], values[newest])
             for index in range(rows.shape[0]):
-                reach[residue, index + 2] |= rows[index, newest]
+                unite(reach[residue, index + 2], rows[index, newest % ring])
             for other in range(cycle):
                 digit = tail[(newest - other) % cycle]
                 for count in range(reach.shape[1]):
                     if digit >> count & 1:
-                        word |= reach[other, count]
-        if word == ALL:
+                        unite(reached, reach[other, count])
+        index = 0
+        while index < words and reached[index] == ALL:
+            index += 1
+        if index == words:
             return heap
-        value = trailing_zeros(~word)
+        value = 64 * index + np.int64(trailing_zeros(~reached[index]))
         values[heap] = value
         mirror[mirror.shape[0] - 1 - heap] = value
     return stop
+
+
+@njit
+def put_value(row: Words, value: int) -> None:
+    """Add one value to the set `row`."""
+    row[value >> 6] |= ONE << np.uint64(value & 63)
 
 
 @njit

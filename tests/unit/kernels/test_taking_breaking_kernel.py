@@ -88,7 +88,7 @@ def test_nim_crosses_sixteen_bits(route):
 @pytest.mark.parametrize("name", GAMES)
 def test_routes_agree_on_longer_ranges(name):
     digits, parts = GAMES[name]
-    python, compiled = (nim_values(digits, 12_000, parts=parts, route=route) for route in ("python", "compiled"))
+    python, compiled = (nim_values(digits, 5_000, parts=parts, route=route) for route in ("python", "compiled"))
     assert np.array_equal(python, compiled)
 
 
@@ -109,7 +109,7 @@ def test_heaps_beyond_sixteen_bits_by_their_definition(stop):
 @needs_numba
 def test_the_choice_of_common_values_changes_nothing():
     """Any bits, any list of rare heaps that fits them: the same values."""
-    from cgt.kernels.taking_breaking_compiled import BySeeking, _parity
+    from cgt.kernels.taking_breaking_compiled import BySeeking, CommonValues, _parity
     from cgt.kernels.taking_breaking_rule import Table, TakingBreakingRule
 
     rule = TakingBreakingRule.of([0, 7, 0, 7])
@@ -121,10 +121,8 @@ def test_the_choice_of_common_values_changes_nothing():
         assert filler.fill(table, 0, 100) == 100
         position = (np.arange(1, 100) - 1) & 1
         extended = 2 * table.values[1:100].astype(np.int64) + position
-        filler._chosen_at = 400
-        filler._rare = np.flatnonzero(_parity(4096)[extended & mask] == 0) + 1
-        filler._use_position, filler._sparse = mask & 1, True
-        filler._odd = _parity(256)[np.arange(256) & (mask >> 1)]
+        rare = np.flatnonzero(_parity(4096)[extended & mask] == 0) + 1
+        filler._common = CommonValues(_parity(256)[np.arange(256) & (mask >> 1)], mask & 1, rare)
         assert filler.fill(table, 100, 600) == 600
         assert np.array_equal(table.values, expected)
 
@@ -147,15 +145,16 @@ def test_an_interrupted_run_goes_on_from_where_it_stopped(route):
 def test_auto_changes_to_the_compiled_route_on_the_way(monkeypatch):
     from cgt.kernels import route
 
-    monkeypatch.setitem(route.CROSSOVER, "taking-breaking", 500)
+    for family in ("taking-breaking", "taking-breaking-tail", "taking-breaking-many"):
+        monkeypatch.setitem(route.CROSSOVER, family, 200)
     for digits, tail in (([0, 3, 6], ()), ([0, 1, 8], ()), ([4, 1], (3, 1))):
         sequence = TakingBreakingSequence(digits, tail=tail)
         sequence.extend_to(60)
         assert sequence.route == "python"
-        sequence.extend_to(501)
-        assert np.array_equal(sequence.values, nim_values(digits, 501, tail=tail, route="python"))
+        sequence.extend_to(201)
+        assert np.array_equal(sequence.values, nim_values(digits, 201, tail=tail, route="python"))
     sequence = TakingBreakingSequence([0, 3, 6])
-    sequence.extend_to(501)
+    sequence.extend_to(201)
     assert sequence.route == "compiled"
 
 
@@ -213,3 +212,25 @@ def test_grundys_game():
     """Berlekamp, Conway, Guy, Winning Ways, chapter 4, table 6; OEIS A002188."""
     expected = [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0, 4, 3, 0, 4, 3, 0, 4, 1, 2]
     assert grundy_values(30).tolist() == expected
+
+
+@pytest.mark.parametrize("route", ROUTES)
+@pytest.mark.parametrize(
+    ("digits", "tail", "stops"),
+    [
+        ([0, 7, 7], (), (700, 900, 1300)),  # within a sparse space
+        ([0, 0, 0, 7], (), (300, 500, 700)),
+        ([4], (3,), (50, 63, 130)),
+        ([0, 5], (6, 1), (50, 60, 130)),
+        ([0, 0, 15], (), (30, 50, 90)),
+    ],
+)
+def test_a_run_that_was_stopped_before_it_was_counted_can_be_repeated(route, digits, tail, stops):
+    """As when Ctrl-C comes between the filling and the entry of how far it went."""
+    first, uncounted, last = stops
+    sequence = TakingBreakingSequence(digits, tail=tail, route=route)
+    sequence._make_room(last)
+    sequence.extend_to(first)
+    sequence._filler.fill(sequence._table, first, uncounted)
+    sequence.extend_to(last)
+    assert np.array_equal(sequence.values, nim_values(digits, last, tail=tail, route="python"))
