@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cgt.core.position import Move, Position
+    from cgt.tables import Progress, Route
+    from cgt.tables.quota_table import QuotaTable
 
 Opening: TypeAlias = int | Literal["all but one", "unlimited"]
 """How much the first move may take: a number, anything but the whole heap, or anything."""
@@ -162,6 +164,24 @@ class TakeAway(TakeAwayRuleset):
         """A heap of `row` under the quota `column`; under the quota 0 nothing may be taken."""
         size, quota = check_sizes((row, column))
         return Pile(self, size, min(size, quota))
+
+    def quota_table(
+        self,
+        limit: int,
+        *,
+        route: Route = "auto",
+        progress: Progress | None = None,
+        memory_limit: int | None = None,
+    ) -> QuotaTable:
+        """The nim-values of every heap 0..limit under every quota, found by the definition: see `QuotaTable.build`.
+
+        >>> TakeAway("2n").quota_table(100).row(12)
+        [(1, 1), (3, 3), (8, 6)]
+        """
+        from cgt.tables.quota_table import QuotaTable
+
+        quota = (self.quota.k, self.quota.q) if isinstance(self.quota, LinearQuota) else self.next_quota
+        return QuotaTable.build(quota, limit, name=str(self), route=route, progress=progress, memory_limit=memory_limit)
 
     def sample_positions(self, bound: int) -> Iterator[Position]:
         """Every heap up to `bound` under every quota."""

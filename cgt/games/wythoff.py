@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from cgt.core.position import Position
+    from cgt.tables import Progress, Route
+    from cgt.tables.pair_table import PairTable
 
 Pair = tuple[int, int]
 
@@ -116,6 +118,29 @@ class Wythoff(JointRuleset):
         """One heap, or two with amounts that differ by less than a."""
         taken = [amount for amount in amounts if amount]
         return len(taken) == 1 or (len(taken) == 2 and abs(taken[0] - taken[1]) < self.a)
+
+    def pair_table(
+        self,
+        rows: int,
+        cols: int,
+        *,
+        route: Route = "auto",
+        progress: Progress | None = None,
+        memory_limit: int | None = None,
+    ) -> PairTable:
+        """The nim-values of two heaps, the first below `rows`, the second below `cols`: see `PairTable.wythoff`.
+
+        Raises:
+            NotApplicableError: the game is played on more than two heaps.
+
+        >>> Wythoff().pair_table(4, 5).values[2].tolist()
+        [2, 0, 1, 5, 3]
+        """
+        from cgt.tables.pair_table import PairTable
+
+        if self.heaps != 2:
+            raise NotApplicableError(f"{self} is played on {self.heaps} heaps: a table of pairs holds two")
+        return PairTable.wythoff(rows, cols, self.a, route=route, progress=progress, memory_limit=memory_limit)
 
     def sample_positions(self, bound: int) -> Iterable[JointHeaps]:
         """All positions with heaps up to `bound`, up to their order."""

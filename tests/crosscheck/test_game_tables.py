@@ -1,0 +1,48 @@
+"""The tables that games hand out against the generic search, which knows only moves."""
+
+from __future__ import annotations
+
+import pytest
+
+from cgt.engine.evaluator import Evaluator
+from cgt.errors import NotApplicableError, RulesetError
+from cgt.games.fibonacci_nim import FibonacciNim
+from cgt.games.takeaway import TakeAway
+from cgt.games.wythoff import Wythoff
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        TakeAway("2n"),
+        TakeAway("n"),
+        TakeAway("3n+1"),
+        TakeAway("[3,1,8,2]"),
+        TakeAway(lambda n: 1 + n // 2),
+        FibonacciNim(),
+    ],
+    ids=["2n", "n", "3n+1", "falling", "half", "fibonacci"],
+)
+def test_a_quota_table_is_what_the_search_finds(game):
+    table, evaluator = game.quota_table(40), Evaluator()
+    assert table.name == str(game)
+    assert table.method == ("dense" if "[" in str(game) else "event-driven")
+    for heap in range(41):
+        for quota in range(heap + 1):
+            assert table.nim_value(heap, quota) == evaluator.nim_value(game.table_position(heap, quota))
+
+
+@pytest.mark.parametrize("game", [Wythoff(), Wythoff(2), Wythoff(4)], ids=str)
+def test_a_pair_table_is_what_the_search_finds(game):
+    table, evaluator = game.pair_table(13, 17), Evaluator()
+    assert table.ruleset == str(game)
+    for i in range(13):
+        for j in range(17):
+            assert table.nim_value(i, j) == evaluator.nim_value(game.position(i, j))
+
+
+def test_games_without_such_a_table_say_so():
+    with pytest.raises(NotApplicableError, match="3 heaps"):
+        Wythoff(1, 3).pair_table(3, 3)
+    with pytest.raises(RulesetError, match="at least 1"):
+        TakeAway(lambda n: 3 - n).quota_table(10)
