@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from contextlib import suppress
 from itertools import combinations_with_replacement, islice
 from math import comb
@@ -10,6 +11,8 @@ from typing import TYPE_CHECKING, TypeVar
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, NotApplicableError, NumberError
+from cgt.games.takeaway import TakeAway, opening_quota
+from cgt.games.wythoff import Wythoff
 from cgt.heaps.ruleset import HeapRuleset
 from cgt.solution import closed_form_for
 
@@ -18,6 +21,7 @@ if TYPE_CHECKING:
 
     from cgt.core.position import Position
     from cgt.core.ruleset import Ruleset
+    from cgt.tables.quota_table import QuotaTable
 
     Progress = Callable[[int, int], None]
 
@@ -40,7 +44,7 @@ def nim_values(
     """The nim-values of `ruleset.position(0)`, …, `ruleset.position(stop - 1)`: heaps as a game begins with them.
 
     Args:
-        ruleset: any ruleset; heap games are tabulated by their definition, others searched.
+        ruleset: any ruleset; heap games and take-away are tabulated by their definition, others searched.
         stop: the first heap left out.
         convention: `"normal"`, or `"misere"` for misère nim-values (see `cgt.Evaluator.nim_value`).
         max_positions: how many positions may be searched in all; None for no limit.
@@ -58,6 +62,11 @@ def nim_values(
     if isinstance(ruleset, HeapRuleset) and Convention.of(convention) is Convention.NORMAL:
         _check_budget(stop, max_positions)
         return list(_counted(islice(ruleset.iter_nim_values(), stop), stop, progress))
+    if isinstance(ruleset, TakeAway) and Convention.of(convention) is Convention.NORMAL and stop:
+        _check_budget(stop, max_positions)
+        openings = [opening_quota(ruleset.opening, size) for size in range(stop)]
+        found: list[int] = ruleset.quota_table(stop - 1, progress=progress).nim_values(range(stop), openings).tolist()
+        return found
     positions = (ruleset.position(size) for size in range(stop))
     return list(_searched(positions, stop, convention, max_positions, progress))
 
@@ -92,6 +101,12 @@ def nim_value_table(
     if isinstance(ruleset, HeapRuleset) and Convention.of(convention) is Convention.NORMAL:
         values = nim_values(ruleset, max(rows, columns), max_positions=max_positions, progress=progress)
         return [[values[row] ^ values[column] for column in range(columns)] for row in range(rows)]
+    if Convention.of(convention) is Convention.NORMAL and rows and columns:
+        if isinstance(ruleset, TakeAway):
+            return _by_quota(ruleset.quota_table(rows - 1, progress=progress), columns)
+        if isinstance(ruleset, Wythoff) and ruleset.heaps == 2:
+            pairs: list[list[int]] = ruleset.pair_table(rows, columns, progress=progress).values.tolist()
+            return pairs
     cells = ((row, column) for row in range(rows) for column in range(columns))
     positions = (ruleset.table_position(row, column) for row, column in cells)
     found = iter(_searched(positions, rows * columns, convention, max_positions, progress))
@@ -148,6 +163,15 @@ def p_positions(
 
     every = ((sizes, is_p(sizes)) for sizes in combinations_with_replacement(range(stop), count))
     return _by_size([sizes for sizes, is_lost in _counted(every, total, progress) if is_lost], count)
+
+
+def _by_quota(table: QuotaTable, columns: int) -> list[list[int]]:
+    """A row a heap, a column a quota."""
+    found = []
+    for heap in range(table.limit + 1):
+        thresholds = [threshold for threshold in table.thresholds(heap) if threshold < columns]
+        found.append([bisect_right(thresholds, quota) for quota in range(columns)])
+    return found
 
 
 def _by_size(positions: Sequence[tuple[int, ...]], count: int) -> list[int] | list[tuple[int, ...]]:

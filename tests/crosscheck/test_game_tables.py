@@ -9,6 +9,7 @@ from cgt.errors import NotApplicableError, RulesetError
 from cgt.games.fibonacci_nim import FibonacciNim
 from cgt.games.takeaway import TakeAway
 from cgt.games.wythoff import Wythoff
+from cgt.listing import nim_value_table, nim_values
 
 
 @pytest.mark.parametrize(
@@ -46,3 +47,14 @@ def test_games_without_such_a_table_say_so():
         Wythoff(1, 3).pair_table(3, 3)
     with pytest.raises(RulesetError, match="at least 1"):
         TakeAway(lambda n: 3 - n).quota_table(10)
+
+
+@pytest.mark.parametrize(
+    "game", [TakeAway("2n"), TakeAway("[3,1,8]", "unlimited"), FibonacciNim(), Wythoff(3)], ids=str
+)
+def test_lists_by_tables_are_the_lists_of_the_search(game):
+    evaluator = Evaluator()
+    wanted = [[evaluator.nim_value(game.table_position(row, column)) for column in range(33)] for row in range(21)]
+    assert nim_value_table(game, 21, 33) == wanted
+    if isinstance(game, TakeAway):
+        assert nim_values(game, 60) == [evaluator.nim_value(game.position(size)) for size in range(60)]
