@@ -85,3 +85,7 @@ class TableError(CGTError, ValueError):
 
 class CertificateError(CGTError, ValueError):
     """A certificate of a period that does not verify; the message names the first value that fails."""
+
+
+class LawError(CGTError, AssertionError):
+    """A ruleset breaks a law that all rulesets keep; the message names the law and the position it fails at."""

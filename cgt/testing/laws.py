@@ -1,0 +1,168 @@
+"""The laws that every ruleset, position and closed form keeps; each check raises `LawError` where one is broken."""
+
+from __future__ import annotations
+
+import json
+from itertools import islice
+from typing import TYPE_CHECKING, NoReturn, TypeVar
+
+from cgt.core.closed_form import ClosedForm, Status
+from cgt.core.compounds import components_of
+from cgt.core.outcome import Convention
+from cgt.core.position import Move, Position, canonical, is_position
+from cgt.core.ruleset import Ruleset
+from cgt.errors import LawError, NotApplicableError
+from cgt.solution import ruleset_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+T = TypeVar("T")
+
+MOST_POSITIONS = 2_000
+"""The laws are tried on this many sample positions at most; closed forms are compared on all of them."""
+
+MOST_MOVES = 100_000
+"""A position of the samples has fewer moves than this, or they are taken to be without end."""
+
+_NO_MOVES: tuple[Move, ...] = (None, "no such move", -1, 0, 10**9, (), (10**9, 10**9), (0, -1))
+
+
+class _Stranger:
+    """A position of no ruleset at all."""
+
+    def moves(self) -> tuple[Move, ...]:
+        return ()
+
+    def play(self, move: Move) -> NoReturn:
+        raise ValueError(move)
+
+
+def check_texts(ruleset: Ruleset) -> None:
+    """A ruleset has its texts, equals its copy, and can be made again from the arguments it shows."""
+    if not isinstance(ruleset, Ruleset):
+        raise LawError(f"{ruleset!r} is not a Ruleset: derive its class from cgt.Ruleset")
+    for attribute in ("name", "title", "rules", "position_form", "example"):
+        text = getattr(ruleset, attribute, None)
+        _hold(isinstance(text, str) and text.strip(), f"{type(ruleset).__name__} needs a text as its {attribute}")
+    _hold(ruleset.conventions, f"{ruleset} needs at least one convention")
+    _hold(
+        all(isinstance(convention, Convention) for convention in ruleset.conventions),
+        f"{ruleset}.conventions holds cgt.Convention values, not {ruleset.conventions!r}",
+    )
+    again = _try(f"{ruleset} cannot be made again from its arguments", ruleset.from_arguments, *ruleset.arguments)
+    _hold(again == ruleset, f"{ruleset} made again from its arguments {ruleset.arguments!r} is not equal to itself")
+    _hold(
+        _try(f"{ruleset} cannot be hashed", hash, again) == hash(ruleset), f"{ruleset}: equal rulesets hash differently"
+    )
+    _hold(str(again) == str(ruleset), f"{ruleset} made again from its arguments shows itself as {again}")
+    example = _try(f"{ruleset}: its example {ruleset.example!r} cannot be parsed", ruleset.parse, ruleset.example)
+    _hold(is_position(example), f"{ruleset}: its example {ruleset.example!r} is not a position")
+
+
+def check_position(ruleset: Ruleset, position: Position) -> None:
+    """A position knows its ruleset, and its text gives an equal position with the same hash."""
+    _hold(is_position(position), f"{ruleset}: {position!r} is not a position: it needs moves() and play(move)")
+    _hold(ruleset_of(position) == ruleset, f"{ruleset}: {position!r} does not name its ruleset as `ruleset`")
+    for text in (ruleset.format(position), str(position)):
+        again = _try(f"{ruleset}: the text {text!r} of {position!r} cannot be parsed", ruleset.parse, text)
+        _hold(again == position, f"{ruleset}: the text {text!r} of {position!r} is read as {again!r}")
+        _hold(hash(again) == hash(position), f"{ruleset}: {text!r} is equal when read again, but hashes differently")
+    for part in components_of(position):
+        representative = canonical(part)
+        _hold(
+            canonical(representative) == representative,
+            f"{ruleset}: canonical() of {part} is {representative}, whose own canonical() is another",
+        )
+
+
+def check_moves(ruleset: Ruleset, position: Position) -> None:
+    """Moves are finitely many, distinct and hashable, and lead to positions; any other move is refused."""
+    before = hash(position)
+    moves = list(islice(position.moves(), MOST_MOVES))
+    _hold(len(moves) < MOST_MOVES, f"{ruleset}: {position} has {MOST_MOVES:,} moves or more")
+    _hold(
+        len(_try(f"{ruleset}: a move of {position} cannot be hashed", frozenset, moves)) == len(moves),
+        f"{ruleset}: {position} offers a move twice",
+    )
+    for move in moves:
+        option = _try(f"{ruleset}: {position} offers {move!r} but will not play it", position.play, move)
+        _hold(is_position(option), f"{ruleset}: {position}.play({move!r}) gives {option!r}, which is no position")
+        _hold(
+            all(ruleset_of(part) == ruleset for part in components_of(option)),
+            f"{ruleset}: {position}.play({move!r}) leaves the ruleset",
+        )
+        _check_move_texts(ruleset, position, move)
+    _hold(
+        list(islice(position.moves(), MOST_MOVES)) == moves and hash(position) == before,
+        f"{ruleset}: {position} is not the same after its moves were tried: positions never change",
+    )
+    for move in _NO_MOVES:
+        if move not in moves:
+            _check_refusal(ruleset, position, move)
+
+
+def check_closed_forms(ruleset: Ruleset, positions: Sequence[Position]) -> None:
+    """Closed forms say what they rest on, give reasons, and refuse positions that are not theirs."""
+    for form in ruleset.closed_forms():
+        label = f"{ruleset}: the closed form {getattr(form, 'name', type(form).__name__)!r}"
+        _hold(isinstance(form, ClosedForm), f"{label} is not a cgt.ClosedForm")
+        _hold(isinstance(form.status, Status), f"{label} has no status: theorem or conjecture")
+        _hold(isinstance(form.reference, str) and form.reference.strip(), f"{label} names no reference")
+        for convention in Convention:
+            _check_stranger(form, label, convention)
+            for position in positions:
+                if form.applies(position, convention):
+                    text = _try(f"{label} cannot explain {position}", form.explain, position, convention)
+                    _hold(isinstance(text, str) and text, f"{label} gives no reason for {position}")
+
+
+def _check_move_texts(ruleset: Ruleset, position: Position, move: Move) -> None:
+    record = _try(f"{ruleset}: move_record fails for {move!r} in {position}", ruleset.move_record, position, move)
+    _try(f"{ruleset}: move_record({position}, {move!r}) is not what JSON can hold", json.dumps, record)
+    text = _try(f"{ruleset}: move_text fails for {move!r} in {position}", ruleset.move_text, position, move)
+    _hold(isinstance(text, str) and text, f"{ruleset}: move_text({position}, {move!r}) is empty")
+
+
+def _check_refusal(ruleset: Ruleset, position: Position, move: Move) -> None:
+    try:
+        option = position.play(move)
+    except ValueError:
+        return
+    except Exception as error:
+        raise LawError(
+            f"{ruleset}: {position}.play({move!r}) raises {type(error).__name__}, not IllegalMoveError"
+        ) from error
+    raise LawError(f"{ruleset}: {position}.play({move!r}) is not among its moves, yet it is played and gives {option}")
+
+
+def _check_stranger(form: ClosedForm, label: str, convention: Convention) -> None:
+    stranger = _Stranger()
+    applies = _try(f"{label}: applies() must not raise for a strange position", form.applies, stranger, convention)
+    _hold(not applies, f"{label} applies to a position of another game")
+    for method in (form.outcome, form.winning_moves, form.nim_value, form.explain):
+        try:
+            method(stranger, convention)
+        except NotApplicableError:
+            continue
+        except Exception as error:
+            raise LawError(
+                f"{label}: {method.__name__}() of another game's position raises {type(error).__name__}, "
+                "not NotApplicableError"
+            ) from error
+        if method.__name__ != "nim_value":
+            raise LawError(f"{label}: {method.__name__}() answers for a position of another game")
+
+
+def _hold(condition: object, broken: str) -> None:
+    if not condition:
+        raise LawError(broken)
+
+
+def _try(failure: str, function: Callable[..., T], *arguments: object) -> T:
+    try:
+        return function(*arguments)
+    except LawError:
+        raise
+    except Exception as error:
+        raise LawError(f"{failure}: {type(error).__name__}: {error}") from error

@@ -1,0 +1,129 @@
+"""`check_ruleset` passes what keeps the laws, and says which law is broken by what does not."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+import cgt
+from cgt.core.closed_form import ClosedForm
+from cgt.errors import LawError
+from cgt.registry import example_ruleset, ruleset_names
+from cgt.testing import check_ruleset
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+def test_every_registered_game_keeps_the_laws(name):
+    report = check_ruleset(example_ruleset(name), bound=6)
+    assert report.positions > 0
+    assert all(crosscheck.agrees or not crosscheck.checked for crosscheck in report.crosschecks)
+
+
+@attrs.frozen
+class Halving(cgt.TakingRuleset):
+    """Take at most half a heap, rounded up."""
+
+    name = "halving"
+    title = "Halving"
+    rules = "Take at most half of a heap, rounded up."
+
+    def takes(self, size):
+        return range(1, (size + 1) // 2 + 1)
+
+
+@attrs.frozen
+class Claimed(ClosedForm):
+    """A closed form whose answers are given."""
+
+    ruleset: cgt.Ruleset
+    truthful: bool = True
+    name = "claimed"
+    reference = "nobody, 2000"
+
+    def applies(self, position, convention=cgt.Convention.NORMAL):
+        return getattr(position, "ruleset", None) == self.ruleset
+
+    def outcome(self, position, convention=cgt.Convention.NORMAL):
+        self.require(position, convention)
+        return cgt.Evaluator(convention).outcome(position) if self.truthful or position.size != 7 else cgt.Outcome.P
+
+    def winning_moves(self, position, convention=cgt.Convention.NORMAL):
+        self.require(position, convention)
+        return cgt.Evaluator(convention).winning_moves(position)
+
+    def explain(self, position, convention=cgt.Convention.NORMAL):
+        self.require(position, convention)
+        return "because"
+
+
+def broken(**changes):
+    """Halving with some of its parts replaced."""
+    return attrs.frozen(type("Broken", (Halving,), {"__module__": __name__, **changes}))()
+
+
+def test_a_good_ruleset_passes_with_and_without_closed_forms():
+    assert "no closed form" in str(check_ruleset(Halving(), bound=10))
+    report = check_ruleset(broken(closed_forms=lambda self: (Claimed(self),)), bound=10)
+    assert [crosscheck.agrees for crosscheck in report.crosschecks] == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"title": " "}, "needs a text as its title"),
+        ({"conventions": ()}, "at least one convention"),
+        ({"conventions": ("normal",)}, "cgt.Convention"),
+        ({"arguments": property(lambda self: ("3",))}, "made again"),
+        ({"__str__": lambda self: str(id(self))}, "shows itself as"),
+        ({"example": "x"}, "example 'x' cannot be parsed"),
+        ({"sample_positions": lambda self, bound: ()}, "gives no position"),
+        ({"sample_positions": lambda self, bound: [cgt.Nim().position(3)]}, "does not name its ruleset"),
+        ({"sample_positions": lambda self, bound: [7]}, "not a position"),
+        ({"format": lambda self, position: "1"}, "is read as"),
+        ({"takes": lambda self, size: [1, 1] if size else []}, "a move twice"),
+        ({"takes": lambda self, size: [size + 1]}, "will not play it"),
+        ({"takes": lambda self, size: ([1],) if size else ()}, "cannot be hashed"),
+        ({"after": lambda self, size, move: (max(size - 1, 0),)}, "is not among its moves"),
+        ({"after": lambda self, size, move: (size - move,)}, "TypeError, not IllegalMoveError"),
+        ({"component_move_record": lambda self, position, move: {"heap": {0}}}, "JSON"),
+        ({"move_text": lambda self, position, move: ""}, "move_text"),
+        ({"table": lambda self, position: lambda part: 1}, "table() says"),
+        ({"p_positions": lambda self, stop, convention: [(0,), (2,)]}, "p_positions(8) gives"),
+    ],
+)
+def test_each_broken_law_is_named(changes, said):
+    with pytest.raises(LawError) as caught:
+        check_ruleset(broken(**changes), bound=5)
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"reference": ""}, "names no reference"),
+        ({"status": "surely"}, "no status"),
+        ({"applies": lambda self, position, convention: True}, "another game"),
+        ({"applies": lambda self, position, convention: position.ruleset == self.ruleset}, "must not raise"),
+        ({"winning_moves": lambda self, position, convention: position.heaps}, "AttributeError, not NotApplicable"),
+        ({"explain": lambda self, position, convention: ""}, "answers for a position of another game"),
+        (
+            {"explain": lambda self, position, convention: self.require(position, convention) or ""},
+            "gives no reason",
+        ),
+    ],
+)
+def test_each_broken_law_of_closed_forms_is_named(changes, said):
+    kind = attrs.frozen(type("BrokenForm", (Claimed,), {"__module__": __name__, **changes}))
+    with pytest.raises(LawError) as caught:
+        check_ruleset(broken(closed_forms=lambda self: (kind(self),)), bound=5)
+    assert said in str(caught.value)
+
+
+def test_a_wrong_closed_form_is_caught_at_the_least_position():
+    with pytest.raises(LawError, match=r"closed form is wrong: 7: claimed says outcome P, but it is N"):
+        check_ruleset(broken(closed_forms=lambda self: (Claimed(self, truthful=False),)), bound=12)
+
+
+def test_what_is_no_ruleset_is_refused():
+    with pytest.raises(LawError, match="not a Ruleset"):
+        check_ruleset("nim")
