@@ -57,7 +57,7 @@ def load_ruleset(name: str) -> type[Ruleset] | Ruleset:
     origin = f"the game {name!r} ({entry.value}{f' from {entry.dist.name}' if entry.dist else ''})"
     try:
         found: object = entry.load()
-    except Exception as error:  # a stranger's module may raise anything while it is imported
+    except (Exception, SystemExit) as error:  # a stranger's module may do anything while it is imported
         raise PluginError(f"{origin} cannot be loaded: {type(error).__name__}: {error}") from error
     if isinstance(found, Ruleset) or (isinstance(found, type) and issubclass(found, Ruleset)):
         return found
