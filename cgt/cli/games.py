@@ -46,9 +46,9 @@ def record_of(game: Ruleset) -> dict[str, object]:
 
 
 def _list_text(found: Mapping[str, Ruleset]) -> Table:
-    table = Table("game", "written", "position", box=None, header_style="bold", pad_edge=False)
-    for game in found.values():
-        table.add_row(game.title, str(game), game.example)
+    table = Table("name", "game", "for instance", "", box=None, header_style="bold", pad_edge=False)
+    for name, game in found.items():
+        table.add_row(name, game.title, str(game), game.example)
     return table
 
 

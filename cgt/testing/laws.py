@@ -12,6 +12,7 @@ from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position, canonical, is_position
 from cgt.core.ruleset import Ruleset
 from cgt.errors import LawError, NotApplicableError
+from cgt.registry import parse_ruleset, ruleset_names
 from cgt.solution import ruleset_of
 
 if TYPE_CHECKING:
@@ -50,12 +51,12 @@ def check_texts(ruleset: Ruleset) -> None:
         all(isinstance(convention, Convention) for convention in ruleset.conventions),
         f"{ruleset}.conventions holds cgt.Convention values, not {ruleset.conventions!r}",
     )
-    again = _try(f"{ruleset} cannot be made again from its arguments", ruleset.from_arguments, *ruleset.arguments)
-    _hold(again == ruleset, f"{ruleset} made again from its arguments {ruleset.arguments!r} is not equal to itself")
+    again = _try(f"{ruleset} cannot be made again from its text", _made_again, ruleset)
+    _hold(again == ruleset, f"{ruleset} made again from its text is not equal to itself")
     _hold(
         _try(f"{ruleset} cannot be hashed", hash, again) == hash(ruleset), f"{ruleset}: equal rulesets hash differently"
     )
-    _hold(str(again) == str(ruleset), f"{ruleset} made again from its arguments shows itself as {again}")
+    _hold(str(again) == str(ruleset), f"{ruleset} made again from its text shows itself as {again}")
     example = _try(f"{ruleset}: its example {ruleset.example!r} cannot be parsed", ruleset.parse, ruleset.example)
     _hold(is_position(example), f"{ruleset}: its example {ruleset.example!r} is not a position")
 
@@ -115,6 +116,12 @@ def check_closed_forms(ruleset: Ruleset, positions: Sequence[Position]) -> None:
                 if form.applies(position, convention):
                     text = _try(f"{label} cannot explain {position}", form.explain, position, convention)
                     _hold(isinstance(text, str) and text, f"{label} gives no reason for {position}")
+
+
+def _made_again(ruleset: Ruleset) -> Ruleset:
+    """The ruleset that its text names: through the registry, or by its class alone while it is not registered."""
+    registered = ruleset.name in ruleset_names()
+    return parse_ruleset(str(ruleset)) if registered else ruleset.from_arguments(*ruleset.arguments)
 
 
 def _check_move_texts(ruleset: Ruleset, position: Position, move: Move) -> None:
