@@ -41,7 +41,7 @@ def overview() -> str:
     for article in ARTICLES:
         counts = Counter(verdict_of(claim).status for claim in claims(article.number))
         cells = [str(counts[status]) for status in Status]
-        link = f"[{article.number}: {article.title}]({article.number}.md)"
+        link = f"[{article.number}: {article.title}]({article.number}.html)"
         rows.append([link, f"*{article.french}*", *cells])
     return "\n".join(_table(["article", "in the original", *(WORD[status] for status in Status)], rows))
 

@@ -47,7 +47,7 @@ def index() -> str:
             if (found if isinstance(found, type) else type(found)).__module__.startswith("cgt."):
                 raise FileNotFoundError(f"docs/games/{name}.md: every game of the library has a page")
             continue
-        lines.append(f"| [{found.title}]({name}.md) | `{name}` | {found.rules} |")
+        lines.append(f"| [{found.title}]({name}.html) | `{name}` | {found.rules} |")
     return "\n".join(lines)
 
 

@@ -53,4 +53,4 @@ def test_every_figure_is_on_a_page_with_its_alt_text(articles):
 
 def test_the_overview_links_to_pages_that_exist(articles):
     for target in re.findall(r"\]\(([\w.]+)\)", articles.overview()):
-        assert (ROOT / "docs" / "articles" / target).exists()
+        assert (ROOT / "docs" / "articles" / target).with_suffix(".md").exists()

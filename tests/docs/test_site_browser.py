@@ -1,0 +1,112 @@
+"""The built site in a real browser: no error in the console, nothing from elsewhere, nothing wider than a phone.
+
+One page of each section is looked at, and every page when `CGT_WALK=all` is set, as `.ci/run` does.
+"""
+
+import os
+import shutil
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+
+webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed: see the group `docs`")
+
+DESKTOP, PHONE = (1280, 900), (390, 844)
+SWITCHES = (
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--hide-scrollbars",
+)
+# Ways to be wrong that a reader would see, asked of each page once it has loaded.
+QUESTIONS = """
+const wide = document.documentElement.scrollWidth - window.innerWidth;
+const foreign = performance.getEntriesByType("resource").map(e => e.name).filter(n => !n.startsWith(location.origin));
+return {title: document.title, heading: document.querySelectorAll("article h1").length, wide, foreign};
+"""
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *arguments):
+        pass
+
+
+@pytest.fixture(scope="module")
+def address(site):
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=site)) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory):
+    program, driver = shutil.which("chromium"), shutil.which("chromedriver")
+    if not program or not driver:
+        pytest.skip("no chromium with chromedriver here")
+    options = webdriver.ChromeOptions()
+    options.binary_location = program
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    for switch in (*SWITCHES, f"--user-data-dir={tmp_path_factory.mktemp('profile')}"):
+        options.add_argument(switch)
+    running = webdriver.Chrome(options=options, service=webdriver.ChromeService(executable_path=driver))
+    running.set_page_load_timeout(30)
+    yield running
+    running.quit()
+
+
+def show(browser, size, scheme):
+    width, height = size
+    metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    features = [{"name": "prefers-color-scheme", "value": scheme}]
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+
+
+def complaints(browser, address, page):
+    browser.get(f"{address}/{page}")
+    seen = browser.execute_script(QUESTIONS)
+    wrong = [f"console: {entry['message']}" for entry in browser.get_log("browser") if entry["level"] == "SEVERE"]
+    wrong += [f"fetched from elsewhere: {name}" for name in seen["foreign"]]
+    if seen["wide"] > 0:
+        wrong.append(f"wider than the window by {seen['wide']} pixels")
+    if not seen["title"] or seen["heading"] != 1:
+        wrong.append(f"title {seen['title']!r}, {seen['heading']} main headings")
+    return [f"{page}: {one}" for one in wrong]
+
+
+@pytest.mark.parametrize(("size", "scheme"), [(DESKTOP, "light"), (PHONE, "dark")], ids=["desktop", "phone"])
+def test_pages_are_sound(site, address, browser, size, scheme):
+    show(browser, size, scheme)
+    names = "*.html" if os.environ.get("CGT_WALK") == "all" else "index.html"
+    pages = sorted(path.relative_to(site).as_posix() for path in site.rglob(names) if path.name != "404.html")
+    wrong = [complaint for page in pages for complaint in complaints(browser, address, page)]
+    assert len(pages) > 5
+    assert wrong == []
+
+
+def test_the_scheme_follows_the_reader(address, browser):
+    for scheme, name in (("light", "default"), ("dark", "slate")):
+        show(browser, DESKTOP, scheme)
+        browser.get(f"{address}/index.html")
+        assert browser.execute_script("return document.body.dataset.mdColorScheme") == name
+
+
+def test_the_search_finds(address, browser):
+    from selenium.webdriver.common.by import By
+    from selenium.webdriver.support.wait import WebDriverWait
+
+    show(browser, DESKTOP, "light")
+    browser.get(f"{address}/index.html")
+    browser.find_element(By.CSS_SELECTOR, "input[data-md-component=search-query]").send_keys("remoteness")
+    links = WebDriverWait(browser, 10).until(
+        lambda b: b.find_elements(By.CSS_SELECTOR, ".md-search-result__link[href*='remoteness']")
+    )
+    assert links
