@@ -229,8 +229,8 @@ def _pascal_facts(_bound: int) -> Iterator[Fact]:
     yield Fact("with one match", f"it says: take {turbo_pascal(1).answer} (the position is lost)")
     yield Fact(
         "above 10,946 matches",
-        "the writes past the end fall into the neighbouring array, where nothing is read any more: with range checks "
-        "off the answer is still right, with range checks on the program stops",
+        "the writes past the end fall into the neighbouring array, where nothing that matters is read any more: with "
+        "range checks off the answer is still right, with range checks on the program stops",
     )
     yield Fact("as printed", "it does not compile: names such as un-1, Array[0...Nmax], missing semicolons")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 from collections import Counter
 from functools import cache
 from io import BytesIO
@@ -21,6 +22,8 @@ CAPTIONS = {
     "wythoff-p-positions": "The losing positions for d = 0, 1 and 2.",
     "zeckendorf-rows": "The Zeckendorf parts of the numbers 1 to 89; Fibonacci nim takes the segment on the left.",
 }
+# A single letter, an underscore, and a word or an expression in brackets, which may hold brackets itself.
+_SUBSCRIPT = re.compile(r"\b([A-Za-z])_(?:\(((?:[^()]|\([^()]*\))*)\)|([a-z0-9]+))")
 WORD = {
     Status.PROVED: "proved",
     Status.HOLDS: "holds",
@@ -84,7 +87,8 @@ def _section(claim: Claim, verdict: Verdict) -> Iterator[str]:
     yield f"> {escape(claim.statement)}"
     yield ""
     words = f" In the original: *{escape(claim.french)}*." if claim.french else ""
-    yield f"A {claim.kind.word}.{words}"
+    article = "An" if claim.kind.word[0] in "aeiou" else "A"
+    yield f"{article} {claim.kind.word}.{words}"
     yield ""
     yield f"**Verdict.** {_sentence(claim, verdict)}"
     yield ""
@@ -140,10 +144,12 @@ def figure(name: str) -> str:
 
 
 def escape(text: str) -> str:
-    """Text that Markdown shows as it is."""
+    """Text that Markdown shows as it is, with U_p and U_(p-1) as subscripts and the signs of a printed page."""
+    text = text.replace(">=", "≥").replace("<=", "≤").replace(" - ", " − ")
+    text = _SUBSCRIPT.sub(lambda found: f"{found[1]}\x01{found[2] or found[3]}\x02", text)
     for character in "\\*_|<[]":
         text = text.replace(character, "&lt;" if character == "<" else f"\\{character}")
-    return text
+    return text.replace("\x01", "<sub>").replace("\x02", "</sub>")
 
 
 def _capital(text: str) -> str:

@@ -44,8 +44,8 @@ def forcing_player(position, players, convention):
 
 
 POSITIONS = [
-    *(cgt.Nim().position(a, b, c) for a in range(4) for b in range(4) for c in range(3)),
-    *(cgt.TakeAway("2n").position((n, q)) for n in range(1, 13) for q in range(1, n + 1)),
+    *(cgt.Nim().position(a, b, c) for a in range(4) for b in range(a, 4) for c in range(2)),
+    *(cgt.TakeAway("2n").position((n, q)) for n in range(1, 11) for q in range(1, n + 1)),
 ]
 
 
@@ -96,7 +96,7 @@ def test_best_moves_lead_to_the_place():
 
 
 def test_a_long_game_needs_no_recursion():
-    assert PodiumEvaluator(3).place(cgt.Subtraction({1}).position(200_000)) == 200_000 % 3
+    assert PodiumEvaluator(3).place(cgt.Subtraction({1}).position(20_000)) == 20_000 % 3
 
 
 def test_bad_input():
