@@ -21,7 +21,10 @@ PAIRS_A_CHUNK = {"python": 2 * 10**8, "compiled": 10**9}
 """About as many pairs of parts are looked at between two reports of progress, where Ctrl-C is heard at the latest."""
 
 MOST_HEAPS_A_CHUNK = 1 << 16
-FEWEST_HEAPS_A_CHUNK = 64
+FEWEST_HEAPS_A_CHUNK = 16
+
+SETS_TO_PAIRS = 1000
+"""About how many pairs of values are looked at in the time in which one set of them is translated."""
 
 
 class TakingBreakingSequence:
@@ -104,6 +107,8 @@ class TakingBreakingSequence:
 
     def _chunk(self) -> int:
         pairs = max(1, self._length * max(1, len(self.rule.splits)) // 2)
+        if self.rule.most_heaps > 2:
+            pairs *= SETS_TO_PAIRS
         return min(max(PAIRS_A_CHUNK[self.route] // pairs, FEWEST_HEAPS_A_CHUNK), MOST_HEAPS_A_CHUNK)
 
 

@@ -12,36 +12,34 @@ if TYPE_CHECKING:
 
 
 class ByProbing:
-    """At most two parts and values below 256: the pairs' values as bytes, in which each value in turn is sought.
+    """At most two parts and values below 256: the options' values as bytes, in which each value in turn is sought.
 
     A value that is there is mostly found at once, so a heap costs little more than one search for its own value.
     """
 
     def __init__(self, rule: TakingBreakingRule) -> None:
         self._rule = rule
-        self._rows: dict[int, bytes] = {}
 
     def fill(self, table: Table, start: int, stop: int) -> int:
         """As `Filler.fill`."""
-        rule, rows = self._rule, self._rows
         for heap in range(start, stop):
-            reached = _reached_without_breaking(rule, table, heap)
-            searched = []
-            for removed in rule.splits:
-                total = heap - removed
-                if total > 1:
-                    if total not in rows:
-                        rows[total] = table.pairs(total, rule.count_of_pairs(total)).tobytes()
-                    searched.append(rows[total])
-            if rule.splits:
-                rows.pop(heap - rule.splits[-1], None)
+            options = self._options(table, heap)
             value = 0
-            while reached >> value & 1 or any(value in row for row in searched):
+            while value in options:
                 value += 1
                 if value == 256:
                     return heap
             table.put(heap, value)
         return stop
+
+    def _options(self, table: Table, heap: int) -> bytes:
+        rule = self._rule
+        options = [bytes(_options_without_breaking(rule, table, heap))]
+        for removed in rule.splits:
+            total = heap - removed
+            if total > 1:
+                options.append(table.pairs(total, rule.count_of_pairs(total)).tobytes())
+        return b"".join(options)
 
     def wider(self, table: Table) -> BySets:
         """As `Filler.wider`."""
@@ -131,16 +129,16 @@ class BySets:
         return reached
 
 
-def _reached_without_breaking(rule: TakingBreakingRule, table: Table, heap: int) -> int:
-    """The values reached by leaving one heap or none, as a set."""
-    reached = 0
+def _options_without_breaking(rule: TakingBreakingRule, table: Table, heap: int) -> list[int]:
+    """The values of the options that leave one heap or none."""
+    values = []
     for removed, digit in enumerate(rule.digits[: heap + 1]):
         left = heap - removed
         if digit & 1 and not left:
-            reached |= 1
+            values.append(0)
         if digit & 2 and left:
-            reached |= 1 << int(table.values[left])
-    return reached
+            values.append(int(table.values[left]))
+    return values
 
 
 def _translated(values: int, by: int) -> int:

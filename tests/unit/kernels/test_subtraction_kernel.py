@@ -159,3 +159,15 @@ assert (nim_values_all_but([2, 5], 99, route="compiled") == nim_values_all_but([
 """
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     subprocess.run([sys.executable, "-W", "error", "-c", script], env=environment, check=True)
+
+
+@pytest.mark.skipif(not compiled_available(), reason="no numba")
+@pytest.mark.parametrize("moves", [(2, 5, 7), (1, 97, 300), (*range(3, 100, 4), 129)])
+def test_heaps_beyond_31_bits(moves):
+    """The loops at indices around 2^31; the pages between are never touched, so the table is large on paper only."""
+    start, stop = 2**31 - 1000, 2**31 + 1000
+    found = find_period(moves, limit=1_000_000)
+    values = np.zeros(stop, np.uint8)
+    values[start - 400 : start] = [found.nim_value(heap) for heap in range(start - 400, start)]
+    subtraction._fill_compiled(values, start, stop, moves)
+    assert values[start:].tolist() == [found.nim_value(heap) for heap in range(start, stop)]
