@@ -159,6 +159,8 @@ class Evaluator:
 
     def _outcome_word(self, position: Position) -> int:
         node = self._multisets.node_of(position)
+        if word := self._outcomes.get(node):
+            return word
         if self.convention is Convention.NORMAL and (known := self._nim_values.get(node)):
             return _P_WORD if known == 1 else _N_WORD
         return self._search(node, self._outcomes, self._outcome_fold)

@@ -95,13 +95,23 @@ class GlobalTakeAway(TakeAwayRuleset):
         return (EqualHeaps(self), TwoHeaps(self))
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class GlobalPosition(Summable):
     """Heaps and the most that may be taken now from one of them (never more than the largest heap)."""
 
-    ruleset: GlobalTakeAway = attrs.field(hash=False, repr=str)
+    ruleset: GlobalTakeAway = attrs.field(repr=str)
     heaps: tuple[int, ...]
     quota: int
+
+    # By hand, because the engine compares and hashes millions: numbers first, and one game shares one ruleset object.
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, GlobalPosition):
+            return NotImplemented
+        same = self.heaps == other.heaps and self.quota == other.quota
+        return same and (self.ruleset is other.ruleset or self.ruleset == other.ruleset)
+
+    def __hash__(self) -> int:
+        return hash((self.heaps, self.quota))
 
     def moves(self) -> Iterator[ComponentMove]:
         """Pairs (heap from 0, amount)."""

@@ -194,14 +194,23 @@ class TakeAway(TakeAwayRuleset):
         return (BaseNumeration(self),)
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class Pile(Summable):
     """One heap with the most that may be taken from it now (never more than the heap itself)."""
 
-    # Piles of one game share one ruleset object, and Python compares identical objects at once: hash the numbers alone.
-    ruleset: TakeAway = attrs.field(hash=False, repr=str)
+    ruleset: TakeAway = attrs.field(repr=str)
     size: int
     quota: int
+
+    # By hand, because the engine compares and hashes millions: numbers first, and one game shares one ruleset object.
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Pile):
+            return NotImplemented
+        same = self.size == other.size and self.quota == other.quota
+        return same and (self.ruleset is other.ruleset or self.ruleset == other.ruleset)
+
+    def __hash__(self) -> int:
+        return hash((self.size, self.quota))
 
     def moves(self) -> range:
         """The amounts from 1 to the quota."""

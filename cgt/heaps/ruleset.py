@@ -168,7 +168,7 @@ class HeapRuleset(Ruleset):
         return nim_value
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class Heap(Summable):
     """One heap of a `HeapRuleset`.
 
@@ -178,9 +178,17 @@ class Heap(Summable):
     ([1, 3, 4], '1')
     """
 
-    # Heaps of one game share one ruleset object, and Python compares identical objects at once: hash the number alone.
-    ruleset: HeapRuleset = attrs.field(hash=False, repr=str)
+    ruleset: HeapRuleset = attrs.field(repr=str)
     size: int = attrs.field(repr=to_decimal)
+
+    # By hand, because the engine compares and hashes millions: number first, and one game shares one ruleset object.
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Heap):
+            return NotImplemented
+        return self.size == other.size and (self.ruleset is other.ruleset or self.ruleset == other.ruleset)
+
+    def __hash__(self) -> int:
+        return hash(self.size)
 
     def moves(self) -> Iterable[Move]:
         """The ruleset's moves for this size."""

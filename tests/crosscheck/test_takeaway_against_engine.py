@@ -1,0 +1,82 @@
+"""The take-away closed forms against the engine, exhaustively."""
+
+from __future__ import annotations
+
+import pytest
+
+import cgt
+from cgt.games.global_takeaway import EqualHeaps, GlobalPosition, TwoHeaps
+
+RULES = ["2n", "3n", "4n", "5n", "n", "n+1", "n+4", "2n-1", "2n+3", "3n-2", "[1,1,2,5,5,9]", "4"]
+
+
+@pytest.mark.parametrize("convention", ["normal", "misere"])
+@pytest.mark.parametrize("rule", RULES)
+def test_one_heap_to_200_under_every_quota(rule, convention):
+    report = cgt.crosscheck(cgt.TakeAway(rule), 200, convention)
+    assert report.agrees, report
+    assert report.checked == 200 * 201 // 2
+
+
+def test_a_quota_that_falls_is_refused_by_the_closed_form():
+    game = cgt.TakeAway([3, 1, 3, 8])
+    # f = (3, 1, 3, 8, …) has least winning quota 2 at n = 4, where the greedy base says 4.
+    position = game.position((4, 2))
+    assert not any(form.applies(position) for form in game.closed_forms())
+    assert cgt.solve(position).route == "search"
+    assert cgt.outcome(position) is cgt.Outcome.N
+
+
+def test_two_heaps_one_quota_to_60():
+    game = cgt.GlobalTakeAway("2n")
+    form, evaluator = TwoHeaps(game), cgt.Evaluator()
+    for high in range(61):
+        for low in range(high + 1):
+            for quota in range(1, high + 1):
+                position = game.position(low, high, quota=quota)
+                assert form.outcome(position) is evaluator.outcome(position), position
+            # A smaller quota allows the same moves up to it, so the winning moves under the largest are all of them.
+            largest = GlobalPosition(game, (low, high), high)
+            assert list(form.winning_moves(largest)) == evaluator.winning_moves(largest), largest
+
+
+@pytest.mark.parametrize("rule", ["2n", "n+1", "3n", "2n+2"])
+@pytest.mark.parametrize("convention", ["normal", "misere"])
+def test_equal_heaps_are_lost(rule, convention):
+    game = cgt.GlobalTakeAway(rule)
+    form = EqualHeaps(game)
+    positions = [game.position(size, size, quota=quota) for size in range(2, 22) for quota in range(1, size + 1)]
+    report = cgt.crosscheck(form, convention=convention, positions=positions)
+    assert report.agrees, report
+    assert report.skipped == 0
+
+
+def test_equal_heaps_where_the_mirror_breaks():
+    # With the quota n a player who takes all but one of a heap leaves too little quota to empty the other.
+    game = cgt.GlobalTakeAway("n")
+    assert not EqualHeaps(game).applies(game.position(2, 2, quota=1), cgt.Convention.MISERE)
+    assert EqualHeaps(game).applies(game.position(2, 2, quota=1))
+    assert cgt.outcome(game.position(2, 2, quota=1), "misere") is cgt.Outcome.N
+
+
+def test_small_nim_values_of_fibonacci_nim_to_60():
+    game = cgt.FibonacciNim()
+    evaluator = cgt.Evaluator()
+    claimed = 0
+    for position in cgt.TakeAway.sample_positions(game, 60):
+        value = game.closed_forms()[0].nim_value(position)
+        true = evaluator.nim_value(position)
+        assert value == (true if true <= 3 else None), position
+        claimed += value is not None
+    assert claimed > 1000
+
+
+def test_several_heaps_of_fibonacci_nim():
+    report = cgt.crosscheck(cgt.FibonacciNim(), 24)
+    assert report.agrees, report
+
+
+@pytest.mark.parametrize("convention", ["normal", "misere"])
+def test_nim(convention):
+    report = cgt.crosscheck(cgt.Nim(), 24, convention)
+    assert report.agrees, report

@@ -1,0 +1,149 @@
+from __future__ import annotations
+
+import pytest
+
+import cgt
+from cgt.errors import IllegalMoveError, NotApplicableError, ParseError, PositionError, RulesetError
+from cgt.games.quota import LinearQuota, TableQuota, parse_quota
+
+
+@pytest.mark.parametrize(
+    ("text", "quota"),
+    [
+        ("2n", LinearQuota(2)),
+        ("n", LinearQuota(1)),
+        ("n+1", LinearQuota(1, 1)),
+        (" 3 n - 2 ", LinearQuota(3, -2)),
+        ("2*n+1", LinearQuota(2, 1)),
+        ("7", LinearQuota(0, 7)),
+        ("[3, 1,8]", TableQuota((3, 1, 8))),
+    ],
+)
+def test_quotas_are_read_and_written(text, quota):
+    assert parse_quota(text) == quota
+    assert parse_quota(str(quota)) == quota
+
+
+@pytest.mark.parametrize(
+    "text", ["", "n2", "2x", "__import__('os')", "2n+", "n n", "[]", "[1,]", "2.5n", "1e3", "-n", "²n", "n3", "2n 3"]
+)
+def test_what_is_no_quota_is_refused(text):
+    with pytest.raises(ParseError, match="is not a quota"):
+        parse_quota(text)
+
+
+@pytest.mark.parametrize("text", ["0", "n-1", "0n", "[1,0]", "2n-2"])
+def test_quotas_below_one_are_refused(text):
+    with pytest.raises(RulesetError, match="at least 1"):
+        parse_quota(text)
+
+
+def test_the_question_of_article_000():
+    solution = cgt.solve(cgt.TakeAway("2n").position((50, 2)), "misere")
+    assert solution.outcome is cgt.Outcome.N
+    assert solution.winning_moves == (2,)
+    assert solution.route == "closed form"
+    assert solution.explanation == "50 = 1 + 34 + 13 + 2: take 2"
+
+
+@pytest.mark.parametrize(
+    ("opening", "size", "quota"),
+    [("all but one", 10, 9), ("all but one", 1, 0), (2, 10, 2), (2, 1, 1), ("unlimited", 10, 10), ("3", 10, 3)],
+)
+def test_opening_rules(opening, size, quota):
+    assert cgt.TakeAway("2n", opening).position(size).quota == quota
+
+
+@pytest.mark.parametrize("opening", ["", "0", "-1", "all", "some"])
+def test_unknown_openings(opening):
+    with pytest.raises(RulesetError, match="the opening is"):
+        cgt.TakeAway("2n", opening)
+
+
+def test_texts_round_trip():
+    for game in [cgt.TakeAway("2n"), cgt.TakeAway("n+1", 2), cgt.GlobalTakeAway("3n"), cgt.FibonacciNim("unlimited")]:
+        assert cgt.parse_ruleset(str(game)) == game
+    game = cgt.TakeAway("2n")
+    for text in ["21:4", "21:4,10:9", "0", "1", "5:5,1:1,0"]:
+        assert str(game.parse(text)) == text
+        assert game.parse(str(game.parse(text))) == game.parse(text)
+    assert str(game.parse("21:4 + 10")) == "21:4,10:9"
+    assert str(cgt.GlobalTakeAway("n+1").parse("50,50:2")) == "50,50:2"
+
+
+@pytest.mark.parametrize("text", ["", "x", "21:", ":3", "-5", "3,,4", "21:4:5", "5.5", "21;4", "٣"])
+def test_unreadable_positions(text):
+    with pytest.raises(ParseError):
+        cgt.TakeAway("2n").parse(text)
+
+
+@pytest.mark.parametrize("heap", [(5, 0), -1, (5, -2), (5, 2, 1), True, 2.0, "5"])
+def test_impossible_positions(heap):
+    with pytest.raises(PositionError):
+        cgt.TakeAway("2n").position(heap)
+    with pytest.raises(PositionError):
+        cgt.TakeAway("2n").parse("5:0")
+
+
+def test_illegal_moves_say_what_was_allowed():
+    position = cgt.TakeAway("2n").position((21, 4))
+    for move in (0, 5, -1, "2", None, 2.0):
+        with pytest.raises(IllegalMoveError, match="take 1 to 4"):
+            position.play(move)
+    position = cgt.GlobalTakeAway("2n").position(5, 7, quota=3)
+    for move in (2, (0, 4), (2, 1), (0, 0), ("a", 1)):
+        with pytest.raises(IllegalMoveError):
+            position.play(move)
+
+
+def test_a_python_function_as_a_quota():
+    def squares(taken):
+        return taken * taken
+
+    game = cgt.TakeAway(squares)
+    assert str(game) == "takeaway(squares)"
+    assert cgt.crosscheck(game, 60).agrees
+    falling = cgt.TakeAway(lambda taken: 3 - taken)
+    with pytest.raises(RulesetError, match="at least 1"):
+        cgt.outcome(falling.position((9, 3)))
+
+
+def test_several_heaps_are_a_sum():
+    game = cgt.TakeAway("3n")
+    total = game.position((9, 4), 7)
+    assert total == game.position((9, 4)) + game.position(7)
+    assert cgt.nim_value(total) == cgt.nim_value(game.position((9, 4))) ^ cgt.nim_value(game.position(7))
+
+
+def test_heaps_of_a_thousand_digits():
+    for rule in ("2n", "3n", "n+1", "7n-3"):
+        solution = cgt.solve(cgt.TakeAway(rule).position((10**1000 + 12345, 10**999)))
+        take = solution.winning_moves[0]
+        assert cgt.outcome(solution.position.play(take)) is cgt.Outcome.P
+
+
+def test_a_constant_quota_with_too_many_winning_moves_to_list():
+    position = cgt.TakeAway("3", "unlimited").position(10**30 + 1)
+    assert cgt.outcome(position) is cgt.Outcome.N
+    with pytest.raises(cgt.CGTError, match="too many to list"):
+        cgt.winning_moves(position)
+
+
+def test_a_closed_form_refuses_the_positions_of_another_game():
+    form = cgt.TakeAway("2n").closed_forms()[0]
+    foreign = cgt.TakeAway("3n").position(10)
+    assert not form.applies(foreign)
+    for ask in (form.outcome, form.winning_moves, form.explain):
+        with pytest.raises(NotApplicableError, match="says nothing about"):
+            ask(foreign)
+
+
+def test_fibonacci_nim_is_lost_exactly_at_fibonacci_numbers():
+    lost = [size for size in range(2, 100) if cgt.outcome(cgt.FibonacciNim().position(size)) is cgt.Outcome.P]
+    # Whinihan (1963).
+    assert lost == [2, 3, 5, 8, 13, 21, 34, 55, 89]
+
+
+def test_a_heap_that_only_its_size_makes_large_is_not_searched():
+    with pytest.raises(cgt.CGTError, match="limit of 10,000 positions"):
+        cgt.solve(cgt.GlobalTakeAway("3n").position(400, 500, 600), max_positions=10_000)

@@ -1,0 +1,39 @@
+from __future__ import annotations
+
+import pytest
+
+import cgt
+from cgt.errors import ParseError, RulesetError, UnknownNameError
+from cgt.registry import iter_rulesets, load_ruleset
+
+
+def test_every_registered_game_loads_and_is_described():
+    loaded = dict(iter_rulesets())
+    assert set(loaded) == set(cgt.ruleset_names())
+    for name, ruleset in loaded.items():
+        assert ruleset.title, name
+        assert ruleset.rules.endswith("."), name
+        assert ruleset.references, name
+
+
+def test_near_matches_are_offered():
+    with pytest.raises(UnknownNameError, match="did you mean takeaway"):
+        load_ruleset("takeawy")
+    with pytest.raises(LookupError, match="cgt games"):
+        load_ruleset("zzzzzz")
+
+
+@pytest.mark.parametrize("text", ["", "(", "nim(", "2n", "nim)", "nim(1) x", "__import__('os').system('x')"])
+def test_what_is_no_ruleset(text):
+    with pytest.raises((ParseError, UnknownNameError)):
+        cgt.parse_ruleset(text)
+
+
+@pytest.mark.parametrize("text", ["nim(3)", "takeaway", "takeaway(2n,2,2)", "fibonacci-nim(2,3)", "takeaway(2n,zero)"])
+def test_arguments_that_make_no_sense(text):
+    with pytest.raises(RulesetError):
+        cgt.parse_ruleset(text)
+
+
+def test_arguments_with_commas_in_brackets():
+    assert cgt.parse_ruleset("takeaway([3,1,8], 2)") == cgt.TakeAway([3, 1, 8], 2)
