@@ -46,6 +46,9 @@ if TYPE_CHECKING:
     from cgt.listing import nim_value_table, nim_values, p_positions
     from cgt.registry import parse_ruleset, ruleset_names
     from cgt.solution import Solution, nim_value, outcome, remoteness, solve, winning_moves
+    from cgt.tables.pair_table import PairTable
+    from cgt.tables.quota_table import QuotaTable
+    from cgt.tables.sequence_table import SequenceTable
 
 __version__ = "0.1.0"
 
@@ -83,6 +86,9 @@ _HOMES = {
     "cgt.listing": ["nim_value_table", "nim_values", "p_positions"],
     "cgt.registry": ["parse_ruleset", "ruleset_names"],
     "cgt.solution": ["Solution", "nim_value", "outcome", "remoteness", "solve", "winning_moves"],
+    "cgt.tables.pair_table": ["PairTable"],
+    "cgt.tables.quota_table": ["QuotaTable"],
+    "cgt.tables.sequence_table": ["SequenceTable"],
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
@@ -110,9 +116,12 @@ __all__ = [
     "Nimber",
     "OrdinalSum",
     "Outcome",
+    "PairTable",
     "Position",
+    "QuotaTable",
     "Ruleset",
     "Selective",
+    "SequenceTable",
     "ShortenedSelective",
     "Solution",
     "Status",

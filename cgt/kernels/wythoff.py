@@ -42,7 +42,7 @@ def nim_values(
 ) -> NDArray[Any]:
     """The nim-values of the positions (i, j), i < rows and j < cols.
 
-    About rows × cols steps, each in a bitset of rows + cols bits of which one or two words are looked at.
+    About a × rows × cols steps, each in a bitset of rows + cols bits of which one or two words are looked at.
 
     Args:
         rows: positive.
@@ -69,9 +69,11 @@ def nim_values(
     if rows > cols:
         turned = nim_values(cols, rows, a, route=route, progress=progress, memory_limit=memory_limit)
         return np.ascontiguousarray(turned.T)
+    a = min(a, cols)  # no two amounts differ by more
     kind = smallest_unsigned(rows + cols - 2)
     taken = choose_route(route, "wythoff-table", rows * cols)
-    sets = 16 * cols * _words(rows, cols, a)
+    words = (rows + cols) // 64 + 1
+    sets = 8 * cols * ((a + 2) * words if taken == "python" else 2 * _words(rows, cols, a))
     check_memory(rows * cols * kind.itemsize + sets, f"the table of {rows} × {cols} nim-values", memory_limit)
     values = np.zeros((rows, cols), kind)
     (_fill if taken == "python" else _fill_compiled)(values, a, progress)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import index, xor
 from typing import TYPE_CHECKING, Any, Self
 
 import attrs
@@ -152,18 +154,22 @@ class QuotaTable:
             PositionError: a heap is not in the table, or a quota is negative.
         """
         if quotas is None:
-            pairs = np.asarray(heaps)
-            if pairs.size == 0:
-                return 0
-            if pairs.ndim != 2 or pairs.shape[1] != 2:
-                raise PositionError("one position is given as pairs (n, q), many as two arrays: heaps and quotas")
-            heaps, quotas = pairs[:, 0], pairs[:, 1]
+            return self._nim_sum_of_pairs(heaps)
         sizes, bounds = self._pairs(heaps, quotas)
         if sizes.ndim == 1:
             return int(self.rows.nim_sums(sizes[None], bounds[None], route=route)[0])
         if sizes.ndim != 2:
             raise PositionError(f"positions are arrays of shape (positions, heaps), not {sizes.shape}")
         return self.rows.nim_sums(sizes, bounds, route=route)
+
+    def _nim_sum_of_pairs(self, heaps: Any) -> int:  # noqa: ANN401 - whatever the caller took for pairs
+        try:
+            pairs = [(index(heap), index(quota)) for heap, quota in heaps]
+        except (TypeError, ValueError):
+            raise PositionError(
+                "one position is given as pairs (n, q) of whole numbers, many as two arrays: heaps and quotas"
+            ) from None
+        return reduce(xor, (self.nim_value(heap, quota) for heap, quota in pairs), 0)
 
     def _pairs(self, heaps: ArrayLike, quotas: ArrayLike) -> tuple[NDArray[Any], NDArray[Any]]:
         sizes, bounds = np.asarray(heaps), np.asarray(quotas)
@@ -174,7 +180,9 @@ class QuotaTable:
         if sizes.dtype.kind not in "iu" or bounds.dtype.kind not in "iu":
             raise PositionError("heaps and quotas are whole numbers")
         self._check(int(sizes.min()), int(sizes.max()), int(bounds.min()))
-        return sizes, bounds
+        if bounds.dtype == np.uint64:
+            bounds = np.minimum(bounds, np.uint64(self.limit))
+        return sizes.astype(np.int64, copy=False), bounds.astype(np.int64, copy=False)
 
     def _check(self, least: int, largest: int, quota: int) -> None:
         if least < 0 or largest > self.limit:

@@ -44,6 +44,11 @@ def test_a_long_table_keeps_only_the_words_that_can_still_matter(rows, a):
     assert np.array_equal(long, nim_values(rows, 1_500, a, route="python"))
 
 
+@pytest.mark.parametrize("route", ROUTES)
+def test_a_slack_beyond_the_heaps_allows_any_two_amounts(route):
+    assert nim_values(9, 12, 10**30, route=route).tolist() == by_definition(9, 12, 50).tolist()
+
+
 @settings(max_examples=25, deadline=None)
 @given(st.integers(1, 14), st.integers(1, 14), st.integers(1, 9), st.sampled_from(ROUTES))
 def test_a_table_of_any_shape_is_the_definition(rows, cols, a, route):

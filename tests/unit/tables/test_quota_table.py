@@ -46,6 +46,25 @@ def test_sums_in_bulk(table):
     assert table.nim_sum(np.zeros((4, 0), int), np.zeros((4, 0), int)).tolist() == [0] * 4
 
 
+@pytest.mark.parametrize("kind", [np.int16, np.uint16, np.int64, np.uint64])
+def test_any_integer_type_will_do(table, kind):
+    heaps = np.arange(400, dtype=kind).reshape(40, 10)
+    quotas = heaps[::-1].copy()
+    wanted = [
+        int(np.bitwise_xor.reduce([table.nim_value(int(n), int(q)) for n, q in zip(ns, qs, strict=True)]))
+        for ns, qs in zip(heaps, quotas, strict=True)
+    ]
+    for route in ROUTES:
+        assert table.nim_sum(heaps, quotas, route=route).tolist() == wanted
+
+
+def test_a_quota_may_be_larger_than_any_integer_type(table):
+    assert table.nim_sum([(400, 10**30), (7, 2)]) == table.nim_value(400, 400) ^ table.nim_value(7, 2)
+    most = np.array([[2**64 - 1]], dtype=np.uint64)
+    for route in ROUTES:
+        assert table.nim_sum(np.array([[400]]), most, route=route)[0] == table.nim_value(400, 400)
+
+
 def test_positions_outside_the_table_are_refused(table):
     for heap, quota in ((501, 1), (-1, 1), (3, -1)):
         for ask in (
