@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import chain, count, takewhile
@@ -43,6 +44,26 @@ class FixedTakes(TakingRuleset):
     def takes(self, size: int) -> Iterator[int]:
         """The amounts up to `size`, lazily."""
         return takewhile(size.__ge__, self.amounts())
+
+    def nim_values(self, stop: int) -> list[int]:
+        """The nim-values of the heaps 0 .. stop-1, by one set of bits a value: which heaps can be moved to that value.
+
+        O(stop² · values / 64); the definition itself is `iter_nim_values`.
+        """
+        amounts = 0
+        for amount in self.takes(stop - 1):
+            amounts |= 1 << amount
+        # Bit i of the set of value v: from the heap i beyond the one at hand, a heap worth v is one move away.
+        reaching: list[int] = []
+        values = []
+        for _size in range(stop):
+            value = next((value for value, heaps in enumerate(reaching) if not heaps & 1), len(reaching))
+            if value == len(reaching):
+                reaching.append(0)
+            values.append(value)
+            reaching[value] |= amounts
+            reaching = [heaps >> 1 for heaps in reaching]
+        return values
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         """Misère play of several heaps by Ferguson's theorem."""
@@ -159,6 +180,20 @@ class AllBut(FixedTakes):
         """Every amount that is not excluded."""
         before = (take for take in range(1, self.excluded[-1]) if not _contains(self.excluded, take))
         return chain(before, count(self.excluded[-1] + 1))
+
+    def nim_values(self, stop: int) -> list[int]:
+        """The nim-values of the heaps 0 .. stop-1, in O(stop × excluded amounts).
+
+        A value is out of reach when every heap that has it is an excluded amount away, or when no heap has it yet.
+        """
+        values: list[int] = []
+        times: Counter[int] = Counter()
+        for size in range(stop):
+            away = Counter(values[size - amount] for amount in self.excluded if amount <= size)
+            value = min((value for value, often in away.items() if often == times[value]), default=len(times))
+            values.append(value)
+            times[value] += 1
+        return values
 
     def allows(self, size: int, take: int) -> bool:
         """Whether it is not excluded."""

@@ -33,6 +33,8 @@ def values_by_definition(amounts, stop):
 @every_game
 def test_nim_values_are_those_of_the_definition(game, amounts):
     assert game.nim_values(90) == values_by_definition(amounts, 90)
+    assert game.nim_values(90) == list(islice(game.iter_nim_values(), 90))
+    assert game.nim_values(0) == []
 
 
 @every_game
