@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.compounds import ComponentMove, Sum, components_of
+from cgt.core.lazy_moves import counted
+from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError
@@ -70,10 +72,10 @@ class Solution:
             lines.append((_("nim-value"), str(self.nim_value)))
         ruleset = ruleset_of(self.position)
         texts = [str(move) if ruleset is None else ruleset.move_text(self.position, move) for move in self._first_moves]
-        # There may be more winning moves than a machine word counts.
-        left = getattr(self.winning_moves, "total", None) or len(self.winning_moves)
-        left -= len(texts)
-        more = [_("and {count} more").format(count=left)] if left else []
+        total = counted(self.winning_moves)
+        more = [_("and more than can be counted")] if total is None else []
+        if total is not None and total > len(texts):
+            more = [_("and {count} more").format(count=shortened(total - len(texts)))]
         return [
             *lines,
             (_("winning moves"), "; ".join([*texts, *more]) or _("none")),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -9,7 +10,10 @@ from rich.text import Text
 from cgt import solution
 from cgt.cli.options import Json, MaxPositions, Misere, PositionText, RulesetText, convention_of
 from cgt.cli.screen import show
+from cgt.core.lazy_moves import counted
+from cgt.core.numbers import shortened
 from cgt.core.outcome import Outcome
+from cgt.errors import BudgetError
 from cgt.registry import parse_ruleset
 
 if TYPE_CHECKING:
@@ -18,6 +22,9 @@ if TYPE_CHECKING:
 
 SHOWN_MOVES = 12
 """How many winning moves the text lists; JSON has them all."""
+
+LISTED_MOVES = 10_000
+"""How many winning moves JSON lists at most; where there are more it refuses, rather than list some."""
 
 
 def solve(
@@ -35,18 +42,21 @@ def solve(
     """
     game = parse_ruleset(ruleset)
     solved = solution.solve(game.parse(position), convention_of(misere=misere), max_positions=max_positions)
-    show(record_of(game, solved), text_of(game, solved), as_json=as_json)
+    show(record_of(game, solved) if as_json else {}, text_of(game, solved), as_json=as_json)
 
 
 def record_of(ruleset: Ruleset, solved: Solution) -> dict[str, object]:
-    """A solution as JSON-ready data."""
+    """A solution as JSON-ready data; raises `BudgetError` when its winning moves are too many to list."""
+    moves = list(islice(solved.winning_moves, LISTED_MOVES + 1))
+    if len(moves) > LISTED_MOVES:
+        raise BudgetError(f"there are more than {LISTED_MOVES:,} winning moves, too many to list: ask without --json")
     return {
         "ruleset": str(ruleset),
         "position": str(solved.position),
         "convention": str(solved.convention),
         "outcome": str(solved.outcome),
         "nim_value": solved.nim_value,
-        "winning_moves": [ruleset.move_record(solved.position, move) for move in solved.winning_moves],
+        "winning_moves": [ruleset.move_record(solved.position, move) for move in moves],
         "route": str(solved.route),
         "reference": solved.reference,
         "explanation": solved.explanation,
@@ -63,11 +73,15 @@ def text_of(ruleset: Ruleset, solved: Solution) -> Text:
     elif solved.winning_moves:
         text.append("winning", style="bold green")
         moves = [ruleset.move_text(solved.position, move) for move in solved.winning_moves[:SHOWN_MOVES]]
-        more = len(solved.winning_moves) - len(moves)
-        text.append(f": {'; or '.join(moves)}" + (f"; or {more:,} other moves" if more else ""))
+        total = counted(solved.winning_moves)
+        if total is None:
+            moves.append("more other moves than can be counted")
+        elif total > len(moves):
+            moves.append(f"{shortened(total - len(moves))} other moves")
+        text.append(f": {'; or '.join(moves)}")
     else:
         text.append(f"{solved.outcome.meaning}")
     text.append(f"\nbecause {solved.explanation}")
     if solved.nim_value is not None:
-        text.append(f"\nnim-value {solved.nim_value}")
+        text.append(f"\nnim-value {shortened(solved.nim_value)}")
     return text.append(f"\nby {solved.route}: {solved.reference}", style="dim")

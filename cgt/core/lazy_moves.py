@@ -18,6 +18,20 @@ LIMIT = 100_000
 """How many moves are counted at most."""
 
 
+def counted(moves: Sequence[Move]) -> int | None:
+    """How many moves there are; None when there are too many to count.
+
+    >>> counted((1, 2)), counted(LazyMoves(lambda: iter(range(10**100))))
+    (2, None)
+    """
+    # There may be a count that is larger than `len` can say.
+    total: int | None = getattr(moves, "total", None)
+    try:
+        return len(moves) if total is None else total
+    except BudgetError:
+        return None
+
+
 class LazyMoves(Sequence[Move]):
     """A sequence of moves that are computed as one walks along it, from the start each time.
 

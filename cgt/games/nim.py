@@ -8,6 +8,7 @@ import attrs
 
 from cgt.core.closed_form import ClosedForm
 from cgt.core.compounds import ComponentMove, Sum
+from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
 from cgt.heaps.ruleset import TakingRuleset
 from cgt.language import _
@@ -87,8 +88,8 @@ class Bouton(ClosedForm):
     def explain(self, position: Position, convention: Convention = Convention.NORMAL) -> str:
         """The nim-sum, and what to do about it."""
         sizes, total, target = self._sums(position, convention)
-        written = " ⊕ ".join(map(str, sizes)) or "0"
-        text = _("the nim-sum is {written} = {total}").format(written=written, total=total)
+        written = " ⊕ ".join(map(shortened, sizes)) or "0"
+        text = _("the nim-sum is {written} = {total}").format(written=written, total=shortened(total))
         if convention is Convention.MISERE and max(sizes, default=0) <= 1:
             text += _("; no heap is larger than 1, so only whether the number of heaps is odd counts")
         if total == target:
