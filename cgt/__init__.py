@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from cgt.core.position import Move, Position
     from cgt.core.ruleset import Ruleset
     from cgt.engine.evaluator import Evaluator
+    from cgt.engine.players import PodiumEvaluator, WinnerEvaluator
     from cgt.errors import CGTError
     from cgt.games.bounded_nim import BoundedNim
     from cgt.games.fibonacci_nim import FibonacciNim
@@ -72,6 +73,7 @@ _HOMES = {
     "cgt.core.ruleset": ["Ruleset"],
     "cgt.audit": ["CrosscheckReport", "crosscheck"],
     "cgt.engine.evaluator": ["Evaluator"],
+    "cgt.engine.players": ["PodiumEvaluator", "WinnerEvaluator"],
     "cgt.errors": ["CGTError"],
     "cgt.games.bounded_nim": ["BoundedNim"],
     "cgt.games.fibonacci_nim": ["FibonacciNim"],
@@ -117,6 +119,7 @@ __all__ = [
     "OrdinalSum",
     "Outcome",
     "PairTable",
+    "PodiumEvaluator",
     "Position",
     "QuotaTable",
     "Ruleset",
@@ -135,6 +138,7 @@ __all__ = [
     "TakeAway",
     "TakingRule",
     "TakingRuleset",
+    "WinnerEvaluator",
     "Wythoff",
     "__version__",
     "crosscheck",

@@ -93,7 +93,7 @@ def _three_heaps(bound: int) -> Iterator[Fact]:
         yield Fact(f"losing under every quota, {name}", f"{len(cold)} triples without an empty heap: {_some(cold, 14)}")
         yield Fact(f"losing for the first player, who may take 1 or 2, {name}", f"{len(opening)}: {_some(opening, 8)}")
         yield Fact(f"two of the heaps determine the third, {name} (proved)", _pair_pattern(cold))
-        yield Fact(f"every two different heaps have a third, {name} (observed)", _completed(cold))
+        yield Fact(f"which two different heaps have a third, {name} (observed)", _completed(cold, bound, misere=misere))
         yield Fact(f"the greatest heap against the sum of the others, {name} (observed)", _spread(cold))
 
 
@@ -116,11 +116,15 @@ def _pair_pattern(cold: list[Heaps]) -> str:
     )
 
 
-def _completed(cold: list[Heaps]) -> str:
+def _completed(cold: list[Heaps], bound: int, *, misere: bool) -> str:
     pairs = set(_pairs_of(cold))
     high = next(high for high in count(2) if any((low, high) not in pairs for low in range(1, high)))
     low = next(low for low in range(1, high) if (low, high) not in pairs)
-    return f"all pairs below {high} do within the bound; the first that does not is ({low}, {high})"
+    far = 10 * bound
+    table = least_quotas(3, high + 1, lambda taken: 2 * taken, misere=misere, last_stop=far + 1)
+    third = next((last for last in range(high, far + 1) if table[low, high, last] is None), None)
+    found = f"no third heap up to {far}" if third is None else f"the third heap {third}"
+    return f"all pairs below {high}, within the bound; the first that lacks one there, ({low}, {high}), has {found}"
 
 
 def _spread(cold: list[Heaps]) -> str:
@@ -166,6 +170,7 @@ CLAIMS = (
         statement="Two heaps, one quota for both, rule 2n: the printed positions (a, b, n) and a take that wins.",
         how="every triple, and the take it prints, against search",
         reference="by search",
+        tables=("000_10_triples",),
         check=_printed_triples,
         french="deux tas, triplet (a,b,n)",
     ),

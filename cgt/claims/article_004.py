@@ -211,6 +211,7 @@ CLAIMS = (
         statement="The game from 10 coins that is played out: 2, 2, 1, 1, 1, and then the rest.",
         how="coins and quota at every turn; the first player's takes win, the second player never could",
         reference=ALLEN_PONOMARENKO,
+        tables=("004_3_line_of_play",),
         check=_line_of_play,
         french="exemple",
     ),

@@ -116,6 +116,8 @@ class Claim:
     """What the bound counts, with `{}` for the number; empty for a table or an example, which has no bound."""
     check: Callable[[int], Iterable[Finding]] | None = None
     facts: Callable[[int], Iterable[Fact]] | None = None
+    tables: tuple[str, ...] = ()
+    """The transcribed tables it is about."""
     theorem: str = ""
     """The theorem or certificate that covers all cases; empty when there is none."""
     proof: str = ""

@@ -47,10 +47,13 @@ def wythoff_p_positions(heaps: int, stop: int, a: int = 1, *, misere: bool = Fal
     return found
 
 
-def least_quotas(heaps: int, stop: int, f: Callable[[int], int], *, misere: bool = False) -> dict[Heaps, int | None]:
+def least_quotas(
+    heaps: int, stop: int, f: Callable[[int], int], *, misere: bool = False, last_stop: int | None = None
+) -> dict[Heaps, int | None]:
     """The least winning quota of heaps under ONE quota, which a take of k sets to f(k); None where every quota loses.
 
-    All positions with heaps below `stop`, each with its heaps ascending. A greater quota only adds moves, so one number
+    All positions with heaps below `stop`, each with its heaps ascending; with `last_stop`, the last and greatest heap
+    goes on to that stop. A greater quota only adds moves, so one number
     a position tells its outcome under every quota, whatever f is. The empty position has None in normal play, and 0
     in misère play, where the player who has nothing left to take has won.
 
@@ -63,7 +66,7 @@ def least_quotas(heaps: int, stop: int, f: Callable[[int], int], *, misere: bool
     (None, 5, 1)
     """
     least: dict[Heaps, int | None] = {}
-    for position in _positions(heaps, stop):
+    for position in _positions(heaps, stop, last_stop):
         quota = 0 if misere and not any(position) else None
         for index, size in unique_justseen(enumerate(position), key=lambda entry: entry[1]):
             # Larger takes than the best so far cannot lower it.
@@ -76,18 +79,23 @@ def least_quotas(heaps: int, stop: int, f: Callable[[int], int], *, misere: bool
     return least
 
 
-def _positions(heaps: int, stop: int) -> Iterator[Heaps]:
+def _positions(heaps: int, stop: int, last_stop: int | None = None) -> Iterator[Heaps]:
     """All sorted positions, in an order in which options come before the positions that have them."""
     if heaps < 1 or stop < 0:
         raise PositionError(f"a table needs a heap or more and a stop of at least 0, not {heaps} and {stop}")
-    count = 1
-    for heap in range(heaps):
-        count = count * (stop + heap) // (heap + 1)
+    last_stop = max(stop, last_stop or 0)
+    count = last_stop
+    for heap in range(1, heaps):
+        count = count * (stop + heap - 1) // heap
     if count > POSITION_LIMIT:
         raise MemoryBudgetError(
-            f"{heaps} heaps below {stop} make {count:,} positions, more than the limit of {POSITION_LIMIT:,}"
+            f"{heaps} heaps below {stop} make some {count:,} positions, more than the limit of {POSITION_LIMIT:,}"
         )
-    return combinations_with_replacement(range(stop), heaps)
+    return (
+        (*others, last)
+        for others in combinations_with_replacement(range(stop), heaps - 1)
+        for last in range(others[-1] if others else 0, last_stop)
+    )
 
 
 def _replaced(position: Heaps, index: int, size: int) -> Heaps:

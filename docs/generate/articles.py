@@ -10,10 +10,13 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from cgt.claims import ARTICLES, Article, Claim, Status, Verdict, claims
+from cgt.claims.transcription import transcribed
 from cgt.plot.articles import ALT_TEXTS, FIGURES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from cgt.claims.transcription import Row
 
 # What follows the claim it belongs to.
 FIGURE_OF = {"000.21": "take-against-matches", "003.6": "wythoff-p-positions", "004.8": "zeckendorf-rows"}
@@ -98,6 +101,9 @@ def _section(claim: Claim, verdict: Verdict) -> Iterator[str]:
             [[escape(one.where), escape(one.says), escape(one.true)] for one in verdict.findings],
         )
         yield ""
+    for name in claim.tables:
+        yield from _printed(name, verdict)
+        yield ""
     if claim.proof:
         yield f"**Why.** {escape(claim.proof)}"
         yield ""
@@ -108,6 +114,23 @@ def _section(claim: Claim, verdict: Verdict) -> Iterator[str]:
         yield figure(FIGURE_OF[claim.id])
         yield ""
     yield f"**How it was checked.** {_capital(escape(claim.how))}. *Reference:* {escape(claim.reference)}."
+
+
+def _printed(name: str, verdict: Verdict) -> Iterator[str]:
+    """The table as the article prints it, folded away, its wrong rows in bold."""
+    rows = transcribed(name)
+    yield f'??? note "As printed ({len(rows)} rows)"'
+    yield ""
+    columns = [column for column in rows[0].cells if any(row.text(column) for row in rows)]
+    printed = [[_cell(row, column, verdict) for column in columns] for row in rows]
+    for line in _table([escape(column.replace("_", " ")) for column in columns], printed):
+        yield f"    {line}"
+
+
+def _cell(row: Row, column: str, verdict: Verdict) -> str:
+    text = escape(row.text(column)) or " "
+    wrong = any(one.where.endswith(row.place) for one in verdict.findings)
+    return f"**{text}**" if wrong and text.strip() else text
 
 
 def _sentence(claim: Claim, verdict: Verdict) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import cgt.claims
-from cgt.claims import get, transcription
+from cgt.claims import claims, get, transcription
 from cgt.claims.claim import Status
 from cgt.errors import TableError
 
@@ -33,6 +33,10 @@ def edit(path, line, old, new):
 @pytest.mark.parametrize("name", transcription.TABLES)
 def test_every_table_is_there(name):
     assert transcription.transcribed(name)
+
+
+def test_every_table_belongs_to_a_claim():
+    assert sorted(name for claim in claims() for name in claim.tables) == sorted(transcription.TABLES)
 
 
 def test_no_file_is_forgotten():

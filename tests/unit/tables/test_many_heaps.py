@@ -37,6 +37,15 @@ def test_least_quotas_against_the_engine(heaps, stop, rule, misere):
             assert wins == (table[sizes] is not None and table[sizes] <= quota), (sizes, quota)
 
 
+def test_a_longer_last_heap():
+    def quota(taken):
+        return 2 * taken
+
+    square = least_quotas(3, 20, quota, misere=True)
+    long = least_quotas(3, 4, quota, misere=True, last_stop=20)
+    assert long == {sizes: least for sizes, least in square.items() if sizes[1] < 4}
+
+
 def test_bad_input():
     with pytest.raises(PositionError):
         wythoff_p_positions(0, 5)
