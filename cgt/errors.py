@@ -89,3 +89,7 @@ class CertificateError(CGTError, ValueError):
 
 class LawError(CGTError, AssertionError):
     """A ruleset breaks a law that all rulesets keep; the message names the law and the position it fails at."""
+
+
+class OutputError(CGTError, OSError):
+    """A file that cannot be written, or not in the format that its suffix names."""

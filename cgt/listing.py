@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.engine.evaluator import Evaluator
-from cgt.errors import BudgetError, NotApplicableError, NumberError
+from cgt.errors import BudgetError, NotApplicableError, NumberError, RulesetError
 from cgt.games.takeaway import TakeAway, opening_quota
 from cgt.games.wythoff import Wythoff
 from cgt.heaps.ruleset import HeapRuleset
+from cgt.heaps.sequence import sequence_of
 from cgt.solution import closed_form_for
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from cgt.core.position import Position
     from cgt.core.ruleset import Ruleset
+    from cgt.kernels.route import Route
     from cgt.tables.quota_table import QuotaTable
 
     Progress = Callable[[int, int], None]
@@ -38,6 +40,7 @@ def nim_values(
     stop: int,
     convention: ConventionLike = "normal",
     *,
+    route: Route = "auto",
     max_positions: int | None = LIST_LIMIT,
     progress: Progress | None = None,
 ) -> list[int]:
@@ -47,26 +50,34 @@ def nim_values(
         ruleset: any ruleset; heap games and take-away are tabulated by their definition, others searched.
         stop: the first heap left out.
         convention: `"normal"`, or `"misere"` for misère nim-values (see `cgt.Evaluator.nim_value`).
-        max_positions: how many positions may be searched in all; None for no limit.
+        route: of the kernel that makes a table: `"python"`, `"compiled"`, or `"auto"` for the size to decide.
+        max_positions: how many positions may be looked at in all; None for no limit.
         progress: called with (done, total) now and then.
 
     Raises:
         NumberError: `stop` is negative.
-        BudgetError: more than `max_positions` would be needed.
+        BudgetError: more than `max_positions` would be needed, or more memory than there is.
+        RulesetError, MissingExtraError: this game has no compiled route, or numba is not installed.
 
     >>> import cgt
     >>> nim_values(cgt.FibonacciNim(), 12)
     [0, 0, 0, 0, 3, 0, 4, 4, 0, 5, 5, 5]
     """
     _check_sizes(stop=stop)
-    if isinstance(ruleset, HeapRuleset) and Convention.of(convention) is Convention.NORMAL:
-        _check_budget(stop, max_positions)
-        return list(_counted(islice(ruleset.iter_nim_values(), stop), stop, progress))
-    if isinstance(ruleset, TakeAway) and Convention.of(convention) is Convention.NORMAL and stop:
-        _check_budget(stop, max_positions)
-        openings = [opening_quota(ruleset.opening, size) for size in range(stop)]
-        found: list[int] = ruleset.quota_table(stop - 1, progress=progress).nim_values(range(stop), openings).tolist()
-        return found
+    _check_budget(stop, max_positions)
+    if Convention.of(convention) is Convention.NORMAL and stop:
+        if isinstance(ruleset, TakeAway):
+            openings = [opening_quota(ruleset.opening, size) for size in range(stop)]
+            table = ruleset.quota_table(stop - 1, route=route, progress=progress)
+            return list(map(int, table.nim_values(range(stop), openings)))
+        if isinstance(ruleset, HeapRuleset) and ruleset.code is not None:
+            sequence = sequence_of(ruleset.code, route=route)
+            sequence.extend_to(stop, progress)
+            return list(map(int, sequence.values[:stop]))
+        _refuse_compiled(ruleset, route)
+        if isinstance(ruleset, HeapRuleset):
+            return list(_counted(islice(ruleset.iter_nim_values(), stop), stop, progress))
+    _refuse_compiled(ruleset, route)
     positions = (ruleset.position(size) for size in range(stop))
     return list(_searched(positions, stop, convention, max_positions, progress))
 
@@ -77,6 +88,7 @@ def nim_value_table(
     columns: int,
     convention: ConventionLike = "normal",
     *,
+    route: Route = "auto",
     max_positions: int | None = LIST_LIMIT,
     progress: Progress | None = None,
 ) -> list[list[int]]:
@@ -84,9 +96,7 @@ def nim_value_table(
 
     `ruleset.table_position(row, column)` says which position stands where, `ruleset.table_axes` what the axes are.
 
-    Raises:
-        NumberError: a size is negative.
-        BudgetError: more than `max_positions` would be needed.
+    The other arguments are those of `nim_values`, and so are the errors.
 
     >>> import cgt
     >>> for row in nim_value_table(cgt.TakeAway("2n"), 4, 4):
@@ -98,15 +108,17 @@ def nim_value_table(
     """
     _check_sizes(rows=rows, columns=columns)
     _check_budget(rows * columns, max_positions)
-    if isinstance(ruleset, HeapRuleset) and Convention.of(convention) is Convention.NORMAL:
-        values = nim_values(ruleset, max(rows, columns), max_positions=max_positions, progress=progress)
-        return [[values[row] ^ values[column] for column in range(columns)] for row in range(rows)]
     if Convention.of(convention) is Convention.NORMAL and rows and columns:
+        if isinstance(ruleset, HeapRuleset):
+            most = max(rows, columns)
+            values = nim_values(ruleset, most, route=route, max_positions=max_positions, progress=progress)
+            return [[values[row] ^ values[column] for column in range(columns)] for row in range(rows)]
         if isinstance(ruleset, TakeAway):
-            return _by_quota(ruleset.quota_table(rows - 1, progress=progress), columns)
+            return _by_quota(ruleset.quota_table(rows - 1, route=route, progress=progress), columns)
         if isinstance(ruleset, Wythoff) and ruleset.heaps == 2:
-            pairs: list[list[int]] = ruleset.pair_table(rows, columns, progress=progress).values.tolist()
+            pairs: list[list[int]] = ruleset.pair_table(rows, columns, route=route, progress=progress).values.tolist()
             return pairs
+    _refuse_compiled(ruleset, route)
     cells = ((row, column) for row in range(rows) for column in range(columns))
     positions = (ruleset.table_position(row, column) for row, column in cells)
     found = iter(_searched(positions, rows * columns, convention, max_positions, progress))
@@ -147,6 +159,7 @@ def p_positions(
     _check_sizes(stop=stop, heaps=count)
     if count == 0:
         raise NumberError("a list of P-positions needs at least 1 heap")
+    _check_budget(stop, max_positions)
     if count == ruleset.listed_heaps:
         with suppress(NotApplicableError):
             return _by_size(ruleset.p_positions(stop, convention), count)
@@ -197,6 +210,11 @@ def _counted(items: Iterable[T], total: int, progress: Progress | None) -> Itera
         yield item
         if progress is not None and (done % _REPORT_EVERY == 0 or done == total):
             progress(done, total)
+
+
+def _refuse_compiled(ruleset: Ruleset, route: Route) -> None:
+    if route == "compiled":
+        raise RulesetError(f"no compiled route tabulates {ruleset} in this way: leave the route to 'auto'")
 
 
 def _check_sizes(**sizes: int) -> None:

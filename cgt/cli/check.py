@@ -8,9 +8,9 @@ from cyclopts import Parameter
 from rich.text import Text
 
 from cgt import audit
-from cgt.cli.options import Json, MaxPositions, Misere, RulesetText, convention_of
+from cgt.cli.options import Json, MaxPositions, Misere, Output, RulesetText, convention_of
 from cgt.cli.progress import progress_bar
-from cgt.cli.screen import show
+from cgt.cli.screen import check_output, show
 from cgt.listing import LIST_LIMIT
 from cgt.registry import parse_ruleset
 
@@ -25,12 +25,14 @@ def check(
     bound: Annotated[int, Parameter(help="Check all positions with heaps up to this.")] = 20,
     misere: Misere = False,
     max_positions: MaxPositions = LIST_LIMIT,
+    output: Output = None,
     as_json: Json = False,
 ) -> int:
     """Compare closed forms with a search: outcome, every winning move, nim-value; exit code 1 if they differ.
 
     Example: cgt check "wythoff(2)" --bound 40
     """
+    check_output(output)
     game = parse_ruleset(ruleset)
     with progress_bar("positions") as progress:
         report = audit.crosscheck(
@@ -43,7 +45,7 @@ def check(
         "agrees": report.agrees,
         "counterexample": report.counterexample and _record_of(report.counterexample),
     }
-    show(record, Text(str(report), style="" if report.agrees else "bold red"), as_json=as_json)
+    show(record, Text(str(report), style="" if report.agrees else "bold red"), as_json=as_json, output=output)
     return 0 if report.agrees else 1
 
 

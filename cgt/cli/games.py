@@ -8,8 +8,8 @@ from cyclopts import Parameter
 from rich.table import Table
 from rich.text import Text
 
-from cgt.cli.options import Json
-from cgt.cli.screen import show
+from cgt.cli.options import Json, Output
+from cgt.cli.screen import check_output, show
 from cgt.registry import example_ruleset, iter_rulesets
 
 if TYPE_CHECKING:
@@ -19,17 +19,22 @@ if TYPE_CHECKING:
 
 
 def games(
-    name: Annotated[str | None, Parameter(help="Tell more of this game.")] = None, /, *, as_json: Json = False
+    name: Annotated[str | None, Parameter(help="Tell more of this game.")] = None,
+    /,
+    *,
+    output: Output = None,
+    as_json: Json = False,
 ) -> None:
     """List the games, plugins included, or tell the rules of one.
 
     Example: cgt games
     Example: cgt games wythoff
     """
+    check_output(output)
     found = dict(iter_rulesets()) if name is None else {name: example_ruleset(name)}
     records = [{"name": known, **record_of(game)} for known, game in found.items()]
     text = _list_text(found) if name is None else _details_text(found[name])
-    show({"games": records}, text, as_json=as_json)
+    show({"games": records}, text, as_json=as_json, output=output)
 
 
 def record_of(game: Ruleset) -> dict[str, object]:

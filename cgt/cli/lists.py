@@ -9,13 +9,24 @@ from more_itertools import chunked
 from rich.text import Text
 
 from cgt import listing
-from cgt.cli.options import Json, MaxPositions, Misere, RulesetText, Stop, convention_of, tagged
+from cgt.cli.options import (
+    Json,
+    MaxPositions,
+    Misere,
+    Output,
+    RouteName,
+    RulesetText,
+    Stop,
+    convention_of,
+    tagged,
+)
 from cgt.cli.progress import progress_bar
-from cgt.cli.screen import show
+from cgt.cli.screen import check_output, has_colour, show
+from cgt.export import FORMATS, Sheet
 from cgt.registry import parse_ruleset
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from cgt.core.ruleset import Ruleset
 
@@ -28,18 +39,27 @@ def values(
     *,
     stop: Stop,
     misere: Misere = False,
+    route: RouteName = "auto",
     max_positions: MaxPositions = listing.LIST_LIMIT,
+    output: Output = None,
     as_json: Json = False,
 ) -> None:
     """List the nim-values of the heaps 0, 1, 2, …, N-1; of take-away heaps as the game begins with them.
 
     Example: cgt values "subtraction(1,3,4)" --stop 20
+    Example: cgt values kayles --stop 1000 --output b002186.txt
     """
     game, convention = parse_ruleset(ruleset), convention_of(misere=misere)
+    check_output(output, FORMATS)
     with progress_bar("nim-values") as progress:
-        found = listing.nim_values(game, stop, convention, max_positions=max_positions, progress=progress)
-    record = tagged({"ruleset": str(game), "start": 0, "values": found}, convention)
-    show(record, _values_text(found), as_json=as_json)
+        found = listing.nim_values(game, stop, convention, route=route, max_positions=max_positions, progress=progress)
+    sheet = Sheet(
+        tagged({"ruleset": str(game), "start": 0, "values": found}, convention),
+        columns={"heap": range(len(found)), "nim_value": found},
+        array=found,
+        terms=found,
+    )
+    show(sheet, _values_text(found), as_json=as_json, output=output)
 
 
 def table(
@@ -49,18 +69,28 @@ def table(
     /,
     *,
     misere: Misere = False,
+    route: RouteName = "auto",
     max_positions: MaxPositions = listing.LIST_LIMIT,
+    output: Output = None,
     as_json: Json = False,
 ) -> None:
     """Tabulate nim-values by two heaps, or by heap (rows) and quota (columns) for take-away games.
 
     Example: cgt table wythoff 10 10
+    Example: cgt table "takeaway(2n)" 100 100 --output table.csv
     """
     game, convention = parse_ruleset(ruleset), convention_of(misere=misere)
+    check_output(output, (".json", ".csv", ".npy"))
     with progress_bar("nim-values") as progress:
-        found = listing.nim_value_table(game, rows, columns, convention, max_positions=max_positions, progress=progress)
-    record = tagged({"ruleset": str(game), "rows": found}, convention)
-    show(record, _table_text(game, found), as_json=as_json)
+        found = listing.nim_value_table(
+            game, rows, columns, convention, route=route, max_positions=max_positions, progress=progress
+        )
+    sheet = Sheet(
+        tagged({"ruleset": str(game), "rows": found}, convention),
+        columns={game.table_axes[0]: range(rows)} | {str(at): [row[at] for row in found] for at in range(columns)},
+        array=found,
+    )
+    show(sheet, _table_text(game, found), as_json=as_json, output=output)
 
 
 def p_positions(
@@ -71,6 +101,7 @@ def p_positions(
     heaps: Annotated[int | None, Parameter(help="How many heaps; by default as many as the game asks for.")] = None,
     misere: Misere = False,
     max_positions: MaxPositions = listing.LIST_LIMIT,
+    output: Output = None,
     as_json: Json = False,
 ) -> None:
     """List the P-positions, lost for the player to move, whose heaps are all below N.
@@ -78,36 +109,51 @@ def p_positions(
     Example: cgt p-positions wythoff --stop 30
     """
     game, convention = parse_ruleset(ruleset), convention_of(misere=misere)
+    count = game.listed_heaps if heaps is None else heaps
+    check_output(output, FORMATS if count == 1 else (".json", ".csv", ".npy"))
     with progress_bar("positions") as progress:
         found = listing.p_positions(game, stop, convention, heaps=heaps, max_positions=max_positions, progress=progress)
-    record = tagged({"ruleset": str(game), "positions": found}, convention)
-    lines = (",".join(map(str, entry)) if isinstance(entry, tuple) else str(entry) for entry in found)
-    show(record, Text("\n".join(lines)), as_json=as_json)
-
-
-def _values_text(found: Sequence[int]) -> Text:
-    """Twenty values a line, the first heap of the line in front."""
-    width = len(str(max(found, default=0)))
-    label = len(str(len(found)))
-    return Text("\n").join(
-        Text.assemble((f"{VALUES_PER_LINE * line:>{label}}:", "dim"), *_cells(chunk, width))
-        for line, chunk in enumerate(chunked(found, VALUES_PER_LINE))
+    rows = [entry if isinstance(entry, tuple) else (entry,) for entry in found]
+    names = ["heap"] if count == 1 else [f"heap_{index}" for index in range(count)]
+    sheet = Sheet(
+        tagged({"ruleset": str(game), "positions": found}, convention),
+        columns={name: [row[index] for row in rows] for index, name in enumerate(names)},
+        array=found,
+        terms=[size for (size,) in rows] if count == 1 else None,
     )
+    show(sheet, "\n".join(",".join(map(str, row)) for row in rows), as_json=as_json, output=output)
 
 
-def _table_text(ruleset: Ruleset, rows: Sequence[Sequence[int]]) -> Text:
+def _values_text(found: Sequence[int]) -> Text | str:
+    """Twenty values a line, the first heap of the line in front."""
+    starts = range(0, len(found), VALUES_PER_LINE)
+    return _lines(starts, chunked(found, VALUES_PER_LINE), len(str(max(found, default=0))))
+
+
+def _table_text(ruleset: Ruleset, rows: Sequence[Sequence[int]]) -> Text | str:
     """The rows under a line of column numbers, each with its own number in front."""
     across = len(rows[0]) if rows else 0
     width = max(len(str(max(map(max, rows), default=0))) if across else 1, len(str(across)))
-    label = len(str(len(rows)))
     down_axis, across_axis = ruleset.table_axes
-    lines = [Text(f"{down_axis} down, {across_axis} across", style="dim")]
-    lines.append(Text(" " * (label + 1) + "".join(f" {column:>{width}}" for column in range(across)), style="dim"))
-    for number, row in enumerate(rows):
-        lines.append(Text.assemble((f"{number:>{label}}:", "dim"), *_cells(row, width)))
-    return Text("\n").join(lines)
+    head = f"{down_axis} down, {across_axis} across\n"
+    head += " " * (len(str(len(rows))) + 1) + "".join(f" {column:>{width}}" for column in range(across)) + "\n"
+    body = _lines(range(len(rows)), rows, width)
+    return head + body if isinstance(body, str) else Text(head, style="dim").append(body)
 
 
-def _cells(values: Sequence[int], width: int) -> list[tuple[str, str]]:
-    """Values in a column each; the P-positions, worth 0, stand out."""
-    return [(f" {value:>{width}}", "default" if value else "bold green") for value in values]
+def _lines(labels: Sequence[int], rows: Iterable[Sequence[int]], width: int) -> Text | str:
+    """Rows of numbers in columns, a label in front of each; where there is colour, the P-positions stand out."""
+    label_width = len(str(labels[-1])) if labels else 1
+    cells = [
+        (f"{label:>{label_width}}:", [f" {value:>{width}}" for value in row], row)
+        for label, row in zip(labels, rows, strict=True)
+    ]
+    if not has_colour():
+        return "\n".join(label + "".join(texts) for label, texts, _row in cells)
+    return Text("\n").join(
+        Text.assemble(
+            (label, "dim"),
+            *((text, "default" if value else "bold green") for text, value in zip(texts, row, strict=True)),
+        )
+        for label, texts, row in cells
+    )

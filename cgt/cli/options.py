@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from pathlib import Path
+from typing import Annotated, Literal, TypeAlias
 
 from cyclopts import Parameter
 
@@ -24,6 +25,13 @@ Misere: TypeAlias = Annotated[
     Parameter(name="--misere", negative="", show_default=False, help="Misère play: whoever moves last loses."),
 ]
 Json: TypeAlias = Annotated[bool, Parameter(name="--json", negative="", show_default=False, help="Print JSON.")]
+Output: TypeAlias = Annotated[
+    Path | None,
+    Parameter(name=["--output", "-o"], help="Write to this file: .json; lists also .csv, .npy, .txt (OEIS b-file)."),
+]
+RouteName: TypeAlias = Annotated[
+    Literal["auto", "python", "compiled"], Parameter(name="--route", help="How a table is computed.")
+]
 MaxPositions: TypeAlias = Annotated[
     int, Parameter(name="--max-positions", help="The most positions that a search may open.")
 ]

@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING, NoReturn
 from rich.console import Console, RenderableType
 from rich.text import Text
 
+from cgt.export import Sheet, check_target
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
+    from pathlib import Path
 
 
 class _Console(Console):
@@ -22,13 +25,38 @@ class _Console(Console):
 
 
 def show(
-    record: Mapping[str, object] | Sequence[object], text: RenderableType, *, as_json: bool, wrap: bool = False
+    result: Sheet | Mapping[str, object] | Sequence[object],
+    text: RenderableType,
+    *,
+    as_json: bool,
+    output: Path | None = None,
+    wrap: bool = False,
 ) -> None:
-    """Print a result: the record as JSON, or its text for a person, wrapped at the terminal's width if asked."""
-    if as_json:
-        sys.stdout.write(json.dumps(record, ensure_ascii=False) + "\n")
+    """Print a result, as JSON or as its text for a person, wrapped at the terminal's width if asked.
+
+    With `output` it goes into that file, and nothing is printed; see `check_output`.
+    """
+    sheet = result if isinstance(result, Sheet) else Sheet(result)
+    if output is not None:
+        sheet.save(output)
+    elif as_json:
+        sys.stdout.write(json.dumps(sheet.record, ensure_ascii=False) + "\n")
+    elif isinstance(text, str):
+        sys.stdout.write(f"{text}\n")
     else:
         _Console(highlight=False, soft_wrap=not wrap).print(text)
+
+
+def check_output(output: Path | None, suffixes: Collection[str] = (".json",)) -> None:
+    """Refuse, before the work begins, a file that cannot be written or whose suffix names no format of the result."""
+    if output is not None:
+        check_target(output, suffixes)
+
+
+def has_colour() -> bool:
+    """Whether stdout shows colours: a terminal, unless `NO_COLOR` is set."""
+    console = _Console()
+    return console.is_terminal and not console.no_color
 
 
 def complain(message: object, code: int) -> int:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from cgt import solution
-from cgt.cli.options import Json, MaxPositions, Misere, PositionText, RulesetText, convention_of
-from cgt.cli.screen import show
+from cgt.cli.options import Json, MaxPositions, Misere, Output, PositionText, RulesetText, convention_of
+from cgt.cli.screen import check_output, show
 from cgt.core.lazy_moves import counted
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Outcome
@@ -34,15 +34,18 @@ def solve(
     *,
     misere: Misere = False,
     max_positions: MaxPositions = solution.SEARCH_LIMIT,
+    output: Output = None,
     as_json: Json = False,
 ) -> None:
     """Say who wins a position, by which moves, and why.
 
     Example: cgt solve "takeaway(2n)" 50:2 --misere
     """
+    check_output(output)
     game = parse_ruleset(ruleset)
     solved = solution.solve(game.parse(position), convention_of(misere=misere), max_positions=max_positions)
-    show(record_of(game, solved) if as_json else {}, text_of(game, solved), as_json=as_json)
+    record = record_of(game, solved) if as_json or output is not None else {}
+    show(record, text_of(game, solved), as_json=as_json, output=output)
 
 
 def record_of(ruleset: Ruleset, solved: Solution) -> dict[str, object]:

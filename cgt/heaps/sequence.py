@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from cgt.heaps.code import Digit, HeapCode
+    from cgt.kernels.route import Route
 
 
 class NimSequence(Protocol):
@@ -116,22 +117,26 @@ def translated(word: int, value: int) -> int:
     return word
 
 
-def sequence_of(code: HeapCode) -> NimSequence:
-    """The fastest sequence there is for a code."""
-    return _subtraction(code) or _compiled(code) or PlainSequence(code)
+def sequence_of(code: HeapCode, *, route: Route = "auto") -> NimSequence:
+    """The fastest sequence there is for a code; a kernel takes the route asked for.
+
+    Raises:
+        MissingExtraError: `compiled` was asked for and numba is not installed.
+    """
+    return _subtraction(code, route) or _compiled(code, route) or PlainSequence(code)
 
 
-def _subtraction(code: HeapCode) -> NimSequence | None:
+def _subtraction(code: HeapCode, route: Route) -> NimSequence | None:
     """Pure subtraction games have a kernel of their own; the copied tail after a period is as good as computed."""
     if code.masks is None or set(code.masks) - {0, 3} or not any(code.masks):
         return None
     from cgt.kernels.subtraction import SubtractionSequence
 
     # An array of numbers serves where a sequence of them is read.
-    return cast("NimSequence", SubtractionSequence([take for take, mask in enumerate(code.masks) if mask]))
+    return cast("NimSequence", SubtractionSequence([take for take, mask in enumerate(code.masks) if mask], route=route))
 
 
-def _compiled(code: HeapCode) -> NimSequence | None:
+def _compiled(code: HeapCode, route: Route) -> NimSequence | None:
     """The kernel takes digits as numbers, and one constraint for every pair."""
     allowed = {digit.constraint(2) for digit in (*code.digits, *code.tail)} - {None}
     heads, tail = [_mask(digit) for digit in code.digits], [_mask(digit) for digit in code.tail]
@@ -141,7 +146,7 @@ def _compiled(code: HeapCode) -> NimSequence | None:
     from cgt.kernels.taking_breaking import TakingBreakingSequence
 
     masks = [mask for mask in heads if mask is not None], [mask for mask in tail if mask is not None]
-    return cast("NimSequence", TakingBreakingSequence(masks[0], tail=masks[1], parts=parts))
+    return cast("NimSequence", TakingBreakingSequence(masks[0], tail=masks[1], parts=parts, route=route))
 
 
 _KERNEL_PARTS: dict[Parts | None, Literal["any", "unequal", "equal"]] = {

@@ -12,7 +12,7 @@ PACKAGE = Path(__file__).resolve().parents[2] / "cgt"
 # Each room with its storey: a room may import lower storeys and itself. The package's own `__init__` stands above all.
 STOREYS = [
     {"errors"},
-    {"language"},
+    {"language", "export"},
     {"render"},
     {"core"},
     {"engine", "numeration", "kernels"},
