@@ -71,7 +71,10 @@ class Solution:
         if self.nim_value is not None:
             lines.append((_("nim-value"), str(self.nim_value)))
         ruleset = ruleset_of(self.position)
-        texts = [str(move) if ruleset is None else ruleset.move_text(self.position, move) for move in self._first_moves]
+        texts = [
+            str(move) if ruleset is None else ruleset.move_text(self.position, move)
+            for move in self.winning_moves[:SHOWN_MOVES]
+        ]
         total = counted(self.winning_moves)
         more = [_("and more than can be counted")] if total is None else []
         if total is not None and total > len(texts):
@@ -82,10 +85,6 @@ class Solution:
             (_("why"), self.explanation),
             (_("known by"), f"{_(str(self.route))}: {_(self.reference)}"),
         ]
-
-    @property
-    def _first_moves(self) -> Sequence[Move]:
-        return self.winning_moves[:SHOWN_MOVES]
 
     def _repr_html_(self) -> str:
         from cgt.core.picture import picture_svg
@@ -100,7 +99,9 @@ class Solution:
 
     @property
     def _title(self) -> str:
-        return _("{position}, {convention} play").format(position=self.position, convention=_(str(self.convention)))
+        misere = self.convention is Convention.MISERE
+        template = _("{position}, misère play") if misere else _("{position}, normal play")
+        return template.format(position=self.position)
 
 
 def ruleset_of(position: Position) -> Ruleset | None:

@@ -14,6 +14,7 @@ from cgt.core.lazy_moves import counted
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Outcome
 from cgt.errors import BudgetError
+from cgt.language import _
 from cgt.registry import parse_ruleset
 
 if TYPE_CHECKING:
@@ -68,23 +69,28 @@ def record_of(ruleset: Ruleset, solved: Solution) -> dict[str, object]:
 
 def text_of(ruleset: Ruleset, solved: Solution) -> Text:
     """A solution for a person: the verdict and all winning moves, the reason, and what it rests on."""
-    misere = "misère" if solved.convention == "misere" else "normal"
-    text = Text(f"{ruleset}, {solved.position}, {misere} play\n")
+    template = (
+        _("{ruleset}, {position}, misère play")
+        if solved.convention == "misere"
+        else _("{ruleset}, {position}, normal play")
+    )
+    text = Text(template.format(ruleset=ruleset, position=solved.position) + "\n")
     if solved.outcome is Outcome.P:
-        text.append("losing", style="bold red")
-        text.append(": the player who moves next loses against best play")
+        text.append(_("losing"), style="bold red")
+        text.append(": " + _("the player who moves next loses against best play"))
     elif solved.winning_moves:
-        text.append("winning", style="bold green")
+        text.append(_("winning"), style="bold green")
         moves = [ruleset.move_text(solved.position, move) for move in solved.winning_moves[:SHOWN_MOVES]]
         total = counted(solved.winning_moves)
         if total is None:
-            moves.append("more other moves than can be counted")
+            moves.append(_("more other moves than can be counted"))
         elif total > len(moves):
-            moves.append(f"{shortened(total - len(moves))} other moves")
-        text.append(f": {'; or '.join(moves)}")
+            moves.append(_("{count} other moves").format(count=shortened(total - len(moves))))
+        text.append(": " + _("; or ").join(moves))
     else:
-        text.append(f"{solved.outcome.meaning}")
-    text.append(f"\nbecause {solved.explanation}")
+        text.append(_(solved.outcome.meaning))
+    text.append("\n" + _("because {reason}").format(reason=solved.explanation))
     if solved.nim_value is not None:
-        text.append(f"\nnim-value {shortened(solved.nim_value)}")
-    return text.append(f"\nby {solved.route}: {solved.reference}", style="dim")
+        text.append("\n" + _("nim-value {value}").format(value=shortened(solved.nim_value)))
+    known_by = _("by {route}: {reference}").format(route=_(str(solved.route)), reference=solved.reference)
+    return text.append("\n" + known_by, style="dim")

@@ -32,7 +32,9 @@ LONGEST = 20_000
 _FROM = r"(?:from|of|in|de|du|dans|sur|@)\s*(?:the\s+|le\s+|la\s+)?(?:heap|row|tas|rang[ée]e)?\s*"
 _TAKE = re.compile(rf"(?:take|prendre|prends|retirer|-)?\s*(?P<amount>\d+)\s*(?:{_FROM}(?P<heap>\d+))?", re.ASCII)
 _AND = re.compile(r"\s*(?:\band\b|\bet\b|&|;)\s*")
-_LEAVING = re.compile(r"[\s,]*(?:leaving|leave|laissant|laisser|->|→)\s*(?P<sizes>\d+(?:[\s,]+\d+)*|\[[\d\s,]*\])\s*")
+_LEAVING = re.compile(
+    r"[\s,]*(?:\ben\s+)?(?:leaving|leave|laissant|laisser|->|→)\s*(?P<sizes>\d+(?:[\s,]+\d+)*|\[[\d\s,]*\])\s*"
+)
 
 
 @attrs.frozen

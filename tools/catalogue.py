@@ -1,0 +1,124 @@
+"""The translations: `python tools/catalogue.py update` gathers what is to be translated, `compile` makes the .mo files.
+
+Every text in `_("…")` is gathered, and what the code speaks by name: the titles and rules of the games, the outcomes,
+conventions and routes. After `update`, translate the empty entries of each `cgt.po` by hand, then `compile`, and commit
+both files. Needs Babel, which comes with the docs' dependencies. `check` lists what is missing.
+"""  # noqa: INP001 - a script, not a package
+
+from __future__ import annotations
+
+import sys
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import read_mo, write_mo
+from babel.messages.pofile import read_po, write_po
+
+from cgt.core.outcome import Convention, Outcome
+from cgt.registry import iter_rulesets
+from cgt.solution import Route
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+PACKAGE = Path(__file__).resolve().parents[1] / "cgt"
+LOCALES = PACKAGE / "locale"
+
+
+def spoken_by_name() -> Iterator[tuple[str, str]]:
+    """Texts that pass through `_` as a value, each with where it comes from."""
+    for _name, ruleset in iter_rulesets():
+        kind = ruleset if isinstance(ruleset, type) else type(ruleset)
+        if kind.__module__.startswith("cgt."):
+            for text in (ruleset.title, ruleset.rules):
+                if isinstance(text, str):
+                    yield text, kind.__module__
+    for outcome in Outcome:
+        yield outcome.meaning, "cgt.core.outcome"
+    for word in (*Convention, *Route):
+        yield str(word), type(word).__module__
+
+
+def template() -> Catalog:
+    """Everything there is to translate."""
+    catalog = Catalog(project="cgt", charset="utf-8", copyright_holder="The cgt maintainers")
+    for file, _line, message, comments, _context in sorted(extract_from_dir(PACKAGE, keywords={"_": None})):
+        catalog.add(message, locations=[(f"cgt/{file}", None)], auto_comments=comments)
+    for text, module in spoken_by_name():
+        catalog.add(text, locations=[(module.replace(".", "/") + ".py", None)])
+    return catalog
+
+
+def translations() -> Iterator[tuple[Path, Catalog]]:
+    """Every catalogue file, read."""
+    for path in sorted(LOCALES.glob("*/LC_MESSAGES/cgt.po")):
+        with path.open("rb") as file:
+            yield path, read_po(file, locale=path.parts[-3])
+
+
+def update() -> None:
+    """Bring every catalogue up to what there is to translate; translations that are no longer needed are dropped."""
+    for path, catalog in translations():
+        # Near matches would be guesses: an entry is translated or empty.
+        catalog.update(template(), no_fuzzy_matching=True)
+        catalog.obsolete.clear()
+        written = BytesIO()
+        write_po(written, catalog, width=110, sort_output=True, omit_header=False)
+        lines = [
+            line
+            for line in written.getvalue().decode().splitlines()
+            if not line.startswith(('"POT-Creation', '"PO-Rev'))
+        ]
+        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def compile_all() -> None:
+    """Make the .mo file of every catalogue."""
+    for path, catalog in translations():
+        with path.with_suffix(".mo").open("wb") as file:
+            write_mo(file, catalog)
+
+
+def problems() -> Iterator[str]:
+    """What is missing or wrong, a line each."""
+    wanted = {str(message.id) for message in template() if message.id}
+    for path, catalog in translations():
+        name = f"{path.parts[-3]}/{path.name}"
+        texts = {str(message.id): str(message.string) for message in catalog if message.id}
+        for text in sorted(wanted - {text for text, translated in texts.items() if translated}):
+            yield f"{name}: no translation of {text!r}"
+        for message in catalog:
+            if message.fuzzy:
+                yield f"{name}: {message.id!r} is marked fuzzy"
+            for fault in message.check(catalog):
+                yield f"{name}: {message.id!r}: {fault}"
+        if not path.with_suffix(".mo").exists():
+            yield f"{name} is not compiled"
+            continue
+        with path.with_suffix(".mo").open("rb") as file:
+            compiled = {str(message.id): str(message.string) for message in read_mo(file) if message.id}
+        if compiled != {text: translated for text, translated in texts.items() if translated}:
+            yield f"{name}: the .mo file is not what compiling gives"
+
+
+def main(command: str) -> int:
+    """Run one command; gives the exit code."""
+    if command == "update":
+        update()
+    elif command == "compile":
+        compile_all()
+    elif command == "check":
+        found = list(problems())
+        sys.stdout.write("".join(line + "\n" for line in found))
+        return 1 if found else 0
+    else:
+        sys.stderr.write("usage: python tools/catalogue.py update|compile|check\n")
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:2] or [""]))
