@@ -8,6 +8,7 @@ both files. Needs Babel, which comes with the docs' dependencies. `check` lists 
 from __future__ import annotations
 
 import sys
+from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -78,6 +79,8 @@ def update() -> None:
 def compile_all() -> None:
     """Make the .mo file of every catalogue."""
     for path, catalog in translations():
+        # The same translations make the same file, whenever it is made.
+        catalog.creation_date = catalog.revision_date = datetime(2000, 1, 1, tzinfo=UTC)
         with path.with_suffix(".mo").open("wb") as file:
             write_mo(file, catalog)
 
