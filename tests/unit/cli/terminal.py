@@ -5,6 +5,7 @@ import os
 import pty
 import re
 import select
+import signal
 import subprocess
 import sys
 import termios
@@ -15,7 +16,8 @@ ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
 def _own_the_terminal():
-    """Make the terminal the controlling one, so that Ctrl-C typed there interrupts."""
+    """Make the terminal the controlling one, so that Ctrl-C typed there interrupts, whatever started the tests."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
 
