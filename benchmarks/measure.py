@@ -6,12 +6,14 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import resource
 import shutil
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,12 +30,24 @@ KILOBYTE = 1 if sys.platform == "darwin" else 1024
 
 @attrs.frozen
 class Measurement:
-    """The best time of several runs, the bytes the work added at its peak, and the answer's checksum, where known."""
+    """The best time of several runs, the bytes the work added at its peak, and the answer's checksum, where known.
+
+    `growth` holds (size, seconds) for smaller sizes, the greatest last.
+    """
 
     size: int
     seconds: float
     memory: int | None
     checksum: int | None = None
+    growth: tuple[tuple[int, float], ...] = ()
+
+    @property
+    def exponent(self) -> float | None:
+        """The e of a cost that grows like size^e, from the last step of its growth."""
+        if not self.growth:
+            return None
+        size, seconds = self.growth[-1]
+        return math.log(self.seconds / seconds) / math.log(self.size / size)
 
 
 def best_time(run: Callable[[], object], *, runs: int = 5, budget: float = 3.0) -> float:
@@ -130,7 +144,9 @@ def _variant(name: str, variant: str, size: int) -> Measurement:
     seconds = best_time(lambda: run(size))
     memory = peak_memory() - before
     checksum = workload.checksum(run(size)) if workload.checksum and seconds < 10 else None
-    return Measurement(size, seconds, memory, checksum)
+    smaller = [size // shrink for shrink in (64, 16, 4) if size // shrink >= 100]
+    growth = tuple((part, best_time(partial(run, part), runs=3, budget=0.5)) for part in smaller)
+    return Measurement(size, seconds, memory, checksum, growth)
 
 
 def _crossover(family: str, route: str, size: int) -> dict[str, float]:
