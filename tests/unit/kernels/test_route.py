@@ -69,3 +69,14 @@ def test_without_jit_the_decorator_hands_the_function_back(monkeypatch):
 def test_asking_whether_numba_is_there_does_not_import_it():
     script = "import sys; from cgt.kernels import jit; jit.compiled_available(); sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", script], env=dict(os.environ), check=False).returncode == 0
+
+
+def test_the_python_route_never_loads_numba():
+    script = """
+import sys
+from cgt.kernels.subtraction import find_period, nim_values_all_but
+from cgt.kernels.taking_breaking import grundy_values, nim_values
+find_period([2, 5, 7], limit=1000), nim_values_all_but([2], 1000), grundy_values(1000), nim_values([0, 9], 50)
+sys.exit("numba" in sys.modules)
+"""
+    assert subprocess.run([sys.executable, "-c", script], env=dict(os.environ), check=False).returncode == 0
