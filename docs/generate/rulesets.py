@@ -12,6 +12,7 @@ from cgt.audit import crosscheck
 from cgt.core.compounds import components_of
 from cgt.core.outcome import Convention, Outcome
 from cgt.engine.evaluator import Evaluator
+from cgt.errors import BudgetError
 from cgt.games.global_takeaway import GlobalTakeAway
 from cgt.games.takeaway import TakeAwayRuleset
 from cgt.heaps.ruleset import HeapRuleset
@@ -26,9 +27,12 @@ if TYPE_CHECKING:
     from cgt.core.ruleset import Ruleset
 
 PAGES = Path(__file__).resolve().parents[1] / "games"
-SHOWN_HEAPS = 25
+SHOWN_HEAPS = 20
 SHOWN_GRID = 10
 SEARCHED_HEAPS = 100
+SHOWN_MOVES = 4
+PERIOD_LIMIT = 3000
+LISTING_BUDGET = 20_000
 AUDIT_BOUND = 12
 AUDIT_BUDGET = 200_000
 IN_PROSE = {Convention.NORMAL: "normal play", Convention.MISERE: "misère play"}
@@ -40,14 +44,18 @@ def page(*texts: str) -> str:
 
 
 def index() -> str:
-    """The list of all games, with a link to the page of each; a game of ours without a page is an error."""
+    """The list of all games, with a link to the page of each.
+
+    Raises:
+        FileNotFoundError: a game of the library has no page of its own, nor is it another name of one that has.
+    """
     lines = ["| Game | Written | Rules |", "| --- | --- | --- |"]
     for name, found in sorted(iter_rulesets(), key=lambda entry: entry[1].title):
-        if not (PAGES / f"{name}.md").exists():
-            if (found if isinstance(found, type) else type(found)).__module__.startswith("cgt."):
-                raise FileNotFoundError(f"docs/games/{name}.md: every game of the library has a page")
-            continue
-        lines.append(f"| [{found.title}]({name}.html) | `{name}` | {found.rules} |")
+        page = name if (PAGES / f"{name}.md").exists() else found.name
+        if (PAGES / f"{page}.md").exists():
+            lines.append(f"| [{found.title}]({page}.html) | `{name}` | {found.rules} |")
+        elif (found if isinstance(found, type) else type(found)).__module__.startswith("cgt."):
+            raise FileNotFoundError(f"docs/games/{name}.md: every game of the library has a page")
     return "\n".join(lines)
 
 
@@ -78,32 +86,24 @@ def _ruleset(ruleset: Ruleset, heading: str) -> Iterator[str]:
     yield f"{heading} Table"
     yield from _table(ruleset)
     yield f"{heading} What is known without searching"
-    forms = ruleset.closed_forms()
-    for form in forms:
-        yield f"**{form.name}** ({form.status}). {_first_paragraph(form)}"
-        yield f"Source: {form.reference}"
-    if forms:
-        yield from _audit(ruleset)
-    else:
-        yield "No closed form is registered: tables and search answer."
+    yield from _closed_forms(ruleset)
 
 
 def _example(ruleset: Ruleset) -> Iterator[str]:
     position = ruleset.parse(ruleset.example)
     yield f"`{ruleset.example}`, with the player to move:"
     yield _diagram(position)
-    lines = ["| Convention | Who wins | Winning moves | Why | By |", "| --- | --- | --- | --- | --- |"]
     for convention in ruleset.conventions:
         solution = solve(position, convention)
-        moves = "; ".join(ruleset.move_text(position, move) for move in solution.winning_moves[:4]) or "none"
-        if len(solution.winning_moves) > 4:
-            moves += f"; … ({len(solution.winning_moves)} in all)"
-        name = IN_PROSE[convention].removesuffix(" play")
-        lines.append(
-            f"| {name} | {solution.outcome.meaning} ({solution.outcome}) | {moves} "
-            f"| {solution.explanation} | {solution.route} |"
+        moves = [ruleset.move_text(position, move) for move in islice(solution.winning_moves, SHOWN_MOVES)]
+        if len(solution.winning_moves) > SHOWN_MOVES:
+            moves.append(f"… ({len(solution.winning_moves)} winning moves in all)")
+        name = IN_PROSE[convention]
+        yield (
+            f"**{name[0].upper()}{name[1:]}:** {solution.outcome.meaning} ({solution.outcome}); "
+            f"{'; '.join(moves) or 'no move wins'}."
         )
-    yield "\n".join(lines)
+        yield f"> {solution.explanation} *(by {solution.route})*"
 
 
 def _diagram(position: Position) -> str:
@@ -134,14 +134,25 @@ def _sequence(ruleset: HeapRuleset) -> Iterator[str]:
     yield _html([["heap", *map(str, range(SHOWN_HEAPS))], ["nim-value", *(_cell(value) for value in values)]])
     lines = []
     for convention in ruleset.conventions:
-        sizes = range(1, SEARCHED_HEAPS)
-        losing = (str(size) for size in sizes if cgt.outcome(ruleset.position(size), convention) is Outcome.P)
-        listed = list(islice(losing, 17))
-        shown = ", ".join(listed[:16]) + (", …" if len(listed) > 16 else "")
-        lines.append(
-            f"- P-positions of one heap from 1 to {SEARCHED_HEAPS - 1}, {IN_PROSE[convention]}: {shown or 'none'}"
-        )
+        losing = _losing_heaps(ruleset, convention)
+        if losing is not None:
+            shown = ", ".join(map(str, losing[:16])) + (", …" if len(losing) > 16 else "")
+            lines.append(f"- P-positions of one heap below {SEARCHED_HEAPS}, {IN_PROSE[convention]}: {shown or 'none'}")
+    report = ruleset.period(PERIOD_LIMIT)
+    lines.append(f"- The sequence of nim-values: {str(report).removeprefix(f'{report.rule}: ')}")
     yield "\n".join(lines)
+
+
+def _losing_heaps(ruleset: HeapRuleset, convention: Convention) -> list[int] | None:
+    """The P-positions of one heap that is not empty; None where a search would be long."""
+    if convention is Convention.NORMAL:
+        return [size for size, value in enumerate(ruleset.nim_values(SEARCHED_HEAPS)) if value == 0 and size]
+    try:
+        found = cgt.p_positions(ruleset, SEARCHED_HEAPS, convention, heaps=1, max_positions=LISTING_BUDGET)
+    except BudgetError:
+        return None
+    sizes = (entry if isinstance(entry, int) else entry[0] for entry in found)
+    return [size for size in sizes if size]
 
 
 def _quotas(ruleset: TakeAwayRuleset) -> Iterator[str]:
@@ -204,14 +215,22 @@ def _html(rows: Sequence[Sequence[str]]) -> str:
     return f'<div class="values"><table class="grid">{"".join(lines)}</table></div>'
 
 
-def _first_paragraph(thing: object) -> str:
-    return " ".join((inspect.getdoc(type(thing)) or "").split("\n\n")[0].split())
-
-
-def _audit(ruleset: Ruleset) -> Iterator[str]:
+def _closed_forms(ruleset: Ruleset) -> Iterator[str]:
+    forms = ruleset.closed_forms()
+    covered = {
+        convention: [
+            position
+            for position in ruleset.sample_positions(AUDIT_BOUND)
+            if any(form.applies(position, convention) for form in forms)
+        ]
+        for convention in ruleset.conventions
+    }
+    for form in forms:
+        if any(form.applies(position, convention) for convention in covered for position in covered[convention]):
+            yield f"**{form.name}** ({form.status}). {_first_paragraph(form)}"
+            yield f"Source: {form.reference}"
     done = []
-    for convention in ruleset.conventions:
-        positions = list(_auditable(ruleset, convention))
+    for convention, positions in covered.items():
         if not positions:
             yield f"In {IN_PROSE[convention]} no closed form covers this game: tables and search answer."
             continue
@@ -219,14 +238,12 @@ def _audit(ruleset: Ruleset) -> Iterator[str]:
         if not report.agrees:
             raise RuntimeError(f"the audit failed while the site was built: {report}")
         done.append(f"{report.checked:,} comparisons in {IN_PROSE[convention]}")
-    yield (
-        f"Audited against the search engine when this page was built: {' and '.join(done)}, each of the outcome, every "
-        "winning move, and the nim-value where one is claimed. No disagreement."
-    )
+    if done:
+        yield (
+            f"Audited against the search engine when this page was built: {' and '.join(done)}, each of the outcome, "
+            "every winning move, and the nim-value where one is claimed. No disagreement."
+        )
 
 
-def _auditable(ruleset: Ruleset, convention: Convention) -> Iterator[Position]:
-    forms = ruleset.closed_forms()
-    for position in ruleset.sample_positions(AUDIT_BOUND):
-        if any(form.applies(position, convention) for form in forms):
-            yield position
+def _first_paragraph(thing: object) -> str:
+    return " ".join((inspect.getdoc(type(thing)) or "").split("\n\n")[0].split())

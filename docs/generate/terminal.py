@@ -1,0 +1,43 @@
+"""What a command prints, run while the site is built."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import sys
+
+PROMPT = "> "
+
+
+def show(command: str, *, typed: tuple[str, ...] = (), code: int = 0) -> str:
+    """The command, what it prints, and what was typed at its prompts, as a code block.
+
+    Raises:
+        RuntimeError: the command did not end with the exit code `code`.
+    """
+    environment = os.environ | {"COLUMNS": "88", "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"}
+    done = subprocess.run(
+        [sys.executable, "-m", *shlex.split(command)],
+        input="".join(f"{line}\n" for line in typed),
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env=environment,
+        check=False,
+    )
+    if done.returncode != code:
+        raise RuntimeError(f"`{command}` ended with {done.returncode}, not {code}: {done.stderr}")
+    printed = _with_answers(done.stdout + done.stderr, typed)
+    lines = [f"$ {command}", *(line.rstrip() for line in printed.strip("\n").splitlines())]
+    return "\n".join(["```console", *lines, "```"])
+
+
+def _with_answers(printed: str, typed: tuple[str, ...]) -> str:
+    """The transcript with each answer written after its prompt, as one sees it on a screen."""
+    pieces = printed.split(PROMPT)
+    answers = [*(f"{PROMPT}{line}\n" for line in typed), *[PROMPT] * len(pieces)]
+    return "".join(
+        piece + (answer if index + 1 < len(pieces) else "")
+        for index, (piece, answer) in enumerate(zip(pieces, answers, strict=False))
+    )
