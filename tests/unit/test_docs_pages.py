@@ -1,0 +1,37 @@
+"""No game and no room is left out of the documentation, and no page out of its navigation."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from cgt.registry import iter_rulesets
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCS = ROOT / "docs"
+# Found as a third party's game would be, so only ours are asked for.
+OURS = {
+    name: found
+    for name, found in iter_rulesets()
+    if getattr(found, "__module__", type(found).__module__).startswith("cgt.")
+}
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_every_game_has_a_page(name):
+    page = DOCS / "games" / f"{name}.md"
+    if not page.exists():
+        page = DOCS / "games" / f"{OURS[name].name}.md"
+    assert re.search(r"rulesets\.page\(\"", page.read_text(encoding="utf-8"))
+
+
+def test_every_room_is_in_the_reference():
+    rooms = {path.stem for path in (ROOT / "cgt").glob("*.py")} - {"__init__", "__main__"}
+    rooms |= {path.parent.name for path in (ROOT / "cgt").glob("*/__init__.py")}
+    pages = "\n".join(path.read_text(encoding="utf-8") for path in (DOCS / "reference").glob("*.md"))
+    assert rooms == set(re.findall(r"^::: cgt\.(\w+)$", pages, re.MULTILINE))
+
+
+def test_the_navigation_names_every_page():
+    named = set(re.findall(r"(\S+\.md)$", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"), re.MULTILINE))
+    assert named == {path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md")}
