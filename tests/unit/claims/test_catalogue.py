@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from cgt.claims import ARTICLES, Kind, Status, claims, get, select
 from cgt.claims.recorded import agrees, recorded
 from cgt.errors import ParseError, UnknownNameError
+
+DOCS = Path(__file__).resolve().parents[3] / "docs"
 
 # How many claims each article states in the list the library grew from: 000.1 to 000.21, and so on.
 COUNTS = {"000": 21, "001": 6, "002": 8, "003": 6, "004": 8}
@@ -98,3 +102,11 @@ def test_estimates_grow():
     claim = get("000.11a")
     assert claim.estimate() == claim.seconds
     assert claim.estimate(2 * claim.bound) == pytest.approx(claim.seconds * 16)
+
+
+@pytest.mark.parametrize("article", ARTICLES, ids=lambda article: article.number)
+def test_every_article_has_its_page_with_lasting_anchors(article):
+    page = (DOCS / "articles" / f"{article.number}.md").read_text()
+    assert page.startswith(f"# {article.title}\n")
+    assert 'exec="true" idprefix=""' in page
+    assert f'articles.page("{article.number}")' in page
