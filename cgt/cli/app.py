@@ -14,6 +14,7 @@ from cyclopts import App, CycloptsError
 from cgt import __version__
 from cgt.cli.check import check
 from cgt.cli.claims import claims
+from cgt.cli.doctor import doctor
 from cgt.cli.games import games
 from cgt.cli.languages import split_language
 from cgt.cli.lists import p_positions, table, values
@@ -36,6 +37,7 @@ COMMANDS: tuple[Callable[..., int | None], ...] = (
     check,
     claims,
     play,
+    doctor,
 )
 """Every command, in the order of `cgt --help`; its docstring is its help, what it returns its exit code (None is 0)."""
 
@@ -55,6 +57,7 @@ app = App(
 )
 for command in COMMANDS:
     app.command(command)
+app.register_install_completion_command(help="Set up completion for your shell.")
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -138,7 +138,7 @@ def _table_text(ruleset: Ruleset, rows: Sequence[Sequence[int]]) -> Text | str:
     head = f"{down_axis} down, {across_axis} across\n"
     head += " " * (len(str(len(rows))) + 1) + "".join(f" {column:>{width}}" for column in range(across)) + "\n"
     body = _lines(range(len(rows)), rows, width)
-    return head + body if isinstance(body, str) else Text(head, style="dim").append(body)
+    return head + body if isinstance(body, str) else Text.assemble((head, "dim"), body)
 
 
 def _lines(labels: Sequence[int], rows: Iterable[Sequence[int]], width: int) -> Text | str:

@@ -21,7 +21,7 @@ STOREYS = [
     {"games"},
     {"registry"},
     {"solution", "audit", "discovery"},
-    {"listing"},
+    {"listing", "installation"},
     {"claims", "plot", "play"},
     {"testing"},
     {"cli"},

@@ -7,6 +7,9 @@ import json
 import pytest
 
 from cgt.cli import main
+from cgt.cli.app import COMMANDS
+
+WITHOUT_JSON = {"play", "plot"}  # a conversation and a picture
 
 
 @pytest.fixture
@@ -146,12 +149,12 @@ def test_every_listed_example_can_be_solved(run_json):
         assert run_json("solve", game["ruleset"], game["example"])["outcome"] in {"N", "P"}
 
 
-@pytest.mark.parametrize("command", ["games", "solve", "values", "table", "p-positions", "check"])
+@pytest.mark.parametrize("command", [command.__name__.replace("_", "-") for command in COMMANDS])
 def test_every_command_has_help_with_an_example(run, command):
     code, out, err = run(command, "--help")
     assert (code, err) == (0, "")
     assert f"Example: cgt {command}" in out
-    assert "--json" in out
+    assert "--json" in out or command in WITHOUT_JSON
 
 
 def test_version(run):

@@ -1,0 +1,60 @@
+"""`cgt doctor`: what is installed, and what runs compiled."""
+
+from __future__ import annotations
+
+from rich.filesize import decimal
+from rich.table import Table
+
+from cgt.cli.options import Json, Output
+from cgt.cli.screen import check_output, show
+from cgt.installation import EXTRAS, Installation, installation
+
+
+def doctor(*, output: Output = None, as_json: Json = False) -> int:
+    """Tell what is installed and which routes are compiled; exit code 1 for a plugin that fails.
+
+    Example: cgt doctor
+    """
+    check_output(output)
+    found = installation()
+    show(record_of(found), _text_of(found), as_json=as_json, output=output)
+    return 1 if found.broken else 0
+
+
+def record_of(found: Installation) -> dict[str, object]:
+    """The installation as JSON-ready data."""
+    return {
+        "version": found.version,
+        "python": found.python,
+        "packages": found.packages,
+        "extras": {extra: found.has_extra(extra) for extra in EXTRAS},
+        "compiled": found.compiled,
+        "crossovers": found.crossovers,
+        "memory_limit": found.memory_limit,
+        "caches": [{"place": str(cache.place), "files": cache.files, "bytes": cache.bytes} for cache in found.caches],
+        "games": found.games,
+        "broken": list(found.broken),
+        "languages": list(found.languages),
+    }
+
+
+def _text_of(found: Installation) -> Table:
+    table = Table(box=None, show_header=False, pad_edge=False)
+    table.add_column(style="bold")
+    table.add_row("cgt", found.version)
+    table.add_row("Python", found.python)
+    for extra, names in EXTRAS.items():
+        versions = ", ".join(f"{name} {found.packages[name] or 'missing'}" for name in names)
+        hint = "" if found.has_extra(extra) else f": pip install 'cgt-impartial[{extra}]'"
+        table.add_row("needs" if extra == "core" else f"extra {extra}", versions + hint)
+    table.add_row("compiled", found.compiled)
+    for family, size in found.crossovers.items():
+        table.add_row("", f"{family} from {size:,}")
+    table.add_row("memory", f"{decimal(found.memory_limit)} for a table at most")
+    for cache in found.caches:
+        table.add_row("cache", f"{cache.place}: {cache.files} files, {decimal(cache.bytes)}")
+    table.add_row("games", f"{found.games}, see cgt games")
+    for problem in found.broken:
+        table.add_row("broken", problem, style="red")
+    table.add_row("languages", ", ".join(found.languages))
+    return table
