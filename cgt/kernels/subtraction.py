@@ -7,12 +7,14 @@ A nim-value's *one-hot word* is `1 << value`; a set of values is the OR of their
 from __future__ import annotations
 
 from itertools import chain
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 import attrs
 import numpy as np
 
 from cgt.errors import BudgetError, RulesetError
+from cgt.kernels.integers import smallest_unsigned
 from cgt.kernels.route import ChosenRoute, Progress, Route, check_memory, choose_route
 
 if TYPE_CHECKING:
@@ -68,7 +70,7 @@ class SubtractionSequence:
         self.period: SubtractionPeriod | None = None
         self._asked: Route = route
         self._memory_limit = memory_limit
-        self._values: Values = np.empty(0, _smallest(len(self.moves)))
+        self._values: Values = np.empty(0, smallest_unsigned(len(self.moves)))
         self._length = 0
 
     @property
@@ -109,10 +111,8 @@ class SubtractionSequence:
 
     def _extend_by_definition(self, stop: int) -> None:
         self.route = choose_route(self._asked, "subtraction", stop) if self._asked == "auto" else self.route
-        if self.route == "compiled":
-            _fill_compiled(self._values, self._length, stop, self.moves)
-        else:
-            _fill(self._values, self._length, stop, self.moves)
+        fill = _fill_compiled if self.route == "compiled" else _fill
+        fill(self._values, self._length, stop, tuple(move for move in self.moves if move < stop))
         self._length = stop
 
     def _grow(self, stop: int) -> None:
@@ -148,7 +148,7 @@ def nim_values(
 
     Raises:
         MemoryBudgetError: the table would not fit into `memory_limit` bytes.
-        RulesetError: a move is not a positive integer.
+        RulesetError: a move is not positive.
 
     >>> nim_values([1, 3, 4], 14).tolist()
     [0, 1, 0, 1, 2, 3, 2, 0, 1, 0, 1, 2, 3, 2]
@@ -212,20 +212,14 @@ def nim_values_all_but(
         top = fill(values, start, end, np.array(amounts, np.int64), counts, top)
         if progress:
             progress(end, stop)
-    return values.astype(_smallest(max(top, 0)))
+    return values.astype(smallest_unsigned(max(top, 0)))
 
 
 def _checked_amounts(amounts: Iterable[int]) -> tuple[int, ...]:
-    checked = tuple(sorted(set(amounts)))
-    for amount in checked:
-        if not isinstance(amount, int) or amount < 1:
-            raise RulesetError(f"an amount to take is a positive integer, not {amount!r}")
+    checked = tuple(sorted({index(amount) for amount in amounts}))
+    if checked and checked[0] < 1:
+        raise RulesetError(f"an amount to take is a positive integer, not {checked[0]}")
     return checked
-
-
-def _smallest(value: int) -> np.dtype[Any]:
-    """The smallest unsigned type that holds a value."""
-    return np.min_scalar_type(value)
 
 
 def _fill(values: Values, start: int, stop: int, moves: tuple[int, ...]) -> None:
@@ -275,10 +269,10 @@ def _masks_by_options(values: Values, start: int, stop: int, moves: tuple[int, .
     known = values[max(0, start - largest) : start].tolist()
     # What lies below heap 0 is no option: an empty word.
     one_hot = list(chain([0] * (largest - len(known)), (1 << value for value in known)))
-    for index in range(largest, largest + stop - start):
+    for place in range(largest, largest + stop - start):
         word = 0
         for move in moves:
-            word |= one_hot[index - move]
+            word |= one_hot[place - move]
         yield word
         one_hot.append(~word & (word + 1))
 
@@ -306,7 +300,7 @@ def _fill_compiled(values: Values, start: int, stop: int, moves: tuple[int, ...]
     elif moves[-1] < 64:
         bits = np.uint64(sum(1 << move for move in moves))
         compiled.fill_by_blocks(values, start, stop, bits, np.zeros(len(moves) + 1, np.uint64))
-    elif len(moves) <= 12:
+    elif len(moves) <= max(12, min(63, moves[-1] // 128)):
         compiled.fill_by_options(values, start, stop, np.array(moves, np.int64))
     else:
         bits_of_set = sum(1 << move for move in moves)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 import attrs
 import numpy as np
 
 from cgt.errors import RulesetError
+from cgt.kernels.integers import smallest_unsigned
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,14 +45,14 @@ class TakingBreakingRule:
             RulesetError: a digit is negative, or lets a move change nothing, or breaks into three heaps or more while
                 `parts` compares two.
         """
-        head, rest = tuple(digits), tuple(tail)
+        head, rest = tuple(map(index, digits)), tuple(map(index, tail))
         if not any(rest):
             rest = ()
         if not head:  # the tail begins with the removal of nothing
             head, rest = rest[:1] or (0,), rest[1:] + rest[:1]
         for digit in head + rest:
-            if not isinstance(digit, int) or digit < 0:
-                raise RulesetError(f"a digit is a non-negative integer, not {digit!r}")
+            if digit < 0:
+                raise RulesetError(f"a digit is a non-negative integer, not {digit}")
         if head[0] & 3:
             raise RulesetError(f"removing nothing must leave two heaps or more, or play need not end: d_0 = {head[0]}")
         if parts not in {"any", "unequal", "equal"}:
@@ -109,7 +111,7 @@ class Table:
 
     def widen(self, value: int) -> None:
         """Change to a type that holds `value`, if need be."""
-        kind = np.promote_types(np.min_scalar_type(value), self.values.dtype)
+        kind = np.promote_types(smallest_unsigned(value), self.values.dtype)
         if kind != self.values.dtype:
             self.values, self.mirror = self.values.astype(kind), self.mirror.astype(kind)
 

@@ -130,10 +130,15 @@ def test_memory_is_refused_before_it_is_taken():
         nim_values_all_but([1, 2], 1000, memory_limit=1000)
 
 
-@pytest.mark.parametrize("moves", [[0], [-1, 2], [1.5], ["2"]])
-def test_amounts_that_make_no_sense_are_refused(moves):
-    with pytest.raises((RulesetError, TypeError)):
+@pytest.mark.parametrize(("moves", "error"), [([0], RulesetError), ([-1, 2], RulesetError), ([1.5], TypeError)])
+def test_amounts_that_make_no_sense_are_refused(moves, error):
+    with pytest.raises(error):
         nim_values(moves, 10)
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_amounts_beyond_every_heap_cost_nothing(route):
+    assert nim_values([np.int64(3), 10**30], 100, route=route).tolist() == by_definition([3], 100)
 
 
 @pytest.mark.parametrize("route", ROUTES)
