@@ -19,6 +19,7 @@ from cgt.cli.games import games
 from cgt.cli.languages import split_language
 from cgt.cli.lists import p_positions, table, values
 from cgt.cli.play import play
+from cgt.cli.plot import plot
 from cgt.cli.screen import complain
 from cgt.cli.solve import solve
 from cgt.errors import BudgetError, CGTError
@@ -37,6 +38,7 @@ COMMANDS: tuple[Callable[..., int | None], ...] = (
     check,
     claims,
     play,
+    plot,
     doctor,
 )
 """Every command, in the order of `cgt --help`; its docstring is its help, what it returns its exit code (None is 0)."""

@@ -1,1 +1,17 @@
-"""Figures, drawn with matplotlib: each function draws on the Axes it is given and returns them."""
+"""Figures, drawn with matplotlib: each function draws on the Axes it is given, or on new ones, and returns them.
+
+>>> from cgt import plot
+>>> axes = plot.sequence([0, 1, 2, 0, 1, 2], title="Taking 1 or 2")
+>>> axes.get_xlabel(), axes.get_ylabel()
+('heap', 'nim-value')
+
+`save(axes, path)` writes SVG, PNG or PDF. The articles' figures are in `cgt.plot.articles`.
+"""
+
+from __future__ import annotations
+
+from cgt.plot.axes import save
+from cgt.plot.positions import cost, numeration, p_positions
+from cgt.plot.values import heatmap, sequence
+
+__all__ = ["cost", "heatmap", "numeration", "p_positions", "save", "sequence"]

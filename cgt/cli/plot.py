@@ -1,0 +1,139 @@
+"""`cgt plot`: figures of a game, and the articles' figures, as SVG, PNG or PDF."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from cgt import listing
+from cgt.cli.options import Json, Misere, convention_of
+from cgt.cli.progress import progress_bar
+from cgt.cli.screen import show
+from cgt.core.outcome import Convention
+from cgt.errors import RulesetError, UnknownNameError
+from cgt.registry import parse_ruleset
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from matplotlib.axes import Axes
+
+    from cgt.core.ruleset import Ruleset
+
+STOPS = {"sequence": 300, "heatmap": 60, "p-positions": 200, "numeration": 60, "cost": 20_000}
+"""The figures of a game, each with the stop it has by default."""
+
+PERIOD_LIMIT = 20_000
+"""How many heaps are looked at for a period to show."""
+
+
+def plot(
+    figure: Annotated[
+        str,
+        Parameter(
+            help="sequence, heatmap, p-positions, numeration or cost of a game; or a figure of the articles: "
+            "take-against-matches, zeckendorf-rows, wythoff-p-positions."
+        ),
+    ],
+    ruleset: Annotated[
+        str | None, Parameter(help="The game, for its figures; the articles' figures need none.")
+    ] = None,
+    /,
+    *,
+    output: Annotated[Path, Parameter(name=["--output", "-o"], help="The file: .svg, .png or .pdf.")],
+    stop: Annotated[int | None, Parameter(name="--stop", help="The first heap, row or number left out.")] = None,
+    columns: Annotated[int | None, Parameter(help="A heat map's columns, if not as many as rows.")] = None,
+    misere: Misere = False,
+    as_json: Json = False,
+) -> None:
+    """Draw a figure to a file; the suffix tells the format.
+
+    Example: cgt plot sequence kayles --stop 500 -o kayles.svg
+
+    Example: cgt plot heatmap wythoff --stop 60 -o wythoff.png
+    """
+    from cgt.plot.articles import FIGURES
+    from cgt.plot.axes import check_path, new_axes, save
+
+    names = (*STOPS, *FIGURES)
+    if figure not in names:
+        near = get_close_matches(figure, names, n=2, cutoff=0.5)
+        hint = f"did you mean {' or '.join(near)}?" if near else f"there is {', '.join(names)}"
+        raise UnknownNameError(f"there is no figure {figure!r}: {hint}")
+    if figure in FIGURES and ruleset is not None:
+        raise RulesetError(f"the figure {figure} is that of an article: name no ruleset")
+    check_path(output)
+    new_axes()  # finds out now whether matplotlib is there
+    if figure in FIGURES:
+        axes = FIGURES[figure]() if stop is None else FIGURES[figure](stop=stop)
+    elif ruleset is None:
+        raise RulesetError(f"name the game whose {figure} to draw, such as: cgt plot {figure} kayles -o FILE")
+    else:
+        game = parse_ruleset(ruleset)
+        axes = _of_game(figure, game, STOPS[figure] if stop is None else stop, columns, convention_of(misere=misere))
+    save(axes, output)
+    show({"figure": figure, "file": str(output)}, f"wrote {output}", as_json=as_json)
+
+
+def _of_game(figure: str, game: Ruleset, stop: int, columns: int | None, convention: Convention) -> Axes:
+    from cgt import plot as figures
+
+    played = f"{game}" if convention is Convention.NORMAL else f"{game}, misère play"
+    with progress_bar(figure) as progress:
+        if figure == "sequence":
+            values = listing.nim_values(game, stop, convention, progress=progress)
+            preperiod, period = _period(game, stop, convention)
+            return figures.sequence(values, preperiod=preperiod, period=period, title=f"Nim-values of {played}")
+        if figure == "heatmap":
+            down, across = game.table_axes
+            rows = listing.nim_value_table(game, stop, columns or stop, convention, progress=progress)
+            return figures.heatmap(rows, title=f"Nim-values of {played}", x_label=across, y_label=down)
+        if figure == "p-positions":
+            pairs = listing.p_positions(game, stop, convention, heaps=2, progress=progress)
+            return figures.p_positions(pairs, title=f"P-positions of {played}")
+        if figure == "numeration":
+            return figures.numeration(_parts(game), stop, title=f"Numbers in the base of {game}")
+        return figures.cost(
+            {str(game): _timings(game, stop, convention)}, title=f"Time to list the nim-values of {game}"
+        )
+
+
+def _period(game: Ruleset, stop: int, convention: Convention) -> tuple[int, int] | tuple[None, None]:
+    """Where the period begins and how long it is, if it is proved from so few heaps and fits into the figure."""
+    from cgt.heaps.period import PeriodStatus, period_of_ruleset
+    from cgt.heaps.ruleset import HeapRuleset
+
+    if convention is not Convention.NORMAL or not isinstance(game, HeapRuleset):
+        return None, None
+    report = period_of_ruleset(game, limit=min(stop, PERIOD_LIMIT))
+    found = report.periodicity
+    if report.status is not PeriodStatus.PROVED or found is None or found.preperiod + found.period > stop:
+        return None, None
+    return found.preperiod, found.period
+
+
+def _parts(game: Ruleset) -> Callable[[int], tuple[int, ...]]:
+    from cgt.games.takeaway import TakeAwayRuleset
+    from cgt.numeration.takeaway_base import Base
+
+    if not isinstance(game, TakeAwayRuleset):
+        raise RulesetError(f"{game} has no numeration: name a take-away game, such as fibonacci-nim or takeaway(3n)")
+    return Base(game.quota).parts
+
+
+def _timings(game: Ruleset, stop: int, convention: Convention) -> tuple[list[float], list[float]]:
+    """The seconds that lists of growing length take, the least of three runs each."""
+    sizes = sorted({max(stop >> halvings, 1) for halvings in range(7)})
+    seconds = []
+    for size in sizes:
+        runs = []
+        for _run in range(3):
+            begun = perf_counter()
+            listing.nim_values(game, size, convention)
+            runs.append(perf_counter() - begun)
+        seconds.append(max(min(runs), 1e-9))
+    return [float(size) for size in sizes], seconds

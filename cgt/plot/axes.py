@@ -1,0 +1,86 @@
+"""Axes to draw on, colours that everybody can tell apart, and figures as files."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cgt.errors import MissingExtraError, ParseError
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+BLUE, ORANGE, GREEN, RED, GREY = "#0072B2", "#E69F00", "#009E73", "#D55E00", "#7F7F7F"
+"""Of Okabe and Ito's palette, which people of every colour vision can tell apart."""
+
+MANY = 5_000
+"""From so many points on they are drawn as pixels inside the picture, so that an SVG or PDF stays small."""
+
+FORMATS = (".svg", ".png", ".pdf")
+
+
+def new_axes(width: float = 7.5, height: float = 4.5) -> Axes:
+    """Empty Axes on a figure of their own, in inches; no state of pyplot is touched.
+
+    Raises:
+        MissingExtraError: matplotlib is not installed.
+    """
+    try:
+        from matplotlib.figure import Figure
+    except ModuleNotFoundError as error:
+        raise MissingExtraError("figures need matplotlib: pip install 'cgt-impartial[plot]'") from error
+    return Figure(figsize=(width, height), layout="constrained").add_subplot()
+
+
+def finish(axes: Axes, title: str, x_label: str, y_label: str) -> Axes:
+    """Title, labels and a light frame."""
+    axes.set_title(title)
+    axes.set_xlabel(x_label)
+    axes.set_ylabel(y_label)
+    axes.spines[["top", "right"]].set_visible(False)
+    return axes
+
+
+def whole_numbers(axes: Axes) -> None:
+    """Ticks at whole numbers only: heaps, quotas and nim-values have no halves."""
+    from matplotlib.ticker import MaxNLocator
+
+    for axis in (axes.xaxis, axes.yaxis):
+        axis.set_major_locator(MaxNLocator(integer=True))
+
+
+def check_path(path: str | Path) -> Path:
+    """Find out before the work whether a figure can be written there.
+
+    Raises:
+        ParseError: the suffix is not that of a format.
+        OSError: the folder is not there, or the file cannot be written.
+    """
+    target = Path(path)
+    if target.suffix.lower() not in FORMATS:
+        raise ParseError(f"{target.name!r} names no format: a figure's file ends in {', '.join(FORMATS)}")
+    if not target.parent.is_dir():
+        raise FileNotFoundError(f"there is no folder {target.parent} to write {target.name} to")
+    if target.is_dir() or not os.access(target if target.exists() else target.parent, os.W_OK):
+        raise PermissionError(f"{target} cannot be written")
+    return target
+
+
+def save(axes: Axes, path: str | Path, *, dpi: int = 160) -> Path:
+    """Write the figure as SVG, PNG or PDF, by the suffix; the same figure gives the same bytes.
+
+    Raises:
+        ParseError: the suffix is not that of a format.
+        OSError: the file cannot be written.
+    """
+    from matplotlib import rc_context
+
+    target = check_path(path)
+    figure = axes.get_figure(root=True)
+    if figure is None:
+        raise ParseError("these Axes belong to no figure")
+    dates = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}}
+    with rc_context({"svg.hashsalt": "cgt"}):
+        figure.savefig(target, dpi=dpi, metadata=dates.get(target.suffix.lower()))
+    return target
