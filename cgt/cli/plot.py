@@ -47,6 +47,9 @@ def plot(
     output: Annotated[Path, Parameter(name=["--output", "-o"], help="The file: .svg, .png or .pdf.")],
     stop: Annotated[int | None, Parameter(name="--stop", help="The first heap, row or number left out.")] = None,
     columns: Annotated[int | None, Parameter(help="A heat map's columns, if not as many as rows.")] = None,
+    transparent: Annotated[
+        bool, Parameter(negative="", show_default=False, help="No ground of its own: for light pages and dark ones.")
+    ] = False,
     misere: Misere = False,
     as_json: Json = False,
 ) -> None:
@@ -57,7 +60,7 @@ def plot(
     Example: cgt plot heatmap wythoff --stop 60 -o wythoff.png
     """
     from cgt.plot.articles import FIGURES
-    from cgt.plot.axes import check_path, new_axes, save
+    from cgt.plot.axes import check_path, for_any_ground, new_axes, save
 
     names = (*STOPS, *FIGURES)
     if figure not in names:
@@ -75,7 +78,7 @@ def plot(
     else:
         game = parse_ruleset(ruleset)
         axes = _of_game(figure, game, STOPS[figure] if stop is None else stop, columns, convention_of(misere=misere))
-    save(axes, output)
+    save(for_any_ground(axes) if transparent else axes, output)
     show({"figure": figure, "file": str(output)}, f"wrote {output}", as_json=as_json)
 
 

@@ -14,6 +14,7 @@ from cgt.errors import CertificateError, CGTError
 from cgt.heaps.code import HeapCode
 from cgt.heaps.periodicity import Periodicity
 from cgt.heaps.theorems import THEOREMS, Theorem
+from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -60,6 +61,25 @@ class Certificate:
     def nim_value(self, heap: int) -> int:
         """The nim-value of a heap of any size; O(1) operations on its digits."""
         return self.periodicity.value(heap, self.values)
+
+    def _repr_html_(self) -> str:
+        from cgt.render.cards import card_html
+        from cgt.render.sequences import sequence_html
+
+        found = self.periodicity
+        lines = [
+            (_("period"), f"{found.period:,}" + (f", {found.saltus:+,}" if found.saltus else "")),
+            (_("preperiod"), f"{found.preperiod:,}"),
+            (_("proved by"), _("{theorem}, from {window} values").format(theorem=self.theorem, window=self.window)),
+            ("sha256", self.sha256),
+        ]
+        values = sequence_html(self.values, found.preperiod, found.period, found.saltus)
+        return card_html(_("Certificate: {code}").format(code=self.code), lines, picture=values)
+
+    def _repr_latex_(self) -> str:
+        from cgt.render.sequences import sequence_latex
+
+        return sequence_latex(self.values, self.periodicity.preperiod, self.periodicity.period, self.periodicity.saltus)
 
     def verify(self, progress: Callable[[int, int], None] | None = None) -> None:
         """Check everything again from the rule alone, by code that took no part in finding it.

@@ -77,6 +77,22 @@ class PeriodReport:
             "enough": self.enough,
         }
 
+    def _repr_html_(self) -> str:
+        from cgt.render.markup import html
+        from cgt.render.sequences import sequence_html
+
+        return f"<div>{html(self)}</div><div>{sequence_html(self.values, *self._pattern)}</div>"
+
+    def _repr_latex_(self) -> str:
+        from cgt.render.sequences import sequence_latex
+
+        return sequence_latex(self.values, *self._pattern)
+
+    @property
+    def _pattern(self) -> tuple[int, int, int] | tuple[()]:
+        found = self.periodicity
+        return () if found is None else (found.preperiod, found.period, found.saltus)
+
     def __str__(self) -> str:
         if self.periodicity is None:
             return f"{self.rule}: no period seen in the first {self.checked_to} nim-values"

@@ -50,6 +50,24 @@ def whole_numbers(axes: Axes) -> None:
         axis.set_major_locator(MaxNLocator(integer=True))
 
 
+def for_any_ground(axes: Axes) -> Axes:
+    """Make the ground transparent and text and frame grey, to be read on light pages and on dark ones."""
+    figure = axes.get_figure(root=True)
+    legends = [axes.get_legend(), *(figure.legends if figure is not None else ())]
+    if figure is not None:
+        figure.patch.set_alpha(0)
+    axes.patch.set_alpha(0)
+    axes.tick_params(colors=GREY, which="both")
+    for spine in axes.spines.values():
+        spine.set_color(GREY)
+    for text in (axes.title, axes.xaxis.label, axes.yaxis.label):
+        text.set_color(GREY)
+    for legend in legends:
+        for text in legend.get_texts() if legend is not None else ():
+            text.set_color(GREY)
+    return axes
+
+
 def check_path(path: str | Path) -> Path:
     """Find out before the work whether a figure can be written there.
 

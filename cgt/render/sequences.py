@@ -9,7 +9,7 @@ from more_itertools import take
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-SHOWN_VALUES = 64
+SHOWN_VALUES = 200
 """How many values are written at most."""
 
 

@@ -23,6 +23,7 @@ def table_html(
     caption: str = "",
     row_heads: Sequence[object] | None = None,
     column_heads: Sequence[object] | None = None,
+    size: tuple[int, int] | None = None,
 ) -> str:
     """An HTML table; marked cells, pairs (row, column), stand in `<mark>`. Large tables show their first corner.
 
@@ -32,22 +33,24 @@ def table_html(
         caption: what the table shows.
         row_heads: one heading a row; by default its index.
         column_heads: one heading a column; by default its index.
+        size: rows and columns of the whole table when `rows` is only its first corner.
 
     >>> table_html([[0, 1]], {(0, 0)}).count("<mark")
     1
     """
     columns = max(map(len, rows[:SHOWN_ROWS]), default=0)
     shown = min(columns, SHOWN_COLUMNS)
+    height, width = size or (len(rows), columns)
     across = list(range(shown)) if column_heads is None else list(column_heads[:shown])
-    lines = [_row([_head("")] + [_head(head, "col") for head in across], columns > shown)]
+    lines = [_row([_head("")] + [_head(head, "col") for head in across], width > shown)]
     for index, row in enumerate(rows[:SHOWN_ROWS]):
         head = _head(index if row_heads is None else row_heads[index], "row")
         cells = [_cell(value, (index, column) in marked) for column, value in enumerate(row[:shown])]
-        lines.append(_row([head, *cells], len(row) > shown))
+        lines.append(_row([head, *cells], width > shown))
     foot = ""
-    if len(rows) > SHOWN_ROWS or columns > shown:
-        size = _("{rows} rows and {columns} columns, of which the first are shown")
-        foot = f"<p>{html(size.format(rows=f'{len(rows):,}', columns=f'{columns:,}'))}</p>"
+    if height > min(len(rows), SHOWN_ROWS) or width > shown:
+        text = _("{rows} rows and {columns} columns, of which the first are shown")
+        foot = f"<p>{html(text.format(rows=f'{height:,}', columns=f'{width:,}'))}</p>"
     title = f"<caption>{html(caption)}</caption>" if caption else ""
     return f'<div><table style="border-collapse:collapse">{title}{"".join(lines)}</table>{foot}</div>'
 

@@ -136,6 +136,27 @@ class PairTable:
             raise PositionError(f"the table holds (0..{self.rows - 1}, 0..{self.cols - 1}), not ({i}, {j})")
         return int(self.values[i, j])
 
+    def to_columns(self) -> dict[str, list[int]]:
+        """The table as columns of equal length, `first`, `second` and `nim_value`: what pandas and polars take as is.
+
+        >>> PairTable.wythoff(1, 3).to_columns()
+        {'first': [0, 0, 0], 'second': [0, 1, 2], 'nim_value': [0, 1, 2]}
+        """
+        first, second = np.indices(self.values.shape)
+        return {
+            "first": first.ravel().tolist(),
+            "second": second.ravel().tolist(),
+            "nim_value": self.values.ravel().tolist(),
+        }
+
+    def _repr_html_(self) -> str:
+        from cgt.render.tables import SHOWN_COLUMNS, SHOWN_ROWS, table_html
+
+        corner = self.values[:SHOWN_ROWS, :SHOWN_COLUMNS]
+        zeros = {(int(i), int(j)) for i, j in np.argwhere(corner == 0)}
+        caption = f"{self.ruleset}: nim-values, P-positions marked"
+        return table_html(corner.tolist(), zeros, caption=caption, size=self.values.shape)
+
     def p_positions(self) -> NDArray[np.int64]:
         """The positions of nim-value 0 in the order of the rows, shape (how many, 2)."""
         return np.argwhere(self.values == 0)

@@ -190,6 +190,27 @@ class QuotaTable:
         if quota < 0:
             raise PositionError(f"a quota is at least 0, not {quota}")
 
+    def to_columns(self) -> dict[str, list[int]]:
+        """Where the nim-values change, as columns of equal length: what pandas and polars take as they are.
+
+        A row says that `heap` is worth `nim_value` from `quota` on, up to the quota of its next row.
+
+        >>> QuotaTable.build(lambda k: 2 * k, 2, name="Fibonacci nim").to_columns()
+        {'heap': [0, 1, 1, 2, 2], 'quota': [0, 0, 1, 0, 2], 'nim_value': [0, 0, 1, 0, 2]}
+        """
+        steps = [(heap, *step) for heap in range(self.limit + 1) for step in [(0, 0), *self.row(heap)]]
+        heaps, quotas, values = zip(*steps, strict=True)
+        return {"heap": list(heaps), "quota": list(quotas), "nim_value": list(values)}
+
+    def _repr_html_(self) -> str:
+        from cgt.render.tables import SHOWN_COLUMNS, SHOWN_ROWS, table_html
+
+        rows, columns = min(self.limit + 1, SHOWN_ROWS), min(self.limit + 1, SHOWN_COLUMNS)
+        corner = [[self.nim_value(heap, quota) for quota in range(columns)] for heap in range(rows)]
+        zeros = {(heap, quota) for heap, row in enumerate(corner) for quota, value in enumerate(row) if not value}
+        caption = f"{self.name}: nim-values by heap (down) and quota (across), P-positions marked"
+        return table_html(corner, zeros, caption=caption, size=(self.limit + 1, self.limit + 1))
+
     def save(self, path: str | Path) -> None:
         """Write the table as `.npz`, whole or not at all."""
         header = {

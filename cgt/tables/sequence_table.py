@@ -99,6 +99,26 @@ class SequenceTable:
             raise TableError(f"{stop - self.stop} values are missing up to {stop}, and {len(found)} were given")
         return attrs.evolve(self, values=np.concatenate([self.values, found]))
 
+    def to_columns(self) -> dict[str, list[int]]:
+        """The table as columns of equal length, `heap` and `nim_value`: what pandas and polars take as they are.
+
+        >>> SequenceTable([0, 1, 2], ruleset="nim").to_columns()
+        {'heap': [0, 1, 2], 'nim_value': [0, 1, 2]}
+        """
+        return {"heap": list(range(self.stop)), "nim_value": [int(value) for value in self.values]}
+
+    def _repr_html_(self) -> str:
+        from cgt.render.markup import html
+        from cgt.render.sequences import SHOWN_VALUES, sequence_html
+
+        shown = sequence_html(int(value) for value in self.values[: SHOWN_VALUES + 1])
+        return f"<div>{html(self.ruleset)}, {self.stop:,} nim-values: {shown}</div>"
+
+    def _repr_latex_(self) -> str:
+        from cgt.render.sequences import SHOWN_VALUES, sequence_latex
+
+        return sequence_latex(int(value) for value in self.values[: SHOWN_VALUES + 1])
+
     def save(self, path: str | Path) -> None:
         """Write the table as `.npz` or `.npy`, whole or not at all."""
         header = {"ruleset": self.ruleset, "range": [0, self.stop], "route": self.route}

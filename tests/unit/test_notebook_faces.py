@@ -4,6 +4,11 @@ import attrs
 import pytest
 
 import cgt
+from cgt.heaps.code import HeapCode
+from cgt.heaps.period import period_of_code
+from cgt.tables.pair_table import PairTable
+from cgt.tables.quota_table import QuotaTable
+from cgt.tables.sequence_table import SequenceTable
 
 
 def parsed(markup):
@@ -56,3 +61,42 @@ def test_a_solution_with_many_winning_moves_lists_some():
 def test_reports_are_cards():
     report = cgt.crosscheck(cgt.Nim(), 4)
     assert f"{report.checked:,}" in "".join(parsed(report._repr_html_()).itertext())
+
+
+def test_tables_mark_their_p_positions():
+    table = PairTable.wythoff(40, 40)
+    page = parsed(table._repr_html_())
+    assert [mark.text for mark in page.iter("mark")] == ["0"] * int((table.values[:32, :32] == 0).sum())
+    assert "40 rows and 40 columns" in "".join(page.itertext())
+    quota = QuotaTable.build(lambda k: 2 * k, 5, name="Fibonacci nim")
+    marked = sum(quota.nim_value(heap, q) == 0 for heap in range(6) for q in range(6))
+    assert len(list(parsed(quota._repr_html_()).iter("mark"))) == marked
+
+
+def test_columns_say_what_the_table_says():
+    table = PairTable.wythoff(7, 9)
+    columns = table.to_columns()
+    assert len(columns["first"]) == 63
+    for first, second, value in zip(*columns.values(), strict=True):
+        assert table.nim_value(first, second) == value
+    quota = QuotaTable.build(lambda k: 2 * k, 30, name="Fibonacci nim")
+    columns = quota.to_columns()
+    for heap, least, value in zip(*columns.values(), strict=True):
+        assert quota.nim_value(heap, least) == value
+        assert least == 0 or quota.nim_value(heap, least - 1) != value
+    sequence = SequenceTable([0, 1, 0], ruleset="a < b")
+    assert sequence.to_columns() == {"heap": [0, 1, 2], "nim_value": [0, 1, 0]}
+    assert "a < b" in "".join(parsed(sequence._repr_html_()).itertext())
+    assert sequence._repr_latex_() == r"$0,\, 1,\, 0$"
+
+
+def test_periods_and_certificates_bracket_their_period():
+    report = period_of_code(HeapCode.parse("0.07"))
+    certificate = report.certificate
+    for face in (report, certificate):
+        text = "".join(parsed(f"<div>{face._repr_html_()}</div>").itertext())
+        assert str(report.periodicity.period) in text
+        assert face._repr_latex_().count("$") == 2
+    kayles = period_of_code(HeapCode.parse("0.77")).certificate
+    assert certificate.sha256 in certificate._repr_html_()
+    assert "0, 1, 2, 3, 1, 4" in "".join(parsed(kayles._repr_html_()).itertext())

@@ -95,6 +95,12 @@ def test_a_cost_tells_its_exponent():
     assert [text.get_text() for text in axes.get_legend().get_texts()] == ["square, about n^2.00"]
 
 
+def test_a_figure_for_any_ground_has_none_of_its_own():
+    axes = plot.for_any_ground(plot.sequence([0, 1, 2]))
+    assert axes.patch.get_alpha() == axes.figure.patch.get_alpha() == 0
+    assert axes.title.get_color() == axes.xaxis.label.get_color() == "#7F7F7F"
+
+
 @pytest.mark.parametrize(
     "draw",
     [
