@@ -13,11 +13,11 @@ from cgt.claims.insertion import insert_at_once, insert_once, inserted
 from cgt.claims.pupils_programs import PASCAL_ARRAY_END, PASCAL_LIMIT, ti_83, turbo_pascal
 from cgt.claims.referee import MISERE, engine, heap, least_take, take_away, wins
 from cgt.claims.transcription import Row, transcribed
-from cgt.numeration.fibonacci import fibonacci, zeckendorf, zeckendorf_places
+from cgt.numeration.fibonacci import fibonacci, is_fibonacci, zeckendorf, zeckendorf_places
 from cgt.numeration.takeaway_base import Base, winning_sequence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 RULE = "2n"
 SCHWENK = "A. J. Schwenk, Take-away games, Fibonacci Quarterly 8 (1970)"
@@ -31,49 +31,54 @@ def true_takes(rule_factor: int, stop: int) -> list[int]:
     return winning_sequence(Base(lambda take: rule_factor * take), stop - 1)
 
 
-def check_positions(name: str, rule: str, allowed: dict[int, int], last: int) -> Iterator[Finding]:
+def check_positions(name: str, rule: str, allowed: Callable[[int], int], last: int) -> Iterator[Finding]:
     """Compare a printed list of positions (a, n) with the engine.
 
-    `allowed[n]` is what may be taken after n, and 1..`last` are the heaps the list is meant to cover. Dots after an
-    entry stand for the same verdict up to the next entry of that heap. A printed take must win, and the least printed
-    winning n must be the least there is.
+    `allowed(n)` is what may be taken after n, and 1..`last` are the heaps the list is meant to cover. Dots after an
+    entry stand for the same verdict up to the next entry of that heap. A printed take must win, the least printed
+    winning n must be the least there is, and nothing may be left out or come twice.
     """
-    rows = transcribed(name)
     by_heap: dict[int, list[Row]] = {}
-    for row in rows:
+    for row in transcribed(name):
         by_heap.setdefault(row.number("a"), []).append(row)
-    for a in range(1, last + 1):
+    for a in range(1, max(last, *by_heap) + 1):
         entries = by_heap.get(a, [])
-        if not entries:
-            yield Finding(f"a = {a}", "nothing: the heap is left out", _position_text(rule, a, 1, allowed[1]))
-            continue
-        for row, following in zip(entries, [*entries[1:], None], strict=True):
-            every_n = row.text("n") == "n"
-            n = 1 if every_n else row.number("n")
-            yield from _check_entry(row, rule, (a, n), allowed, least=following is None)
-            until = following.number("n") if following is not None else n + 1
-            covered = range(n + 1, until) if row.text("dots") else ()
-            for other in covered:
-                if wins(heap(rule, a, allowed[other]), MISERE) != (row.text("verdict") == "G"):
-                    yield Finding(
-                        f"({a},{other}), {row.place}",
-                        f"{row.text('verdict')} under the dots",
-                        _position_text(rule, a, other, allowed[other]),
-                    )
+        if a > last:
+            yield Finding(f"a = {a}, {entries[0].place}", "a heap of the list", f"the list ends at {last}")
+        elif not entries:
+            yield Finding(f"a = {a}", "nothing: the heap is left out", _position_text(rule, a, 1, allowed(1)))
+        else:
+            yield from _check_heap(entries, rule, a, allowed)
 
 
-def _check_entry(
-    row: Row, rule: str, printed: tuple[int, int], allowed: dict[int, int], *, least: bool
-) -> Iterator[Finding]:
+def _check_heap(entries: list[Row], rule: str, a: int, allowed: Callable[[int], int]) -> Iterator[Finding]:
+    """The entries of one heap, by growing n: each one, and the n between it and the one before."""
+    before, dots = 0, None
+    for row in entries:
+        n = 1 if row.text("n") == "n" else row.number("n")
+        if n <= before:
+            yield Finding(f"({a},{n}), {row.place}", f"n = {n} after n = {before}", f"n = {before + 1} comes next")
+        for between in range(before + 1, n):
+            true = _position_text(rule, a, between, allowed(between))
+            if dots is None:
+                yield Finding(f"({a},{between}), {row.place}", "nothing, and no dots", true)
+                break
+            if wins(heap(rule, a, allowed(between)), MISERE) != dots.is_winning():
+                yield Finding(f"({a},{between}), {dots.place}", f"{dots.text('verdict')} under the dots", true)
+        yield from _check_entry(row, rule, (a, n), allowed)
+        before, dots = n, row if row.text("dots") else None
+
+
+def _check_entry(row: Row, rule: str, printed: tuple[int, int], allowed: Callable[[int], int]) -> Iterator[Finding]:
     a, n = printed
-    winning = engine(MISERE).winning_moves(heap(rule, a, allowed[n]))
-    right = bool(winning) == (row.text("verdict") == "G")
+    winning = engine(MISERE).winning_moves(heap(rule, a, allowed(n)))
+    right = bool(winning) == row.is_winning()
     if right and row.text("take"):
         right = row.number("take") in winning
     if not right:
         says = row.text("verdict") + row.text("take")
-        yield Finding(f"({a},{n}), {row.place}", says, _position_text(rule, a, n, allowed[n]))
-    elif winning and least and n > 1 and wins(heap(rule, a, allowed[n - 1]), MISERE):
+        yield Finding(f"({a},{n}), {row.place}", says, _position_text(rule, a, n, allowed(n)))
+    elif winning and n > 1 and wins(heap(rule, a, allowed(n - 1)), MISERE):
         yield Finding(f"({a},{n}), {row.place}", f"{n} is the least winning n", f"({a},{n - 1}) wins as well")
 
 
@@ -106,8 +111,7 @@ def _fifty_facts(_bound: int) -> Iterator[Fact]:
 
 
 def _list_of_positions(_bound: int) -> Iterator[Finding]:
-    quotas = {n: 2 * n for n in range(1, 51)}
-    return check_positions("000_2_positions", RULE, quotas, 50)
+    return check_positions("000_2_positions", RULE, lambda n: 2 * n, 50)
 
 
 def _more_quota_never_hurts(bound: int) -> Iterator[Finding]:
@@ -141,6 +145,8 @@ def _printed_insertions(_bound: int) -> Iterator[Finding]:
     true = true_takes(2, 60)
     for row in transcribed("000_5_insertions"):
         term = row.number("term")
+        if not is_fibonacci(term):
+            yield Finding(f"after {term}, {row.place}", f"{term} is a Fibonacci number", "it is not")
         if row.number("inserted") != inserted(term, 2):
             yield Finding(f"after {term}, {row.place}", f"insert {row.text('inserted')}", f"{term} div 2 = {term // 2}")
         built = [int(word) for word in row.text("sequence").split() if word.isdigit()]
@@ -274,7 +280,7 @@ CLAIMS = (
         kind=Kind.DATA,
         statement="The list of the positions (a, n) for a = 1..50: P is losing, G i is won by taking i.",
         how="every printed entry, and every entry its dots stand for, against search; also that the least printed "
-        "winning n is the least there is",
+        "winning n is the least there is, and that nothing is left out",
         reference="by search",
         tables=("000_2_positions",),
         check=_list_of_positions,

@@ -15,6 +15,7 @@ from cgt.tables.many_heaps import least_quotas
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from cgt.claims.transcription import Row
     from cgt.tables.many_heaps import Heaps
 
 LI = "S.-Y. R. Li, N-person Nim and N-person Moore's games, Int. J. Game Theory 7 (1978)"
@@ -22,24 +23,28 @@ PROPP = "J. Propp, Three-player impartial games, Theor. Comput. Sci. 233 (2000)"
 
 
 def _printed_triples(_bound: int) -> Iterator[Finding]:
-    seen = set()
-    for row in sorted(transcribed("000_10_triples"), key=lambda row: (row.number("a"), row.number("b"), row.line)):
-        a, b = row.number("a"), row.number("b")
-        n = 1 if row.text("n") == "n" else row.number("n")
-        if (a, b, n) in seen:
-            yield Finding(f"({a},{b},{n}), {row.place}", "the same triple again", f"({a},{b},{n + 1}) is left out")
-            continue
-        seen.add((a, b, n))
-        position = heaps(RULE, (a, b), 2 * n)
-        winning = engine(MISERE).winning_moves(position)
-        # The print's 1 is scanned as an I throughout.
-        amount, letter = row.text("answer")[:-1].replace("I", "1"), row.text("answer")[-1:]
-        says = " ".join(filter(None, (row.text("verdict"), row.text("answer"))))
-        right = bool(winning) == (row.text("verdict") == "G")
-        if right and winning:
-            right = amount.isdigit() and ("AB".index(letter), int(amount)) in winning
-        if not right:
-            yield Finding(f"({a},{b},{row.text('n')}), {row.place}", says, _answers(winning))
+    by_heaps: dict[tuple[int, int], list[Row]] = {}
+    for row in transcribed("000_10_triples"):
+        by_heaps.setdefault((row.number("a", 20), row.number("b", 20)), []).append(row)
+    for (a, b), rows in sorted(by_heaps.items()):
+        for expected, row in enumerate(rows, start=1):
+            n = 1 if row.text("n") == "n" else row.number("n", 20)
+            winning = engine(MISERE).winning_moves(heaps(RULE, (a, b), 2 * n))
+            says = " ".join(filter(None, (row.text("verdict"), row.text("answer"))))
+            if not _is_right(row, winning):
+                yield Finding(f"({a},{b},{row.text('n')}), {row.place}", says, _answers(winning))
+            if n != expected:
+                yield Finding(f"({a},{b},{n}), {row.place}", f"n = {n} once more", f"({a},{b},{expected}) is left out")
+
+
+def _is_right(row: Row, winning: list[object]) -> bool:
+    if bool(winning) != row.is_winning():
+        return False
+    # The print's 1 is scanned as an I throughout.
+    amount, letter = row.text("answer")[:-1].replace("I", "1"), row.text("answer")[-1:]
+    if not winning:
+        return not letter
+    return amount.isdecimal() and letter in {"A", "B"} and ("AB".index(letter), int(amount)) in winning
 
 
 def _answers(winning: list[object]) -> str:

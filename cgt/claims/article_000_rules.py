@@ -142,7 +142,7 @@ def _general_insertion(bound: int) -> Iterator[Finding]:
 
 
 def _printed_rule_n_plus_1(_bound: int) -> Iterator[Finding]:
-    return check_positions("000_18_rule_n_plus_1", "n+1", {n: n + 1 for n in range(1, 82)}, 81)
+    return check_positions("000_18_rule_n_plus_1", "n+1", lambda n: n + 1, 81)
 
 
 def printed_take(a: int) -> int | None:

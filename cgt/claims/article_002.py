@@ -48,11 +48,14 @@ def _by_rank(stop: int, convention: Convention = NORMAL) -> list[Pair]:
 
 def _check_ranked(name: str, convention: Convention) -> Iterator[Finding]:
     rows = transcribed(name)
-    true = _by_rank(max(row.number("y") for row in rows) + 1, convention)
-    for row in rows:
+    # Differences grow with the rank, so twice the rows is beyond the least of each pair, and three times beyond both.
+    true = _by_rank(3 * len(rows), convention)
+    for rank, row in enumerate(rows):
         printed = (row.number("x"), row.number("y"))
-        if printed != (here := true[row.number("rank")]):
-            yield Finding(f"rank {row.text('rank')}, {row.place}", str(printed), str(here))
+        if row.number("rank") != rank:
+            yield Finding(f"rank {rank}, {row.place}", f"rank {row.text('rank')}", f"rank {rank}")
+        if printed != true[rank]:
+            yield Finding(f"rank {rank}, {row.place}", str(printed), str(true[rank]))
 
 
 def _key_positions(_bound: int) -> Iterator[Finding]:
@@ -94,6 +97,8 @@ def _printed_pairs(_bound: int) -> Iterator[Finding]:
         sequences.setdefault(row.text("sequence"), []).append(row)
     for rows in sequences.values():
         start = (rows[0].number("x"), rows[0].number("y"))
+        if rows[0].number("sequence") != start[0]:
+            yield Finding(f"{start}, {rows[0].place}", f"the sequence from {rows[0].text('sequence')}", "it is not")
         for row, true in zip(rows, paired(fibonacci_like(*start)), strict=False):
             if (row.number("x"), row.number("y")) != true:
                 yield Finding(f"pair after {start}, {row.place}", f"({row.text('x')}, {row.text('y')})", str(true))

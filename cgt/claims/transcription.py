@@ -65,12 +65,19 @@ class Row:
         """A cell as printed."""
         return self.cells[column]
 
-    def number(self, column: str) -> int:
-        """A cell as a number; raises `TableError` when it holds anything else."""
+    def number(self, column: str, most: int = 300) -> int:
+        """A cell as a number up to `most`; raises `TableError` when it holds anything else."""
         cell = self.cells[column]
-        if not (cell.isascii() and cell.isdigit()):
-            raise TableError(f"{self.place}: {column} should be a number, not {cell!r}")
+        if not (cell.isascii() and cell.isdigit() and len(cell) < 10 and int(cell) <= most):
+            raise TableError(f"{self.place}: {column} should be a number up to {most}, not {cell!r}")
         return int(cell)
+
+    def is_winning(self) -> bool:
+        """Whether the cell `verdict` is G, winning; raises `TableError` when it is neither G nor P."""
+        cell = self.cells["verdict"]
+        if cell not in {"G", "P"}:
+            raise TableError(f"{self.place}: verdict should be G or P, not {cell!r}")
+        return cell == "G"
 
 
 def transcribed(name: str) -> tuple[Row, ...]:

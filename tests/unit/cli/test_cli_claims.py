@@ -37,6 +37,8 @@ def test_json_has_its_keys(run):
     assert len(records[0]["facts"]) == 19
     assert records[3]["verdict"] == "proved"
     assert records[3]["counterexample"] is None
+    assert "induction" in records[3]["theorem"]
+    assert records[0]["theorem"] is None
 
 
 def test_a_table_has_no_bound_in_json(run):
