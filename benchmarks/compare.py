@@ -1,7 +1,8 @@
 """Compare what a user would write today, both our routes and the same algorithm in C: `python -m benchmarks.compare`.
 
-Prints a table a workload and writes the whole as JSON and Markdown. Pieces that are missing on this machine (a C
-compiler, numba) are left out, with a word. Under ten minutes; `--quick` takes sizes a hundred times smaller.
+Prints a table a workload, in processor seconds, and writes the whole as JSON and Markdown. Pieces that are missing on
+this machine (a C compiler, numba) are left out, with a word. Under ten minutes; `--quick` takes sizes a hundred times
+smaller.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ class Variant:
 
 @attrs.frozen
 class Reference:
-    """A C program of the same algorithm: it takes the size and the arguments, and prints its seconds and a checksum."""
+    """A C program of the same algorithm: given size and arguments, it prints its processor seconds and a checksum."""
 
     size: int
     source: str

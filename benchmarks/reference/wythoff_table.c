@@ -24,7 +24,7 @@ static void *array(size_t items, size_t size) {
 int main(int count, char **argument) {
     int side = count > 1 ? atoi(argument[1]) : 2000;
     struct timespec begun, done;
-    clock_gettime(CLOCK_MONOTONIC, &begun);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &begun);
     words = 2 * (size_t)side / 64 + 3;
     uint64_t *rows = array(BLOCK * words, 8), *columns = array(side * words, 8), *diagonals = array(side * words, 8);
     int full_rows[BLOCK], *full_columns = array(side, sizeof(int)), *full_diagonals = array(side, sizeof(int));
@@ -56,7 +56,7 @@ int main(int count, char **argument) {
         for (int j = strip; j < side; j++)
             for (int i = strip; i < strip + 64 && i < j; i++)
                 values[(size_t)j * side + i] = values[(size_t)i * side + j];
-    clock_gettime(CLOCK_MONOTONIC, &done);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &done);
     long long sum = 0;
     for (size_t i = 0; i < (size_t)side * side; i++) sum += values[i];
     printf("%.9f %lld\n", done.tv_sec - begun.tv_sec + (done.tv_nsec - begun.tv_nsec) * 1e-9, sum);

@@ -89,7 +89,7 @@ WORKLOADS = (
         name="taking and breaking, three heaps: 0.0(15)",
         variants={
             "python": Variant(500, _run("python", [0, 0, 15], "any")),
-            "compiled": Variant(5_000, _run("compiled", [0, 0, 15], "any")),
+            "compiled": Variant(2_000, _run("compiled", [0, 0, 15], "any")),
         },
         unit=PAIRS,
         work=_pairs,
