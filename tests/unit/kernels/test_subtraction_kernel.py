@@ -176,3 +176,15 @@ def test_heaps_beyond_31_bits(moves):
     values[start - 400 : start] = [found.nim_value(heap) for heap in range(start - 400, start)]
     subtraction._fill_compiled(values, start, stop, moves)
     assert values[start:].tolist() == [found.nim_value(heap) for heap in range(start, stop)]
+
+
+def test_the_period_of_values_wider_than_a_byte():
+    found = find_period(range(1, 300), limit=2000)
+    assert (found.preperiod, found.period, found.nim_value(10**6 + 299)) == (0, 300, (10**6 + 299) % 300)
+
+
+def test_a_window_found_across_the_bytes_of_two_values_is_none():
+    """In these two-byte values 256, 1, 256, 0, the bytes of the last value occur before, but half a value off."""
+    values = np.array([256, 1, 256, 0], "<u2")
+    assert subtraction._distance_of_repeated_window(values, 1) is None
+    assert subtraction._distance_of_repeated_window(values[:3], 1) == 2
