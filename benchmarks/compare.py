@@ -49,17 +49,22 @@ def machine() -> dict[str, str]:
     }
 
 
+def _shrunk(size: int, shrink: int) -> int:
+    """A size for a quick run: so many times smaller, but not below a hundred, nor above what it was."""
+    return max(size // shrink, min(size, 100))
+
+
 def measure(workload: Workload, directory: Path, shrink: int) -> dict[str, Measurement]:
     """Every variant of a workload that can be measured here."""
     found = {}
     for name, variant in workload.variants.items():
         if name == "compiled" and not compiled_available():
             continue
-        measurement = measure_variant(workload.name, name, max(variant.size // shrink, 100))
+        measurement = measure_variant(workload.name, name, _shrunk(variant.size, shrink))
         if measurement:
             found[name] = measurement
     if workload.reference and compiler():
-        measurement = measure_reference(workload.reference, max(workload.reference.size // shrink, 100), directory)
+        measurement = measure_reference(workload.reference, _shrunk(workload.reference.size, shrink), directory)
         if measurement:
             found[REFERENCE] = measurement
     return found

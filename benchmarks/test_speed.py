@@ -23,5 +23,5 @@ def test_speed(benchmark: BenchmarkFixture, name: str, variant: str) -> None:
     work = workloads()[name].variants[variant]
     benchmark.group = name
     benchmark.pedantic(  # type: ignore[no-untyped-call]  # pytest-benchmark leaves it untyped
-        work.run, args=(max(work.size // 100, 100),), rounds=5, warmup_rounds=1
+        work.run, args=(max(work.size // 100, min(work.size, 100)),), rounds=5, warmup_rounds=1
     )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import product
+from operator import is_
 from typing import TYPE_CHECKING, NamedTuple, Self, cast
 
 import attrs
@@ -108,12 +109,15 @@ class Sum(Summable):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Sum):
             return NotImplemented
-        mine, theirs = identities(self.parts), identities(other.parts)
-        return mine == theirs or Counter(mine) == Counter(theirs)
+        if self.parts == other.parts and all(map(is_, map(type, self.parts), map(type, other.parts))):
+            return True
+        return Counter(identities(self.parts)) == Counter(identities(other.parts))
 
     def __hash__(self) -> int:
-        # Addition commutes, so the order of the components does not matter.
-        return hash(("Sum", sum(map(hash, self.parts))))
+        # Addition commutes, so the order does not matter. The squares tell apart the splits of one heap, whose sizes,
+        # and so whose hashes, all have the same sum.
+        hashes = [hash(part) for part in self.parts]
+        return hash((len(hashes), sum(hashes), sum(value * value for value in hashes)))
 
     def __str__(self) -> str:
         rulesets = {getattr(part, "ruleset", part) for part in self.parts}
