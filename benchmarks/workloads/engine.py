@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 import attrs
 
 from benchmarks.workload import Variant, Workload
-from cgt.core.position import Position
 from cgt.engine.evaluator import Evaluator
 from cgt.games.taking_breaking import KAYLES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from cgt.core.position import Position
 
 
 @attrs.frozen
