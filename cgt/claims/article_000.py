@@ -258,7 +258,7 @@ def _calculator_facts(_bound: int) -> Iterator[Fact]:
 
 
 def _lost_plot(_bound: int) -> Iterator[Fact]:
-    yield Fact("the figure", "cgt.plot.articles.take_against_matches draws it; the points are those of 000.4")
+    yield Fact("the figure", "cgt plot take-against-matches -o plot.svg draws it; its points are those of 000.4")
 
 
 CLAIMS = (

@@ -168,7 +168,7 @@ def _the_other_game(bound: int) -> Iterator[Fact]:
 
 
 def _picture(_bound: int) -> Iterator[Fact]:
-    yield Fact("the figure", "cgt.plot.articles.zeckendorf_rows draws it")
+    yield Fact("the figure", "cgt plot zeckendorf-rows -o picture.svg draws it")
 
 
 CLAIMS = (

@@ -29,9 +29,9 @@ def take_against_matches(axes: Axes | None = None, *, rule: str = "2n", stop: in
     Both axes count matches; the vertical one is logarithmic. Heaps from 2 to stop-1.
 
     Raises:
-        PositionError: the stop leaves no heap to draw.
+        PositionError: the stop leaves no heap to draw, or more than 5,000.
     """
-    _check(stop, 3)
+    _check(stop, 3, 5_000)
     axes = axes or _new_axes(8, 4.5)
     game = TakeAway(rule)
     heaps = range(2, stop)
@@ -56,9 +56,9 @@ def zeckendorf_rows(axes: Axes | None = None, *, stop: int = 90) -> Axes:
     The segment on the left is what Fibonacci nim takes. The colour tells the Fibonacci number.
 
     Raises:
-        PositionError: the stop leaves no number to draw.
+        PositionError: the stop leaves no number to draw, or more than 1,000.
     """
-    _check(stop, 2)
+    _check(stop, 2, 1_000)
     axes = axes or _new_axes(7, 7)
     numbers = list(range(1, stop))
     parts_of = {number: zeckendorf(number) for number in numbers}
@@ -85,9 +85,9 @@ def wythoff_p_positions(axes: Axes | None = None, *, stop: int = 61, slacks: Seq
     Every pair is drawn in both orders; heaps from 0 to stop-1.
 
     Raises:
-        PositionError: the stop leaves no position, or a slack is negative.
+        PositionError: the stop leaves no position or is above 20,000, or a slack is negative.
     """
-    _check(stop, 1)
+    _check(stop, 1, 20_000)
     if not slacks or min(slacks) < 0:
         raise PositionError(f"the differences are whole numbers of at least 0, not {tuple(slacks)}")
     axes = axes or _new_axes(6.5, 6.5)
@@ -144,9 +144,13 @@ def _pairs(a: int, stop: int) -> tuple[list[int], list[int]]:
     return [low for low, _ in pairs], [high for _, high in pairs]
 
 
-def _check(stop: int, least: int) -> None:
+def _check(stop: int, least: int, most: int) -> None:
     if stop < least:
         raise PositionError(f"there is nothing to draw below {stop}: the stop is at least {least}")
+    if stop > most:
+        raise PositionError(
+            f"nobody could tell the marks apart up to {stop}: the stop of this figure is at most {most}"
+        )
 
 
 def _new_axes(width: float, height: float) -> Axes:

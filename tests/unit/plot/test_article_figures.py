@@ -53,5 +53,7 @@ def test_wythoff_points():
 def test_nothing_to_draw():
     with pytest.raises(PositionError):
         take_against_matches(stop=2)
+    with pytest.raises(PositionError, match="at most 1000"):
+        zeckendorf_rows(stop=10**9)
     with pytest.raises(PositionError):
         wythoff_p_positions(slacks=[-1])
