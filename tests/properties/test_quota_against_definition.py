@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cgt.kernels.jit import compiled_available
 from cgt.kernels.quota import thresholds
 from cgt.tables.quota_table import QuotaTable
 
-ROUTES = ["python", "compiled"]
+ROUTES = ["python", "compiled"] if compiled_available() else ["python"]
 LIMIT = 45
 
 nondecreasing = st.lists(st.integers(0, 6), min_size=LIMIT, max_size=LIMIT).map(lambda steps: list(accumulate(steps)))

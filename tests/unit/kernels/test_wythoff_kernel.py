@@ -15,7 +15,8 @@ from cgt.kernels import wythoff
 from cgt.kernels.jit import compiled_available
 from cgt.kernels.wythoff import nim_values, p_position, p_positions
 
-ROUTES = ["python", "compiled"]
+ROUTES = ["python", "compiled"] if compiled_available() else ["python"]
+needs_numba = pytest.mark.skipif(not compiled_available(), reason="no numba, or switched off")
 WIDTHS = [1, 2, 3, 4, 5]
 
 
@@ -37,6 +38,7 @@ def test_a_table_is_the_definition(route, a):
     assert nim_values(31, 24, a, route=route).tolist() == by_definition(31, 24, a).tolist()
 
 
+@needs_numba
 @pytest.mark.parametrize("a", WIDTHS)
 @pytest.mark.parametrize("rows", [1, 2, 7])
 def test_a_long_table_keeps_only_the_words_that_can_still_matter(rows, a):
@@ -58,7 +60,7 @@ def test_a_table_of_any_shape_is_the_definition(rows, cols, a, route):
 @pytest.mark.parametrize("a", WIDTHS)
 @pytest.mark.parametrize("shape", [(64, 64), (65, 65), (129, 257), (300, 260)])
 def test_the_routes_agree_where_words_blocks_and_types_end(a, shape):
-    python, compiled = (nim_values(*shape, a, route=route) for route in ROUTES)
+    python, compiled = nim_values(*shape, a, route="python"), nim_values(*shape, a, route=ROUTES[-1])
     assert np.array_equal(python, compiled)
     assert python.dtype == compiled.dtype
     square = compiled[: min(shape), : min(shape)]
@@ -71,6 +73,10 @@ def test_values_take_the_smallest_type():
     assert nim_values(1, 256).dtype == np.uint8
     assert nim_values(1, 257).dtype == np.uint16
     assert nim_values(1, 257)[0, 256] == 256
+
+
+@needs_numba
+def test_values_cross_the_border_of_sixteen_bits():
     wide = nim_values(1, 65_537, route="compiled")
     assert wide.dtype == np.uint32
     assert wide[0, 65_535:].tolist() == [65_535, 65_536]
@@ -153,7 +159,7 @@ def test_progress_rises_to_the_end(route):
         assert calls == sorted(calls)
 
 
-@pytest.mark.skipif(not compiled_available(), reason="numba is not here, or already off")
+@needs_numba
 def test_the_compiled_source_runs_as_plain_python():
     script = """
 import json

@@ -5,12 +5,13 @@ import numpy as np
 import pytest
 
 from cgt.errors import MemoryBudgetError, NumberError, PositionError, TableError
+from cgt.kernels.jit import compiled_available
 from cgt.kernels.quota_rows import QuotaRows
 from cgt.tables import storage
 from cgt.tables.quota_table import KIND, QuotaTable
 
 FIBONACCI = (2, 0)
-ROUTES = ["python", "compiled"]
+ROUTES = ["python", "compiled"] if compiled_available() else ["python"]
 
 
 @pytest.fixture(scope="module")
