@@ -222,7 +222,7 @@ CLAIMS = (
         bound=40,
         unit="heaps up to {}",
         facts=_three_heaps,
-        proof="If (a, b, c) loses under every quota, so does no (a, b, c') with c' > c: take c' - c. Two equal "
+        proof="If (a, b, c) loses under every quota, no (a, b, c') with c' > c does: take c' - c. Two equal "
         "heaps of 2 or more (misère) lose under every quota (000.11), so a third heap beside them may simply be "
         "taken.",
         french="trois tas",

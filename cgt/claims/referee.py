@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import count
 from typing import TYPE_CHECKING
 
 from cgt.core.outcome import Convention, Outcome
@@ -75,8 +74,3 @@ def least_take(rule: str, size: int, convention: Convention = MISERE) -> int | N
 def sorted_pairs(stop: int) -> Iterator[tuple[int, int]]:
     """All (x, y) with x <= y < stop, by growing y: the least counterexample comes first."""
     return ((x, y) for y in range(stop) for x in range(y + 1))
-
-
-def index_from_one(values: list[int]) -> Iterator[tuple[int, int]]:
-    """The values with their index, from 1."""
-    return zip(count(1), values)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cgt.claims import ARTICLES, Kind, Status, claims, get, select
+from cgt.claims import ARTICLES, Kind, Status, claims, get, judge, select
 from cgt.claims.recorded import agrees, recorded
 from cgt.errors import ParseError, UnknownNameError
 
@@ -110,3 +110,9 @@ def test_every_article_has_its_page_with_lasting_anchors(article):
     assert page.startswith(f"# {article.title}\n")
     assert 'exec="true" idprefix=""' in page
     assert f'articles.page("{article.number}")' in page
+
+
+def test_progress_counts_the_claims():
+    seen = []
+    judge(select("001.6"), progress=lambda done, total: seen.append((done, total)))
+    assert seen == [(0, 2), (1, 2), (2, 2)]
