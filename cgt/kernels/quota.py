@@ -29,10 +29,8 @@ if TYPE_CHECKING:
 Quota = Callable[[int], int] | tuple[int, int] | Any
 """f as a function, as (k, q) for f(x) = kx + q, or as the array of f(1), f(2), …"""
 
-PILOT = {
-    "python": (1 << 9, 1 << 12),
-    "compiled": (1 << 11, 1 << 14),
-}  # tables from whose growth the memory is estimated
+# Tables from whose growth the memory is estimated.
+PILOT = {"python": (1 << 9, 1 << 12), "compiled": (1 << 11, 1 << 14)}
 BYTES_A_HEAP = 40  # the quota, its inverse, the buckets and the rows' first steps
 BYTES_A_STEP = {"python": quota_python.BYTES_A_STEP, "compiled": 32}
 BYTES_A_NODE = {"python": 0, "compiled": 16}
@@ -119,7 +117,7 @@ def quota_values(quota: Quota, limit: int, *, memory_limit: int | None = None) -
         found = found[:limit]
         if limit and found.min() < 0:
             raise RulesetError(f"the quota of the move {int(np.argmin(found)) + 1} is negative: {int(found.min())}")
-        found = np.minimum(found, limit)
+        found = np.minimum(found.astype(np.uint64), np.uint64(limit))
     return np.concatenate([np.zeros(1, index_type(limit)), found.astype(index_type(limit))])
 
 

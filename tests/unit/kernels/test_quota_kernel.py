@@ -148,6 +148,13 @@ def test_a_quota_is_given_in_three_ways_and_cut_at_the_limit(quota, values):
     assert quota_values(quota, 9)[1:].tolist() == values
 
 
+@pytest.mark.parametrize("kind", [np.int8, np.uint8, np.uint16, np.int64, np.uint64])
+def test_a_quota_array_may_be_of_any_integer_type(kind):
+    assert quota_values(np.full(300, 100, kind), 300).tolist() == [0, *[100] * 300]
+    largest = np.iinfo(kind).max
+    assert quota_values(np.full(50, largest, kind), 50).tolist() == [0, *[50] * 50]
+
+
 @pytest.mark.parametrize(
     ("quota", "message"),
     [
