@@ -1,1 +1,32 @@
-"""Playing a game move by move: sessions, the computer as opponent, moves as people write them, records; no terminal."""
+"""Playing a game move by move: sessions, the computer as opponent, moves as people write them, records; no terminal.
+
+>>> import cgt
+>>> from cgt.play import GameSession
+>>> session = GameSession(cgt.Nim(), cgt.Nim().position(3, 5))
+>>> session.hint()
+'2 from 1 wins: the nim-sum is 3 ⊕ 5 = 6: take 2 from heap 1'
+>>> turn = session.play_text("2 from 1")
+>>> print(session.position)
+3,3
+"""
+
+from __future__ import annotations
+
+from cgt.play.move_text import read_move, write_move
+from cgt.play.opponent import Analyst, Choice, Level
+from cgt.play.record import read_record, write_record
+from cgt.play.session import GameSession, Mistake, Player, Turn
+
+__all__ = [
+    "Analyst",
+    "Choice",
+    "GameSession",
+    "Level",
+    "Mistake",
+    "Player",
+    "Turn",
+    "read_move",
+    "read_record",
+    "write_move",
+    "write_record",
+]

@@ -195,9 +195,8 @@ def write_move(ruleset: Ruleset, position: Position, move: Move) -> str:
             _("{amount} from {heap}").format(amount=to_decimal(amount), heap=heap) for heap, amount in taken.items()
         )
         text = _(" and ").join(pairs)
-    if leaves is None:
-        return text
-    return text + _(" leaving {heaps}").format(heaps=", ".join(map(to_decimal, leaves)) or "0")
+    # A heap that is taken whole leaves nothing to name.
+    return text + _(" leaving {heaps}").format(heaps=", ".join(map(to_decimal, leaves))) if leaves else text
 
 
 def move_form(ruleset: Ruleset, position: Position) -> str:
@@ -265,14 +264,12 @@ def _with_offset(ruleset: Ruleset, part: Position, move: Move, start: int, singl
     text = _(" and ").join(
         _("{amount} from {heap}").format(amount=shortened(amount), heap=heap + start) for heap, amount in taken.items()
     )
-    return (
-        text if leaves is None else text + _(" leaving {heaps}").format(heaps=", ".join(map(shortened, leaves)) or "0")
-    )
+    return text + _(" leaving {heaps}").format(heaps=", ".join(map(shortened, leaves))) if leaves else text
 
 
 def _span(low: int, high: int) -> str:
-    if low == high:
-        return shortened(low)
+    if high - low < 2:
+        return ", ".join(map(shortened, range(low, high + 1)))
     return _("{low} to {high}").format(low=shortened(low), high=shortened(high))
 
 

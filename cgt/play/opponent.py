@@ -11,6 +11,7 @@ from more_itertools import first
 
 from cgt import solution
 from cgt.core.outcome import Convention, Outcome
+from cgt.core.picture import heaps_of
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, LoopError, ParseError
 from cgt.language import _
@@ -21,8 +22,11 @@ if TYPE_CHECKING:
     from cgt.core.position import Move, Position
     from cgt.solution import Solution
 
-PLAY_LIMIT = 60_000
-"""How many positions the computer searches for one move: a second or two."""
+PLAY_LIMIT = 20_000
+"""How many positions the computer searches for one move: a second or two, some more where there are many moves."""
+
+TABLED = 20_000
+"""Up to which heap it makes a table for one move: about a second for the slowest rule."""
 
 DELAY_LIMIT = 3_000
 """How many positions it searches for the move that delays a loss longest."""
@@ -100,10 +104,16 @@ class Analyst:
         """The position solved; None where that would take too long, or the play can go round for ever."""
         if position not in self._known:
             try:
-                self._known[position] = solution.solve(position, self.convention, evaluator=self._evaluator)
+                self._known[position] = self._solve(position)
             except (BudgetError, LoopError):
                 self._known[position] = None
         return self._known[position]
+
+    def _solve(self, position: Position) -> Solution:
+        route = None
+        if solution.closed_form_for(position, self.convention) is None and max(heaps_of(position), default=0) > TABLED:
+            route = solution.Route.SEARCH
+        return solution.solve(position, self.convention, route=route, evaluator=self._evaluator)
 
     def outcome(self, position: Position) -> Outcome | None:
         """Who wins, as far as that is known."""

@@ -210,14 +210,16 @@ class GameSession:
     def mistake(self, player: int) -> Mistake | None:
         """The last turn in which this player left a won position for one that the opponent wins; None if none is known.
 
-        Both positions must be small enough to be solved for that to be known.
+        The game is looked at from its end back to the first position that is too large to be solved.
         """
         for turn in reversed(self.turns):
             if turn.mover != player:
                 continue
             after = self.analyst.outcome(turn.position.play(turn.move))
-            solved = self.analyst.solution(turn.position)
-            if solved is not None and solved.outcome is Outcome.N and after is Outcome.N:
+            solved = None if after is None else self.analyst.solution(turn.position)
+            if solved is None:
+                return None
+            if solved.outcome is Outcome.N and after is Outcome.N:
                 return Mistake(turn, solved)
         return None
 

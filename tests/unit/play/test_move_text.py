@@ -96,4 +96,4 @@ def test_summaries_stay_short_whatever_the_position():
     nim = cgt.Nim()
     assert summarise_moves(nim, nim.position()) == "no move is left"
     assert len(summarise_moves(nim, nim.position(*[10**60] * 50))) < 1500
-    assert summarise_moves(cgt.Subtraction(1, 3, 4), cgt.Subtraction(1, 3, 4).position(9)) == "take 1, 3 to 4"
+    assert summarise_moves(cgt.Subtraction(1, 3, 4), cgt.Subtraction(1, 3, 4).position(9)) == "take 1, 3, 4"
