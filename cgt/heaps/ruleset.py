@@ -118,13 +118,15 @@ class HeapRuleset(Ruleset):
             record["leaves"] = list(remaining)
         return record
 
-    def iter_nim_values(self) -> Iterator[int]:
+    def iter_nim_values(self, known: Iterable[int] = ()) -> Iterator[int]:
         """The nim-values of heaps 0, 1, 2, … from the definition, for ever; options must be smaller heaps.
+
+        With the values of the first heaps `known`, those of the heaps after them.
 
         Raises:
             RulesetError: an option holds a heap that is not smaller, or is not a heap.
         """
-        values: list[int] = []
+        values = list(known)
         while True:
             size = len(values)
             reached = set()

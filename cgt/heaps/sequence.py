@@ -29,6 +29,14 @@ class NimSequence(Protocol):
         ...
 
 
+class ResumableSequence(NimSequence, Protocol):
+    """This is a Protocol: a sequence that can take up another's values."""
+
+    def resume(self, values: Sequence[int]) -> None:
+        """Take the values of the heaps 0, 1, … as known, and go on from there."""
+        ...
+
+
 class PlainSequence:
     """The sequence of any code at all, straight from its digits, in plain Python.
 
@@ -53,6 +61,10 @@ class PlainSequence:
             self.values.append((~reached & (reached + 1)).bit_length() - 1)
             if progress and heap % 256 == 255:
                 progress(heap + 1, stop)
+
+    def resume(self, values: Sequence[int]) -> None:
+        """Take the values of the heaps 0, 1, … as known, and go on from there."""
+        self.values = [int(value) for value in values]
 
     def _reached(self, heap: int) -> int:
         code, reached = self.code, 0
@@ -117,7 +129,7 @@ def translated(word: int, value: int) -> int:
     return word
 
 
-def sequence_of(code: HeapCode, *, route: Route = "auto") -> NimSequence:
+def sequence_of(code: HeapCode, *, route: Route = "auto") -> ResumableSequence:
     """The fastest sequence there is for a code; a kernel takes the route asked for.
 
     Raises:
@@ -126,17 +138,19 @@ def sequence_of(code: HeapCode, *, route: Route = "auto") -> NimSequence:
     return _subtraction(code, route) or _compiled(code, route) or PlainSequence(code)
 
 
-def _subtraction(code: HeapCode, route: Route) -> NimSequence | None:
+def _subtraction(code: HeapCode, route: Route) -> ResumableSequence | None:
     """Pure subtraction games have a kernel of their own; the copied tail after a period is as good as computed."""
     if code.masks is None or set(code.masks) - {0, 3} or not any(code.masks):
         return None
     from cgt.kernels.subtraction import SubtractionSequence
 
     # An array of numbers serves where a sequence of them is read.
-    return cast("NimSequence", SubtractionSequence([take for take, mask in enumerate(code.masks) if mask], route=route))
+    return cast(
+        "ResumableSequence", SubtractionSequence([take for take, mask in enumerate(code.masks) if mask], route=route)
+    )
 
 
-def _compiled(code: HeapCode, route: Route) -> NimSequence | None:
+def _compiled(code: HeapCode, route: Route) -> ResumableSequence | None:
     """The kernel takes digits as numbers, and one constraint for every pair."""
     allowed = {digit.constraint(2) for digit in (*code.digits, *code.tail)} - {None}
     heads, tail = [_mask(digit) for digit in code.digits], [_mask(digit) for digit in code.tail]
@@ -146,7 +160,7 @@ def _compiled(code: HeapCode, route: Route) -> NimSequence | None:
     from cgt.kernels.taking_breaking import TakingBreakingSequence
 
     masks = [mask for mask in heads if mask is not None], [mask for mask in tail if mask is not None]
-    return cast("NimSequence", TakingBreakingSequence(masks[0], tail=masks[1], parts=parts, route=route))
+    return cast("ResumableSequence", TakingBreakingSequence(masks[0], tail=masks[1], parts=parts, route=route))
 
 
 _KERNEL_PARTS: dict[Parts | None, Literal["any", "unequal", "equal"]] = {

@@ -101,6 +101,12 @@ class SubtractionSequence:
             if progress:
                 progress(self._length, stop)
 
+    def resume(self, values: Values) -> None:
+        """Take the nim-values of the heaps 0, 1, … as known, for instance from a stored table, and go on from there."""
+        self._grow(len(values))
+        self._values[: len(values)] = values
+        self._length = len(values)
+
     def prove_period(self, limit: int, progress: Progress | None = None) -> SubtractionPeriod | None:
         """Extend until the period shows, or to `limit` heaps; the period if it did."""
         while self.period is None and self._length < limit:

@@ -78,6 +78,12 @@ class TakingBreakingSequence:
             if progress:
                 progress(self._length, stop)
 
+    def resume(self, values: npt.NDArray[Any]) -> None:
+        """Take the nim-values of the heaps 0, 1, … as known, for instance from a stored table, and go on from there."""
+        self._make_room(len(values))
+        self._table.enter(values)
+        self._length = len(values)
+
     def _make_room(self, stop: int) -> None:
         capacity = len(self._table.values)
         if stop <= capacity:

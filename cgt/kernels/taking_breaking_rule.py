@@ -120,6 +120,12 @@ class Table:
         self.values[heap] = value
         self.mirror[-1 - heap] = value
 
+    def enter(self, values: Values) -> None:
+        """Enter the values of the heaps 0, 1, … at once."""
+        self.widen(int(values.max(initial=0)))
+        self.values[: len(values)] = values
+        self.mirror[len(self.mirror) - len(values) :] = values[::-1]
+
     def pairs(self, total: int, count: int) -> Values:
         """The values of the pairs of parts (i, total - i), i = 1..count."""
         offset = len(self.mirror) - total

@@ -9,18 +9,32 @@ import attrs
 import numpy as np
 
 from cgt.errors import PositionError, TableError
+from cgt.heaps.sequence import sequence_of
 from cgt.kernels.integers import smallest_unsigned
+from cgt.kernels.route import check_memory
 from cgt.tables import storage
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from numpy.typing import ArrayLike, NDArray
+
+    from cgt.heaps.ruleset import HeapRuleset
+    from cgt.kernels.route import Progress, Route
 
 KIND = "sequence"
 
 MoreValues = Callable[["NDArray[Any]", int], "ArrayLike"]
 """Given the values known and a stop, the values from there up to the stop."""
+
+
+def _counted(values: Iterator[int], stop: int, done: int, progress: Progress | None) -> Iterator[int]:
+    """The next values up to `stop`, `done` of which are there, telling the progress now and then."""
+    for heap in range(done, stop):
+        yield next(values)
+        if progress is not None and (heap % 256 == 255 or heap == stop - 1):
+            progress(heap + 1, stop)
 
 
 def _as_values(values: ArrayLike) -> NDArray[Any]:
@@ -51,6 +65,47 @@ class SequenceTable:
     values: NDArray[Any] = attrs.field(converter=_as_values)
     ruleset: str = attrs.field(kw_only=True)
     route: str = attrs.field(kw_only=True, default="python")
+
+    @classmethod
+    def build(
+        cls, ruleset: HeapRuleset, stop: int, *, route: Route = "auto", progress: Progress | None = None
+    ) -> SequenceTable:
+        """The nim-values of the heaps 0..stop-1 of a ruleset, by the fastest way there is.
+
+        Raises:
+            MemoryBudgetError: they would not fit; nothing was allocated.
+            MissingExtraError: the compiled route was asked for and numba is not installed.
+
+        >>> import cgt
+        >>> table = SequenceTable.build(cgt.Subtraction({1, 3, 4}), 1_000_000)
+        >>> table.nim_value(999_999), table.route
+        (0, 'python')
+        """
+        return cls(np.zeros(0, np.uint8), ruleset=str(ruleset), route="python").continued(
+            ruleset, stop, route=route, progress=progress
+        )
+
+    def continued(
+        self, ruleset: HeapRuleset, stop: int, *, route: Route = "auto", progress: Progress | None = None
+    ) -> SequenceTable:
+        """The table up to `stop`, continued from where it ends, in memory or on disk; itself if none is missing.
+
+        Raises:
+            TableError: the table is of another ruleset.
+            MemoryBudgetError, MissingExtraError: as for `build`.
+        """
+        if str(ruleset) != self.ruleset:
+            raise TableError(f"the table is of {self.ruleset}, not of {ruleset}")
+        if stop <= self.stop:
+            return self
+        if ruleset.code is None:
+            check_memory(10 * stop, f"nim-values of {stop} heaps", None)
+            values = ruleset.iter_nim_values(map(int, self.values))
+            return self.extend(stop, lambda known, stop: list(_counted(values, stop, len(known), progress)))
+        sequence = sequence_of(ruleset.code, route=route)
+        sequence.resume(self.values)  # type: ignore[arg-type]  # an array of numbers serves as a sequence of them
+        sequence.extend_to(stop, progress)
+        return attrs.evolve(self, values=sequence.values, route=getattr(sequence, "route", "python"))
 
     @property
     def stop(self) -> int:

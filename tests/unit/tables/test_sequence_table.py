@@ -1,8 +1,11 @@
 from __future__ import annotations
 
+from itertools import islice
+
 import numpy as np
 import pytest
 
+import cgt
 from cgt.errors import PositionError, TableError
 from cgt.tables.sequence_table import SequenceTable
 
@@ -64,3 +67,23 @@ def test_an_empty_table():
     table = table_of([])
     assert (table.stop, table.max_value) == (0, 0)
     assert table.extend(3, lambda *_: [0, 1, 2]).nim_value(2) == 2
+
+
+@pytest.mark.parametrize(
+    "text", ["subtraction(1,3,4)", "kayles", "grundy", "octal(0.16)", "all-but(2,5)", "lasker", "take-a-prime", "nim"]
+)
+@pytest.mark.parametrize("stopped_at", [0, 1, 7, 300])
+def test_a_ruleset_s_table_continues_from_where_it_stopped(tmp_path, text, stopped_at):
+    ruleset = cgt.parse_ruleset(text)
+    # The definition, which no table shares code with.
+    expected = list(islice(ruleset.iter_nim_values(), 700))
+    SequenceTable.build(ruleset, stopped_at).save(tmp_path / "table.npz")
+    table = SequenceTable.load(tmp_path / "table.npz", ruleset=text)
+    assert table.continued(ruleset, 700).values.tolist() == expected
+    assert table.continued(ruleset, stopped_at) is table
+
+
+def test_a_table_is_continued_by_its_own_ruleset_only():
+    table = SequenceTable.build(cgt.parse_ruleset("kayles"), 10)
+    with pytest.raises(TableError, match="is of kayles, not of grundy"):
+        table.continued(cgt.parse_ruleset("grundy"), 20)
