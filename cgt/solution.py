@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
     from cgt.core.position import Move, Position
     from cgt.core.ruleset import Ruleset
 
-SEARCH_LIMIT = 200_000
-"""How many positions `solve` searches unless told otherwise: some fifteen seconds at most, and a hundred megabytes."""
+SEARCH_LIMIT = 150_000
+"""How many positions `solve` searches unless told otherwise: some ten seconds, and a few hundred megabytes at most."""
 
 SHOWN_MOVES = 12
 """How many winning moves a card lists."""
@@ -225,12 +226,13 @@ def _by_search(position: Position, convention: Convention, evaluator: Evaluator)
     parts = components_of(position)
     explanation = _("a search of every line of play says so")
     if convention is Convention.NORMAL:
-        values = [evaluator.nim_value(part) for part in parts]
-        value = 0
-        for part_value in values:
-            value ^= part_value
-        if len(parts) > 1:
-            explanation = _nim_sum_text(values, value)
+        with suppress(BudgetError):  # the outcome may be known where the nim-value would take too long
+            values = [evaluator.nim_value(part) for part in parts]
+            value = 0
+            for part_value in values:
+                value ^= part_value
+            if len(parts) > 1:
+                explanation = _nim_sum_text(values, value)
     return Solution(
         position, convention, outcome, value, moves, Route.SEARCH, _("no closed form is known here"), explanation
     )

@@ -155,7 +155,7 @@ class Evaluator:
         return line
 
     def _start(self) -> None:
-        self._budget = Budget(self.max_positions)
+        self._multisets.budget = self._budget = Budget(self.max_positions)
 
     def _outcome_word(self, position: Position) -> int:
         node = self._multisets.node_of(position)

@@ -8,6 +8,7 @@ from more_itertools import first, unique_justseen
 
 from cgt.core.compounds import Sum, components_of
 from cgt.core.position import Position, canonical, is_decomposable, options
+from cgt.engine.search import Budget
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -36,6 +37,7 @@ class Multisets:
     """
 
     def __init__(self) -> None:
+        self.budget = Budget(None)
         self._numbers: dict[Node, int] = {}
         self._components: list[Position] = []
         self._options: dict[int, list[tuple[int, ...]]] = {}
@@ -103,5 +105,11 @@ class Multisets:
     def _options_of(self, number: int) -> list[tuple[int, ...]]:
         found = self._options.get(number)
         if found is None:
-            found = self._options[number] = [self._number_all(option) for option in options(self._components[number])]
+            found = []
+            for option in options(self._components[number]):
+                self.budget.numbered -= 1
+                if self.budget.numbered < 0:
+                    raise self.budget.error()
+                found.append(self._number_all(option))
+            self._options[number] = found
         return found

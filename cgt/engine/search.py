@@ -24,15 +24,20 @@ OPTIONS_PER_POSITION = 20
 """The budget of options looked at, as a multiple of the budget of positions, so that wide games end in time too."""
 
 
-class Budget:
-    """How many positions a search may still open, and how many options it may look at."""
+NUMBERED_PER_POSITION = 5
+"""The budget of options of a sum's components that are numbered and kept, which takes time and memory."""
 
-    __slots__ = ("limit", "options", "positions")
+
+class Budget:
+    """How many positions a search may still open, how many options it may look at, and how many it may keep."""
+
+    __slots__ = ("limit", "numbered", "options", "positions")
 
     def __init__(self, positions: int | None) -> None:
         self.limit = positions
         self.positions = positions if positions is not None else 1 << 62
         self.options = self.positions * OPTIONS_PER_POSITION
+        self.numbered = self.positions * NUMBERED_PER_POSITION
 
     def error(self) -> BudgetError:
         """The error to raise once it is spent."""
