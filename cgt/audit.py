@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import attrs
@@ -9,7 +10,7 @@ import attrs
 from cgt.core.closed_form import ClosedForm
 from cgt.core.outcome import Convention, ConventionLike
 from cgt.engine.evaluator import Evaluator
-from cgt.errors import RulesetError
+from cgt.errors import BudgetError, NumberError, RulesetError
 from cgt.language import _
 
 if TYPE_CHECKING:
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
     from cgt.core.position import Position
     from cgt.core.ruleset import Ruleset
+
+MOST_CHECKED = 500_000
+"""How many positions a bound may ask for; give the positions themselves to check more."""
 
 
 @attrs.frozen
@@ -104,7 +108,8 @@ def crosscheck(
 
     Raises:
         RulesetError: there is no closed form to check, or no positions to check it on.
-        BudgetError: the engine's limit was reached.
+        NumberError: the bound is negative.
+        BudgetError: the bound asks for more than `MOST_CHECKED` positions, or the engine's limit was reached.
 
     >>> import cgt
     >>> print(crosscheck(cgt.TakeAway("2n"), 30, "misere"))
@@ -119,7 +124,7 @@ def crosscheck(
     if positions is None:
         if ruleset is None:
             raise RulesetError(f"{name} does not name its ruleset: give the positions to check it on")
-        positions = ruleset.sample_positions(bound)
+        positions = _samples(ruleset, bound)
     todo = sorted(positions, key=_size)
     evaluator = Evaluator(convention, max_positions=max_positions)
     checked = skipped = 0
@@ -136,6 +141,15 @@ def crosscheck(
         if least is not None:
             break
     return CrosscheckReport(name, convention, checked, skipped, least)
+
+
+def _samples(ruleset: Ruleset, bound: int) -> list[Position]:
+    if bound < 0:
+        raise NumberError(f"the bound is a whole number of at least 0, not {bound}")
+    samples = list(islice(ruleset.sample_positions(bound), MOST_CHECKED + 1))
+    if len(samples) > MOST_CHECKED:
+        raise BudgetError(f"the bound {bound} asks for more than {MOST_CHECKED:,} positions: choose a smaller one")
+    return samples
 
 
 def _size(position: Position) -> tuple[int, int, str]:

@@ -52,6 +52,7 @@ def fails(capsys):
         (["table", "nim", "-3", "3"], "-3"),
         (["p-positions", "nim", "--stop", "4", "--heaps", "0"], "at least 1 heap"),
         (["check", "nim", "--frob"], "--frob"),
+        (["check", "nim", "--bound", "-1"], "-1"),
     ],
 )
 def test_bad_input_is_one_line_and_2(fails, arguments, said):
@@ -69,6 +70,7 @@ def test_bad_input_is_one_line_and_2(fails, arguments, said):
         ["table", "nim", "100000", "100000"],
         ["p-positions", "nim", "--stop", "100000"],
         ["check", "takeaway(2n)", "--max-positions", "1"],
+        ["check", "takeaway(2n)", "--bound", "1000000"],
     ],
 )
 def test_a_spent_budget_is_3(fails, arguments):
