@@ -44,10 +44,11 @@ def finish(axes: Axes, title: str, x_label: str, y_label: str) -> Axes:
 
 def whole_numbers(axes: Axes) -> None:
     """Ticks at whole numbers only: heaps, quotas and nim-values have no halves."""
-    from matplotlib.ticker import MaxNLocator
+    from matplotlib.ticker import MaxNLocator, StrMethodFormatter
 
     for axis in (axes.xaxis, axes.yaxis):
-        axis.set_major_locator(MaxNLocator(integer=True))
+        axis.set_major_locator(MaxNLocator(7 if axis is axes.xaxis else 9, integer=True))
+        axis.set_major_formatter(StrMethodFormatter("{x:,.0f}"))
 
 
 def for_any_ground(axes: Axes) -> Axes:

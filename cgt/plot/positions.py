@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cgt.errors import PositionError
-from cgt.plot.axes import BLUE, GREEN, GREY, MANY, ORANGE, RED, finish, new_axes
+from cgt.plot.axes import BLUE, GREEN, GREY, MANY, ORANGE, RED, finish, new_axes, whole_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -46,6 +46,7 @@ def p_positions(pairs: ArrayLike, axes: Axes | None = None, *, slopes: bool = Tr
             axes.plot([0, stop / slope], [0, stop], color=RED, linewidth=1, label=f"slope {slope:.4f}")
             axes.plot([0, stop], [0, stop / slope], color=GREEN, linewidth=1, label=f"slope {1 / slope:.4f}")
     axes.set_aspect("equal")
+    whole_numbers(axes)
     axes.set_xlim(-stop * 0.02, stop * 1.03)
     axes.set_ylim(-stop * 0.02, stop * 1.03)
     axes.legend(loc="upper right", frameon=False, markerscale=max(1.0, 5 / size))

@@ -103,6 +103,8 @@ def heatmap(
             markeredgewidth=size / 8, label="P-position",
         )  # fmt: skip
         if figure is not None:
-            figure.legend(*axes.get_legend_handles_labels(), loc="outside lower center", frameon=False)
+            figure.legend(
+                *axes.get_legend_handles_labels(), loc="outside lower center", frameon=False, markerscale=6 / size
+            )
     whole_numbers(axes)
     return finish(axes, title, x_label, y_label)
