@@ -32,6 +32,12 @@ def test_every_room_is_in_the_reference():
     assert rooms == set(re.findall(r"^::: cgt\.(\w+)$", pages, re.MULTILINE))
 
 
+def test_no_page_names_another_server():
+    """The site is built to be read offline; only links that a reader may click on lead outside."""
+    pages = "\n".join(path.read_text(encoding="utf-8") for path in DOCS.rglob("*.md"))
+    assert not re.search(r"<(script|link|img|iframe)[^>]*https?://", pages)
+
+
 def test_the_navigation_names_every_page():
     named = set(re.findall(r"(\S+\.md)$", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"), re.MULTILINE))
     assert named == {path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md")}
