@@ -18,6 +18,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     0: fine; 1: a check failed; 2: bad input; 3: a budget is spent; 130: interrupted.
     """
     try:
+        return _main(sys.argv[1:] if arguments is None else arguments)
+    except KeyboardInterrupt:  # while modules are still being loaded; later the application says it
+        sys.stderr.write("cgt: interrupted\n")
+        return 130
+
+
+def _main(arguments: Sequence[str]) -> int:
+    try:
         from cgt.cli.app import run
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in {"cyclopts", "rich"}:
@@ -27,6 +35,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     digits = sys.get_int_max_str_digits()
     sys.set_int_max_str_digits(0)  # who asks for a heap of 10,000 digits gets it, in JSON too
     try:
-        return run(sys.argv[1:] if arguments is None else arguments)
+        return run(arguments)
     finally:
         sys.set_int_max_str_digits(digits)

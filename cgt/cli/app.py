@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 import traceback
@@ -64,6 +65,9 @@ app.register_install_completion_command(help="Set up completion for your shell."
 
 def run(arguments: Sequence[str]) -> int:
     """Run one command and give the exit code; every error is one line on stderr."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that has no ⊕ shows a question mark instead
     try:
         code, rest = split_language(arguments)
         with _plugin_warnings(), language(code):

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import sys
 from contextlib import contextmanager
+from threading import Timer
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    SpinnerColumn,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -42,4 +51,23 @@ def progress_bar(what: str) -> Iterator[Callable[[int, int], None] | None]:
     try:
         yield report
     finally:
+        bar.stop()
+
+
+@contextmanager
+def waiting(what: str) -> Iterator[None]:
+    """Show that work of unknown length goes on, and for how long; on a terminal, after a second."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    columns = SpinnerColumn(), TextColumn(what), TimeElapsedColumn()
+    bar = Progress(*columns, console=Console(stderr=True), transient=True)
+    bar.add_task(what, total=None)
+    timer = Timer(PATIENCE, bar.start)
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
         bar.stop()

@@ -40,7 +40,8 @@ def show(
     if output is not None:
         sheet.save(output)
     elif as_json:
-        sys.stdout.write(json.dumps(sheet.record, ensure_ascii=False) + "\n")
+        is_unicode = (sys.stdout.encoding or "").lower().startswith("utf")
+        sys.stdout.write(json.dumps(sheet.record, ensure_ascii=not is_unicode) + "\n")
     elif isinstance(text, str):
         sys.stdout.write(f"{text}\n")
     else:

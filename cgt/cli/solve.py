@@ -9,6 +9,7 @@ from rich.text import Text
 
 from cgt import solution
 from cgt.cli.options import Json, MaxPositions, Misere, Output, PositionText, RulesetText, convention_of
+from cgt.cli.progress import waiting
 from cgt.cli.screen import check_output, show
 from cgt.core.lazy_moves import counted
 from cgt.core.numbers import shortened
@@ -44,7 +45,9 @@ def solve(
     """
     check_output(output)
     game = parse_ruleset(ruleset)
-    solved = solution.solve(game.parse(position), convention_of(misere=misere), max_positions=max_positions)
+    start = game.parse(position)
+    with waiting("searching"):
+        solved = solution.solve(start, convention_of(misere=misere), max_positions=max_positions)
     record = record_of(game, solved) if as_json or output is not None else {}
     show(record, text_of(game, solved), as_json=as_json, output=output)
 

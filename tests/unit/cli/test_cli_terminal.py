@@ -82,6 +82,24 @@ def test_nobody_is_told_of_progress_where_nobody_looks(capsys):
     assert capsys.readouterr().err == ""
 
 
+@pytest.mark.parametrize(("patience", "shows"), [(0.0, True), (60.0, False)])
+def test_work_of_unknown_length_shows_that_it_goes_on(monkeypatch, patience, shows):
+    terminal = use_terminal(monkeypatch)
+    monkeypatch.setattr(progress, "PATIENCE", patience)
+    with progress.waiting("searching"):
+        time.sleep(0.3)
+    assert ("searching" in terminal.getvalue()) == shows
+
+
+def test_a_terminal_without_the_signs_gets_question_marks_and_escapes():
+    for option, shown in (([], "3 ? 5"), (["--json"], r"3 \u2295 5")):
+        command = [sys.executable, "-m", "cgt", "solve", "nim", "3,5", *option]
+        done = subprocess.run(
+            command, capture_output=True, text=True, check=True, env={**os.environ, "PYTHONIOENCODING": "ascii"}
+        )
+        assert shown in done.stdout
+
+
 def test_doctor(capsys):
     assert main(["doctor"]) == 0
     text = capsys.readouterr().out

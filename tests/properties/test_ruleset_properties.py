@@ -1,0 +1,40 @@
+"""What holds for every position of every registered game."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import cgt
+from cgt.testing.strategies import plays, positions, rulesets
+
+CONVENTIONS = st.sampled_from(["normal", "misere"])
+
+
+@settings(deadline=None)
+@given(st.data(), CONVENTIONS)
+def test_the_front_door_says_what_the_search_finds(data, convention):
+    ruleset = data.draw(rulesets())
+    position = data.draw(positions(ruleset, bound=7))
+    solution = cgt.solve(position, convention)
+    evaluator = cgt.Evaluator(convention)
+    assert solution.outcome is evaluator.outcome(position)
+    assert set(solution.winning_moves) == set(evaluator.winning_moves(position))
+    assert solution.nim_value in {None, evaluator.nim_value(position)}
+
+
+@settings(deadline=None)
+@given(st.data())
+def test_every_text_is_read_back(data):
+    ruleset = data.draw(rulesets())
+    assert cgt.parse_ruleset(str(ruleset)) == ruleset
+    for position, _move in data.draw(plays(ruleset, bound=6)):
+        assert ruleset.parse(str(position)) == position
+        assert ruleset.parse(ruleset.format(position)) == position
+
+
+@settings(deadline=None)
+@given(st.data())
+def test_a_sum_of_a_position_with_itself_is_lost(data):
+    position = data.draw(positions(data.draw(rulesets()), bound=6))
+    assert cgt.outcome(cgt.Sum(position, position)) is cgt.Outcome.P
