@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 SEARCH_LIMIT = 150_000
 """How many positions `solve` searches unless told otherwise: some ten seconds, and a few hundred megabytes at most."""
 
+TITLE_LENGTH = 80
+"""How much of a position's text stands over a card."""
+
 SHOWN_MOVES = 12
 """How many winning moves a card lists."""
 
@@ -70,7 +73,7 @@ class Solution:
         """What there is to say, as pairs (term, text), for a card or a listing."""
         lines = [(_("outcome"), f"{self.outcome}: {_(self.outcome.meaning)}")]
         if self.nim_value is not None:
-            lines.append((_("nim-value"), str(self.nim_value)))
+            lines.append((_("nim-value"), shortened(self.nim_value)))
         ruleset = ruleset_of(self.position)
         texts = [
             str(move) if ruleset is None else ruleset.move_text(self.position, move)
@@ -102,7 +105,8 @@ class Solution:
     def _title(self) -> str:
         misere = self.convention is Convention.MISERE
         template = _("{position}, misère play") if misere else _("{position}, normal play")
-        return template.format(position=self.position)
+        shown = str(self.position)
+        return template.format(position=shown if len(shown) <= TITLE_LENGTH else shown[: TITLE_LENGTH - 1] + "…")
 
 
 def ruleset_of(position: Position) -> Ruleset | None:

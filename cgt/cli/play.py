@@ -32,10 +32,14 @@ def play(
     seed: Annotated[int | None, Parameter(help="Repeats the computer's errors.")] = None,
     two_players: Annotated[bool, Parameter(negative="", help="Two people, no computer.")] = False,
     second: Annotated[bool, Parameter(negative="", help="Let the computer begin.")] = False,
-    save: Annotated[Path | None, Parameter(help="Keep the game's record in this file, move by move.")] = None,
+    save: Annotated[
+        Path | None, Parameter(help="Keep the game's record in this file, move by move, in place of an earlier one.")
+    ] = None,
     resume: Annotated[Path | None, Parameter(help="Go on with the game that this file records.")] = None,
 ) -> int:
     """Play a game against the computer, or two people against each other; type ? for help while playing.
+
+    With --lang fr the game speaks French.
 
     Example: cgt play "takeaway(2n)" 21 --misere --level 0.2
     """

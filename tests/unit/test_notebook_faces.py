@@ -58,6 +58,12 @@ def test_a_solution_with_many_winning_moves_lists_some():
     assert "and 29 more" in solution._repr_html_()
 
 
+def test_a_card_of_huge_heaps_stays_short():
+    page = cgt.solve(cgt.Nim().position(10**6000, 10**6000 + 1))._repr_html_()
+    assert "take" in "".join(parsed(page).itertext())
+    assert len(page) < 60_000
+
+
 def test_reports_are_cards():
     report = cgt.crosscheck(cgt.Nim(), 4)
     assert f"{report.checked:,}" in "".join(parsed(report._repr_html_()).itertext())
