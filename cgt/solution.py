@@ -12,6 +12,7 @@ from cgt.core.compounds import ComponentMove, Sum, components_of
 from cgt.core.lazy_moves import counted
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, ConventionLike, Outcome
+from cgt.core.ruleset import ruleset_of
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError
 from cgt.language import _
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
     from cgt.core.closed_form import ClosedForm
     from cgt.core.position import Move, Position
-    from cgt.core.ruleset import Ruleset
 
 SEARCH_LIMIT = 150_000
 """How many positions `solve` searches unless told otherwise: some ten seconds, and a few hundred megabytes at most."""
@@ -107,15 +107,6 @@ class Solution:
         template = _("{position}, misère play") if misere else _("{position}, normal play")
         shown = str(self.position)
         return template.format(position=shown if len(shown) <= TITLE_LENGTH else shown[: TITLE_LENGTH - 1] + "…")
-
-
-def ruleset_of(position: Position) -> Ruleset | None:
-    """The ruleset a position belongs to: its own, or the one that all its components share."""
-    own: Ruleset | None = getattr(position, "ruleset", None)
-    if own is not None or not isinstance(position, Sum) or not position.parts:
-        return own
-    rulesets = [getattr(part, "ruleset", None) for part in position.parts]
-    return rulesets[0] if all(ruleset == rulesets[0] for ruleset in rulesets) else None
 
 
 def closed_form_for(position: Position, convention: ConventionLike = "normal") -> ClosedForm | None:

@@ -7,10 +7,7 @@ small Protocols are optional: the engine notices them and is faster for it.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeGuard, runtime_checkable
-
-if TYPE_CHECKING:
-    from cgt.core.ruleset import Ruleset
+from typing import Protocol, TypeAlias, TypeGuard, runtime_checkable
 
 Move: TypeAlias = Hashable
 """A move is any hashable value; what it means is its position's affair."""
@@ -58,16 +55,6 @@ class Canonical(Position, Protocol):
 
     def canonical(self) -> Position:
         """The representative: the same game value under either convention, and `canonical()` of it is itself."""
-        ...
-
-
-@runtime_checkable
-class Ruled(Protocol):
-    """This is a Protocol: a position that names the ruleset it belongs to."""
-
-    @property
-    def ruleset(self) -> Ruleset:
-        """The ruleset."""
         ...
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from itertools import combinations_with_replacement
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Protocol, runtime_checkable
 
 from cgt.core.compounds import Sum, component_move, components_of
 from cgt.core.numbers import brief, from_decimal, shortened
@@ -156,6 +156,31 @@ class Ruleset(ABC):
 
 def _brief(amount: object) -> str:
     return shortened(amount) if isinstance(amount, int) else str(amount)
+
+
+@runtime_checkable
+class Ruled(Protocol):
+    """This is a Protocol: a position that names the ruleset it belongs to."""
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The ruleset."""
+        ...
+
+
+def ruleset_of(position: Position) -> Ruleset | None:
+    """The ruleset a position belongs to: its own, or the one that all its components share.
+
+    >>> import cgt
+    >>> print(ruleset_of(cgt.Nim().position(3, 5)), ruleset_of(cgt.Nim().position(3) + cgt.Wythoff().position(1, 2)))
+    nim None
+    """
+    if isinstance(position, Ruled):
+        return position.ruleset
+    if not isinstance(position, Sum) or not position.parts:
+        return None
+    rulesets = [part.ruleset if isinstance(part, Ruled) else None for part in position.parts]
+    return rulesets[0] if all(ruleset == rulesets[0] for ruleset in rulesets) else None
 
 
 def _shift(value: object, by: int) -> object:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cgt.kernels.quota_rows import WHOLE, Method, QuotaRows, unpack
+from cgt.kernels.quota_layout import WHOLE
+from cgt.kernels.quota_rows import Method, QuotaRows, unpack
 from cgt.kernels.route import check_memory
 
 if TYPE_CHECKING:

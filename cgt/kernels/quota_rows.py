@@ -26,9 +26,6 @@ if TYPE_CHECKING:
 Method = Literal["event-driven", "dense"]
 """`event-driven` for nondecreasing quotas, near N log N; `dense` for any other, N² / 2 look-ups."""
 
-WHOLE = 16
-"""Every so many rows one is written in full, so that the steps of a row lie close together."""
-
 CHUNK = 1 << 20  # look-ups that the Python route makes together
 
 

@@ -4,8 +4,8 @@ import attrs
 import pytest
 
 import cgt
+from cgt.core.ruleset import ruleset_of
 from cgt.errors import BudgetError, ParseError
-from cgt.solution import ruleset_of
 
 
 @attrs.frozen

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cgt.kernels.jit import njit
-from cgt.kernels.quota_rows import WHOLE
+from cgt.kernels.quota_layout import WHOLE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
