@@ -35,11 +35,11 @@ Family = Literal[
 ]
 
 CROSSOVER: Final[dict[Family, int]] = {
-    "subtraction": 2_000_000,  # heaps
-    "all-but": 150_000,  # heaps
+    "subtraction": 3_000_000,  # heaps
+    "all-but": 300_000,  # heaps
     "taking-breaking": 40_000,  # heaps
     "taking-breaking-tail": 16_000,  # heaps; a code that never ends
-    "taking-breaking-many": 500,  # heaps; three or more left by a move
+    "taking-breaking-many": 700,  # heaps; three or more left by a move
     "quota-table": 20_000,  # heaps
     "quota-look-up": 5_000_000,  # look-ups
     "wythoff-table": 1_000_000,  # cells

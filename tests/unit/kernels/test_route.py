@@ -3,6 +3,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from typing import get_args
 
 import pytest
 
@@ -80,3 +81,7 @@ find_period([2, 5, 7], limit=1000), nim_values_all_but([2], 1000), grundy_values
 sys.exit("numba" in sys.modules)
 """
     assert subprocess.run([sys.executable, "-c", script], env=dict(os.environ), check=False).returncode == 0
+
+
+def test_every_family_has_its_crossover():
+    assert set(route.CROSSOVER) == set(get_args(route.Family))
