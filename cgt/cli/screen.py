@@ -62,7 +62,6 @@ def has_colour() -> bool:
 
 def complain(message: object, code: int) -> int:
     """Say what is wrong in one line on stderr; gives back the exit code."""
-    line = Text("cgt: ", style="bold red")
-    line.append(" ".join(str(message).split()), style="default")
+    line = Text.assemble(("cgt: ", "bold red"), " ".join(str(message).split()))
     _Console(stderr=True, highlight=False, soft_wrap=True).print(line)
     return code
