@@ -10,6 +10,7 @@ import attrs
 
 from cgt.core.compounds import ComponentMove, Sum, components_of
 from cgt.core.lazy_moves import counted
+from cgt.core.nimber import nim_sum
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.ruleset import ruleset_of
@@ -182,12 +183,14 @@ def _table(position: Position) -> Callable[[Position], int] | None:
     return ruleset.table(position) if ruleset is not None else None
 
 
+def _nim_sum(position: Position, lookup: Callable[[Position], int]) -> int:
+    return nim_sum(*map(lookup, components_of(position)))
+
+
 def _by_table(position: Position, lookup: Callable[[Position], int]) -> Solution:
     parts = components_of(position)
     values = [lookup(part) for part in parts]
-    total = 0
-    for value in values:
-        total ^= value
+    total = nim_sum(*values)
     moves = tuple(_moves_to_zero(position, parts, values, total, lookup)) if total else ()
     return Solution(
         position,
@@ -223,9 +226,7 @@ def _by_search(position: Position, convention: Convention, evaluator: Evaluator)
     if convention is Convention.NORMAL:
         with suppress(BudgetError):  # the outcome may be known where the nim-value would take too long
             values = [evaluator.nim_value(part) for part in parts]
-            value = 0
-            for part_value in values:
-                value ^= part_value
+            value = nim_sum(*values)
             if len(parts) > 1:
                 explanation = _nim_sum_text(values, value)
     return Solution(
@@ -241,7 +242,7 @@ def _nim_sum_text(values: Sequence[int], total: int) -> str:
 
 
 def outcome(position: Position, convention: ConventionLike = "normal") -> Outcome:
-    """The outcome class, by closed form where there is one, else by search.
+    """The outcome class, by closed form or table where there is one, else by search.
 
     >>> import cgt
     >>> outcome(cgt.FibonacciNim().position(21))
@@ -250,6 +251,8 @@ def outcome(position: Position, convention: ConventionLike = "normal") -> Outcom
     form = closed_form_for(position, convention)
     if form is not None:
         return form.outcome(position, Convention.of(convention))
+    if Convention.of(convention) is Convention.NORMAL and (lookup := _table(position)) is not None:
+        return Outcome.N if _nim_sum(position, lookup) else Outcome.P
     return Evaluator(convention, max_positions=SEARCH_LIMIT).outcome(position)
 
 
@@ -265,10 +268,7 @@ def nim_value(position: Position, convention: ConventionLike = "normal") -> int:
     if value is not None:
         return value
     if Convention.of(convention) is Convention.NORMAL and (lookup := _table(position)) is not None:
-        total = 0
-        for part in components_of(position):
-            total ^= lookup(part)
-        return total
+        return _nim_sum(position, lookup)
     return Evaluator(convention, max_positions=SEARCH_LIMIT).nim_value(position)
 
 

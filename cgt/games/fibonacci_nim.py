@@ -8,6 +8,7 @@ import attrs
 
 from cgt.core.closed_form import ClosedForm
 from cgt.core.compounds import ComponentMove, Sum, components_of
+from cgt.core.nimber import nim_sum
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
 from cgt.errors import BudgetError, NotApplicableError, RulesetError
@@ -142,10 +143,7 @@ class SmallNimValues(ClosedForm):
     def nim_value(self, position: Position, convention: Convention = Convention.NORMAL) -> int:
         """The nim-sum of the heaps' nim-values."""
         self.require(position, convention)
-        total = 0
-        for value in self._values(position) or ():
-            total ^= value
-        return total
+        return nim_sum(*(self._values(position) or ()))
 
     def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> tuple[Move, ...]:
         """All moves to nim-sum 0: every option of a heap worth at most 3 that the total asks for is looked at."""

@@ -8,6 +8,7 @@ import attrs
 
 from cgt.core.closed_form import ClosedForm
 from cgt.core.compounds import ComponentMove, Sum
+from cgt.core.nimber import nim_sum
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
 from cgt.heaps.ruleset import TakingRuleset
@@ -103,8 +104,6 @@ class Bouton(ClosedForm):
         """The sizes, their nim-sum, and the nim-sum that a P-position has here."""
         self.require(position, convention)
         sizes = self.ruleset.sizes(position)
-        total = 0
-        for size in sizes:
-            total ^= size
+        total = nim_sum(*sizes)
         small = convention is Convention.MISERE and max(sizes, default=0) <= 1
         return sizes, total, int(small)

@@ -18,7 +18,7 @@ from cgt.language import _
 from cgt.numeration.takeaway_base import Base, is_nondecreasing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from cgt.core.position import Move, Position
     from cgt.tables import Progress, Route
@@ -32,6 +32,15 @@ SHOWN_PARTS = 20
 
 LISTED_MOVES = 100_000
 """How many winning moves are listed at most; only a quota that stops growing allows so many."""
+
+LEAST_TABLED_HEAP = 100
+"""Below this a search is done before a table is begun."""
+
+TABLED_HEAP = 50_000
+"""The largest heap that `solve` tabulates without being asked: about a second in plain Python."""
+
+TABLED_HEAP_OF_ANY_QUOTA = 1_000
+"""The same for a quota that may fall, whose table costs the square of the heap."""
 
 CHECKED_QUOTA = 10_000
 """How far a user's own quota function is evaluated to see whether the theorem covers it."""
@@ -182,6 +191,25 @@ class TakeAway(TakeAwayRuleset):
 
         quota = (self.quota.k, self.quota.q) if isinstance(self.quota, LinearQuota) else self.next_quota
         return QuotaTable.build(quota, limit, name=str(self), route=route, progress=progress, memory_limit=memory_limit)
+
+    def table(self, position: Position) -> Callable[[Position], int] | None:
+        """Nim-values by heap and quota, where the heaps are large enough for a table to pay and small enough to fit."""
+        piles = [pile for pile in components_of(position) if isinstance(pile, Pile)]
+        largest = max((pile.size for pile in piles), default=0)
+        most = TABLED_HEAP if isinstance(self.quota, LinearQuota) else TABLED_HEAP_OF_ANY_QUOTA
+        if not LEAST_TABLED_HEAP <= largest <= most:
+            return None
+        table = self.quota_table(largest)
+
+        def nim_value(component: Position) -> int:
+            total = 0
+            for pile in components_of(component):
+                if not isinstance(pile, Pile) or pile.ruleset != self:
+                    raise PositionError(f"{pile} is not a heap of {self}")
+                total ^= int(table.nim_value(pile.size, pile.quota))
+            return total
+
+        return nim_value
 
     def sample_positions(self, bound: int) -> Iterator[Position]:
         """Every heap up to `bound` under every quota."""

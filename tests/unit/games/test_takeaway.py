@@ -147,3 +147,18 @@ def test_fibonacci_nim_is_lost_exactly_at_fibonacci_numbers():
 def test_a_heap_that_only_its_size_makes_large_is_not_searched():
     with pytest.raises(cgt.CGTError, match="limit of 10,000 positions"):
         cgt.solve(cgt.GlobalTakeAway("3n").position(400, 500, 600), max_positions=10_000)
+
+
+@pytest.mark.parametrize("rule", ["2n", "3n", "n+1", "[2,1,3]"])
+def test_larger_heaps_are_answered_from_a_table_as_a_search_would(rule):
+    position = cgt.TakeAway(rule).position((101, 9), (120, 30), 15)
+    by_table, by_search = cgt.solve(position), cgt.solve(position, route="search", max_positions=None)
+    assert (by_table.route, by_search.route) == ("table", "search")
+    assert by_table.nim_value == by_search.nim_value
+    assert list(by_table.winning_moves) == list(by_search.winning_moves)
+
+
+def test_several_heaps_of_tens_of_thousands():
+    solution = cgt.solve(cgt.FibonacciNim().position(20_000, (30_000, 500)))
+    assert solution.route == "table"
+    assert all(cgt.outcome(solution.position.play(move)) is cgt.Outcome.P for move in solution.winning_moves[:3])
