@@ -68,7 +68,7 @@ def test_small_nim_values_of_fibonacci_nim_to_60():
         true = evaluator.nim_value(position)
         assert value == (true if true <= 3 else None), position
         claimed += value is not None
-    assert claimed > 1000
+    assert claimed > 800
 
 
 def test_several_heaps_of_fibonacci_nim():
