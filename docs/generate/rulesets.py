@@ -15,6 +15,7 @@ from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError
 from cgt.games.global_takeaway import GlobalTakeAway
 from cgt.games.takeaway import TakeAwayRuleset
+from cgt.heaps.period import PeriodStatus
 from cgt.heaps.ruleset import HeapRuleset
 from cgt.registry import iter_rulesets
 from cgt.render.matchsticks import matchsticks_svg
@@ -135,7 +136,9 @@ def _sequence(ruleset: HeapRuleset) -> Iterator[str]:
             shown = ", ".join(map(str, losing[:16])) + (", …" if len(losing) > 16 else "")
             lines.append(f"- P-positions of one heap below {SEARCHED_HEAPS}, {IN_PROSE[convention]}: {shown or 'none'}")
     report = ruleset.period(PERIOD_LIMIT)
-    lines.append(f"- The sequence of nim-values: {str(report).removeprefix(f'{report.rule}: ')}")
+    known = any(form.applies(ruleset.position(PERIOD_LIMIT)) for form in ruleset.closed_forms())
+    if report.status is PeriodStatus.PROVED or not known:  # a formula for every heap says more than an observation
+        lines.append(f"- The sequence of nim-values: {str(report).removeprefix(f'{report.rule}: ')}")
     yield "\n".join(lines)
 
 

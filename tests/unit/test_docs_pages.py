@@ -41,3 +41,11 @@ def test_no_page_names_another_server():
 def test_the_navigation_names_every_page():
     named = set(re.findall(r"(\S+\.md)$", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"), re.MULTILINE))
     assert named == {path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md")}
+
+
+def test_every_known_period_names_its_source():
+    lines = [
+        line for line in (DOCS / "generate" / "periods.py").read_text(encoding="utf-8").splitlines() if '("0.' in line
+    ]
+    assert len(lines) > 5
+    assert all(re.search(r"OEIS|Guy|heap later", line) for line in lines)

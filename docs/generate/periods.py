@@ -1,0 +1,39 @@
+"""Known periods of taking-and-breaking games, with ours beside them."""
+
+from __future__ import annotations
+
+import cgt
+
+# Code, period and last exception as printed, and where.
+KNOWN = (
+    ("0.77", 12, 70, "Guy and Smith 1956 (Kayles); OEIS A002186"),
+    ("0.137", 34, 51, "Guy and Smith 1956 (Dawson's Chess); OEIS A002187"),
+    ("0.07", 34, 52, "the same, one heap later (Dawson's Kayles)"),
+    ("0.115", 14, 0, "OEIS A125829"),
+    ("0.141", 11, 13, "OEIS A125912"),
+    ("0.176", 8, 23, "OEIS A125920"),
+    ("0.117", 48, 46, "Winning Ways, ch. 4; OEIS A071453"),
+    ("0.1377", 24, 140, "Winning Ways, ch. 4; OEIS A071434"),
+    ("0.11377", 32, 186, "Winning Ways, ch. 4; OEIS A071452"),
+    ("0.177", 20, 496, "Winning Ways, ch. 4; OEIS A071435"),
+    ("0.127", 4, 46_577, "Gangolli and Plambeck 1989; OEIS A071464"),
+)
+LIMIT = 200_000
+
+
+def table() -> str:
+    """The known periods and what the library finds now; a difference stops the build."""
+    lines = [
+        "| Code | Period, as printed | Last exception, as printed | Here | Values computed | Source |",
+        "| --- | ---: | ---: | --- | ---: | --- |",
+    ]
+    for code, period, last, source in KNOWN:
+        report = cgt.parse_ruleset(f"octal({code})").period(LIMIT)
+        found = report.periodicity
+        if found is None or (found.period, report.exceptions[-1]) != (period, last):
+            raise ValueError(f"{code}: {period} after {last} is printed, but here it is {report}")
+        lines.append(
+            f"| `{code}` | {period} | {last:,} | the same: **{report.status}** ({report.theorem}) "
+            f"| {report.checked_to:,} | {source} |"
+        )
+    return "\n".join(lines)
