@@ -147,7 +147,9 @@ class Ruleset(ABC):
                 what=_(" and ").join(_("{amount} from heap {heap}").format(amount=_brief(a), heap=h) for h, a in pairs)
             )
         leaves = record.get("leaves")
-        split = "" if leaves is None else _(", leaving {heaps}").format(heaps=leaves)
+        split = ""
+        if isinstance(leaves, list):
+            split = _(", leaving {heaps}").format(heaps=f"[{', '.join(map(_brief, leaves))}]")
         amount = _brief(record["amount"])
         if sum(self.heap_count(part) for part in components_of(position)) == 1:
             return _("take {amount}").format(amount=amount) + split

@@ -8,7 +8,7 @@ import attrs
 
 from cgt.core.closed_form import ClosedForm
 from cgt.core.compounds import ComponentMove, Sum
-from cgt.core.numbers import shortened
+from cgt.core.numbers import shortened, to_decimal
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.ruleset import check_parameter, parse_parameter
 from cgt.errors import RulesetError
@@ -54,7 +54,7 @@ class BoundedNim(TakingRuleset):
     @property
     def arguments(self) -> tuple[str, ...]:
         """The most that may be taken."""
-        return (str(self.most),)
+        return (to_decimal(self.most),)
 
     @classmethod
     def from_arguments(cls, *arguments: str) -> BoundedNim:

@@ -11,10 +11,11 @@ import attrs
 
 from cgt.core.closed_form import ClosedForm
 from cgt.core.compounds import ComponentMove, Summable
-from cgt.core.numbers import shortened, to_decimal
+from cgt.core.numbers import brief, shortened, to_decimal
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.ruleset import check_sizes, parse_size, parse_sizes
 from cgt.errors import BudgetError, IllegalMoveError, PositionError
+from cgt.games.joint_heaps import written
 from cgt.games.quota import LinearQuota
 from cgt.games.takeaway import LISTED_MOVES, TakeAwayRuleset, opening_quota
 from cgt.language import _
@@ -100,8 +101,8 @@ class GlobalPosition(Summable):
     """Heaps and the most that may be taken now from one of them (never more than the largest heap)."""
 
     ruleset: GlobalTakeAway = attrs.field(repr=str)
-    heaps: tuple[int, ...]
-    quota: int
+    heaps: tuple[int, ...] = attrs.field(repr=written)
+    quota: int = attrs.field(repr=to_decimal)
 
     # By hand, because the engine compares and hashes millions: numbers first, and one game shares one ruleset object.
     def __eq__(self, other: object) -> bool:
@@ -122,11 +123,12 @@ class GlobalPosition(Summable):
     def play(self, move: Move) -> GlobalPosition:
         """The heaps and quota that remain; raises `IllegalMoveError`."""
         if not (isinstance(move, tuple) and len(move) == 2 and all(isinstance(part, int) for part in move)):
-            raise IllegalMoveError(f"{move!r} is no move here: give (heap from 0, amount)")
+            raise IllegalMoveError(f"{brief(move)} is no move here: give (heap from 0, amount)")
         heap, amount = move
         if not (0 <= heap < len(self.heaps) and 1 <= amount <= min(self.heaps[heap], self.quota)):
             raise IllegalMoveError(
-                f"{amount} may not be taken from heap {heap} of {self}: take 1 to {self.quota} from one heap"
+                f"{brief(amount)} may not be taken from heap {brief(heap)}: "
+                f"take 1 to {shortened(self.quota)} from one heap, and no more than it holds"
             )
         heaps = (*self.heaps[:heap], self.heaps[heap] - amount, *self.heaps[heap + 1 :])
         return GlobalPosition(self.ruleset, heaps, min(max(heaps), self.ruleset.next_quota(amount)))

@@ -64,8 +64,10 @@ class JointRuleset(Ruleset):
         return {"heaps": [index for index, _ in taken], "amounts": [amount for _, amount in taken]}
 
 
-def _written(sizes: tuple[object, ...]) -> str:
-    return f"({', '.join(to_decimal(size) if isinstance(size, int) and size >= 0 else repr(size) for size in sizes)})"
+def written(sizes: tuple[object, ...]) -> str:
+    """The tuple as Python writes it, its numbers of any length."""
+    texts = [to_decimal(size) if isinstance(size, int) and size >= 0 else repr(size) for size in sizes]
+    return f"({', '.join(texts)}{',' if len(texts) == 1 else ''})"
 
 
 @attrs.frozen
@@ -80,7 +82,7 @@ class JointHeaps(Summable):
 
     # As with `Heap`: positions of one game share one ruleset object, so only the sizes are hashed.
     ruleset: JointRuleset = attrs.field(hash=False, repr=str)
-    heaps: tuple[int, ...] = attrs.field(repr=_written)
+    heaps: tuple[int, ...] = attrs.field(repr=written)
 
     def moves(self) -> Iterable[Amounts]:
         """The ruleset's moves for these heaps."""

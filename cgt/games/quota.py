@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import attrs
 
+from cgt.core.numbers import brief, from_decimal, to_decimal
 from cgt.errors import ParseError, RulesetError
 
 Quota = Callable[[int], int]
@@ -48,7 +49,7 @@ class TableQuota:
     """The quota read from a table: `values[0]` after 1 was taken, and so on; its last entry holds for all larger takes.
 
     Raises:
-        RulesetError: the table is empty or has an entry below 1.
+        RulesetError: the table is empty, or an entry is not a whole number of at least 1.
 
     >>> [TableQuota((3, 1, 8))(n) for n in (1, 2, 3, 4)]
     [3, 1, 8, 8]
@@ -57,15 +58,18 @@ class TableQuota:
     values: tuple[int, ...]
 
     def __attrs_post_init__(self) -> None:
-        if not self.values or min(self.values) < 1:
-            raise RulesetError("a table of quotas has at least one entry, and every entry is at least 1")
+        if not self.values:
+            raise RulesetError("a table of quotas has at least one entry")
+        for value in self.values:
+            if not isinstance(value, int) or isinstance(value, bool) or value < 1:
+                raise RulesetError(f"every quota of a table is a whole number of at least 1, not {brief(value)}")
 
     def __call__(self, taken: int) -> int:
         """The quota after `taken` was taken."""
         return self.values[min(taken, len(self.values)) - 1]
 
     def __str__(self) -> str:
-        return "[" + ",".join(map(str, self.values)) + "]"
+        return "[" + ",".join(map(to_decimal, self.values)) + "]"
 
 
 _LINEAR = re.compile(r"(?:(\d*)\s*[*·]?\s*n)?\s*(?:([+-]?)\s*(\d+))?", re.ASCII)
@@ -85,10 +89,12 @@ def parse_quota(text: str) -> LinearQuota | TableQuota:
     stripped = text.strip()
     table = _TABLE.fullmatch(stripped)
     if table is not None:
-        return TableQuota(tuple(int(entry) for entry in table[1].split(",")))
+        return TableQuota(tuple(from_decimal(entry.strip()) for entry in table[1].split(",")))
     linear = _LINEAR.fullmatch(stripped)
     if linear is None or not stripped or len(stripped) > 100 or ("n" in stripped and linear[3] and not linear[2]):
-        raise ParseError(f"{text!r} is not a quota: write kn+q such as 2n, n+1 or 2n-1, a number, or a table [3,1,8]")
+        raise ParseError(
+            f"{brief(text)} is not a quota: write kn+q such as 2n, n+1 or 2n-1, a number, or a table [3,1,8]"
+        )
     k = 0 if "n" not in stripped else int(linear[1] or 1)
     q = int((linear[2] or "") + (linear[3] or "0"))
     return LinearQuota(k, q)

@@ -12,9 +12,9 @@ from math import isqrt
 from typing import TYPE_CHECKING, ClassVar
 
 import attrs
-from more_itertools import first, sieve
+from more_itertools import first, is_prime, sieve
 
-from cgt.core.numbers import shortened
+from cgt.core.numbers import shortened, to_decimal
 from cgt.core.ruleset import check_parameter, parse_parameter
 from cgt.games.bounded_nim import Remainders
 from cgt.games.periodic import PeriodicTakes
@@ -94,12 +94,12 @@ class Subtraction(FixedTakes):
         self.__attrs_init__(_distinct(amounts, self.name))
 
     def __repr__(self) -> str:
-        return f"Subtraction({', '.join(map(str, self.subtrahends))})"
+        return f"Subtraction({', '.join(self.arguments)})"
 
     @property
     def arguments(self) -> tuple[str, ...]:
         """The amounts, ascending."""
-        return tuple(map(str, self.subtrahends))
+        return tuple(map(to_decimal, self.subtrahends))
 
     @classmethod
     def from_arguments(cls, *arguments: str) -> Subtraction:
@@ -155,12 +155,12 @@ class AllBut(FixedTakes):
         self.__attrs_init__(_distinct(amounts, self.name))
 
     def __repr__(self) -> str:
-        return f"AllBut({', '.join(map(str, self.excluded))})"
+        return f"AllBut({', '.join(self.arguments)})"
 
     @property
     def arguments(self) -> tuple[str, ...]:
         """The excluded amounts, ascending."""
-        return tuple(map(str, self.excluded))
+        return tuple(map(to_decimal, self.excluded))
 
     @classmethod
     def from_arguments(cls, *arguments: str) -> AllBut:
@@ -244,7 +244,7 @@ class TakeAPrime(FixedTakes):
 
     def allows(self, size: int, take: int) -> bool:
         """Whether it is a prime."""
-        return 2 <= take <= size and _contains(_primes_of_bits(take.bit_length()), take)
+        return take <= size and is_prime(take)
 
 
 @attrs.frozen

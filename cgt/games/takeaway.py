@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import islice
 from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
@@ -9,7 +10,7 @@ import attrs
 
 from cgt.core.closed_form import ClosedForm
 from cgt.core.compounds import Sum, Summable, components_of
-from cgt.core.numbers import shortened, to_decimal
+from cgt.core.numbers import brief, from_decimal, shortened, to_decimal
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.ruleset import Ruleset, check_sizes, parse_size
 from cgt.errors import BudgetError, IllegalMoveError, PositionError, RulesetError
@@ -47,10 +48,14 @@ CHECKED_QUOTA = 10_000
 
 
 def read_quota(quota: str | Quota | Sequence[int]) -> Quota:
-    """A quota from its text, from a table of values, or as any Python function already."""
+    """A quota from its text, from a table of values, or as any Python function already; raises `RulesetError`."""
     if isinstance(quota, str):
         return parse_quota(quota)
-    return quota if callable(quota) else TableQuota(tuple(map(int, quota)))
+    if callable(quota):
+        return quota
+    if not isinstance(quota, Iterable):
+        raise RulesetError(f"a quota is text such as '2n', a table or a function, not {brief(quota)}")
+    return TableQuota(tuple(quota))
 
 
 def read_opening(opening: str | int) -> Opening:
@@ -59,12 +64,12 @@ def read_opening(opening: str | int) -> Opening:
     >>> read_opening("all but one"), read_opening("2")
     ('all but one', 2)
     """
-    text = str(opening).strip()
-    if text.isdecimal() and text.isascii() and int(text) >= 1:
-        return int(text)
+    text = to_decimal(opening) if isinstance(opening, int) and opening >= 0 else str(opening).strip()
+    if text.isdecimal() and text.isascii() and text.strip("0"):
+        return from_decimal(text)
     if text in {"all but one", "unlimited"}:
         return "unlimited" if text == "unlimited" else "all but one"
-    raise RulesetError(f"the opening is a number of at least 1, 'all but one' or 'unlimited', not {text!r}")
+    raise RulesetError(f"the opening is a number of at least 1, 'all but one' or 'unlimited', not {brief(text)}")
 
 
 def quota_text(quota: Quota) -> str:
@@ -90,7 +95,7 @@ class TakeAwayRuleset(Ruleset):
     def arguments(self) -> tuple[str, ...]:
         """The quota, then the opening rule unless it is the usual one."""
         quota = quota_text(self.quota)
-        return (quota,) if self.opening == "all but one" else (quota, str(self.opening))
+        return (quota,) if self.opening == "all but one" else (quota, self._opening_text)
 
     @classmethod
     def from_arguments(cls, *arguments: str) -> TakeAwayRuleset:
@@ -99,11 +104,17 @@ class TakeAwayRuleset(Ruleset):
             raise RulesetError(f"{cls.name} takes a quota and maybe an opening rule: {cls.name}(2n), {cls.name}(2n,2)")
         return cls(*arguments)
 
+    @property
+    def _opening_text(self) -> str:
+        return to_decimal(self.opening) if isinstance(self.opening, int) else self.opening
+
     def next_quota(self, taken: int) -> int:
         """What may be taken after `taken` was; raises `RulesetError` unless it is a whole number of at least 1."""
         quota = self.quota(taken)
         if not isinstance(quota, int) or quota < 1:
-            raise RulesetError(f"the quota after taking {taken} is {quota!r}: it must be a whole number of at least 1")
+            raise RulesetError(
+                f"the quota after taking {brief(taken)} is {brief(quota)}: it must be a whole number of at least 1"
+            )
         return quota
 
 
@@ -147,10 +158,10 @@ class TakeAway(TakeAwayRuleset):
             (size,) = check_sizes([heap])
             return Pile(self, size, opening_quota(self.opening, size))
         if len(heap) != 2:
-            raise PositionError(f"a heap is a size or a pair (size, quota), not {heap!r}")
+            raise PositionError(f"a heap is a size or a pair (size, quota), not {brief(heap)}")
         size, quota = check_sizes(heap)
         if quota == 0 and size > 0:
-            raise PositionError(f"the quota of a heap is at least 1: {size}:0 allows no move")
+            raise PositionError(f"the quota of a heap is at least 1: {shortened(size)}:0 allows no move")
         return Pile(self, size, min(size, quota))
 
     def parse_component(self, text: str) -> Position:
@@ -212,7 +223,8 @@ class TakeAway(TakeAwayRuleset):
         return nim_value
 
     def sample_positions(self, bound: int) -> Iterator[Position]:
-        """Every heap up to `bound` under every quota."""
+        """Every heap up to `bound` under every quota, and the least heaps as the game begins with them."""
+        yield from (self.position(size) for size in range(min(bound, 1) + 1))
         for size in range(bound + 1):
             for quota in range(1, size + 1):
                 yield self.position((size, quota))
@@ -227,8 +239,8 @@ class Pile(Summable):
     """One heap with the most that may be taken from it now (never more than the heap itself)."""
 
     ruleset: TakeAway = attrs.field(repr=str)
-    size: int
-    quota: int
+    size: int = attrs.field(repr=to_decimal)
+    quota: int = attrs.field(repr=to_decimal)
 
     # By hand, because the engine compares and hashes millions: numbers first, and one game shares one ruleset object.
     def __eq__(self, other: object) -> bool:
@@ -247,8 +259,8 @@ class Pile(Summable):
     def play(self, move: Move) -> Pile:
         """The heap and quota that remain; raises `IllegalMoveError`."""
         if not isinstance(move, int) or not 1 <= move <= self.quota:
-            allowed = f"take 1 to {self.quota}" if self.quota else "no move is left"
-            raise IllegalMoveError(f"{move!r} may not be taken from {self}: {allowed}")
+            allowed = f"take 1 to {shortened(self.quota)}" if self.quota else "no move is left"
+            raise IllegalMoveError(f"{brief(move)} may not be taken from a heap of {shortened(self.size)}: {allowed}")
         left = self.size - move
         return Pile(self.ruleset, left, min(left, self.ruleset.next_quota(move)))
 
@@ -303,7 +315,7 @@ class BaseNumeration(ClosedForm):
         """The heap as a sum, and what its least part says."""
         size, quota = self._normal_heap(position, convention)
         if size is None:
-            return _("the heap is empty: the player to move has already won")
+            return _("no move is left, and the player to move has won")
         if size == 0:
             return (
                 _("no match can be taken without losing") if convention is Convention.MISERE else _("no move is left")
@@ -325,10 +337,13 @@ class BaseNumeration(ClosedForm):
         )
 
     def _normal_heap(self, position: Position, convention: Convention) -> tuple[int | None, int]:
-        """The heap and quota with the same winning moves in normal play; None for a misère game that is over."""
+        """The heap and quota with the same winning moves in normal play; None for a misère game that is over.
+
+        It is over without a match, and from the start where the opening rule allows no move: a heap of 1, all but one.
+        """
         self.require(position, convention)
         if not isinstance(position, Pile):  # require has said so already; this tells the type checker
             raise TypeError(position)
         if convention is Convention.NORMAL:
             return position.size, position.quota
-        return (position.size - 1, position.quota) if position.size else (None, 0)
+        return (position.size - 1, position.quota) if position.quota else (None, 0)

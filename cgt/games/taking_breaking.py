@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
+from cgt.core.numbers import brief, shortened
 from cgt.errors import IllegalMoveError, RulesetError
 from cgt.games.periodic import PeriodicForm
 from cgt.heaps.code import HeapCode, Parts
@@ -88,7 +89,7 @@ class TakingBreaking(HeapRuleset):
             if parts is not None and _fits(heaps, parts):
                 return heaps
         raise IllegalMoveError(
-            f"{move!r} is not what a heap of {size} may become under {self}: see the code {self.rule}"
+            f"{brief(move)} is not what a heap of {shortened(size)} may become under {self}: see the code {self.rule}"
         )
 
     def nim_values(self, stop: int) -> list[int]:

@@ -1,0 +1,64 @@
+"""Numbers too long for Python to print, quotas that are none, and openings that allow no move."""
+
+import pytest
+
+import cgt
+from cgt.errors import CGTError, IllegalMoveError, PositionError, RulesetError
+from cgt.registry import parse_ruleset
+
+HUGE = 10**5000
+
+
+@pytest.mark.parametrize("game", [cgt.FibonacciNim(), cgt.TakeAway("2n"), cgt.TakeAway([3, 1, 8])])
+@pytest.mark.parametrize("convention", ["normal", "misere"])
+def test_an_opening_that_allows_no_move_is_over(game, convention):
+    position = game.position(1)
+    assert not list(position.moves())
+    solution = cgt.solve(position, convention)
+    assert solution.outcome is cgt.Evaluator(convention).outcome(position)
+    assert not solution.winning_moves
+
+
+def test_quotas_of_many_digits_are_read():
+    nines = "9" * 5000
+    assert str(parse_ruleset(f"takeaway([2,{nines}])")) == f"takeaway([2,{nines}])"
+    assert str(parse_ruleset(f"takeaway(2n,{nines})")) == f"takeaway(2n,{nines})"
+
+
+@pytest.mark.parametrize("quota", [3, None, [1.5, 2.5], ["2"], [True], []])
+def test_what_is_no_quota_is_refused(quota):
+    with pytest.raises(RulesetError, match="quota"):
+        cgt.TakeAway(quota)
+
+
+@pytest.mark.parametrize(
+    ("game", "heaps", "move"),
+    [
+        ("takeaway(2n)", [(HUGE, HUGE // 3)], HUGE),
+        ("global-takeaway(2n)", [HUGE, HUGE], (0, HUGE + 1)),
+        ("kayles", [HUGE], (HUGE - 7,)),
+    ],
+    ids=["take-away", "one quota", "breaking"],
+)
+def test_a_huge_illegal_move_is_refused_in_one_short_line(game, heaps, move):
+    with pytest.raises(IllegalMoveError) as refusal:
+        parse_ruleset(game).position(*heaps).play(move)
+    assert len(str(refusal.value)) < 300
+
+
+def test_huge_heaps_are_refused_and_shown_as_others_are():
+    game = cgt.TakeAway("2n")
+    for heap in [(HUGE, 0), (HUGE, 1, 2)]:
+        with pytest.raises(PositionError):
+            game.position(heap)
+    assert "0" * 5000 in repr(game.position((HUGE, 5)))
+    assert "0" * 5000 in repr(cgt.GlobalTakeAway("2n").position(HUGE, 5))
+    assert len(str(cgt.Subtraction(1, 3, HUGE))) > 5000
+    assert "leaving [" in dict(cgt.solve(parse_ruleset("kayles").position(HUGE)).card)["winning moves"]
+
+
+def test_whether_a_large_number_is_prime_takes_no_sieve():
+    heap = parse_ruleset("take-a-prime").position(10**12)
+    assert str(heap.play(10**9 + 7)) == str(10**12 - 10**9 - 7)
+    with pytest.raises(CGTError):
+        heap.play(10**9)
