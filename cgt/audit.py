@@ -113,7 +113,7 @@ def crosscheck(
 
     >>> import cgt
     >>> print(crosscheck(cgt.TakeAway("2n"), 30, "misere"))
-    takeaway(2n) (misere play): 465 comparisons agree
+    takeaway(2n) (misere play): 467 comparisons agree
     """
     convention = Convention.of(convention)
     ruleset: Ruleset | None = getattr(subject, "ruleset", None) if isinstance(subject, ClosedForm) else subject

@@ -68,7 +68,7 @@ def check_ruleset(
 
     >>> import cgt
     >>> print(check_ruleset(cgt.TakeAway("2n"), bound=8))
-    takeaway(2n): the laws hold on 36 positions; 36 comparisons in normal play, 36 comparisons in misere play
+    takeaway(2n): the laws hold on 38 positions; 38 comparisons in normal play, 38 comparisons in misere play
     """
     laws.check_texts(ruleset)
     positions = list(islice(ruleset.sample_positions(bound), laws.MOST_POSITIONS))
