@@ -31,6 +31,10 @@ _FERGUSON = "T. S. Ferguson, On sums of graph games with last player losing, Int
 _WINNING_WAYS = "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, ch. 4 (1982)"
 
 
+LONGEST_CODE = 20_000
+"""A code has as many digits as its greatest amount; no period is looked for so far, nor does a longer code pay."""
+
+
 class FixedTakes(TakingRuleset):
     """A taking game in which what may be taken does not depend on the heap: write `amounts()`.
 
@@ -107,9 +111,9 @@ class Subtraction(FixedTakes):
         return cls(parse_parameter(argument, _needs(cls.name)) for argument in arguments)
 
     @property
-    def code(self) -> HeapCode:
-        """A digit 3 for every amount."""
-        return HeapCode.of_subtraction(self.subtrahends)
+    def code(self) -> HeapCode | None:
+        """A digit 3 for every amount; None where the code would be longer than `LONGEST_CODE`."""
+        return HeapCode.of_subtraction(self.subtrahends) if self.subtrahends[-1] <= LONGEST_CODE else None
 
     def amounts(self) -> tuple[int, ...]:
         """The amounts."""
@@ -168,9 +172,9 @@ class AllBut(FixedTakes):
         return cls(parse_parameter(argument, _needs(cls.name)) for argument in arguments)
 
     @property
-    def code(self) -> HeapCode:
-        """A digit 0 for every excluded amount, and 3 for ever after."""
-        return HeapCode.of_all_but(self.excluded)
+    def code(self) -> HeapCode | None:
+        """A digit 0 for every excluded amount, and 3 for ever after; None where it would be too long to write."""
+        return HeapCode.of_all_but(self.excluded) if self.excluded[-1] <= LONGEST_CODE else None
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         """The arithmetic period, and else what holds for all fixed amounts."""

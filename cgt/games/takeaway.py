@@ -294,7 +294,7 @@ class BaseNumeration(ClosedForm):
             return False
         if isinstance(self.ruleset.quota, LinearQuota):
             return True
-        return position.size <= CHECKED_QUOTA and is_nondecreasing(self.ruleset.quota, max(position.size, 1))
+        return position.size <= CHECKED_QUOTA and is_nondecreasing(self.ruleset.next_quota, max(position.size, 1))
 
     def outcome(self, position: Position, convention: Convention = Convention.NORMAL) -> Outcome:
         """N exactly when the quota reaches the least part."""

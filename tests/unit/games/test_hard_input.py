@@ -62,3 +62,19 @@ def test_whether_a_large_number_is_prime_takes_no_sieve():
     assert str(heap.play(10**9 + 7)) == str(10**12 - 10**9 - 7)
     with pytest.raises(CGTError):
         heap.play(10**9)
+
+
+@pytest.mark.parametrize("game", [cgt.Subtraction(1, 5, 10**12), cgt.AllBut(1, 10**12)], ids=str)
+@pytest.mark.parametrize("convention", ["normal", "misere"])
+def test_an_amount_beyond_every_heap_costs_nothing(game, convention):
+    near = type(game)(min(int(amount), 60) for amount in game.arguments)
+    far_solution, near_solution = (cgt.solve(each.position(40, 23), convention) for each in (game, near))
+    assert far_solution.outcome is near_solution.outcome
+    assert list(far_solution.winning_moves) == list(near_solution.winning_moves)
+    assert cgt.nim_values(game, 50) == cgt.nim_values(near, 50)
+
+
+@pytest.mark.parametrize("quota", [lambda taken: 1.5 * taken, lambda _taken: None], ids=["fractions", "nothing"])
+def test_a_function_that_gives_no_whole_number_is_refused_by_name(quota):
+    with pytest.raises(RulesetError, match="whole number of at least 1"):
+        cgt.solve(cgt.TakeAway(quota).position((20, 5)))
