@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from cgt.core.outcome import Convention, Outcome
     from cgt.core.position import Move, Position
     from cgt.core.ruleset import Ruleset
+    from cgt.discovery import Discovery, discover
     from cgt.engine.evaluator import Evaluator
     from cgt.engine.players import PodiumEvaluator, WinnerEvaluator
     from cgt.errors import CGTError
@@ -42,7 +43,11 @@ if TYPE_CHECKING:
     from cgt.games.quota import LinearQuota, TableQuota
     from cgt.games.subtraction import AllBut, Subtraction, TakeAFibonacci, TakeAPrime, TakeASquare
     from cgt.games.takeaway import TakeAway
+    from cgt.games.taking_breaking import TakingBreaking
     from cgt.games.wythoff import Wythoff
+    from cgt.heaps.certificate import Certificate
+    from cgt.heaps.code import HeapCode
+    from cgt.heaps.period import PeriodReport
     from cgt.heaps.ruleset import Heap, HeapRule, HeapRuleset, TakingRule, TakingRuleset
     from cgt.listing import nim_value_table, nim_values, p_positions
     from cgt.registry import parse_ruleset, ruleset_names
@@ -72,6 +77,7 @@ _HOMES = {
     "cgt.core.position": ["Move", "Position"],
     "cgt.core.ruleset": ["Ruleset"],
     "cgt.audit": ["CrosscheckReport", "crosscheck"],
+    "cgt.discovery": ["Discovery", "discover"],
     "cgt.engine.evaluator": ["Evaluator"],
     "cgt.engine.players": ["PodiumEvaluator", "WinnerEvaluator"],
     "cgt.errors": ["CGTError"],
@@ -83,7 +89,11 @@ _HOMES = {
     "cgt.games.quota": ["LinearQuota", "TableQuota"],
     "cgt.games.subtraction": ["AllBut", "Subtraction", "TakeAFibonacci", "TakeAPrime", "TakeASquare"],
     "cgt.games.takeaway": ["TakeAway"],
+    "cgt.games.taking_breaking": ["TakingBreaking"],
     "cgt.games.wythoff": ["Wythoff"],
+    "cgt.heaps.certificate": ["Certificate"],
+    "cgt.heaps.code": ["HeapCode"],
+    "cgt.heaps.period": ["PeriodReport"],
     "cgt.heaps.ruleset": ["Heap", "HeapRule", "HeapRuleset", "TakingRule", "TakingRuleset"],
     "cgt.listing": ["nim_value_table", "nim_values", "p_positions"],
     "cgt.registry": ["parse_ruleset", "ruleset_names"],
@@ -98,6 +108,7 @@ __all__ = [
     "AllBut",
     "BoundedNim",
     "CGTError",
+    "Certificate",
     "ClosedForm",
     "ComponentMove",
     "Conjunctive",
@@ -105,10 +116,12 @@ __all__ = [
     "Convention",
     "CrosscheckReport",
     "DiminishedDisjunctive",
+    "Discovery",
     "Evaluator",
     "FibonacciNim",
     "GlobalTakeAway",
     "Heap",
+    "HeapCode",
     "HeapRule",
     "HeapRuleset",
     "LinearQuota",
@@ -119,6 +132,7 @@ __all__ = [
     "OrdinalSum",
     "Outcome",
     "PairTable",
+    "PeriodReport",
     "PodiumEvaluator",
     "Position",
     "QuotaTable",
@@ -136,12 +150,14 @@ __all__ = [
     "TakeAPrime",
     "TakeASquare",
     "TakeAway",
+    "TakingBreaking",
     "TakingRule",
     "TakingRuleset",
     "WinnerEvaluator",
     "Wythoff",
     "__version__",
     "crosscheck",
+    "discover",
     "mex",
     "nim_sum",
     "nim_value",

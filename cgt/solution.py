@@ -11,11 +11,12 @@ import attrs
 from cgt.core.compounds import ComponentMove, Sum, components_of
 from cgt.core.lazy_moves import counted
 from cgt.core.nimber import nim_sum
-from cgt.core.numbers import shortened
+from cgt.core.numbers import brief, shortened
 from cgt.core.outcome import Convention, ConventionLike, Outcome
+from cgt.core.position import is_position
 from cgt.core.ruleset import ruleset_of
 from cgt.engine.evaluator import Evaluator
-from cgt.errors import BudgetError
+from cgt.errors import BudgetError, ParseError, PositionError
 from cgt.language import _
 
 if TYPE_CHECKING:
@@ -117,6 +118,7 @@ def closed_form_for(position: Position, convention: ConventionLike = "normal") -
     >>> closed_form_for(cgt.Nim().position(3, 4, 5)).name
     "Bouton's rule"
     """
+    _check_position(position)
     ruleset = ruleset_of(position)
     forms = ruleset.closed_forms() if ruleset is not None else ()
     return next((form for form in forms if form.applies(position, Convention.of(convention))), None)
@@ -149,7 +151,8 @@ def solve(
     N (2,) 50 = 1 + 34 + 13 + 2: take 2
     """
     convention = Convention.of(convention)
-    wanted = Route(route) if route is not None else None
+    wanted = _route(route)
+    _check_position(position)
     if wanted in {None, Route.CLOSED_FORM} and (form := closed_form_for(position, convention)) is not None:
         return _by_closed_form(position, convention, form)
     if wanted in {None, Route.TABLE} and convention is Convention.NORMAL and (lookup := _table(position)) is not None:
@@ -159,6 +162,18 @@ def solve(
             evaluator = Evaluator(convention, max_positions=max_positions)
         return _by_search(position, convention, evaluator)
     raise BudgetError(f"there is no {wanted} for {position} in {convention} play")
+
+
+def _check_position(position: object) -> None:
+    if not is_position(position):
+        raise PositionError(f"{brief(position)} is not a position: it needs moves() and play(move)")
+
+
+def _route(route: Route | str | None) -> Route | None:
+    try:
+        return Route(route) if route is not None else None
+    except ValueError:
+        raise ParseError(f"unknown route {route!r}: it is {', '.join(map(repr, map(str, Route)))}") from None
 
 
 def _by_closed_form(position: Position, convention: Convention, form: ClosedForm) -> Solution:
@@ -289,4 +304,5 @@ def remoteness(position: Position, convention: ConventionLike = "normal") -> int
     >>> remoteness(cgt.Nim().position(3, 3))
     6
     """
+    _check_position(position)
     return Evaluator(convention, max_positions=SEARCH_LIMIT).remoteness(position)

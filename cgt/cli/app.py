@@ -19,6 +19,7 @@ from cgt.cli.doctor import doctor
 from cgt.cli.games import games
 from cgt.cli.languages import split_language
 from cgt.cli.lists import p_positions, table, values
+from cgt.cli.period import discover, period
 from cgt.cli.play import play
 from cgt.cli.plot import plot
 from cgt.cli.screen import complain
@@ -41,6 +42,8 @@ COMMANDS: tuple[Callable[..., int | None], ...] = (
     play,
     plot,
     doctor,
+    period,
+    discover,
 )
 """Every command, in the order of `cgt --help`; its docstring is its help, what it returns its exit code (None is 0)."""
 

@@ -14,7 +14,6 @@ from cgt.cli.screen import check_output, show
 from cgt.core.lazy_moves import counted
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Outcome
-from cgt.errors import BudgetError
 from cgt.language import _
 from cgt.registry import parse_ruleset
 
@@ -23,10 +22,10 @@ if TYPE_CHECKING:
     from cgt.solution import Solution
 
 SHOWN_MOVES = 12
-"""How many winning moves the text lists; JSON has them all."""
+"""How many winning moves the text lists."""
 
 LISTED_MOVES = 10_000
-"""How many winning moves JSON lists at most; where there are more it refuses, rather than list some."""
+"""How many JSON lists; where there are more, `winning_moves_total` tells their number, null beyond counting."""
 
 
 def solve(
@@ -53,20 +52,20 @@ def solve(
 
 
 def record_of(ruleset: Ruleset, solved: Solution) -> dict[str, object]:
-    """A solution as JSON-ready data; raises `BudgetError` when its winning moves are too many to list."""
+    """A solution as JSON-ready data."""
     moves = list(islice(solved.winning_moves, LISTED_MOVES + 1))
-    if len(moves) > LISTED_MOVES:
-        raise BudgetError(f"there are more than {LISTED_MOVES:,} winning moves, too many to list: ask without --json")
+    more = {"winning_moves_total": counted(solved.winning_moves)} if len(moves) > LISTED_MOVES else {}
     return {
         "ruleset": str(ruleset),
         "position": str(solved.position),
         "convention": str(solved.convention),
         "outcome": str(solved.outcome),
         "nim_value": solved.nim_value,
-        "winning_moves": [ruleset.move_record(solved.position, move) for move in moves],
+        "winning_moves": [ruleset.move_record(solved.position, move) for move in moves[:LISTED_MOVES]],
         "route": str(solved.route),
         "reference": solved.reference,
         "explanation": solved.explanation,
+        **more,
     }
 
 

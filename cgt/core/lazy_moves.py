@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, overload
 
 from more_itertools import first
 
+from cgt.core.numbers import shortened
 from cgt.core.position import Move
 from cgt.errors import BudgetError
 
@@ -24,8 +25,8 @@ def counted(moves: Sequence[Move]) -> int | None:
     >>> counted((1, 2)), counted(LazyMoves(lambda: iter(range(10**100))))
     (2, None)
     """
-    # There may be a count that is larger than `len` can say.
-    total: int | None = getattr(moves, "total", None)
+    # A known total may be larger than `len` can say.
+    total = moves.total if isinstance(moves, LazyMoves) else None
     try:
         return len(moves) if total is None else total
     except BudgetError:
@@ -37,16 +38,22 @@ class LazyMoves(Sequence[Move]):
 
     Its truth value and its first moves are cheap however many there are.
 
+    Args:
+        start: begins the walk.
+        total: how many there are, where a formula tells; it may be beyond any list.
+
     Raises:
-        BudgetError: the length, or an index from the end, is asked for and there are more than 100,000 moves.
+        BudgetError: the length, or an index from the end, is asked for, no `total` is known, and there are more than
+            100,000 moves.
 
     >>> moves = LazyMoves(lambda: iter(range(10**100)))
     >>> moves, bool(moves), moves[2], moves[:3], 7 in moves
     (LazyMoves(0, 1, 2, 3, …), True, 2, (0, 1, 2), True)
     """
 
-    def __init__(self, start: Callable[[], Iterator[Move]]) -> None:
+    def __init__(self, start: Callable[[], Iterator[Move]], total: int | None = None) -> None:
         self._start = start
+        self.total = total
 
     def __iter__(self) -> Iterator[Move]:
         return self._start()
@@ -55,6 +62,8 @@ class LazyMoves(Sequence[Move]):
         return any(True for _ in self)
 
     def __len__(self) -> int:
+        if self.total is not None:
+            return self.total
         length = sum(1 for _ in islice(self, LIMIT + 1))
         if length > LIMIT:
             raise BudgetError(f"there are more than {LIMIT:,} moves: walk along them instead of counting them")
@@ -85,4 +94,7 @@ class LazyMoves(Sequence[Move]):
 
     def __repr__(self) -> str:
         shown = list(map(repr, islice(self, 5)))
-        return f"LazyMoves({', '.join([*shown[:4], '…'] if len(shown) == 5 else shown)})"
+        if len(shown) < 5:
+            return f"LazyMoves({', '.join(shown)})"
+        total = f", {shortened(self.total)} in all" if self.total is not None else ""
+        return f"LazyMoves({', '.join([*shown[:4], '…'])}{total})"

@@ -13,6 +13,7 @@ from cgt.core.outcome import Convention, Outcome
 from cgt.core.ruleset import check_parameter, parse_parameter
 from cgt.errors import RulesetError
 from cgt.games.tame import TameForm
+from cgt.heaps.code import HeapCode
 from cgt.heaps.ruleset import TakingRuleset
 from cgt.language import _
 
@@ -62,6 +63,11 @@ class BoundedNim(TakingRuleset):
         if len(arguments) != 1:
             raise RulesetError(f"{_NEEDS}, such as bounded-nim(3); got {len(arguments)} arguments")
         return cls(parse_parameter(arguments[0], _NEEDS))
+
+    @property
+    def code(self) -> HeapCode | None:
+        """A digit 3 for every amount; none is written where there are more than 10,000."""
+        return HeapCode.of_subtraction(range(1, self.most + 1)) if self.most <= 10_000 else None
 
     def takes(self, size: int) -> range:
         """1 to m, or to the whole row if that is less."""

@@ -11,6 +11,7 @@ from cgt.core.compounds import ComponentMove, Sum
 from cgt.core.nimber import nim_sum
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
+from cgt.heaps.code import HeapCode
 from cgt.heaps.ruleset import TakingRuleset
 from cgt.language import _
 
@@ -39,6 +40,11 @@ class Nim(TakingRuleset):
     def listed_heaps(self) -> int:
         """Three, since one heap and two are soon told."""
         return 3
+
+    @property
+    def code(self) -> HeapCode:
+        """The digit 3 for ever."""
+        return HeapCode.of_all_but(())
 
     def takes(self, size: int) -> range:
         """1 to the whole heap."""

@@ -10,11 +10,12 @@ import attrs
 
 from cgt.core.closed_form import ClosedForm
 from cgt.core.compounds import ComponentMove, Sum
+from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
 from cgt.games.tame import TameForm
 from cgt.heaps.period import period_of_code
-from cgt.heaps.periodic_play import LazyMoves, PeriodicPlay
+from cgt.heaps.periodic_play import PeriodicPlay
 from cgt.heaps.sequence import PlainSequence
 from cgt.language import _
 

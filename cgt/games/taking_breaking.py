@@ -93,7 +93,7 @@ class TakingBreaking(HeapRuleset):
         )
 
     def nim_values(self, stop: int) -> list[int]:
-        """The nim-values of the heaps 0 .. stop-1, by the fastest way there is."""
+        """The nim-values of the heaps 0 .. stop-1."""
         sequence = sequence_of(self.rule)
         sequence.extend_to(stop)
         return [int(value) for value in sequence.values[:stop]]

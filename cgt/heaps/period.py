@@ -21,8 +21,10 @@ if TYPE_CHECKING:
     from cgt.heaps.sequence import NimSequence
     from cgt.heaps.theorems import Theorem
 
-DEFAULT_LIMIT = 20_000
-"""How many values are looked at unless told otherwise."""
+LIMITS = {1: 100_000, 2: 20_000, 3: 1_000}
+"""How many values are looked at unless told otherwise, by the greatest number of heaps left: a few seconds at most."""
+LIMIT_BEYOND = 80
+LIMIT_OF_FUNCTIONS = 400
 
 
 class PeriodStatus(StrEnum):
@@ -104,13 +106,15 @@ class PeriodReport:
 
 def period_of_code(
     code: HeapCode,
-    limit: int = DEFAULT_LIMIT,
+    limit: int | None = None,
     *,
     rule: str | None = None,
     sequence: NimSequence | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> PeriodReport:
-    """The period of a code's nim-sequence, proved as soon as a theorem allows, looking at `limit` values at most.
+    """The period of a code's nim-sequence, proved as soon as a theorem allows.
+
+    At most `limit` values are looked at, by default as many as take a few seconds.
 
     The values come from `sequence`, by default the fastest there is.
 
@@ -123,10 +127,11 @@ def period_of_code(
     >>> print(period_of_code(HeapCode.parse("0.77"), limit=150))
     0.77: period 12, from heap 71, observed to 150 only; 167 values would decide
     """
-    theorems = theorems_for(code)
-    theorem = theorems[0] if theorems else None
-    found = _search(sequence or sequence_of(code), limit, _Reader(code, theorem), progress)
-    certificate = None
+    if limit is None:
+        limit = LIMITS.get(max(code.most_parts or 9, 1), LIMIT_BEYOND)
+    reader = _Reader(code)
+    found = _search(sequence or sequence_of(code), limit, reader, progress)
+    theorem, certificate = reader.theorem, None
     if found.proved and theorem and found.periodicity:
         certificate = Certificate.of(code, found.periodicity, theorem, found.values)
     return PeriodReport(
@@ -143,7 +148,7 @@ def period_of_code(
 
 def period_of_ruleset(
     ruleset: HeapRuleset,
-    limit: int = DEFAULT_LIMIT,
+    limit: int | None = None,
     *,
     reach: int | None = None,
     modulus: int = 1,
@@ -168,10 +173,10 @@ def period_of_ruleset(
     code = ruleset.code
     if code is not None:
         return period_of_code(code, limit, rule=str(ruleset), progress=progress)
-    reader: _Reader | _PromiseReader = _Reader(None, None)
+    reader: _Reader | _PromiseReader = _Reader(None)
     if reach is not None:
         reader = _PromiseReader(ruleset, reach, modulus)
-    found = _search(_DefinitionSequence(ruleset), limit, reader, progress)
+    found = _search(_DefinitionSequence(ruleset), LIMIT_OF_FUNCTIONS if limit is None else limit, reader, progress)
     theorem = None
     if found.proved:
         theorem = f"repeated window, given the promised reach {reach}" + (f", modulo {modulus}" if modulus > 1 else "")
@@ -195,16 +200,24 @@ class _Found:
 
 
 class _Reader:
-    """Judges the values of a code so far by its theorem, or by nothing but themselves."""
+    """Judges the values of a code so far by the theorems on it, or by nothing but themselves."""
 
-    def __init__(self, code: HeapCode | None, theorem: Theorem | None) -> None:
-        self.code, self.theorem = code, theorem
+    def __init__(self, code: HeapCode | None) -> None:
+        self.code = code
+        self.theorems = theorems_for(code) if code is not None else ()
+        self.theorem: Theorem | None = None
 
     def candidate(self, values: Sequence[int]) -> Periodicity | None:
-        if self.code is None or self.theorem is None:
-            return least_periodicity(values)
-        window = self.theorem.window(self.code, len(values))
-        return least_periodicity(values, window=window, plain=self.theorem.plain)
+        for theorem in self.theorems:
+            window = theorem.window(self.code, len(values)) if self.code is not None else None
+            found = least_periodicity(values, window=window, plain=theorem.plain)
+            if found is not None:
+                self.theorem = theorem
+                return found
+        self.theorem = None
+        # Where two heaps at most are left after finitely many takes, nothing arithmetic can last.
+        bounded = self.code is not None and self.code.last is not None and (self.code.most_parts or 9) < 3
+        return None if bounded else least_periodicity(values)
 
     def needed(self, found: Periodicity) -> int | None:
         return self.theorem.needed(self.code, found) if self.theorem and self.code is not None else None

@@ -2,87 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING
 
 from more_itertools import ilen
 
-from cgt.errors import BudgetError
 from cgt.heaps.code import Parts, partitions
 
 if TYPE_CHECKING:
-    from cgt.core.position import Move
+    from collections.abc import Iterator
+
     from cgt.heaps.certificate import Certificate
     from cgt.heaps.code import Digit
-
-
-COUNTED = 1_000_000
-"""How many moves are counted one by one at most."""
-
-
-class LazyMoves(Sequence["Move"]):
-    """Winning moves that are found as they are asked for; `total` is their number, which may be beyond any list.
-
-    `len` works while the number fits a machine word.
-
-    >>> moves = LazyMoves(lambda: iter(range(5)), total=5)
-    >>> moves[1], moves[:2], len(moves), bool(moves)
-    (1, (0, 1), 5, True)
-    """
-
-    def __init__(self, moves: Callable[[], Iterator[Move]], total: int | None = None) -> None:
-        self._moves = moves
-        self._total = total
-
-    def __iter__(self) -> Iterator[Move]:
-        return self._moves()
-
-    @property
-    def total(self) -> int:
-        """How many there are; counted one by one, to a million, where no formula is known.
-
-        Raises:
-            BudgetError: there are more than a million, and no formula.
-        """
-        if self._total is None:
-            counted = ilen(islice(self._moves(), COUNTED + 1))
-            if counted > COUNTED:
-                raise BudgetError(f"there are more than {COUNTED} winning moves: iterate over them")
-            self._total = counted
-        return self._total
-
-    def __len__(self) -> int:
-        return self.total
-
-    def __bool__(self) -> bool:
-        return next(self._moves(), self) is not self
-
-    @overload
-    def __getitem__(self, index: int) -> Move: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[Move, ...]: ...
-    def __getitem__(self, index: int | slice) -> Move | tuple[Move, ...]:
-        if isinstance(index, slice):
-            plain = all(bound is None or bound >= 0 for bound in (index.start, index.stop, index.step))
-            return tuple(islice(self._moves(), index.start, index.stop, index.step) if plain else tuple(self)[index])
-        if index < 0:
-            index += self.total
-        for move in islice(self._moves(), index, index + 1) if index >= 0 else ():
-            return move
-        raise IndexError(f"there are {self.total} moves")
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Sequence):
-            return NotImplemented
-        return self.total == len(other) and all(a == b for a, b in zip(self, other, strict=False))
-
-    def __hash__(self) -> int:
-        return hash(self.total)
-
-    def __repr__(self) -> str:
-        shown = ", ".join(map(repr, islice(self, 4)))
-        return f"({shown}, … {self.total} in all)" if self.total > 4 else f"({shown})"
 
 
 class PeriodicPlay:

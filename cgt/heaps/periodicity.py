@@ -48,7 +48,7 @@ class Periodicity:
         broken = []
         for heap in range(self.preperiod):
             turns = -(-(self.preperiod - heap) // self.period)
-            if values[heap] != values[heap + turns * self.period] - turns * self.saltus:
+            if int(values[heap]) != int(values[heap + turns * self.period]) - turns * self.saltus:
                 broken.append(heap)
         return broken
 

@@ -52,7 +52,7 @@ class HeapRuleset(Ruleset):
 
     def period(
         self,
-        limit: int = 20_000,
+        limit: int | None = None,
         *,
         reach: int | None = None,
         modulus: int = 1,

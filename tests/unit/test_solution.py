@@ -5,7 +5,7 @@ import pytest
 
 import cgt
 from cgt.core.ruleset import ruleset_of
-from cgt.errors import BudgetError, ParseError
+from cgt.errors import BudgetError, ParseError, PositionError
 
 
 @attrs.frozen
@@ -60,3 +60,15 @@ def test_the_limit_of_a_search_is_named():
 def test_unknown_conventions():
     with pytest.raises(ParseError, match="'normal' or 'misere'"):
         cgt.solve(Pile(3), "reverse")
+
+
+@pytest.mark.parametrize("ask", [cgt.solve, cgt.outcome, cgt.nim_value, cgt.winning_moves, cgt.remoteness])
+@pytest.mark.parametrize("thing", [42, None, "50:2", Pile])
+def test_what_is_no_position_is_refused_at_the_door(ask, thing):
+    with pytest.raises(PositionError, match="is not a position"):
+        ask(thing)
+
+
+def test_unknown_routes():
+    with pytest.raises(ParseError, match="it is 'closed form', 'table', 'search'"):
+        cgt.solve(Pile(3), route="guess")

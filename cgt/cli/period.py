@@ -1,0 +1,75 @@
+"""`cgt period` and `cgt discover`: from a rule to what holds for ever."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+from rich.table import Table
+from rich.text import Text
+
+from cgt.cli.options import Json, RulesetText
+from cgt.cli.progress import progress_bar
+from cgt.cli.screen import show
+from cgt.discovery import discover as discovered
+from cgt.discovery import read_rule
+from cgt.errors import RulesetError
+from cgt.heaps.ruleset import HeapRuleset
+
+Limit = Annotated[
+    int | None, Parameter(name="--limit", help="The most nim-values to look at; by default a few seconds' worth.")
+]
+
+
+def period(
+    ruleset: RulesetText,
+    /,
+    *,
+    limit: Limit = None,
+    certificate: Annotated[
+        Path | None, Parameter(name="--certificate", help="Write the certificate of a proved period to this file.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Find the period of a heap game, and prove it where a theorem applies.
+
+    Example: cgt period kayles
+    """
+    game = read_rule(ruleset)
+    if not isinstance(game, HeapRuleset):
+        raise RulesetError(f"{game} is not a game of independent heaps: only those have a nim-sequence with a period")
+    with progress_bar("nim-values") as progress:
+        report = game.period(limit, progress=progress)
+    if certificate is not None:
+        if report.certificate is None:
+            raise RulesetError(f"nothing to certify: {report}")
+        report.certificate.save(certificate)
+    text = Text(str(report))
+    if exceptions := report.exceptions:
+        shown = ", ".join(map(str, exceptions[:40])) + (", …" if len(exceptions) > 40 else "")
+        text.append(f"\n{len(exceptions)} exceptions: {shown}")
+    show(report.record(), text, as_json=as_json)
+
+
+def discover(
+    rule: Annotated[str, Parameter(help="A game such as takeaway(3n), or a bare code such as 0.77.")],
+    /,
+    *,
+    limit: Limit = None,
+    as_json: Json = False,
+) -> None:
+    """Find out everything about a rule: sequence, period, proof, other codes of the same game, strategy.
+
+    Example: cgt discover 0.137
+    """
+    with progress_bar("nim-values") as progress:
+        found = discovered(rule, limit, progress=progress)
+    table = Table(box=None, show_header=False, pad_edge=False)
+    table.add_column(style="bold", no_wrap=True)
+    table.add_column(overflow="fold")
+    last = ""
+    for heading, text in found.sections:
+        table.add_row(heading if heading != last else "", Text(text))
+        last = heading
+    show(found.record(), table, as_json=as_json)

@@ -1,0 +1,81 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import cgt
+from cgt.discovery import discover
+from cgt.errors import CGTError, RulesetError
+
+
+def test_a_heap_game_with_a_proof():
+    found = discover("0.07")
+    assert found.proved
+    assert found.certificate.periodicity.period == 34
+    assert found.period.status == "proved"
+    assert {(one.other, one.shift) for one in found.equalities} >= {("0.137", -1), ("0.4", 1), ("dawsons-kayles", 0)}
+    assert found.listing.startswith("0, 0, 1, 1, 2, 0, 3, 1, 1, 0")
+    assert json.loads(json.dumps(found.record()))["proved"] is True
+    assert "strategy" in dict(found.sections)
+
+
+def test_a_heap_game_without_one():
+    found = discover("grundy", 500)
+    assert not found.proved
+    assert found.certificate is None
+    assert found.strategy is None
+    assert any("largest nim-value" in line for line in found.seen)
+    assert any("none seen" in line for line in found.tried)
+    assert "not proved" in str(found)
+
+
+def test_an_observed_arithmetic_period():
+    found = discover("kenyons", 200)
+    assert (found.period.periodicity.period, found.period.periodicity.saltus) == (6, 3)
+    assert not found.proved
+    assert "plus 3 for every whole 6" in found.strategy
+
+
+@pytest.mark.parametrize(("k", "gap"), [(1, 1), (2, 2), (3, 4), (4, 6), (5, 8)])
+def test_quotas_have_a_proved_recurrence(k, gap):
+    found = discover(cgt.TakeAway(f"{k}n"))
+    assert found.proved
+    assert f"U_(p-{gap})" in found.recurrence
+    assert found.values[: k + 1] == tuple(range(1, k + 2)) if k > 1 else found.values[:4] == (1, 2, 4, 8)
+
+
+def test_other_quotas():
+    assert discover("takeaway(3)").values == (1, 2, 3, 4)
+    uncovered = discover("takeaway([3,1,8])")
+    assert not uncovered.proved
+    assert uncovered.strategy is None
+    assert any("falls by more than 1 after a take of 1" in line for line in uncovered.tried)
+    dips = discover("takeaway([3,2,8])")
+    assert not dips.proved
+    assert "other takes may win" in dips.strategy
+
+
+def test_wythoff():
+    found = discover("wythoff(2)")
+    assert found.proved
+    assert found.values[:4] == (1, 3, 7, 17)
+    assert not discover("wythoff(1,3)").proved
+
+
+def test_functions_are_only_observed():
+    found = discover(lambda n: [(n - k,) for k in (1, 2) if k <= n])
+    assert not found.proved
+    assert found.period.periodicity.period == 3
+    assert any("function" in line for line in found.tried)
+    with pytest.raises(RulesetError):
+        discover(lambda n: [(n + 1,)])
+
+
+@pytest.mark.parametrize("text", ["0.7x", "7.7", "no-such-game", "", "0."])
+def test_bad_rules(text):
+    if text == "0.":
+        assert discover(text).proved
+        return
+    with pytest.raises(CGTError):
+        discover(text)
