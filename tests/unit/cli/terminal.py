@@ -84,9 +84,16 @@ class Terminal:
     def press(self, key):
         os.write(self.master, {"ctrl-c": b"\x03", "ctrl-d": b"\x04"}[key])
 
-    def exit_code(self):
-        deadline = time.monotonic() + self.patience
+    def exit_code(self, key=None):
+        """The exit code, None if it does not end; a key is pressed again each second.
+
+        While the prompt changes the terminal's mode a key can be lost, and a person presses it again.
+        """
+        deadline, again = time.monotonic() + self.patience, time.monotonic() + 1
         while self.process.poll() is None and time.monotonic() < deadline:
+            if key is not None and time.monotonic() > again:
+                again = time.monotonic() + 1
+                self.press(key)
             self.raw += self._read().decode("utf-8", "replace")
         while more := self._read():
             self.raw += more.decode("utf-8", "replace")

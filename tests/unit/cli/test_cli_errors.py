@@ -69,7 +69,7 @@ def test_bad_input_is_one_line_and_2(fails, arguments, said):
         ["values", "nim", "--stop", "1000000000000"],
         ["table", "nim", "100000", "100000"],
         ["p-positions", "nim", "--stop", "100000"],
-        ["check", "takeaway(2n)", "--max-positions", "1"],
+        ["check", "global-takeaway(2n)", "--max-positions", "1"],
         ["check", "takeaway(2n)", "--bound", "1000000"],
     ],
 )

@@ -115,7 +115,7 @@ def test_ctrl_d_and_ctrl_c_end_cleanly():
         with Terminal("play", "nim", "3,5") as screen:
             screen.until("> $")
             screen.press(key)
-            assert screen.exit_code() == code
+            assert screen.exit_code(key) == code
             assert "Goodbye." in screen.raw
             assert "Traceback" not in screen.raw
 
