@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.closed_form import ClosedForm
+from cgt.core.numbers import check_limit, check_whole
 from cgt.core.outcome import Convention, ConventionLike
 from cgt.engine.evaluator import Evaluator
-from cgt.errors import BudgetError, NumberError, RulesetError
+from cgt.errors import BudgetError, RulesetError
 from cgt.language import _
 
 if TYPE_CHECKING:
@@ -116,6 +117,7 @@ def crosscheck(
     takeaway(2n) (misere play): 467 comparisons agree
     """
     convention = Convention.of(convention)
+    check_limit(max_positions)
     ruleset: Ruleset | None = getattr(subject, "ruleset", None) if isinstance(subject, ClosedForm) else subject
     forms: Sequence[ClosedForm] = (subject,) if isinstance(subject, ClosedForm) else subject.closed_forms()
     name = subject.name if isinstance(subject, ClosedForm) else str(subject)
@@ -144,8 +146,7 @@ def crosscheck(
 
 
 def _samples(ruleset: Ruleset, bound: int) -> list[Position]:
-    if bound < 0:
-        raise NumberError(f"the bound is a whole number of at least 0, not {bound}")
+    check_whole(bound, "the bound is a whole number of at least 0")
     samples = list(islice(ruleset.sample_positions(bound), MOST_CHECKED + 1))
     if len(samples) > MOST_CHECKED:
         raise BudgetError(f"the bound {bound} asks for more than {MOST_CHECKED:,} positions: choose a smaller one")

@@ -8,6 +8,7 @@ from itertools import combinations_with_replacement, islice
 from math import comb
 from typing import TYPE_CHECKING, TypeVar
 
+from cgt.core.numbers import check_limit, check_whole
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, NotApplicableError, NumberError, RulesetError
@@ -217,12 +218,12 @@ def _refuse_compiled(ruleset: Ruleset, route: Route) -> None:
         raise RulesetError(f"no compiled route tabulates {ruleset} in this way: leave the route to 'auto'")
 
 
-def _check_sizes(**sizes: int) -> None:
+def _check_sizes(**sizes: object) -> None:
     for name, size in sizes.items():
-        if size < 0:
-            raise NumberError(f"{name} is a whole number of at least 0, not {size}")
+        check_whole(size, f"{name} is a whole number of at least 0")
 
 
 def _check_budget(needed: int, max_positions: int | None) -> None:
+    check_limit(max_positions)
     if max_positions is not None and needed > max_positions:
         raise BudgetError(f"the list needs more than {max_positions:,} positions, the limit (max_positions)")

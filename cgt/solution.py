@@ -11,7 +11,7 @@ import attrs
 from cgt.core.compounds import ComponentMove, Sum, components_of
 from cgt.core.lazy_moves import counted
 from cgt.core.nimber import nim_sum
-from cgt.core.numbers import brief, shortened
+from cgt.core.numbers import brief, check_limit, shortened
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import is_position
 from cgt.core.ruleset import ruleset_of
@@ -151,6 +151,7 @@ def solve(
     N (2,) 50 = 1 + 34 + 13 + 2: take 2
     """
     convention = Convention.of(convention)
+    check_limit(max_positions)
     wanted = _route(route)
     _check_position(position)
     if wanted in {None, Route.CLOSED_FORM} and (form := closed_form_for(position, convention)) is not None:

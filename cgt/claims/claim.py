@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import attrs
 from more_itertools import take
 
+from cgt.core.numbers import check_whole
 from cgt.errors import ParseError
 
 if TYPE_CHECKING:
@@ -164,8 +165,8 @@ class Claim:
             raise ParseError(f"{self.id} is a finite {self.kind.word}: it is checked whole and takes no bound")
         if bound is None:
             bound = self.bound
-        elif bound < 1:
-            raise ParseError(f"the bound of a claim is a number from 1, not {bound}")
+        else:
+            check_whole(bound, "the bound of a claim is a whole number of at least 1", least=1, error=ParseError)
         findings: tuple[Finding, ...] = ()
         if self.check is not None:
             least_only = self.kind is not Kind.DATA

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self, cast
 import attrs
 from more_itertools import first
 
-from cgt.core.numbers import brief
+from cgt.core.numbers import brief, is_whole
 from cgt.core.position import Move, Position, identities, is_decomposable, is_position
 from cgt.errors import IllegalMoveError, PositionError
 
@@ -128,7 +128,7 @@ class Sum(Summable):
 
 def component_move(move: Move, count: int) -> ComponentMove:
     """The move of a sum of `count` components that a pair stands for; raises `IllegalMoveError` for anything else."""
-    if not (isinstance(move, tuple) and len(move) == 2 and isinstance(move[0], int) and 0 <= move[0] < count):
+    if not (isinstance(move, tuple) and len(move) == 2 and is_whole(move[0]) and 0 <= move[0] < count):
         raise IllegalMoveError(f"{brief(move)} is not a move in a sum: give (index from 0 to {count - 1}, move there)")
     return ComponentMove(*move)
 

@@ -8,12 +8,12 @@ chapter 6).
 from __future__ import annotations
 
 from functools import lru_cache, reduce
-from operator import index, xor
+from operator import xor
 from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.errors import NumberError
+from cgt.core.numbers import check_whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -124,13 +124,7 @@ def nim_sqrt(value: int) -> int:
 
 
 def _natural(value: int) -> int:
-    try:
-        number = index(value)
-    except TypeError:
-        raise NumberError(f"a nimber is a whole number, not {value!r}") from None
-    if number < 0:
-        raise NumberError(f"a nimber is 0 or more, not {number}")
-    return number
+    return check_whole(value, "a nimber is a whole number of at least 0")
 
 
 @attrs.frozen(order=True)

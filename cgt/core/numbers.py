@@ -1,14 +1,52 @@
-"""Whole numbers as text, of any length: Python alone refuses to read or write more than 4,300 digits."""
+"""Whole numbers: what counts as one, and their text at any length, for Python alone writes at most 4,300 digits."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from itertools import islice
-from typing import TYPE_CHECKING
+from operator import index
+from typing import TYPE_CHECKING, SupportsIndex, TypeGuard
+
+from cgt.errors import CGTError, NumberError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 _BLOCK = 4000
+
+
+def is_whole(value: object) -> TypeGuard[int]:
+    """Whether a value is an int; True and False are answers, not numbers, though Python counts them among the ints.
+
+    >>> is_whole(3), is_whole(-3), is_whole(True), is_whole(3.0)
+    (True, True, False, False)
+    """
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def check_whole(value: object, needs: str, *, least: int | None = 0, error: type[CGTError] = NumberError) -> int:
+    """The number that a user gave, an int or one of numpy's, as an int; `needs` says what would be right.
+
+    Raises:
+        CGTError: of the class `error`: it is no whole number, or below `least`.
+
+    >>> check_whole(True, "the bound is a whole number of at least 0")
+    Traceback (most recent call last):
+    cgt.errors.NumberError: the bound is a whole number of at least 0, not True
+    """
+    number = value if is_whole(value) else None
+    if number is None and isinstance(value, SupportsIndex) and not isinstance(value, bool):
+        with suppress(TypeError):  # an array may say that it is a number, and be none
+            number = index(value)
+    if number is None or (least is not None and number < least):
+        raise error(f"{needs}, not {brief(value)}")
+    return number
+
+
+def check_limit(limit: object, name: str = "max_positions") -> None:
+    """Make sure that a limit is a whole number of at least 0, or None for no limit; raises `NumberError`."""
+    if limit is not None:
+        check_whole(limit, f"{name} is a whole number of at least 0, or None for no limit")
 
 
 def from_decimal(digits: str) -> int:
@@ -54,7 +92,7 @@ def brief(value: object) -> str:
     >>> brief((3, 10**1000)), brief(-5), brief("x")
     ('(3, 10000000…00000000 (1001 digits))', '-5', "'x'")
     """
-    if isinstance(value, int) and not isinstance(value, bool):
+    if is_whole(value):
         return f"{'-' if value < 0 else ''}{shortened(abs(value))}"
     if isinstance(value, tuple):
         return f"({', '.join(map(brief, value))}{',' if len(value) == 1 else ''})"

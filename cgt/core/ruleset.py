@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, ClassVar, Protocol, runtime_checkable
 
 from cgt.core.compounds import Sum, component_move, components_of
-from cgt.core.numbers import brief, from_decimal, shortened
+from cgt.core.numbers import check_whole, from_decimal, is_whole, shortened
 from cgt.core.outcome import Convention
 from cgt.errors import NotApplicableError, ParseError, PositionError, RulesetError
 from cgt.language import _
@@ -157,7 +157,7 @@ class Ruleset(ABC):
 
 
 def _brief(amount: object) -> str:
-    return shortened(amount) if isinstance(amount, int) else str(amount)
+    return shortened(amount) if is_whole(amount) else str(amount)
 
 
 @runtime_checkable
@@ -229,10 +229,8 @@ def check_sizes(sizes: Sequence[object], *, least: int = 0) -> tuple[int, ...]:
     >>> check_sizes([3, 5])
     (3, 5)
     """
-    for size in sizes:
-        if not isinstance(size, int) or isinstance(size, bool) or size < least:
-            raise PositionError(f"a heap has a whole number of at least {least} matches, not {brief(size)}")
-    return tuple(size for size in sizes if isinstance(size, int))
+    needs = f"a heap has a whole number of at least {least} matches"
+    return tuple(check_whole(size, needs, least=least, error=PositionError) for size in sizes)
 
 
 def check_parameter(value: object, needs: str, *, least: int = 1) -> int:
@@ -244,9 +242,7 @@ def check_parameter(value: object, needs: str, *, least: int = 1) -> int:
     >>> check_parameter(3, "bounded-nim(m) needs a whole number m of at least 1")
     3
     """
-    if not isinstance(value, int) or isinstance(value, bool) or value < least:
-        raise RulesetError(f"{needs}, not {brief(value)}")
-    return value
+    return check_whole(value, needs, least=least, error=RulesetError)
 
 
 def parse_parameter(text: str, needs: str, *, least: int = 1) -> int:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 import attrs
 
+from cgt.core.numbers import check_limit
 from cgt.errors import BudgetError, LoopError
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ class Budget:
     __slots__ = ("limit", "numbered", "options", "positions")
 
     def __init__(self, positions: int | None) -> None:
+        check_limit(positions)
         self.limit = positions
         self.positions = positions if positions is not None else 1 << 62
         self.options = self.positions * OPTIONS_PER_POSITION

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.compounds import Summable
-from cgt.core.numbers import brief, shortened, to_decimal
+from cgt.core.numbers import brief, is_whole, shortened, to_decimal
 from cgt.core.ruleset import Ruleset, check_sizes, parse_sizes
 from cgt.errors import IllegalMoveError
 
@@ -66,7 +66,7 @@ class JointRuleset(Ruleset):
 
 def written(sizes: tuple[object, ...]) -> str:
     """The tuple as Python writes it, its numbers of any length."""
-    texts = [to_decimal(size) if isinstance(size, int) and size >= 0 else repr(size) for size in sizes]
+    texts = [to_decimal(size) if is_whole(size) and size >= 0 else repr(size) for size in sizes]
     return f"({', '.join(texts)}{',' if len(texts) == 1 else ''})"
 
 
@@ -94,9 +94,7 @@ class JointHeaps(Summable):
         if (
             not isinstance(move, tuple)
             or len(move) != len(heaps)
-            or not all(
-                isinstance(amount, int) and 0 <= amount <= heap for amount, heap in zip(move, heaps, strict=True)
-            )
+            or not all(is_whole(amount) and 0 <= amount <= heap for amount, heap in zip(move, heaps, strict=True))
             or not self.ruleset.allows(heaps, move)
         ):
             raise IllegalMoveError(

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import attrs
 
-from cgt.core.numbers import brief, from_decimal, to_decimal
+from cgt.core.numbers import brief, check_whole, from_decimal, to_decimal
 from cgt.errors import ParseError, RulesetError
 
 Quota = Callable[[int], int]
@@ -29,6 +29,8 @@ class LinearQuota:
     q: int = 0
 
     def __attrs_post_init__(self) -> None:
+        for number in (self.k, self.q):
+            check_whole(number, "the quota k·n+q needs whole numbers k and q", least=None, error=RulesetError)
         if self.k < 0:
             raise RulesetError(f"the quota {self} falls below 1: k·n+q needs k of at least 0")
         if self.k + self.q < 1:
@@ -61,8 +63,7 @@ class TableQuota:
         if not self.values:
             raise RulesetError("a table of quotas has at least one entry")
         for value in self.values:
-            if not isinstance(value, int) or isinstance(value, bool) or value < 1:
-                raise RulesetError(f"every quota of a table is a whole number of at least 1, not {brief(value)}")
+            check_whole(value, "every quota of a table is a whole number of at least 1", least=1, error=RulesetError)
 
     def __call__(self, taken: int) -> int:
         """The quota after `taken` was taken."""

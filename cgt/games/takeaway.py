@@ -10,7 +10,7 @@ import attrs
 
 from cgt.core.closed_form import ClosedForm
 from cgt.core.compounds import Sum, Summable, components_of
-from cgt.core.numbers import brief, from_decimal, shortened, to_decimal
+from cgt.core.numbers import brief, from_decimal, is_whole, shortened, to_decimal
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.ruleset import Ruleset, check_sizes, parse_size
 from cgt.errors import BudgetError, IllegalMoveError, PositionError, RulesetError
@@ -64,7 +64,7 @@ def read_opening(opening: str | int) -> Opening:
     >>> read_opening("all but one"), read_opening("2")
     ('all but one', 2)
     """
-    text = to_decimal(opening) if isinstance(opening, int) and opening >= 0 else str(opening).strip()
+    text = to_decimal(opening) if is_whole(opening) and opening >= 0 else str(opening).strip()
     if text.isdecimal() and text.isascii() and text.strip("0"):
         return from_decimal(text)
     if text in {"all but one", "unlimited"}:
@@ -111,7 +111,7 @@ class TakeAwayRuleset(Ruleset):
     def next_quota(self, taken: int) -> int:
         """What may be taken after `taken` was; raises `RulesetError` unless it is a whole number of at least 1."""
         quota = self.quota(taken)
-        if not isinstance(quota, int) or quota < 1:
+        if not is_whole(quota) or quota < 1:
             raise RulesetError(
                 f"the quota after taking {brief(taken)} is {brief(quota)}: it must be a whole number of at least 1"
             )
@@ -258,7 +258,7 @@ class Pile(Summable):
 
     def play(self, move: Move) -> Pile:
         """The heap and quota that remain; raises `IllegalMoveError`."""
-        if not isinstance(move, int) or not 1 <= move <= self.quota:
+        if not is_whole(move) or not 1 <= move <= self.quota:
             allowed = f"take 1 to {shortened(self.quota)}" if self.quota else "no move is left"
             raise IllegalMoveError(f"{brief(move)} may not be taken from a heap of {shortened(self.size)}: {allowed}")
         left = self.size - move

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
-from cgt.core.numbers import brief, shortened
+from cgt.core.numbers import brief, is_whole, shortened
 from cgt.errors import IllegalMoveError, RulesetError
 from cgt.games.periodic import PeriodicForm
 from cgt.heaps.code import HeapCode, Parts
@@ -83,7 +83,7 @@ class TakingBreaking(HeapRuleset):
 
     def after(self, size: int, move: Move) -> Heaps:
         """The heaps, ascending; raises `IllegalMoveError`."""
-        heaps = tuple(sorted(move)) if isinstance(move, tuple) and all(isinstance(heap, int) for heap in move) else None
+        heaps = tuple(sorted(move)) if isinstance(move, tuple) and all(map(is_whole, move)) else None
         if heaps is not None and all(heap > 0 for heap in heaps) and sum(heaps) <= size:
             parts = self.rule.digit(size - sum(heaps)).constraint(len(heaps))
             if parts is not None and _fits(heaps, parts):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 
 from cgt.core.compounds import Sum, Summable
-from cgt.core.numbers import brief, first_few, shortened, to_decimal
+from cgt.core.numbers import brief, first_few, is_whole, shortened, to_decimal
 from cgt.core.ruleset import Ruleset, check_sizes, parse_sizes
 from cgt.errors import IllegalMoveError, PositionError, RulesetError
 
@@ -74,7 +74,7 @@ class HeapRuleset(Ruleset):
 
     def after(self, size: int, move: Move) -> Heaps:
         """The heaps that `move` leaves of one heap; raises `IllegalMoveError`."""
-        if isinstance(move, tuple) and any(move == option for option in self.options(size)):
+        if isinstance(move, tuple) and all(map(is_whole, move)) and any(map(move.__eq__, self.options(size))):
             return move
         raise IllegalMoveError(
             f"{brief(move)} is not what a heap of {shortened(size)} may become under {self}: "
@@ -133,7 +133,7 @@ class HeapRuleset(Ruleset):
             for option in self.options(size):
                 value = 0
                 for heap in option:
-                    if not isinstance(heap, int) or not 0 <= heap < size:
+                    if not is_whole(heap) or not 0 <= heap < size:
                         raise RulesetError(
                             f"{self}: a heap of {size} may not become {option!r}: heaps must get smaller"
                         )
@@ -233,7 +233,7 @@ class TakingRuleset(HeapRuleset):
 
     def after(self, size: int, move: Move) -> Heaps:
         """The heap less the amount; raises `IllegalMoveError` when that amount may not be taken."""
-        if not isinstance(move, int) or not 1 <= move <= size or not self.allows(size, move):
+        if not is_whole(move) or not 1 <= move <= size or not self.allows(size, move):
             allowed = first_few(self.takes(size))
             raise IllegalMoveError(
                 f"{brief(move)} may not be taken from a heap of {shortened(size)} under {self}: "

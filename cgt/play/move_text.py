@@ -10,7 +10,7 @@ import attrs
 from more_itertools import consecutive_groups, first
 
 from cgt.core.compounds import ComponentMove, Sum, components_of
-from cgt.core.numbers import from_decimal, shortened, to_decimal
+from cgt.core.numbers import from_decimal, is_whole, shortened, to_decimal
 from cgt.errors import IllegalMoveError, ParseError
 from cgt.language import _
 
@@ -164,7 +164,7 @@ def _taken(ruleset: Ruleset, position: Position, move: Move) -> tuple[dict[int, 
     amounts = record.get("amounts", [record.get("amount")])
     if not isinstance(heaps, list) or not isinstance(amounts, list) or len(heaps) != len(amounts):
         return None, left
-    if not all(isinstance(number, int) for number in (*heaps, *amounts)):
+    if not all(map(is_whole, (*heaps, *amounts))):
         return None, left
     return dict(zip(heaps, amounts, strict=True)), left
 

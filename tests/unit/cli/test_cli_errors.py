@@ -45,6 +45,7 @@ def fails(capsys):
         (["solve", "takeaway(2n)", "50:0"], "quota"),
         (["solve", "takeaway(2n)", "50:"], "nothing"),
         (["solve", "takeaway(2n)", "50", "--max-positions", "many"], "--max-positions"),
+        (["solve", "nim", "3", "--max-positions", "-1"], "at least 0, or None for no limit"),
         (["values", "nim"], "--stop"),
         (["values", "nim", "--stop", "-1"], "-1"),
         (["values", "nim", "--stop", "ten"], "ten"),

@@ -1,0 +1,124 @@
+"""What is a whole number and what is none: the same answer wherever a user gives one."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import cgt
+from cgt.core.nimber import Nimber, nim_product, nim_sum
+from cgt.core.numbers import check_limit, check_whole, is_whole
+from cgt.engine.players import PodiumEvaluator
+from cgt.errors import CGTError, IllegalMoveError, NumberError, ParseError, PositionError, RulesetError
+from cgt.games.takeaway import TakeAway
+from cgt.registry import parse_ruleset
+
+NO_NUMBERS = [True, False, 2.0, "2", None, (2,), np.bool_(1), np.array([1, 2]), np.array(1.0)]
+NEEDS = "it is a whole number of at least 0"
+
+
+@pytest.mark.parametrize("value", NO_NUMBERS, ids=repr)
+def test_what_is_no_whole_number(value):
+    assert not is_whole(value)
+    with pytest.raises(NumberError, match="it is a whole number of at least 0, not "):
+        check_whole(value, NEEDS)
+
+
+def test_numbers_of_any_kind_become_ints():
+    for value in (7, np.int64(7), np.uint8(7), np.array(7)):
+        assert type(check_whole(value, NEEDS)) is int
+        assert check_whole(value, NEEDS) == 7
+    assert check_whole(-7, NEEDS, least=None) == -7
+    with pytest.raises(ParseError):
+        check_whole(np.int64(1), NEEDS, least=2, error=ParseError)
+    heap = cgt.Nim().position(np.int64(5))
+    assert type(heap.size) is int
+    assert cgt.nim_value(heap) == 5
+
+
+@pytest.mark.parametrize(
+    ("game", "heaps", "move"),
+    [
+        ("nim", [3], True),
+        ("nim", [3, 4], (True, 1)),
+        ("nim", [3, 4], (1, True)),
+        ("subtraction(1,3,4)", [5], True),
+        ("take-a-square", [5], True),
+        ("takeaway(2n)", [5], True),
+        ("wythoff", [3, 5], (True, 0)),
+        ("moore-nim(2)", [3, 5], (True, True)),
+        ("kayles", [3], (True,)),
+        ("kayles", [3], (True, True)),
+    ],
+)
+def test_true_is_no_move(game, heaps, move):
+    with pytest.raises(IllegalMoveError, match="True"):
+        parse_ruleset(game).position(*heaps).play(move)
+
+
+def test_true_is_no_move_of_a_heap_rule():
+    rule = cgt.HeapRule(lambda n: [(n - 1,)] if n else [])
+    with pytest.raises(IllegalMoveError, match="True"):
+        rule.position(2).play((True,))
+    with pytest.raises(RulesetError, match="True"):
+        cgt.HeapRule(lambda n: [(True,)] if n > 1 else []).nim_values(5)
+
+
+@pytest.mark.parametrize("wrong", [True, 1.0, None])
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda wrong: cgt.Nim().position(3, wrong),
+        lambda wrong: cgt.Wythoff().position(3, wrong),
+        lambda wrong: cgt.TakeAway("2n").position((3, wrong)),
+        cgt.BoundedNim,
+        cgt.Wythoff,
+        cgt.MooreNim,
+        lambda wrong: cgt.Subtraction(1, wrong),
+        cgt.LinearQuota,
+        lambda wrong: cgt.LinearQuota(1, wrong),
+        lambda wrong: cgt.TableQuota((1, wrong)),
+        lambda wrong: cgt.TakeAway("2n", wrong),
+        Nimber,
+        lambda wrong: nim_sum(1, wrong),
+        lambda wrong: nim_product(1, wrong),
+        lambda wrong: cgt.nim_values(cgt.Nim(), wrong),
+        lambda wrong: cgt.nim_value_table(cgt.Nim(), 2, wrong),
+        lambda wrong: cgt.crosscheck(cgt.Nim(), wrong),
+    ],
+)
+def test_true_and_its_like_are_refused_wherever_a_number_is_wanted(make, wrong):
+    with pytest.raises(CGTError) as refusal:
+        make(wrong)
+    assert repr(wrong) in str(refusal.value)
+    assert isinstance(refusal.value, ValueError)
+
+
+def test_a_quota_of_true_is_refused():
+    with pytest.raises(RulesetError, match="whole number"):
+        TakeAway(lambda taken: taken > 0).position((5, 2)).play(1)
+
+
+@pytest.mark.parametrize("wrong", [-1, "a", True, 2.5])
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda limit: cgt.Evaluator(max_positions=limit),
+        lambda limit: PodiumEvaluator(3, max_positions=limit).place(cgt.Nim().position(1)),
+        lambda limit: cgt.solve(cgt.Nim().position(3), max_positions=limit),
+        lambda limit: cgt.nim_values(cgt.Nim(), 3, max_positions=limit),
+        lambda limit: cgt.nim_value_table(cgt.Nim(), 3, 3, max_positions=limit),
+        lambda limit: cgt.p_positions(cgt.Nim(), 3, max_positions=limit),
+        lambda limit: cgt.crosscheck(cgt.Nim(), 3, max_positions=limit),
+        check_limit,
+    ],
+)
+def test_a_limit_is_a_whole_number_or_none(ask, wrong):
+    with pytest.raises(NumberError, match="max_positions is a whole number of at least 0, or None for no limit, not"):
+        ask(wrong)
+    ask(None)
+
+
+def test_positions_of_another_kind_are_still_refused():
+    with pytest.raises(PositionError):
+        cgt.Nim().position((3,))
