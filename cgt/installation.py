@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt import __version__, kernels
+from cgt.core.memory import default_memory_limit
 from cgt.errors import PluginError
 from cgt.kernels.jit import compiled_available, jit_disabled, numba_installed
-from cgt.kernels.route import CROSSOVER, default_memory_limit
+from cgt.kernels.route import CROSSOVER
 from cgt.language import available_languages
 from cgt.registry import example_ruleset, ruleset_names
 

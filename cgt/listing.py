@@ -4,36 +4,34 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from contextlib import suppress
-from itertools import combinations_with_replacement, islice
+from itertools import combinations_with_replacement
 from math import comb
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
+from cgt.core.memory import check_list
 from cgt.core.numbers import check_limit, check_whole
 from cgt.core.outcome import Convention, ConventionLike, Outcome
+from cgt.core.progress import reporting
 from cgt.engine.evaluator import Evaluator
-from cgt.errors import BudgetError, NotApplicableError, NumberError, RulesetError
+from cgt.errors import BudgetError, NotApplicableError, NumberError
 from cgt.games.takeaway import TakeAway, opening_quota
 from cgt.games.wythoff import Wythoff
 from cgt.heaps.ruleset import HeapRuleset
-from cgt.heaps.sequence import sequence_of
+from cgt.kernels.route import refuse_compiled
 from cgt.solution import closed_form_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from cgt.core.position import Position
+    from cgt.core.progress import Progress
     from cgt.core.ruleset import Ruleset
     from cgt.kernels.route import Route
     from cgt.tables.quota_table import QuotaTable
 
-    Progress = Callable[[int, int], None]
 
 LIST_LIMIT = 2_000_000
 """How many positions a list looks into unless told otherwise: about a minute, and a gigabyte at the most."""
-
-_REPORT_EVERY = 256
-
-T = TypeVar("T")
 
 
 def nim_values(
@@ -66,19 +64,15 @@ def nim_values(
     """
     _check_sizes(stop=stop)
     _check_budget(stop, max_positions)
+    check_list(stop, "nim-values")
     if Convention.of(convention) is Convention.NORMAL and stop:
         if isinstance(ruleset, TakeAway):
             openings = [opening_quota(ruleset.opening, size) for size in range(stop)]
             table = ruleset.quota_table(stop - 1, route=route, progress=progress)
             return list(map(int, table.nim_values(range(stop), openings)))
-        if isinstance(ruleset, HeapRuleset) and ruleset.code is not None:
-            sequence = sequence_of(ruleset.code, route=route)
-            sequence.extend_to(stop, progress)
-            return list(map(int, sequence.values[:stop]))
-        _refuse_compiled(ruleset, route)
         if isinstance(ruleset, HeapRuleset):
-            return list(_counted(islice(ruleset.iter_nim_values(), stop), stop, progress))
-    _refuse_compiled(ruleset, route)
+            return ruleset.nim_values(stop, route=route, progress=progress)
+    refuse_compiled(route, ruleset)
     positions = (ruleset.position(size) for size in range(stop))
     return list(_searched(positions, stop, convention, max_positions, progress))
 
@@ -109,6 +103,7 @@ def nim_value_table(
     """
     _check_sizes(rows=rows, columns=columns)
     _check_budget(rows * columns, max_positions)
+    check_list(rows * columns, "nim-values")
     if Convention.of(convention) is Convention.NORMAL and rows and columns:
         if isinstance(ruleset, HeapRuleset):
             most = max(rows, columns)
@@ -119,7 +114,7 @@ def nim_value_table(
         if isinstance(ruleset, Wythoff) and ruleset.heaps == 2:
             pairs: list[list[int]] = ruleset.pair_table(rows, columns, route=route, progress=progress).values.tolist()
             return pairs
-    _refuse_compiled(ruleset, route)
+    refuse_compiled(route, ruleset)
     cells = ((row, column) for row in range(rows) for column in range(columns))
     positions = (ruleset.table_position(row, column) for row, column in cells)
     found = iter(_searched(positions, rows * columns, convention, max_positions, progress))
@@ -176,7 +171,7 @@ def p_positions(
         return outcome is Outcome.P
 
     every = ((sizes, is_p(sizes)) for sizes in combinations_with_replacement(range(stop), count))
-    return _by_size([sizes for sizes, is_lost in _counted(every, total, progress) if is_lost], count)
+    return _by_size([sizes for sizes, is_lost in reporting(every, total, progress) if is_lost], count)
 
 
 def _by_quota(table: QuotaTable, columns: int) -> list[list[int]]:
@@ -201,21 +196,9 @@ def _searched(
     progress: Progress | None,
 ) -> Iterator[int]:
     evaluator = Evaluator(convention, max_positions=max_positions)
-    for position in _counted(positions, total, progress):
+    for position in reporting(positions, total, progress):
         yield evaluator.nim_value(position)
         _check_budget(len(evaluator), max_positions)
-
-
-def _counted(items: Iterable[T], total: int, progress: Progress | None) -> Iterator[T]:
-    for done, item in enumerate(items, start=1):
-        yield item
-        if progress is not None and (done % _REPORT_EVERY == 0 or done == total):
-            progress(done, total)
-
-
-def _refuse_compiled(ruleset: Ruleset, route: Route) -> None:
-    if route == "compiled":
-        raise RulesetError(f"no compiled route tabulates {ruleset} in this way: leave the route to 'auto'")
 
 
 def _check_sizes(**sizes: object) -> None:

@@ -12,7 +12,6 @@ from cgt.games.periodic import PeriodicForm
 from cgt.heaps.code import HeapCode, Parts
 from cgt.heaps.named import GUY_SMITH, NAMED, WINNING_WAYS
 from cgt.heaps.ruleset import HeapRuleset, Heaps
-from cgt.heaps.sequence import sequence_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -91,12 +90,6 @@ class TakingBreaking(HeapRuleset):
         raise IllegalMoveError(
             f"{brief(move)} is not what a heap of {shortened(size)} may become under {self}: see the code {self.rule}"
         )
-
-    def nim_values(self, stop: int) -> list[int]:
-        """The nim-values of the heaps 0 .. stop-1."""
-        sequence = sequence_of(self.rule)
-        sequence.extend_to(stop)
-        return [int(value) for value in sequence.values[:stop]]
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         """The period, where one is proved early."""

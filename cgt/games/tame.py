@@ -169,4 +169,4 @@ so in misère play an odd number of ones should be left: every move can be answe
 
 @lru_cache(maxsize=16)
 def _tabulated(ruleset: HeapRuleset, stop: int) -> list[int]:
-    return ruleset.nim_values(stop)
+    return ruleset.plain_nim_values(stop)

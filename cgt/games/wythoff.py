@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 
 from cgt.core.closed_form import ClosedForm
-from cgt.core.numbers import shortened
+from cgt.core.memory import check_list
+from cgt.core.numbers import check_whole, shortened
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.ruleset import check_parameter, parse_parameter
 from cgt.errors import NotApplicableError, NumberError, PositionError, RulesetError
@@ -161,9 +162,12 @@ class Wythoff(JointRuleset):
 
         Raises:
             NotApplicableError: the game is played on more than two heaps, where no formula is known.
+            NumberError: `stop` is no whole number of at least 0.
+            MemoryBudgetError: they would not fit; nothing was allocated.
         """
         if self.heaps != 2:
             raise NotApplicableError(f"the P-positions of {self} are known by no formula: only those of two heaps are")
+        check_list(check_whole(stop, "stop is a whole number of at least 0") // (self.a + 1), "P-positions", width=2)
         found = []
         for pair in losing_pairs(self.a, Convention.of(convention)):
             if pair[1] >= stop:

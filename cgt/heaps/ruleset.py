@@ -9,16 +9,22 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 
 from cgt.core.compounds import Sum, Summable
-from cgt.core.numbers import brief, first_few, is_whole, shortened, to_decimal
+from cgt.core.memory import check_list
+from cgt.core.numbers import brief, check_whole, first_few, is_whole, shortened, to_decimal
+from cgt.core.progress import reporting
 from cgt.core.ruleset import Ruleset, check_sizes, parse_sizes
 from cgt.errors import IllegalMoveError, PositionError, RulesetError
+from cgt.heaps.sequence import sequence_of
+from cgt.kernels.route import refuse_compiled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from cgt.core.position import Move, Position
+    from cgt.core.progress import Progress
     from cgt.heaps.code import HeapCode
     from cgt.heaps.period import PeriodReport
+    from cgt.kernels.route import Route
 
 Heaps = tuple[int, ...]
 
@@ -145,14 +151,35 @@ class HeapRuleset(Ruleset):
             values.append(value)
             yield value
 
-    def nim_values(self, stop: int) -> list[int]:
-        """The nim-values of the heaps 0 .. stop-1.
+    def nim_values(self, stop: int, *, route: Route = "auto", progress: Progress | None = None) -> list[int]:
+        """The nim-values of the heaps 0 .. stop-1: by a kernel for a game with a code, else in plain Python.
+
+        Args:
+            stop: the first heap left out.
+            route: of the kernel: `"python"`, `"compiled"`, or `"auto"` for the size to decide.
+            progress: called with (done, total) now and then.
+
+        Raises:
+            NumberError: `stop` is no whole number of at least 0.
+            MemoryBudgetError: the list would not fit; nothing was allocated.
+            RulesetError, MissingExtraError: this game has no compiled route, or numba is not installed.
 
         >>> import cgt
         >>> cgt.Subtraction({1, 3, 4}).nim_values(10)
         [0, 1, 0, 1, 2, 3, 2, 0, 1, 0]
         """
-        return list(islice(self.iter_nim_values(), stop))
+        check_list(check_whole(stop, "stop is a whole number of at least 0"), "nim-values")
+        code = self.code
+        if code is None:
+            refuse_compiled(route, self)
+            return self.plain_nim_values(stop, progress)
+        sequence = sequence_of(code, route=route)
+        sequence.extend_to(stop, progress)
+        return list(map(int, sequence.values[:stop]))
+
+    def plain_nim_values(self, stop: int, progress: Progress | None = None) -> list[int]:
+        """The same without a kernel, so that a closed form may rest on it; for a game to override with a faster way."""
+        return list(reporting(islice(self.iter_nim_values(), stop), stop, progress))
 
     def table(self, position: Position) -> Callable[[Position], int] | None:
         """Nim-values by the size of the heap, up to the largest heap there is."""

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import numpy as np
 
+from cgt.core.memory import check_memory
 from cgt.errors import BudgetError, RulesetError
 from cgt.kernels.integers import smallest_unsigned
-from cgt.kernels.route import ChosenRoute, Progress, Route, check_memory, choose_route
+from cgt.kernels.route import ChosenRoute, Progress, Route, choose_route
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

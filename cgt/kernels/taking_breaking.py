@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cgt.kernels.route import ChosenRoute, Progress, Route, check_memory, choose_route
+from cgt.core.memory import check_memory
+from cgt.kernels.route import ChosenRoute, Progress, Route, choose_route
 from cgt.kernels.taking_breaking_python import ByProbing, BySets
 from cgt.kernels.taking_breaking_rule import Filler, Parts, Table, TakingBreakingRule
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import numpy as np
 
+from cgt.core.memory import check_memory
 from cgt.kernels.compiled import taking_breaking as loops
-from cgt.kernels.route import check_memory
 
 if TYPE_CHECKING:
     import numpy.typing as npt

@@ -4,6 +4,7 @@ from itertools import islice
 
 import pytest
 
+import cgt
 from cgt.core.compounds import Sum
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import IllegalMoveError, PositionError, RulesetError
@@ -84,3 +85,45 @@ def test_an_illegal_move_is_told_what_is_allowed():
         Subtraction(3).position(2).play(1)
     with pytest.raises(IllegalMoveError, match=r": \(1, 6\), \(2, 5\), \(3, 4\)$"):
         GRUNDY.position(7).play((7,))
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        cgt.Nim(),
+        cgt.BoundedNim(3),
+        cgt.Subtraction(2, 5, 7),
+        cgt.Subtraction(1, 5000),
+        cgt.AllBut(1, 3),
+        cgt.TakeASquare(),
+        cgt.TakeAPrime(),
+        cgt.TakeAFibonacci(),
+        cgt.parse_ruleset("grundy"),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("stop", [0, 1, 2, 90, 700])
+def test_every_way_to_the_nim_values_agrees_with_the_definition(game, stop):
+    by_definition = list(islice(game.iter_nim_values(), stop))
+    assert game.nim_values(stop) == by_definition
+    assert game.plain_nim_values(stop) == by_definition
+    assert all(type(value) is int for value in game.nim_values(stop))
+
+
+def test_sparse_amounts_are_looked_up_and_dense_ones_kept_in_sets():
+    for game in (cgt.TakeASquare(), cgt.Subtraction(3, 11, 1300)):
+        values = game.plain_nim_values(12_000)
+        for size in (11_999, 11_000, 1_300):
+            assert values[size] == cgt.mex(values[size - take] for take in game.takes(size))
+
+
+def test_progress_of_nim_values_reaches_the_end():
+    for game in (cgt.Nim(), cgt.TakeASquare(), EVEN, cgt.AllBut(1, 30_000)):
+        seen = []
+        game.nim_values(600, progress=lambda done, total, seen=seen: seen.append((done, total)))
+        assert seen[-1] == (600, 600)
+
+
+def test_a_game_without_a_code_has_no_compiled_route():
+    with pytest.raises(RulesetError, match="no compiled route tabulates take-a-square"):
+        cgt.TakeASquare().nim_values(10, route="compiled")

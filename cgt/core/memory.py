@@ -1,0 +1,59 @@
+"""Memory, estimated before it is taken."""
+
+from __future__ import annotations
+
+import os
+from typing import Final
+
+from cgt.core.numbers import shortened
+from cgt.errors import MemoryBudgetError
+
+FALLBACK_MEMORY_LIMIT: Final = 4 << 30
+"""Bytes a table may take where the operating system does not tell the size of the memory."""
+
+BYTES_A_NUMBER: Final = 36
+"""What a number in a list or tuple takes at the most: its place, and the number itself when it is above 256."""
+
+BYTES_A_TUPLE: Final = 56
+"""What a tuple in a list takes besides its numbers."""
+
+
+def default_memory_limit() -> int:
+    """The bytes a table may take when nobody says: the machine's memory, or 4 GiB where that is unknown."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, OSError, ValueError):  # not on Windows, not everywhere else either
+        return FALLBACK_MEMORY_LIMIT
+
+
+def check_memory(needed: int, what: str, memory_limit: int | None = None) -> None:
+    """Refuse, before anything is allocated, work whose estimate of `needed` bytes exceeds the limit.
+
+    Raises:
+        MemoryBudgetError: with the estimate and the limit.
+
+    >>> check_memory(2_000_000_000, "nim-values to 2000000000", memory_limit=1_000_000_000)
+    Traceback (most recent call last):
+    cgt.errors.MemoryBudgetError: nim-values to 2000000000 would take about 2.0 GB, and the limit is 1.0 GB
+    """
+    limit = default_memory_limit() if memory_limit is None else memory_limit
+    if needed > limit:
+        raise MemoryBudgetError(f"{what} would take about {_size(needed)}, and the limit is {_size(limit)}")
+
+
+def check_list(count: int, what: str, *, width: int | None = None) -> None:
+    """`check_memory` for a Python list of numbers, or of tuples of `width` numbers; `what` is their name in the plural.
+
+    >>> check_list(10**15, "nim-values")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    cgt.errors.MemoryBudgetError: a list of 1000000000000000 nim-values would take about 36.0 PB, and the limit is ...
+    """
+    each = BYTES_A_NUMBER if width is None else BYTES_A_TUPLE + BYTES_A_NUMBER * width
+    check_memory(each * count, f"a list of {shortened(count)} {what}")
+
+
+def _size(count: int) -> str:
+    for unit, scale in (("PB", 10**15), ("TB", 10**12), ("GB", 10**9), ("MB", 10**6), ("kB", 10**3)):
+        if count >= scale:
+            return f"{shortened(count // scale)}.{count * 10 // scale % 10} {unit}"
+    return f"{count} bytes"

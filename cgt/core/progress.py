@@ -1,0 +1,29 @@
+"""Telling how far long work has come."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+T = TypeVar("T")
+
+Progress: TypeAlias = Callable[[int, int], None]
+"""Called now and then with (done, total), in the work's own unit."""
+
+REPORT_EVERY = 256
+
+
+def reporting(items: Iterable[T], total: int, progress: Progress | None) -> Iterator[T]:
+    """The items, with a report after every 256 of them and after the last.
+
+    >>> list(reporting("ab", 2, lambda done, total: print(done, "of", total)))
+    2 of 2
+    ['a', 'b']
+    """
+    for done, item in enumerate(items, start=1):
+        yield item
+        if progress is not None and (done % REPORT_EVERY == 0 or done == total):
+            progress(done, total)
