@@ -156,8 +156,8 @@ def read_rule(rule: Ruleset | str | Callable[[int], Iterable[tuple[int, ...]]]) 
         return rule
     if not isinstance(rule, str):
         return HeapRule(rule)
-    text = rule.strip()
-    return TakingBreaking(text) if text[:1] in "0123456789.{" and "(" not in text else parse_ruleset(text)
+    is_code = rule.lstrip()[:1] in "0123456789.{" and "(" not in rule
+    return TakingBreaking(rule) if is_code else parse_ruleset(rule)
 
 
 def _discover_heaps(ruleset: HeapRuleset, limit: int | None, progress: Callable[[int, int], None] | None) -> Discovery:

@@ -6,9 +6,18 @@ name a `LookupError`, a budget that ran out a `RuntimeError`.
 
 from __future__ import annotations
 
+LONGEST_MESSAGE = 600
+"""A longer message is cut in the middle: what is wrong stands at its beginning, what would be right at its end."""
+
+LONGEST_EXCERPT = 60
+"""How much of a text that cannot be read is shown, around the place."""
+
 
 class CGTError(Exception):
-    """The base of every error raised by name in this library."""
+    """The base of every error raised by name in this library; its message is short, whatever input it tells of."""
+
+    def __str__(self) -> str:
+        return clipped(super().__str__())
 
 
 class PositionError(CGTError, ValueError):
@@ -28,18 +37,27 @@ class NumberError(CGTError, ValueError):
 
 
 class ParseError(CGTError, ValueError):
-    """A text that cannot be read; the message points at the place.
+    """A text that cannot be read; the message points at the place: `index`, from 0, in `text`.
 
     >>> print(ParseError("a number was expected", "12,x", 3))
     a number was expected, at character 4 of '12,x'
     """
 
     def __init__(self, message: str, text: str = "", index: int | None = None) -> None:
+        self.message = message
         self.text = text
         self.index = index
         if index is not None:
-            message = f"{message}, at character {index + 1} of {text!r}"
+            message = f"{message}, at character {index + 1} of {_excerpt(text, index)!r}"
         super().__init__(message)
+
+    def within(self, text: str, start: int) -> ParseError:
+        """The same error in the longer text that a user typed, of which the text read begins at `start`.
+
+        >>> print(ParseError("a number was expected", "12,x", 3).within("5 + 12,x", 4))
+        a number was expected, at character 8 of '5 + 12,x'
+        """
+        return ParseError(self.message, text, None if self.index is None else start + self.index)
 
 
 class UnknownNameError(CGTError, LookupError):
@@ -93,3 +111,22 @@ class LawError(CGTError, AssertionError):
 
 class OutputError(CGTError, OSError):
     """A file that cannot be written, or not in the format that its suffix names."""
+
+
+def clipped(message: str) -> str:
+    """A message, cut in the middle when it is long.
+
+    >>> clipped("x" * 10**6).count("x")
+    599
+    """
+    if len(message) <= LONGEST_MESSAGE:
+        return message
+    tail = LONGEST_MESSAGE // 3
+    return f"{message[: LONGEST_MESSAGE - 1 - tail]}…{message[-tail:]}"
+
+
+def _excerpt(text: str, index: int) -> str:
+    """The text around a place, with … where it is cut."""
+    start = max(0, min(index - LONGEST_EXCERPT // 2, len(text) - LONGEST_EXCERPT))
+    stop = start + LONGEST_EXCERPT
+    return f"{'…' if start else ''}{text[start:stop]}{'…' if stop < len(text) else ''}"

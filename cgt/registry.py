@@ -13,7 +13,8 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING
 
-from cgt.core.ruleset import Ruleset
+from cgt.core.numbers import brief
+from cgt.core.ruleset import Ruleset, indentation
 from cgt.errors import CGTError, ParseError, PluginError, RulesetError, UnknownNameError
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def load_ruleset(name: str) -> type[Ruleset] | Ruleset:
     if entry is None:
         near = get_close_matches(name, ruleset_names(), n=3, cutoff=0.5)
         hint = f"did you mean {', '.join(near)}?" if near else "`cgt games` lists what there is"
-        raise UnknownNameError(f"there is no ruleset {name!r}: {hint}")
+        raise UnknownNameError(f"there is no ruleset {brief(name)}: {hint}")
     origin = f"the game {name!r} ({entry.value}{f' from {entry.dist.name}' if entry.dist else ''})"
     try:
         found: object = entry.load()
@@ -101,7 +102,8 @@ def parse_ruleset(text: str) -> Ruleset:
     """The ruleset that a text such as `nim`, `takeaway(2n)` or `subtraction(1,3,4)` names.
 
     Raises:
-        ParseError: the text does not have the form `name` or `name(arguments)`.
+        ParseError: the text does not have the form `name` or `name(arguments)`, or an argument cannot be read; the
+            error points at the place in the whole text.
         UnknownNameError: no such ruleset.
         RulesetError: its arguments make no sense.
         PluginError: it cannot be loaded.
@@ -113,9 +115,10 @@ def parse_ruleset(text: str) -> Ruleset:
     """
     form = _FORM.fullmatch(text)
     if form is None:
-        raise ParseError(f"{text!r} is not a ruleset: write `name` or `name(arguments)`, such as takeaway(2n)")
+        raise ParseError(f"{brief(text)} is not a ruleset: write `name` or `name(arguments)`, such as takeaway(2n)")
     name, inside = form.groups()
-    arguments = _split_arguments(inside) if inside is not None and inside.strip() else []
+    pieces = _split_arguments(inside, form.start(2)) if inside is not None and inside.strip() else []
+    arguments = [argument for _start, argument in pieces]
     found = load_ruleset(name)
     if isinstance(found, Ruleset):
         if arguments:
@@ -123,19 +126,22 @@ def parse_ruleset(text: str) -> Ruleset:
         return found
     try:
         return found.from_arguments(*arguments)
+    except ParseError as error:
+        start = next((start for start, argument in pieces if argument == error.text), None)
+        raise (error if start is None else error.within(text, start)) from None
     except CGTError:
         raise
     except TypeError as error:
         raise RulesetError(f"{name} does not take the arguments {', '.join(arguments) or '(none)'}: {error}") from error
 
 
-def _split_arguments(text: str) -> list[str]:
-    """Split at commas outside brackets."""
-    parts, depth = [""], 0
-    for character in text:
+def _split_arguments(text: str, start: int) -> list[tuple[int, str]]:
+    """The arguments of a text that begins at `start`, each with its own place: split at commas outside brackets."""
+    pieces, begin, depth = [], 0, 0
+    for place, character in enumerate(f"{text},"):
         depth += (character in "([{") - (character in ")]}")
-        if character == "," and depth == 0:
-            parts.append("")
-        else:
-            parts[-1] += character
-    return [part.strip() for part in parts]
+        if character == "," and (depth == 0 or place == len(text)):
+            piece = text[begin:place]
+            pieces.append((start + begin + indentation(piece), piece.strip()))
+            begin = place + 1
+    return pieces

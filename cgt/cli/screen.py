@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NoReturn
 from rich.console import Console, RenderableType
 from rich.text import Text
 
+from cgt.errors import clipped
 from cgt.export import Sheet, check_target
 
 if TYPE_CHECKING:
@@ -62,6 +63,6 @@ def has_colour() -> bool:
 
 def complain(message: object, code: int) -> int:
     """Say what is wrong in one line on stderr; gives back the exit code."""
-    line = Text.assemble(("cgt: ", "bold red"), " ".join(str(message).split()))
+    line = Text.assemble(("cgt: ", "bold red"), clipped(" ".join(str(message).split())))
     _Console(stderr=True, highlight=False, soft_wrap=True).print(line)
     return code

@@ -94,9 +94,12 @@ def brief(value: object) -> str:
     """
     if is_whole(value):
         return f"{'-' if value < 0 else ''}{shortened(abs(value))}"
-    if isinstance(value, tuple):
+    if isinstance(value, tuple) and len(value) < 20:
         return f"({', '.join(map(brief, value))}{',' if len(value) == 1 else ''})"
-    text = repr(value)
+    try:
+        text = repr(value)
+    except ValueError:  # a number in it is too long for Python to write
+        text = f"a {type(value).__name__} with a huge number"
     return text if len(text) <= 80 else f"{text[:79]}…"
 
 

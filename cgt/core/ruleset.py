@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, ClassVar, Protocol, runtime_checkable
 
 from cgt.core.compounds import Sum, component_move, components_of
-from cgt.core.numbers import check_whole, from_decimal, is_whole, shortened
+from cgt.core.numbers import brief, check_whole, from_decimal, is_whole, shortened
 from cgt.core.outcome import Convention
 from cgt.errors import NotApplicableError, ParseError, PositionError, RulesetError
 from cgt.language import _
@@ -75,14 +75,21 @@ class Ruleset(ABC):
         """Read a position; `+` joins positions into a sum.
 
         Raises:
-            ParseError: the text does not have the form of a position.
+            ParseError: the text does not have the form of a position; it points at the place in the whole text.
             PositionError: it has, but no such position can be.
 
         >>> import cgt
         >>> print(cgt.Wythoff().parse("3,5 + 1,2"))
         3,5 + 1,2
         """
-        parts = [self.parse_component(part.strip()) for part in text.split("+")]
+        parts = []
+        start = 0
+        for part in text.split("+"):
+            try:
+                parts.append(self.parse_component(part.strip()))
+            except ParseError as error:
+                raise error.within(text, start + indentation(part)) from None
+            start += len(part) + 1
         return parts[0] if len(parts) == 1 else Sum(*parts)
 
     def format(self, position: Position) -> str:
@@ -212,12 +219,19 @@ def parse_sizes(text: str, form: str) -> list[int]:
 
 
 def parse_size(entry: str, text: str, start: int, form: str) -> int:
-    """One whole number of at least 0 out of a longer text, for a message that points at it."""
-    if not _NUMBER.fullmatch(entry.strip()) or not entry.strip().isascii():
+    """One whole number of at least 0 out of a longer text, in which it begins at `start`; the error points at it."""
+    number = entry.strip()
+    if not _NUMBER.fullmatch(number) or not number.isascii():
+        what = brief(number) if number else "nothing"
         raise ParseError(
-            f"{entry.strip() or 'nothing'!r} is not a whole number of at least 0 (expected {form})", text, start
+            f"{what} is not a whole number of at least 0 (expected {form})", text, start + indentation(entry)
         )
-    return from_decimal(entry.strip())
+    return from_decimal(number)
+
+
+def indentation(text: str) -> int:
+    """How many blanks a text begins with; all of it when it is blank."""
+    return len(text) - len(text.lstrip())
 
 
 def check_sizes(sizes: Sequence[object], *, least: int = 0) -> tuple[int, ...]:

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 import attrs
 from more_itertools import rstrip
 
+from cgt.core.ruleset import indentation
 from cgt.errors import ParseError, PositionError
 
 if TYPE_CHECKING:
@@ -136,7 +137,10 @@ class HeapCode:
         Raises:
             ParseError: pointing at the first character that cannot be; also for a d0 whose moves would never end.
         """
-        return _Reader(text.strip()).read()
+        try:
+            return _Reader(text.strip()).read()
+        except ParseError as error:
+            raise error.within(text, indentation(text)) from None
 
     @classmethod
     def of_subtraction(cls, takes: Iterable[int]) -> HeapCode:

@@ -74,7 +74,7 @@ def test_near_matches():
 
 @pytest.mark.parametrize("bound", [0, -3])
 def test_a_bound_is_a_number_from_one(bound):
-    with pytest.raises(ParseError, match="from 1"):
+    with pytest.raises(ParseError, match="at least 1"):
         get("000.3").verdict(bound)
 
 

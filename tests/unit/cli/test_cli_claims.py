@@ -88,7 +88,7 @@ def test_a_broken_table_gives_exit_code_2(run, tmp_path, monkeypatch):
         (["000.177"], 2, "did you mean 000.17"),
         (["wythoff"], 2, "ids run from 000.1 to 004.8"),
         (["000.4", "--bound", "3"], 2, "finite, so checked whole"),
-        (["000.3", "--bound", "0"], 2, "a number from 1"),
+        (["000.3", "--bound", "0"], 2, "at least 1, not 0"),
         (["000.3", "--bound", "many"], 2, "many"),
         (["000.7", "--bound", "5000"], 3, "hours or so: say --yes"),
         (["000.7", "--bound", "1" + "0" * 400], 3, "thousands of years or so"),
