@@ -18,7 +18,6 @@ from cgt.cli.options import (
     RulesetText,
     Stop,
     convention_of,
-    tagged,
 )
 from cgt.cli.progress import progress_bar
 from cgt.cli.screen import check_output, has_colour, show
@@ -54,7 +53,7 @@ def values(
     with progress_bar("nim-values") as progress:
         found = listing.nim_values(game, stop, convention, route=route, max_positions=max_positions, progress=progress)
     sheet = Sheet(
-        tagged({"ruleset": str(game), "start": 0, "values": found}, convention),
+        {"ruleset": str(game), "convention": str(convention), "start": 0, "values": found},
         columns={"heap": range(len(found)), "nim_value": found},
         array=found,
         terms=found,
@@ -86,7 +85,7 @@ def table(
             game, rows, columns, convention, route=route, max_positions=max_positions, progress=progress
         )
     sheet = Sheet(
-        tagged({"ruleset": str(game), "rows": found}, convention),
+        {"ruleset": str(game), "convention": str(convention), "rows": found},
         columns={game.table_axes[0]: range(rows)} | {str(at): [row[at] for row in found] for at in range(columns)},
         array=found,
     )
@@ -116,7 +115,7 @@ def p_positions(
     rows = [entry if isinstance(entry, tuple) else (entry,) for entry in found]
     names = ["heap"] if count == 1 else [f"heap_{index}" for index in range(count)]
     sheet = Sheet(
-        tagged({"ruleset": str(game), "positions": found}, convention),
+        {"ruleset": str(game), "convention": str(convention), "positions": found},
         columns={name: [row[index] for row in rows] for index, name in enumerate(names)},
         array=found,
         terms=[size for (size,) in rows] if count == 1 else None,

@@ -40,8 +40,3 @@ MaxPositions: TypeAlias = Annotated[
 def convention_of(*, misere: bool) -> Convention:
     """The play convention that the option `--misere` asks for."""
     return Convention.MISERE if misere else Convention.NORMAL
-
-
-def tagged(record: dict[str, object], convention: Convention) -> dict[str, object]:
-    """The record of a list, which names its convention only when that is not the usual one."""
-    return record if convention is Convention.NORMAL else {**record, "convention": str(convention)}

@@ -81,25 +81,48 @@ def test_a_losing_position_is_called_so(run):
 
 
 def test_values(run, run_json):
-    assert run_json("values", "nim", "--stop", "5") == {"ruleset": "nim", "start": 0, "values": [0, 1, 2, 3, 4]}
+    assert run_json("values", "nim", "--stop", "5") == {
+        "ruleset": "nim",
+        "convention": "normal",
+        "start": 0,
+        "values": [0, 1, 2, 3, 4],
+    }
     code, out, err = run("values", "nim", "--stop", "25")
     assert (code, err) == (0, "")
     assert out.splitlines()[1].split() == ["20:", "20", "21", "22", "23", "24"]
+
+
+@pytest.mark.parametrize("play", [[], ["--misere"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["solve", "nim", "3"],
+        ["values", "nim", "--stop", "3"],
+        ["table", "nim", "2", "2"],
+        ["p-positions", "nim", "--stop", "3"],
+        ["check", "nim", "--bound", "3"],
+    ],
+    ids=lambda arguments: arguments[0],
+)
+def test_every_record_begins_with_the_ruleset_and_names_the_convention(run_json, arguments, play):
+    record = run_json(*arguments, *play)
+    assert next(iter(record.items())) == ("ruleset", "nim")
+    assert record["convention"] == ("misere" if play else "normal")
 
 
 def test_misere_lists_name_their_convention(run_json):
     # A misère nim heap of 0 is worth 1, of 1 is worth 0, and of n > 1 is worth n.
     assert run_json("values", "nim", "--stop", "4", "--misere") == {
         "ruleset": "nim",
+        "convention": "misere",
         "start": 0,
         "values": [1, 0, 2, 3],
-        "convention": "misere",
     }
 
 
 def test_table_of_two_heaps(run, run_json):
     rows = [[0, 1, 2], [1, 0, 3]]
-    assert run_json("table", "nim", "2", "3") == {"ruleset": "nim", "rows": rows}
+    assert run_json("table", "nim", "2", "3") == {"ruleset": "nim", "convention": "normal", "rows": rows}
     assert run("table", "nim", "2", "3")[1].splitlines()[-1].split() == ["1:", "1", "0", "3"]
 
 
@@ -115,7 +138,11 @@ def test_table_of_heap_by_quota(run_json):
 
 def test_p_positions(run, run_json):
     expected = [0, 1, 2, 3, 5, 8, 13, 21, 34]  # with the Fibonacci numbers, 0 and 1 allow no move
-    assert run_json("p-positions", "takeaway(2n)", "--stop", "40") == {"ruleset": "takeaway(2n)", "positions": expected}
+    assert run_json("p-positions", "takeaway(2n)", "--stop", "40") == {
+        "ruleset": "takeaway(2n)",
+        "convention": "normal",
+        "positions": expected,
+    }
     assert run("p-positions", "nim", "--stop", "4", "--heaps", "2")[1].splitlines() == ["0,0", "1,1", "2,2", "3,3"]
     triples = run_json("p-positions", "nim", "--stop", "8")["positions"]
     assert [1, 2, 3] in triples
