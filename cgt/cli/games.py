@@ -51,7 +51,7 @@ def record_of(game: Ruleset) -> dict[str, object]:
 
 
 def _list_text(found: Mapping[str, Ruleset]) -> Table:
-    table = Table("name", "game", "for instance", "", box=None, header_style="bold", pad_edge=False)
+    table = Table("name", "game", "for instance", "position", box=None, header_style="bold", pad_edge=False)
     for name, game in found.items():
         table.add_row(name, game.title, str(game), game.example)
     return table

@@ -24,6 +24,11 @@ def _read(rule: HeapCode | str) -> HeapCode:
     return HeapCode.parse(rule) if isinstance(rule, str) else rule
 
 
+def _title(game: TakingBreaking) -> str:
+    titles = {"octal": "Octal game", "hexadecimal": "Hexadecimal game"}
+    return titles.get(game.family, "Taking-and-breaking game")
+
+
 @attrs.frozen(repr=False)
 class TakingBreaking(HeapRuleset):
     """The game of a code such as 0.77: what may be taken from a heap, and into how many heaps the rest is left.
@@ -42,22 +47,24 @@ class TakingBreaking(HeapRuleset):
 
     rule: HeapCode = attrs.field(converter=_read)
     known_as: str | None = attrs.field(default=None, eq=False)
-    title: str = attrs.field(default="Taking-and-breaking game", eq=False)  # type: ignore[misc]  # a named game's own
+    title: str = attrs.field(default=attrs.Factory(_title, takes_self=True), eq=False)  # type: ignore[misc]  # its own
     rules: str = attrs.field(  # type: ignore[misc]  # a named game's own
         default="Take as many counters from a heap as the code allows, leaving as many heaps as it allows.", eq=False
     )
     references: tuple[str, ...] = attrs.field(default=(GUY_SMITH, WINNING_WAYS), eq=False)  # type: ignore[misc]  # likewise
-    name: ClassVar[str] = "octal"
-    example_arguments: ClassVar[tuple[str, ...]] = ("0.77",)
+    name: ClassVar[str] = "taking-breaking"
+    example_arguments: ClassVar[tuple[str, ...]] = ("4!.0",)
 
     def __repr__(self) -> str:
         return f"TakingBreaking({str(self.rule)!r})"
 
     def __str__(self) -> str:
-        if self.known_as is not None:
-            return self.known_as
-        family = "octal" if self.rule.is_octal else "hexadecimal" if self.rule.is_hexadecimal else "taking-breaking"
-        return f"{family}({self.rule})"
+        return self.known_as if self.known_as is not None else f"{self.family}({self.rule})"
+
+    @property
+    def family(self) -> str:
+        """The narrowest of the names `octal`, `hexadecimal` and `taking-breaking` that the code goes under."""
+        return "octal" if self.rule.is_octal else "hexadecimal" if self.rule.is_hexadecimal else "taking-breaking"
 
     @property
     def arguments(self) -> tuple[str, ...]:
@@ -68,8 +75,9 @@ class TakingBreaking(HeapRuleset):
     def from_arguments(cls, *arguments: str) -> TakingBreaking:
         """The game of a code."""
         if len(arguments) != 1:
-            raise RulesetError(f"a code is one argument, such as octal(0.77), not {len(arguments)}")
-        return cls(arguments[0])
+            wanted = f"{cls.name}({cls.example_arguments[0]})"
+            raise RulesetError(f"a code is one argument, such as {wanted}, not {len(arguments)}")
+        return TakingBreaking(arguments[0])
 
     @property
     def code(self) -> HeapCode:
@@ -94,6 +102,44 @@ class TakingBreaking(HeapRuleset):
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         """The period, where one is proved early."""
         return (PeriodicForm(self),)
+
+
+class Octal(TakingBreaking):
+    """The name `octal`, for codes of the digits 0 to 7: what it reads is a `TakingBreaking`."""
+
+    name: ClassVar[str] = "octal"
+    example_arguments: ClassVar[tuple[str, ...]] = ("0.77",)
+
+    @classmethod
+    def from_arguments(cls, *arguments: str) -> TakingBreaking:
+        """The game of an octal code.
+
+        Raises:
+            RulesetError: the code is not octal; the message says how it is written.
+        """
+        game = super().from_arguments(*arguments)
+        if not game.rule.is_octal:
+            raise RulesetError(f"an octal code has the digits 0 to 7 and no other signs: write {game}")
+        return game
+
+
+class Hexadecimal(TakingBreaking):
+    """The name `hexadecimal`, for codes of the digits 0 to 9 and A to F: what it reads is a `TakingBreaking`."""
+
+    name: ClassVar[str] = "hexadecimal"
+    example_arguments: ClassVar[tuple[str, ...]] = ("0.3F",)
+
+    @classmethod
+    def from_arguments(cls, *arguments: str) -> TakingBreaking:
+        """The game of a hexadecimal code, of which the octal ones are a part.
+
+        Raises:
+            RulesetError: the code is not hexadecimal; the message says how it is written.
+        """
+        game = super().from_arguments(*arguments)
+        if not game.rule.is_hexadecimal:
+            raise RulesetError(f"a hexadecimal code has the digits 0 to F and no other signs: write {game}")
+        return game
 
 
 def _fits(heaps: Heaps, parts: Parts) -> bool:

@@ -28,7 +28,7 @@ def table() -> str:
         "| --- | ---: | ---: | --- | ---: | --- |",
     ]
     for code, period, last, source in KNOWN:
-        report = cgt.parse_ruleset(f"octal({code})").period(LIMIT)
+        report = cgt.TakingBreaking(code).period(LIMIT)
         found = report.periodicity
         if found is None or (found.period, report.exceptions[-1]) != (period, last):
             raise ValueError(f"{code}: {period} after {last} is printed, but here it is {report}")

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 import cgt
+from cgt import claims
 from cgt.cli import main
 from cgt.errors import CGTError, LoopError, ParseError, PluginError, RulesetError, UnknownNameError
 from cgt.heaps.code import HeapCode
+from cgt.language import language
 from cgt.registry import parse_ruleset
 
 LONG = 50_000
@@ -48,7 +50,9 @@ def test_a_place_in_a_position(game, text):
     place_of(parse_ruleset(game).parse, text)
 
 
-@pytest.mark.parametrize("text", ["octal(0.7^x)", " octal( 0.7^x )", "taking-breaking( ^3.0 )", "octal(4.[3]^7)"])
+@pytest.mark.parametrize(
+    "text", ["octal(0.7^x)", " octal( 0.7^x )", "taking-breaking( ^3.0 )", "taking-breaking(4.[3]^7)"]
+)
 def test_a_place_in_a_ruleset(text):
     place_of(parse_ruleset, text)
 
@@ -90,8 +94,8 @@ def test_an_error_moved_into_a_longer_text_without_a_place_stays_as_it_is():
         lambda long: parse_ruleset(f"fibonacci-nim({','.join(long)})"),
         lambda long: cgt.solve(cgt.Nim().position(1), long),
         lambda long: cgt.solve(cgt.Nim().position(1), route=long),
-        lambda long: cgt.language.language(long).__enter__(),
-        cgt.claims.get,
+        lambda long: language(long).__enter__(),
+        claims.get,
         lambda long: cgt.Wythoff().position(*[1] * LONG).play((0,) * LONG),
         lambda long: cgt.TakeAway([1] * LONG + [long]),
     ],

@@ -16,6 +16,12 @@ def test_every_registered_game_loads_and_is_described():
         assert ruleset.references, name
 
 
+def test_every_registered_name_shows_another_game():
+    shown = [str(ruleset) for _name, ruleset in iter_rulesets()]
+    titles = [ruleset.title for _name, ruleset in iter_rulesets()]
+    assert len(set(shown)) == len(set(titles)) == len(shown)
+
+
 def test_near_matches_are_offered():
     with pytest.raises(UnknownNameError, match="did you mean takeaway"):
         load_ruleset("takeawy")

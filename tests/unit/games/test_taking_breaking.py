@@ -12,15 +12,16 @@ from cgt.games.periodic import PeriodicForm
 from cgt.games.taking_breaking import KAYLES, TakingBreaking
 from cgt.heaps.named import NAMED
 from cgt.heaps.period import PeriodStatus
-from cgt.registry import parse_ruleset
+from cgt.registry import example_ruleset, parse_ruleset
 
 
 def test_names_and_codes():
     assert parse_ruleset("kayles") == parse_ruleset("octal(.770)") == TakingBreaking("0.77")
     assert str(parse_ruleset("kayles")) == "kayles"
-    assert str(parse_ruleset("octal(0.3f)")) == "hexadecimal(0.3F)"
-    assert str(parse_ruleset("octal(4!.0)")) == "taking-breaking(4!.0)"
-    assert str(parse_ruleset("octal(0.{2,3})")) == "hexadecimal(0.C)"
+    assert str(parse_ruleset("hexadecimal(0.3f)")) == "hexadecimal(0.3F)"
+    assert str(parse_ruleset("taking-breaking(4!.0)")) == "taking-breaking(4!.0)"
+    assert str(parse_ruleset("taking-breaking(0.{2,3})")) == "hexadecimal(0.C)"
+    assert str(parse_ruleset("hexadecimal(0.77)")) == str(parse_ruleset("taking-breaking(0.77)")) == "octal(0.77)"
     for name in NAMED:
         if name != "heap-nim":
             assert str(parse_ruleset(name)) == name
@@ -29,6 +30,35 @@ def test_names_and_codes():
         parse_ruleset("octal(0.7,0.7)")
     with pytest.raises(CGTError):
         parse_ruleset("octal(7.7)")
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [
+        ("octal(0.8)", "hexadecimal(0.8)"),
+        ("octal(0.3f)", "hexadecimal(0.3F)"),
+        ("octal(4!.0)", "taking-breaking(4!.0)"),
+        ("octal(4.[3])", "taking-breaking(4.[3])"),
+        ("hexadecimal(0.{4})", "taking-breaking(0.{4})"),
+        ("hexadecimal(0.7=)", "taking-breaking(0.7=)"),
+    ],
+)
+def test_a_code_under_too_narrow_a_name_is_refused_with_the_right_one(text, right):
+    with pytest.raises(RulesetError) as refusal:
+        parse_ruleset(text)
+    assert str(refusal.value).endswith(f"write {right}")
+    assert str(parse_ruleset(right)) == right
+
+
+def test_the_three_names_stand_for_three_families():
+    shown = {name: str(example_ruleset(name)) for name in ("octal", "hexadecimal", "taking-breaking")}
+    assert shown == {
+        "octal": "octal(0.77)",
+        "hexadecimal": "hexadecimal(0.3F)",
+        "taking-breaking": "taking-breaking(4!.0)",
+    }
+    assert len({example_ruleset(name).title for name in shown}) == 3
+    assert type(example_ruleset("octal")) is TakingBreaking
 
 
 @pytest.mark.parametrize("text", ["0.77", "0.3F", "4!.0", "0.7=", "4.[3]", "{2+}.0"])
