@@ -7,21 +7,23 @@ import io
 import json
 import os
 import secrets
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 import attrs
 
 from cgt.errors import OutputError
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
 FORMATS = {
     ".json": "JSON",
     ".csv": "CSV",
     ".npy": "a numpy array",
     ".txt": "an OEIS b-file",
+    ".npz": "a table that can be continued",
 }
 """The formats by the suffix that asks for them."""
 
@@ -63,7 +65,8 @@ class Sheet:
         """
         target = Path(path)
         check_target(target, self.suffixes)
-        _replace(target, self._content(target.suffix.lower()))
+        with replacing(target) as file:
+            file.write(self._content(target.suffix.lower()))
 
     def _content(self, suffix: str) -> bytes:
         if suffix == ".csv" and self.columns is not None:
@@ -99,12 +102,17 @@ def check_target(path: str | Path, suffixes: Collection[str] = tuple(FORMATS)) -
         raise OutputError(f"{target} cannot be written: {error.strerror}") from error
 
 
-def _replace(target: Path, content: bytes) -> None:
-    """Write beside the target and move there when complete, so that an interruption leaves the old file."""
+@contextmanager
+def replacing(target: Path) -> Iterator[IO[bytes]]:
+    """A file to write beside the target, which takes its place when the block ends well and vanishes otherwise.
+
+    Raises:
+        OutputError: it cannot be written.
+    """
     part = _beside(target)
     try:
         with part.open("xb") as file:
-            file.write(content)
+            yield file
             file.flush()
             os.fsync(file.fileno())
         part.replace(target)

@@ -82,8 +82,8 @@ def run(arguments: Sequence[str]) -> int:
         return complain("the memory is full", BUDGET_SPENT)
     except (CycloptsError, CGTError) as error:
         return complain(error, BAD_INPUT)
-    except KeyboardInterrupt:
-        return complain("interrupted", INTERRUPTED)
+    except KeyboardInterrupt as interrupt:
+        return complain(str(interrupt) or "interrupted", INTERRUPTED)  # a table says what its file keeps
     except BrokenPipeError:
         # Nobody reads on: say nothing, and keep the interpreter from flushing into the closed pipe when it exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -46,10 +46,15 @@ def values(
     """List the nim-values of the heaps 0, 1, 2, …, N-1; of take-away heaps as the game begins with them.
 
     Example: cgt values "subtraction(1,3,4)" --stop 20
+    An .npz keeps the table of a heap game, also when Ctrl-C stops the work; the same again goes on from there.
+
     Example: cgt values kayles --stop 1000 --output b002186.txt
+    Example: cgt values grundy --stop 1000000 --output grundy.npz
     """
     game, convention = parse_ruleset(ruleset), convention_of(misere=misere)
     check_output(output, FORMATS)
+    if _is_kept(output):
+        return _keep_values(game, stop, convention, output, route)
     with progress_bar("nim-values") as progress:
         found = listing.nim_values(game, stop, convention, route=route, max_positions=max_positions, progress=progress)
     sheet = Sheet(
@@ -76,10 +81,14 @@ def table(
     """Tabulate nim-values by two heaps, or by heap (rows) and quota (columns) for take-away games.
 
     Example: cgt table wythoff 10 10
+    An .npz keeps the table, of take-away under every quota, also when Ctrl-C stops the work; the same again goes on from
+    there.
+
     Example: cgt table "takeaway(2n)" 100 100 --output table.csv
+    Example: cgt table wythoff 5000 5000 --output wythoff.npz
     """
     game, convention = parse_ruleset(ruleset), convention_of(misere=misere)
-    check_output(output, (".json", ".csv", ".npy"))
+    check_output(output, (".json", ".csv", ".npy", ".npz"))
     with progress_bar("nim-values") as progress:
         found = listing.nim_value_table(
             game, rows, columns, convention, route=route, max_positions=max_positions, progress=progress

@@ -192,6 +192,7 @@ class TakeAway(TakeAwayRuleset):
         route: Route = "auto",
         progress: Progress | None = None,
         memory_limit: int | None = None,
+        path: str | Path | None = None,
     ) -> QuotaTable:
         """The nim-values of every heap 0..limit under every quota, found by the definition: see `QuotaTable.build`.
 
@@ -201,7 +202,9 @@ class TakeAway(TakeAwayRuleset):
         from cgt.tables.quota_table import QuotaTable
 
         quota = (self.quota.k, self.quota.q) if isinstance(self.quota, LinearQuota) else self.next_quota
-        return QuotaTable.build(quota, limit, name=str(self), route=route, progress=progress, memory_limit=memory_limit)
+        return QuotaTable.build(
+            quota, limit, name=str(self), route=route, progress=progress, memory_limit=memory_limit, path=path
+        )
 
     def table(self, position: Position) -> Callable[[Position], int] | None:
         """Nim-values by heap and quota, where the heaps are large enough for a table to pay and small enough to fit."""

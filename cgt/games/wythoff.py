@@ -128,6 +128,7 @@ class Wythoff(JointRuleset):
         route: Route = "auto",
         progress: Progress | None = None,
         memory_limit: int | None = None,
+        path: str | Path | None = None,
     ) -> PairTable:
         """The nim-values of two heaps, the first below `rows`, the second below `cols`: see `PairTable.wythoff`.
 
@@ -141,7 +142,9 @@ class Wythoff(JointRuleset):
 
         if self.heaps != 2:
             raise NotApplicableError(f"{self} is played on {self.heaps} heaps: a table of pairs holds two")
-        return PairTable.wythoff(rows, cols, self.a, route=route, progress=progress, memory_limit=memory_limit)
+        return PairTable.wythoff(
+            rows, cols, self.a, route=route, progress=progress, memory_limit=memory_limit, path=path
+        )
 
     def sample_positions(self, bound: int) -> Iterable[JointHeaps]:
         """All positions with heaps up to `bound`, up to their order."""

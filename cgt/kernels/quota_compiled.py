@@ -11,6 +11,7 @@ from cgt.kernels.compiled import quota as loops
 from cgt.kernels.integers import index_type
 from cgt.kernels.quota_rows import Method, QuotaRows
 from cgt.kernels.route import check_memory
+from cgt.kernels.stopping import stoppable
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -62,9 +63,11 @@ class _State:
         self.current, self.found = _longer(self.current, room), _longer(self.found, room)
         self.steps = _longer(self.steps, int(self.counters[loops.STEPS]) + room)
 
-    def pack(self, method: Method) -> QuotaRows:
+    def pack(self, method: Method, known: QuotaRows | None) -> QuotaRows:
+        """The rows found so far, or the known ones, whenever it is asked."""
+        rows = max(int(self.counters[loops.ROW]), 0 if known is None else len(known.first))
         steps = self.steps[: self.counters[loops.STEPS]]
-        return QuotaRows.pack(self.first, steps[:, 0], steps[:, 1], steps[:, 2], "compiled", method)
+        return QuotaRows.pack(self.first[:rows], steps[:, 0], steps[:, 1], steps[:, 2], "compiled", method)
 
 
 def _longer(array: Integers, needed: int) -> Integers:
@@ -108,35 +111,38 @@ def find_by_events(
         live = _longer(live, room)
         lows = _longer(lows, len(live) // loops.GROUP + 1)
     row = begin
-    while row < stop:
+    with stoppable(lambda: state.pack("event-driven", known)):
+        while row < stop:
+            if progress is not None:
+                progress(row, stop)
+            target = min(row + REPORT, stop)
+            while row < target:
+                loops.run_events(
+                    target,
+                    state.counters,
+                    state.first,
+                    state.steps,
+                    state.current,
+                    state.found,
+                    inverse,
+                    bucket,
+                    pool,
+                    live,
+                    lows,
+                )
+                row = int(state.counters[loops.ROW])
+                if row < target:
+                    check_memory(
+                        2 * (state.steps.nbytes + pool.nbytes), f"the take-away table to {stop - 1}", memory_limit
+                    )
+                    values = int(state.counters[loops.VALUES])
+                    state.widen(values)
+                    live = _longer(live, values + MARGIN)
+                    lows = _longer(lows, len(live) // loops.GROUP + 1)
+                    pool = _longer(pool, int(state.counters[loops.NODES]) + values + MARGIN)
         if progress is not None:
-            progress(row, stop)
-        target = min(row + REPORT, stop)
-        while row < target:
-            loops.run_events(
-                target,
-                state.counters,
-                state.first,
-                state.steps,
-                state.current,
-                state.found,
-                inverse,
-                bucket,
-                pool,
-                live,
-                lows,
-            )
-            row = int(state.counters[loops.ROW])
-            if row < target:
-                check_memory(2 * (state.steps.nbytes + pool.nbytes), f"the take-away table to {stop - 1}", memory_limit)
-                values = int(state.counters[loops.VALUES])
-                state.widen(values)
-                live = _longer(live, values + MARGIN)
-                lows = _longer(lows, len(live) // loops.GROUP + 1)
-                pool = _longer(pool, int(state.counters[loops.NODES]) + values + MARGIN)
-    if progress is not None:
-        progress(stop, stop)
-    return state.pack("event-driven"), int(state.counters[loops.NODES])
+            progress(stop, stop)
+    return state.pack("event-driven", known), int(state.counters[loops.NODES])
 
 
 def find_densely(
@@ -151,29 +157,30 @@ def find_densely(
     columns = 8 + (0 if known is None else int(known.value.max()))
     latest = np.zeros((stop - begin, columns), type_)
     row = 0
-    while row < stop:
+    with stoppable(lambda: state.pack("dense", known)):
+        while row < stop:
+            if progress is not None:
+                progress(row, stop)
+            target = min(row + max(REPORT // (1 + stop // 1000), 1), stop)
+            while row < target:
+                loops.run_dense(
+                    target,
+                    begin,
+                    state.counters,
+                    state.first,
+                    state.steps,
+                    state.current,
+                    state.found,
+                    quota,
+                    lookup,
+                    latest,
+                )
+                row = int(state.counters[loops.ROW])
+                if row < target:
+                    state.widen(latest.shape[1])
+                    if latest[max(row - begin, 0)].all():
+                        check_memory(3 * latest.nbytes, f"the take-away table to {stop - 1}", memory_limit)
+                        latest = np.hstack([latest, np.zeros_like(latest)])
         if progress is not None:
-            progress(row, stop)
-        target = min(row + max(REPORT // (1 + stop // 1000), 1), stop)
-        while row < target:
-            loops.run_dense(
-                target,
-                begin,
-                state.counters,
-                state.first,
-                state.steps,
-                state.current,
-                state.found,
-                quota,
-                lookup,
-                latest,
-            )
-            row = int(state.counters[loops.ROW])
-            if row < target:
-                state.widen(latest.shape[1])
-                if latest[max(row - begin, 0)].all():
-                    check_memory(3 * latest.nbytes, f"the take-away table to {stop - 1}", memory_limit)
-                    latest = np.hstack([latest, np.zeros_like(latest)])
-    if progress is not None:
-        progress(stop, stop)
-    return state.pack("dense")
+            progress(stop, stop)
+    return state.pack("dense", known)

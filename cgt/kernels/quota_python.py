@@ -10,6 +10,7 @@ import numpy as np
 from cgt.kernels.quota_layout import WHOLE
 from cgt.kernels.quota_rows import Method, QuotaRows, unpack
 from cgt.kernels.route import check_memory
+from cgt.kernels.stopping import stoppable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,6 +31,7 @@ class _Rows:
         self.first: list[int] = []
         self.origin, self.value, self.tail = [0], [0], [0]
         self.current: list[tuple[int, int, int]] = []  # (origin, value, step) of the row found last
+        self.begun = 0, 1  # rows and steps before the row that is being added
         if known is not None:
             first, origin, value, tail = unpack(known)
             self.first, self.origin, self.value, self.tail = list(first), list(origin), list(value), list(tail)
@@ -43,6 +45,7 @@ class _Rows:
 
     def append(self, found: list[tuple[int, int]]) -> None:
         """Add the next row, given as (origin, value)."""
+        self.begun = len(self.first), len(self.origin)
         current = self.current if len(self.first) % WHOLE else []
         fresh, old = len(found), len(current)
         while fresh and old and found[fresh - 1] == current[old - 1][:2]:
@@ -59,7 +62,11 @@ class _Rows:
         self.first.append(self.current[0][2] if found else 0)
 
     def pack(self, method: Method) -> QuotaRows:
-        return QuotaRows.pack(self.first, self.origin, self.value, self.tail, "python", method)
+        """The rows that are whole, whenever it is asked."""
+        rows, steps = self.begun
+        if len(self.first) > rows:
+            steps = len(self.origin)
+        return QuotaRows.pack(self.first, self.origin[:steps], self.value[:steps], self.tail[:steps], "python", method)
 
 
 class _Events:
@@ -147,18 +154,19 @@ def find_by_events(
     """The rows of a nondecreasing quota; `inverse[t]` is the least move that leaves a quota of at least t."""
     rows, events = _Rows(known), _Events(inverse.tolist())
     begin, stop = len(rows.first), len(inverse)
-    for row in range(begin):
-        events.announce(row, list(rows.chain(row)), begin)
-    for row in range(begin, stop):
-        if row % REPORT == 0:
-            check_memory(BYTES_A_STEP * len(rows.origin), f"the take-away table to {stop - 1}", memory_limit)
-            if progress is not None:
-                progress(row, stop)
-        events.activate(row)
-        rows.append(events.find(row))
-        events.announce(row, rows.current, row + 1)
-    if progress is not None:
-        progress(stop, stop)
+    with stoppable(lambda: rows.pack("event-driven")):
+        for row in range(begin):
+            events.announce(row, list(rows.chain(row)), begin)
+        for row in range(begin, stop):
+            if row % REPORT == 0:
+                check_memory(BYTES_A_STEP * len(rows.origin), f"the take-away table to {stop - 1}", memory_limit)
+                if progress is not None:
+                    progress(row, stop)
+            events.activate(row)
+            rows.append(events.find(row))
+            events.announce(row, rows.current, row + 1)
+        if progress is not None:
+            progress(stop, stop)
     return rows.pack("event-driven")
 
 
@@ -170,25 +178,26 @@ def find_densely(
     begin, stop = len(rows.first), len(quota)
     origins = np.dtype(np.int32 if stop < 1 << 31 else np.int64)
     latest = np.zeros((stop - begin, max(rows.value) + 8), origins)  # by heap and value, the latest origin seen
-    for row in range(stop):
-        if progress is not None and row % REPORT == 0:
-            progress(row, stop)
-        if row >= begin:
-            rows.append(_minima(latest[row - begin]))
-            current = rows.current
-        else:
-            current = list(rows.chain(row))
-        if current and current[-1][1] + 1 >= latest.shape[1]:
-            check_memory(3 * latest.nbytes, f"the take-away table to {stop - 1}", memory_limit)
-            latest = np.hstack([latest, np.zeros_like(latest)])
-        thresholds = [0, *(row + 1 - origin for origin, _, _ in current), row + 1]
-        values = np.array([0, *(value for _, value, _ in current)])
-        at_quota = np.repeat(values, np.diff(thresholds))
-        reach = max(row + 1, begin)
-        reached = at_quota[np.minimum(quota[reach - row : stop - row], row)]
-        latest[np.arange(reach - begin, stop - begin), reached] = row + 1
-    if progress is not None:
-        progress(stop, stop)
+    with stoppable(lambda: rows.pack("dense")):
+        for row in range(stop):
+            if progress is not None and row % REPORT == 0:
+                progress(row, stop)
+            if row >= begin:
+                rows.append(_minima(latest[row - begin]))
+                current = rows.current
+            else:
+                current = list(rows.chain(row))
+            if current and current[-1][1] + 1 >= latest.shape[1]:
+                check_memory(3 * latest.nbytes, f"the take-away table to {stop - 1}", memory_limit)
+                latest = np.hstack([latest, np.zeros_like(latest)])
+            thresholds = [0, *(row + 1 - origin for origin, _, _ in current), row + 1]
+            values = np.array([0, *(value for _, value, _ in current)])
+            at_quota = np.repeat(values, np.diff(thresholds))
+            reach = max(row + 1, begin)
+            reached = at_quota[np.minimum(quota[reach - row : stop - row], row)]
+            latest[np.arange(reach - begin, stop - begin), reached] = row + 1
+        if progress is not None:
+            progress(stop, stop)
     return rows.pack("dense")
 
 

@@ -64,7 +64,7 @@ class QuotaRows:
         steps = smallest_unsigned(len(values))
         return cls(
             heaps.astype(steps),
-            np.asarray(origin).astype(smallest_unsigned(len(heaps) - 1)),
+            np.asarray(origin).astype(smallest_unsigned(len(heaps))),
             values.astype(smallest_unsigned(int(values.max()))),
             np.asarray(tail).astype(steps),
             route,
@@ -90,9 +90,9 @@ class QuotaRows:
                 for array in (self.first, self.origin, self.value, self.tail)
             )
             and steps == len(self.value) == len(self.tail)
-            and steps > 0 < len(self.first)
+            and steps > 0
             and self.origin[0] == self.tail[0] == 0
-            and max(self.first.max(), self.tail.max()) < steps
+            and max(self.first.max(initial=0), self.tail.max()) < steps
             and (self.origin[1:] > self.origin[self.tail[1:]]).all()
         )
 

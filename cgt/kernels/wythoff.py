@@ -17,8 +17,11 @@ import numpy as np
 from cgt.errors import NumberError, RulesetError
 from cgt.kernels.integers import smallest_unsigned
 from cgt.kernels.route import check_memory, choose_route
+from cgt.kernels.stopping import Stopped, stopped_as
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
     from cgt.kernels.route import Progress, Route
@@ -39,6 +42,7 @@ def nim_values(
     route: Route = "auto",
     progress: Progress | None = None,
     memory_limit: int | None = None,
+    known: NDArray[Any] | None = None,
 ) -> NDArray[Any]:
     """The nim-values of the positions (i, j), i < rows and j < cols.
 
@@ -51,6 +55,7 @@ def nim_values(
         route: `python`, `compiled`, or `auto` for the size to decide.
         progress: called with (rows done, rows in all).
         memory_limit: in bytes; by default what the machine has.
+        known: nim-values of the same game to continue from; those serve that fill the shorter way across the table.
 
     Returns:
         Shape (rows, cols), of the smallest unsigned type that holds rows + cols - 2, which no nim-value exceeds.
@@ -59,6 +64,7 @@ def nim_values(
         RulesetError: a is below 1.
         NumberError: there is no row, or no column.
         MemoryBudgetError: the estimate is above the limit.
+        Stopped: by Ctrl-C; with the whole rows found so far, or columns if the table has more rows than columns.
 
     >>> nim_values(4, 5).tolist()
     [[0, 1, 2, 3, 4], [1, 2, 0, 4, 5], [2, 0, 1, 5, 3], [3, 4, 5, 6, 2]]
@@ -67,8 +73,9 @@ def nim_values(
     if rows < 1 or cols < 1:
         raise NumberError(f"a table has at least one row and one column, not {rows} × {cols}")
     if rows > cols:
-        turned = nim_values(cols, rows, a, route=route, progress=progress, memory_limit=memory_limit)
-        return np.ascontiguousarray(turned.T)
+        with stopped_as(_turned):
+            wide = nim_values(cols, rows, a, route=route, progress=progress, memory_limit=memory_limit, known=known)
+        return _turned(wide)
     a = min(a, cols)  # no two amounts differ by more
     kind = smallest_unsigned(rows + cols - 2)
     taken = choose_route(route, "wythoff-table", rows * cols)
@@ -76,8 +83,31 @@ def nim_values(
     sets = 8 * cols * ((a + 2) * words if taken == "python" else 2 * _words(rows, cols, a))
     check_memory(rows * cols * kind.itemsize + sets, f"the table of {rows} × {cols} nim-values", memory_limit)
     values = np.zeros((rows, cols), kind)
-    (_fill if taken == "python" else _fill_compiled)(values, a, progress)
-    for begin in range(0, rows, STRIP):  # the half below the main diagonal mirrors the one above
+    done = 0
+    for sides in () if known is None else (known, known.T):
+        if sides.shape[1] >= cols and len(sides) > done:
+            done = min(len(sides), rows)
+            values[:done] = sides[:rows, :cols]
+    stretches = (_fill if taken == "python" else _fill_compiled)(values, a, done)
+    try:
+        for done in stretches:
+            if progress is not None:
+                progress(done, rows)
+    except KeyboardInterrupt as interrupt:
+        if not done:
+            raise
+        raise Stopped(_mirrored(values[:done])) from interrupt
+    return _mirrored(values)
+
+
+def _turned(values: Integers) -> Integers:
+    return np.ascontiguousarray(values.T)
+
+
+def _mirrored(values: Integers) -> Integers:
+    """The table with the half below the main diagonal filled from the one above."""
+    rows = len(values)
+    for begin in range(0, rows, STRIP):
         end = min(begin + STRIP, rows)
         square = values[begin:end, begin:end]
         square[:] = np.triu(square) + np.triu(square, 1).T
@@ -90,14 +120,39 @@ def _check_width(a: int) -> None:
         raise RulesetError(f"the generalised Wythoff game has a whole number a of at least 1, not {a}")
 
 
-def _fill(values: Integers, a: int, progress: Progress | None) -> None:
-    """The rows from the main diagonal on; a set is an integer, and one-hot words of the last rows stand for values."""
+def _found_in(values: Integers, a: int, difference: int) -> Integers:
+    """The values that whole rows put into the set of a diagonal j - i = `difference`."""
+    rows = len(values)
+    neighbours = [values.diagonal(difference)]
+    for step in range(2, a + 1):
+        neighbours.append(values[: max(rows - 1, 0)].diagonal(difference - step + 1))
+        neighbours.append(values[: max(rows - step, 0)].diagonal(difference + step - 1))
+    return np.concatenate(neighbours)
+
+
+def _words_of(values: Integers, words: int) -> NDArray[np.uint64]:
+    """A set of values as so many 64-bit words."""
+    present = np.zeros(64 * words, np.bool_)
+    present[values] = True
+    return np.packbits(present, bitorder="little").view("<u8").astype(np.uint64, copy=False)
+
+
+def _fill(values: Integers, a: int, begin: int) -> Iterator[int]:
+    """The rows from `begin` on, each from the main diagonal on; yields how many there are.
+
+    A set is an integer, and one-hot words of the last rows stand for values.
+    """
     rows, cols = values.shape
     columns, diagonals = [0] * cols, [0] * cols
     recent: list[list[int]] = []  # the rows above, nearest first, from column 0 on
-    for i in range(rows):
-        if progress is not None:
-            progress(i, rows)
+    if begin:
+        known, words_a_set = values[:begin], (rows + cols) // 64 + 1
+        for line in range(cols):
+            columns[line] = int.from_bytes(_words_of(known[:, line], words_a_set).tobytes(), "little")
+            diagonals[line] = int.from_bytes(_words_of(_found_in(known, a, line), words_a_set).tobytes(), "little")
+        recent = [[1 << value for value in row.tolist()] for row in known[: -a - 1 : -1]]
+    for i in range(begin, rows):
+        yield i
         row = columns[i]
         words = [0] * i
         for j in range(i, cols):
@@ -112,8 +167,7 @@ def _fill(values: Integers, a: int, progress: Progress | None) -> None:
             words.append(word)
         values[i, i:] = [word.bit_length() - 1 for word in words[i:]]
         recent = [words, *recent[: a - 1]]
-    if progress is not None:
-        progress(rows, rows)
+    yield rows
 
 
 def _reached_in_both(recent: list[list[int]], i: int, j: int, a: int) -> int:
@@ -133,19 +187,28 @@ def _words(rows: int, cols: int, a: int) -> int:
     return min(rows + cols, (2 * a + 1) * (rows + 1)) // 64 + 3
 
 
-def _fill_compiled(values: Integers, a: int, progress: Progress | None) -> None:
+def _fill_compiled(values: Integers, a: int, begin: int) -> Iterator[int]:
+    """As `_fill`, by the compiled loop, a block of rows at a time."""
     from cgt.kernels.compiled.wythoff import fill_rows
 
     rows, cols = values.shape
     words = _words(rows, cols, a)
     sets = [np.zeros(form, np.uint64) for form in ((BLOCK, (rows + cols) // 64 + 2), (cols, words), (cols, words))]
     full = [np.zeros(lines, np.int64) for lines in (BLOCK, cols, cols)]
-    for begin in range(0, rows, BLOCK):
-        if progress is not None:
-            progress(begin, rows)
-        fill_rows(begin, min(begin + BLOCK, rows), a, values, *sets, *full)
-    if progress is not None:
-        progress(rows, rows)
+    if begin:
+        most = (rows + cols) // 64 + 1
+        for line in range(cols):
+            for of_lines, found, reach in (
+                (sets[1], values[:begin, line], 2 * a * rows),
+                (sets[2], _found_in(values[:begin], a, line), a + (2 * a - 1) * rows),
+            ):
+                first = max(0, line - reach) >> 6
+                kept = _words_of(found, most)[first : first + words]
+                of_lines[line, : len(kept)] = kept
+    for row in range(begin, rows, BLOCK):
+        yield row
+        fill_rows(row, min(row + BLOCK, rows), a, values, *sets, *full)
+    yield rows
 
 
 def p_positions(

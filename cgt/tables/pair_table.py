@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import attrs
 import numpy as np
 
-from cgt.errors import PositionError, RulesetError, TableError
+from cgt.core.nimber import mex
+from cgt.errors import PositionError, RulesetError
 from cgt.kernels import wythoff
 from cgt.kernels.integers import smallest_unsigned
 from cgt.kernels.route import check_memory, choose_route
-from cgt.tables import storage
+from cgt.kernels.stopping import Stopped, stopped_as
+from cgt.tables.table import ValuesTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -21,8 +23,6 @@ if TYPE_CHECKING:
 
     from cgt.kernels.route import Progress, Route
 
-KIND = "pair"
-
 
 def _as_values(values: ArrayLike) -> NDArray[Any]:
     array = np.asarray(values)
@@ -31,8 +31,23 @@ def _as_values(values: ArrayLike) -> NDArray[Any]:
     return array.astype(smallest_unsigned(int(array.max())), copy=False)
 
 
+def _row_by_options(
+    options: Callable[[int, int], Iterable[tuple[int, int]]], found: list[list[int]], cols: int, ruleset: str
+) -> list[int]:
+    """The next row's nim-values."""
+    i, row = len(found), list[int]()
+    for j in range(cols):
+        reached = set()
+        for k, n in options(i, j):
+            if not ((0 <= k < i and 0 <= n < cols) or (k == i and 0 <= n < j)):
+                raise RulesetError(f"{ruleset}: from ({i}, {j}) no table goes by the move to ({k}, {n})")
+            reached.add(row[n] if k == i else found[k][n])
+        row.append(mex(reached))
+    return row
+
+
 @attrs.frozen(eq=False)
-class PairTable:
+class PairTable(ValuesTable):
     """The nim-values of the positions (i, j), i < rows and j < cols.
 
     Attributes:
@@ -47,9 +62,10 @@ class PairTable:
     [[0, 0], [1, 2], [2, 1], [3, 5], [4, 7], [5, 3]]
     """
 
+    KIND: ClassVar[str] = "pair"
+    UNIT: ClassVar[str] = "positions"
+
     values: NDArray[Any] = attrs.field(converter=_as_values)
-    ruleset: str = attrs.field(kw_only=True)
-    route: str = attrs.field(kw_only=True, default="python")
 
     @classmethod
     def wythoff(
@@ -61,11 +77,37 @@ class PairTable:
         route: Route = "auto",
         progress: Progress | None = None,
         memory_limit: int | None = None,
+        path: str | Path | None = None,
     ) -> Self:
-        """The table of Wythoff's game: see `cgt.kernels.wythoff.nim_values` for the arguments and what is raised."""
+        """The table of Wythoff's game: see `cgt.kernels.wythoff.nim_values` for the arguments and what is raised.
+
+        With a path, an `.npz` or `.npy`, the table in that file is continued in its longer direction, and the file
+        keeps what was found, also when Ctrl-C stops the work. A table there that holds this one is given as it is; one
+        that fills neither way across is replaced.
+
+        Raises:
+            TableError: what stands at the path is no table of this ruleset.
+            OutputError: nothing can be written there.
+        """
+        ruleset = "wythoff" if a == 1 else f"wythoff({a})"
         taken = choose_route(route, "wythoff-table", rows * cols)
-        values = wythoff.nim_values(rows, cols, a, route=taken, progress=progress, memory_limit=memory_limit)
-        return cls(values, ruleset="wythoff" if a == 1 else f"wythoff({a})", route=taken)
+
+        def go_on(known: Self | None) -> Self:
+            if known is not None and known.rows >= rows and known.cols >= cols:
+                return known
+            with stopped_as(lambda values: cls(values, ruleset=ruleset, route=taken)):
+                values = wythoff.nim_values(
+                    rows,
+                    cols,
+                    a,
+                    route=taken,
+                    progress=progress,
+                    memory_limit=memory_limit,
+                    known=None if known is None else known.values,
+                )
+            return cls(values, ruleset=ruleset, route=taken)
+
+        return cls._kept(path, ruleset, go_on)
 
     @classmethod
     def from_options(
@@ -77,13 +119,19 @@ class PairTable:
         ruleset: str,
         progress: Progress | None = None,
         memory_limit: int | None = None,
+        path: str | Path | None = None,
     ) -> Self:
         """The table of any rule whose moves lead to an earlier row, or to the left in the same one.
 
         One call of `options(i, j)` a position: pure Python whatever the size.
 
+        With a path, an `.npz` or `.npy`, the table in that file is continued if its rows are as long or longer, and the
+        file keeps what was found, also when Ctrl-C stops the work.
+
         Raises:
             RulesetError: an option is outside the table, or does not come before its position.
+            TableError: what stands at the path is no table of this ruleset.
+            OutputError: nothing can be written there.
 
         >>> def rook_or_knight(i, j):
         ...     yield from ((k, j) for k in range(i))
@@ -94,22 +142,26 @@ class PairTable:
         [[0, 1, 2, 3], [1, 0, 3, 2], [2, 3, 0, 1]]
         """
         check_memory(16 * rows * cols, f"the table of {rows} × {cols} nim-values", memory_limit)
-        found: list[list[int]] = []
-        for i in range(rows):
+
+        def go_on(known: Self | None) -> Self:
+            if known is not None and known.rows >= rows and known.cols >= cols:
+                return known
+            serves = known is not None and known.cols >= cols
+            found: list[list[int]] = known.values[:rows, :cols].tolist() if known is not None and serves else []
+            try:
+                for i in range(len(found), rows):
+                    if progress is not None:
+                        progress(i, rows)
+                    found.append(_row_by_options(options, found, cols, ruleset))
+            except KeyboardInterrupt as interrupt:
+                if not found:
+                    raise
+                raise Stopped(cls(np.array(found), ruleset=ruleset)) from interrupt
             if progress is not None:
-                progress(i, rows)
-            row: list[int] = []
-            found.append(row)
-            for j in range(cols):
-                reached = set()
-                for k, n in options(i, j):
-                    if not ((0 <= k < i and 0 <= n < cols) or (k == i and 0 <= n < j)):
-                        raise RulesetError(f"{ruleset}: from ({i}, {j}) no table goes by the move to ({k}, {n})")
-                    reached.add(found[k][n])
-                row.append(next(value for value in range(len(reached) + 1) if value not in reached))
-        if progress is not None:
-            progress(rows, rows)
-        return cls(np.array(found), ruleset=ruleset)
+                progress(rows, rows)
+            return cls(np.array(found), ruleset=ruleset)
+
+        return cls._kept(path, ruleset, go_on)
 
     @property
     def rows(self) -> int:
@@ -120,11 +172,6 @@ class PairTable:
     def cols(self) -> int:
         """How many values the second coordinate takes, from 0."""
         return int(self.values.shape[1])
-
-    @property
-    def max_value(self) -> int:
-        """The largest nim-value in the table."""
-        return int(self.values.max())
 
     def nim_value(self, i: int, j: int) -> int:
         """The nim-value of one position.
@@ -160,21 +207,3 @@ class PairTable:
     def p_positions(self) -> NDArray[np.int64]:
         """The positions of nim-value 0 in the order of the rows, shape (how many, 2)."""
         return np.argwhere(self.values == 0)
-
-    def save(self, path: str | Path) -> None:
-        """Write the table as `.npz` or `.npy`, whole or not at all."""
-        header = {"ruleset": self.ruleset, "range": [[0, self.rows], [0, self.cols]], "route": self.route}
-        storage.save(path, KIND, header, {storage.ONLY: self.values})
-
-    @classmethod
-    def load(cls, path: str | Path, *, ruleset: str | None = None) -> Self:
-        """Read a table; a large `.npy` is mapped into memory, not read.
-
-        Raises:
-            TableError: the file is no such table, truncated, altered, or of another ruleset.
-        """
-        header, arrays = storage.load(path, KIND, ruleset=ruleset)
-        try:
-            return cls(arrays[storage.ONLY], ruleset=header["ruleset"], route=header["route"])
-        except (KeyError, ValueError) as error:
-            raise TableError(f"{path} is not a table of pairs: {error}") from error

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import index, xor
-from typing import TYPE_CHECKING, Any, Self
+from operator import index
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import attrs
 import numpy as np
 
+from cgt.core.nimber import nim_sum
 from cgt.errors import PositionError, TableError
 from cgt.kernels.quota import Quota, quota_values, thresholds
 from cgt.kernels.quota_rows import QuotaRows
+from cgt.kernels.stopping import stopped_as
 from cgt.tables import storage
+from cgt.tables.table import Table
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,11 +24,9 @@ if TYPE_CHECKING:
     from cgt.kernels.quota_rows import Method
     from cgt.kernels.route import ChosenRoute, Progress, Route
 
-KIND = "quota"
-
 
 @attrs.frozen(eq=False)
-class QuotaTable:
+class QuotaTable(Table):
     """The nim-values of every (n, q), n in 0..limit, q >= 0: a move takes 1 <= k <= min(n, q), leaving (n - k, f(k)).
 
     Attributes:
@@ -43,6 +43,9 @@ class QuotaTable:
     2
     """
 
+    KIND: ClassVar[str] = "quota"
+    SUFFIXES: ClassVar[tuple[str, ...]] = (".npz",)
+
     rows: QuotaRows
     name: str
     quota_digest: str
@@ -57,14 +60,34 @@ class QuotaTable:
         route: Route = "auto",
         progress: Progress | None = None,
         memory_limit: int | None = None,
+        path: str | Path | None = None,
     ) -> Self:
         """The table of the heaps 0..limit: see `cgt.kernels.quota.thresholds` for the arguments and what is raised.
 
         Near N log N for a nondecreasing quota function; N² / 2 for any other.
+
+        With a path, an `.npz`, the table in that file is continued, and the file keeps what was found, also when Ctrl-C
+        stops the work. A table there that reaches further is given as it is.
+
+        Raises:
+            TableError: what stands at the path is no quota table, or one of another name or quota function.
+            OutputError: nothing can be written there.
         """
-        values = quota_values(quota, limit, memory_limit=memory_limit)
-        rows = thresholds(values[1:], limit, route=route, progress=progress, memory_limit=memory_limit)
-        return cls(rows, name, storage.digest(values))
+
+        def go_on(known: Self | None) -> Self:
+            if known is not None:
+                return known.extend(limit, quota, route=route, progress=progress, memory_limit=memory_limit)
+            values = quota_values(quota, limit, memory_limit=memory_limit)
+            with stopped_as(lambda rows: cls._of(rows, values, name)):
+                rows = thresholds(values[1:], limit, route=route, progress=progress, memory_limit=memory_limit)
+            return cls._of(rows, values, name)
+
+        return cls._kept(path, name, go_on)
+
+    @classmethod
+    def _of(cls, rows: QuotaRows, values: NDArray[Any], name: str) -> Self:
+        """The table of rows and of f(0..limit), which may reach further."""
+        return cls(rows, name, storage.digest(np.minimum(values[: rows.limit + 1], rows.limit)))
 
     def extend(
         self,
@@ -85,8 +108,16 @@ class QuotaTable:
         values = quota_values(quota, limit, memory_limit=memory_limit)
         if storage.digest(np.minimum(values[: self.limit + 1], self.limit)) != self.quota_digest:
             raise TableError(f"the table of {self.name} was built with another quota function")
-        rows = thresholds(values[1:], limit, route=route, progress=progress, memory_limit=memory_limit, known=self.rows)
-        return attrs.evolve(self, rows=rows, quota_digest=storage.digest(values))
+        with stopped_as(lambda rows: self._of(rows, values, self.name)):
+            rows = thresholds(
+                values[1:], limit, route=route, progress=progress, memory_limit=memory_limit, known=self.rows
+            )
+        return self._of(rows, values, self.name)
+
+    @property
+    def size(self) -> int:
+        """How many heaps the table holds: one more than the largest."""
+        return self.limit + 1
 
     @property
     def limit(self) -> int:
@@ -169,7 +200,7 @@ class QuotaTable:
             raise PositionError(
                 "one position is given as pairs (n, q) of whole numbers, many as two arrays: heaps and quotas"
             ) from None
-        return reduce(xor, (self.nim_value(heap, quota) for heap, quota in pairs), 0)
+        return nim_sum(*(self.nim_value(heap, quota) for heap, quota in pairs))
 
     def _pairs(self, heaps: ArrayLike, quotas: ArrayLike) -> tuple[NDArray[Any], NDArray[Any]]:
         sizes, bounds = np.asarray(heaps), np.asarray(quotas)
@@ -211,8 +242,8 @@ class QuotaTable:
         caption = f"{self.name}: nim-values by heap (down) and quota (across), P-positions marked"
         return table_html(corner, zeros, caption=caption, size=(self.limit + 1, self.limit + 1))
 
-    def save(self, path: str | Path) -> None:
-        """Write the table as `.npz`, whole or not at all."""
+    def _stored(self) -> tuple[storage.Header, storage.Arrays]:
+        rows = self.rows
         header = {
             "ruleset": self.name,
             "range": [0, self.limit + 1],
@@ -220,23 +251,11 @@ class QuotaTable:
             "method": self.method,
             "quota": self.quota_digest,
         }
-        rows = self.rows
-        arrays = {"first": rows.first, "origin": rows.origin, "value": rows.value, "tail": rows.tail}
-        storage.save(path, KIND, header, arrays)
+        return header, {"first": rows.first, "origin": rows.origin, "value": rows.value, "tail": rows.tail}
 
     @classmethod
-    def load(cls, path: str | Path, *, ruleset: str | None = None) -> Self:
-        """Read a table.
-
-        Raises:
-            TableError: the file is no such table, truncated, altered, or of another ruleset.
-        """
-        header, arrays = storage.load(path, KIND, ruleset=ruleset)
-        try:
-            rows = QuotaRows(**arrays, route=header["route"], method=header["method"])
-            sound, name, quota_digest = rows.is_sound(), header["ruleset"], header["quota"]
-        except (TypeError, KeyError) as error:
-            raise TableError(f"{path} is not a quota table: {error}") from error
-        if not sound:
-            raise TableError(f"{path} is altered: its rows do not end")
-        return cls(rows, name, quota_digest)
+    def _restored(cls, header: storage.Header, arrays: storage.Arrays) -> Self:
+        rows = QuotaRows(**arrays, route=header["route"], method=header["method"])
+        if not rows.is_sound():
+            raise ValueError("its rows do not end")
+        return cls(rows, header["ruleset"], header["quota"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
 import numpy as np
@@ -12,7 +12,8 @@ from cgt.errors import PositionError, TableError
 from cgt.heaps.sequence import sequence_of
 from cgt.kernels.integers import smallest_unsigned
 from cgt.kernels.route import check_memory
-from cgt.tables import storage
+from cgt.kernels.stopping import stoppable
+from cgt.tables.table import ValuesTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
 
     from cgt.heaps.ruleset import HeapRuleset
     from cgt.kernels.route import Progress, Route
-
-KIND = "sequence"
 
 MoreValues = Callable[["NDArray[Any]", int], "ArrayLike"]
 """Given the values known and a stop, the values from there up to the stop."""
@@ -47,7 +46,7 @@ def _as_values(values: ArrayLike) -> NDArray[Any]:
 
 
 @attrs.frozen(eq=False)
-class SequenceTable:
+class SequenceTable(ValuesTable):
     """The nim-values of the heaps 0..stop-1 of a ruleset.
 
     Attributes:
@@ -62,27 +61,41 @@ class SequenceTable:
     [0, 1, 2, 0, 1, 2, 0, 1]
     """
 
+    KIND: ClassVar[str] = "sequence"
+
     values: NDArray[Any] = attrs.field(converter=_as_values)
-    ruleset: str = attrs.field(kw_only=True)
-    route: str = attrs.field(kw_only=True, default="python")
 
     @classmethod
     def build(
-        cls, ruleset: HeapRuleset, stop: int, *, route: Route = "auto", progress: Progress | None = None
+        cls,
+        ruleset: HeapRuleset,
+        stop: int,
+        *,
+        route: Route = "auto",
+        progress: Progress | None = None,
+        path: str | Path | None = None,
     ) -> SequenceTable:
         """The nim-values of the heaps 0..stop-1 of a ruleset, by the fastest way there is.
+
+        With a path, an `.npz` or `.npy`, the table in that file is continued, and the file keeps what was found, also
+        when Ctrl-C stops the work. A table there that reaches further is given as it is.
 
         Raises:
             MemoryBudgetError: they would not fit; nothing was allocated.
             MissingExtraError: the compiled route was asked for and numba is not installed.
+            TableError: what stands at the path is no table of this ruleset.
+            OutputError: nothing can be written there.
 
         >>> import cgt
         >>> table = SequenceTable.build(cgt.Subtraction({1, 3, 4}), 1_000_000)
         >>> table.nim_value(999_999), table.route
         (0, 'python')
         """
-        return cls(np.zeros(0, np.uint8), ruleset=str(ruleset), route="python").continued(
-            ruleset, stop, route=route, progress=progress
+        nothing = cls(np.zeros(0, np.uint8), ruleset=str(ruleset))
+        return cls._kept(
+            path,
+            str(ruleset),
+            lambda known: (known or nothing).continued(ruleset, stop, route=route, progress=progress),
         )
 
     def continued(
@@ -100,22 +113,28 @@ class SequenceTable:
             return self
         if ruleset.code is None:
             check_memory(10 * stop, f"nim-values of {stop} heaps", None)
-            values = ruleset.iter_nim_values(map(int, self.values))
-            return self.extend(stop, lambda known, stop: list(_counted(values, stop, len(known), progress)))
+            found: list[int] = []
+            with stoppable(lambda: self._with(found)):
+                for value in _counted(ruleset.iter_nim_values(map(int, self.values)), stop, self.stop, progress):
+                    found.append(value)  # noqa: PERF402 - Ctrl-C leaves each value found
+            return self._with(found)
         sequence = sequence_of(ruleset.code, route=route)
         sequence.resume(self.values)  # type: ignore[arg-type]  # an array of numbers serves as a sequence of them
-        sequence.extend_to(stop, progress)
-        return attrs.evolve(self, values=sequence.values, route=getattr(sequence, "route", "python"))
+
+        def reached() -> SequenceTable:
+            return attrs.evolve(self, values=sequence.values, route=getattr(sequence, "route", "python"))
+
+        with stoppable(reached):
+            sequence.extend_to(stop, progress)
+        return reached()
+
+    def _with(self, found: ArrayLike) -> SequenceTable:
+        return attrs.evolve(self, values=np.concatenate([self.values, _as_values(found)]))
 
     @property
     def stop(self) -> int:
         """The first heap that is not in the table."""
         return len(self.values)
-
-    @property
-    def max_value(self) -> int:
-        """The largest nim-value, 0 for an empty table."""
-        return int(self.values.max(initial=0))
 
     def nim_value(self, heap: int) -> int:
         """The nim-value of one heap.
@@ -152,7 +171,7 @@ class SequenceTable:
         found = _as_values(more(self.values, stop))
         if len(found) != stop - self.stop:
             raise TableError(f"{stop - self.stop} values are missing up to {stop}, and {len(found)} were given")
-        return attrs.evolve(self, values=np.concatenate([self.values, found]))
+        return self._with(found)
 
     def to_columns(self) -> dict[str, list[int]]:
         """The table as columns of equal length, `heap` and `nim_value`: what pandas and polars take as they are.
@@ -173,21 +192,3 @@ class SequenceTable:
         from cgt.render.sequences import SHOWN_VALUES, sequence_latex
 
         return sequence_latex(int(value) for value in self.values[: SHOWN_VALUES + 1])
-
-    def save(self, path: str | Path) -> None:
-        """Write the table as `.npz` or `.npy`, whole or not at all."""
-        header = {"ruleset": self.ruleset, "range": [0, self.stop], "route": self.route}
-        storage.save(path, KIND, header, {storage.ONLY: self.values})
-
-    @classmethod
-    def load(cls, path: str | Path, *, ruleset: str | None = None) -> SequenceTable:
-        """Read a table; a large `.npy` is mapped into memory, not read.
-
-        Raises:
-            TableError: the file is no such table, truncated, altered, or of another ruleset.
-        """
-        header, arrays = storage.load(path, KIND, ruleset=ruleset)
-        try:
-            return cls(arrays[storage.ONLY], ruleset=header["ruleset"], route=header["route"])
-        except (KeyError, ValueError) as error:
-            raise TableError(f"{path} is not a table of nim-values: {error}") from error

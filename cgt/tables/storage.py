@@ -9,19 +9,17 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import secrets
-from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from cgt import __version__
 from cgt.errors import TableError
+from cgt.export import replacing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from numpy.typing import NDArray
 
@@ -47,6 +45,7 @@ def save(path: str | Path, kind: str, header: Mapping[str, Any], arrays: Mapping
 
     Raises:
         ValueError: the path's ending is neither, or is `.npy` for more than one array.
+        OutputError: the file cannot be written.
     """
     target = Path(path)
     whole: Header = {
@@ -105,21 +104,6 @@ def load(
     if ruleset is not None and header.get("ruleset") != ruleset:
         raise TableError(f"{source} is a table of {header.get('ruleset')!r}, not of {ruleset!r}")
     return header, arrays
-
-
-@contextmanager
-def replacing(target: Path) -> Iterator[IO[bytes]]:
-    """A file to write beside the target, which takes its place when the block ends well and vanishes otherwise."""
-    part = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
-    try:
-        with part.open("xb") as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(target)
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise
 
 
 def digest(array: NDArray[Any]) -> str:

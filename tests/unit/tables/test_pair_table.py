@@ -6,7 +6,7 @@ import pytest
 from cgt.errors import MemoryBudgetError, PositionError, RulesetError, TableError
 from cgt.kernels.jit import compiled_available
 from cgt.tables import storage
-from cgt.tables.pair_table import KIND, PairTable
+from cgt.tables.pair_table import PairTable
 
 ROUTE = "compiled" if compiled_available() else "python"
 
@@ -59,8 +59,8 @@ def test_a_saved_table_is_loaded(tmp_path, ending):
 
 
 def test_a_table_of_another_shape_is_refused(tmp_path):
-    storage.save(tmp_path / "row.npy", KIND, {"ruleset": "x", "route": "python"}, {"values": np.arange(3)})
-    with pytest.raises(TableError, match=r"row\.npy is not a table of pairs"):
+    storage.save(tmp_path / "row.npy", PairTable.KIND, {"ruleset": "x", "route": "python"}, {"values": np.arange(3)})
+    with pytest.raises(TableError, match=r"row\.npy is no table of the kind 'pair'"):
         PairTable.load(tmp_path / "row.npy")
     for values in ([0, 1], [[0, -1]], [[0.5]], [[]]):
         with pytest.raises(ValueError, match="two-dimensional"):

@@ -8,7 +8,7 @@ from cgt.errors import MemoryBudgetError, NumberError, PositionError, TableError
 from cgt.kernels.jit import compiled_available
 from cgt.kernels.quota_rows import QuotaRows
 from cgt.tables import storage
-from cgt.tables.quota_table import KIND, QuotaTable
+from cgt.tables.quota_table import QuotaTable
 
 FIBONACCI = (2, 0)
 ROUTES = ["python", "compiled"] if compiled_available() else ["python"]
@@ -122,11 +122,11 @@ def test_rows_that_do_not_end_are_refused(tmp_path, table):
     loop = sound["tail"].copy()
     loop[50] = 50
     for change in ({"tail": loop}, {"first": sound["first"] + 60_000}, {"value": sound["value"][:-1]}):
-        storage.save(path, KIND, header, {**sound, **change})
+        storage.save(path, QuotaTable.KIND, header, {**sound, **change})
         with pytest.raises(TableError, match="rows do not end"):
             QuotaTable.load(path)
-    storage.save(path, KIND, header, {"first": sound["first"]})
-    with pytest.raises(TableError, match="not a quota table"):
+    storage.save(path, QuotaTable.KIND, header, {"first": sound["first"]})
+    with pytest.raises(TableError, match="no table of the kind 'quota'"):
         QuotaTable.load(path)
     assert attrs.evolve(table.rows).is_sound()
     assert isinstance(table.rows, QuotaRows)

@@ -136,7 +136,7 @@ def test_an_interrupted_save_leaves_the_old_table_and_nothing_else(monkeypatch, 
     def interrupted(*_args, **_kwargs):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(storage.os, "fsync", interrupted)
+    monkeypatch.setattr("os.fsync", interrupted)
     with pytest.raises(KeyboardInterrupt):
         SequenceTable([0, 1, 2, 3], ruleset="nim").save(path)
     assert [found.name for found in tmp_path.iterdir()] == [path.name]
