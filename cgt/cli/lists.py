@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
@@ -21,15 +22,25 @@ from cgt.cli.options import (
 )
 from cgt.cli.progress import progress_bar
 from cgt.cli.screen import check_output, has_colour, show
+from cgt.core.outcome import Convention
+from cgt.errors import OutputError
 from cgt.export import FORMATS, Sheet
+from cgt.games.takeaway import TakeAway
+from cgt.games.wythoff import Wythoff
+from cgt.heaps.ruleset import HeapRuleset
 from cgt.registry import parse_ruleset
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
+    from pathlib import Path
 
     from cgt.core.ruleset import Ruleset
+    from cgt.kernels.route import Route
 
 VALUES_PER_LINE = 20
+
+KEPT = ".npz"
+"""The suffix of tables that go on from where they stopped."""
 
 
 def values(
@@ -45,16 +56,17 @@ def values(
 ) -> None:
     """List the nim-values of the heaps 0, 1, 2, …, N-1; of take-away heaps as the game begins with them.
 
-    Example: cgt values "subtraction(1,3,4)" --stop 20
     An .npz keeps the table of a heap game, also when Ctrl-C stops the work; the same again goes on from there.
 
+    Example: cgt values "subtraction(1,3,4)" --stop 20
     Example: cgt values kayles --stop 1000 --output b002186.txt
     Example: cgt values grundy --stop 1000000 --output grundy.npz
     """
     game, convention = parse_ruleset(ruleset), convention_of(misere=misere)
     check_output(output, FORMATS)
-    if _is_kept(output):
-        return _keep_values(game, stop, convention, output, route)
+    if output is not None and output.suffix.lower() == KEPT:
+        _keep(_sequence_table(game, convention), stop, path=output, route=route)
+        return
     with progress_bar("nim-values") as progress:
         found = listing.nim_values(game, stop, convention, route=route, max_positions=max_positions, progress=progress)
     sheet = Sheet(
@@ -80,15 +92,18 @@ def table(
 ) -> None:
     """Tabulate nim-values by two heaps, or by heap (rows) and quota (columns) for take-away games.
 
-    Example: cgt table wythoff 10 10
-    An .npz keeps the table, of take-away under every quota, also when Ctrl-C stops the work; the same again goes on from
-    there.
+    An .npz keeps the table (of take-away under every quota), also when Ctrl-C stops the work; the same again goes on
+    from there.
 
+    Example: cgt table wythoff 10 10
     Example: cgt table "takeaway(2n)" 100 100 --output table.csv
     Example: cgt table wythoff 5000 5000 --output wythoff.npz
     """
     game, convention = parse_ruleset(ruleset), convention_of(misere=misere)
-    check_output(output, (".json", ".csv", ".npy", ".npz"))
+    check_output(output, (".json", ".csv", ".npy", KEPT))
+    if output is not None and output.suffix.lower() == KEPT:
+        _keep(_table_of_two(game, convention), rows, columns, path=output, route=route)
+        return
     with progress_bar("nim-values") as progress:
         found = listing.nim_value_table(
             game, rows, columns, convention, route=route, max_positions=max_positions, progress=progress
@@ -118,7 +133,7 @@ def p_positions(
     """
     game, convention = parse_ruleset(ruleset), convention_of(misere=misere)
     count = game.listed_heaps if heaps is None else heaps
-    check_output(output, FORMATS if count == 1 else (".json", ".csv", ".npy"))
+    check_output(output, (".json", ".csv", ".npy", ".txt") if count == 1 else (".json", ".csv", ".npy"))
     with progress_bar("positions") as progress:
         found = listing.p_positions(game, stop, convention, heaps=heaps, max_positions=max_positions, progress=progress)
     rows = [entry if isinstance(entry, tuple) else (entry,) for entry in found]
@@ -130,6 +145,29 @@ def p_positions(
         terms=[size for (size,) in rows] if count == 1 else None,
     )
     show(sheet, "\n".join(",".join(map(str, row)) for row in rows), as_json=as_json, output=output)
+
+
+def _sequence_table(game: Ruleset, convention: Convention) -> Callable[..., object]:
+    from cgt.tables.sequence_table import SequenceTable
+
+    if convention is Convention.MISERE or not isinstance(game, HeapRuleset):
+        raise OutputError(f"{KEPT} keeps the nim-values of heap games in normal play: see `cgt table` for take-away")
+    return partial(SequenceTable.build, game)
+
+
+def _table_of_two(game: Ruleset, convention: Convention) -> Callable[..., object]:
+    if convention is Convention.NORMAL:
+        if isinstance(game, TakeAway):
+            return lambda rows, _columns, **how: game.quota_table(rows - 1, **how)
+        if isinstance(game, Wythoff):
+            return game.pair_table
+    raise OutputError(f"{KEPT} keeps the tables of take-away and of Wythoff's game in normal play")
+
+
+def _keep(build: Callable[..., object], *sizes: int, path: Path, route: Route) -> None:
+    """Make a table that its file keeps, and goes on from there if the file is an earlier one."""
+    with progress_bar("nim-values") as progress:
+        build(*sizes, path=path, route=route, progress=progress)
 
 
 def _values_text(found: Sequence[int]) -> Text | str:

@@ -27,7 +27,9 @@ Misere: TypeAlias = Annotated[
 Json: TypeAlias = Annotated[bool, Parameter(name="--json", negative="", show_default=False, help="Print JSON.")]
 Output: TypeAlias = Annotated[
     Path | None,
-    Parameter(name=["--output", "-o"], help="Write to this file: .json; lists also .csv, .npy, .txt (OEIS b-file)."),
+    Parameter(
+        name=["--output", "-o"], help="Write to this file: .json; lists also .csv, .npy, .npz, .txt (OEIS b-file)."
+    ),
 ]
 RouteName: TypeAlias = Annotated[
     Literal["auto", "python", "compiled"], Parameter(name="--route", help="How a table is computed.")

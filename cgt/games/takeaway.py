@@ -20,6 +20,7 @@ from cgt.numeration.takeaway_base import Base, is_nondecreasing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
 
     from cgt.core.position import Move, Position
     from cgt.tables import Progress, Route

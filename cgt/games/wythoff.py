@@ -21,6 +21,7 @@ from cgt.numeration.ostrowski import digits, from_digits, is_wythoff_pair, wytho
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from pathlib import Path
 
     from cgt.core.position import Position
     from cgt.tables import Progress, Route

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 
-class Stopped(KeyboardInterrupt):  # noqa: N818 - somebody's wish is no error
+class Stopped(KeyboardInterrupt):
     """Ctrl-C in long work; `done` is what was finished by then, of the type that the work gives back.
 
     >>> try:

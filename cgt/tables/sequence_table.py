@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import attrs
 import numpy as np
 
+from cgt.core.numbers import check_whole
 from cgt.errors import PositionError, TableError
 from cgt.heaps.sequence import sequence_of
 from cgt.kernels.integers import smallest_unsigned
-from cgt.kernels.route import check_memory
+from cgt.kernels.route import check_memory, refuse_compiled
 from cgt.kernels.stopping import stoppable
 from cgt.tables.table import ValuesTable
 
@@ -81,6 +82,7 @@ class SequenceTable(ValuesTable):
         when Ctrl-C stops the work. A table there that reaches further is given as it is.
 
         Raises:
+            NumberError: `stop` is no whole number of at least 0.
             MemoryBudgetError: they would not fit; nothing was allocated.
             MissingExtraError: the compiled route was asked for and numba is not installed.
             TableError: what stands at the path is no table of this ruleset.
@@ -105,13 +107,14 @@ class SequenceTable(ValuesTable):
 
         Raises:
             TableError: the table is of another ruleset.
-            MemoryBudgetError, MissingExtraError: as for `build`.
+            NumberError, MemoryBudgetError, MissingExtraError: as for `build`.
         """
         if str(ruleset) != self.ruleset:
             raise TableError(f"the table is of {self.ruleset}, not of {ruleset}")
-        if stop <= self.stop:
+        if check_whole(stop, "stop is a whole number of at least 0") <= self.stop:
             return self
         if ruleset.code is None:
+            refuse_compiled(route, ruleset)
             check_memory(10 * stop, f"nim-values of {stop} heaps", None)
             found: list[int] = []
             with stoppable(lambda: self._with(found)):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import csv
 import json
+from contextlib import nullcontext
 
 import numpy as np
 import pytest
 
-from cgt.cli import main
+from cgt.cli import lists, main
 
 
 @pytest.fixture
@@ -86,3 +87,51 @@ def test_a_bad_path_is_refused_before_the_work(tmp_path, capsys, monkeypatch, ar
     assert captured.out == ""
     assert captured.err.count("\n") == 1
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("values", "kayles", "--stop", "70000"),
+        ("table", "takeaway(2n)", "3000", "5"),
+        ("table", "wythoff(2)", "90", "120"),
+    ],
+    ids=lambda command: command[1],
+)
+def test_a_stopped_table_is_kept_and_continued(saved, tmp_path, capsys, monkeypatch, command):
+    def stops(done, total):
+        if done > total / 4:
+            raise KeyboardInterrupt
+
+    path = tmp_path / "table.npz"
+    with monkeypatch.context() as patched:
+        patched.setattr(lists, "progress_bar", lambda _what: nullcontext(stops))
+        assert main([*command, "--output", str(path)]) == 130
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith("cgt: interrupted; ")
+    assert "table.npz keeps " in captured.err
+    stopped, started = path.stat().st_size, []
+    monkeypatch.setattr(lists, "progress_bar", lambda _what: nullcontext(lambda done, _total: started.append(done)))
+    saved("table.npz", *command)
+    assert path.stat().st_size > stopped
+    assert started[0] > 0
+    saved("whole.npz", *command)
+    assert np.load(path).files == np.load(tmp_path / "whole.npz").files
+    for name in set(np.load(path).files) - {"header"}:
+        assert np.array_equal(np.load(path)[name], np.load(tmp_path / "whole.npz")[name])
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("values", "takeaway(2n)", "--stop", "5"),
+        ("values", "kayles", "--stop", "5", "--misere"),
+        ("table", "nim", "3", "3"),
+        ("table", "takeaway(2n)", "3", "3", "--misere"),
+    ],
+)
+def test_what_no_table_keeps_is_refused(tmp_path, capsys, command):
+    assert main([*command, "--output", str(tmp_path / "table.npz")]) == 2
+    assert ".npz keeps" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
