@@ -16,7 +16,7 @@ import attrs
 from more_itertools import first
 
 from cgt.core.numbers import brief, is_whole
-from cgt.core.position import Move, Position, identities, is_decomposable, is_position
+from cgt.core.position import Move, Position, identities, is_decomposable, is_position, listed_components, options
 from cgt.errors import IllegalMoveError, PositionError
 
 if TYPE_CHECKING:
@@ -146,6 +146,18 @@ def components_of(position: Position) -> tuple[Position, ...]:
     if len(parts) == 1 and parts[0] == position:
         return parts
     return tuple(atom for part in parts for atom in components_of(part))
+
+
+def option_components(position: Position) -> Iterable[tuple[Position, ...]]:
+    """The components of each option of any position, lazily, in the order of its moves.
+
+    >>> import cgt
+    >>> kayles = cgt.TakingBreaking("0.77")
+    >>> [len(components) for components in option_components(kayles.position(4))]
+    [1, 2, 1, 2]
+    """
+    listed = listed_components(position)
+    return map(components_of, options(position)) if listed is None else listed
 
 
 @attrs.frozen(init=False)

@@ -12,18 +12,19 @@ from cgt.core.compounds import (
     OrdinalSum,
     Selective,
     ShortenedSelective,
+    Sum,
     components_of,
 )
 from cgt.core.outcome import Convention, ConventionLike, Outcome
-from cgt.core.position import Move, Position, canonical, is_decomposable, is_symmetric
+from cgt.core.position import Move, Position, canonical, is_decomposable, is_symmetric, listed_components
 from cgt.core.position import options as options_of
 from cgt.engine import compound_theory
-from cgt.engine.multiset import Multisets, Node, position_of
+from cgt.engine.multiset import Multisets, Node, Parts, position_of
 from cgt.engine.search import Budget, Fold, lowest_zero, search
 from cgt.errors import LoopError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
 _COMPOUNDS = (Compound, DiminishedDisjunctive, OrdinalSum)
 _P_WORD, _N_WORD = 1, 2
@@ -69,18 +70,21 @@ class Evaluator:
         self._plain_tuples: set[type] = set()
         misere = self.convention is Convention.MISERE
         options, key = self._multisets.options, self._multisets.node_of
+        # In normal play nim-values are added, and no sum is kept; what else is asked of a sum is asked of it as a bag.
+        self._node = key if misere else self._taken_apart
+        value_options = options if misere else self._options_apart
         self._outcome_fold: Fold[Node] = Fold(
-            options,
+            value_options,
             _misere_outcome if misere else _normal_outcome,
             self._resolve_flat if misere else self._resolve_outcome,
-            key=key,
+            key=self._node,
             cut=_P_WORD,
         )
         self._nim_fold: Fold[Node] = Fold(
-            options,
+            value_options,
             _misere_mex if misere else lowest_zero,
             self._resolve_flat if misere else self._resolve_nim_value,
-            key=key,
+            key=self._node,
         )
         # In normal play a P-position is an even number of moves from the end, in misère play an odd number.
         self._remoteness_fold: Fold[Node] = Fold(
@@ -158,7 +162,7 @@ class Evaluator:
         self._multisets.budget = self._budget = Budget(self.max_positions)
 
     def _outcome_word(self, position: Position) -> int:
-        node = self._multisets.node_of(position)
+        node = self._node(position)
         if word := self._outcomes.get(node):
             return word
         if self.convention is Convention.NORMAL and (known := self._nim_values.get(node)):
@@ -166,7 +170,7 @@ class Evaluator:
         return self._search(node, self._outcomes, self._outcome_fold)
 
     def _nim_word(self, position: Position) -> int:
-        return self._search(self._multisets.node_of(position), self._nim_values, self._nim_fold)
+        return self._search(self._node(position), self._nim_values, self._nim_fold)
 
     def _steps(self, position: Position, memo: dict[Node, int], fold: Fold[Node]) -> int:
         return self._search(self._multisets.node_of(position), memo, fold) - 1
@@ -198,8 +202,34 @@ class Evaluator:
             (self._plain if its_own_node else self._plain_tuples).add(kind)
         return plain
 
-    def _resolve_nim_value(self, node: Node) -> tuple[int, Node]:
+    def _taken_apart(self, node: Node) -> Node:
+        """The node of a position in normal play, where sums of components that stand for themselves are their parts."""
+        if isinstance(node, Sum) and all(map(self._is_plain, node.parts)):
+            return Parts(node.parts)
+        return node if isinstance(node, Parts) else self._multisets.node_of(node)
+
+    def _options_apart(self, node: Node) -> Iterable[Node]:
+        """The options of a node in normal play, those that fall apart as their parts where the position lists them."""
+        listed = listed_components(position_of(node))
+        if listed is None:
+            return self._multisets.options(node)
+        return (parts[0] if len(parts) == 1 else Parts(parts) for parts in listed)
+
+    def _add(self, parts: Parts) -> tuple[int, Node | None]:
         """A sum is worth the nim-sum of its components (Sprague, 1935; Grundy, 1939)."""
+        plain, get, total = self._plain, self._nim_values.get, 0
+        for part in parts.components:
+            node = part if type(part) in plain else self._multisets.node_of(canonical(part))
+            word = get(node)
+            if not word:
+                return 0, node
+            total ^= word.bit_length() - 1
+        return 1 << total, None
+
+    def _resolve_nim_value(self, node: Node) -> tuple[int, Node | None]:
+        """What falls apart is added up; an ordinal sum has a theorem of its own."""
+        if isinstance(node, Parts):
+            return self._add(node)
         if type(node) in self._plain:
             return 0, node
         position = self._multisets.position(node)
@@ -210,21 +240,18 @@ class Evaluator:
             return 1 << compound_theory.ordinal_sum(values, _value(self._nim_word(position.top))), node
         if not is_decomposable(position):
             return 0, self._multisets.node_of(canonical(position))
-        parts = [self._multisets.node_of(canonical(part)) for part in components_of(position)]
+        parts = components_of(position)
         if len(parts) == 1:
-            return 0, parts[0]
-        total = 0
-        for part in parts:
-            word = self._nim_values.get(part)
-            if not word:
-                return 0, part
-            total ^= _value(word)
-        return 1 << total, node
+            return 0, self._multisets.node_of(canonical(parts[0]))
+        word, target = self._add(Parts(parts))
+        return word, node if word else target
 
-    def _resolve_outcome(self, node: Node) -> tuple[int, Node]:
+    def _resolve_outcome(self, node: Node) -> tuple[int, Node | None]:
         """In normal play a sum is P when its nim-value is 0; a compound may follow from its components' numbers."""
         if type(node) in self._plain:
             return 0, node
+        if isinstance(node, Parts):
+            return _P_WORD if self._search(node, self._nim_values, self._nim_fold) == 1 else _N_WORD, None
         position = self._multisets.position(node)
         if self._is_plain(position):
             return 0, self._multisets.node_of(position)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias, cast
 
+import attrs
 from more_itertools import first, unique_justseen
 
-from cgt.core.compounds import Sum, components_of
-from cgt.core.position import Position, canonical, is_decomposable, options
+from cgt.core.compounds import Sum, components_of, option_components
+from cgt.core.position import Position, canonical, is_decomposable
 from cgt.engine.search import Budget
 
 if TYPE_CHECKING:
@@ -17,8 +18,20 @@ Bag: TypeAlias = tuple[object, ...]
 """A marker followed by the sorted numbers of at least two components, or by none. The marker keeps a bag different from
 every user's position, tuples included."""
 
-Node: TypeAlias = Position | Bag
-"""A position, a pair of class and position (see `Multisets.node_of`), or a bag."""
+
+@attrs.define(eq=False)
+class Parts:
+    """The components of a sum on its way through a search: its word follows from theirs, and only theirs are kept.
+
+    Equal to itself alone, so that looking for it among the words costs next to nothing; not frozen, for one is made for
+    every option that falls apart.
+    """
+
+    components: tuple[Position, ...]
+
+
+Node: TypeAlias = Position | Bag | Parts
+"""A position, a pair of class and position (see `Multisets.node_of`), a bag, or the parts of a sum in normal play."""
 
 _MARKER = object()
 
@@ -61,7 +74,7 @@ class Multisets:
         """The node that stands for a position: a sum's multiset, a symmetric position's representative."""
         if not is_decomposable(position):
             return self.node_of(canonical(position))
-        return self._bag(self._number_all(position))
+        return self._bag(self._number_all(components_of(position)))
 
     def options(self, node: Node) -> Iterable[Node]:
         """The options of a node, those of a bag as nodes, others as positions."""
@@ -92,8 +105,8 @@ class Multisets:
     def _bag(self, numbers: tuple[int, ...]) -> Node:
         return self.node_of(self._components[numbers[0]]) if len(numbers) == 1 else (_MARKER, *numbers)
 
-    def _number_all(self, position: Position) -> tuple[int, ...]:
-        alive = (part for part in map(canonical, components_of(position)) if first(part.moves(), None) is not None)
+    def _number_all(self, components: Iterable[Position]) -> tuple[int, ...]:
+        alive = (part for part in map(canonical, components) if first(part.moves(), None) is not None)
         return tuple(sorted(map(self._number, alive)))
 
     def _number(self, component: Position) -> int:
@@ -106,10 +119,10 @@ class Multisets:
         found = self._options.get(number)
         if found is None:
             found = []
-            for option in options(self._components[number]):
+            for components in option_components(self._components[number]):
                 self.budget.numbered -= 1
                 if self.budget.numbered < 0:
                     raise self.budget.error()
-                found.append(self._number_all(option))
+                found.append(self._number_all(components))
             self._options[number] = found
         return found

@@ -8,7 +8,6 @@ is a loop in the game, found for free.
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 import attrs
@@ -66,9 +65,9 @@ class Fold(Generic[Node]):
     """The options of a node."""
     finish: Callable[[int], int]
     """From the collected words (0 when there are no options) to the node's own word."""
-    resolve: Callable[[Node], tuple[int, Node]]
-    """Asked of a node seen for the first time: (word, node) settles it, (0, other) says that another node's word is
-    needed first, or is its word, and (0, node) leaves it to its options."""
+    resolve: Callable[[Node], tuple[int, Node | None]]
+    """Asked of a node of unknown word: (word, node) settles it, (word, None) too but is not remembered, (0, other) says
+    that another node's word is needed first, or is its word, and (0, node) leaves it to its options."""
     combine: Callable[[int, int], int] | None = None
     """Collects an option's word into what has been collected; None is the bitwise or, without the cost of a call."""
     key: Callable[[Node], Node] | None = None
@@ -89,9 +88,11 @@ def search(root: Node, memo: dict[Node, int], fold: Fold[Node], budget: Budget) 
     key = fold.key
     known_kind: type | None = None
     path: list[Node] = []
-    waiting: list[tuple[Iterator[Node], int]] = []
-    pending: Iterator[Node] = iter((root,))
-    collected = 0
+    # For each node of the path: the options still to be looked at of the one before, what it has collected, and the
+    # option that waits for this node, where that is another.
+    waiting: list[tuple[Iterator[Node], int, Node | None]] = []
+    rest: Iterator[Node] = iter((root,))
+    pending, collected = rest, 0
     shared: dict[int, int] = {}
     left = budget.options
     get = memo.get
@@ -105,47 +106,50 @@ def search(root: Node, memo: dict[Node, int], fold: Fold[Node], budget: Budget) 
                         known_kind = type(node)
                 word = get(node)
                 if not word:
-                    if word is None:
-                        if left < 0 or budget.positions <= 0:
-                            raise budget.error()
-                        budget.options = left
-                        word, target = resolve(node)
-                        left = budget.options
-                        if not word:
-                            word = None if target is node else get(target)
+                    if word is not None:
+                        raise LoopError(_cycle(path, node))
+                    if left < 0 or budget.positions <= 0:
+                        raise budget.error()
+                    budget.options = left
+                    word, target = resolve(node)
+                    left = budget.options
+                    if not word and target is not None:
+                        word = None if target is node else get(target)
                         if word is None:
-                            # A node that stands for another waits until that is known; ~ marks that it is not
-                            # collected itself.
-                            wait = (pending, collected) if target is node else (chain((node,), pending), ~collected)
-                            waiting.append(wait)
+                            waiting.append((rest, collected, None if target is node else node))
                             budget.positions -= 1
                             # On the path before in the memo, so that an interruption in between leaves no mark behind.
                             path.append(target)
                             memo[target] = 0
-                            pending = iter(options(target))
+                            pending = rest = iter(options(target))
                             collected = 0
                             break
-                        if word:
-                            memo[node] = word
-                    if not word:
-                        raise LoopError(_cycle(path, node))
+                        if not word:
+                            raise LoopError(_cycle(path, target))
+                    if target is not None:
+                        memo[node] = word
                 collected = collected | word if combine is None else combine(collected, word)
                 if cut and collected & cut:
-                    pending = iter(())
+                    pending = rest = iter(())
                     break
             else:
+                if pending is not rest:
+                    # Only the option that had waited was to be looked at again.
+                    pending = rest
+                    continue
                 if not path:
                     return collected
                 word = finish(collected)
                 word = memo[path[-1]] = shared.setdefault(word, word)
                 path.pop()
-                pending, collected = waiting.pop()
-                if collected < 0:
-                    collected = ~collected
-                else:
-                    collected = collected | word if combine is None else combine(collected, word)
-                    if cut and collected & cut:
-                        pending = iter(())
+                rest, collected, waited = waiting.pop()
+                pending = rest
+                if waited is not None:
+                    pending = iter((waited,))
+                    continue
+                collected = collected | word if combine is None else combine(collected, word)
+                if cut and collected & cut:
+                    pending = rest = iter(())
     finally:
         budget.options = left
         for node in path:
@@ -153,5 +157,5 @@ def search(root: Node, memo: dict[Node, int], fold: Fold[Node], budget: Budget) 
 
 
 def _cycle(path: list[Node], node: Node) -> tuple[object, ...]:
-    # A node that only stands for another (a sum, a symmetric copy) is not on the path itself: then all of it is shown.
+    # A search within a search may come back to what the outer one has on its path: then all of the inner is shown.
     return tuple(path[path.index(node) :] if node in path else path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, ClassVar
 
@@ -46,6 +47,8 @@ class HeapRuleset(Ruleset):
 
     position_form: ClassVar[str] = "heaps separated by commas, such as 5,7"
     example: ClassVar[str] = "3,5"
+    breaks: ClassVar[bool] = True
+    """Whether a move may leave several heaps of one."""
 
     @abstractmethod
     def options(self, size: int) -> Iterable[Heaps]:
@@ -230,6 +233,17 @@ class Heap(Summable):
             return Heap(self.ruleset, remaining[0])
         return Sum(*(Heap(self.ruleset, size) for size in remaining)) if remaining else Heap(self.ruleset, 0)
 
+    def option_components(self) -> Iterator[tuple[Position, ...]] | None:
+        """The heaps of each option, without the sums they are; None where each option is one heap."""
+        return self._heaps_left() if self.ruleset.breaks else None
+
+    def _heaps_left(self) -> Iterator[tuple[Position, ...]]:
+        ruleset, heap = self.ruleset, partial(Heap, self.ruleset)
+        for sizes in ruleset.options(self.size):
+            if type(sizes) is not tuple:  # refused as a move, too
+                ruleset.after(self.size, sizes)
+            yield tuple(map(heap, sizes or (0,)))
+
     @property
     def heaps(self) -> Heaps:
         """The size, as a tuple of one."""
@@ -241,6 +255,8 @@ class Heap(Summable):
 
 class TakingRuleset(HeapRuleset):
     """A game in which a move takes some matches from one heap and leaves the rest together: a move is the amount."""
+
+    breaks: ClassVar[bool] = False
 
     @abstractmethod
     def takes(self, size: int) -> Iterable[int]:

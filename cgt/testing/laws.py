@@ -7,9 +7,9 @@ from itertools import islice
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 from cgt.core.closed_form import ClosedForm, Status
-from cgt.core.compounds import components_of
+from cgt.core.compounds import Sum, components_of
 from cgt.core.outcome import Convention
-from cgt.core.position import Move, Position, canonical, is_position
+from cgt.core.position import Move, Position, canonical, is_position, listed_components
 from cgt.core.ruleset import Ruleset, ruleset_of
 from cgt.errors import LawError, NotApplicableError
 from cgt.registry import parse_ruleset, ruleset_names
@@ -77,7 +77,10 @@ def check_position(ruleset: Ruleset, position: Position) -> None:
 
 
 def check_moves(ruleset: Ruleset, position: Position) -> None:
-    """Moves are finitely many, distinct and hashable, and lead to positions; any other move is refused."""
+    """Moves are finitely many, distinct and hashable, and lead to positions; any other move is refused.
+
+    Where a position lists its options' components, they are those of the positions that its moves lead to.
+    """
     before = hash(position)
     moves = list(islice(position.moves(), MOST_MOVES))
     _hold(len(moves) < MOST_MOVES, f"{ruleset}: {position} has {MOST_MOVES:,} moves or more")
@@ -93,6 +96,12 @@ def check_moves(ruleset: Ruleset, position: Position) -> None:
             f"{ruleset}: {position}.play({move!r}) leaves the ruleset",
         )
         _check_move_texts(ruleset, position, move)
+    listed = listed_components(position)
+    _hold(
+        listed is None
+        or [Sum(*parts) for parts in listed] == [Sum(*components_of(position.play(move))) for move in moves],
+        f"{ruleset}: option_components() of {position} are not the components of what its moves lead to",
+    )
     _hold(
         list(islice(position.moves(), MOST_MOVES)) == moves and hash(position) == before,
         f"{ruleset}: {position} is not the same after its moves were tried: positions never change",

@@ -14,6 +14,7 @@ from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, LoopError, ParseError
 from cgt.games.nim import Nim
 from cgt.games.subtraction import Subtraction
+from cgt.games.taking_breaking import KAYLES
 from cgt.games.wythoff import Wythoff
 
 BOTH = pytest.mark.parametrize("convention", ["normal", "misere"])
@@ -264,6 +265,105 @@ def test_positions_that_fall_apart(convention):
             assert evaluator.winning_moves(split) == evaluator.winning_moves(flat)
             assert evaluator.remoteness(split) == evaluator.remoteness(flat)
             assert evaluator.suspense(split) == evaluator.suspense(flat)
+
+
+class Listed(Strip):
+    """The same again, but it lists what its options fall into and never makes them."""
+
+    def option_components(self):
+        for move in self.moves():
+            yield tuple(Listed((run,)) for run in super().play(move).runs)
+
+    def play(self, move):
+        return Sum(*(Listed((run,)) for run in super().play(move).runs))
+
+
+@BOTH
+def test_positions_that_list_what_their_options_fall_into(convention):
+    evaluator = Evaluator(convention)
+    for size in range(9):
+        flat, listed = Strip((size,)), Listed((size,))
+        assert evaluator.outcome(listed) is evaluator.outcome(flat)
+        assert evaluator.nim_value(listed) == evaluator.nim_value(flat)
+        assert evaluator.winning_moves(listed) == evaluator.winning_moves(flat)
+        assert evaluator.remoteness(listed) == evaluator.remoteness(flat)
+        both = Sum(Listed((size,)), Pile(3), TuplePile(2))
+        assert evaluator.nim_value(both) == evaluator.nim_value(Sum(flat, Pile(3), TuplePile(2)))
+        assert evaluator.outcome(both) is evaluator.outcome(Sum(flat, Pile(3), TuplePile(2)))
+
+
+class TupleListed(NamedTuple):
+    """Kayles once more, as a tuple, and with symmetric options: a component may be of either class."""
+
+    size: int
+
+    def moves(self):
+        return [(left, taken) for taken in (1, 2) for left in range(self.size - taken + 1)]
+
+    def play(self, move):
+        left, taken = move
+        return Sum(TupleListed(left), Mirrored((self.size - left - taken, 0)))
+
+    def option_components(self):
+        return [self.play(move).parts for move in self.moves()]
+
+
+def test_listed_components_of_any_kind():
+    """One half goes on as a heap of nim: compared with the definition."""
+    values = []
+    for size in range(12):
+        options = {values[left] ^ (size - left - taken) for taken in (1, 2) for left in range(size - taken + 1)}
+        values.append(next(value for value in range(99) if value not in options))
+    evaluator = Evaluator()
+    assert [evaluator.nim_value(TupleListed(size)) for size in range(12)] == values
+    assert [Evaluator().nim_value(TupleListed(size)) for size in range(12)] == values
+    assert [Evaluator().outcome(TupleListed(size)) is Outcome.P for size in range(12)] == [not v for v in values]
+
+
+def test_sums_are_not_remembered_in_normal_play():
+    evaluator = Evaluator()
+    assert evaluator.nim_value(KAYLES.position(40)) == 1
+    assert len(evaluator) == 41
+    assert evaluator.nim_value(KAYLES.position(40, 39, 38)) == 1 ^ 3 ^ 2
+    assert len(evaluator) == 41
+
+
+@attrs.frozen
+class Fan:
+    """From the top every smaller size can be reached, the least first, each beside a component that is over."""
+
+    size: int
+    top: bool = False
+
+    def moves(self):
+        return range(1, self.size) if self.top else range(self.size - 1, self.size) if self.size else ()
+
+    def play(self, size):
+        return Sum(Fan(size), Fan(0))
+
+
+def test_options_that_wait_for_a_new_component_each():
+    """They wait one after the other: the cost of going on does not grow with how many have waited."""
+    assert Evaluator().nim_value(Fan(50_000, top=True)) == 2
+
+
+class LoopListed(Ring):
+    """A ring whose options are listed, each beside a pile."""
+
+    def play(self, step):
+        return Sum(LoopListed(*super().play(step)), Pile(2))
+
+    def option_components(self):
+        return [self.play(move).parts for move in self.moves()]
+
+
+def test_a_loop_among_listed_components_is_shown():
+    evaluator = Evaluator()
+    for ask in (evaluator.nim_value, evaluator.outcome):
+        with pytest.raises(LoopError) as caught:
+            ask(Sum(LoopListed(3, 1), Pile(7)))
+        assert set(caught.value.loop) == {LoopListed(3, 0), LoopListed(3, 1), LoopListed(3, 2)}
+    assert evaluator.nim_value(LoopListed(3, -1)) == 0
 
 
 def test_falling_apart_saves_positions():

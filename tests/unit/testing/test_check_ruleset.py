@@ -124,6 +124,30 @@ def test_a_wrong_closed_form_is_caught_at_the_least_position():
         check_ruleset(broken(closed_forms=lambda self: (Claimed(self, truthful=False),)), bound=12)
 
 
+@attrs.frozen
+class Splits(cgt.HeapRuleset):
+    """Split a heap into two that are not empty."""
+
+    name = "splits"
+    title = "Splits"
+    rules = "Split a heap into two."
+
+    def options(self, size):
+        return [(part, size - part) for part in range(1, size // 2 + 1)]
+
+
+def test_the_listed_components_are_those_of_the_options():
+    assert check_ruleset(Splits(), bound=6).positions
+
+    class Wrong(Splits):
+        def after(self, size, move):
+            super().after(size, move)
+            return move[:1]
+
+    with pytest.raises(LawError, match="option_components"):
+        check_ruleset(attrs.frozen(Wrong)(), bound=6)
+
+
 def test_what_is_no_ruleset_is_refused():
     with pytest.raises(LawError, match="not a Ruleset"):
         check_ruleset("nim")
