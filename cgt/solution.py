@@ -11,7 +11,7 @@ import attrs
 from cgt.core.compounds import ComponentMove, Sum, components_of
 from cgt.core.lazy_moves import counted
 from cgt.core.nimber import nim_sum
-from cgt.core.numbers import brief, check_limit, shortened
+from cgt.core.numbers import brief, check_limit, shortened, written
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import is_position
 from cgt.core.ruleset import ruleset_of
@@ -61,8 +61,8 @@ class Solution:
     position: Position
     convention: Convention
     outcome: Outcome
-    nim_value: int | None
-    winning_moves: Sequence[Move]
+    nim_value: int | None = attrs.field(repr=written)
+    winning_moves: Sequence[Move] = attrs.field(repr=written, hash=False)
     route: Route
     reference: str
     explanation: str

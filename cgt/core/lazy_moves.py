@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import islice
+from sys import maxsize
 from typing import TYPE_CHECKING, overload
 
 from more_itertools import first
 
-from cgt.core.numbers import shortened
+from cgt.core.numbers import shortened, written
 from cgt.core.position import Move
 from cgt.errors import BudgetError
 
@@ -63,6 +64,8 @@ class LazyMoves(Sequence[Move]):
 
     def __len__(self) -> int:
         if self.total is not None:
+            if self.total > maxsize:
+                raise BudgetError(f"there are {shortened(self.total)} moves, more than Python counts: see `total`")
             return self.total
         length = sum(1 for _ in islice(self, LIMIT + 1))
         if length > LIMIT:
@@ -93,7 +96,7 @@ class LazyMoves(Sequence[Move]):
         return hash(tuple(self))
 
     def __repr__(self) -> str:
-        shown = list(map(repr, islice(self, 5)))
+        shown = list(map(written, islice(self, 5)))
         if len(shown) < 5:
             return f"LazyMoves({', '.join(shown)})"
         total = f", {shortened(self.total)} in all" if self.total is not None else ""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.numbers import check_whole
+from cgt.core.numbers import check_whole, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -177,10 +177,10 @@ class Nimber:
         return self.value != 0
 
     def __str__(self) -> str:
-        return f"*{self.value}"
+        return f"*{written(self.value)}"
 
     def __repr__(self) -> str:
-        return f"Nimber({self.value})"
+        return f"Nimber({written(self.value)})"
 
 
 def _half(value: int) -> int:

@@ -76,6 +76,23 @@ def to_decimal(number: int) -> str:
     return to_decimal(high) + to_decimal(rest).rjust(low, "0")
 
 
+def written(value: object) -> str:
+    """What `repr` writes, but for numbers of any length, in tuples too; for the `repr` of values that hold numbers.
+
+    >>> written((3, -5)), written((3,)), len(written(10**5000)), written("x")
+    ('(3, -5)', '(3,)', 5001, "'x'")
+    """
+    if is_whole(value):
+        return f"{'-' if value < 0 else ''}{to_decimal(abs(value))}"
+    if not isinstance(value, tuple):
+        return repr(value)
+    names = getattr(value, "_fields", None)  # of a named tuple
+    if names is not None:
+        pairs = zip(names, value, strict=True)
+        return f"{type(value).__name__}({', '.join(f'{name}={written(entry)}' for name, entry in pairs)})"
+    return f"({', '.join(map(written, value))}{',' if len(value) == 1 else ''})"
+
+
 def shortened(number: int) -> str:
     """The digits of a number, or its ends and length when there are more than forty.
 

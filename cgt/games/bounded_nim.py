@@ -8,7 +8,7 @@ import attrs
 
 from cgt.core.closed_form import ClosedForm
 from cgt.core.compounds import ComponentMove, Sum
-from cgt.core.numbers import shortened, to_decimal
+from cgt.core.numbers import shortened, to_decimal, written
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.ruleset import check_parameter, parse_parameter
 from cgt.errors import RulesetError
@@ -47,7 +47,7 @@ class BoundedNim(TakingRuleset):
     example_arguments: ClassVar[tuple[str, ...]] = ("3",)
     example: ClassVar[str] = "13,6,7"
 
-    most: int
+    most: int = attrs.field(repr=written)
 
     def __attrs_post_init__(self) -> None:
         check_parameter(self.most, _NEEDS)
@@ -88,7 +88,7 @@ class Remainders(TameForm):
     be undone, and the misère rule of nim stays valid.
     """
 
-    most: int
+    most: int = attrs.field(repr=written)
     name: ClassVar[str] = "remainders modulo m+1"
     reference: ClassVar[str] = BoundedNim.references[1]
 

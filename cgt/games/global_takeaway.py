@@ -11,11 +11,10 @@ import attrs
 
 from cgt.core.closed_form import ClosedForm
 from cgt.core.compounds import ComponentMove, Summable
-from cgt.core.numbers import brief, shortened, to_decimal
+from cgt.core.numbers import brief, shortened, to_decimal, written
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.ruleset import check_sizes, parse_size, parse_sizes
 from cgt.errors import BudgetError, IllegalMoveError, PositionError
-from cgt.games.joint_heaps import written
 from cgt.games.quota import LinearQuota
 from cgt.games.takeaway import LISTED_MOVES, TakeAwayRuleset, opening_quota
 from cgt.language import _

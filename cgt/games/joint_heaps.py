@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.compounds import Summable
-from cgt.core.numbers import brief, is_whole, shortened, to_decimal
+from cgt.core.numbers import brief, is_whole, shortened, to_decimal, written
 from cgt.core.ruleset import Ruleset, check_sizes, parse_sizes
 from cgt.errors import IllegalMoveError
 
@@ -62,12 +62,6 @@ class JointRuleset(Ruleset):
         if len(taken) == 1:
             return {"heap": taken[0][0], "amount": taken[0][1]}
         return {"heaps": [index for index, _ in taken], "amounts": [amount for _, amount in taken]}
-
-
-def written(sizes: tuple[object, ...]) -> str:
-    """The tuple as Python writes it, its numbers of any length."""
-    texts = [to_decimal(size) if is_whole(size) and size >= 0 else repr(size) for size in sizes]
-    return f"({', '.join(texts)}{',' if len(texts) == 1 else ''})"
 
 
 @attrs.frozen

@@ -9,6 +9,7 @@ import attrs
 
 from cgt.core.closed_form import ClosedForm
 from cgt.core.lazy_moves import LazyMoves
+from cgt.core.numbers import to_decimal, written
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.ruleset import check_parameter, parse_parameter
 from cgt.errors import RulesetError
@@ -41,7 +42,7 @@ class MooreNim(JointRuleset):
     example_arguments: ClassVar[tuple[str, ...]] = ("2",)
     example: ClassVar[str] = "3,4,5"
 
-    most_heaps: int
+    most_heaps: int = attrs.field(repr=written)
 
     def __attrs_post_init__(self) -> None:
         check_parameter(self.most_heaps, _NEEDS)
@@ -49,7 +50,7 @@ class MooreNim(JointRuleset):
     @property
     def arguments(self) -> tuple[str, ...]:
         """How many heaps may be taken from."""
-        return (str(self.most_heaps),)
+        return (to_decimal(self.most_heaps),)
 
     @classmethod
     def from_arguments(cls, *arguments: str) -> MooreNim:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import attrs
 
-from cgt.core.numbers import brief, check_whole, from_decimal, to_decimal
+from cgt.core.numbers import brief, check_whole, from_decimal, to_decimal, written
 from cgt.errors import ParseError, RulesetError
 
 Quota = Callable[[int], int]
@@ -25,8 +25,8 @@ class LinearQuota:
     (11, '2n+1', 'n')
     """
 
-    k: int
-    q: int = 0
+    k: int = attrs.field(repr=written)
+    q: int = attrs.field(default=0, repr=written)
 
     def __attrs_post_init__(self) -> None:
         for number in (self.k, self.q):
@@ -34,7 +34,7 @@ class LinearQuota:
         if self.k < 0:
             raise RulesetError(f"the quota {self} falls below 1: k·n+q needs k of at least 0")
         if self.k + self.q < 1:
-            raise RulesetError(f"the quota {self} is {self.k + self.q} after 1 is taken: it must be at least 1")
+            raise RulesetError(f"the quota {self} is {brief(self.k + self.q)} after 1 is taken: it must be at least 1")
 
     def __call__(self, taken: int) -> int:
         """The quota after `taken` was taken."""
@@ -42,8 +42,9 @@ class LinearQuota:
 
     def __str__(self) -> str:
         if self.k == 0:
-            return str(self.q)
-        return f"{self.k if self.k != 1 else ''}n" + (f"{self.q:+d}" if self.q else "")
+            return written(self.q)
+        sign = "+" if self.q > 0 else ""
+        return f"{written(self.k) if self.k != 1 else ''}n{sign}{written(self.q) if self.q else ''}"
 
 
 @attrs.frozen
@@ -57,7 +58,7 @@ class TableQuota:
     [3, 1, 8, 8]
     """
 
-    values: tuple[int, ...]
+    values: tuple[int, ...] = attrs.field(repr=written)
 
     def __attrs_post_init__(self) -> None:
         if not self.values:

@@ -10,7 +10,7 @@ import attrs
 
 from cgt.core.closed_form import ClosedForm
 from cgt.core.compounds import Sum, Summable, components_of
-from cgt.core.numbers import brief, from_decimal, is_whole, shortened, to_decimal
+from cgt.core.numbers import brief, from_decimal, is_whole, shortened, to_decimal, written
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.ruleset import Ruleset, check_sizes, parse_size
 from cgt.errors import BudgetError, IllegalMoveError, PositionError, RulesetError
@@ -90,7 +90,7 @@ class TakeAwayRuleset(Ruleset):
     """What the take-away games share: a quota function, an opening rule, and how they are written."""
 
     quota: Quota = attrs.field(converter=read_quota)
-    opening: Opening = attrs.field(default="all but one", converter=read_opening)
+    opening: Opening = attrs.field(default="all but one", converter=read_opening, repr=written)
 
     @property
     def arguments(self) -> tuple[str, ...]:

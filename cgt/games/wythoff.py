@@ -10,7 +10,7 @@ import attrs
 
 from cgt.core.closed_form import ClosedForm
 from cgt.core.memory import check_list
-from cgt.core.numbers import check_whole, shortened
+from cgt.core.numbers import check_whole, shortened, to_decimal, written
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.ruleset import check_parameter, parse_parameter
 from cgt.errors import NotApplicableError, NumberError, PositionError, RulesetError
@@ -72,7 +72,7 @@ class Wythoff(JointRuleset):
     )
     position_form: ClassVar[str] = "two heaps or more separated by commas, such as 3,5"
 
-    a: int = 1
+    a: int = attrs.field(default=1, repr=written)
     heaps: int = 2
     example: str = attrs.field(  # type: ignore[misc]  # the example must have as many heaps as the game
         init=False, eq=False, repr=False, default=attrs.Factory(_example, takes_self=True)
@@ -85,8 +85,8 @@ class Wythoff(JointRuleset):
     def arguments(self) -> tuple[str, ...]:
         """The slack and the number of heaps, as far as they are not the usual 1 and 2."""
         if self.heaps != 2:
-            return str(self.a), str(self.heaps)
-        return (str(self.a),) if self.a != 1 else ()
+            return to_decimal(self.a), str(self.heaps)
+        return (to_decimal(self.a),) if self.a != 1 else ()
 
     @classmethod
     def from_arguments(cls, *arguments: str) -> Wythoff:

@@ -1,0 +1,100 @@
+"""Numbers beyond the 4,300 digits that Python writes: every ruleset, position and solution can still be shown."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+import cgt
+from cgt.core.lazy_moves import LazyMoves
+from cgt.core.nimber import Nimber
+from cgt.core.numbers import written
+from cgt.errors import BudgetError, CGTError, IllegalMoveError, RulesetError
+from cgt.registry import example_ruleset, parse_ruleset
+
+HUGE = 10**5000
+ZEROS = "0" * 5000
+
+RULESETS = [
+    cgt.Wythoff(HUGE),
+    cgt.MooreNim(HUGE),
+    cgt.BoundedNim(HUGE),
+    cgt.Subtraction(1, HUGE),
+    cgt.AllBut(HUGE),
+    cgt.TakeAway(cgt.LinearQuota(HUGE, -5)),
+    cgt.TakeAway(cgt.LinearQuota(2, HUGE)),
+    cgt.TakeAway(cgt.LinearQuota(0, HUGE)),
+    cgt.TakeAway([3, HUGE]),
+    cgt.TakeAway("2n", HUGE),
+    cgt.GlobalTakeAway("2n", HUGE),
+    cgt.FibonacciNim(HUGE),
+]
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.name)
+def test_a_ruleset_with_a_huge_parameter_is_shown(ruleset):
+    assert ZEROS in str(ruleset) or "9" * 5000 in str(ruleset)
+    assert ZEROS in repr(ruleset)
+    for form in ruleset.closed_forms():
+        assert type(form).__name__ in repr(form)
+
+
+@pytest.mark.parametrize("name", cgt.ruleset_names())
+@pytest.mark.parametrize("convention", ["normal", "misere"])
+def test_a_position_of_huge_heaps_and_its_solution_are_shown(name, convention):
+    game = example_ruleset(name)
+    # The formula for two heaps under one quota takes the square of their digits, and some: one huge heap is enough.
+    position = game.position(HUGE, 5 if name == "global-takeaway" else HUGE + 7)
+    for text in (str(position), repr(position), game.format(position)):
+        assert ZEROS in text
+    assert game.parse(str(position)) == position
+    try:
+        solution = cgt.solve(position, convention, max_positions=100)
+    except BudgetError:
+        return  # no formula is known; the errors have a test of their own
+    assert ZEROS in str(solution)
+    assert ZEROS in repr(solution)
+    assert hash(solution) == hash(cgt.solve(position, convention))
+    for face in (solution._repr_html_(), solution._repr_latex_(), position._repr_svg_()):
+        assert len(face) < 60_000
+    assert all(len(text) < 3000 for _term, text in solution.card)
+    for move in islice(solution.winning_moves, 3):
+        assert len(game.move_text(position, move)) < 300
+
+
+def test_huge_nimbers_are_shown():
+    assert str(Nimber(HUGE)) == f"*1{ZEROS}"
+    assert repr(Nimber(HUGE)) == f"Nimber(1{ZEROS})"
+
+
+def test_values_are_written_as_python_writes_them():
+    for value in (0, -7, (), (1,), (1, (2, "x")), cgt.ComponentMove(1, (2, 3)), None, "x", True, [1]):
+        assert written(value) == repr(value)
+    assert written(cgt.ComponentMove(0, -HUGE)) == f"ComponentMove(component=0, move=-1{ZEROS})"
+
+
+def test_more_moves_than_python_counts():
+    moves = LazyMoves(lambda: iter(range(10)), HUGE)
+    with pytest.raises(BudgetError, match="see `total`"):
+        len(moves)
+    assert repr(moves).startswith("LazyMoves(0, 1, 2, 3, …, 10000000…")
+    assert ZEROS in repr(LazyMoves(lambda: iter((HUGE,))))
+
+
+@pytest.mark.parametrize("wrong", [-HUGE, (HUGE, HUGE, HUGE), [HUGE], {HUGE: 1}, (HUGE,) * 1000, {HUGE}], ids=type)
+def test_a_huge_mistake_is_told_in_short(wrong):
+    for game in ("nim", "wythoff", "kayles", "takeaway(2n)", "global-takeaway(2n)", "moore-nim(2)"):
+        position = parse_ruleset(game).position(HUGE, HUGE)
+        with pytest.raises(IllegalMoveError) as refusal:
+            position.play(wrong)
+        assert len(str(refusal.value)) <= 600
+    with pytest.raises(CGTError) as refused:
+        cgt.Nim().position(wrong)
+    assert len(str(refused.value)) <= 600
+
+
+def test_a_quota_that_falls_is_told_in_short():
+    with pytest.raises(RulesetError, match="must be at least 1") as refusal:
+        cgt.LinearQuota(1, -HUGE)
+    assert len(str(refusal.value)) <= 600
