@@ -1,12 +1,11 @@
 /* Take-away tables for the quota f(x) = kx, event by event: the algorithm of cgt/kernels/compiled/quota.py.
-   Usage: quota LIMIT K. Prints seconds and the sum of origin * value over the stored steps. */
+   Usage: quota LIMIT K. Prints seconds and the sum of threshold * value over the steps. */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
 typedef struct { int origin, end, next, value; } Node;
-typedef struct { int origin, value, tail; } Step;
 
 static Node *node;
 static int freed;
@@ -32,13 +31,15 @@ int main(int count, char **argument) {
     struct timespec begun, done;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &begun);
     int *inverse = array(limit + 1, sizeof(int)), *bucket = array(limit + 1, sizeof(int));
-    int *first = array(limit + 1, sizeof(int)), *live = array(limit + 2, sizeof(int));
+    size_t *first = array(limit + 2, sizeof(size_t));
+    int *live = array(limit + 2, sizeof(int));
     int *origin = array(limit + 2, sizeof(int)), *end = array(limit + 2, sizeof(int));
-    Step *found = array(limit + 2, sizeof(Step)), *current = array(limit + 2, sizeof(Step));
-    size_t room = (size_t)limit * 8 + 1024;
-    Step *step = array(room, sizeof(Step));
+    size_t room = (size_t)limit * 32 + 1024;
+    int *threshold = array(room, sizeof(int));
+    unsigned short *worth = array(room, sizeof(unsigned short));
     node = array((size_t)limit * 2 + 1024, sizeof(Node));
-    int steps = 1, nodes = 1, values = 0, length = 0;
+    size_t steps = 0;
+    int nodes = 1, values = 0;
     for (int t = 0; t <= limit; t++) inverse[t] = t <= k ? 1 : (t + k - 1) / k;
 
     for (int row = 0; row <= limit; row++) {
@@ -64,7 +65,7 @@ int main(int count, char **argument) {
             }
             live[value] = head, origin[value] = node[head].origin, end[value] = node[head].end;
         }
-        int fresh = 0, best = INT_MAX, value;
+        int best = INT_MAX, value;
         for (value = 0; value < values; value++) {
             if (end[value] <= row) {
                 int head = live[value] = drop_ended(live[value], row);
@@ -72,33 +73,21 @@ int main(int count, char **argument) {
                 if (!head) break;
             }
             if (origin[value] < best) {
-                if (fresh) found[fresh - 1].value = value;
-                found[fresh++].origin = best = origin[value];
+                if (steps > first[row]) worth[steps - 1] = value;
+                threshold[steps++] = row + 1 - (best = origin[value]);
             }
         }
-        if (fresh) found[fresh - 1].value = value;
-        int total = fresh, old = row % 16 ? length : 0;
-        while (fresh && old && found[fresh - 1].origin == current[old - 1].origin &&
-               found[fresh - 1].value == current[old - 1].value)
-            found[--fresh].tail = current[--old].tail;
-        for (int i = 0; i < fresh; i++) found[i].tail = steps + i;
-        for (int i = 0; i < fresh; i++) {
-            step[steps + i] = found[i];
-            step[steps + i].tail = i + 1 < total ? found[i + 1].tail : 0;
-        }
-        steps += fresh;
-        length = total;
-        first[row] = total ? found[0].tail : 0;
-        Step *swap = current; current = found, found = swap;
+        if (steps > first[row]) worth[steps - 1] = value;
+        first[row + 1] = steps;
 
-        int threshold = 0;
+        int least = 0;
         value = 0;
-        for (int i = 0; i <= length; i++) {
-            int begins = row + inverse[threshold], ends = limit + 1;
+        for (size_t i = first[row]; i <= steps; i++) {
+            int begins = row + inverse[least], ends = limit + 1;
             if (begins > limit) break;
-            if (i < length) {
-                threshold = row + 1 - current[i].origin;
-                if (row + inverse[threshold] < ends) ends = row + inverse[threshold];
+            if (i < steps) {
+                least = threshold[i];
+                if (row + inverse[least] < ends) ends = row + inverse[least];
             }
             if (begins < ends) {
                 int new = freed ? freed : nodes++;
@@ -106,12 +95,12 @@ int main(int count, char **argument) {
                 node[new] = (Node){row + 1, ends, bucket[begins], value};
                 bucket[begins] = new;
             }
-            if (i < length) value = current[i].value;
+            if (i < steps) value = worth[i];
         }
     }
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &done);
     long long sum = 0;
-    for (int i = 1; i < steps; i++) sum += (long long)step[i].origin * step[i].value;
+    for (size_t i = 0; i < steps; i++) sum += (long long)threshold[i] * worth[i];
     printf("%.9f %lld\n", done.tv_sec - begun.tv_sec + (done.tv_nsec - begun.tv_nsec) * 1e-9, sum);
     return 0;
 }

@@ -46,24 +46,23 @@ def falling(route: Route, limit: int) -> QuotaRows:
 
 
 def checksum(answer: object) -> int:
-    """The sum of origin × value over the stored steps; the naive route's single value as it is."""
+    """The sum of threshold × value over the steps; the naive route's single value as it is."""
     if isinstance(answer, int):
         return answer
     rows = cast("QuotaRows", answer)
-    return int((rows.origin.astype(np.int64) * rows.value).sum())
+    return int(np.dot(rows.threshold.astype(np.int64), rows.value.astype(np.int64)))
 
 
-@lru_cache(maxsize=1)
-def _positions(count: int) -> tuple[QuotaTable, np.ndarray, np.ndarray]:
-    limit = 10_000
+@lru_cache(maxsize=2)
+def _positions(count: int, limit: int) -> tuple[QuotaTable, np.ndarray, np.ndarray]:
     random = np.random.default_rng(1)
     shape = (count, HEAPS)
     return QuotaTable.build((2, 0), limit), random.integers(0, limit + 1, shape), random.integers(0, limit + 1, shape)
 
 
-def look_up(route: Route, count: int) -> object:
-    """The nim-sums of random positions of ten heaps under 10,000, any quotas."""
-    table, heaps, quotas = _positions(count)
+def look_up(route: Route, count: int, limit: int = 10_000) -> object:
+    """The nim-sums of random positions of ten heaps up to the limit, any quotas."""
+    table, heaps, quotas = _positions(count, limit)
     return table.nim_sum(heaps, quotas, route=route)
 
 
@@ -90,7 +89,7 @@ WORKLOADS = (
         name="take-away table, quota n",
         variants={
             "python": Variant(10_000, lambda size: by_route("python", size, 1)),
-            "compiled": Variant(100_000, lambda size: by_route("compiled", size, 1)),
+            "compiled": Variant(1_000_000, lambda size: by_route("compiled", size, 1)),
         },
     ),
     Workload(
@@ -107,6 +106,16 @@ WORKLOADS = (
         variants={
             "python": Variant(1_000_000, lambda size: look_up("python", size)),
             "compiled": Variant(1_000_000, lambda size: look_up("compiled", size)),
+        },
+        unit="position",
+        checksum=lambda answer: int(np.asarray(answer).sum()),
+        mark="1,000,000 positions in less than 1 s",
+    ),
+    Workload(
+        name="take-away sums of ten heaps up to a million",
+        variants={
+            "python": Variant(1_000_000, lambda size: look_up("python", size, 1_000_000)),
+            "compiled": Variant(1_000_000, lambda size: look_up("compiled", size, 1_000_000)),
         },
         unit="position",
         checksum=lambda answer: int(np.asarray(answer).sum()),

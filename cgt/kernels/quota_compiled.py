@@ -26,48 +26,45 @@ MARGIN = 64  # rows of a small table that need no estimate
 
 @attrs.define
 class _State:
-    """What both methods keep between two calls of a loop."""
+    """What both methods keep between two calls of a loop; `threshold` and `value` take memory only as they fill."""
 
     counters: Integers
     first: Integers
-    steps: Integers
-    current: Integers
-    found: Integers
+    threshold: Integers
+    value: Integers
+    known: int
 
     @classmethod
     def fresh(cls, stop: int, steps: int, known: QuotaRows | None) -> _State:
         """No rows, or those already known, with room for so many steps."""
-        type_ = index_type(stop + 1)
         counters = np.zeros(loops.COUNTERS, np.int64)
-        counters[[loops.STEPS, loops.NODES]] = 1
-        state = cls(
-            counters,
-            np.zeros(stop, type_),
-            np.zeros((steps, 3), type_),
-            np.zeros((MARGIN, 3), type_),
-            np.zeros((MARGIN, 2), type_),
-        )
+        counters[loops.NODES] = 1
+        room = max(steps, MARGIN, 0 if known is None else len(known.value))
+        values = np.uint16 if known is None or known.value.itemsize <= 2 else np.uint32
+        state = cls(counters, np.zeros(stop + 1, np.int64), np.zeros(room, index_type(stop)), np.zeros(room, values), 0)
+        counters[loops.MOST_VALUES] = np.iinfo(values).max
         if known is not None:
-            used = len(known.origin)
-            state.steps = _longer(state.steps, used + MARGIN)
-            for column, array in enumerate((known.origin, known.value, known.tail)):
-                state.steps[:used, column] = array
+            state.known = known.limit + 1
             state.first[: len(known.first)] = known.first
-            counters[loops.STEPS] = used
-            state.widen(int(known.value.max()))
+            state.threshold[: len(known.threshold)] = known.threshold
+            state.value[: len(known.value)] = known.value
         return state
 
-    def widen(self, values: int) -> None:
-        """Room for rows that take so many values, and for the steps of one more such row."""
-        room = values + MARGIN
-        self.current, self.found = _longer(self.current, room), _longer(self.found, room)
-        self.steps = _longer(self.steps, int(self.counters[loops.STEPS]) + room)
+    def make_room(self, row: int, values: int) -> None:
+        """Room for the steps of the next row, which takes so many values."""
+        room = int(self.first[row]) + values + MARGIN
+        if values + MARGIN > self.counters[loops.MOST_VALUES]:
+            self.value = self.value.astype(np.uint32)
+            self.counters[loops.MOST_VALUES] = np.iinfo(np.uint32).max
+        self.threshold, self.value = _longer(self.threshold, room), _longer(self.value, room)
 
-    def pack(self, method: Method, known: QuotaRows | None) -> QuotaRows:
+    def pack(self, method: Method) -> QuotaRows:
         """The rows found so far, or the known ones, whenever it is asked."""
-        rows = max(int(self.counters[loops.ROW]), 0 if known is None else len(known.first))
-        steps = self.steps[: self.counters[loops.STEPS]]
-        return QuotaRows.pack(self.first[:rows], steps[:, 0], steps[:, 1], steps[:, 2], "compiled", method)
+        rows = max(int(self.counters[loops.ROW]), self.known)
+        steps = int(self.first[rows])
+        return QuotaRows.pack(
+            self.first[: rows + 1], self.threshold[:steps], self.value[:steps], len(self.first) - 2, "compiled", method
+        )
 
 
 def _longer(array: Integers, needed: int) -> Integers:
@@ -91,58 +88,42 @@ def find_by_events(
 
     `inverse[t]` is the least move that leaves a quota of at least t.
     """
-    stop, begin = len(inverse), 0
+    stop = len(inverse)
     type_ = index_type(stop + 1)
     state = _State.fresh(stop, steps, known)
     bucket = np.zeros(stop, type_)
     pool = np.zeros((nodes + 4 * MARGIN, 4), type_)
-    live, lows = np.zeros((MARGIN, 3), type_), np.zeros((1, 2), type_)
-    if known is not None:
-        begin, done = len(known.first), 0
-        while done < begin:
-            done = loops.announce_again(
-                done, begin, state.counters, state.first, state.steps, state.current, inverse, bucket, pool
-            )
-            if done < begin:
-                pool = _longer(pool, 2 * len(pool) + len(state.current))
-        loops.load_row(begin - 1, state.current, state.counters, state.first, state.steps)
-        state.counters[loops.ROW] = begin
-        room = int(known.value.max()) + MARGIN
-        live = _longer(live, room)
-        lows = _longer(lows, len(live) // loops.GROUP + 1)
-    row = begin
-    with stoppable(lambda: state.pack("event-driven", known)):
+    most = MARGIN + (0 if known is None else int(known.value.max(initial=0)))
+    live, lows = np.zeros((most, 3), type_), np.zeros((most // loops.GROUP + 1, 2), type_)
+
+    def rows() -> tuple[Integers, Integers, Integers, Integers, Integers, Integers]:
+        return state.first, state.threshold, state.value, inverse, bucket, pool
+
+    with stoppable(lambda: state.pack("event-driven")):
+        done = 0
+        while done < state.known:
+            done = loops.announce_again(done, state.known, state.counters, *rows())
+            if done < state.known:
+                pool = _longer(pool, 2 * len(pool) + most)
+        row = state.counters[loops.ROW] = state.known
         while row < stop:
             if progress is not None:
                 progress(row, stop)
             target = min(row + REPORT, stop)
             while row < target:
-                loops.run_events(
-                    target,
-                    state.counters,
-                    state.first,
-                    state.steps,
-                    state.current,
-                    state.found,
-                    inverse,
-                    bucket,
-                    pool,
-                    live,
-                    lows,
-                )
+                loops.run_events(target, state.counters, *rows(), live, lows)
                 row = int(state.counters[loops.ROW])
                 if row < target:
-                    check_memory(
-                        2 * (state.steps.nbytes + pool.nbytes), f"the take-away table to {stop - 1}", memory_limit
-                    )
+                    needed = 2 * (state.threshold.nbytes + state.value.nbytes + pool.nbytes)
+                    check_memory(needed, f"the take-away table to {stop - 1}", memory_limit)
                     values = int(state.counters[loops.VALUES])
-                    state.widen(values)
+                    state.make_room(row, values)
                     live = _longer(live, values + MARGIN)
                     lows = _longer(lows, len(live) // loops.GROUP + 1)
                     pool = _longer(pool, int(state.counters[loops.NODES]) + values + MARGIN)
         if progress is not None:
             progress(stop, stop)
-    return state.pack("event-driven", known), int(state.counters[loops.NODES])
+    return state.pack("event-driven"), int(state.counters[loops.NODES])
 
 
 def find_densely(
@@ -151,13 +132,13 @@ def find_densely(
     """The rows of any quota, by trying every move; `quota[k]` is what the move k leaves, cut at the limit."""
     stop = len(quota)
     type_ = index_type(stop + 1)
-    state = _State.fresh(stop, MARGIN, known)
-    begin = 0 if known is None else len(known.first)
+    state = _State.fresh(stop, 0, known)
+    begin = state.known
     lookup = np.zeros(stop + 1, type_)
-    columns = 8 + (0 if known is None else int(known.value.max()))
+    columns = 8 + (0 if known is None else int(known.value.max(initial=0)))
     latest = np.zeros((stop - begin, columns), type_)
     row = 0
-    with stoppable(lambda: state.pack("dense", known)):
+    with stoppable(lambda: state.pack("dense")):
         while row < stop:
             if progress is not None:
                 progress(row, stop)
@@ -168,19 +149,18 @@ def find_densely(
                     begin,
                     state.counters,
                     state.first,
-                    state.steps,
-                    state.current,
-                    state.found,
+                    state.threshold,
+                    state.value,
                     quota,
                     lookup,
                     latest,
                 )
                 row = int(state.counters[loops.ROW])
                 if row < target:
-                    state.widen(latest.shape[1])
+                    state.make_room(row, latest.shape[1])
                     if latest[max(row - begin, 0)].all():
                         check_memory(3 * latest.nbytes, f"the take-away table to {stop - 1}", memory_limit)
                         latest = np.hstack([latest, np.zeros_like(latest)])
         if progress is not None:
             progress(stop, stop)
-    return state.pack("dense", known)
+    return state.pack("dense")

@@ -2,71 +2,63 @@
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_left
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cgt.kernels.quota_layout import WHOLE
-from cgt.kernels.quota_rows import Method, QuotaRows, unpack
+from cgt.kernels.quota_rows import Method, QuotaRows
 from cgt.kernels.route import check_memory
 from cgt.kernels.stopping import stoppable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from numpy.typing import NDArray
 
     from cgt.kernels.route import Progress
 
-BYTES_A_STEP = 90  # three list entries and their integers
+BYTES_A_STEP = 24  # two 64-bit numbers while rows are added, two smaller ones behind
 GROUP = 64  # values that are passed over together when nothing in them has changed
 REPORT = 1024  # rows between two reports
 
+Row = list[tuple[int, int]]
+"""A row's steps as (threshold, value)."""
+
 
 class _Rows:
-    """The rows found so far, sharing their tails."""
+    """The rows found so far."""
 
     def __init__(self, known: QuotaRows | None) -> None:
-        self.first: list[int] = []
-        self.origin, self.value, self.tail = [0], [0], [0]
-        self.current: list[tuple[int, int, int]] = []  # (origin, value, step) of the row found last
-        self.begun = 0, 1  # rows and steps before the row that is being added
+        self.first, self.threshold, self.value = array("q", [0]), array("q"), array("q")
         if known is not None:
-            first, origin, value, tail = unpack(known)
-            self.first, self.origin, self.value, self.tail = list(first), list(origin), list(value), list(tail)
-            self.current = list(self.chain(len(first) - 1))
+            for to, found in (
+                (self.threshold, known.threshold),
+                (self.value, known.value),
+                (self.first, known.first[1:]),
+            ):
+                to.frombytes(found.astype(np.int64).tobytes())
+        self.known = len(self)
 
-    def chain(self, row: int) -> Iterator[tuple[int, int, int]]:
-        step = self.first[row]
-        while step:
-            yield self.origin[step], self.value[step], step
-            step = self.tail[step]
+    def __len__(self) -> int:
+        return len(self.first) - 1
 
-    def append(self, found: list[tuple[int, int]]) -> None:
-        """Add the next row, given as (origin, value)."""
-        self.begun = len(self.first), len(self.origin)
-        current = self.current if len(self.first) % WHOLE else []
-        fresh, old = len(found), len(current)
-        while fresh and old and found[fresh - 1] == current[old - 1][:2]:
-            fresh -= 1
-            old -= 1
-        used = len(self.origin)
-        shared = current[old:]
-        self.current = [(origin, value, used + i) for i, (origin, value) in enumerate(found[:fresh])] + shared
-        self.origin += [origin for origin, _ in found[:fresh]]
-        self.value += [value for _, value in found[:fresh]]
-        self.tail += range(used + 1, used + fresh + 1)
-        if fresh:
-            self.tail[-1] = shared[0][2] if shared else 0
-        self.first.append(self.current[0][2] if found else 0)
+    def __getitem__(self, row: int) -> Row:
+        begin, end = self.first[row], self.first[row + 1]
+        return list(zip(self.threshold[begin:end], self.value[begin:end], strict=True))
 
-    def pack(self, method: Method) -> QuotaRows:
+    def append(self, found: Row) -> None:
+        """Add the next row, whole when its end is known."""
+        self.threshold.extend(threshold for threshold, _ in found)
+        self.value.extend(value for _, value in found)
+        self.first.append(len(self.value))
+
+    def pack(self, largest: int, method: Method) -> QuotaRows:
         """The rows that are whole, whenever it is asked."""
-        rows, steps = self.begun
-        if len(self.first) > rows:
-            steps = len(self.origin)
-        return QuotaRows.pack(self.first, self.origin[:steps], self.value[:steps], self.tail[:steps], "python", method)
+        steps = self.first[-1]
+        first, threshold, value = (
+            np.frombuffer(numbers, np.int64) for numbers in (self.first, self.threshold, self.value)
+        )
+        return QuotaRows.pack(first.copy(), threshold[:steps], value[:steps], largest, "python", method)
 
 
 class _Events:
@@ -84,14 +76,14 @@ class _Events:
         self.live: list[list[tuple[int, int]]] = []
         self.lows: list[tuple[int, int]] = []  # bounds from below of the origins and ends of each group of values
 
-    def announce(self, row: int, current: list[tuple[int, int, int]], earliest: int) -> None:
+    def announce(self, row: int, current: Row, earliest: int) -> None:
         """Put the blocks of a row into the buckets where their intervals begin, none before `earliest`."""
         inverse, limit = self.inverse, self.limit
         begin, value = row + inverse[0], 0
-        for origin, after, _ in current:
+        for threshold, after in current:
             if begin > limit:
                 return
-            end = min(row + inverse[row + 1 - origin], limit + 1)
+            end = min(row + inverse[threshold], limit + 1)
             if max(begin, earliest) < end:
                 self.bucket[max(begin, earliest)].append((row + 1, end, value))
             begin, value = end, after
@@ -121,9 +113,9 @@ class _Events:
                 self.lows[value // GROUP] = min(latest[0], low[0]), min(latest[1], low[1])
         self.bucket[row] = []
 
-    def find(self, row: int) -> list[tuple[int, int]]:
-        """The row's steps as (origin, value): the prefix minima of the latest origins, value by value."""
-        found: list[tuple[int, int]] = []
+    def find(self, row: int) -> Row:
+        """The row's steps: the prefix minima of the latest origins, value by value."""
+        found: Row = []
         best = row + 1
         value = 0
         for group, (low, low_end) in enumerate(self.lows):
@@ -136,76 +128,74 @@ class _Events:
                     chain.pop()
                 if not chain:
                     self.lows[group] = (0, 0)
-                    return [*found, (best, value)] if value else found
+                    return [*found, (row + 1 - best, value)] if value else found
                 origin = chain[-1][0]
                 if origin < best:
                     if value:
-                        found.append((best, value))
+                        found.append((row + 1 - best, value))
                     best = origin
                 value += 1
             tops = [chain[-1] for chain in self.live[begin:value]]
             self.lows[group] = min(tops)[0], min(end for _, end in tops)
-        return [*found, (best, value)] if value else found
+        return [*found, (row + 1 - best, value)] if value else found
 
 
 def find_by_events(
     inverse: NDArray[Any], known: QuotaRows | None, progress: Progress | None, memory_limit: int | None
 ) -> QuotaRows:
     """The rows of a nondecreasing quota; `inverse[t]` is the least move that leaves a quota of at least t."""
-    rows, events = _Rows(known), _Events(inverse.tolist())
-    begin, stop = len(rows.first), len(inverse)
-    with stoppable(lambda: rows.pack("event-driven")):
-        for row in range(begin):
-            events.announce(row, list(rows.chain(row)), begin)
-        for row in range(begin, stop):
+    rows, events, stop = _Rows(known), _Events(inverse.tolist()), len(inverse)
+    with stoppable(lambda: rows.pack(stop - 1, "event-driven")):
+        for row in range(rows.known):
+            events.announce(row, rows[row], rows.known)
+        for row in range(rows.known, stop):
             if row % REPORT == 0:
-                check_memory(BYTES_A_STEP * len(rows.origin), f"the take-away table to {stop - 1}", memory_limit)
+                check_memory(BYTES_A_STEP * len(rows.value), f"the take-away table to {stop - 1}", memory_limit)
                 if progress is not None:
                     progress(row, stop)
             events.activate(row)
-            rows.append(events.find(row))
-            events.announce(row, rows.current, row + 1)
+            found = events.find(row)
+            rows.append(found)
+            events.announce(row, found, row + 1)
         if progress is not None:
             progress(stop, stop)
-    return rows.pack("event-driven")
+    return rows.pack(stop - 1, "event-driven")
 
 
 def find_densely(
     quota: NDArray[Any], known: QuotaRows | None, progress: Progress | None, memory_limit: int | None
 ) -> QuotaRows:
     """The rows of any quota, by trying every move; `quota[k]` is what the move k leaves, cut at the limit."""
-    rows = _Rows(known)
-    begin, stop = len(rows.first), len(quota)
+    rows, stop = _Rows(known), len(quota)
+    begin = rows.known
     origins = np.dtype(np.int32 if stop < 1 << 31 else np.int64)
-    latest = np.zeros((stop - begin, max(rows.value) + 8), origins)  # by heap and value, the latest origin seen
-    with stoppable(lambda: rows.pack("dense")):
+    latest = np.zeros((stop - begin, max(rows.value, default=0) + 8), origins)  # by heap and value, the latest origin
+    with stoppable(lambda: rows.pack(stop - 1, "dense")):
         for row in range(stop):
             if progress is not None and row % REPORT == 0:
                 progress(row, stop)
             if row >= begin:
-                rows.append(_minima(latest[row - begin]))
-                current = rows.current
-            else:
-                current = list(rows.chain(row))
-            if current and current[-1][1] + 1 >= latest.shape[1]:
+                rows.append(_minima(latest[row - begin], row))
+            found = rows[row]
+            if found and found[-1][1] + 1 >= latest.shape[1]:
                 check_memory(3 * latest.nbytes, f"the take-away table to {stop - 1}", memory_limit)
                 latest = np.hstack([latest, np.zeros_like(latest)])
-            thresholds = [0, *(row + 1 - origin for origin, _, _ in current), row + 1]
-            values = np.array([0, *(value for _, value, _ in current)])
+            thresholds = [0, *(threshold for threshold, _ in found), row + 1]
+            values = np.array([0, *(value for _, value in found)])
             at_quota = np.repeat(values, np.diff(thresholds))
             reach = max(row + 1, begin)
             reached = at_quota[np.minimum(quota[reach - row : stop - row], row)]
             latest[np.arange(reach - begin, stop - begin), reached] = row + 1
         if progress is not None:
             progress(stop, stop)
-    return rows.pack("dense")
+    return rows.pack(stop - 1, "dense")
 
 
-def _minima(latest: NDArray[Any]) -> list[tuple[int, int]]:
+def _minima(latest: NDArray[Any], row: int) -> Row:
     """The row's steps from the latest origin of each value; the first value with none ends it."""
     value = int(np.argmax(latest == 0))
     if not value:
         return []
     best = np.minimum.accumulate(latest[:value])
     ends = np.flatnonzero(np.append(best[1:] < best[:-1], True))
-    return list(zip(best[ends].tolist(), (ends + 1).tolist(), strict=True))
+    return list(zip((row + 1 - best[ends]).tolist(), (ends + 1).tolist(), strict=True))

@@ -1,9 +1,8 @@
-"""How the rows of a take-away table are kept: chains of steps that share their tails.
+"""How the rows of a take-away table are kept: where the nim-value changes, row behind row in one array.
 
-The nim-value of (n, q) is a step function of the quota q. Row n is a chain of steps, smallest quota first: step s says
-that from the quota `n + 1 - origin[s]` on the nim-value is `value[s]`, up to the next step `tail[s]`; step 0 ends every
-chain. A step named by its origin stays true while n grows, so each row keeps only the steps that differ from the row
-before and points into that row's chain for the rest.
+The nim-value of (n, q) is a nondecreasing step function of the quota q. The steps of row n stand at `first[n]`, …,
+`first[n + 1] - 1`: from the quota `threshold[s]` on the nim-value is `value[s]`, up to the next step; it is 0 below the
+first. Neighbouring rows often end alike, but one stretch a row is quick to search, and long rows have little in common.
 """
 
 from __future__ import annotations
@@ -17,8 +16,6 @@ from cgt.kernels.integers import smallest_unsigned
 from cgt.kernels.route import ChosenRoute, Route, choose_route
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import ArrayLike, NDArray
 
     Integers = NDArray[Any]
@@ -26,7 +23,7 @@ if TYPE_CHECKING:
 Method = Literal["event-driven", "dense"]
 """`event-driven` for nondecreasing quotas, near N log N; `dense` for any other, N² / 2 look-ups."""
 
-CHUNK = 1 << 20  # look-ups that the Python route makes together
+CHUNK = 1 << 16  # look-ups that the Python route makes together, few enough for the cache
 
 
 @attrs.frozen(eq=False)
@@ -34,18 +31,16 @@ class QuotaRows:
     """The nim-values of every heap 0..limit at every quota, as rows of steps.
 
     Attributes:
-        first: the first step of each row, shape (limit + 1,).
-        origin: one more than the heap that the step's threshold comes from, shape (steps,).
+        first: the first step of each row, and the number of steps behind the last, shape (limit + 2,).
+        threshold: the quota from which on the step holds, ascending in a row, shape (steps,).
         value: the nim-value from the threshold on, shape (steps,).
-        tail: the next step of the row, shape (steps,).
         route: `python` or `compiled`.
         method: `event-driven` or `dense`.
     """
 
     first: Integers
-    origin: Integers
+    threshold: Integers
     value: Integers
-    tail: Integers
     route: ChosenRoute
     method: Method
 
@@ -53,57 +48,50 @@ class QuotaRows:
     def pack(
         cls,
         first: ArrayLike,
-        origin: ArrayLike,
+        threshold: ArrayLike,
         value: ArrayLike,
-        tail: ArrayLike,
+        largest: int,
         route: ChosenRoute,
         method: Method,
     ) -> QuotaRows:
-        """The rows in the smallest integer types that hold them."""
-        heaps, values = np.asarray(first), np.asarray(value)
-        steps = smallest_unsigned(len(values))
+        """The rows in the smallest integer types that hold them; no threshold is above `largest`."""
+        values = np.asarray(value)
         return cls(
-            heaps.astype(steps),
-            np.asarray(origin).astype(smallest_unsigned(len(heaps))),
-            values.astype(smallest_unsigned(int(values.max()))),
-            np.asarray(tail).astype(steps),
+            _unsigned(np.asarray(first), len(values)),
+            _unsigned(np.asarray(threshold), max(largest, 0)),
+            _unsigned(values, int(values.max(initial=0))),
             route,
             method,
         )
 
     @property
     def limit(self) -> int:
-        """The largest heap."""
-        return len(self.first) - 1
+        """The largest heap, -1 for no heaps at all."""
+        return len(self.first) - 2
 
     @property
     def nbytes(self) -> int:
         """The memory the rows take."""
-        return sum(int(array.nbytes) for array in (self.first, self.origin, self.value, self.tail))
+        return sum(int(array.nbytes) for array in (self.first, self.threshold, self.value))
 
     def is_sound(self) -> bool:
-        """Whether every row is a chain that ends: what the loops rely on, asked of rows that come from a file."""
-        steps = len(self.origin)
-        return bool(
-            all(
-                array.ndim == 1 and array.dtype.kind == "u"
-                for array in (self.first, self.origin, self.value, self.tail)
-            )
-            and steps == len(self.value) == len(self.tail)
-            and steps > 0
-            and self.origin[0] == self.tail[0] == 0
-            and max(self.first.max(initial=0), self.tail.max()) < steps
-            and (self.origin[1:] > self.origin[self.tail[1:]]).all()
-        )
+        """Whether every row is a stretch of ascending steps: what the loops rely on, asked of rows from a file."""
+        first, threshold, value = self.first, self.threshold, self.value
+        if not all(array.ndim == 1 and array.dtype.kind == "u" for array in (first, threshold, value)):
+            return False
+        if not len(first) or first[0] or (first[1:] < first[:-1]).any():
+            return False
+        if not first[-1] == len(threshold) == len(value):
+            return False
+        begins = np.zeros(len(threshold) + 1, np.bool_)
+        begins[first] = True
+        rises = (threshold[1:] > threshold[:-1]) & (value[1:] > value[:-1])
+        return bool((rises | begins[1:-1]).all())
 
     def row(self, heap: int) -> list[tuple[int, int]]:
         """The row of a heap as pairs (least quota, nim-value from there on), smallest quota first."""
-        found = []
-        step = int(self.first[heap])
-        while step:
-            found.append((heap + 1 - int(self.origin[step]), int(self.value[step])))
-            step = int(self.tail[step])
-        return found
+        steps = slice(int(self.first[heap]), int(self.first[heap + 1]))
+        return list(zip(self.threshold[steps].tolist(), self.value[steps].tolist(), strict=True))
 
     def nim_values(self, heaps: Integers, quotas: Integers, *, route: Route = "auto") -> Integers:
         """The nim-values of (heaps[i], quotas[i]), two arrays of one shape; the caller has checked their range."""
@@ -112,23 +100,23 @@ class QuotaRows:
         if choose_route(route, "quota-look-up", len(flat)) == "compiled":
             from cgt.kernels.compiled.quota import look_up
 
-            look_up(flat, bounds, self.first, self.origin, self.value, self.tail, out)
-        else:
+            look_up(flat, bounds, self.first, self.threshold, self.value, out)
+        elif len(self.value):
             for begin in range(0, len(flat), CHUNK):
                 part = slice(begin, begin + CHUNK)
-                self._walk(flat[part], bounds[part], out[part])
+                self._look_up(flat[part], bounds[part], out[part])
         return out.reshape(np.shape(heaps))
 
-    def _walk(self, heaps: Integers, quotas: Integers, out: Integers) -> None:
-        """All the look-ups walk their chains together; those that have arrived leave."""
-        bounds = heaps.astype(np.int64) + 1 - np.minimum(quotas, heaps)
-        steps = self.first[heaps]
-        waiting = np.arange(len(heaps))
-        while len(waiting):
-            goes_on = np.flatnonzero(self.origin[steps] >= bounds)
-            waiting, steps, bounds = waiting[goes_on], steps[goes_on], bounds[goes_on]
-            out[waiting] = self.value[steps]
-            steps = self.tail[steps]
+    def _look_up(self, heaps: Integers, quotas: Integers, out: Integers) -> None:
+        """All rows are halved together until each is down to the step that holds."""
+        begins = self.first[heaps].astype(np.int64)
+        lengths = self.first[heaps + 1] - begins
+        places = begins.copy()
+        for _ in range(int(lengths.max(initial=0)).bit_length()):
+            halves = (lengths + 1) >> 1
+            places += halves * (self.threshold[places + halves - 1] <= quotas)  # a row with nothing left stays
+            lengths -= halves
+        out[:] = np.where(places > begins, self.value[places - 1], 0)
 
     def nim_sums(self, heaps: Integers, quotas: Integers, *, route: Route = "auto") -> Integers:
         """The nim-sum of each position, arrays of shape (positions, heaps); the caller has checked their range."""
@@ -136,12 +124,13 @@ class QuotaRows:
             from cgt.kernels.compiled.quota import nim_sums
 
             out = np.zeros(len(heaps), self.value.dtype)
-            nim_sums(heaps, quotas, self.first, self.origin, self.value, self.tail, out)
+            nim_sums(heaps, quotas, self.first, self.threshold, self.value, out)
             return out
         sums: Integers = np.bitwise_xor.reduce(self.nim_values(heaps, quotas, route="python"), axis=1)
         return sums
 
 
-def unpack(rows: QuotaRows) -> tuple[Sequence[int], ...]:
-    """The four arrays as Python lists: first, origin, value, tail."""
-    return tuple(array.tolist() for array in (rows.first, rows.origin, rows.value, rows.tail))
+def _unsigned(array: Integers, largest: int) -> Integers:
+    """The array in the smallest type that holds its numbers, without a copy where the size is the same."""
+    kind = smallest_unsigned(largest)
+    return array.view(kind) if array.itemsize == kind.itemsize else array.astype(kind)

@@ -127,7 +127,7 @@ class QuotaTable(Table):
     @property
     def max_value(self) -> int:
         """The largest nim-value in the table."""
-        return int(self.rows.value.max())
+        return int(self.rows.value.max(initial=0))
 
     @property
     def route(self) -> ChosenRoute:
@@ -251,11 +251,11 @@ class QuotaTable(Table):
             "method": self.method,
             "quota": self.quota_digest,
         }
-        return header, {"first": rows.first, "origin": rows.origin, "value": rows.value, "tail": rows.tail}
+        return header, {"first": rows.first, "threshold": rows.threshold, "value": rows.value}
 
     @classmethod
     def _restored(cls, header: storage.Header, arrays: storage.Arrays) -> Self:
         rows = QuotaRows(**arrays, route=header["route"], method=header["method"])
         if not rows.is_sound():
-            raise ValueError("its rows do not end")
+            raise ValueError("its rows are not in order")
         return cls(rows, header["ruleset"], header["quota"])

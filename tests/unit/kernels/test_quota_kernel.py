@@ -16,7 +16,7 @@ from cgt.kernels.quota import inverse_of, quota_values, thresholds
 
 ROUTES = ["python", "compiled"] if compiled_available() else ["python"]
 needs_numba = pytest.mark.skipif(not compiled_available(), reason="no numba, or switched off")
-ARRAYS = ("first", "origin", "value", "tail")
+ARRAYS = ("first", "threshold", "value")
 
 
 def same(one, other):
@@ -96,7 +96,7 @@ def test_nim_values_cross_the_borders_of_types(route, limit):
     rows = thresholds(lambda _: limit, limit, route=route)
     assert rows.row(limit) == [(limit, limit)]
     assert rows.value.dtype == (np.uint8 if limit < 256 else np.uint16)
-    assert rows.first.dtype == smallest_unsigned(len(rows.origin))
+    assert rows.first.dtype == smallest_unsigned(len(rows.threshold))
 
 
 @pytest.mark.parametrize("limit", [65_535, 65_536])
@@ -110,7 +110,7 @@ def test_nim_values_cross_the_border_of_sixteen_bits(limit):
 def test_heaps_cross_the_borders_of_types(limit):
     rows = thresholds((2, 0), limit, route=ROUTES[-1])
     assert rows.limit == limit
-    assert rows.origin.dtype == (np.uint16 if limit < 65_536 else np.uint32)
+    assert rows.threshold.dtype == (np.uint16 if limit < 65_536 else np.uint32)
     least = {n: zeckendorf(n)[0] for n in range(limit - 5, limit + 1)}
     assert {n: rows.row(n)[0][0] for n in least} == least
 
@@ -124,6 +124,16 @@ def test_the_integer_types_are_chosen_by_what_they_hold():
             smallest_unsigned(largest)
     with pytest.raises(OverflowError):
         index_type(2**63)
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_a_quota_whose_growth_no_small_table_foretells_is_given_more_room(route):
+    """Below 2,000 every move ends the game; from there on one that leaves all."""
+    limit = 4_000
+    quota = np.where(np.arange(1, limit + 1) < 2_000, 0, limit)
+    rows = thresholds(quota, limit, route=route)
+    assert rows.row(1_999) == [(1, 1)]
+    assert same(rows, kernel._dense(quota_values(quota, limit), route, None, None, None))
 
 
 def test_no_heap_has_no_steps():
@@ -192,6 +202,14 @@ def test_memory_is_refused_before_the_work(route):
         thresholds((2, 0), 10**15, route=route)
 
 
+@pytest.mark.parametrize(("route", "limit"), [("python", 12_000), pytest.param("compiled", 300_000, marks=needs_numba)])
+@pytest.mark.parametrize("quota", [(1, 0), (2, 0), (3, 1)])
+def test_the_estimate_is_near_what_the_table_takes(route, limit, quota):
+    steps, _nodes = kernel._room(quota_values(quota, limit), route)
+    found = len(thresholds(quota, limit, route=route).value)
+    assert found < steps < 1.5 * found
+
+
 @pytest.mark.parametrize("route", ROUTES)
 @pytest.mark.parametrize("quota", [(2, 0), lambda k: k % 5])
 def test_progress_rises_to_the_end_and_an_interruption_passes_through(route, quota):
@@ -217,7 +235,7 @@ from cgt.kernels.jit import compiled_available
 assert not compiled_available()
 for quota in ((2, 0), np.array([5, 2, 9, 1] * 50)):
     rows = thresholds(quota, 200, route="compiled", known=thresholds(quota, 70, route="compiled"))
-    print(json.dumps([getattr(rows, name).tolist() for name in ("first", "origin", "value", "tail")]))
+    print(json.dumps([getattr(rows, name).tolist() for name in ("first", "threshold", "value")]))
     heaps = np.arange(200)
     print(rows.nim_sums(np.stack([heaps, heaps]), np.stack([heaps, heaps // 2]), route="compiled"))
 """

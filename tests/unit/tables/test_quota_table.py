@@ -89,7 +89,7 @@ def test_a_saved_table_is_loaded_and_extended(tmp_path, quota, route):
     loaded = QuotaTable.load(path, ruleset="a game")
     assert (loaded.limit, loaded.route, loaded.method) == (300, route, whole.method)
     longer = loaded.extend(700, quota, route=route)
-    for name in ("first", "origin", "value", "tail"):
+    for name in ("first", "threshold", "value"):
         assert np.array_equal(getattr(longer.rows, name), getattr(whole.rows, name))
     assert longer.extend(5, quota) is longer
     assert longer.quota_digest == whole.quota_digest
@@ -114,16 +114,27 @@ def test_limits_are_checked_before_the_quota_is_asked():
         QuotaTable.build(lambda _: pytest.fail("asked"), 10**15)
 
 
-def test_rows_that_do_not_end_are_refused(tmp_path, table):
+def test_rows_that_are_not_in_order_are_refused(tmp_path, table):
     path = tmp_path / "table.npz"
     header = {"ruleset": "x", "route": "python", "method": "dense", "quota": ""}
-    names = ("first", "origin", "value", "tail")
+    names = ("first", "threshold", "value")
     sound = {name: getattr(table.rows, name) for name in names}
-    loop = sound["tail"].copy()
-    loop[50] = 50
-    for change in ({"tail": loop}, {"first": sound["first"] + 60_000}, {"value": sound["value"][:-1]}):
+    long_row = max(range(501), key=lambda heap: len(table.row(heap)))
+    begin = int(sound["first"][long_row])
+    swapped, late = sound["threshold"].copy(), sound["first"].copy()
+    swapped[[begin, begin + 1]] = swapped[[begin + 1, begin]]
+    late[long_row] = len(sound["value"]) + 7
+    for change in (
+        {"threshold": swapped},
+        {"first": late},
+        {"first": sound["first"][:-1]},
+        {"first": sound["first"][::-1].copy()},
+        {"first": sound["first"][:0]},
+        {"first": sound["first"].astype(np.int64)},
+        {"value": sound["value"][:-1]},
+    ):
         storage.save(path, QuotaTable.KIND, header, {**sound, **change})
-        with pytest.raises(TableError, match="rows do not end"):
+        with pytest.raises(TableError, match="rows are not in order"):
             QuotaTable.load(path)
     storage.save(path, QuotaTable.KIND, header, {"first": sound["first"]})
     with pytest.raises(TableError, match="no table of the kind 'quota'"):
