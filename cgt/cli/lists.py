@@ -179,7 +179,9 @@ def _values_text(found: Sequence[int]) -> Text | str:
 def _table_text(ruleset: Ruleset, rows: Sequence[Sequence[int]]) -> Text | str:
     """The rows under a line of column numbers, each with its own number in front."""
     across = len(rows[0]) if rows else 0
-    width = max(len(str(max(map(max, rows), default=0))) if across else 1, len(str(across)))
+    if not across:
+        return ""
+    width = max(len(str(max(map(max, rows)))), len(str(across)))
     down_axis, across_axis = ruleset.table_axes
     head = f"{down_axis} down, {across_axis} across\n"
     head += " " * (len(str(len(rows))) + 1) + "".join(f" {column:>{width}}" for column in range(across)) + "\n"

@@ -44,7 +44,7 @@ def show(
         is_unicode = (sys.stdout.encoding or "").lower().startswith("utf")
         sys.stdout.write(json.dumps(sheet.record, ensure_ascii=not is_unicode) + "\n")
     elif isinstance(text, str):
-        sys.stdout.write(f"{text}\n")
+        sys.stdout.write(f"{text}\n" if text else "")  # an empty list is no line at all
     else:
         _Console(highlight=False, soft_wrap=not wrap).print(text)
 

@@ -153,14 +153,15 @@ class Ruleset(ABC):
             return _("take {what}").format(
                 what=_(" and ").join(_("{amount} from heap {heap}").format(amount=_brief(a), heap=h) for h, a in pairs)
             )
-        leaves = record.get("leaves")
-        split = ""
-        if isinstance(leaves, list):
-            split = _(", leaving {heaps}").format(heaps=f"[{', '.join(map(_brief, leaves))}]")
-        amount = _brief(record["amount"])
-        if sum(self.heap_count(part) for part in components_of(position)) == 1:
-            return _("take {amount}").format(amount=amount) + split
-        return _("take {amount} from heap {heap}").format(amount=amount, heap=record["heap"]) + split
+        leaves, amount, heap = record.get("leaves"), record["amount"], record.get("heap")
+        is_alone = sum(self.heap_count(part) for part in components_of(position)) == 1
+        heaps = ", ".join(map(_brief, leaves)) if isinstance(leaves, list) else ""
+        if heaps and amount == 0:
+            text = _("divide it into {heaps}") if is_alone else _("divide heap {heap} into {heaps}")
+        else:
+            text = _("take {amount}") if is_alone else _("take {amount} from heap {heap}")
+            text += _(", leaving {heaps}") if heaps else ""
+        return text.format(amount=_brief(amount), heap=heap, heaps=heaps)
 
 
 def _brief(amount: object) -> str:

@@ -126,6 +126,19 @@ def test_table_of_two_heaps(run, run_json):
     assert run("table", "nim", "2", "3")[1].splitlines()[-1].split() == ["1:", "1", "0", "3"]
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["values", "nim", "--stop", "0"],
+        ["table", "wythoff", "0", "3"],
+        ["table", "wythoff", "3", "0"],
+        ["p-positions", "nim", "--stop", "0"],
+    ],
+)
+def test_an_empty_list_prints_nothing(run, arguments):
+    assert run(*arguments) == (0, "", "")
+
+
 def test_table_of_heap_by_quota(run_json):
     rows = run_json("table", "takeaway(2n)", "6", "6")["rows"]
 

@@ -2,10 +2,13 @@ from __future__ import annotations
 
 import pytest
 
+from cgt.core.compounds import ComponentMove
 from cgt.core.ruleset import check_parameter, check_sizes, parse_parameter, parse_size, parse_sizes
 from cgt.errors import IllegalMoveError, ParseError, PositionError, RulesetError
 from cgt.games.nim import Nim
 from cgt.games.wythoff import Wythoff
+from cgt.play.move_text import read_move
+from cgt.registry import parse_ruleset
 
 FORM = "heaps separated by commas"
 NEEDS = "game(m) needs a whole number m of at least 1"
@@ -73,6 +76,27 @@ def test_moves_of_sums_count_heaps_through():
         nim.move_record(total, (3, 1))
     huge = nim.move_text(nim.position(10**9000), 10**8000)
     assert huge == "take 10000000…00000000 (8001 digits)"
+
+
+@pytest.mark.parametrize(
+    ("game", "heaps", "move", "text"),
+    [
+        ("kayles", [7], (2, 3), "take 2, leaving 2, 3"),
+        ("kayles", [7], (5,), "take 2, leaving 5"),
+        ("kayles", [2], (), "take 2"),
+        ("kayles", [7, 2], (1, ()), "take 2 from heap 1"),
+        ("kayles", [7, 8], (1, (3, 4)), "take 1 from heap 1, leaving 3, 4"),
+        ("grundy", [7], (3, 4), "divide it into 3, 4"),
+        ("grundy", [7, 5], (1, (1, 4)), "divide heap 1 into 1, 4"),
+        ("taking-breaking({4}.0)", [9], (1, 1, 3, 4), "divide it into 1, 1, 3, 4"),
+    ],
+)
+def test_what_a_move_leaves_is_told_in_words(game, heaps, move, text):
+    ruleset = parse_ruleset(game)
+    position = ruleset.position(*heaps)
+    assert ruleset.move_text(position, move) == text
+    move = move if len(heaps) == 1 else ComponentMove(*move)
+    assert read_move(ruleset, position, text) == move
 
 
 def test_a_game_without_arguments():
