@@ -21,6 +21,7 @@ from cgt.errors import NumberError, RulesetError
 from cgt.kernels import quota_python
 from cgt.kernels.integers import index_type
 from cgt.kernels.route import ChosenRoute, Progress, Route, check_memory, choose_route
+from cgt.kernels.stopping import stopped_as
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 Quota = Callable[[int], int] | tuple[int, int] | Any
 """f as a function, as (k, q) for f(x) = kx + q, or as the array of f(1), f(2), …"""
 
-LARGEST_PILOT = {"python": 1 << 12, "compiled": 1 << 17}
+LARGEST_PILOT = {"python": 1 << 12, "compiled": 1 << 19}
 """The largest table from whose growth the memory of a larger one is estimated."""
 
 BYTES_A_HEAP = 40  # the quota, its inverse, the buckets and the rows' first steps
@@ -65,6 +66,7 @@ def thresholds(
         NumberError: the limit is negative.
         RulesetError: f is not a whole nonnegative number somewhere, or the array is too short.
         MemoryBudgetError: the estimate is above the limit.
+        Stopped: by Ctrl-C; with the rows found so far.
 
     >>> rows = thresholds(lambda k: 2 * k, 100)
     >>> rows.row(12)
@@ -79,7 +81,8 @@ def thresholds(
         return known
     if not nondecreasing:
         return _dense(values, taken, known, progress, memory_limit)
-    steps, nodes = _room(values, taken)
+    with stopped_as(lambda rows: known or rows):  # the rows of a small table are rows of this one
+        steps, nodes = _room(values, taken)
     needed = BYTES_A_HEAP * limit + BYTES_A_STEP[taken] * steps + BYTES_A_NODE[taken] * nodes
     needed += 0 if known is None else known.nbytes
     check_memory(needed, f"the take-away table to {limit}", memory_limit)

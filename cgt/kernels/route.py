@@ -49,7 +49,7 @@ CROSSOVER: Final[dict[Family, int]] = {
     "taking-breaking-tail": 16_000,  # heaps; a code that never ends
     "taking-breaking-many": 700,  # heaps; three or more left by a move
     "quota-table": 20_000,  # heaps
-    "quota-look-up": 5_000_000,  # look-ups
+    "quota-look-up": 20_000_000,  # look-ups
     "wythoff-table": 1_000_000,  # cells
     "wythoff-p-positions": 200_000_000,  # ranks
 }
