@@ -5,7 +5,7 @@ Such a position is no sum of its heaps, for a move in one changes what may be ta
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 import attrs
 
@@ -14,11 +14,11 @@ from cgt.core.compounds import ComponentMove, Summable
 from cgt.core.numbers import brief, shortened, to_decimal, written
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.ruleset import check_sizes, parse_size, parse_sizes
-from cgt.errors import BudgetError, IllegalMoveError, PositionError
+from cgt.errors import IllegalMoveError, PositionError
 from cgt.games.quota import LinearQuota
-from cgt.games.takeaway import LISTED_MOVES, TakeAwayRuleset, opening_quota
+from cgt.games.takeaway import TakeAwayRuleset, opening_quota, shown_parts
 from cgt.language import _
-from cgt.numeration.fibonacci import fibonacci, zeckendorf_places
+from cgt.numeration.fibonacci import fibonacci, place_above, zeckendorf, zeckendorf_places
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -228,12 +228,10 @@ class TwoHeaps(ClosedForm):
 
     def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> tuple[Move, ...]:
         """Every move after which twice the amount is less than the opponent's least winning quota."""
-        _low, _high, quota = self._heaps(position, convention)
-        if self.outcome(position, convention) is Outcome.P or not isinstance(position, GlobalPosition):
-            return ()
-        if quota > LISTED_MOVES:
-            raise BudgetError(f"{position} allows more than {LISTED_MOVES:,} moves: too many to look through")
-        return tuple(move for move in position.moves() if self.outcome(position.play(move)) is Outcome.P)
+        low, high, quota = self._heaps(position, convention)
+        heaps = position.heaps if isinstance(position, GlobalPosition) else ()
+        takes = [take for take in winning_takes(low, high) if take.amount <= quota]
+        return tuple(sorted(ComponentMove(heaps.index(high if larger else low), amount) for larger, amount in takes))
 
     def explain(self, position: Position, convention: Convention = Convention.NORMAL) -> str:
         """The difference of the heaps as a sum, and the least winning quota that follows."""
@@ -241,9 +239,9 @@ class TwoHeaps(ClosedForm):
         least = least_winning_quota(low, high)
         if least is None:
             return _("the heaps are equal: whatever is taken from one, the opponent takes as much from the other")
-        parts = " + ".join(shortened(fibonacci(place)) for place in reversed(zeckendorf_places(high - low)))
+        parts = shown_parts([(part, 1) for part in reversed(zeckendorf(high - low))])
         text = _("the difference is {difference} = {parts}, so the least winning quota is {least}").format(
-            difference=shortened(high - low), parts=parts, least=shortened(least)
+            difference=shortened(high - low), parts=" + ".join(parts), least=shortened(least)
         )
         if quota >= least:
             return text
@@ -257,26 +255,78 @@ class TwoHeaps(ClosedForm):
 def least_winning_quota(low: int, high: int) -> int | None:
     """The least quota with which two heaps low <= high are won under the rule 2n in normal play; None for equal heaps.
 
-    The steps back grow with the Fibonacci numbers, so there are O(log high) of them.
+    As long as finding Zeckendorf's sum of their difference: quadratic in the number of digits.
 
     >>> [least_winning_quota(2, high) for high in range(2, 10)]
     [None, 1, 1, 2, 1, 5, 1, 1]
     """
-    tried: list[tuple[int, int]] = []
-    while True:
-        if low == high:
-            least: int | None = None
-            break
-        place = zeckendorf_places(high - low)[0]
-        if place == 1:
-            least = 1
-            break
-        whole, before = fibonacci(place), fibonacci(place - 1)
-        if low < before:
-            least = whole
-            break
-        tried.append((whole, before))
-        low -= before
-    for whole, before in reversed(tried):
-        least = before if least is None or least > 2 * before else whole
-    return least
+    places = zeckendorf_places(high - low)
+    if not places:
+        return None
+    place, further = places[0], places[1] if len(places) > 1 else None
+    part = fibonacci(place)
+    if place == 1 or _is_the_part(place, further, place_above(low + part)):
+        return part
+    return fibonacci(place - 1)
+
+
+def _is_the_part(place: int, further: int | None, above: int) -> bool:
+    """Whether the least winning quota is the least part F of the difference, else it is the number F' before it.
+
+    Taking F' from the smaller heap makes of F the number after it, as long as the heap suffices and the next part is
+    not so near that the two join. Where the heap does not suffice, F must be taken; where two parts join, the opponent
+    has by far too small a quota, and F' will do. Before that the two cases alternate: F' will do when the opponent
+    needs the number after F, and not when the opponent needs no more than F. So the number of steps decides.
+
+    Args:
+        place: the place of F.
+        further: the place of the next part, None if there is none.
+        above: the place of the least Fibonacci number greater than the smaller heap and F together.
+    """
+    until_short = above - place - 1
+    until_joined = until_short if further is None else further - place - 2
+    return until_short % 2 == 0 if until_short <= until_joined else until_joined % 2 == 1
+
+
+class Take(NamedTuple):
+    """An amount taken from the larger or from the smaller of two heaps."""
+
+    larger: bool
+    amount: int
+
+
+def winning_takes(low: int, high: int) -> Iterator[Take]:
+    """All moves that win from two heaps low <= high under the rule 2n in normal play, if the quota allows them.
+
+    A take that wins is less than half the least part of the difference that it leaves. So it takes the least parts of
+    the difference from the larger heap, all of them or up to some part; or it takes from the smaller heap what makes
+    the least parts grow into one new part. That is at most one take for each place, and one step along the Fibonacci
+    numbers tries it: as quadratic in the number of digits as Zeckendorf's sum itself.
+
+    >>> [tuple(take) for take in winning_takes(30, 41)]
+    [(False, 2), (True, 11)]
+    """
+    parts = list(reversed(zeckendorf_places(high - low)))
+    if not parts:
+        return
+    above_low = place_above(low)
+    number_above_low = fibonacci(above_low)
+    rest = 0  # the sum of the parts below the place
+    before, number = 1, 1
+    for place in range(1, parts[0] + 3):
+        after = before + number
+        is_part = bool(parts) and parts[-1] == place
+        if is_part:
+            parts.pop()
+        further = parts[-1] if parts else None
+        take = Take(larger=is_part, amount=rest if is_part else number - rest)
+        # Where the next place has a part, the new part would join it: a later place tries that take.
+        if 0 < 2 * take.amount < number and further != place + 1 and (is_part or take.amount <= low):
+            reach = low + (number if is_part else rest)  # the smaller heap after the take, and the least part then
+            above, limit = max((above_low, number_above_low), (place + 1, after))
+            whole = _is_the_part(place, further, above + (reach >= limit))
+            if 2 * take.amount < (number if whole else before):
+                yield take
+        rest += number if is_part else 0
+        before, number = number, after
+    yield Take(larger=True, amount=high - low)

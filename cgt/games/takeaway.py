@@ -48,6 +48,18 @@ CHECKED_QUOTA = 10_000
 """How far a user's own quota function is evaluated to see whether the theorem covers it."""
 
 
+def shown_parts(parts: Sequence[tuple[int, int]]) -> list[str]:
+    """The texts of (part, how often), those in the middle left out where there are many.
+
+    >>> shown_parts([(2, 1), (4, 3)]), shown_parts([(part, 1) for part in range(30)])[8:13]
+    (['2', '3×4'], ['8', '9', '…', '20', '21'])
+    """
+    half = SHOWN_PARTS // 2
+    if len(parts) > SHOWN_PARTS:
+        return [*shown_parts(parts[:half]), "…", *shown_parts(parts[-half:])]
+    return [shortened(part) if often == 1 else f"{shortened(often)}×{shortened(part)}" for part, often in parts]
+
+
 def read_quota(quota: str | Quota | Sequence[int]) -> Quota:
     """A quota from its text, from a table of values, or as any Python function already; raises `RulesetError`."""
     if isinstance(quota, str):
@@ -325,11 +337,7 @@ class BaseNumeration(ClosedForm):
                 _("no match can be taken without losing") if convention is Convention.MISERE else _("no move is left")
             )
         expansion = self.base.expansion(size)
-        parts = [
-            shortened(part) if often == 1 else f"{shortened(often)}×{shortened(part)}" for part, often in expansion
-        ]
-        if len(parts) > SHOWN_PARTS:
-            parts[SHOWN_PARTS // 2 : -SHOWN_PARTS // 2] = ["…"]
+        parts = shown_parts(expansion)
         if convention is Convention.MISERE:
             parts.append("1")
         total, least = size + (convention is Convention.MISERE), expansion[0][0]

@@ -35,6 +35,18 @@ def fibonacci(place: int) -> int:
     return low
 
 
+def place_above(n: int) -> int:
+    """The place of the least Fibonacci number greater than n.
+
+    >>> [place_above(n) for n in range(9)]
+    [1, 2, 3, 4, 4, 5, 5, 5, 6]
+    """
+    place, low, high = 1, 1, 2
+    while low <= n:
+        place, low, high = place + 1, high, low + high
+    return place
+
+
 def is_fibonacci(n: int) -> bool:
     """Whether n is one of the numbers 1, 2, 3, 5, 8, 13 and so on.
 
