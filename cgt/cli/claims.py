@@ -10,9 +10,9 @@ from rich.table import Table
 from rich.text import Text
 
 from cgt import claims as catalogue
-from cgt.cli.options import Json
+from cgt.cli.options import Json, Output
 from cgt.cli.progress import progress_bar
-from cgt.cli.screen import show
+from cgt.cli.screen import check_output, show
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,23 +24,32 @@ if TYPE_CHECKING:
 STYLES = {"proved": "green", "holds": "green", "refuted": "red", "open": "yellow"}
 
 
+def _complete_id(_context: object) -> list[str]:
+    return [claim.id for claim in catalogue.claims()]
+
+
 def claims(
-    names: Annotated[list[str] | None, Parameter(help="Ids such as 000.17, 001.5b or 003; none means all.")] = None,
+    names: Annotated[
+        list[str] | None,
+        Parameter(help="Ids such as 000.17, 001.5b or 003; none means all.", completer=_complete_id),
+    ] = None,
     /,
     *,
     bound: Annotated[int | None, Parameter(help="Check up to this; by default each claim has its own bound.")] = None,
     yes: Annotated[bool, Parameter(negative="", show_default=False, help="Run it even if it takes hours.")] = False,
+    output: Output = None,
     as_json: Json = False,
 ) -> int:
     """Put the articles' claims to the test; exit code 1 if a verdict is not the one on record.
 
     Example: cgt claims 000.17 --bound 20
     """
+    check_output(output)
     chosen = tuple(claim for name in names for claim in catalogue.select(name)) if names else catalogue.claims()
     with progress_bar("claims") as progress:
         results = catalogue.judge(chosen, bound, patient=yes, progress=progress)
     text = Group(*map(_details, results)) if names else _overview(results)
-    show([result.to_record() for result in results], text, as_json=as_json, wrap=True)
+    show([result.to_record() for result in results], text, as_json=as_json, output=output, wrap=True)
     return 0 if all(result.agrees for result in results) else 1
 
 

@@ -8,7 +8,7 @@ from cyclopts import Parameter
 from rich.table import Table
 from rich.text import Text
 
-from cgt.cli.options import Json, Output
+from cgt.cli.options import Json, Output, complete_ruleset
 from cgt.cli.screen import check_output, show
 from cgt.registry import example_ruleset, iter_rulesets
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def games(
-    name: Annotated[str | None, Parameter(help="Tell more of this game.")] = None,
+    name: Annotated[str | None, Parameter(help="Tell more of this game.", completer=complete_ruleset)] = None,
     /,
     *,
     output: Output = None,

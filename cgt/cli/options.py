@@ -8,9 +8,20 @@ from typing import Annotated, Literal, TypeAlias
 from cyclopts import Parameter
 
 from cgt.core.outcome import Convention
+from cgt.registry import ruleset_names
+
+
+def complete_ruleset(_context: object) -> list[str]:
+    """The names of the games, for the shell to complete."""
+    return ruleset_names()
+
 
 RulesetText: TypeAlias = Annotated[
-    str, Parameter(help="The game: name or name(arguments), such as takeaway(2n); `cgt games` lists them.")
+    str,
+    Parameter(
+        help="The game: name or name(arguments), such as takeaway(2n); `cgt games` lists them.",
+        completer=complete_ruleset,
+    ),
 ]
 PositionText: TypeAlias = Annotated[
     str,

@@ -12,7 +12,7 @@ from cyclopts import Parameter
 from rich.console import Console
 
 from cgt.cli.board import Board, check_record_path
-from cgt.cli.options import Misere, convention_of
+from cgt.cli.options import Misere, complete_ruleset, convention_of
 from cgt.errors import ParseError, RulesetError
 from cgt.play.opponent import Level
 from cgt.play.record import read_record
@@ -21,7 +21,10 @@ from cgt.registry import parse_ruleset
 
 
 def play(
-    ruleset: Annotated[str | None, Parameter(help="The game, such as takeaway(2n); `cgt games` lists them.")] = None,
+    ruleset: Annotated[
+        str | None,
+        Parameter(help="The game, such as takeaway(2n); `cgt games` lists them.", completer=complete_ruleset),
+    ] = None,
     position: Annotated[str | None, Parameter(help="Where it begins; by default the game's example.")] = None,
     /,
     *,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from cgt import listing
-from cgt.cli.options import Json, Misere, convention_of
+from cgt.cli.options import Json, Misere, complete_ruleset, convention_of
 from cgt.cli.progress import progress_bar
 from cgt.cli.screen import show
 from cgt.core.outcome import Convention
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 STOPS = {"sequence": 300, "heatmap": 60, "p-positions": 200, "numeration": 60, "cost": 20_000}
 """The figures of a game, each with the stop it has by default."""
 
+OF_ARTICLES = ("take-against-matches", "zeckendorf-rows", "wythoff-p-positions")
+"""The articles' figures, by name; `cgt.plot.articles` draws them, and takes long to load."""
+
 PERIOD_LIMIT = 20_000
 """How many heaps are looked at for a period to show."""
 
@@ -36,11 +39,13 @@ def plot(
         str,
         Parameter(
             help="sequence, heatmap, p-positions, numeration or cost of a game; or a figure of the articles: "
-            "take-against-matches, zeckendorf-rows, wythoff-p-positions."
+            f"{', '.join(OF_ARTICLES)}.",
+            completer=lambda _context: [*STOPS, *OF_ARTICLES],
         ),
     ],
     ruleset: Annotated[
-        str | None, Parameter(help="The game, for its figures; the articles' figures need none.")
+        str | None,
+        Parameter(help="The game, for its figures; the articles' figures need none.", completer=complete_ruleset),
     ] = None,
     /,
     *,

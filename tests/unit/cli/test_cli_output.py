@@ -56,7 +56,9 @@ def test_p_positions(saved):
 
 
 @pytest.mark.parametrize(
-    "arguments", [["games"], ["solve", "nim", "3"], ["check", "nim", "--bound", "5"]], ids=lambda args: args[0]
+    "arguments",
+    [["games"], ["solve", "nim", "3"], ["check", "nim", "--bound", "5"], ["claims", "001.6"]],
+    ids=lambda args: args[0],
 )
 def test_the_other_commands_write_json(saved, arguments):
     assert json.loads(saved("a.json", *arguments).read_text())
@@ -72,6 +74,7 @@ def test_the_other_commands_write_json(saved, arguments):
         (["solve", "nim", "5"], "a.csv"),
         (["check", "nim"], "a.npy"),
         (["games"], "a.txt"),
+        (["claims"], "a.csv"),
     ],
 )
 def test_a_bad_path_is_refused_before_the_work(tmp_path, capsys, monkeypatch, arguments, name):

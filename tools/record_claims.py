@@ -1,0 +1,59 @@
+"""The verdicts on record: `python tools/record_claims.py` puts every claim to the test and writes `recorded.csv` anew.
+
+Look at what changed before you commit it: `cgt claims` holds every later verdict against this file.
+"""  # noqa: INP001 - a script, not a package
+
+from __future__ import annotations
+
+import csv
+import io
+import sys
+from bisect import bisect_left
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cgt.claims import claims
+from cgt.claims.recorded import COLUMNS, FILE
+
+if TYPE_CHECKING:
+    from cgt.claims import Claim
+
+TARGET = Path(__file__).resolve().parents[1] / "cgt" / "claims" / FILE
+
+
+def line_of(claim: Claim) -> list[str]:
+    """The claim's line, for its verdict at its own bound."""
+    verdict = claim.verdict()
+    found = verdict.counterexample
+    if found is None:
+        return [claim.id, str(verdict.status), "", "", "", "", ""]
+    least = least_bound(claim, verdict.bound) if claim.unit else 1
+    return [claim.id, str(verdict.status), str(least), str(len(verdict.findings)), found.where, found.says, found.true]
+
+
+def least_bound(claim: Claim, bound: int) -> int:
+    """The least bound up to which the claim is found to fail; a greater bound finds whatever a smaller one does."""
+
+    def fails(tried: int) -> bool:
+        return claim.check is not None and any(True for _finding in claim.check(tried))
+
+    return 1 + bisect_left(range(1, bound + 1), True, key=fails)
+
+
+def main() -> int:
+    """Write the file, and tell which lines are new."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for claim in claims():
+        writer.writerow(line_of(claim))
+    before = TARGET.read_text(encoding="utf-8").splitlines()
+    TARGET.write_text(text.getvalue(), encoding="utf-8")
+    for line in text.getvalue().splitlines():
+        if line not in before:
+            sys.stdout.write(f"new: {line}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
