@@ -13,6 +13,7 @@ from cgt.core.outcome import Convention, ConventionLike
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, RulesetError
 from cgt.language import _
+from cgt.render.cards import Card
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -47,7 +48,7 @@ class Counterexample:
 
 
 @attrs.frozen
-class CrosscheckReport:
+class CrosscheckReport(Card):
     """What an audit found.
 
     Attributes:
@@ -75,15 +76,19 @@ class CrosscheckReport:
             verdict = "no closed form covers any of these positions"
         return f"{self.subject} ({self.convention} play): {verdict}"
 
-    def _repr_html_(self) -> str:
-        from cgt.render.cards import card_html
+    @property
+    def card_title(self) -> str:
+        """What was audited, and the play convention."""
+        return f"{self.subject} ({self.convention})"
 
-        lines = [
+    @property
+    def card(self) -> list[tuple[str, str]]:
+        """The verdict, and how much was compared."""
+        return [
             (_("verdict"), _("no disagreement") if self.agrees else str(self)),
             (_("compared"), f"{self.checked:,}"),
             (_("not covered by any closed form"), f"{self.skipped:,}"),
         ]
-        return card_html(f"{self.subject} ({self.convention})", lines)
 
 
 def crosscheck(

@@ -22,6 +22,7 @@ from cgt.numeration.ostrowski import base as wythoff_base
 from cgt.numeration.takeaway_base import Base as QuotaBase
 from cgt.numeration.takeaway_base import first_drop, is_covered, is_nondecreasing, linear_recurrence
 from cgt.registry import parse_ruleset
+from cgt.render.cards import Card
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -34,7 +35,7 @@ BOUND_OF_QUOTAS = 10_000
 
 
 @attrs.frozen
-class Discovery:
+class Discovery(Card):
     """What was found about a rule, and what was tried.
 
     Attributes:
@@ -86,6 +87,16 @@ class Discovery:
         rows += [("seen", line) for line in self.seen]
         rows += [("tried", line) for line in self.tried]
         return [(heading, text) for heading, text in rows if text]
+
+    @property
+    def card_title(self) -> str:
+        """The rule."""
+        return self.rule
+
+    @property
+    def card(self) -> list[tuple[str, str]]:
+        """The sections after the first, which is the title."""
+        return self.sections[1:]
 
     def record(self) -> dict[str, object]:
         """The discovery as JSON-ready data."""

@@ -13,11 +13,13 @@ from cgt.core.lazy_moves import counted
 from cgt.core.nimber import nim_sum
 from cgt.core.numbers import brief, check_limit, shortened, written
 from cgt.core.outcome import Convention, ConventionLike, Outcome
+from cgt.core.picture import picture_svg
 from cgt.core.position import is_position
 from cgt.core.ruleset import ruleset_of
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, ParseError, PositionError
 from cgt.language import _
+from cgt.render.cards import Card
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -44,7 +46,7 @@ class Route(StrEnum):
 
 
 @attrs.frozen
-class Solution:
+class Solution(Card):
     """What is known about one position under one convention.
 
     Attributes:
@@ -92,19 +94,12 @@ class Solution:
             (_("known by"), f"{_(str(self.route))}: {_(self.reference)}"),
         ]
 
-    def _repr_html_(self) -> str:
-        from cgt.core.picture import picture_svg
-        from cgt.render.cards import card_html
-
-        return card_html(self._title, self.card, picture=picture_svg(self.position) or "")
-
-    def _repr_latex_(self) -> str:
-        from cgt.render.cards import card_latex
-
-        return card_latex(self._title, self.card)
+    def _card_picture(self) -> str:
+        return picture_svg(self.position) or ""
 
     @property
-    def _title(self) -> str:
+    def card_title(self) -> str:
+        """The position and the play convention."""
         misere = self.convention is Convention.MISERE
         template = _("{position}, misère play") if misere else _("{position}, normal play")
         shown = str(self.position)

@@ -179,6 +179,9 @@ class Nimber:
     def __str__(self) -> str:
         return f"*{written(self.value)}"
 
+    def _repr_latex_(self) -> str:
+        return rf"$\ast {written(self.value)}$"
+
     def __repr__(self) -> str:
         return f"Nimber({written(self.value)})"
 

@@ -14,6 +14,32 @@ _TERM = "padding:1px 12px 1px 0;text-align:left;vertical-align:top;font-weight:6
 _TEXT = "padding:1px 0;text-align:left"
 
 
+class Card:
+    """The base of results that a notebook shows as a card: write `card_title` and `card`."""
+
+    __slots__ = ()
+
+    @property
+    def card_title(self) -> str:
+        """What stands over the card."""
+        raise NotImplementedError
+
+    @property
+    def card(self) -> list[tuple[str, str]]:
+        """What there is to say, as pairs (term, text), for a card or a listing."""
+        raise NotImplementedError
+
+    def _card_picture(self) -> str:
+        """SVG or HTML to show under the title."""
+        return ""
+
+    def _repr_html_(self) -> str:
+        return card_html(self.card_title, self.card, picture=self._card_picture())
+
+    def _repr_latex_(self) -> str:
+        return card_latex(self.card_title, self.card)
+
+
 def card_html(title: str, lines: Iterable[tuple[str, str]], *, picture: str = "") -> str:
     """The title and the lines, pairs (term, text), as HTML; `picture` is SVG or HTML to show under the title.
 

@@ -4,6 +4,7 @@ import attrs
 import pytest
 
 import cgt
+from cgt.claims import judge, select
 from cgt.heaps.code import HeapCode
 from cgt.heaps.period import period_of_code
 from cgt.tables.pair_table import PairTable
@@ -106,3 +107,37 @@ def test_periods_and_certificates_bracket_their_period():
     kayles = period_of_code(HeapCode.parse("0.77")).certificate
     assert certificate.sha256 in certificate._repr_html_()
     assert "0, 1, 2, 3, 1, 4" in "".join(parsed(kayles._repr_html_()).itertext())
+
+
+RESULTS = {
+    "solution": cgt.solve(cgt.Nim().position(3, 4, 5)),
+    "audit": cgt.crosscheck(cgt.Nim(), 4),
+    "discovery": cgt.discover("kayles"),
+    "discovery of a quota": cgt.discover("takeaway(2n)"),
+    "claim": judge(select("000.5b"))[0],
+    "proved claim": judge(select("001.6"))[0],
+}
+
+
+@pytest.mark.parametrize("result", RESULTS.values(), ids=RESULTS)
+def test_every_result_is_a_card_in_html_and_latex(result):
+    page = "".join(parsed(result._repr_html_()).itertext())
+    assert result.card_title in page
+    for term, text in result.card:
+        assert term in page
+        assert text in page
+    latex = result._repr_latex_()
+    assert latex.count("{") - latex.count(r"\{") == latex.count("}") - latex.count(r"\}")
+    assert latex.count(r"\\") >= len(result.card)
+
+
+def test_what_a_claims_card_says():
+    lines = dict(RESULTS["claim"].card)
+    assert lines["but"] == "a = 21: it says take 21; true is take 2"
+    assert lines["verdict"] == "refuted"
+    assert "by" not in lines
+    assert "exhaustive" in dict(RESULTS["proved claim"].card)["by"]
+
+
+def test_a_nimber_is_mathematics():
+    assert cgt.Nimber(5)._repr_latex_() == r"$\ast 5$"
