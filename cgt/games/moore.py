@@ -175,7 +175,8 @@ def columns(heaps: Sequence[int]) -> list[int]:
     [2, 0, 2]
     """
     places = max(max(heaps, default=0).bit_length(), 1)
-    return [sum(heap >> place & 1 for heap in heaps) for place in range(places)]
+    written = (f"{heap:0{places}b}" for heap in (0, *heaps))
+    return [ones.count("1") for ones in zip(*written, strict=True)][::-1]
 
 
 @attrs.frozen

@@ -35,6 +35,8 @@ def base(stop: int, a: int = 1) -> list[int]:
 def digits(n: int, a: int = 1) -> tuple[int, ...]:
     """The digits of n as they are written, the greatest place first; empty for 0.
 
+    Two base numbers are kept, however large n is.
+
     Raises:
         NumberError: n is negative, or a is below 1.
 
@@ -43,9 +45,14 @@ def digits(n: int, a: int = 1) -> tuple[int, ...]:
     """
     if n < 0:
         raise NumberError(f"digits are for numbers from 0, not {n}")
+    _check_slack(a)
+    places, low, high = 0, 1, a + 1
+    while low <= n:
+        places, low, high = places + 1, high, a * high + low
     written = []
-    for number in reversed(base(n + 1, a)):
-        digit, n = divmod(n, number)
+    for _ in range(places):
+        low, high = high - a * low, low
+        digit, n = divmod(n, low)
         written.append(digit)
     return tuple(written)
 
@@ -59,7 +66,7 @@ def from_digits(written: Sequence[int], a: int = 1) -> int:
     _check_slack(a)
     total, low, high = 0, 1, a + 1
     for digit in reversed(written):
-        total += digit * low
+        total += digit * low if digit else 0
         low, high = high, a * high + low
     return total
 
