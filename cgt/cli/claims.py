@@ -9,7 +9,6 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from cgt import claims as catalogue
 from cgt.cli.options import Json, Output
 from cgt.cli.progress import progress_bar
 from cgt.cli.screen import check_output, show
@@ -25,6 +24,8 @@ STYLES = {"proved": "green", "holds": "green", "refuted": "red", "open": "yellow
 
 
 def _complete_id(_context: object) -> list[str]:
+    from cgt import claims as catalogue
+
     return [claim.id for claim in catalogue.claims()]
 
 
@@ -44,6 +45,8 @@ def claims(
 
     Example: cgt claims 000.17 --bound 20
     """
+    from cgt import claims as catalogue  # a hundred claims, which the other commands do without
+
     check_output(output)
     chosen = tuple(claim for name in names for claim in catalogue.select(name)) if names else catalogue.claims()
     with progress_bar("claims") as progress:
