@@ -34,7 +34,7 @@ def spoken_by_name() -> Iterator[tuple[str, str]]:
     for _name, ruleset in iter_rulesets():
         kind = ruleset if isinstance(ruleset, type) else type(ruleset)
         if kind.__module__.startswith("cgt."):
-            for text in (ruleset.title, ruleset.rules):
+            for text in (ruleset.title, ruleset.rules, ruleset.position_form):
                 if isinstance(text, str):
                     yield text, kind.__module__
     for outcome in Outcome:

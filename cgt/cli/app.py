@@ -25,7 +25,7 @@ from cgt.cli.plot import plot
 from cgt.cli.screen import complain
 from cgt.cli.solve import solve
 from cgt.errors import BudgetError, CGTError
-from cgt.language import language
+from cgt.language import _, language
 from cgt.registry import PluginWarning
 
 if TYPE_CHECKING:
@@ -73,17 +73,25 @@ def run(arguments: Sequence[str]) -> int:
             stream.reconfigure(errors="replace")  # a terminal that has no ⊕ shows a question mark instead
     try:
         code, rest = split_language(arguments)
-        with _plugin_warnings(), language(code):
-            result = app(rest, print_error=False, exit_on_error=False, result_action="return_value")
+        with language(code):
+            return _run(rest)
+    except CGTError as error:  # there is no such language
+        return complain(error, BAD_INPUT)
+
+
+def _run(arguments: Sequence[str]) -> int:
+    try:
+        with _plugin_warnings():
+            result = app(arguments, print_error=False, exit_on_error=False, result_action="return_value")
         sys.stdout.flush()
     except BudgetError as error:
         return complain(error, BUDGET_SPENT)
     except MemoryError:
-        return complain("the memory is full", BUDGET_SPENT)
+        return complain(_("the memory is full"), BUDGET_SPENT)
     except (CycloptsError, CGTError) as error:
         return complain(error, BAD_INPUT)
     except KeyboardInterrupt as interrupt:
-        return complain(str(interrupt) or "interrupted", INTERRUPTED)  # a table says what its file keeps
+        return complain(str(interrupt) or _("interrupted"), INTERRUPTED)  # a table says what its file keeps
     except BrokenPipeError:
         # Nobody reads on: say nothing, and keep the interpreter from flushing into the closed pipe when it exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -93,7 +101,7 @@ def run(arguments: Sequence[str]) -> int:
     except Exception as error:  # noqa: BLE001 - the last resort: a plugin or a mistake of ours; the hint says how to see it
         if os.environ.get("CGT_TRACEBACK"):
             traceback.print_exc()
-        hint = "an internal error; set CGT_TRACEBACK=1 to see where"
+        hint = _("an internal error; set CGT_TRACEBACK=1 to see where")
         return complain(f"{type(error).__name__}: {error} ({hint})", INTERNAL_ERROR)
     return result if isinstance(result, int) else 0
 
@@ -114,7 +122,7 @@ def _plugin_warnings() -> Iterator[None]:
             line: str | None = None,
         ) -> None:
             if issubclass(category, PluginWarning):
-                complain(f"warning: {message}", 0)
+                complain(_("warning: {message}").format(message=message), 0)
             else:
                 usual(message, category, filename, lineno, file, line)
 

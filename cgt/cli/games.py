@@ -10,6 +10,7 @@ from rich.text import Text
 
 from cgt.cli.options import Json, Output, complete_ruleset
 from cgt.cli.screen import check_output, show
+from cgt.language import _
 from cgt.registry import example_ruleset, iter_rulesets
 
 if TYPE_CHECKING:
@@ -51,13 +52,15 @@ def record_of(game: Ruleset) -> dict[str, object]:
 
 
 def _list_text(found: Mapping[str, Ruleset]) -> Table:
-    table = Table("name", "game", "for instance", "position", box=None, header_style="bold", pad_edge=False)
+    heads = (_("name"), _("game"), _("for instance"), _("position"))
+    table = Table(*heads, box=None, header_style="bold", pad_edge=False)
     for name, game in found.items():
-        table.add_row(name, game.title, str(game), game.example)
+        table.add_row(name, _(game.title), str(game), game.example)
     return table
 
 
 def _details_text(game: Ruleset) -> Text:
-    text = Text.assemble((game.title, "bold"), f"\n{game.rules}\n\nPositions: {game.position_form}.\n")
-    text.append(f'Try: cgt solve "{game}" {game.example}\n')
+    positions = _("Positions: {form}.").format(form=_(game.position_form))
+    text = Text.assemble((_(game.title), "bold"), f"\n{_(game.rules)}\n\n{positions}\n")
+    text.append(_("Try: {command}").format(command=f'cgt solve "{game}" {game.example}\n'))
     return text.append("".join(f"\n{reference}" for reference in game.references), style="dim")
