@@ -6,6 +6,7 @@ from itertools import combinations_with_replacement, product
 
 import pytest
 
+import cgt
 from cgt.core.outcome import Outcome
 from cgt.engine.evaluator import Evaluator
 from cgt.games.bounded_nim import BoundedNim, ParityRule, Remainders
@@ -17,26 +18,12 @@ from cgt.games.wythoff import TwoHeaps, Wythoff
 CONVENTIONS = ["normal", "misere"]
 
 
-def disagreements(form, positions, convention):
-    """Every position on which the closed form and the engine differ, with what each says; and how many were asked."""
-    evaluator = Evaluator(convention)
-    convention = evaluator.convention
-    found = []
-    count = 0
-    for position in positions:
-        assert form.applies(position, convention)
-        moves = form.winning_moves(position, convention)
-        claimed = form.nim_value(position, convention)
-        said = (form.outcome(position, convention), set(moves), claimed)
-        searched = (
-            evaluator.outcome(position),
-            set(evaluator.winning_moves(position)),
-            None if claimed is None else evaluator.nim_value(position),
-        )
-        if said != searched or len(set(moves)) != len(list(moves)):
-            found.append((str(position), said, searched))
-        count += 1
-    return count, found
+def checked(form, positions, convention):
+    """On how many positions the closed form and the engine were compared; all of them agree."""
+    report = cgt.crosscheck(form, convention=convention, positions=positions)
+    assert report.counterexample is None, str(report)
+    assert report.skipped == 0
+    return report.checked
 
 
 def rows(ruleset, count, stop):
@@ -48,20 +35,20 @@ def rows(ruleset, count, stop):
 def test_bounded_nim_on_four_rows(most, convention):
     ruleset = BoundedNim(most)
     positions = rows(ruleset, 4, 9) + rows(ruleset, 1, 40)
-    assert disagreements(Remainders(ruleset, most), positions, convention) == (495 + 40, [])
+    assert checked(Remainders(ruleset, most), positions, convention) == 495 + 40
 
 
 @pytest.mark.parametrize("convention", CONVENTIONS)
 def test_bounded_nim_with_rows_in_any_order(convention):
     ruleset = BoundedNim(2)
     positions = [ruleset.position(*sizes) for sizes in product(range(6), repeat=3)]
-    assert disagreements(Remainders(ruleset, 2), positions, convention) == (216, [])
+    assert checked(Remainders(ruleset, 2), positions, convention) == 216
 
 
 def test_parity_rule_on_four_rows():
     ruleset = BoundedNim(3)
     positions = rows(ruleset, 4, 9) + rows(ruleset, 3, 14)
-    assert disagreements(ParityRule(ruleset), positions, "normal") == (495 + 560, [])
+    assert checked(ParityRule(ruleset), positions, "normal") == 495 + 560
 
 
 @pytest.mark.parametrize("convention", CONVENTIONS)
@@ -71,7 +58,7 @@ def test_two_amounts(amounts, convention):
     form = Remainders(ruleset, 2) if amounts == (1, 2) else TwoAmounts(ruleset)
     assert ruleset.closed_forms() == (form,)
     positions = rows(ruleset, 1, 60) + rows(ruleset, 3, 14)
-    assert disagreements(form, positions, convention) == (60 + 560, [])
+    assert checked(form, positions, convention) == 60 + 560
 
 
 @pytest.mark.parametrize(
@@ -89,15 +76,14 @@ def test_two_amounts(amounts, convention):
 )
 def test_misere_play_with_any_fixed_amounts(ruleset):
     positions = rows(ruleset, 1, 40) + rows(ruleset, 3, 12)
-    assert disagreements(TabulatedMisere(ruleset), positions, "misere") == (40 + 364, [])
+    assert checked(TabulatedMisere(ruleset), positions, "misere") == 40 + 364
 
 
 def test_a_wrong_closed_form_is_noticed():
     ruleset = BoundedNim(3)
-    count, found = disagreements(Remainders(ruleset, 2), rows(ruleset, 1, 8), "normal")
-    assert count == 8
+    report = cgt.crosscheck(Remainders(ruleset, 2), positions=rows(ruleset, 1, 8))
     # 3 leaves 0 modulo 3, but all three matches may be taken.
-    assert found[0] == ("3", (Outcome.P, set(), 0), (Outcome.N, {3}, 3))
+    assert str(report.counterexample) == "3: remainders modulo m+1 says outcome P, but it is N"
 
 
 @pytest.mark.parametrize("convention", CONVENTIONS)
@@ -113,7 +99,7 @@ def test_moore_nim_on_four_rows(most_heaps, convention):
 def test_moore_nim_against_the_engine_alone(most_heaps, convention):
     ruleset = MooreNim(most_heaps)
     positions = [ruleset.position(*sizes) for sizes in product(range(5), repeat=3)]
-    assert disagreements(BinaryColumns(ruleset), positions, convention) == (125, [])
+    assert checked(BinaryColumns(ruleset), positions, convention) == 125
 
 
 @pytest.mark.parametrize("convention", CONVENTIONS)
@@ -128,11 +114,11 @@ def test_wythoff_against_the_engine_alone_in_any_order(a, convention):
     ruleset = Wythoff(a)
     positions = [ruleset.position(*sizes) for sizes in product(range(13), repeat=2)]
     positions += [ruleset.position(0, *sizes) for sizes in product(range(5), repeat=2)]
-    assert disagreements(TwoHeaps(ruleset), positions, convention) == (169 + 25, [])
+    assert checked(TwoHeaps(ruleset), positions, convention) == 169 + 25
 
 
 def joint_disagreements(ruleset, stop, count, convention):
-    """As `disagreements`, for all positions with `count` heaps below `stop`; options' outcomes are found once each."""
+    """What differs, for all positions with `count` heaps below `stop`; options' outcomes are found once each."""
     evaluator = Evaluator(convention)
     convention = evaluator.convention
     (form,) = ruleset.closed_forms()
