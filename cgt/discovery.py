@@ -302,7 +302,7 @@ def _discover_wythoff(ruleset: Wythoff) -> Discovery:
 
 def _discover_other(ruleset: Ruleset) -> Discovery:
     forms = ruleset.closed_forms()
-    strategy = "; ".join(f"{form.name} ({form.reference})" for form in forms) or None
+    strategy = "; ".join(f"{form.name} ({form.citation})" for form in forms) or None
     tried = ("no one-heap game, quota or Wythoff game: only its own closed forms were looked up",)
     try:
         example = ruleset.parse(ruleset.example)

@@ -184,7 +184,7 @@ def _by_closed_form(position: Position, convention: Convention, form: ClosedForm
         value,
         form.winning_moves(position, convention),
         Route.CLOSED_FORM,
-        form.reference,
+        form.citation,
         form.explain(position, convention),
     )
 

@@ -48,7 +48,7 @@ def period(
     text = Text(str(report))
     if exceptions := report.exceptions:
         shown = ", ".join(map(str, exceptions[:40])) + (", …" if len(exceptions) > 40 else "")
-        text.append(f"\n{len(exceptions)} exceptions: {shown}")
+        text.append(f"\n{len(exceptions)} exception{'s' * (len(exceptions) > 1)}: {shown}")
     show(report.record(), text, as_json=as_json)
 
 

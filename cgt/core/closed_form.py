@@ -33,6 +33,11 @@ class ClosedForm(ABC):
     status: ClassVar[Status] = Status.THEOREM
     reference: ClassVar[str]
 
+    @property
+    def citation(self) -> str:
+        """The source of what it answers; `reference`, unless each instance has a source of its own."""
+        return self.reference
+
     @abstractmethod
     def applies(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:
         """Whether the theorem covers this position under this convention; never raises."""

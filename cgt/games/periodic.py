@@ -53,7 +53,10 @@ def pattern_text(certificate: Certificate) -> str:
     exceptions = found.exceptions(certificate.values)
     if exceptions:
         shown = ", ".join(map(str, exceptions[:14])) + (", …" if len(exceptions) > 14 else "")
-        text += _(", except these {count}: {shown}").format(count=len(exceptions), shown=shown)
+        if len(exceptions) == 1:
+            text += _(", except heap {shown}").format(shown=shown)
+        else:
+            text += _(", except these {count}: {shown}").format(count=len(exceptions), shown=shown)
     return text
 
 
@@ -80,6 +83,11 @@ class PeriodicForm(ClosedForm):
         if self.given is not None:
             return self.given
         return certificate_of(self.ruleset.code) if self.ruleset.code is not None else None
+
+    @property
+    def citation(self) -> str:
+        """The source of the theorem that proved the period."""
+        return self.certificate.reference if self.certificate is not None else self.reference
 
     def applies(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:
         """Normal play, once a certificate is there."""

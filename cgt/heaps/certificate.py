@@ -62,6 +62,11 @@ class Certificate:
         """The nim-value of a heap of any size; O(1) operations on its digits."""
         return self.periodicity.value(heap, self.values)
 
+    @property
+    def reference(self) -> str:
+        """The source of the theorem."""
+        return next((known.reference for known in THEOREMS if known.name == self.theorem), self.theorem)
+
     def _repr_html_(self) -> str:
         from cgt.render.cards import card_html
         from cgt.render.sequences import sequence_html

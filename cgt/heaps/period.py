@@ -211,7 +211,7 @@ class _Reader:
         for theorem in self.theorems:
             window = theorem.window(self.code, len(values)) if self.code is not None else None
             found = least_periodicity(values, window=window, plain=theorem.plain)
-            if found is not None:
+            if found is not None and self.code is not None and theorem.affordable(self.code, found):
                 self.theorem = theorem
                 return found
         self.theorem = None
@@ -224,6 +224,11 @@ class _Reader:
 
     def proves(self, found: Periodicity, values: Sequence[int]) -> bool:
         return self.theorem is not None and self.code is not None and self.theorem.proves(self.code, found, values)
+
+    def refutes(self, found: Periodicity, values: Sequence[int]) -> bool:
+        if self.theorem is None or self.code is None or len(values) < self.theorem.needed(self.code, found):
+            return False
+        return self.theorem.breaks_by(self.code, found, values) is not None
 
 
 class _PromiseReader:
@@ -269,6 +274,9 @@ class _PromiseReader:
     def proves(self, found: Periodicity, values: Sequence[int]) -> bool:
         return len(values) >= self.needed(found) and found.first_failure(values) is None
 
+    def refutes(self, found: Periodicity, values: Sequence[int]) -> bool:
+        return False
+
 
 class _DefinitionSequence:
     """The values of any heap game from its definition."""
@@ -301,6 +309,8 @@ def _search(
         if found and reader.proves(found, values):
             return _Found(found, proved=True, enough=None, values=values)
     values = sequence.values[:limit]
+    if found and reader.refutes(found, values):
+        return _Found(None, proved=False, enough=None, values=values)
     return _Found(found, proved=False, enough=enough, values=values)
 
 

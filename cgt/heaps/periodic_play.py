@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from more_itertools import ilen
 
 from cgt.heaps.code import Parts, partitions
+from cgt.heaps.option_automaton import OptionAutomaton
+from cgt.heaps.options_worth import OptionsWorth
+from cgt.heaps.theorems import BinaryAutomaton
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,9 +22,10 @@ if TYPE_CHECKING:
 class PeriodicPlay:
     """The options of given nim-value of any heap of a game with a certificate.
 
-    `options_to(heap, value)` gives them lazily in the order of `HeapCode.options`; `count_to(heap, value)` their
-    number. Taking and dividing in two goes by residues at any size. Of three heaps and more, the last two do once the
-    others are chosen: those moves come lazily too, but are counted one by one.
+    `options_to(heap, value)` gives them lazily, fewest counters taken first; `count_to(heap, value)` their number. With
+    a plain period, taking and dividing in two goes by residues, in the order of `HeapCode.options`. With a saltus, an
+    endless code or three heaps and more it goes by binary digits (see `cgt.heaps.options_worth`), in no promised order.
+    Where the period is too long for that, three heaps are found lazily, but would have to be counted one by one.
 
     >>> from cgt.heaps.code import HeapCode
     >>> from cgt.heaps.period import period_of_code
@@ -40,6 +45,12 @@ class PeriodicPlay:
 
     def options_to(self, heap: int, value: int) -> Iterator[tuple[int, ...]]:
         """The options of `heap` with that nim-value."""
+        if self._automaton is not None:
+            if heap >= self._automaton.first:
+                yield from OptionsWorth(self._automaton, heap, value).options()
+            else:
+                yield from (option for option in self.code.options(heap) if self._worth(option) == value)
+            return
         if self.code.tail:
             yield from ((left,) if left else () for left in reversed(self._heaps_worth(heap, value)))
             return
@@ -52,6 +63,10 @@ class PeriodicPlay:
 
     def count_to(self, heap: int, value: int) -> int | None:
         """How many options of `heap` have that nim-value; None where only counting them one by one would tell."""
+        if self._automaton is not None:
+            if heap >= self._automaton.first:
+                return OptionsWorth(self._automaton, heap, value).count()
+            return ilen(self.options_to(heap, value))
         if self.code.tail:
             return len(self._heaps_worth(heap, value))
         total = 0
@@ -68,6 +83,17 @@ class PeriodicPlay:
                 else:
                     total += ilen(self._divisions(rest, heaps, parts, value))
         return total
+
+    @cached_property
+    def _automaton(self) -> OptionAutomaton | None:
+        """The automaton for the options, where residues alone do not find them."""
+        plain = self.periodicity.saltus == 0 and not self.code.tail and (self.code.most_parts or 0) < 3
+        theorem = BinaryAutomaton()
+        if plain or self.code.is_taking or not theorem.covers(self.code):
+            return None
+        if not theorem.affordable(self.code, self.periodicity):
+            return None
+        return OptionAutomaton(self.code, self.periodicity, self.certificate.values)
 
     def _digits(self, heap: int) -> Iterator[tuple[int, Digit]]:
         return ((taken, digit) for taken, digit in enumerate(self.code.digits[: heap + 1]) if digit)
@@ -107,8 +133,6 @@ class PeriodicPlay:
     def _firsts(self, rest: int, parts: Parts, value: int, least: int) -> Iterator[int]:
         """The lesser heaps of the pairs, ascending: tried one by one before the period, by residues after."""
         half, start = (rest - (parts is not Parts.ANY)) // 2, self.periodicity.preperiod
-        if self.periodicity.saltus:
-            start = half + 1
         yield from (a for a in range(least, min(start, half + 1)) if self.value(a) ^ self.value(rest - a) == value)
         block = max(start, least)
         period = self.periodicity.period
@@ -120,7 +144,7 @@ class PeriodicPlay:
 
     def _count_pairs(self, rest: int, parts: Parts, value: int) -> int:
         half, start = (rest - (parts is not Parts.ANY)) // 2, max(self.periodicity.preperiod, 1)
-        if self.periodicity.saltus or half < start:
+        if half < start:
             return ilen(self._firsts(rest, parts, value, 1))
         early = sum(1 for a in range(1, start) if self.value(a) ^ self.value(rest - a) == value)
         period = self.periodicity.period

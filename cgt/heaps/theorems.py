@@ -8,9 +8,13 @@ sequence has been seen to satisfy G(n + p) = G(n) + s for n >= n0 as far as it i
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from functools import lru_cache
+from math import comb, lcm
 from typing import TYPE_CHECKING, ClassVar
 
 from cgt.heaps.code import Digit, Parts
+from cgt.heaps.decision import breaking_heap
+from cgt.heaps.option_automaton import OptionAutomaton, first_heap
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,6 +22,8 @@ if TYPE_CHECKING:
     from cgt.heaps.code import HeapCode
     from cgt.heaps.periodicity import Periodicity
 
+WAYS = 3_000_000
+UNORDERED = {None, Parts.ANY, Parts.EQUAL}
 TAKE = Digit.of_mask(3)
 PLAIN = {Digit.of_mask(mask) for mask in range(4)}
 
@@ -43,6 +49,10 @@ class Theorem(ABC):
         """How many values at the end must recur before a periodicity is worth a look, with `count` values known."""
         return count // 3
 
+    def affordable(self, code: HeapCode, found: Periodicity) -> bool:
+        """Whether the hypotheses can be checked in a few seconds."""
+        return True
+
     def proves(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> bool:
         """Whether these values, from heap 0 on, prove the periodicity for ever."""
         return (
@@ -50,12 +60,17 @@ class Theorem(ABC):
             and (found.saltus == 0 if self.plain else found.saltus >= 0)
             and len(values) >= self.needed(code, found)
             and found.first_failure(values) is None
+            and self.affordable(code, found)
             and self.holds(code, found, values)
         )
 
     def holds(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> bool:
         """The theorem's own hypotheses, the repetition itself apart."""
         return True
+
+    def breaks_by(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> int | None:
+        """A heap by which the periodicity is known to fail, though these values show it; None if it is not known to."""
+        return None
 
 
 class RepeatedWindow(Theorem):
@@ -176,7 +191,52 @@ class AllBut(Theorem):
         return _unspent(values, early, width, 0) == _unspent(values, late, width, found.saltus)
 
 
-THEOREMS: tuple[Theorem, ...] = (RepeatedWindow(), GuySmith(), GuySmithConstrained(), AllBut())
+class BinaryAutomaton(Theorem):
+    """Whether an arithmetic period lasts for ever is decidable, and decided, for three heaps, endless codes and more.
+
+    Let G(n + p) = G(n) + s for n >= n0 among the values at hand, and let F be the sequence that goes on so. The first
+    heaps, to `OptionAutomaton.first`, are seen to have G = F. For the others, "the values of the options that F gives
+    to heap n are all that are below F(n), and not F(n)" speaks of additions and XORs of multiples only, which finite
+    automata carry out digit by digit: so an automaton tells for which n it is true. If that is all n, G = F by
+    induction. If not, the pattern breaks. Nothing else is asked of the game: no power of two as saltus (Kenyon's 0.3F
+    has 3), no digits that divide in three at both parities, as in the theorems of R. B. Austin (1976) and of S. Howse
+    and R. J. Nowakowski (Theoret. Comput. Sci. 313, 2004), whose games are covered.
+    """
+
+    name = "binary automaton"
+    statement = "an automaton that reads binary digits finds no heap where the pattern fails to reproduce itself"
+    reference = (
+        "J. R. Büchi, Weak second-order arithmetic and finite automata, Z. Math. Logik Grundlagen Math. 6 (1960)"
+    )
+    plain = False
+
+    def covers(self, code: HeapCode) -> bool:
+        """Codes with a tail, or that leave three heaps or four; of those only all-equal ones may be demanded."""
+        most = code.most_parts
+        demanded = {parts for digit in (*code.digits, *code.tail) for parts in digit.allowed[3:]}
+        return most is not None and most <= 4 and (most > 2 or bool(code.tail)) and demanded <= UNORDERED
+
+    def affordable(self, code: HeapCode, found: Periodicity) -> bool:
+        """Some millions of ways to choose the heaps left, each up to a multiple of the period."""
+        span = lcm(found.period, len(code.tail)) if code.tail else 0
+        sizes = max(found.preperiod, 1) + found.period
+        moves = len(code.digits) + span
+        return found.saltus >= 0 and moves * comb(sizes + max(code.most_parts or 0, 1), code.most_parts or 0) <= WAYS
+
+    def needed(self, code: HeapCode, found: Periodicity) -> int:
+        """The heaps below n0, a period, and as many as can have an option all of whose heaps are below n0."""
+        return max(first_heap(code, found), max(found.preperiod, 1) + found.period)
+
+    def holds(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> bool:
+        """The automaton finds no heap that breaks the pattern."""
+        return self.breaks_by(code, found, values) is None
+
+    def breaks_by(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> int | None:
+        """A heap by which the pattern breaks."""
+        return _breaks_by(code, found, tuple(map(int, values[: max(found.preperiod, 1) + found.period])))
+
+
+THEOREMS: tuple[Theorem, ...] = (RepeatedWindow(), GuySmith(), GuySmithConstrained(), AllBut(), BinaryAutomaton())
 
 
 def theorems_for(code: HeapCode) -> tuple[Theorem, ...]:
@@ -187,6 +247,11 @@ def theorems_for(code: HeapCode) -> tuple[Theorem, ...]:
     ['Guy-Smith']
     """
     return tuple(theorem for theorem in THEOREMS if theorem.covers(code))
+
+
+@lru_cache(maxsize=64)
+def _breaks_by(code: HeapCode, found: Periodicity, values: tuple[int, ...]) -> int | None:
+    return breaking_heap(OptionAutomaton(code, found, values))
 
 
 def _unspent(values: Sequence[int], at: int, width: int, lift: int) -> tuple[int, list[int | None]]:

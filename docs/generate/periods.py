@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from itertools import product
+
 import cgt
+from cgt.heaps.code import HEX
+from cgt.heaps.periodicity import least_periodicity
 
 # Code, period and last exception as printed, and where.
 KNOWN = (
@@ -19,6 +24,7 @@ KNOWN = (
     ("0.127", 4, 46_577, "Gangolli and Plambeck 1989; OEIS A071464"),
 )
 LIMIT = 200_000
+SHOWN = 1_200
 
 
 def table() -> str:
@@ -36,4 +42,25 @@ def table() -> str:
             f"| `{code}` | {period} | {last:,} | the same: **{report.status}** ({report.theorem}) "
             f"| {report.checked_to:,} | {source} |"
         )
+    return "\n".join(lines)
+
+
+def arithmetic_table() -> str:
+    """The hexadecimal codes 0.d and 0.de whose values come back larger, by period and saltus, each proved here."""
+    found: defaultdict[tuple[int, int], list[str]] = defaultdict(list)
+    for first, second in product(HEX, repeat=2):
+        code = f"0.{first}{second}" if second != "0" else f"0.{first}"
+        if not set("89ABCDEF") & {first, second}:
+            continue
+        game = cgt.TakingBreaking(code)
+        seen = least_periodicity(game.nim_values(SHOWN))
+        if seen is None or not seen.saltus:
+            continue
+        report = game.period()
+        if report.periodicity != seen or report.status != "proved":
+            raise ValueError(f"the page says that all are proved, but {report}")
+        found[seen.period, seen.saltus].append(code)
+    lines = ["| Period | Saltus | Games | Codes |", "| ---: | ---: | ---: | --- |"]
+    for (period, saltus), codes in sorted(found.items()):
+        lines.append(f"| {period} | {saltus} | {len(codes)} | {', '.join(f'`{code}`' for code in codes)} |")
     return "\n".join(lines)

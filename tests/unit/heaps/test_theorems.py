@@ -171,6 +171,7 @@ def test_a_game_that_only_looks_periodic():
 def test_theorems_cover_only_what_they_may():
     assert theorems_for(HeapCode.parse("{2+}.0")) == ()
     assert theorems_for(HeapCode.parse("0.8!")) == ()
-    assert theorems_for(HeapCode.parse("4.[3]")) == ()
-    assert theorems_for(HeapCode.parse("0.[30]")) == ()
-    assert period_of_code(HeapCode.parse("4.[3]"), 300).status is PeriodStatus.OBSERVED
+    assert [theorem.name for theorem in theorems_for(HeapCode.parse("0.{5}"))] == ["Guy-Smith"]
+    assert [theorem.name for theorem in theorems_for(HeapCode.parse("4.[3]"))] == ["binary automaton"]
+    assert [theorem.name for theorem in theorems_for(HeapCode.parse("0.[30]"))] == ["binary automaton"]
+    assert period_of_code(HeapCode.parse("{2+}.0"), 60).status is PeriodStatus.OBSERVED
