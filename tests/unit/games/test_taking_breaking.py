@@ -76,7 +76,9 @@ def test_play_agrees_with_the_options(text):
         game.after(5, 2)
 
 
-@pytest.mark.parametrize("text", ["0.77", "0.137", "0.15", "0.3303", "0.7!", "0.4=", "0.3F", "4.07", "4.[3]", "4!.[3]", "0.8B", "0.3[7]"])
+@pytest.mark.parametrize(
+    "text", ["0.77", "0.137", "0.15", "0.3303", "0.7!", "0.4=", "0.3F", "4.07", "4.[3]", "4!.[3]", "0.8B", "0.3[7]"]
+)
 def test_closed_form_agrees_with_the_engine(text):
     game = TakingBreaking(text)
     form = PeriodicForm(game)
