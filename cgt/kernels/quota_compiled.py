@@ -123,7 +123,7 @@ def find_by_events(
                     pool = _longer(pool, int(state.counters[loops.NODES]) + values + MARGIN)
         if progress is not None:
             progress(stop, stop)
-    return state.pack("event-driven"), int(state.counters[loops.NODES])
+        return state.pack("event-driven"), int(state.counters[loops.NODES])
 
 
 def find_densely(
@@ -163,4 +163,4 @@ def find_densely(
                         latest = np.hstack([latest, np.zeros_like(latest)])
         if progress is not None:
             progress(stop, stop)
-    return state.pack("dense")
+        return state.pack("dense")

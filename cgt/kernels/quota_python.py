@@ -159,7 +159,7 @@ def find_by_events(
             events.announce(row, found, row + 1)
         if progress is not None:
             progress(stop, stop)
-    return rows.pack(stop - 1, "event-driven")
+        return rows.pack(stop - 1, "event-driven")
 
 
 def find_densely(
@@ -188,7 +188,7 @@ def find_densely(
             latest[np.arange(reach - begin, stop - begin), reached] = row + 1
         if progress is not None:
             progress(stop, stop)
-    return rows.pack(stop - 1, "dense")
+        return rows.pack(stop - 1, "dense")
 
 
 def _minima(latest: NDArray[Any], row: int) -> Row:

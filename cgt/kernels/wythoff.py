@@ -93,11 +93,11 @@ def nim_values(
         for done in stretches:
             if progress is not None:
                 progress(done, rows)
+        return _mirrored(values)
     except KeyboardInterrupt as interrupt:
         if not done:
             raise
         raise Stopped(_mirrored(values[:done])) from interrupt
-    return _mirrored(values)
 
 
 def _turned(values: Integers) -> Integers:

@@ -10,7 +10,7 @@ import attrs
 
 from cgt.errors import TableError
 from cgt.export import check_target
-from cgt.kernels.stopping import Stopped
+from cgt.kernels.stopping import Stopped, stoppable
 from cgt.tables import storage
 
 if TYPE_CHECKING:
@@ -71,7 +71,8 @@ class Table(ABC):
     def _kept(cls, path: str | Path | None, ruleset: str, go_on: Callable[[Self | None], Self]) -> Self:
         """The table that `go_on` makes of the one in the file, which keeps it from then on.
 
-        Stopped by Ctrl-C, the file keeps what was finished, if that is more than it held.
+        Stopped by Ctrl-C, the file keeps what was finished, if that is more than it held; a second Ctrl-C leaves the
+        file as it was.
         """
         if path is None:
             return go_on(None)
@@ -79,13 +80,14 @@ class Table(ABC):
         known = cls.load(path, ruleset=ruleset) if Path(path).exists() else None
         try:
             table = go_on(known)
+            with stoppable(lambda: table):
+                if table is not known:
+                    table.save(path)
         except Stopped as stopped:
             if stopped.done.size > (known.size if known else 0):
                 stopped.done.save(path)
                 known = stopped.done
             raise Stopped(stopped.done, _told(path, known)) from stopped
-        if table is not known:
-            table.save(path)
         return table
 
 

@@ -138,6 +138,21 @@ def test_with_nothing_finished_nothing_is_written(tmp_path, name):
         assert not list(tmp_path.iterdir())
 
 
+def test_a_stop_while_the_file_is_written_lets_it_be_written(tmp_path, monkeypatch):
+    path, written = tmp_path / "table.npz", []
+
+    def once_interrupted(_file):
+        written.append(path)
+        if len(written) == 1:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("os.fsync", once_interrupted)
+    with pytest.raises(KeyboardInterrupt, match="keeps 701 heaps"):
+        BUILDS["quota by events"](path=path)
+    assert QuotaTable.load(path).limit == 700
+    assert [found.name for found in tmp_path.iterdir()] == ["table.npz"]
+
+
 def test_a_stop_never_makes_the_file_poorer(tmp_path):
     path = tmp_path / "table.npz"
     PairTable.wythoff(60, 60, path=path)
