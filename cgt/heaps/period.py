@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import partial
 from typing import TYPE_CHECKING
 
 import attrs
@@ -20,11 +21,6 @@ if TYPE_CHECKING:
     from cgt.heaps.ruleset import HeapRuleset
     from cgt.heaps.sequence import NimSequence
     from cgt.heaps.theorems import Theorem
-
-LIMITS = {1: 100_000, 2: 20_000, 3: 1_000}
-"""How many values are looked at unless told otherwise, by the greatest number of heaps left: a few seconds at most."""
-LIMIT_BEYOND = 80
-LIMIT_OF_FUNCTIONS = 400
 
 
 class PeriodStatus(StrEnum):
@@ -114,7 +110,8 @@ def period_of_code(
 ) -> PeriodReport:
     """The period of a code's nim-sequence, proved as soon as a theorem allows.
 
-    At most `limit` values are looked at, by default as many as take a few seconds.
+    At most `limit` values are looked at, by default as many as take a few seconds: a million where only few heaps have
+    a rare value, and the kernels are compiled.
 
     The values come from `sequence`, by default the fastest there is.
 
@@ -127,8 +124,6 @@ def period_of_code(
     >>> print(period_of_code(HeapCode.parse("0.77"), limit=150))
     0.77: period 12, from heap 71, observed to 150 only; 167 values would decide
     """
-    if limit is None:
-        limit = LIMITS.get(max(code.most_parts or 9, 1), LIMIT_BEYOND)
     reader = _Reader(code)
     found = _search(sequence or sequence_of(code), limit, reader, progress)
     theorem, certificate = reader.theorem, None
@@ -176,7 +171,7 @@ def period_of_ruleset(
     reader: _Reader | _PromiseReader = _Reader(None)
     if reach is not None:
         reader = _PromiseReader(ruleset, reach, modulus)
-    found = _search(_DefinitionSequence(ruleset), LIMIT_OF_FUNCTIONS if limit is None else limit, reader, progress)
+    found = _search(_DefinitionSequence(ruleset), limit, reader, progress)
     theorem = None
     if found.proved:
         theorem = f"repeated window, given the promised reach {reach}" + (f", modulo {modulus}" if modulus > 1 else "")
@@ -281,6 +276,8 @@ class _PromiseReader:
 class _DefinitionSequence:
     """The values of any heap game from its definition."""
 
+    comfortable = 400
+
     def __init__(self, ruleset: HeapRuleset) -> None:
         self.values: list[int] = []
         self._source = ruleset.iter_nim_values()
@@ -294,24 +291,28 @@ class _DefinitionSequence:
 
 def _search(
     sequence: NimSequence,
-    limit: int,
+    limit: int | None,
     reader: _Reader | _PromiseReader,
     progress: Callable[[int, int], None] | None,
 ) -> _Found:
     """Extend, look, and extend to just what the candidate needs, until it is proved or the limit is reached."""
     length, found, enough = 0, None, None
-    while length < limit:
-        length = min(_next_length(length, enough), limit)
-        sequence.extend_to(length, None if progress is None else lambda done, _: progress(done, limit))
+    while length < (stop := sequence.comfortable if limit is None else limit):
+        length = min(_next_length(length, enough), stop)
+        sequence.extend_to(length, None if progress is None else partial(_tell, progress, stop))
         values = sequence.values[:length]
         found = reader.candidate(values)
         enough = reader.needed(found) if found else None
         if found and reader.proves(found, values):
             return _Found(found, proved=True, enough=None, values=values)
-    values = sequence.values[:limit]
+    values = sequence.values[:length]
     if found and reader.refutes(found, values):
         return _Found(None, proved=False, enough=None, values=values)
     return _Found(found, proved=False, enough=enough, values=values)
+
+
+def _tell(progress: Callable[[int, int], None], stop: int, done: int, _total: int) -> None:
+    progress(done, stop)
 
 
 def _next_length(length: int, enough: int | None) -> int:

@@ -16,12 +16,22 @@ if TYPE_CHECKING:
     from cgt.kernels.route import Route
 
 
+COMFORTABLE = (10_000, 10_000, 5_000, 300)
+"""How many values plain Python finds in a few seconds, by the greatest number of heaps left."""
+COMFORTABLE_IF_CONSTRAINED = 45
+
+
 class NimSequence(Protocol):
     """This is a Protocol: nim-values of heaps 0, 1, 2, …, as many as were asked for so far."""
 
     @property
     def values(self) -> Sequence[int]:
         """The values known, heap 0 first."""
+        ...
+
+    @property
+    def comfortable(self) -> int:
+        """How many values take a few seconds at most, as far as the ones known can tell: more of them, it may grow."""
         ...
 
     def extend_to(self, stop: int, progress: Callable[[int, int], None] | None = None) -> None:
@@ -40,7 +50,8 @@ class ResumableSequence(NimSequence, Protocol):
 class PlainSequence:
     """The sequence of any code at all, straight from its digits, in plain Python.
 
-    O(n) set operations a heap for two parts, O(n) translations of a set for three, every partition for the rest.
+    O(n) set operations a heap for two parts, O(n) translations of a set for each number of parts beyond, and for any
+    number; every partition where three parts and more are constrained.
 
     >>> from cgt.heaps.code import HeapCode
     >>> kayles = PlainSequence(HeapCode.parse("0.77"))
@@ -53,6 +64,16 @@ class PlainSequence:
         self.code = code
         self.values: list[int] = []
         self._pairs: dict[tuple[int, Parts], int] = {}
+        self._many: dict[tuple[int, int, bool], int] = {}
+
+    @property
+    def comfortable(self) -> int:
+        """By the greatest number of heaps left."""
+        every = [parts for digit in (*self.code.digits, *self.code.tail) for parts in (*digit.allowed[3:], digit.more)]
+        if set(every) - {None, Parts.ANY}:
+            return COMFORTABLE_IF_CONSTRAINED
+        most = self.code.most_parts
+        return COMFORTABLE[3 if most is None else min(most, 3)]
 
     def extend_to(self, stop: int, progress: Callable[[int, int], None] | None = None) -> None:
         """Make the values of all heaps below `stop` known."""
@@ -70,10 +91,13 @@ class PlainSequence:
         code, reached = self.code, 0
         for taken in range(heap + 1 if code.tail else min(heap + 1, len(code.digits))):
             digit, rest = code.digit(taken), heap - taken
-            for heaps in range(rest + 1 if digit.more else min(rest + 1, len(digit.allowed))):
+            free = digit.more is Parts.ANY
+            for heaps in range(rest + 1 if digit.more and not free else min(rest + 1, len(digit.allowed))):
                 parts = digit.constraint(heaps)
                 if parts is not None:
                     reached |= self._set_of(rest, heaps, parts)
+            if free:
+                reached |= self._set_of_many(rest, len(digit.allowed), more=True)
         return reached
 
     def _set_of(self, rest: int, heaps: int, parts: Parts) -> int:
@@ -85,11 +109,8 @@ class PlainSequence:
             return 1 << values[rest]
         if heaps == 2:
             return self._set_of_pairs(rest, parts)
-        if heaps == 3 and parts is Parts.ANY:
-            reached = 0
-            for least in range(1, rest // 3 + 1):
-                reached |= translated(self._set_of_pairs(rest - least, parts), values[least])
-            return reached
+        if parts is Parts.ANY:
+            return self._set_of_many(rest, heaps)
         reached = 0
         for part in partitions(rest, heaps, parts):
             value = 0
@@ -97,6 +118,22 @@ class PlainSequence:
                 value ^= values[heap]
             reached |= 1 << value
         return reached
+
+    def _set_of_many(self, rest: int, heaps: int, *, more: bool = False) -> int:
+        """The nim-values of dividing `rest` into so many heaps of any sizes, or `more`: into as many at least."""
+        known = self._many.get((rest, heaps, more))
+        if known is None:
+            known = self._set_of(rest, heaps, Parts.ANY) if more else 0
+            fewer = heaps if more else heaps - 1
+            for least in range(1, rest if heaps else rest + 1):
+                others = (
+                    self._set_of_many(rest - least, fewer, more=True)
+                    if more
+                    else self._set_of(rest - least, fewer, Parts.ANY)
+                )
+                known |= translated(others, self.values[least])
+            self._many[rest, heaps, more] = known
+        return known
 
     def _set_of_pairs(self, rest: int, parts: Parts) -> int:
         known = self._pairs.get((rest, parts))

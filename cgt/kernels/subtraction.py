@@ -49,6 +49,9 @@ class SubtractionPeriod:
         return self.values[heap]
 
 
+COMFORTABLE = 1_000_000
+
+
 class SubtractionSequence:
     """The nim-values of one subtraction game, computed as far as asked and continued from there.
 
@@ -80,6 +83,11 @@ class SubtractionSequence:
         view = self._values[: self._length]
         view.flags.writeable = False
         return view
+
+    @property
+    def comfortable(self) -> int:
+        """How many heaps take a second or so."""
+        return COMFORTABLE
 
     def extend_to(self, stop: int, progress: Progress | None = None) -> None:
         """Compute the nim-values of all heaps below `stop`.

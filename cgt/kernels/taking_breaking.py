@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cgt.core.memory import check_memory
+from cgt.kernels.jit import compiled_available
 from cgt.kernels.route import ChosenRoute, Progress, Route, choose_route
 from cgt.kernels.taking_breaking_python import ByProbing, BySets
 from cgt.kernels.taking_breaking_rule import Filler, Parts, Table, TakingBreakingRule
@@ -26,6 +27,10 @@ FEWEST_HEAPS_A_CHUNK = 16
 
 SETS_TO_PAIRS = 1000
 """About how many pairs of values are looked at in the time in which one set of them is translated."""
+
+
+COMFORTABLE = {"many": 1_000, "python": 20_000, "compiled": 100_000, "sparse": 1_000_000}
+"""How many heaps take a few seconds at most."""
 
 
 class TakingBreakingSequence:
@@ -62,6 +67,15 @@ class TakingBreakingSequence:
         view = self._table.values[: self._length]
         view.flags.writeable = False
         return view
+
+    @property
+    def comfortable(self) -> int:
+        """How many heaps take a few seconds at most, by the heaps left, the route, and how rare the rare heaps are."""
+        if self.rule.most_heaps > 2:
+            return COMFORTABLE["many"]
+        if self._asked == "python" or not compiled_available():
+            return COMFORTABLE["python"]
+        return COMFORTABLE["sparse" if self._filler is not None and self._filler.is_sparse else "compiled"]
 
     def extend_to(self, stop: int, progress: Progress | None = None) -> None:
         """Compute the nim-values of all heaps below `stop`.

@@ -73,6 +73,12 @@ class BySeeking:
         self._common = CommonValues(np.zeros(size, np.uint8))
         self._choose_at = FIRST_CHOICE
 
+    @property
+    def is_sparse(self) -> bool:
+        """Whether one heap in a hundred is rare, or fewer."""
+        rare = self._common.rare
+        return rare is not None and len(rare) * 100 <= self._choose_at // 2
+
     def fill(self, table: Table, start: int, stop: int) -> int:
         """As `Filler.fill`."""
         while start < stop:
@@ -134,6 +140,8 @@ class BySetsOfWords:
         self._reach = np.zeros((len(rule.tail), max(rule.most_heaps, 1) + 1, words), np.uint64)
         self._memory_limit = memory_limit
         self._entered = 0
+
+    is_sparse = False
 
     def fill(self, table: Table, start: int, stop: int) -> int:
         """As `Filler.fill`."""

@@ -20,6 +20,8 @@ class ByProbing:
     def __init__(self, rule: TakingBreakingRule) -> None:
         self._rule = rule
 
+    is_sparse = False
+
     def fill(self, table: Table, start: int, stop: int) -> int:
         """As `Filler.fill`."""
         for heap in range(start, stop):
@@ -59,6 +61,8 @@ class BySets:
         self._sets: list[list[int]] = [[] for _ in range(max(rule.most_heaps, 1) + 1)]
         self._gathered = [[0] * len(self._sets) for _ in rule.tail]
         self._totals_gathered = 0
+
+    is_sparse = False
 
     def fill(self, table: Table, start: int, stop: int) -> int:
         """As `Filler.fill`; it never stops short."""

@@ -138,6 +138,11 @@ class Filler(Protocol):
     Its own state is kept so that a run which was interrupted, and whose heaps are not counted as done, can be repeated.
     """
 
+    @property
+    def is_sparse(self) -> bool:
+        """Whether so few heaps are rare that a heap takes next to no time."""
+        ...
+
     def fill(self, table: Table, start: int, stop: int) -> int:
         """Fill the heaps from `start` on; return the heap reached, `stop` unless a value was too large for this way."""
         ...

@@ -44,7 +44,23 @@ CODES = [
 ]
 
 
-@pytest.mark.parametrize("text", [*CODES, "0.{0,2!+}", "0.{4}", "C.1", "0.0", "0.{1,3!}3", "0.303", "4.07"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *CODES,
+        "0.{0,2!+}",
+        "0.{0+}",
+        "0.3{3+}",
+        "4!.{2,4+}",
+        "0.{4,6}1",
+        "0.{4}",
+        "C.1",
+        "0.0",
+        "0.{1,3!}3",
+        "0.303",
+        "4.07",
+    ],
+)
 def test_sequences_agree_with_the_definition(text):
     code = HeapCode.parse(text)
     expected = by_definition(code, 26)
@@ -175,3 +191,10 @@ def test_theorems_cover_only_what_they_may():
     assert [theorem.name for theorem in theorems_for(HeapCode.parse("4.[3]"))] == ["binary automaton"]
     assert [theorem.name for theorem in theorems_for(HeapCode.parse("0.[30]"))] == ["binary automaton"]
     assert period_of_code(HeapCode.parse("{2+}.0"), 60).status is PeriodStatus.OBSERVED
+
+
+def test_without_a_limit_sparse_games_are_looked_at_further():
+    """0.56 has its last exception beyond heap 326,000, and few heaps with rare values."""
+    pytest.importorskip("numba")
+    report = period_of_code(HeapCode.parse("0.56"))
+    assert (report.status, report.periodicity.period) == (PeriodStatus.PROVED, 144)
