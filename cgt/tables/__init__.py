@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from cgt.kernels.route import Progress, Route
+from cgt.kernels.stopping import Stopped
 
-__all__ = ["Progress", "Route"]
+__all__ = ["Progress", "Route", "Stopped"]
