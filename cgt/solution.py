@@ -124,6 +124,7 @@ def solve(
     convention: ConventionLike = "normal",
     *,
     route: Route | str | None = None,
+    closed_form: ClosedForm | None = None,
     evaluator: Evaluator | None = None,
     max_positions: int | None = SEARCH_LIMIT,
 ) -> Solution:
@@ -133,12 +134,14 @@ def solve(
         position: any position; one that names its ruleset may be answered without a search.
         convention: `"normal"` or `"misere"`.
         route: insist on `"closed form"`, `"table"` or `"search"`.
+        closed_form: answer by this one, for instance by a certificate's `PeriodicForm`.
         evaluator: searches with this evaluator and its memo; its convention must be the same.
         max_positions: the limit of a search; see `cgt.Evaluator`.
 
     Raises:
         BudgetError: the search reached its limit, or the route insisted on does not exist for this position.
         LoopError: the play can go round for ever.
+        NotApplicableError: the closed form that was given does not cover the position.
 
     >>> import cgt
     >>> solution = solve(cgt.TakeAway("2n").position((50, 2)), "misere")
@@ -149,6 +152,8 @@ def solve(
     check_limit(max_positions)
     wanted = _route(route)
     _check_position(position)
+    if closed_form is not None:
+        return _by_closed_form(position, convention, closed_form)
     if wanted in {None, Route.CLOSED_FORM} and (form := closed_form_for(position, convention)) is not None:
         return _by_closed_form(position, convention, form)
     if wanted in {None, Route.TABLE} and convention is Convention.NORMAL and (lookup := _table(position)) is not None:

@@ -18,8 +18,8 @@ from cgt.cli.claims import claims
 from cgt.cli.doctor import doctor
 from cgt.cli.games import games
 from cgt.cli.languages import split_language
-from cgt.cli.lists import p_positions, table, values
-from cgt.cli.period import discover, period
+from cgt.cli.lists import compare, p_positions, table, values
+from cgt.cli.period import discover, period, verify
 from cgt.cli.play import play
 from cgt.cli.plot import plot
 from cgt.cli.screen import complain
@@ -35,6 +35,7 @@ COMMANDS: tuple[Callable[..., int | None], ...] = (
     games,
     solve,
     values,
+    compare,
     table,
     p_positions,
     check,
@@ -44,6 +45,7 @@ COMMANDS: tuple[Callable[..., int | None], ...] = (
     doctor,
     period,
     discover,
+    verify,
 )
 """Every command, in the order of `cgt --help`; its docstring is its help, what it returns its exit code (None is 0)."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
@@ -27,6 +28,7 @@ from cgt.errors import OutputError
 from cgt.export import FORMATS, Sheet
 from cgt.games.takeaway import TakeAway
 from cgt.games.wythoff import Wythoff
+from cgt.heaps import oeis
 from cgt.heaps.ruleset import HeapRuleset
 from cgt.registry import parse_ruleset
 
@@ -76,6 +78,34 @@ def values(
         terms=found,
     )
     show(sheet, _values_text(found), as_json=as_json, output=output)
+
+
+def compare(
+    ruleset: RulesetText,
+    file: Annotated[Path, Parameter(help="An OEIS b-file, or a .csv file with a line `index,value` each.")],
+    /,
+    *,
+    route: RouteName = "auto",
+    as_json: Json = False,
+) -> int:
+    """Compare the nim-values of a game's heaps with a file's, index by index; exit code 1 if they differ.
+
+    Example: cgt compare kayles b002186.txt
+    """
+    game, theirs = parse_ruleset(ruleset), oeis.load(file)
+    with progress_bar("nim-values") as progress:
+        ours = listing.nim_values(game, max(theirs.stop, 0), route=route, progress=progress)
+    compared = oeis.compare(ours, theirs)
+    index, here, there = compared.difference or (None, None, None)
+    record = {
+        "ruleset": str(game),
+        "start": compared.start,
+        "stop": compared.stop,
+        "agrees": compared.agrees,
+        "difference": None if index is None else {"index": index, "here": here, "there": there},
+    }
+    show(record, Text(str(compared), style="" if compared.agrees else "bold red"), as_json=as_json)
+    return 0 if compared.agrees else 1
 
 
 def table(

@@ -14,7 +14,8 @@ from cgt.cli.progress import progress_bar
 from cgt.cli.screen import show
 from cgt.discovery import discover as discovered
 from cgt.discovery import read_rule
-from cgt.errors import RulesetError
+from cgt.errors import CertificateError, RulesetError
+from cgt.heaps.certificate import Certificate
 from cgt.heaps.ruleset import HeapRuleset
 
 Limit = Annotated[
@@ -46,10 +47,45 @@ def period(
             raise RulesetError(f"nothing to certify: {report}")
         report.certificate.save(certificate)
     text = Text(str(report))
+    if report.periodicity is None:
+        text.append("; look further with --limit")
     if exceptions := report.exceptions:
         shown = ", ".join(map(str, exceptions[:40])) + (", …" if len(exceptions) > 40 else "")
         text.append(f"\n{len(exceptions)} exception{'s' * (len(exceptions) > 1)}: {shown}")
     show(report.record(), text, as_json=as_json)
+
+
+def verify(
+    certificate: Annotated[Path, Parameter(help="A file that `cgt period --certificate` wrote.")],
+    /,
+    *,
+    as_json: Json = False,
+) -> int:
+    """Check a certificate again from its rule alone, value by value; exit code 1 if it does not hold.
+
+    Example: cgt verify kayles.json
+    """
+    given = Certificate.load(certificate)
+    failure = None
+    with progress_bar("nim-values") as progress:
+        try:
+            given.verify(progress)
+        except CertificateError as error:
+            failure = str(error)
+    found = given.periodicity
+    record = {
+        "code": str(given.code),
+        "preperiod": found.preperiod,
+        "period": found.period,
+        "saltus": found.saltus,
+        "theorem": given.theorem,
+        "window": given.window,
+        "holds": failure is None,
+        "failure": failure,
+    }
+    text = Text(f"{given.code}: {found}, holds for every heap ({given.theorem}; {given.window} values checked)")
+    show(record, text if failure is None else Text(f"refuted: {failure}", style="bold red"), as_json=as_json)
+    return 0 if failure is None else 1
 
 
 def discover(

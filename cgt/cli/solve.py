@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
+from cyclopts import Parameter
 from rich.text import Text
 
 from cgt import solution
@@ -14,6 +16,10 @@ from cgt.cli.screen import check_output, show
 from cgt.core.lazy_moves import counted
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Outcome
+from cgt.errors import RulesetError
+from cgt.games.periodic import PeriodicForm
+from cgt.heaps.certificate import Certificate
+from cgt.heaps.ruleset import HeapRuleset
 from cgt.language import _
 from cgt.registry import parse_ruleset
 
@@ -35,6 +41,10 @@ def solve(
     *,
     misere: Misere = False,
     max_positions: MaxPositions = solution.SEARCH_LIMIT,
+    certificate: Annotated[
+        Path | None,
+        Parameter(name="--certificate", help="Answer by this file that `cgt period --certificate` wrote, unchecked."),
+    ] = None,
     output: Output = None,
     as_json: Json = False,
 ) -> None:
@@ -44,9 +54,13 @@ def solve(
     """
     check_output(output)
     game = parse_ruleset(ruleset)
-    start = game.parse(position)
+    start, form = game.parse(position), None
+    if certificate is not None:
+        if not isinstance(game, HeapRuleset):
+            raise RulesetError(f"{game} is not a game of independent heaps, and certificates speak of those")
+        form = PeriodicForm(game, Certificate.load(certificate))
     with waiting("searching"):
-        solved = solution.solve(start, convention_of(misere=misere), max_positions=max_positions)
+        solved = solution.solve(start, convention_of(misere=misere), closed_form=form, max_positions=max_positions)
     record = record_of(game, solved) if as_json or output is not None else {}
     show(record, text_of(game, solved), as_json=as_json, output=output)
 

@@ -13,6 +13,7 @@ from cgt.core.compounds import ComponentMove, Sum
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
+from cgt.errors import CertificateError
 from cgt.games.tame import TameForm
 from cgt.heaps.period import period_of_code
 from cgt.heaps.periodic_play import PeriodicPlay
@@ -64,7 +65,8 @@ def pattern_text(certificate: Certificate) -> str:
 class PeriodicForm(ClosedForm):
     """Normal play of any number of heaps of a game with a certificate.
 
-    Without a certificate given, one is looked for when first asked; where none is found early, nothing applies.
+    A certificate that is given must be of the game's own code, else a `CertificateError` says so. Without one, one is
+    looked for when first asked; where none is found early, nothing applies.
 
     >>> import cgt
     >>> form = PeriodicForm(cgt.parse_ruleset("kayles"))
@@ -74,6 +76,12 @@ class PeriodicForm(ClosedForm):
 
     ruleset: HeapRuleset
     given: Certificate | None = attrs.field(default=None, repr=False)
+
+    @given.validator
+    def _is_of_the_game(self, _attribute: object, given: Certificate | None) -> None:
+        if given is not None and given.code != self.ruleset.code:
+            raise CertificateError(f"the certificate is of {given.code}, and the code of {self.ruleset} is another")
+
     name: ClassVar[str] = "periodic nim-sequence"
     reference: ClassVar[str] = "R. K. Guy and C. A. B. Smith, The G-values of various games (1956)"
 

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from cgt.core.memory import check_memory
+from cgt.core.numbers import shortened
 from cgt.errors import CertificateError, CGTError
 from cgt.heaps.code import HeapCode
 from cgt.heaps.periodicity import Periodicity
@@ -94,6 +96,7 @@ class Certificate:
 
         Raises:
             CertificateError: naming the first value that fails, or the hypothesis.
+            MemoryBudgetError: the window is too long for the memory.
         """
         from cgt.heaps.recheck import first_wrong_value
 
@@ -102,7 +105,12 @@ class Certificate:
             raise CertificateError(f"{len(self.values)} values are given, preperiod and period ask for {wanted}")
         if self.window < wanted:
             raise CertificateError(f"a window of {self.window} values is too short for this period")
+        check_memory(64 * self.window, f"the {self.window} values of the certificate")
         implied = [self.nim_value(heap) for heap in range(self.window)]
+        # No play from n counters has more than 2n moves: each takes a counter, or makes one heap more of them.
+        too_great = next((heap for heap, value in enumerate(implied) if value > 2 * heap), None)
+        if too_great is not None:
+            raise CertificateError(f"the nim-value of heap {too_great} is not {shortened(implied[too_great])}")
         wrong = first_wrong_value(self.code, implied, progress)
         if wrong is not None:
             raise CertificateError(f"the nim-value of heap {wrong} under {self.code} is not {implied[wrong]}")
@@ -147,7 +155,7 @@ class Certificate:
         """
         try:
             record: dict[str, Any] = json.loads(text)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise CertificateError(f"a certificate is a JSON object: {error}") from None
         if not isinstance(record, dict) or set(record) != set(KEYS):
             raise CertificateError(f"a certificate has the keys {', '.join(KEYS)}")
@@ -176,7 +184,7 @@ class Certificate:
     @classmethod
     def load(cls, path: Path | str) -> Certificate:
         """Read a file that `save` wrote."""
-        return cls.from_json(Path(path).read_text("utf-8"))
+        return cls.from_json(Path(path).read_bytes().decode("utf-8", "replace"))
 
 
 def hash_of(values: Iterable[int]) -> str:

@@ -15,6 +15,7 @@ from cgt.errors import ParseError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+MOST_DIGITS = 4_000
 DATA_WIDTH = 260
 """About how many characters the OEIS shows of a sequence."""
 
@@ -124,7 +125,7 @@ def parse_csv(text: str) -> Indexed:
 def load(path: Path | str) -> Indexed:
     """Read a `.csv` file as CSV, any other as a b-file."""
     source = Path(path)
-    text = source.read_text("utf-8")
+    text = source.read_bytes().decode("utf-8", "replace")
     return parse_csv(text) if source.suffix == ".csv" else parse_bfile(text)
 
 
@@ -186,4 +187,4 @@ def _indexed(rows: Sequence[tuple[int, Sequence[str]]], what: str, form: str) ->
 
 def _is_number(text: str) -> bool:
     digits = text.strip().removeprefix("-")
-    return digits.isascii() and digits.isdigit()
+    return digits.isascii() and digits.isdigit() and len(digits) <= MOST_DIGITS

@@ -6,6 +6,7 @@ import os
 import shlex
 import subprocess
 import sys
+from tempfile import TemporaryDirectory
 
 PROMPT = "> "
 
@@ -16,6 +17,24 @@ def show(command: str, *, typed: tuple[str, ...] = (), code: int = 0) -> str:
     Raises:
         RuntimeError: the command did not end with the exit code `code`.
     """
+    return _block(_run(command, typed, code))
+
+
+def session(*commands: str) -> str:
+    """Several commands in one directory, which is empty at first, as one code block.
+
+    Raises:
+        RuntimeError: a command failed.
+    """
+    with TemporaryDirectory() as directory:
+        return _block(*(_run(command, directory=directory) for command in commands))
+
+
+def _block(*transcripts: str) -> str:
+    return "\n".join(["```console", *transcripts, "```"])
+
+
+def _run(command: str, typed: tuple[str, ...] = (), code: int = 0, directory: str | None = None) -> str:
     environment = os.environ | {"COLUMNS": "88", "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"}
     done = subprocess.run(
         [sys.executable, "-m", *shlex.split(command)],
@@ -24,13 +43,13 @@ def show(command: str, *, typed: tuple[str, ...] = (), code: int = 0) -> str:
         text=True,
         encoding="utf-8",
         env=environment,
+        cwd=directory,
         check=False,
     )
     if done.returncode != code:
         raise RuntimeError(f"`{command}` ended with {done.returncode}, not {code}: {done.stderr}")
     printed = _with_answers(done.stdout + done.stderr, typed)
-    lines = [f"$ {command}", *(line.rstrip() for line in printed.strip("\n").splitlines())]
-    return "\n".join(["```console", *lines, "```"])
+    return "\n".join([f"$ {command}", *(line.rstrip() for line in printed.strip("\n").splitlines())])
 
 
 def _with_answers(printed: str, typed: tuple[str, ...]) -> str:

@@ -82,3 +82,56 @@ def test_solve_a_huge_heap(run, run_json):
     record = json.loads(json.dumps(run_json("solve", "kayles", heap)))
     assert record["winning_moves_total"] > 10**28
     assert len(record["winning_moves"]) == 10_000
+
+
+def test_a_certificate_is_verified_and_answers(run, run_json, tmp_path):
+    """0.156 shows its period too late to be found while solving; its certificate answers at once."""
+    target = tmp_path / "c.json"
+    assert run("period", "octal(0.156)", "--certificate", str(target))[0] == 0
+    record = run_json("verify", str(target))
+    assert (record["code"], record["period"], record["holds"], record["failure"]) == ("0.156", 349, True, None)
+    solved = run_json("solve", "octal(0.156)", f"{10**30},7", "--certificate", str(target))
+    certificate = Certificate.load(target)
+    assert solved["nim_value"] == certificate.nim_value(10**30) ^ certificate.nim_value(7)
+    assert solved["route"] == "closed form"
+    code, _, err = run("solve", "kayles", "5", "--certificate", str(target))
+    assert (code, "of 0.156" in err) == (2, True)
+    code, _, err = run("solve", "octal(0.156)", "5", "--misere", "--certificate", str(target))
+    assert (code, err.count("\n")) == (2, 1)
+
+
+def test_a_forged_certificate_is_refuted(run, tmp_path):
+    target = tmp_path / "c.json"
+    run("period", "kenyons", "--certificate", str(target))
+    record = json.loads(target.read_text())
+    for change, exit_code in [
+        ({"saltus": 4}, 1),
+        ({"values": [0, 1, 2, 0, 1, 3]}, 1),
+        ({"values": [10**40] * 6}, 1),
+        ({"window": 10**15}, 3),
+        ({"theorem": "wishful thinking"}, 1),
+    ]:
+        target.write_text(json.dumps(record | change))
+        code, out, err = run("verify", str(target))
+        assert code == exit_code
+        assert (out + err).count("\n") == 1
+    target.write_bytes(b"\xff\xfe{")
+    assert run("verify", str(target))[0] == 2
+
+
+def test_compare(run, run_json, tmp_path):
+    """OEIS A002186 begins at index 1."""
+    target = tmp_path / "b002186.txt"
+    target.write_text("# A002186\n1 1\n2 2\n3 3\n4 1\n5 4\n6 3\n")
+    record = run_json("compare", "kayles", str(target))
+    assert record == {"ruleset": "kayles", "start": 1, "stop": 7, "agrees": True, "difference": None}
+    target.write_text("1 1\n2 2\n3 3\n4 2\n")
+    code, out, _ = run("compare", "kayles", str(target))
+    assert (code, out) == (1, "first difference at 4: 1 here, 2 there\n")
+    target.write_bytes(b"1 1\n2 \xff\n")
+    code, _, err = run("compare", "kayles", str(target))
+    assert (code, err.count("\n")) == (2, 1)
+
+
+def test_no_period_seen_says_how_to_look_further(run):
+    assert run("period", "kayles", "--limit", "50")[1].endswith("look further with --limit\n")
