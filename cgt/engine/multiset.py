@@ -110,9 +110,16 @@ class Multisets:
         return tuple(sorted(map(self._number, alive)))
 
     def _number(self, component: Position) -> int:
-        number = self._numbers.setdefault(self.node_of(component), len(self._components))
-        if number == len(self._components):
+        node = self.node_of(component)
+        number = self._numbers.get(node)
+        if number is None:
+            if self.budget.positions <= 0:
+                raise self.budget.error()
+            self.budget.positions -= 1
+            number = len(self._components)
+            # Kept before it has its number, so that an interruption in between only leaves a number that nobody has.
             self._components.append(component)
+            self._numbers[node] = number
         return number
 
     def _options_of(self, number: int) -> list[tuple[int, ...]]:

@@ -31,3 +31,41 @@ def test_a_solution_does_without_the_nim_value_that_would_take_too_long():
         if thrifty.nim_value is None:
             return
     pytest.fail("no limit was enough for the outcome but not for the nim-value")
+
+
+def test_components_that_are_numbered_spend_the_budget():
+    """Each is kept, with all its digits, though perhaps never opened."""
+    kayles = cgt.parse_ruleset("kayles")
+    evaluator = cgt.Evaluator("misere", max_positions=1_000)
+    with pytest.raises(BudgetError):
+        evaluator.outcome(kayles.position(10**1000, 33))
+    assert len(evaluator._multisets._components) <= 1_000
+    # A call that could not number them all is made up for by the next ones.
+    expected = cgt.Evaluator("misere").outcome(kayles.position(20, 15))
+    thrifty = cgt.Evaluator("misere", max_positions=60)
+    for _ in range(1_000):
+        try:
+            found = thrifty.outcome(kayles.position(20, 15))
+            break
+        except BudgetError:
+            continue
+    assert found is expected
+
+
+@pytest.mark.parametrize("interrupted_at", [2, 5, 9])
+def test_an_interruption_while_numbering_mixes_no_components_up(interrupted_at):
+    class Interrupted(list):
+        def append(self, item):
+            if len(self) == interrupted_at:
+                raise KeyboardInterrupt
+            super().append(item)
+
+    kayles = cgt.parse_ruleset("kayles")
+    evaluator = cgt.Evaluator("misere")
+    evaluator._multisets._components = Interrupted()
+    with pytest.raises(KeyboardInterrupt):
+        evaluator.outcome(kayles.position(12, 7))
+    evaluator._multisets._components = list(evaluator._multisets._components)
+    for pins in ((9, 8), (12, 7), (5, 5, 4)):
+        position = kayles.position(*pins)
+        assert evaluator.nim_value(position) == cgt.Evaluator("misere").nim_value(position)
