@@ -6,14 +6,18 @@ Heaps are sorted, ascending: their order does not matter in these games.
 from __future__ import annotations
 
 from itertools import combinations, combinations_with_replacement
+from math import comb
 from typing import TYPE_CHECKING
 
 from more_itertools import unique_justseen
 
+from cgt.core.progress import reporting
 from cgt.errors import MemoryBudgetError, PositionError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+    from cgt.core.progress import Progress
 
 Heaps = tuple[int, ...]
 
@@ -21,11 +25,14 @@ POSITION_LIMIT = 5_000_000
 """How many positions a table may have: some 700 MB at most."""
 
 
-def wythoff_p_positions(heaps: int, stop: int, a: int = 1, *, misere: bool = False) -> list[Heaps]:
+def wythoff_p_positions(
+    heaps: int, stop: int, a: int = 1, *, misere: bool = False, progress: Progress | None = None
+) -> list[Heaps]:
     """The P-positions of Wythoff's game with every heap below `stop`, sorted, each with its heaps ascending.
 
     A move takes any number from one heap, or k and l from two heaps with |k - l| < a. Every P-position found marks the
-    larger positions that reach it, so the work is the number of P-positions times the number of moves.
+    larger positions that reach it, so the work is the number of P-positions times the number of moves. The progress
+    counts positions.
 
     Raises:
         PositionError: no heap at all, a negative stop, or a below 1.
@@ -40,7 +47,7 @@ def wythoff_p_positions(heaps: int, stop: int, a: int = 1, *, misere: bool = Fal
         raise PositionError(f"the slack a is 1 or more, not {a}")
     found = []
     won = {(0,) * heaps} if misere else set()
-    for position in _positions(heaps, stop):
+    for position in _positions(heaps, stop, stop, progress):
         if position not in won:
             found.append(position)
             won.update(_wythoff_predecessors(position, stop, a))
@@ -48,14 +55,20 @@ def wythoff_p_positions(heaps: int, stop: int, a: int = 1, *, misere: bool = Fal
 
 
 def least_quotas(
-    heaps: int, stop: int, f: Callable[[int], int], *, misere: bool = False, last_stop: int | None = None
+    heaps: int,
+    stop: int,
+    f: Callable[[int], int],
+    *,
+    misere: bool = False,
+    last_stop: int | None = None,
+    progress: Progress | None = None,
 ) -> dict[Heaps, int | None]:
     """The least winning quota of heaps under ONE quota, which a take of k sets to f(k); None where every quota loses.
 
     All positions with heaps below `stop`, each with its heaps ascending; with `last_stop`, the last and greatest heap
     goes on to that stop. A greater quota only adds moves, so one number
     a position tells its outcome under every quota, whatever f is. The empty position has None in normal play, and 0
-    in misère play, where the player who has nothing left to take has won.
+    in misère play, where the player who has nothing left to take has won. The progress counts positions.
 
     Raises:
         PositionError: no heap at all, or a negative stop.
@@ -66,7 +79,7 @@ def least_quotas(
     (None, 5, 1)
     """
     least: dict[Heaps, int | None] = {}
-    for position in _positions(heaps, stop, last_stop):
+    for position in _positions(heaps, stop, max(stop, last_stop or 0), progress):
         quota = 0 if misere and not any(position) else None
         for index, size in unique_justseen(enumerate(position), key=lambda entry: entry[1]):
             # Larger takes than the best so far cannot lower it.
@@ -79,23 +92,22 @@ def least_quotas(
     return least
 
 
-def _positions(heaps: int, stop: int, last_stop: int | None = None) -> Iterator[Heaps]:
+def _positions(heaps: int, stop: int, last_stop: int, progress: Progress | None) -> Iterator[Heaps]:
     """All sorted positions, in an order in which options come before the positions that have them."""
     if heaps < 1 or stop < 0:
         raise PositionError(f"a table needs a heap or more and a stop of at least 0, not {heaps} and {stop}")
-    last_stop = max(stop, last_stop or 0)
-    count = last_stop
-    for heap in range(1, heaps):
-        count = count * (stop + heap - 1) // heap
+    others = comb(stop + heaps - 2, heaps - 1) if heaps > 1 else 1
+    count = comb(stop + heaps - 1, heaps) + others * (last_stop - stop)
     if count > POSITION_LIMIT:
         raise MemoryBudgetError(
-            f"{heaps} heaps below {stop} make some {count:,} positions, more than the limit of {POSITION_LIMIT:,}"
+            f"{heaps} heaps below {stop} make {count:,} positions, more than the limit of {POSITION_LIMIT:,}"
         )
-    return (
-        (*others, last)
-        for others in combinations_with_replacement(range(stop), heaps - 1)
-        for last in range(others[-1] if others else 0, last_stop)
+    positions = (
+        (*smaller, last)
+        for smaller in combinations_with_replacement(range(stop), heaps - 1)
+        for last in range(smaller[-1] if smaller else 0, last_stop)
     )
+    return reporting(positions, count, progress)
 
 
 def _replaced(position: Heaps, index: int, size: int) -> Heaps:
