@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cgt.kernels import quota_compiled, quota_python
 from cgt.kernels.jit import compiled_available
 from cgt.kernels.quota import thresholds
 from cgt.tables.quota_table import QuotaTable
@@ -62,6 +63,34 @@ def test_a_table_extended_is_the_table_built_at_once(quota, first_limit, first_r
     whole = part.extend(LIMIT, array, route=second_route)
     assert whole.limit == LIMIT
     assert (all_values(whole.rows, LIMIT, "python") == by_definition(quota, LIMIT)).all()
+
+
+@pytest.mark.parametrize("first_route", ROUTES)
+@pytest.mark.parametrize("second_route", ROUTES)
+def test_a_table_stopped_anywhere_goes_on_to_the_same_table(tmp_path_factory, first_route, second_route):
+    @settings(max_examples=25, deadline=None)
+    @given(st.one_of(nondecreasing, bursts, anything), st.integers(0, LIMIT + 1))
+    def check(quota, reports):
+        array, path = np.array(quota), tmp_path_factory.mktemp("stopped") / "table.npz"
+        left = reports
+
+        def stop_after_some(_done, _total):
+            nonlocal left
+            left -= 1
+            if left < 0:
+                raise KeyboardInterrupt
+
+        with pytest.MonkeyPatch.context() as patched:
+            for module in (quota_python, quota_compiled):
+                patched.setattr(module, "REPORT", 1)
+            with pytest.raises(KeyboardInterrupt):
+                QuotaTable.build(array, LIMIT, route=first_route, path=path, progress=stop_after_some)
+        assert path.exists() == (reports > 0)
+        assert not reports or QuotaTable.load(path).limit == reports - 1
+        whole = QuotaTable.build(array, LIMIT, route=second_route, path=path)
+        assert (all_values(whole.rows, LIMIT, "python") == by_definition(quota, LIMIT)).all()
+
+    check()
 
 
 @settings(max_examples=30, deadline=None)
