@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.closed_form import ClosedForm
-from cgt.core.numbers import check_limit, check_whole
+from cgt.core.numbers import check_limit, check_whole, shortened
 from cgt.core.outcome import Convention, ConventionLike
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, RulesetError
@@ -152,9 +152,11 @@ def crosscheck(
 
 def _samples(ruleset: Ruleset, bound: int) -> list[Position]:
     check_whole(bound, "the bound is a whole number of at least 0")
-    samples = list(islice(ruleset.sample_positions(bound), MOST_CHECKED + 1))
-    if len(samples) > MOST_CHECKED:
-        raise BudgetError(f"the bound {bound} asks for more than {MOST_CHECKED:,} positions: choose a smaller one")
+    samples = list(islice(ruleset.sample_positions(bound), MOST_CHECKED + 1)) if bound <= MOST_CHECKED else []
+    if bound > MOST_CHECKED or len(samples) > MOST_CHECKED:
+        raise BudgetError(
+            f"the bound {shortened(bound)} asks for more than {MOST_CHECKED:,} positions: choose a smaller one"
+        )
     return samples
 
 

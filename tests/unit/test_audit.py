@@ -4,7 +4,7 @@ import attrs
 import pytest
 
 import cgt
-from cgt.errors import RulesetError
+from cgt.errors import BudgetError, RulesetError
 from cgt.games.nim import Bouton
 from cgt.games.takeaway import BaseNumeration
 
@@ -74,3 +74,10 @@ def test_progress_is_told():
     cgt.crosscheck(cgt.TakeAway("2n"), 40, progress=lambda done, total: told.append((done, total)))
     assert told[-1] == (822, 822)  # the opening heaps 0 and 1 too
     assert [done for done, _ in told] == sorted(done for done, _ in told)
+
+
+@pytest.mark.parametrize("bound", [500_001, 10**30, 10**4000])
+@pytest.mark.parametrize("game", [cgt.Nim(), cgt.Wythoff(), cgt.TakeAway("2n"), cgt.Subtraction(1, 3, 4)], ids=str)
+def test_a_bound_beyond_all_checking_is_refused_at_once(game, bound):
+    with pytest.raises(BudgetError, match="asks for more than 500,000 positions"):
+        cgt.crosscheck(game, bound)
