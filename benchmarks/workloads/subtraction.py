@@ -11,7 +11,8 @@ from benchmarks import checksum
 from benchmarks.naive import values_of_heaps
 from benchmarks.workload import Crossover, Reference, Variant, Workload
 from cgt.kernels import subtraction
-from cgt.kernels.subtraction import find_period, nim_values, nim_values_all_but
+from cgt.kernels.all_but import nim_values_all_but
+from cgt.kernels.subtraction import find_period, nim_values
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

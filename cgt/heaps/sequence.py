@@ -172,7 +172,7 @@ def sequence_of(code: HeapCode, *, route: Route = "auto") -> ResumableSequence:
     Raises:
         MissingExtraError: `compiled` was asked for and numba is not installed.
     """
-    return _subtraction(code, route) or _compiled(code, route) or PlainSequence(code)
+    return _subtraction(code, route) or _all_but(code, route) or _compiled(code, route) or PlainSequence(code)
 
 
 def _subtraction(code: HeapCode, route: Route) -> ResumableSequence | None:
@@ -185,6 +185,17 @@ def _subtraction(code: HeapCode, route: Route) -> ResumableSequence | None:
     return cast(
         "ResumableSequence", SubtractionSequence([take for take, mask in enumerate(code.masks) if mask], route=route)
     )
+
+
+def _all_but(code: HeapCode, route: Route) -> ResumableSequence | None:
+    """So have the games in which all but finitely many amounts may be taken."""
+    masks = [digit.mask for digit in code.digits]
+    if [digit.mask for digit in code.tail] != [3] or set(masks) - {0, 3}:
+        return None
+    from cgt.kernels.all_but import AllButSequence
+
+    kept = [take for take, mask in enumerate(masks) if take and not mask]
+    return cast("ResumableSequence", AllButSequence(kept, route=route))
 
 
 def _compiled(code: HeapCode, route: Route) -> ResumableSequence | None:

@@ -69,7 +69,7 @@ class SubtractionSequence:
     """
 
     def __init__(self, moves: Iterable[int], *, route: Route = "auto", memory_limit: int | None = None) -> None:
-        self.moves = _checked_amounts(moves)
+        self.moves = checked_amounts(moves)
         self.route: ChosenRoute = choose_route(route, "subtraction", 0)
         self.period: SubtractionPeriod | None = None
         self._asked: Route = route
@@ -197,40 +197,8 @@ def find_period(
     return found
 
 
-def nim_values_all_but(
-    kept: Iterable[int],
-    stop: int,
-    *,
-    route: Route = "auto",
-    progress: Progress | None = None,
-    memory_limit: int | None = None,
-) -> Values:
-    """The nim-values of the heaps 0..stop - 1 when any positive amount may be taken except those `kept`.
-
-    O(stop · len(kept)). The values grow for ever and are arithmetic periodic; the array has the smallest unsigned type
-    that holds them.
-
-    >>> nim_values_all_but([2], 12).tolist()
-    [0, 1, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5]
-    """
-    amounts = _checked_amounts(kept)
-    chosen = choose_route(route, "all-but", stop)
-    check_memory(36 * stop, f"nim-values of {stop} heaps", memory_limit)
-    values, counts = np.zeros(stop, np.int64), np.zeros((2, stop + 1), np.int64)
-    if chosen == "compiled":
-        from cgt.kernels.compiled.subtraction import fill_all_but as fill
-    else:
-        fill = _fill_all_but
-    top = -1
-    for start in range(0, stop, CHUNK[chosen]):
-        end = min(stop, start + CHUNK[chosen])
-        top = fill(values, start, end, np.array(amounts, np.int64), counts, top)
-        if progress:
-            progress(end, stop)
-    return values.astype(smallest_unsigned(max(top, 0)))
-
-
-def _checked_amounts(amounts: Iterable[int]) -> tuple[int, ...]:
+def checked_amounts(amounts: Iterable[int]) -> tuple[int, ...]:
+    """The amounts, each once, ascending; raises `RulesetError` for one below 1."""
     checked = tuple(sorted({index(amount) for amount in amounts}))
     if checked and checked[0] < 1:
         raise RulesetError(f"an amount to take is a positive integer, not {checked[0]}")
@@ -290,20 +258,6 @@ def _masks_by_options(values: Values, start: int, stop: int, moves: tuple[int, .
             word |= one_hot[place - move]
         yield word
         one_hot.append(~word & (word + 1))
-
-
-def _fill_all_but(values: Values, start: int, stop: int, kept: Values, counts: Values, top: int) -> int:
-    """As `cgt.kernels.compiled.subtraction.fill_all_but`, on lists."""
-    known, total, amounts = values[:start].tolist(), counts[0].tolist(), kept.tolist()
-    for heap in range(start, stop):
-        lying = [known[heap - amount] for amount in amounts if amount <= heap]
-        best = min((value for value in lying if lying.count(value) == total[value]), default=top + 1)
-        known.append(best)
-        total[best] += 1
-        top = max(top, best)
-    values[start:stop] = known[start:]
-    counts[0] = total
-    return top
 
 
 def _fill_compiled(values: Values, start: int, stop: int, moves: tuple[int, ...]) -> None:

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cgt.kernels.all_but import nim_values_all_but
 from cgt.kernels.jit import compiled_available
-from cgt.kernels.subtraction import find_period, nim_values, nim_values_all_but
+from cgt.kernels.subtraction import find_period, nim_values
 
 ROUTES = ["python", "compiled"] if compiled_available() else ["python"]
 

@@ -75,7 +75,8 @@ def test_asking_whether_numba_is_there_does_not_import_it():
 def test_the_python_route_never_loads_numba():
     script = """
 import sys
-from cgt.kernels.subtraction import find_period, nim_values_all_but
+from cgt.kernels.all_but import nim_values_all_but
+from cgt.kernels.subtraction import find_period
 from cgt.kernels.taking_breaking import grundy_values, nim_values
 find_period([2, 5, 7], limit=1000), nim_values_all_but([2], 1000), grundy_values(1000), nim_values([0, 9], 50)
 sys.exit("numba" in sys.modules)

@@ -9,8 +9,9 @@ import pytest
 
 from cgt.errors import BudgetError, MemoryBudgetError, RulesetError
 from cgt.kernels import subtraction
+from cgt.kernels.all_but import nim_values_all_but
 from cgt.kernels.jit import compiled_available
-from cgt.kernels.subtraction import SubtractionSequence, find_period, nim_values, nim_values_all_but
+from cgt.kernels.subtraction import SubtractionSequence, find_period, nim_values
 
 ROUTES = ["python", pytest.param("compiled", marks=pytest.mark.skipif(not compiled_available(), reason="no numba"))]
 
@@ -157,7 +158,8 @@ def test_all_but_nothing_is_nim_in_the_smallest_type(route, top, kind):
 
 def test_the_compiled_source_runs_as_plain_python():
     script = """
-from cgt.kernels.subtraction import nim_values, nim_values_all_but
+from cgt.kernels.all_but import nim_values_all_but
+from cgt.kernels.subtraction import nim_values
 for moves in ([2, 5, 7], [1, 97], list(range(1, 100, 7)) + [64]):
     assert (nim_values(moves, 250, route="compiled") == nim_values(moves, 250, route="python")).all()
 assert (nim_values_all_but([2, 5], 99, route="compiled") == nim_values_all_but([2, 5], 99, route="python")).all()
