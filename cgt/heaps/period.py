@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import attrs
 
@@ -15,12 +15,28 @@ from cgt.heaps.sequence import sequence_of
 from cgt.heaps.theorems import theorems_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from cgt.heaps.code import HeapCode
-    from cgt.heaps.ruleset import HeapRuleset
     from cgt.heaps.sequence import NimSequence
     from cgt.heaps.theorems import Theorem
+
+
+class HeapGame(Protocol):
+    """This is a Protocol: what is asked of a ruleset whose period is looked for."""
+
+    @property
+    def code(self) -> HeapCode | None:
+        """The code of this very game, if it has one."""
+        ...
+
+    def options(self, size: int, /) -> Iterable[Iterable[int]]:
+        """The heaps that each move from a heap leaves."""
+        ...
+
+    def iter_nim_values(self) -> Iterator[int]:
+        """The nim-values of the heaps 0, 1, 2, … from the definition."""
+        ...
 
 
 class PeriodStatus(StrEnum):
@@ -142,7 +158,7 @@ def period_of_code(
 
 
 def period_of_ruleset(
-    ruleset: HeapRuleset,
+    ruleset: HeapGame,
     limit: int | None = None,
     *,
     reach: int | None = None,
@@ -229,7 +245,7 @@ class _Reader:
 class _PromiseReader:
     """Judges a function's values under the user's promise, which it checks for every heap it is shown."""
 
-    def __init__(self, ruleset: HeapRuleset, reach: int, modulus: int) -> None:
+    def __init__(self, ruleset: HeapGame, reach: int, modulus: int) -> None:
         if reach < 1 or modulus < 1:
             raise RulesetError(f"a reach and a modulus are 1 or more, not {reach} and {modulus}")
         self.ruleset, self.reach, self.modulus = ruleset, reach, modulus
@@ -278,7 +294,7 @@ class _DefinitionSequence:
 
     comfortable = 400
 
-    def __init__(self, ruleset: HeapRuleset) -> None:
+    def __init__(self, ruleset: HeapGame) -> None:
         self.values: list[int] = []
         self._source = ruleset.iter_nim_values()
 

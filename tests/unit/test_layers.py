@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -28,25 +29,28 @@ STOREYS = [
 ]
 STOREY = {room: height for height, rooms in enumerate(STOREYS) for room in rooms}
 MODULES = sorted(PACKAGE.rglob("*.py"))
+NAMES = {".".join(("cgt", *path.relative_to(PACKAGE).with_suffix("").parts)): path for path in MODULES}
 
 
 def room_of(parts: tuple[str, ...]) -> str:
     return parts[0] if parts else "__init__"
 
 
-def imports_of(path: Path) -> set[str]:
-    """Every `cgt` room the module imports, at whatever depth; imports for type checking alone count too."""
-    rooms = set()
+def modules_imported(path: Path) -> set[str]:
+    """Every module of `cgt` that the module imports, at whatever depth; imports for type checking alone count too."""
+    modules = set()
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: relative import"
-            names = [f"{node.module}.{alias.name}" if node.module == "cgt" else node.module for alias in node.names]
+            modules |= {f"{node.module}.{alias.name}" for alias in node.names} | {node.module or ""}
         elif isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
-        else:
-            continue
-        rooms |= {name.split(".")[1] for name in names if name and name.startswith("cgt.")}
-    return rooms
+            modules |= {alias.name for alias in node.names}
+    return {module for module in modules if module.startswith("cgt.")}
+
+
+def imports_of(path: Path) -> set[str]:
+    """Every room that the module imports."""
+    return {module.split(".")[1] for module in modules_imported(path)}
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
@@ -59,6 +63,14 @@ def test_imports_go_downwards(path):
     for imported in imports_of(path) - {room, "__version__"}:
         assert imported in STOREY, f"{path.name} imports the unknown room {imported}"
         assert STOREY[imported] < STOREY[room], f"{room} may not import {imported}"
+
+
+def test_no_modules_stand_in_a_circle():
+    """Within a room too, and whether a name is taken at once, later, or for type checking alone."""
+    graph = {
+        name: modules_imported(path) & NAMES.keys() for name, path in NAMES.items() if not name.endswith("__init__")
+    }
+    assert len(list(TopologicalSorter(graph).static_order())) >= len(graph)
 
 
 @pytest.mark.parametrize("path", sorted((PACKAGE / "games").glob("*.py")), ids=lambda path: path.name)
