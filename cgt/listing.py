@@ -9,7 +9,7 @@ from math import comb
 from typing import TYPE_CHECKING
 
 from cgt.core.memory import check_list
-from cgt.core.numbers import check_limit, check_whole
+from cgt.core.numbers import check_limit, check_whole, shortened
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.progress import reporting
 from cgt.engine.evaluator import Evaluator
@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 
 LIST_LIMIT = 2_000_000
 """How many positions a list looks into unless told otherwise: about a minute, and a gigabyte at the most."""
+
+MOST_HEAPS = 1_000
+"""How many heaps the positions of a list may have."""
 
 
 def nim_values(
@@ -144,7 +147,7 @@ def p_positions(
 
     Raises:
         NumberError: `stop` is negative or `heaps` below 1.
-        BudgetError: more than `max_positions` would be needed.
+        BudgetError: more than `max_positions` would be needed, or more than `MOST_HEAPS` heaps.
 
     >>> import cgt
     >>> p_positions(cgt.TakeAway("2n"), 40), p_positions(cgt.Wythoff(), 12)
@@ -155,6 +158,8 @@ def p_positions(
     _check_sizes(stop=stop, heaps=count)
     if count == 0:
         raise NumberError("a list of P-positions needs at least 1 heap")
+    if count > MOST_HEAPS:
+        raise BudgetError(f"a list has positions of at most {MOST_HEAPS:,} heaps, not {shortened(count)}")
     _check_budget(stop, max_positions)
     if count == ruleset.listed_heaps:
         with suppress(NotApplicableError):

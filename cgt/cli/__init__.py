@@ -5,6 +5,7 @@ To add a command, write a function in a module of this room and name it in `cgt.
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _main(arguments: Sequence[str]) -> int:
+    _open_closed_streams()
     try:
         from cgt.cli.app import run
     except ModuleNotFoundError as error:
@@ -38,3 +40,10 @@ def _main(arguments: Sequence[str]) -> int:
         return run(arguments)
     finally:
         sys.set_int_max_str_digits(digits)
+
+
+def _open_closed_streams() -> None:
+    """Where a shell has closed a stream, with `>&-` and the like, there is nothing to read and nobody to write for."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 - open as long as we run

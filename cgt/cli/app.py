@@ -99,7 +99,8 @@ def _run(arguments: Sequence[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
     except OSError as error:
-        return complain(error, BAD_INPUT)
+        where = f"{error.filename}: " if error.filename else ""
+        return complain(f"{where}{error.strerror}" if error.strerror else error, BAD_INPUT)
     except Exception as error:  # noqa: BLE001 - the last resort: a plugin or a mistake of ours; the hint says how to see it
         if os.environ.get("CGT_TRACEBACK"):
             traceback.print_exc()

@@ -8,7 +8,7 @@ from cyclopts import Parameter
 from rich.text import Text
 
 from cgt import audit
-from cgt.cli.options import Json, MaxPositions, Misere, Output, RulesetText, convention_of
+from cgt.cli.options import WHOLE, Json, MaxPositions, Misere, Output, RulesetText, convention_of
 from cgt.cli.progress import progress_bar
 from cgt.cli.screen import check_output, show
 from cgt.listing import LIST_LIMIT
@@ -22,7 +22,7 @@ def check(
     ruleset: RulesetText,
     /,
     *,
-    bound: Annotated[int, Parameter(help="Check all positions with heaps up to this.")] = 20,
+    bound: Annotated[int, WHOLE, Parameter(help="Check all positions with heaps up to this.")] = 20,
     misere: Misere = False,
     max_positions: MaxPositions = LIST_LIMIT,
     output: Output = None,

@@ -9,7 +9,7 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from cgt.cli.options import Json, Output
+from cgt.cli.options import WHOLE, Json, Output
 from cgt.cli.progress import progress_bar
 from cgt.cli.screen import check_output, show
 
@@ -36,7 +36,9 @@ def claims(
     ] = None,
     /,
     *,
-    bound: Annotated[int | None, Parameter(help="Check up to this; by default each claim has its own bound.")] = None,
+    bound: Annotated[
+        int | None, WHOLE, Parameter(help="Check up to this; by default each claim has its own bound.")
+    ] = None,
     yes: Annotated[bool, Parameter(negative="", show_default=False, help="Run it even if it takes hours.")] = False,
     output: Output = None,
     as_json: Json = False,

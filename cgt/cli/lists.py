@@ -12,6 +12,7 @@ from rich.text import Text
 
 from cgt import listing
 from cgt.cli.options import (
+    WHOLE,
     Json,
     MaxPositions,
     Misere,
@@ -110,8 +111,8 @@ def compare(
 
 def table(
     ruleset: RulesetText,
-    rows: Annotated[int, Parameter(help="How many rows: heaps from 0.")],
-    columns: Annotated[int, Parameter(help="How many columns: the other heap, or the quota, from 0.")],
+    rows: Annotated[int, WHOLE, Parameter(help="How many rows: heaps from 0.")],
+    columns: Annotated[int, WHOLE, Parameter(help="How many columns: the other heap, or the quota, from 0.")],
     /,
     *,
     misere: Misere = False,
@@ -151,7 +152,9 @@ def p_positions(
     /,
     *,
     stop: Stop,
-    heaps: Annotated[int | None, Parameter(help="How many heaps; by default as many as the game asks for.")] = None,
+    heaps: Annotated[
+        int | None, WHOLE, Parameter(help="How many heaps; by default as many as the game asks for.")
+    ] = None,
     misere: Misere = False,
     max_positions: MaxPositions = listing.LIST_LIMIT,
     output: Output = None,

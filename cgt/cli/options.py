@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Literal, TypeAlias
 
-from cyclopts import Parameter
+from cyclopts import Parameter, Token
 
+from cgt.core.numbers import brief
 from cgt.core.outcome import Convention
 from cgt.registry import ruleset_names
 
@@ -15,6 +18,20 @@ def complete_ruleset(_context: object) -> list[str]:
     """The names of the games, for the shell to complete."""
     return ruleset_names()
 
+
+_WHOLE = re.compile(r"\s*[+-]?\d+\s*", re.ASCII)
+
+
+def _read_whole(_kind: object, tokens: Sequence[Token]) -> int:
+    """A whole number as a person writes it, and nothing that would have to be rounded."""
+    text = tokens[0].value
+    if not _WHOLE.fullmatch(text):
+        raise ValueError(f"{brief(text)} is not a whole number")
+    return int(text)
+
+
+WHOLE = Parameter(converter=_read_whole)
+"""For every option and argument that is a whole number."""
 
 RulesetText: TypeAlias = Annotated[
     str,
@@ -30,7 +47,7 @@ PositionText: TypeAlias = Annotated[
         help="Heaps separated by commas, quotas after a colon; + joins positions into a sum.",
     ),
 ]
-Stop: TypeAlias = Annotated[int, Parameter(name="--stop", help="The first heap left out.")]
+Stop: TypeAlias = Annotated[int, WHOLE, Parameter(name="--stop", help="The first heap left out.")]
 Misere: TypeAlias = Annotated[
     bool,
     Parameter(name="--misere", negative="", show_default=False, help="Misère play: whoever moves last loses."),
@@ -46,7 +63,7 @@ RouteName: TypeAlias = Annotated[
     Literal["auto", "python", "compiled"], Parameter(name="--route", help="How a table is computed.")
 ]
 MaxPositions: TypeAlias = Annotated[
-    int, Parameter(name="--max-positions", help="The most positions that a search may open.")
+    int, WHOLE, Parameter(name="--max-positions", help="The most positions that a search may open.")
 ]
 
 

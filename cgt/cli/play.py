@@ -12,12 +12,15 @@ from cyclopts import Parameter
 from rich.console import Console
 
 from cgt.cli.board import Board, check_record_path
-from cgt.cli.options import Misere, complete_ruleset, convention_of
+from cgt.cli.options import WHOLE, Misere, complete_ruleset, convention_of
 from cgt.errors import ParseError, RulesetError
 from cgt.play.opponent import Level
 from cgt.play.record import read_record
 from cgt.play.session import GameSession, Player
 from cgt.registry import parse_ruleset
+
+LONGEST_RECORD = 10_000_000
+"""How many characters of a record are read."""
 
 
 def play(
@@ -32,7 +35,7 @@ def play(
     level: Annotated[
         str, Parameter(help="The computer: perfect, beginner, or the probability of an error, such as 0.2.")
     ] = "perfect",
-    seed: Annotated[int | None, Parameter(help="Repeats the computer's errors.")] = None,
+    seed: Annotated[int | None, WHOLE, Parameter(help="Repeats the computer's errors.")] = None,
     two_players: Annotated[bool, Parameter(negative="", help="Two people, no computer.")] = False,
     second: Annotated[bool, Parameter(negative="", help="Let the computer begin.")] = False,
     save: Annotated[
@@ -73,8 +76,13 @@ def play(
 
 def _resumed(path: Path) -> GameSession:
     try:
-        return read_record(path.read_text(encoding="utf-8"))
+        with path.open(encoding="utf-8") as file:
+            text = file.read(LONGEST_RECORD + 1)
     except UnicodeDecodeError:
         raise ParseError(f"{path} is not text in UTF-8, so it is no game record") from None
+    if len(text) > LONGEST_RECORD:
+        raise ParseError(f"{path} is longer than {LONGEST_RECORD:,} characters, so it is no game record")
+    try:
+        return read_record(text)
     except ParseError as error:
         raise ParseError(f"{path}: {error}") from error

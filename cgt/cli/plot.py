@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from cgt import listing
-from cgt.cli.options import Json, Misere, complete_ruleset, convention_of
+from cgt.cli.options import WHOLE, Json, Misere, complete_ruleset, convention_of
 from cgt.cli.progress import progress_bar
 from cgt.cli.screen import show
 from cgt.core.outcome import Convention
@@ -50,8 +50,8 @@ def plot(
     /,
     *,
     output: Annotated[Path, Parameter(name=["--output", "-o"], help="The file: .svg, .png or .pdf.")],
-    stop: Annotated[int | None, Parameter(name="--stop", help="The first heap, row or number left out.")] = None,
-    columns: Annotated[int | None, Parameter(help="A heat map's columns, if not as many as rows.")] = None,
+    stop: Annotated[int | None, WHOLE, Parameter(name="--stop", help="The first heap, row or number left out.")] = None,
+    columns: Annotated[int | None, WHOLE, Parameter(help="A heat map's columns, if not as many as rows.")] = None,
     transparent: Annotated[
         bool, Parameter(negative="", show_default=False, help="No ground of its own: for light pages and dark ones.")
     ] = False,

@@ -90,6 +90,9 @@ def test_bad_sizes_and_spent_budgets():
         cgt.nim_value_table(cgt.Nim(), 3, -1)
     with pytest.raises(NumberError, match="heap"):
         cgt.p_positions(cgt.Nim(), 3, heaps=0)
+    for heaps in (1001, 10**20):
+        with pytest.raises(BudgetError, match="at most 1,000 heaps"):
+            cgt.p_positions(cgt.Nim(), 2, heaps=heaps, max_positions=None)
     with pytest.raises(BudgetError, match="1,000"):
         cgt.nim_value_table(cgt.TakeAway("2n"), 40, 40, max_positions=1000)
     with pytest.raises(BudgetError, match="100"):

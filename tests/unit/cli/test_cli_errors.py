@@ -49,6 +49,15 @@ def fails(capsys):
         (["values", "nim"], "--stop"),
         (["values", "nim", "--stop", "-1"], "-1"),
         (["values", "nim", "--stop", "ten"], "ten"),
+        (["values", "nim", "--stop", "1.5"], "'1.5' is not a whole number"),
+        (["values", "nim", "--stop", "0x7"], "--stop"),
+        (["values", "nim", "--stop", "1_0"], "--stop"),
+        (["values", "nim", "--stop", "٣"], "--stop"),
+        (["values", "nim", "--stop", ""], "--stop"),
+        (["table", "nim", "1.5", "3"], "'1.5' is not a whole number"),
+        (["p-positions", "nim", "--stop", "3", "--heaps", "2.0"], "--heaps"),
+        (["check", "nim", "--bound", "1.5"], "--bound"),
+        (["solve", "nim", "3", "--max-positions", "1.5"], "--max-positions"),
         (["table", "nim", "3"], "COLUMNS"),
         (["table", "nim", "-3", "3"], "-3"),
         (["p-positions", "nim", "--stop", "4", "--heaps", "0"], "at least 1 heap"),
@@ -97,6 +106,33 @@ def test_whatever_happens_ends_in_one_line(fails, monkeypatch, error, code, said
     found, line = fails("games")
     assert found == code
     assert said in line
+
+
+@pytest.mark.parametrize("stream", [0, 1, 2])
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [(["games"], 0), (["solve", "nim", "3", "--json"], 0), (["solve", "nim", "x"], 2), (["play", "nim"], 0)],
+)
+def test_a_stream_that_is_closed_is_no_error(stream, arguments, code):
+    """As a shell's `<&-`, `>&-` and `2>&-` do; Python then has no such stream at all."""
+    command = [sys.executable, "-c", f"import os, sys; os.close({stream}); os.execv(sys.executable, sys.argv[1:])"]
+    command += [sys.executable, "-m", "cgt", *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
+    assert done.returncode == code, done.stderr
+    assert "Error" not in done.stderr
+    assert bool(done.stdout) == (stream != 1 and code == 0)
+    assert bool(done.stderr) == (stream != 2 and code == 2)
+
+
+def test_a_file_that_cannot_be_read_is_told_plainly(fails, tmp_path):
+    assert fails("play", "--resume", "/no/such/file") == (2, "cgt: /no/such/file: No such file or directory\n")
+    assert fails("play", "--resume", str(tmp_path))[0] == 2
+
+
+def test_a_record_without_end_is_refused(fails):
+    code, line = fails("play", "--resume", "/dev/zero")
+    assert code == 2
+    assert "is no game record" in line
 
 
 @pytest.mark.parametrize("option", [[], ["--json"]])
