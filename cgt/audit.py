@@ -10,6 +10,7 @@ import attrs
 from cgt.core.closed_form import ClosedForm
 from cgt.core.numbers import check_limit, check_whole, shortened
 from cgt.core.outcome import Convention, ConventionLike
+from cgt.core.ruleset import check_ruleset
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, RulesetError
 from cgt.language import _
@@ -123,6 +124,8 @@ def crosscheck(
     """
     convention = Convention.of(convention)
     check_limit(max_positions)
+    if not isinstance(subject, ClosedForm):
+        check_ruleset(subject)
     ruleset: Ruleset | None = getattr(subject, "ruleset", None) if isinstance(subject, ClosedForm) else subject
     forms: Sequence[ClosedForm] = (subject,) if isinstance(subject, ClosedForm) else subject.closed_forms()
     name = subject.name if isinstance(subject, ClosedForm) else str(subject)

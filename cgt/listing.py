@@ -12,6 +12,7 @@ from cgt.core.memory import check_list
 from cgt.core.numbers import check_limit, check_whole, shortened
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.progress import reporting
+from cgt.core.ruleset import check_ruleset
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, NotApplicableError, NumberError
 from cgt.games.takeaway import TakeAway, opening_quota
@@ -65,6 +66,7 @@ def nim_values(
     >>> nim_values(cgt.FibonacciNim(), 12)
     [0, 0, 0, 0, 3, 0, 4, 4, 0, 5, 5, 5]
     """
+    check_ruleset(ruleset)
     _check_sizes(stop=stop)
     _check_budget(stop, max_positions)
     check_list(stop, "nim-values")
@@ -104,6 +106,7 @@ def nim_value_table(
     [0, 0, 2, 2]
     [0, 0, 0, 3]
     """
+    check_ruleset(ruleset)
     _check_sizes(rows=rows, columns=columns)
     _check_budget(rows * columns, max_positions)
     check_list(rows * columns, "nim-values")
@@ -153,6 +156,7 @@ def p_positions(
     >>> p_positions(cgt.TakeAway("2n"), 40), p_positions(cgt.Wythoff(), 12)
     ([0, 1, 2, 3, 5, 8, 13, 21, 34], [(0, 0), (1, 2), (3, 5), (4, 7), (6, 10)])
     """
+    check_ruleset(ruleset)
     convention = Convention.of(convention)
     count = ruleset.listed_heaps if heaps is None else heaps
     _check_sizes(stop=stop, heaps=count)

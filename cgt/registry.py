@@ -14,7 +14,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING
 
 from cgt.core.numbers import brief
-from cgt.core.ruleset import Ruleset, indentation
+from cgt.core.ruleset import Ruleset, check_text, indentation
 from cgt.errors import CGTError, ParseError, PluginError, RulesetError, UnknownNameError
 
 if TYPE_CHECKING:
@@ -113,6 +113,7 @@ def parse_ruleset(text: str) -> Ruleset:
     >>> print(parse_ruleset("wythoff(2)"))
     wythoff(2)
     """
+    check_text(text)
     form = _FORM.fullmatch(text)
     if form is None:
         raise ParseError(f"{brief(text)} is not a ruleset: write `name` or `name(arguments)`, such as takeaway(2n)")

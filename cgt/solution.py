@@ -174,7 +174,7 @@ def _route(route: Route | str | None) -> Route | None:
     try:
         return Route(route) if route is not None else None
     except ValueError:
-        raise ParseError(f"unknown route {route!r}: it is {', '.join(map(repr, map(str, Route)))}") from None
+        raise ParseError(f"unknown route {brief(route)}: it is {', '.join(map(repr, map(str, Route)))}") from None
 
 
 def _by_closed_form(position: Position, convention: Convention, form: ClosedForm) -> Solution:

@@ -90,7 +90,7 @@ class Sum(Summable):
     def __init__(self, *components: Position) -> None:
         for component in components:
             if not is_position(component):
-                raise PositionError(f"{component!r} is not a position: it needs moves() and play(move)")
+                raise PositionError(f"{brief(component)} is not a position: it needs moves() and play(move)")
         self.__attrs_init__(_flatten(components))
 
     def components(self) -> tuple[Position, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Literal, TypeAlias
 
+from cgt.core.numbers import brief
 from cgt.errors import ParseError
 
 
@@ -45,9 +46,9 @@ class Convention(StrEnum):
             ParseError: neither `normal` nor `misere`.
         """
         try:
-            return cls(name.replace("è", "e"))
+            return cls(str(name).replace("è", "e"))
         except ValueError:
-            raise ParseError(f"unknown convention {name!r}: it is 'normal' or 'misere'") from None
+            raise ParseError(f"unknown convention {brief(name)}: it is 'normal' or 'misere'") from None
 
     @property
     def terminal_outcome(self) -> Outcome:

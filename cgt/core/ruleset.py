@@ -84,6 +84,7 @@ class Ruleset(ABC):
         """
         parts = []
         start = 0
+        check_text(text)
         for part in text.split("+"):
             try:
                 parts.append(self.parse_component(part.strip()))
@@ -228,6 +229,20 @@ def parse_size(entry: str, text: str, start: int, form: str) -> int:
             f"{what} is not a whole number of at least 0 (expected {form})", text, start + indentation(entry)
         )
     return from_decimal(number)
+
+
+def check_text(text: object) -> None:
+    """Make sure that what is to be read is text at all; raises `ParseError`."""
+    if not isinstance(text, str):
+        raise ParseError(f"only text can be read here, not {brief(text)}")
+
+
+def check_ruleset(ruleset: object) -> None:
+    """Make sure that something is a ruleset, and not its class or its name; raises `RulesetError`."""
+    if not isinstance(ruleset, Ruleset):
+        raise RulesetError(
+            f"{brief(ruleset)} is not a ruleset: give an object, such as cgt.Nim() or cgt.parse_ruleset('nim')"
+        )
 
 
 def indentation(text: str) -> int:

@@ -77,12 +77,12 @@ def read_opening(opening: str | int) -> Opening:
     >>> read_opening("all but one"), read_opening("2")
     ('all but one', 2)
     """
-    text = to_decimal(opening) if is_whole(opening) and opening >= 0 else str(opening).strip()
+    text = opening.strip() if isinstance(opening, str) else written(opening) if is_whole(opening) else ""
     if text.isdecimal() and text.isascii() and text.strip("0"):
         return from_decimal(text)
     if text in {"all but one", "unlimited"}:
         return "unlimited" if text == "unlimited" else "all but one"
-    raise RulesetError(f"the opening is a number of at least 1, 'all but one' or 'unlimited', not {brief(text)}")
+    raise RulesetError(f"the opening is a number of at least 1, 'all but one' or 'unlimited', not {brief(opening)}")
 
 
 def quota_text(quota: Quota) -> str:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 
 def _read(rule: HeapCode | str) -> HeapCode:
+    if not isinstance(rule, str | HeapCode):
+        raise RulesetError(f"a code is text such as '0.77' or a HeapCode, not {brief(rule)}")
     return HeapCode.parse(rule) if isinstance(rule, str) else rule
 
 

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 import attrs
 from more_itertools import rstrip
 
-from cgt.core.ruleset import indentation
+from cgt.core.ruleset import check_text, indentation
 from cgt.errors import ParseError, PositionError
 
 if TYPE_CHECKING:
@@ -137,6 +137,7 @@ class HeapCode:
         Raises:
             ParseError: pointing at the first character that cannot be; also for a d0 whose moves would never end.
         """
+        check_text(text)
         try:
             return _Reader(text.strip()).read()
         except ParseError as error:

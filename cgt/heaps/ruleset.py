@@ -110,7 +110,7 @@ class HeapRuleset(Ruleset):
         parts = position.parts if isinstance(position, Sum) else (position,)
         sizes = tuple(part.size for part in parts if isinstance(part, Heap) and part.ruleset == self)
         if len(sizes) != len(parts):
-            raise PositionError(f"{position!r} is not a position of {self}")
+            raise PositionError(f"{brief(position)} is not a position of {self}")
         return sizes
 
     def owns(self, position: Position) -> bool:
@@ -144,7 +144,7 @@ class HeapRuleset(Ruleset):
                 for heap in option:
                     if not is_whole(heap) or not 0 <= heap < size:
                         raise RulesetError(
-                            f"{self}: a heap of {size} may not become {option!r}: heaps must get smaller"
+                            f"{self}: a heap of {size} may not become {brief(option)}: heaps must get smaller"
                         )
                     value ^= values[heap]
                 reached.add(value)

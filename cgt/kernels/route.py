@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from cgt.core.memory import check_memory
+from cgt.core.numbers import brief
 from cgt.core.progress import Progress
 from cgt.errors import MissingExtraError, ParseError, RulesetError
 from cgt.kernels.jit import compiled_available, jit_disabled, numba_installed
@@ -77,7 +78,7 @@ def choose_route(route: Route, family: Family, size: int) -> ChosenRoute:
         return "compiled"
     if route == "auto":
         return "compiled" if size >= CROSSOVER[family] and compiled_available() else "python"
-    raise ParseError(f"a route is 'auto', 'python' or 'compiled', not {route!r}")
+    raise ParseError(f"a route is 'auto', 'python' or 'compiled', not {brief(route)}")
 
 
 def refuse_compiled(route: Route, subject: object) -> None:

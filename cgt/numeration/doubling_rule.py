@@ -12,7 +12,8 @@ from typing import Self
 
 import attrs
 
-from cgt.errors import NumberError, RulesetError
+from cgt.core.numbers import check_whole
+from cgt.errors import RulesetError
 from cgt.numeration.takeaway_base import Base
 
 
@@ -46,8 +47,7 @@ class DoublingRule:
 
     def least_part(self, n: int) -> int:
         """The least quota that wins from n >= 1 in normal play; in misère play ask for the heap less one."""
-        if n < 1:
-            raise NumberError(f"only heaps from 1 have a least part, not {n}")
+        n = check_whole(n, "only heaps from 1 have a least part", least=1)
         times, residue = divmod(n, self.modulus)
         return self.residues[residue - 1] if residue else self.modulus * (times & -times)
 

@@ -8,7 +8,9 @@ from __future__ import annotations
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
-from cgt.errors import NumberError, ParseError
+from cgt.core.memory import check_memory
+from cgt.core.numbers import check_whole, shortened
+from cgt.errors import ParseError
 from cgt.numeration.ostrowski import wythoff_pairs
 
 if TYPE_CHECKING:
@@ -20,12 +22,13 @@ def fibonacci(place: int) -> int:
 
     Raises:
         NumberError: the place is below 1.
+        MemoryBudgetError: the number would not fit; it has about 0.7 bits a place.
 
     >>> [fibonacci(place) for place in range(1, 9)]
     [1, 2, 3, 5, 8, 13, 21, 34]
     """
-    if place < 1:
-        raise NumberError(f"places count from 1, not {place}")
+    place = check_whole(place, "places count from 1", least=1)
+    check_memory(place // 3, f"the Fibonacci number at place {shortened(place)}")
     # With F_1 = F_2 = 1 this is F_{place+1}. Doubling: F_2m = F_m(2F_{m+1} - F_m), F_{2m+1} = F_m² + F_{m+1}².
     low, high = 0, 1
     for bit in f"{place + 1:b}":
@@ -85,8 +88,7 @@ def least_part(n: int) -> int:
     >>> [least_part(n) for n in range(1, 14)]
     [1, 2, 3, 1, 5, 1, 2, 8, 1, 2, 3, 1, 13]
     """
-    if n < 1:
-        raise NumberError(f"only numbers from 1 have a least part, not {n}")
+    n = check_whole(n, "only numbers from 1 have a least part", least=1)
     for _, number in _places(n):  # noqa: B007 - the last of them is wanted
         pass
     return number
@@ -98,8 +100,7 @@ def trailing_zeros(n: int) -> int:
     >>> trailing_zeros(11), trailing_zeros(7), trailing_zeros(4)
     (2, 1, 0)
     """
-    if n < 1:
-        raise NumberError(f"only numbers from 1 end in a counted number of zeros, not {n}")
+    n = check_whole(n, "only numbers from 1 end in a counted number of zeros", least=1)
     return zeckendorf_places(n)[0] - 1
 
 
@@ -185,8 +186,7 @@ def primitive_pairs(stop: int) -> Iterator[tuple[int, int]]:
 
 def _places(n: int) -> Iterator[tuple[int, int]]:
     """The greedy parts of n with their places, the greatest first; two numbers are kept, however large n is."""
-    if n < 0:
-        raise NumberError(f"a sum of Fibonacci numbers is 0 or more, not {n}")
+    n = check_whole(n, "a sum of Fibonacci numbers is 0 or more")
     place, low, high = 1, 1, 2
     while high <= n:
         place, low, high = place + 1, high, low + high

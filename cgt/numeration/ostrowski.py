@@ -11,7 +11,7 @@ from itertools import count
 from math import isqrt
 from typing import TYPE_CHECKING
 
-from cgt.errors import NumberError
+from cgt.core.numbers import check_whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -43,8 +43,7 @@ def digits(n: int, a: int = 1) -> tuple[int, ...]:
     >>> digits(11), digits(16, a=2)
     ((1, 0, 1, 0, 0), (2, 0, 2))
     """
-    if n < 0:
-        raise NumberError(f"digits are for numbers from 0, not {n}")
+    n = check_whole(n, "digits are for numbers from 0")
     _check_slack(a)
     places, low, high = 0, 1, a + 1
     while low <= n:
@@ -81,8 +80,7 @@ def wythoff_pair(rank: int, a: int = 1) -> tuple[int, int]:
     ([(0, 0), (1, 2), (3, 5), (4, 7), (6, 10)], [(0, 0), (1, 3), (2, 6), (4, 10)])
     """
     _check_slack(a)
-    if rank < 0:
-        raise NumberError(f"ranks count from 0, not {rank}")
+    rank = check_whole(rank, "ranks count from 0")
     low = (rank * (2 - a) + isqrt(rank * rank * (a * a + 4))) // 2
     return low, low + a * rank
 
@@ -132,11 +130,10 @@ def _trailing_zeros(written: Sequence[int]) -> int:
 
 
 def _check_slack(a: int) -> None:
-    if a < 1:
-        raise NumberError(f"the slack a is 1 or more, not {a}")
+    check_whole(a, "the slack a is 1 or more", least=1)
 
 
 def _check_pair(x: int, y: int, a: int) -> None:
     _check_slack(a)
-    if min(x, y) < 0:
-        raise NumberError(f"heaps hold 0 or more, not {min(x, y)}")
+    for size in (x, y):
+        check_whole(size, "heaps hold 0 or more")

@@ -14,11 +14,13 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from itertools import islice, pairwise
+from sys import maxsize
 from typing import TYPE_CHECKING
 
 import attrs
 from more_itertools import nth
 
+from cgt.core.numbers import brief, check_whole, is_whole
 from cgt.errors import BudgetError, NumberError, RulesetError
 
 if TYPE_CHECKING:
@@ -87,9 +89,9 @@ class Base:
         Raises:
             NumberError: p is below 1, or beyond the end of a base that ends.
         """
-        found = nth(self, p - 1) if p > 0 else None
+        found = nth(self, p - 1) if is_whole(p) and 0 < p <= maxsize else None
         if found is None:
-            raise NumberError(f"this base has no term number {p}")
+            raise NumberError(f"this base has no term number {brief(p)}")
         return found
 
     def upto(self, n: int) -> list[int]:
@@ -107,7 +109,7 @@ class Base:
         while len(self._links) < p and self._extend():
             pass
         if not 1 <= p <= len(self._links):
-            raise NumberError(f"this base has no step from term number {p}")
+            raise NumberError(f"this base has no step from term number {brief(p)}")
         return self._links[p - 1] + 1
 
     def ends_at(self, stop: int) -> int | None:
@@ -125,8 +127,7 @@ class Base:
         >>> Base(lambda k: 3).expansion(4 * 10**30 + 2)
         ((2, 1), (4, 1000000000000000000000000000000))
         """
-        if n < 0:
-            raise NumberError(f"a heap holds 0 or more, not {n}")
+        n = check_whole(n, "a heap holds 0 or more")
         found = []
         for part in reversed(self.upto(n)):
             often, n = divmod(n, part)
@@ -147,8 +148,7 @@ class Base:
 
     def least_part(self, n: int) -> int:
         """The least quota that wins from a heap of n >= 1."""
-        if n < 1:
-            raise NumberError(f"only heaps from 1 have a least part, not {n}")
+        n = check_whole(n, "only heaps from 1 have a least part", least=1)
         return self.expansion(n)[0][0]
 
     def winning_takes(self, n: int, quota: int) -> Iterator[int]:

@@ -1,0 +1,68 @@
+"""What is no ruleset, no text, no convention or no number is named in an error of the library's own, never later."""
+
+from __future__ import annotations
+
+import pytest
+
+import cgt
+from cgt.errors import CGTError, MemoryBudgetError
+from cgt.numeration import fibonacci, ostrowski
+from cgt.numeration.takeaway_base import Base
+from cgt.registry import parse_ruleset
+
+JUNK = [None, True, 2.5, float("nan"), b"x", (), [1], {}, object(), -(10**5000), cgt.Nim, type]
+BASE = Base(lambda taken: 2 * taken)
+
+ASKED = {
+    "nim_values": lambda junk: cgt.nim_values(junk, 5),
+    "nim_value_table": lambda junk: cgt.nim_value_table(junk, 2, 2),
+    "p_positions": lambda junk: cgt.p_positions(junk, 5),
+    "crosscheck": lambda junk: cgt.crosscheck(junk, 3),
+    "solve": cgt.solve,
+    "Sum": cgt.Sum,
+    "a convention": lambda junk: cgt.solve(cgt.Nim().position(3), junk),
+    "a convention of outcome": lambda junk: cgt.outcome(cgt.Nim().position(3), junk),
+    "Evaluator": cgt.Evaluator,
+    "parse": lambda junk: cgt.Nim().parse(junk),
+    "parse_ruleset": parse_ruleset,
+    "HeapCode": cgt.HeapCode.parse,
+    "TakingBreaking": cgt.TakingBreaking,
+    "an opening": lambda junk: cgt.TakeAway("2n", junk),
+    "sizes": lambda junk: cgt.Nim().sizes(junk),
+    "zeckendorf": fibonacci.zeckendorf,
+    "to_notation": fibonacci.to_notation,
+    "fibonacci": fibonacci.fibonacci,
+    "digits": ostrowski.digits,
+    "wythoff_pair": ostrowski.wythoff_pair,
+    "is_wythoff_pair": lambda junk: ostrowski.is_wythoff_pair(junk, 3),
+    "parts": BASE.parts,
+    "term": BASE.term,
+    "least_part": BASE.least_part,
+}
+
+
+@pytest.mark.parametrize("ask", ASKED.values(), ids=ASKED)
+@pytest.mark.parametrize("junk", JUNK, ids=lambda junk: type(junk).__name__)
+def test_junk_is_refused_by_name(ask, junk):
+    with pytest.raises(CGTError) as refusal:
+        ask(junk)
+    assert len(str(refusal.value)) <= 600
+
+
+@pytest.mark.parametrize("wrong", ["nim", cgt.Nim], ids=repr)
+def test_a_name_or_a_class_is_no_ruleset_and_the_error_says_what_is(wrong):
+    with pytest.raises(CGTError, match=r"is not a ruleset: give an object, such as cgt.Nim\(\)"):
+        cgt.nim_values(wrong, 5)
+
+
+def test_a_route_that_is_none():
+    for junk in (3, -(10**5000), "quick"):
+        with pytest.raises(CGTError):
+            cgt.nim_values(cgt.Nim(), 5, route=junk)
+        with pytest.raises(CGTError):
+            cgt.solve(cgt.Nim().position(3), route=junk)
+
+
+def test_a_fibonacci_number_that_no_memory_holds():
+    with pytest.raises(MemoryBudgetError):
+        fibonacci.fibonacci(10**30)
