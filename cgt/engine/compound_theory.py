@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import attrs
 from more_itertools import first, nth
 
+from cgt.core.numbers import brief
 from cgt.core.outcome import Outcome
 from cgt.core.position import Move, Position, options
 from cgt.errors import IllegalMoveError
@@ -78,19 +79,27 @@ def _can_end(position: Position) -> bool:
 
 @attrs.frozen
 class Foreclosed:
-    """A position in which it is forbidden to end the game or to let the opponent end it with the next move."""
+    """A position in which it is forbidden to end the game or to let the opponent end it with the next move.
+
+    What is known of the positions that may be moved to is shared with the options, which lead to many of them again.
+    """
 
     position: Position
+    _open: dict[tuple[type, Position], bool] = attrs.field(factory=dict, eq=False, repr=False)
 
     def moves(self) -> Iterator[Move]:
         """The moves to positions that are not over and cannot be ended at once."""
-        for move in self.position.moves():
-            option = self.position.play(move)
-            if not _is_over(option) and not _can_end(option):
-                yield move
+        return (move for move in self.position.moves() if self._is_open(self.position.play(move)))
 
     def play(self, move: Move) -> Foreclosed:
         """The option, foreclosed in its turn; raises `IllegalMoveError` for a forbidden move."""
-        if move not in self.moves():
-            raise IllegalMoveError(f"{move!r} would let the game end")
-        return Foreclosed(self.position.play(move))
+        option = self.position.play(move)
+        if not self._is_open(option):
+            raise IllegalMoveError(f"{brief(move)} would let the game end")
+        return Foreclosed(option, self._open)
+
+    def _is_open(self, option: Position) -> bool:
+        key = type(option), option
+        if key not in self._open:
+            self._open[key] = not _is_over(option) and not _can_end(option)
+        return self._open[key]

@@ -1,0 +1,26 @@
+"""Positions in which nobody may end the game or let the opponent end it."""
+
+from __future__ import annotations
+
+import pytest
+
+import cgt
+from cgt.engine.compound_theory import Foreclosed
+from cgt.errors import IllegalMoveError
+
+
+def test_only_moves_that_keep_the_game_going_are_left():
+    heap = cgt.Subtraction({1, 2}).position
+    # A heap of 1 or 2 can be ended at once, so nobody may move there.
+    assert list(Foreclosed(heap(5)).moves()) == [1, 2]
+    assert list(Foreclosed(heap(4)).moves()) == [1]
+    assert list(Foreclosed(heap(3)).moves()) == []
+    assert Foreclosed(heap(5)).play(2) == Foreclosed(heap(3))
+    for move in (1, 2, 3, "x"):
+        with pytest.raises(IllegalMoveError):
+            Foreclosed(heap(3)).play(move)
+
+
+def test_a_game_with_many_moves_is_evaluated_soon():
+    row = cgt.parse_ruleset("kayles").position
+    assert cgt.outcome(cgt.DiminishedDisjunctive(row(18), row(13))) is cgt.Outcome.N
