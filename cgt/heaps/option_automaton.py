@@ -16,6 +16,7 @@ from math import lcm
 from typing import TYPE_CHECKING
 
 import attrs
+from more_itertools import all_equal
 
 from cgt.heaps.code import Parts
 
@@ -143,7 +144,9 @@ class OptionAutomaton:
                 worth = carry + self.multiplier * bit
                 value ^= worth & 1
                 unknowns.append((weight, worth >> 1))
-        apart = reading.apart and len(set(bits)) == 1
+        # The two that have to differ both count in the value; how far along a tail the taking goes does not.
+        heaps = (bit for (_, carry), bit in zip(reading.unknowns, bits, strict=True) if carry != NO_VALUE)
+        apart = reading.apart and all_equal(heaps)
         following = Reading(total >> 1, reading.constant >> 1, tuple(unknowns), apart)
         return (total & 1, value & 1), following
 

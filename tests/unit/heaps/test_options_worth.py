@@ -26,6 +26,8 @@ CODES = [
     "C.[3]",
     "0.{4=}F",
     "4=.[3]",
+    "0.[24!]",
+    "4!.2[5!]",
 ]
 
 
@@ -40,7 +42,7 @@ def test_every_option_is_met_once_and_counted(text):
         by_value = {}
         for option in code.options(heap):
             by_value.setdefault(reduce(xor, map(value_of, option), 0), []).append(option)
-        for value in range(max(by_value) + 2):
+        for value in range(max(by_value, default=0) + 2):
             worth = OptionsWorth(automaton, heap, value)
             assert sorted(worth.options()) == sorted(by_value.get(value, []))
             assert worth.count() == len(by_value.get(value, []))
