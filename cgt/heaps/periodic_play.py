@@ -89,7 +89,8 @@ class PeriodicPlay:
         """The automaton for the options, where residues alone do not find them."""
         plain = self.periodicity.saltus == 0 and not self.code.tail and (self.code.most_parts or 0) < 3
         theorem = BinaryAutomaton()
-        if plain or self.code.is_taking or not theorem.covers(self.code):
+        few = self.code.is_taking and self.periodicity.saltus > 0
+        if plain or few or not theorem.covers(self.code):
             return None
         if not theorem.affordable(self.code, self.periodicity):
             return None
@@ -101,7 +102,7 @@ class PeriodicPlay:
     def _heaps_worth(self, heap: int, value: int) -> list[int]:
         """The heaps worth `value` that taking from `heap` can leave, ascending, under a code that only takes.
 
-        With a saltus above 0 they are few: one a place of the period, and those before it.
+        The saltus is above 0, so they are few: one a place of the period, and those before it.
         """
         found, known = self.periodicity, self.certificate.values
         heaps = [left for left in range(min(found.preperiod, heap)) if known[left] == value]

@@ -77,7 +77,11 @@ def test_play_agrees_with_the_options(text):
 
 
 @pytest.mark.parametrize(
-    "text", ["0.77", "0.137", "0.15", "0.3303", "0.7!", "0.4=", "0.3F", "4.07", "4.[3]", "4!.[3]", "0.8B", "0.3[7]"]
+    "text",
+    [
+        *("0.77", "0.137", "0.15", "0.3303", "0.7!", "0.4=", "0.3F", "4.07", "4.[3]", "4!.[3]", "0.8B", "0.3[7]"),
+        *("0.[03]", "0.[30]", "0.[1]", "0.3[02]", "0.[24!]"),
+    ],
 )
 def test_closed_form_agrees_with_the_engine(text):
     game = TakingBreaking(text)

@@ -47,7 +47,9 @@ def accepted(automaton, heap, most):
 LASTING = ["0.3F", "4.[3]", "0.8B", "0.9E", "0.BB", "0.9C", "0.{1,4}", "0.3[7]", "4!.[3]", "0.[5=]", "0.[17]", "C.[3]"]
 
 
-@pytest.mark.parametrize("text", [*LASTING, "0.8[3]", "0.{3=}3", "0.{0,1,4=}F", "0.3[03]", "4!.3[70]", "4=.[3]", "0.[24!]"])
+@pytest.mark.parametrize(
+    "text", [*LASTING, "0.8[3]", "0.{3=}3", "0.{0,1,4=}F", "0.3[03]", "4!.3[70]", "4=.[3]", "0.[24!]"]
+)
 def test_it_accepts_the_values_of_the_options(text):
     code = HeapCode.parse(text)
     values = by_definition(code, 130 if text == "0.9C" else 70)
