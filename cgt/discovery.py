@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 SHOWN_TERMS = 24
 SHOWN_VALUES = 120
+SHOWN_PERIOD = 40
 BOUND_OF_QUOTAS = 10_000
 
 
@@ -139,8 +140,9 @@ def discover(
 
     >>> found = discover("kayles")
     >>> print(found.strategy)
-    the nim-value of a heap is that of its remainder modulo 12, except these 14 heaps: 0, 3, 6, 9, 11, 15, 18, 21, 22, \
-28, 34, 39, 57, 70; move to nim-sum 0
+    modulo 12 a heap is worth 4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7 (remainders 0 to 11), except these 14 heaps: \
+G(0) = 0, G(3) = 3, G(6) = 3, G(9) = 4, G(11) = 6, G(15) = 7, G(18) = 3, G(21) = 4, G(22) = 6, G(28) = 5, G(34) = 6, \
+G(39) = 3, G(57) = 4, G(70) = 6; move to nim-sum 0
     >>> found.proved, str(found.equalities[0])
     (True, 'the same game as 4.4: heap n here is heap n + 1 there')
     """
@@ -179,6 +181,7 @@ def _discover_heaps(ruleset: HeapRuleset, limit: int | None, progress: Callable[
     if proved and report.periodicity:
         start = tuple(report.periodicity.value(heap, report.values) for heap in range(SHOWN_VALUES))
     same = equalities(code, report.values, report.certificate) if code is not None else []
+    same = [one for one in same if one.other != str(ruleset)]
     tried = [f"a period in the first {report.checked_to} nim-values: {_period_text(report)}"]
     if code is None:
         tried.append("a rule given by a function can only be observed; promise its reach to have it proved")
@@ -210,15 +213,32 @@ def _strategy_text(report: PeriodReport) -> str:
     found = report.periodicity
     if found is None:
         return ""
-    text = f"the nim-value of a heap is that of its remainder modulo {found.period}"
-    if found.saltus:
-        text += f", plus {found.saltus} for every whole {found.period}"
+    if found.period > SHOWN_PERIOD:
+        more = f", plus {found.saltus}" if found.saltus else ""
+        text = (
+            f"from heap {found.preperiod + found.period} on, a heap is worth what a heap {found.period} less is{more}"
+        )
+        return text + "; move to nim-sum 0"
+    if found.period == 1:
+        text = f"a heap of n is worth {_linear(found.saltus, *found.residues(report.values))}"
+    else:
+        residues = ", ".join(map(str, found.residues(report.values)))
+        text = f"modulo {found.period} a heap is worth {residues} (remainders 0 to {found.period - 1})"
+        text += f", and {found.saltus} more for every whole {found.period}" if found.saltus else ""
     exceptions = report.exceptions
     if exceptions:
-        shown = ", ".join(map(str, exceptions[:20])) + (", …" if len(exceptions) > 20 else "")
-        count = len(exceptions)
-        text += f", except these {count} heaps: {shown}" if count > 1 else f", except heap {shown}"
+        shown = ", ".join(f"G({heap}) = {int(report.values[heap])}" for heap in exceptions[:20])
+        count = f"these {len(exceptions)} heaps: " if len(exceptions) > 1 else ""
+        text += f", except {count}{shown}" + (", …" if len(exceptions) > 20 else "")
     return text + "; move to nim-sum 0"
+
+
+def _linear(slope: int, constant: int) -> str:
+    """The expression slope·n + constant, as one writes it."""
+    if not slope:
+        return str(constant)
+    text = "n" if slope == 1 else f"{slope}n"
+    return text + (f" {'+' if constant > 0 else '-'} {abs(constant)}" if constant else "")
 
 
 def _what_is_seen(values: Sequence[int]) -> tuple[str, ...]:

@@ -133,12 +133,13 @@ class PeriodicForm(ClosedForm):
         play = self._play(position, convention)
         sizes = self.ruleset.sizes(position)
         values = _(" and ").join(
-            _("{size} is worth {value}").format(size=shortened(size), value=play.value(size)) for size in sizes[:6]
+            _("{size} is worth {value}").format(size=shortened(size), value=shortened(play.value(size)))
+            for size in sizes[:6]
         )
         text = pattern_text(play.certificate) + "; " + values
         whole = self.nim_value(position, convention)
         if len(sizes) > 1:
-            text += _("; the nim-sum is {total}").format(total=whole)
+            text += _("; the nim-sum is {total}").format(total=shortened(whole))
         if not whole:
             return text + ": " + _("every move can be answered")
         return text + ": " + self.ruleset.move_text(position, self.winning_moves(position, convention)[0])

@@ -43,11 +43,12 @@ class Equality:
         return self.by_rule or self.checked_to is None
 
     def __str__(self) -> str:
-        heap = "n" if not self.shift else f"n {'+' if self.shift > 0 else '-'} {abs(self.shift)}"
+        heap = f"n {'+' if self.shift > 0 else '-'} {abs(self.shift)}"
         if self.by_rule:
-            return f"the same game as {self.other}: heap n here is heap {heap} there"
+            return f"the same game as {self.other}" + (f": heap n here is heap {heap} there" if self.shift else "")
         extent = "for ever, proved by both periods" if self.for_ever else f"equal for the first {self.checked_to} heaps"
-        return f"the same nim-sequence as {self.other}, heap n here being worth heap {heap} there: {extent}"
+        where = f", heap n here being worth heap {heap} there" if self.shift else ""
+        return f"the same nim-sequence as {self.other}{where}: {extent}"
 
 
 def larger_by_one(code: HeapCode) -> HeapCode | None:
@@ -155,7 +156,10 @@ def equalities(code: HeapCode, values: Sequence[int], certificate: Certificate |
 
 
 def _by_sequence(values: Sequence[int], certificate: Certificate | None, name: str, code: HeapCode) -> list[Equality]:
-    count = min(len(values), _compared(code))
+    count = _compared(code)
+    if certificate is not None:
+        values = [certificate.nim_value(heap) for heap in range(count)]
+    count = min(len(values), count)
     other = sequence_of(code)
     other.extend_to(count + 3)
     theirs = [int(value) for value in other.values[: count + 3]]

@@ -33,7 +33,7 @@ Letter = tuple[int, int]
 """The next digit of the heap's number of periods, and the next digit of the value."""
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Reading:
     """What the automaton remembers between two digits.
 
@@ -58,6 +58,15 @@ class Reading:
     def is_spent(self) -> bool:
         """Whether nothing but zeros is left to read."""
         return not (self.carry or self.constant or self.apart or any(value > 0 for _, value in self.unknowns))
+
+
+@attrs.frozen
+class Branch:
+    """The next digits of the unknowns, and what is remembered then, in the order of before and in the one order."""
+
+    bits: tuple[int, ...]
+    after: Reading
+    ordered: Reading
 
 
 @attrs.frozen
@@ -92,6 +101,7 @@ class OptionAutomaton:
         self.multiplier = self.saltus >> self.low_bits
         self.first = first_heap(code, found)
         self.skipped = (self.first - self.start) // self.period
+        self._branches: dict[Reading, dict[Letter, list[Branch]]] = {}
         self._steps: dict[Reading, dict[Letter, frozenset[Reading]]] = {}
         self._accepted: dict[Reading, bool] = {}
         self._chosen: dict[tuple[int, Parts], frozenset[Choice]] = {}
@@ -127,13 +137,22 @@ class OptionAutomaton:
         return False
 
     def _all_steps(self, reading: Reading) -> dict[Letter, frozenset[Reading]]:
-        steps: defaultdict[Letter, set[Reading]] = defaultdict(set)
-        for bits in product((0, 1), repeat=len(reading.unknowns)):
-            letter, following = self.follow(reading, bits)
-            steps[letter].add(following.ordered)
-        return {letter: frozenset(readings) for letter, readings in steps.items()}
+        return {
+            letter: frozenset(branch.ordered for branch in branches)
+            for letter, branches in self.branches(reading).items()
+        }
 
-    def follow(self, reading: Reading, bits: tuple[int, ...]) -> tuple[Letter, Reading]:
+    def branches(self, reading: Reading) -> dict[Letter, list[Branch]]:
+        """What each choice of the next digits of the unknowns leads to, by the letter that it makes."""
+        known = self._branches.get(reading)
+        if known is None:
+            known = self._branches[reading] = {}
+            for bits in product((0, 1), repeat=len(reading.unknowns)):
+                letter, after = self._follow(reading, bits)
+                known.setdefault(letter, []).append(Branch(bits, after, after.ordered))
+        return known
+
+    def _follow(self, reading: Reading, bits: tuple[int, ...]) -> tuple[Letter, Reading]:
         """The letter that these digits of the unknowns make, and what is remembered then."""
         total, value, unknowns = reading.carry, reading.constant, []
         for (weight, carry), bit in zip(reading.unknowns, bits, strict=True):

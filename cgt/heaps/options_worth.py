@@ -18,9 +18,9 @@ import attrs
 from cgt.heaps.code import Parts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from cgt.heaps.option_automaton import Letter, OptionAutomaton, Reading
+    from cgt.heaps.option_automaton import Branch, Letter, OptionAutomaton, Reading
 
 
 Blocks = tuple[tuple[int, int], ...]
@@ -75,8 +75,8 @@ class OptionsWorth:
         for letter in self.letters:
             following: defaultdict[Reading, int] = defaultdict(int)
             for reading, weight in weights.items():
-                for _, after in self._steps(reading, letter):
-                    following[after.ordered] += weight
+                for branch in self._branches(reading, letter):
+                    following[branch.ordered] += weight
             weights = following
         return sum(weight for reading, weight in weights.items() if reading.is_spent) // ORDERS
 
@@ -129,12 +129,8 @@ class OptionsWorth:
     def _reading(self, way: _Way, blocks: Blocks, apart: bool) -> Reading:
         return self.automaton.place(self.automaton.choose(blocks, apart=apart), way.taken, tail=way.tail)[1]
 
-    def _steps(self, reading: Reading, letter: Letter) -> Iterator[tuple[tuple[int, ...], Reading]]:
-        """The digits of the unknowns that make this letter, and what is remembered then."""
-        for bits in product((0, 1), repeat=len(reading.unknowns)):
-            made, after = self.automaton.follow(reading, bits)
-            if made == letter:
-                yield bits, after
+    def _branches(self, reading: Reading, letter: Letter) -> Sequence[Branch]:
+        return self.automaton.branches(reading).get(letter, ())
 
     @cached_property
     def _open(self) -> list[set[Reading]]:
@@ -163,10 +159,10 @@ class OptionsWorth:
                 if heaps is not None:
                     yield heaps
                 continue
-            for bits, after in self._steps(reading, self.letters[digit]):
-                if after.ordered in self._open[digit + 1]:
-                    further = tuple(known | bit << digit for known, bit in zip(periods, bits, strict=True))
-                    waiting.append((digit + 1, after, further))
+            for branch in self._branches(reading, self.letters[digit]):
+                if branch.ordered in self._open[digit + 1]:
+                    further = tuple(known | bit << digit for known, bit in zip(periods, branch.bits, strict=True))
+                    waiting.append((digit + 1, branch.after, further))
 
     def _heaps(self, blocks: Blocks, periods: tuple[int, ...]) -> tuple[int, ...] | None:
         """The heaps of so many periods; None when this is another order of heaps that are alike."""

@@ -39,6 +39,15 @@ class Periodicity:
         source, turns = self.reduce(heap)
         return int(values[source]) + turns * self.saltus
 
+    def residues(self, values: Sequence[int]) -> list[int]:
+        """For each remainder r modulo the period the b with G(n) = b + saltus·(n // period), beyond the preperiod.
+
+        >>> Periodicity(1, 4, 4).residues([0, 1, 2, 4, 3])
+        [-1, 1, 2, 4]
+        """
+        heaps = sorted(range(self.preperiod, self.preperiod + self.period), key=lambda heap: heap % self.period)
+        return [int(values[heap]) - heap // self.period * self.saltus for heap in heaps]
+
     def exceptions(self, values: Sequence[int]) -> list[int]:
         """The heaps below the preperiod that break the pattern when it is continued backwards to 0.
 

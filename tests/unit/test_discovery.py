@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -31,10 +32,36 @@ def test_a_heap_game_without_one():
 
 
 def test_an_observed_arithmetic_period():
-    found = discover("kenyons", 200)
-    assert (found.period.periodicity.period, found.period.periodicity.saltus) == (6, 3)
+    """No theorem speaks of any number of heaps."""
+    found = discover("{2+}.0", 200)
+    assert (found.period.periodicity.period, found.period.periodicity.saltus) == (1, 1)
     assert not found.proved
-    assert "plus 3 for every whole 6" in found.strategy
+    assert found.strategy == "a heap of n is worth n - 1, except G(0) = 0; move to nim-sum 0"
+
+
+def test_a_proved_arithmetic_period():
+    found = discover("kenyons")
+    assert found.proved
+    assert found.strategy.startswith("modulo 6 a heap is worth 0, 1, 2, 0, 1, 2 (remainders 0 to 5), and 3 more for")
+    assert found.equalities == ()
+    (same,) = discover("0.3F").equalities
+    assert str(same) == "the same game as kenyons"
+
+
+@pytest.mark.parametrize("text", ["kayles", "lasker", "0.8B", "0.07", "subtraction(2,5,7)", "all-but(2,5)", "0.AA"])
+def test_the_strategy_in_words_is_the_period(text):
+    """A heap's remainder, the whole periods and the exceptions, read from the sentence, give every nim-value."""
+    found = discover(text)
+    if found.strategy.startswith("a heap of n"):
+        assert found.strategy.startswith("a heap of n is worth n - 1, except G(0) = 0")
+        residues, period, saltus = [-1], 1, 1
+    else:
+        words = re.match(r"modulo (\d+) a heap is worth ([-\d, ]+) \(.*?\)(?:, and (\d+) more)?", found.strategy)
+        period, saltus = int(words[1]), int(words[3] or 0)
+        residues = [int(value) for value in words[2].split(", ")]
+    exceptions = {int(heap): int(value) for heap, value in re.findall(r"G\((\d+)\) = (\d+)", found.strategy)}
+    for heap, value in enumerate(found.values):
+        assert value == exceptions.get(heap, residues[heap % period] + heap // period * saltus)
 
 
 @pytest.mark.parametrize(("k", "gap"), [(1, 1), (2, 2), (3, 4), (4, 6), (5, 8)])
