@@ -16,6 +16,9 @@ from cgt.registry import example_ruleset, parse_ruleset
 HUGE = 10**5000
 ZEROS = "0" * 5000
 
+SLOW = {"hexadecimal", "kenyons"}
+"""Games that take most of a minute for winning moves of so many digits."""
+
 RULESETS = [
     cgt.Wythoff(HUGE),
     cgt.MooreNim(HUGE),
@@ -49,6 +52,8 @@ def test_a_position_of_huge_heaps_and_its_solution_are_shown(name, convention):
     for text in (str(position), repr(position), game.format(position)):
         assert ZEROS in text
     assert game.parse(str(position)) == position
+    if name in SLOW:
+        return
     try:
         solution = cgt.solve(position, convention, max_positions=100)
     except BudgetError:
