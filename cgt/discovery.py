@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 SHOWN_TERMS = 24
 SHOWN_VALUES = 120
 SHOWN_PERIOD = 40
+SHOWN_EXCEPTIONS = 40
 BOUND_OF_QUOTAS = 10_000
 
 
@@ -213,7 +214,8 @@ def _strategy_text(report: PeriodReport) -> str:
     found = report.periodicity
     if found is None:
         return ""
-    if found.period > SHOWN_PERIOD:
+    exceptions = report.exceptions
+    if found.period > SHOWN_PERIOD or len(exceptions) > SHOWN_EXCEPTIONS:
         more = f", plus {found.saltus}" if found.saltus else ""
         text = (
             f"from heap {found.preperiod + found.period} on, a heap is worth what a heap {found.period} less is{more}"
@@ -225,11 +227,10 @@ def _strategy_text(report: PeriodReport) -> str:
         residues = ", ".join(map(str, found.residues(report.values)))
         text = f"modulo {found.period} a heap is worth {residues} (remainders 0 to {found.period - 1})"
         text += f", and {found.saltus} more for every whole {found.period}" if found.saltus else ""
-    exceptions = report.exceptions
     if exceptions:
-        shown = ", ".join(f"G({heap}) = {int(report.values[heap])}" for heap in exceptions[:20])
+        shown = ", ".join(f"G({heap}) = {int(report.values[heap])}" for heap in exceptions)
         count = f"these {len(exceptions)} heaps: " if len(exceptions) > 1 else ""
-        text += f", except {count}{shown}" + (", …" if len(exceptions) > 20 else "")
+        text += f", except {count}{shown}"
     return text + "; move to nim-sum 0"
 
 

@@ -48,9 +48,14 @@ def certificate_of(code: HeapCode) -> Certificate | None:
 def pattern_text(certificate: Certificate) -> str:
     """How a nim-value is found, as a clause: the period, and the heaps that do not fit."""
     found = certificate.periodicity
-    text = _("heaps modulo {period}").format(period=found.period)
-    if found.saltus:
-        text += _(", plus {saltus} a period").format(saltus=found.saltus)
+    if found.period > 1:
+        text = _("heaps modulo {period}").format(period=found.period)
+        if found.saltus:
+            text += _(", plus {saltus} a period").format(saltus=found.saltus)
+    elif found.saltus:
+        text = _("each counter more adds {saltus}").format(saltus=found.saltus)
+    else:
+        text = _("every heap is worth {value}").format(value=certificate.values[found.preperiod])
     exceptions = found.exceptions(certificate.values)
     if exceptions:
         shown = ", ".join(map(str, exceptions[:14])) + (", …" if len(exceptions) > 14 else "")
@@ -59,6 +64,33 @@ def pattern_text(certificate: Certificate) -> str:
         else:
             text += _(", except these {count}: {shown}").format(count=len(exceptions), shown=shown)
     return text
+
+
+def worth_text(certificate: Certificate, size: int) -> str:
+    """What a heap is worth, as a clause; of a heap beyond the table, by the heap in the table that it repeats.
+
+    >>> import cgt
+    >>> print(worth_text(certificate_of(cgt.parse_ruleset("kayles").code), 1000))
+    1000 = 76 + 77 × 12 is worth 1, as 76 is
+    >>> print(worth_text(certificate_of(cgt.parse_ruleset("kenyons").code), 1000))
+    1000 = 4 + 166 × 6 is worth 1 + 166 × 3 = 499
+    """
+    found, value = certificate.periodicity, certificate.nim_value(size)
+    source, turns = found.reduce(size)
+    parts = {
+        "size": shortened(size),
+        "value": shortened(value),
+        "source": source,
+        "turns": shortened(turns),
+        "period": found.period,
+        "saltus": found.saltus,
+        "base": certificate.values[source],
+    }
+    if not turns or found.period == 1:
+        return _("{size} is worth {value}").format(**parts)
+    if not found.saltus:
+        return _("{size} = {source} + {turns} × {period} is worth {value}, as {source} is").format(**parts)
+    return _("{size} = {source} + {turns} × {period} is worth {base} + {turns} × {saltus} = {value}").format(**parts)
 
 
 @attrs.frozen
@@ -132,10 +164,7 @@ class PeriodicForm(ClosedForm):
         """The period in words, the heaps' values, and one winning move."""
         play = self._play(position, convention)
         sizes = self.ruleset.sizes(position)
-        values = _(" and ").join(
-            _("{size} is worth {value}").format(size=shortened(size), value=shortened(play.value(size)))
-            for size in sizes[:6]
-        )
+        values = _(" and ").join(worth_text(play.certificate, size) for size in sizes[:6])
         text = pattern_text(play.certificate) + "; " + values
         whole = self.nim_value(position, convention)
         if len(sizes) > 1:
@@ -158,7 +187,7 @@ class PeriodicTakes(TameForm):
     >>> import cgt
     >>> game = cgt.Subtraction(1, 3, 4)
     >>> print(PeriodicTakes(game).explain(game.position(10**30)))
-    heaps modulo 7; a heap of 1000000000000000000000000000000 is worth 1: take 1
+    heaps modulo 7; 1000000000000000000000000000000 = 1 + 142857142857142857142857142857 × 7 is worth 1, as 1 is: take 1
     """
 
     name: ClassVar[str] = "periodic nim-sequence"
@@ -181,12 +210,14 @@ class PeriodicTakes(TameForm):
         """By the certificate."""
         return (size - sum(option) for option in self._play.options_to(size, value))
 
+    @property
+    def premise(self) -> str:
+        """The period."""
+        return pattern_text(self._play.certificate)
+
     def describe(self, size: int) -> str:
-        """The period, and the heap's nim-value."""
-        value = self.value(size)
-        return pattern_text(self._play.certificate) + _("; a heap of {size} is worth {value}").format(
-            size=shortened(size), value=shortened(value)
-        )
+        """The heap's nim-value."""
+        return worth_text(self._play.certificate, size)
 
     @property
     def _play(self) -> PeriodicPlay:

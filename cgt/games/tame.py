@@ -79,6 +79,11 @@ class TameForm(ClosedForm):
     def describe(self, size: int) -> str:
         """How the nim-value of a heap is found, as a clause."""
 
+    @property
+    def premise(self) -> str:
+        """What holds for every heap and is said once, as a clause; empty by default."""
+        return ""
+
     def applies(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:
         """Every position of the game, under both conventions."""
         return self.ruleset.owns(position)
@@ -103,7 +108,7 @@ class TameForm(ClosedForm):
     def explain(self, position: Position, convention: Convention = Convention.NORMAL) -> str:
         """The heaps' nim-values, their nim-sum, and what to do about it."""
         sizes, values = self._values(position, convention)
-        clauses = list(dict.fromkeys(map(self.describe, sizes)))
+        clauses = list(filter(None, dict.fromkeys([self.premise, *map(self.describe, sizes)])))
         if len(sizes) > 1:
             total = tame_value(values, Convention.NORMAL)
             shown = " ⊕ ".join(map(shortened, values))

@@ -129,10 +129,25 @@ def test_a_heap_of_ten_to_the_thirty():
         assert form.nim_value(position.play(move)) == 0
     assert moves[5] == list(islice(moves, 6))[5]
     assert "modulo 12, except these 14" in form.explain(position)
+    assert f"{heap} = 76 + {(heap - 76) // 12} × 12 is worth 1, as 76 is" in form.explain(position)
     assert "in all" in repr(moves)
     solution = cgt.solve(position)
     assert solution.nim_value == form.nim_value(position)
     assert solution.card
+
+
+def test_a_heap_with_a_saltus_is_worked_out():
+    explain = PeriodicForm(parse_ruleset("kenyons")).explain
+    heap = 6 * 10**29 + 4
+    told = f"{heap} = 4 + {10**29} × 6 is worth 1 + {10**29} × 3 = {3 * 10**29 + 1}"
+    assert told in explain(parse_ruleset("kenyons").position(heap))
+
+
+def test_the_period_is_told_once_for_all_heaps():
+    game = cgt.Subtraction(2, 5, 11)
+    told = cgt.solve(game.position(100, 50, 17)).explanation
+    assert told.count("modulo 13") == 1
+    assert "; 100 = 22 + 6 × 13 is worth 1, as 22 is; " in told
 
 
 def test_misere_is_left_to_others():
