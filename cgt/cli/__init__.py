@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run `cgt` with these arguments, by default the process's own, and give the exit code.
 
-    0: fine; 1: a check failed; 2: bad input; 3: a budget is spent; 130: interrupted.
+    0: fine; 1: a check failed; 2: bad input; 3: a budget is spent; 70: a mistake of the program; 130: interrupted;
+    141: nobody reads the output.
     """
     try:
         return _main(sys.argv[1:] if arguments is None else arguments)

@@ -58,7 +58,10 @@ app = App(
 
     Example: cgt solve "takeaway(2n)" 50:2 --misere
 
-    --lang fr (or the variable CGT_LANG) makes play and explanations speak French.""",
+    --lang fr (or the variable CGT_LANG) makes play and explanations speak French.
+
+    Exit codes: 0 fine, 1 a check failed, 2 bad input, 3 a budget is spent,
+    70 a mistake of the program, 130 interrupted, 141 nobody reads the output.""",
     help_format="plaintext",
     version=f"cgt {__version__}",
     suppress_keyboard_interrupt=False,

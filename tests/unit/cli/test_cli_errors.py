@@ -144,6 +144,15 @@ def test_a_reader_that_leaves_is_no_error(option):
     assert process.returncode == 141
 
 
+def test_the_help_tells_every_exit_code(capsys):
+    assert main(["--help"]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    codes = [app.CHECK_FAILED, app.BAD_INPUT, app.BUDGET_SPENT, app.INTERNAL_ERROR, app.INTERRUPTED, app.BROKEN_PIPE]
+    assert codes == [1, 2, 3, 70, 130, 141]
+    listed = said.partition("Exit codes: ")[2].partition("141")[0] + "141"
+    assert [int(entry.split()[0]) for entry in listed.split(", ")] == [0, *codes]
+
+
 def test_without_the_extra_the_message_says_what_to_install():
     program = "import sys; sys.modules['cyclopts'] = None; from cgt.cli import main; sys.exit(main(['games']))"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
