@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import attrs
 
+from cgt.core.numbers import check_limit
 from cgt.errors import RulesetError
 from cgt.heaps.certificate import Certificate
 from cgt.heaps.periodicity import Periodicity, least_periodicity
@@ -133,6 +134,7 @@ def period_of_code(
 
     Raises:
         MemoryBudgetError: so many values would not fit.
+        NumberError: the limit is no whole number of at least 0.
 
     >>> from cgt.heaps.code import HeapCode
     >>> print(period_of_code(HeapCode.parse("0.77")))
@@ -140,6 +142,7 @@ def period_of_code(
     >>> print(period_of_code(HeapCode.parse("0.77"), limit=150))
     0.77: period 12, from heap 71, observed to 150 only; 167 values would decide
     """
+    check_limit(limit, "limit")
     reader = _Reader(code)
     found = _search(sequence or sequence_of(code), limit, reader, progress)
     theorem, certificate = reader.theorem, None
@@ -173,6 +176,7 @@ def period_of_ruleset(
 
     Raises:
         RulesetError: the function returns heaps that are not smaller, or no heaps, or breaks the promise.
+        NumberError: the limit is no whole number of at least 0.
 
     >>> from cgt.heaps.ruleset import TakingRule
     >>> rule = TakingRule(lambda n: [k for k in (2, 3) if k <= n], name="two-or-three")
@@ -181,6 +185,7 @@ def period_of_ruleset(
     >>> print(period_of_ruleset(rule, 400, reach=3))
     two-or-three: period 5, from heap 0, proved (repeated window, given the promised reach 3)
     """
+    check_limit(limit, "limit")
     code = ruleset.code
     if code is not None:
         return period_of_code(code, limit, rule=str(ruleset), progress=progress)

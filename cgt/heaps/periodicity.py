@@ -11,6 +11,9 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from cgt.core.numbers import brief
+from cgt.errors import PositionError
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -26,10 +29,15 @@ class Periodicity:
     def reduce(self, heap: int) -> tuple[int, int]:
         """The heap below preperiod + period that this one repeats, and how many periods lie between.
 
+        Raises:
+            PositionError: the heap is negative.
+
         >>> Periodicity(71, 12).reduce(10**30)
         (76, 83333333333333333333333333327)
         """
         if heap < self.preperiod:
+            if heap < 0:
+                raise PositionError(f"a heap holds 0 or more, not {brief(heap)}")
             return heap, 0
         turns, place = divmod(heap - self.preperiod, self.period)
         return self.preperiod + place, turns

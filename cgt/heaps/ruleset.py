@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Iterable
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 import attrs
 
@@ -19,7 +20,7 @@ from cgt.heaps.sequence import sequence_of
 from cgt.kernels.route import refuse_compiled
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator
 
     from cgt.core.position import Move, Position
     from cgt.core.progress import Progress
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from cgt.kernels.route import Route
 
 Heaps = tuple[int, ...]
+Said = TypeVar("Said")
 
 TABLE_LIMIT = 100_000
 """The largest heap that `solve` tabulates without being asked: about a second for the slowest rule."""
@@ -294,9 +296,19 @@ class HeapRule(HeapRuleset):
     title: ClassVar[str] = "Your own heap game"
     rules: ClassVar[str] = "Whatever the function allows."
 
-    def options(self, size: int) -> Iterable[Heaps]:
-        """What the function says."""
-        return self.function(size)
+    def options(self, size: int) -> Iterator[Heaps]:
+        """What the function says, lazily.
+
+        Raises:
+            RulesetError: it says something else than tuples (or lists) of heaps.
+        """
+        for option in _several(self, size, self.function(size)):
+            if not isinstance(option, tuple | list):
+                raise RulesetError(
+                    f"{self}: a heap of {shortened(size)} may not become {brief(option)}: an option is the tuple of "
+                    "the heaps that remain, such as (4,) or (1, 3)"
+                )
+            yield tuple(option)
 
 
 @attrs.frozen
@@ -314,5 +326,12 @@ class TakingRule(TakingRuleset):
     rules: ClassVar[str] = "Take an amount that the function allows."
 
     def takes(self, size: int) -> Iterable[int]:
-        """What the function says."""
-        return self.function(size)
+        """What the function says; raises `RulesetError` when that is not several amounts."""
+        return _several(self, size, self.function(size))
+
+
+def _several(ruleset: HeapRuleset, size: int, said: Iterable[Said]) -> Iterable[Said]:
+    """What a function said of a heap, when it is something to go through."""
+    if not isinstance(said, Iterable):
+        raise RulesetError(f"{ruleset}: for a heap of {shortened(size)} a list is asked for, not {brief(said)}")
+    return said

@@ -7,7 +7,7 @@ import pytest
 
 import cgt
 from cgt.core.outcome import Convention
-from cgt.errors import CGTError, IllegalMoveError, NotApplicableError, RulesetError
+from cgt.errors import CGTError, IllegalMoveError, NotApplicableError, NumberError, RulesetError
 from cgt.games.periodic import PeriodicForm
 from cgt.games.taking_breaking import KAYLES, TakingBreaking
 from cgt.heaps.named import NAMED
@@ -173,6 +173,14 @@ def test_the_period_method():
     }
     assert parse_ruleset("all-but(2,3)").period().periodicity.saltus == 2
     assert cgt.Subtraction(2, 5, 7).period().periodicity.period == 22
+
+
+@pytest.mark.parametrize("limit", [-1, 2.5, True])
+def test_a_limit_that_is_none_is_refused(limit):
+    for game in (KAYLES, parse_ruleset("take-a-square")):
+        for ask in (game.period, lambda limit, game=game: cgt.discover(game, limit)):
+            with pytest.raises(NumberError, match="limit is a whole number of at least 0, or None"):
+                ask(limit)
 
 
 def test_rules_given_as_functions():

@@ -53,6 +53,29 @@ def test_heaps_must_get_smaller(option):
         ruleset.nim_values(6)
 
 
+@pytest.mark.parametrize("option", [4, "4", None, {4}])
+def test_an_option_that_is_no_tuple_is_refused(option):
+    ruleset = HeapRule(lambda n: [option] if n == 5 else [], name="wrong")
+    for ask in (lambda: ruleset.nim_values(6), lambda: cgt.solve(ruleset.position(5)), lambda: ruleset.period(6)):
+        with pytest.raises(RulesetError, match=r"wrong: a heap of 5 may not become .*: an option is the tuple of the"):
+            ask()
+
+
+def test_options_may_be_lists():
+    ruleset = HeapRule(lambda n: [[n - 1]] if n else [], name="one-by-one")
+    assert ruleset.nim_values(5) == [0, 1, 0, 1, 0]
+    assert list(cgt.solve(ruleset.position(5)).winning_moves) == [(4,)]
+
+
+@pytest.mark.parametrize("said", [3, None])
+@pytest.mark.parametrize("kind", [HeapRule, TakingRule])
+def test_a_function_that_lists_nothing_is_refused(kind, said):
+    ruleset = kind(lambda n: said, name="wrong")
+    for ask in (lambda: ruleset.nim_values(6), lambda: cgt.solve(ruleset.position(5)), lambda: cgt.discover(ruleset)):
+        with pytest.raises(RulesetError, match=r"wrong: for a heap of \d a list is asked for, not"):
+            ask()
+
+
 def test_positions_of_another_game():
     mixed = Sum(Nim().position(3), EVEN.position(4))
     assert not Nim().owns(mixed)

@@ -5,6 +5,7 @@ import random
 import numpy as np
 import pytest
 
+from cgt.errors import PositionError
 from cgt.heaps.periodicity import Packed, Periodicity, growth, least_periodicity
 
 
@@ -84,3 +85,9 @@ def test_growth_reaches_the_limit_once():
     lengths = list(growth(100, 5000))
     assert lengths == sorted(set(lengths))
     assert lengths[-1] == 5000
+
+
+def test_there_is_no_negative_heap():
+    """A Python list would answer from its end."""
+    with pytest.raises(PositionError, match="a heap holds 0 or more, not -1"):
+        Periodicity(71, 12).value(-1, range(83))
