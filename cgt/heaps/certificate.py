@@ -15,7 +15,8 @@ from cgt.core.numbers import shortened
 from cgt.errors import CertificateError, CGTError
 from cgt.heaps.code import HeapCode
 from cgt.heaps.periodicity import Periodicity
-from cgt.heaps.theorems import THEOREMS, Theorem
+from cgt.heaps.recheck_pattern import pattern_lasts
+from cgt.heaps.theorems import THEOREMS, BinaryAutomaton, Theorem
 from cgt.language import _
 
 if TYPE_CHECKING:
@@ -93,6 +94,7 @@ class Certificate:
 
         Each of the `window` values that the certificate implies is checked against the values of the heap's options
         (see `cgt.heaps.recheck`), then the hash, the theorem's hypotheses, and that the period and preperiod are least.
+        What an automaton decided is decided again by another (see `cgt.heaps.recheck_pattern`).
 
         Raises:
             CertificateError: naming the first value that fails, or the hypothesis.
@@ -119,9 +121,20 @@ class Certificate:
         theorem = next((known for known in THEOREMS if known.name == self.theorem), None)
         if theorem is None:
             raise CertificateError(f"no theorem is called {self.theorem!r}")
-        if not theorem.proves(self.code, self.periodicity, implied):
+        if not self._is_proved(theorem, implied):
             raise CertificateError(f"{self.window} values do not meet the hypotheses of the theorem {self.theorem!r}")
         self._check_least()
+
+    def _is_proved(self, theorem: Theorem, implied: list[int]) -> bool:
+        if not isinstance(theorem, BinaryAutomaton):
+            return theorem.proves(self.code, self.periodicity, implied)
+        return (
+            theorem.covers(self.code)
+            and theorem.affordable(self.code, self.periodicity)
+            and self.window >= theorem.needed(self.code, self.periodicity)
+            and self.periodicity.first_failure(implied) is None
+            and pattern_lasts(self.code, self.periodicity, implied)
+        )
 
     def _check_least(self) -> None:
         found, preperiod = self.periodicity, self.periodicity.preperiod
