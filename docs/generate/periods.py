@@ -9,6 +9,7 @@ import cgt
 from cgt.heaps.code import HEX
 from cgt.heaps.periodicity import least_periodicity
 
+TCZAJKA = "as tabulated in [tczajka/octal-games](https://github.com/tczajka/octal-games)"
 # Code, period and last exception as printed, and where.
 KNOWN = (
     ("0.77", 12, 70, "Guy and Smith 1956 (Kayles); OEIS A002186"),
@@ -21,9 +22,16 @@ KNOWN = (
     ("0.1377", 24, 140, "Winning Ways, ch. 4; OEIS A071434"),
     ("0.11377", 32, 186, "Winning Ways, ch. 4; OEIS A071452"),
     ("0.177", 20, 496, "Winning Ways, ch. 4; OEIS A071435"),
+    ("0.45", 20, 497, TCZAJKA),
+    ("0.156", 349, 3_478, f"Kenyon 1967; {TCZAJKA}"),
+    ("0.644", 442, 3_255, f"Austin 1976; {TCZAJKA}"),
+    ("0.165", 1_550, 5_180, f"Austin 1976; {TCZAJKA}"),
+    ("0.356", 142, 7_314, f"Austin 1976; {TCZAJKA}"),
     ("0.127", 4, 46_577, "Gangolli and Plambeck 1989; OEIS A071464"),
+    ("0.16", 149_459, 105_350, f"Gangolli and Plambeck 1989; {TCZAJKA}"),
+    ("0.56", 144, 326_639, f"Gangolli and Plambeck 1989; {TCZAJKA}"),
 )
-LIMIT = 200_000
+LIMIT = 700_000
 SHOWN = 1_200
 
 
@@ -39,7 +47,7 @@ def table() -> str:
         if found is None or (found.period, report.exceptions[-1]) != (period, last):
             raise ValueError(f"{code}: {period} after {last} is printed, but here it is {report}")
         lines.append(
-            f"| `{code}` | {period} | {last:,} | the same: **{report.status}** ({report.theorem}) "
+            f"| `{code}` | {period:,} | {last:,} | the same: **{report.status}** ({report.theorem}) "
             f"| {report.checked_to:,} | {source} |"
         )
     return "\n".join(lines)
