@@ -22,7 +22,7 @@ KNOWN = (
     ("0.1377", 24, 140, "Winning Ways, ch. 4; OEIS A071434"),
     ("0.11377", 32, 186, "Winning Ways, ch. 4; OEIS A071452"),
     ("0.177", 20, 496, "Winning Ways, ch. 4; OEIS A071435"),
-    ("0.45", 20, 497, TCZAJKA),
+    ("0.45", 20, 497, f"Winning Ways, ch. 4; {TCZAJKA}"),
     ("0.156", 349, 3_478, f"Kenyon 1967; {TCZAJKA}"),
     ("0.644", 442, 3_255, f"Austin 1976; {TCZAJKA}"),
     ("0.165", 1_550, 5_180, f"Austin 1976; {TCZAJKA}"),

@@ -48,4 +48,4 @@ def test_every_known_period_names_its_source():
         line for line in (DOCS / "generate" / "periods.py").read_text(encoding="utf-8").splitlines() if '("0.' in line
     ]
     assert len(lines) > 5
-    assert all(re.search(r"OEIS|Guy|heap later", line) for line in lines)
+    assert all(re.search(r"OEIS|Guy|TCZAJKA|heap later", line) for line in lines)
