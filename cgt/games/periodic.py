@@ -17,6 +17,7 @@ from cgt.errors import CertificateError
 from cgt.games.tame import TameForm
 from cgt.heaps.period import period_of_code
 from cgt.heaps.periodic_play import PeriodicPlay
+from cgt.heaps.ruleset import TakingRuleset
 from cgt.heaps.sequence import PlainSequence
 from cgt.language import _
 
@@ -149,11 +150,13 @@ class PeriodicForm(ClosedForm):
         whole = self.nim_value(position, convention)
         wanted = [whole ^ play.value(size) for size in sizes]
         single = not isinstance(position, Sum)
+        taking = isinstance(self.ruleset, TakingRuleset)
 
         def moves() -> Iterator[Move]:
             for index, (size, value) in enumerate(zip(sizes, wanted, strict=True)):
                 for option in play.options_to(size, value):
-                    yield option if single else ComponentMove(index, option)
+                    move = size - sum(option) if taking else option
+                    yield move if single else ComponentMove(index, move)
 
         if not whole:
             return ()

@@ -123,9 +123,9 @@ def parse_csv(text: str) -> Indexed:
 
 
 def load(path: Path | str) -> Indexed:
-    """Read a `.csv` file as CSV, any other as a b-file."""
+    """Read a `.csv` file as CSV, any other as a b-file; a byte order mark, as spreadsheets write it, is skipped."""
     source = Path(path)
-    text = source.read_bytes().decode("utf-8", "replace")
+    text = source.read_bytes().decode("utf-8-sig", "replace")
     return parse_csv(text) if source.suffix == ".csv" else parse_bfile(text)
 
 

@@ -143,6 +143,20 @@ def test_a_heap_with_a_saltus_is_worked_out():
     assert told in explain(parse_ruleset("kenyons").position(heap))
 
 
+@pytest.mark.parametrize("text", ["subtraction(2,5,11)", "all-but(1,3)", "bounded-nim(4)", "nim"])
+def test_a_taking_game_is_played_by_its_certificate(text):
+    """The moves of these games are amounts, not the heaps that remain."""
+    game = parse_ruleset(text)
+    form = PeriodicForm(game, game.period().certificate)
+    evaluator = cgt.Evaluator()
+    for sizes in [(0,), (7,), (16,), (27, 18), (20, 3, 9)]:
+        position = game.position(*sizes)
+        solution = cgt.solve(position, closed_form=form)
+        assert set(solution.winning_moves) == set(evaluator.winning_moves(position))
+        assert all(game.move_text(position, move) for move in solution.winning_moves)
+        assert solution.explanation
+
+
 def test_the_period_is_told_once_for_all_heaps():
     game = cgt.Subtraction(2, 5, 11)
     told = cgt.solve(game.position(100, 50, 17)).explanation

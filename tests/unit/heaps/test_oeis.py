@@ -53,3 +53,10 @@ def test_errors_name_the_line(read, text, line):
 def test_listing_stops_at_the_width():
     assert Indexed(0, [10, 20, 30]).listing(6) == "10, 20"
     assert Indexed(0, []).listing() == ""
+
+
+@pytest.mark.parametrize(("name", "text"), [("b.txt", "1 1\r\n2 2\r\n"), ("b.csv", "n,value\n1,1\n2,2\n")])
+def test_a_byte_order_mark_is_skipped(tmp_path, name, text):
+    """Spreadsheets write one."""
+    (tmp_path / name).write_bytes(b"\xef\xbb\xbf" + text.encode())
+    assert load(tmp_path / name) == Indexed(1, (1, 2))
