@@ -1,4 +1,4 @@
-"""Results in files: JSON, CSV, numpy arrays and OEIS b-files, each written whole or not at all."""
+"""Results in files: JSON, CSV, numpy arrays and OEIS b-files, each written whole or not at all; and texts read back."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import IO, TYPE_CHECKING
 
 import attrs
 
-from cgt.errors import OutputError
+from cgt.errors import OutputError, ParseError
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -26,6 +26,9 @@ FORMATS = {
     ".npz": "a table that can be continued",
 }
 """The formats by the suffix that asks for them."""
+
+LONGEST_TEXT = 100_000_000
+"""More characters than a certificate or a sequence has that anybody keeps."""
 
 
 @attrs.frozen
@@ -120,6 +123,31 @@ def replacing(target: Path) -> Iterator[IO[bytes]]:
         raise OutputError(f"{target} cannot be written: {error.strerror}") from error
     finally:
         part.unlink(missing_ok=True)
+
+
+def read_text(path: str | Path, what: str, longest: int = LONGEST_TEXT) -> str:
+    """The text of a file that is to be `what`, and no longer than anything of that kind can be.
+
+    A byte order mark, as spreadsheets write it, is skipped.
+
+    Raises:
+        OSError: it cannot be read.
+        ParseError: it is no text in UTF-8, or longer.
+    """
+    try:
+        with Path(path).open(encoding="utf-8-sig") as file:
+            text = file.read(longest + 1)
+    except UnicodeDecodeError:
+        raise ParseError(f"{path} is not text in UTF-8, so it is no {what}") from None
+    if len(text) > longest:
+        raise ParseError(f"{path} is longer than {longest:,} characters, so it is no {what}")
+    return text
+
+
+def write_text(path: str | Path, text: str) -> None:
+    """Write a text, whole or not at all; raises `OutputError` if it cannot be written."""
+    with replacing(Path(path)) as file:
+        file.write(text.encode())
 
 
 def _beside(target: Path) -> Path:

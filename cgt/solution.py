@@ -14,10 +14,10 @@ from cgt.core.nimber import nim_sum
 from cgt.core.numbers import brief, check_limit, shortened, written
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.picture import picture_svg
-from cgt.core.position import is_position
+from cgt.core.position import check_position
 from cgt.core.ruleset import ruleset_of
 from cgt.engine.evaluator import Evaluator
-from cgt.errors import BudgetError, ParseError, PositionError
+from cgt.errors import BudgetError, ParseError
 from cgt.language import _
 from cgt.render.cards import Card
 
@@ -113,7 +113,7 @@ def closed_form_for(position: Position, convention: ConventionLike = "normal") -
     >>> closed_form_for(cgt.Nim().position(3, 4, 5)).name
     "Bouton's rule"
     """
-    _check_position(position)
+    check_position(position)
     ruleset = ruleset_of(position)
     forms = ruleset.closed_forms() if ruleset is not None else ()
     return next((form for form in forms if form.applies(position, Convention.of(convention))), None)
@@ -151,7 +151,7 @@ def solve(
     convention = Convention.of(convention)
     check_limit(max_positions)
     wanted = _route(route)
-    _check_position(position)
+    check_position(position)
     if closed_form is not None:
         return _by_closed_form(position, convention, closed_form)
     if wanted in {None, Route.CLOSED_FORM} and (form := closed_form_for(position, convention)) is not None:
@@ -163,11 +163,6 @@ def solve(
             evaluator = Evaluator(convention, max_positions=max_positions)
         return _by_search(position, convention, evaluator)
     raise BudgetError(f"there is no {wanted} for {position} in {convention} play")
-
-
-def _check_position(position: object) -> None:
-    if not is_position(position):
-        raise PositionError(f"{brief(position)} is not a position: it needs moves() and play(move)")
 
 
 def _route(route: Route | str | None) -> Route | None:
@@ -305,5 +300,5 @@ def remoteness(position: Position, convention: ConventionLike = "normal") -> int
     >>> remoteness(cgt.Nim().position(3, 3))
     6
     """
-    _check_position(position)
+    check_position(position)
     return Evaluator(convention, max_positions=SEARCH_LIMIT).remoteness(position)

@@ -8,6 +8,7 @@ from rich.text import Text
 
 from cgt.core.picture import heaps_of, quotas_of
 from cgt.errors import CGTError
+from cgt.export import write_text
 from cgt.language import _
 from cgt.play.move_text import move_form
 from cgt.play.opponent import Reason
@@ -207,7 +208,7 @@ class Board:
             return
         try:
             check_record_path(path)
-            write_file(path, write_record(self.session))
+            write_text(path, write_record(self.session))
         except (OSError, CGTError, ValueError) as error:
             self._say(_("not saved: {error}").format(error=error), style="red")
         else:
@@ -215,7 +216,7 @@ class Board:
 
     def _keep(self) -> None:
         if self.save is not None:
-            write_file(self.save, write_record(self.session))
+            write_text(self.save, write_record(self.session))
 
     def _say(self, text: str, style: str = "") -> None:
         self.console.print(Text(text, style=style), soft_wrap=True)
@@ -241,13 +242,3 @@ def check_record_path(path: Path) -> None:
                 raise ParseError(_("{file} exists and is no game record: name another file").format(file=path))
     with path.open("a", encoding="utf-8"):
         pass
-
-
-def write_file(path: Path, text: str) -> None:
-    """Write a text, whole or not at all."""
-    part = path.with_name(f".{path.name}.part")
-    try:
-        part.write_text(text, encoding="utf-8")
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)

@@ -9,9 +9,9 @@ from cyclopts import Parameter
 from rich.table import Table
 from rich.text import Text
 
-from cgt.cli.options import Json, RulesetText
+from cgt.cli.options import WHOLE, Json, RulesetText, complete_ruleset
 from cgt.cli.progress import progress_bar
-from cgt.cli.screen import show
+from cgt.cli.screen import check_output, show
 from cgt.discovery import discover as discovered
 from cgt.discovery import read_rule
 from cgt.errors import CertificateError, RulesetError
@@ -19,7 +19,9 @@ from cgt.heaps.certificate import Certificate
 from cgt.heaps.ruleset import HeapRuleset
 
 Limit = Annotated[
-    int | None, Parameter(name="--limit", help="The most nim-values to look at; by default a few seconds' worth.")
+    int | None,
+    WHOLE,
+    Parameter(name="--limit", help="The most nim-values to look at; by default a few seconds' worth."),
 ]
 
 
@@ -37,6 +39,7 @@ def period(
 
     Example: cgt period kayles
     """
+    check_output(certificate)
     game = read_rule(ruleset)
     if not isinstance(game, HeapRuleset):
         raise RulesetError(f"{game} is not a game of independent heaps: only those have a nim-sequence with a period")
@@ -89,7 +92,9 @@ def verify(
 
 
 def discover(
-    rule: Annotated[str, Parameter(help="A game such as takeaway(3n), or a bare code such as 0.77.")],
+    rule: Annotated[
+        str, Parameter(help="A game such as takeaway(3n), or a bare code such as 0.77.", completer=complete_ruleset)
+    ],
     /,
     *,
     limit: Limit = None,

@@ -14,6 +14,7 @@ from rich.console import Console
 from cgt.cli.board import Board, check_record_path
 from cgt.cli.options import WHOLE, Misere, complete_ruleset, convention_of
 from cgt.errors import ParseError, RulesetError
+from cgt.export import read_text
 from cgt.play.opponent import Level
 from cgt.play.record import read_record
 from cgt.play.session import GameSession, Player
@@ -75,13 +76,7 @@ def play(
 
 
 def _resumed(path: Path) -> GameSession:
-    try:
-        with path.open(encoding="utf-8") as file:
-            text = file.read(LONGEST_RECORD + 1)
-    except UnicodeDecodeError:
-        raise ParseError(f"{path} is not text in UTF-8, so it is no game record") from None
-    if len(text) > LONGEST_RECORD:
-        raise ParseError(f"{path} is longer than {LONGEST_RECORD:,} characters, so it is no game record")
+    text = read_text(path, "game record", LONGEST_RECORD)
     try:
         return read_record(text)
     except ParseError as error:

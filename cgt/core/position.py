@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from typing import Protocol, TypeAlias, TypeGuard, runtime_checkable
 
+from cgt.core.numbers import brief
+from cgt.errors import PositionError
+
 Move: TypeAlias = Hashable
 """A move is any hashable value; what it means is its position's affair."""
 
@@ -71,6 +74,12 @@ def is_position(value: object) -> TypeGuard[Position]:
     """Whether a value has the two methods of a position (quicker than `isinstance` with a Protocol)."""
     kind = type(value)
     return hasattr(kind, "moves") and hasattr(kind, "play")
+
+
+def check_position(value: object) -> None:
+    """Make sure that a value is a position; raises `PositionError`."""
+    if not is_position(value):
+        raise PositionError(f"{brief(value)} is not a position: it needs moves() and play(move)")
 
 
 def is_decomposable(position: object) -> TypeGuard[Decomposable]:

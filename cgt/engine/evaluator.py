@@ -16,7 +16,15 @@ from cgt.core.compounds import (
     components_of,
 )
 from cgt.core.outcome import Convention, ConventionLike, Outcome
-from cgt.core.position import Move, Position, canonical, is_decomposable, is_symmetric, listed_components
+from cgt.core.position import (
+    Move,
+    Position,
+    canonical,
+    check_position,
+    is_decomposable,
+    is_symmetric,
+    listed_components,
+)
 from cgt.core.position import options as options_of
 from cgt.engine import compound_theory
 from cgt.engine.multiset import Multisets, Node, Parts, position_of
@@ -111,7 +119,7 @@ class Evaluator:
 
     def outcome(self, position: Position) -> Outcome:
         """The outcome class: N if the player to move wins, else P."""
-        self._start()
+        self._start(position)
         return _OUTCOMES[self._outcome_word(position)]
 
     def nim_value(self, position: Position) -> int:
@@ -121,27 +129,27 @@ class Evaluator:
         a nim heap of n is a P-position; a position without moves has the value 1. Misère nim-values of a sum do not
         follow from those of its components.
         """
-        self._start()
+        self._start(position)
         return _value(self._nim_word(position))
 
     def remoteness(self, position: Position) -> int:
         """How many moves the play lasts when the winner hurries and the loser delays (Steinhaus, 1925; Smith, 1966)."""
-        self._start()
+        self._start(position)
         return self._steps(position, self._remoteness, self._remoteness_fold)
 
     def suspense(self, position: Position) -> int:
         """How many moves the play lasts when the winner delays and the loser hurries (Winning Ways, ch. 9)."""
-        self._start()
+        self._start(position)
         return self._steps(position, self._suspense, self._suspense_fold)
 
     def winning_moves(self, position: Position) -> list[Move]:
         """All moves to a P-position, in the order of `position.moves()`."""
-        self._start()
+        self._start(position)
         return [move for move in position.moves() if self._outcome_word(position.play(move)) == _P_WORD]
 
     def best_move(self, position: Position) -> Move | None:
         """A move of the fastest win, or of the slowest loss; None when there is no move."""
-        self._start()
+        self._start(position)
         after = {move: self._outcome_word(position.play(move)) == _P_WORD for move in position.moves()}
         winning = [move for move, wins in after.items() if wins]
 
@@ -158,7 +166,8 @@ class Evaluator:
             position = position.play(move)
         return line
 
-    def _start(self) -> None:
+    def _start(self, position: Position) -> None:
+        check_position(position)
         self._multisets.budget = self._budget = Budget(self.max_positions)
 
     def _outcome_word(self, position: Position) -> int:

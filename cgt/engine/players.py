@@ -19,6 +19,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
+from cgt.core.numbers import brief, check_limit, check_whole
 from cgt.core.outcome import Convention, ConventionLike
 from cgt.engine.multiset import Multisets, Node, position_of
 from cgt.engine.search import Budget, Fold, search
@@ -26,6 +27,10 @@ from cgt.errors import RulesetError
 
 if TYPE_CHECKING:
     from cgt.core.position import Move, Position
+
+
+MOST_PLAYERS = 1_000_000
+"""A result is remembered in a word of one bit a player."""
 
 
 class _ManyPlayers(ABC):
@@ -38,9 +43,11 @@ class _ManyPlayers(ABC):
         *,
         max_positions: int | None = None,
     ) -> None:
-        if players < 2:
-            raise RulesetError(f"it takes two players or more, not {players}")
-        self.players = players
+        needs = f"it takes 2 to {MOST_PLAYERS:,} players"
+        self.players = check_whole(players, needs, least=2, error=RulesetError)
+        if players > MOST_PLAYERS:
+            raise RulesetError(f"{needs}, not {brief(players)}")
+        check_limit(max_positions)
         self.convention = Convention.of(convention)
         self.max_positions = max_positions
         self._memo: dict[Node, int] = {}

@@ -11,7 +11,7 @@ import attrs
 
 from cgt.core.closed_form import ClosedForm
 from cgt.core.compounds import ComponentMove, Summable
-from cgt.core.numbers import brief, shortened, to_decimal, written
+from cgt.core.numbers import brief, is_whole, shortened, to_decimal, written
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.ruleset import check_sizes, parse_size, parse_sizes
 from cgt.errors import IllegalMoveError, PositionError
@@ -121,7 +121,7 @@ class GlobalPosition(Summable):
 
     def play(self, move: Move) -> GlobalPosition:
         """The heaps and quota that remain; raises `IllegalMoveError`."""
-        if not (isinstance(move, tuple) and len(move) == 2 and all(isinstance(part, int) for part in move)):
+        if not (isinstance(move, tuple) and len(move) == 2 and all(map(is_whole, move))):
             raise IllegalMoveError(f"{brief(move)} is no move here: give (heap from 0, amount)")
         heap, amount = move
         if not (0 <= heap < len(self.heaps) and 1 <= amount <= min(self.heaps[heap], self.quota)):

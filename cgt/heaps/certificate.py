@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from array import array
 from hashlib import sha256
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -13,6 +12,7 @@ import attrs
 from cgt.core.memory import check_memory
 from cgt.core.numbers import shortened
 from cgt.errors import CertificateError, CGTError
+from cgt.export import read_text, write_text
 from cgt.heaps.code import HeapCode
 from cgt.heaps.periodicity import Periodicity
 from cgt.heaps.recheck_pattern import pattern_lasts
@@ -21,6 +21,7 @@ from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from pathlib import Path
 
 FORMAT = "cgt period certificate 1"
 KEYS = ("format", "code", "preperiod", "period", "saltus", "theorem", "window", "values", "sha256")
@@ -189,15 +190,12 @@ class Certificate:
 
     def save(self, path: Path | str) -> None:
         """Write the JSON to a file, whole or not at all."""
-        target = Path(path)
-        draft = target.with_name(f".{target.name}.part")
-        draft.write_text(self.to_json(), "utf-8")
-        draft.replace(target)
+        write_text(path, self.to_json())
 
     @classmethod
     def load(cls, path: Path | str) -> Certificate:
-        """Read a file that `save` wrote."""
-        return cls.from_json(Path(path).read_bytes().decode("utf-8", "replace"))
+        """Read a file that `save` wrote; raises `ParseError` or `CertificateError` when it is no certificate."""
+        return cls.from_json(read_text(path, "certificate"))
 
 
 def hash_of(values: Iterable[int]) -> str:

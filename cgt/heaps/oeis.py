@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.errors import ParseError
+from cgt.export import read_text, write_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -86,8 +87,7 @@ class Indexed:
 
     def save(self, path: Path | str) -> None:
         """Write a `.csv` file as CSV, any other as a b-file."""
-        target = Path(path)
-        target.write_text(self.to_csv() if target.suffix == ".csv" else self.to_bfile(), "utf-8")
+        write_text(path, self.to_csv() if Path(path).suffix == ".csv" else self.to_bfile())
 
 
 def parse_bfile(text: str) -> Indexed:
@@ -124,9 +124,8 @@ def parse_csv(text: str) -> Indexed:
 
 def load(path: Path | str) -> Indexed:
     """Read a `.csv` file as CSV, any other as a b-file; a byte order mark, as spreadsheets write it, is skipped."""
-    source = Path(path)
-    text = source.read_bytes().decode("utf-8-sig", "replace")
-    return parse_csv(text) if source.suffix == ".csv" else parse_bfile(text)
+    text = read_text(path, "sequence")
+    return parse_csv(text) if Path(path).suffix == ".csv" else parse_bfile(text)
 
 
 @attrs.frozen

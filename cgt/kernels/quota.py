@@ -17,10 +17,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cgt.errors import NumberError, RulesetError
+from cgt.core.memory import check_memory
+from cgt.core.numbers import check_whole
+from cgt.errors import RulesetError
 from cgt.kernels import quota_python
 from cgt.kernels.integers import index_type
-from cgt.kernels.route import ChosenRoute, Progress, Route, check_memory, choose_route
+from cgt.kernels.route import ChosenRoute, Progress, Route, choose_route
 from cgt.kernels.stopping import stopped_as
 
 if TYPE_CHECKING:
@@ -105,8 +107,7 @@ def quota_values(quota: Quota, limit: int, *, memory_limit: int | None = None) -
     >>> quota_values((3, -1), 6).tolist(), quota_values(lambda k: 10**k, 3).tolist()
     ([0, 2, 5, 6, 6, 6, 6], [0, 3, 3, 3])
     """
-    if limit < 0:
-        raise NumberError(f"the limit is a largest heap, at least 0, not {limit}")
+    limit = check_whole(limit, "the limit is a largest heap, a whole number of at least 0")
     check_memory(BYTES_A_HEAP * limit, f"the take-away table to {limit}", memory_limit)
     if isinstance(quota, tuple):
         slope, constant = map(operator.index, quota)

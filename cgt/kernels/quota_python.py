@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cgt.core.memory import check_memory
 from cgt.kernels.quota_rows import Method, QuotaRows
-from cgt.kernels.route import check_memory
 from cgt.kernels.stopping import stoppable
 
 if TYPE_CHECKING:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from cgt.core.memory import check_memory
 from cgt.core.numbers import brief
 from cgt.core.progress import Progress
 from cgt.errors import MissingExtraError, ParseError, RulesetError
@@ -20,7 +19,6 @@ __all__ = [
     "Family",
     "Progress",
     "Route",
-    "check_memory",
     "choose_route",
     "refuse_compiled",
 ]

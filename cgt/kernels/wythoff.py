@@ -14,9 +14,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cgt.core.memory import check_memory
+from cgt.core.numbers import brief, check_whole
 from cgt.errors import NumberError, RulesetError
 from cgt.kernels.integers import smallest_unsigned
-from cgt.kernels.route import check_memory, choose_route
+from cgt.kernels.route import choose_route
 from cgt.kernels.stopping import Stopped, stopped_as
 
 if TYPE_CHECKING:
@@ -70,8 +72,8 @@ def nim_values(
     [[0, 1, 2, 3, 4], [1, 2, 0, 4, 5], [2, 0, 1, 5, 3], [3, 4, 5, 6, 2]]
     """
     _check_width(a)
-    if rows < 1 or cols < 1:
-        raise NumberError(f"a table has at least one row and one column, not {rows} × {cols}")
+    rows, cols = (check_whole(side, "a table has at least one row and one column", least=1) for side in (rows, cols))
+    check_memory(rows * cols, f"the table of {brief(rows)} × {brief(cols)} nim-values", memory_limit)
     if rows > cols:
         with stopped_as(_turned):
             wide = nim_values(cols, rows, a, route=route, progress=progress, memory_limit=memory_limit, known=known)

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import attrs
 import numpy as np
 
+from cgt.core.memory import check_memory
 from cgt.core.nimber import mex
 from cgt.errors import PositionError, RulesetError
 from cgt.kernels import wythoff
 from cgt.kernels.integers import smallest_unsigned
-from cgt.kernels.route import check_memory, choose_route
+from cgt.kernels.route import choose_route
 from cgt.kernels.stopping import Stopped, stopped_as
 from cgt.tables.table import ValuesTable
 

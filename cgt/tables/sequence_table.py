@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import attrs
 import numpy as np
 
+from cgt.core.memory import check_memory
 from cgt.core.numbers import check_whole
 from cgt.errors import PositionError, TableError
 from cgt.heaps.sequence import sequence_of
 from cgt.kernels.integers import smallest_unsigned
-from cgt.kernels.route import check_memory, refuse_compiled
+from cgt.kernels.route import refuse_compiled
 from cgt.kernels.stopping import stoppable
 from cgt.tables.table import ValuesTable
 

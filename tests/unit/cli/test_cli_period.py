@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -135,3 +136,30 @@ def test_compare(run, run_json, tmp_path):
 
 def test_no_period_seen_says_how_to_look_further(run):
     assert run("period", "kayles", "--limit", "50")[1].endswith("look further with --limit\n")
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no endless file here")
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("verify", "/dev/zero"),
+        ("compare", "kayles", "/dev/zero"),
+        ("solve", "kayles", "5", "--certificate", "/dev/zero"),
+    ],
+)
+def test_an_endless_file_is_not_read_to_its_end(run, arguments):
+    code, _, err = run(*arguments)
+    assert (code, err.count("\n")) == (2, 1)
+    assert "longer than 100,000,000 characters" in err
+
+
+def test_where_a_certificate_cannot_go_is_said_before_the_work(run, tmp_path):
+    target = tmp_path / "nowhere" / "x.json"
+    code, out, err = run("period", "octal(0.16)", "--certificate", str(target))
+    assert (code, out) == (2, "")
+    assert "there is no folder" in err
+
+
+@pytest.mark.parametrize("limit", ["1.5", "x", "True"])
+def test_a_limit_is_a_whole_number(run, limit):
+    assert run("period", "kayles", "--limit", limit)[0] == 2

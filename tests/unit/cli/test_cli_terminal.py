@@ -17,11 +17,21 @@ from cgt.cli import main, progress
 
 
 def test_ctrl_c_ends_cleanly():
-    command = [sys.executable, "-m", "cgt", "solve", "wythoff", "400,500,600", "--max-positions", "100000000"]
+    # Whoever runs the tests in the background may have Ctrl-C ignored, which a child inherits.
+    program = (
+        "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); "
+        "from cgt.cli import main; print('ready', flush=True); "
+        "sys.exit(main(['solve', 'wythoff', '400,500,600', '--max-positions', '100000000']))"
+    )
+    command = [sys.executable, "-c", program]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        time.sleep(3)  # well into the search
+        assert process.stdout.readline() == "ready\n"
+        time.sleep(2)  # well into the search
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate()
+        try:
+            out, err = process.communicate(timeout=60)
+        finally:
+            process.kill()
     assert (process.returncode, out, err) == (130, "", "cgt: interrupted\n")
 
 

@@ -64,3 +64,25 @@ def test_reports_come_now_and_then_and_at_the_end():
     seen = []
     assert sum(reporting(range(600), 600, lambda done, total: seen.append((done, total)))) == 600 * 599 // 2
     assert seen == [(256, 600), (512, 600), (600, 600)]
+
+
+def test_memory_is_refused_with_the_estimate():
+    with pytest.raises(MemoryBudgetError, match=r"a table would take about 3\.0 MB, and the limit is 500 bytes"):
+        check_memory(3_000_000, "a table", memory_limit=500)
+    check_memory(500, "a table", memory_limit=500)
+    check_memory(1, "a table")
+
+
+@pytest.mark.parametrize(
+    ("build", "error"),
+    [
+        (lambda: cgt.Wythoff().pair_table(3, 10**30), MemoryBudgetError),
+        (lambda: cgt.Wythoff().pair_table(3, 2.5), NumberError),
+        (lambda: cgt.Wythoff().pair_table(0, 3), NumberError),
+        (lambda: cgt.TakeAway("2n").quota_table(float("nan")), NumberError),
+        (lambda: cgt.TakeAway("2n").quota_table(-1), NumberError),
+    ],
+)
+def test_tables_without_a_size_are_refused(build, error):
+    with pytest.raises(error):
+        build()

@@ -49,6 +49,7 @@ def test_numbers_of_any_kind_become_ints():
         ("moore-nim(2)", [3, 5], (True, True)),
         ("kayles", [3], (True,)),
         ("kayles", [3], (True, True)),
+        ("global-takeaway(2n)", [3, 4], (0, True)),
     ],
 )
 def test_true_is_no_move(game, heaps, move):
@@ -122,3 +123,15 @@ def test_a_limit_is_a_whole_number_or_none(ask, wrong):
 def test_positions_of_another_kind_are_still_refused():
     with pytest.raises(PositionError):
         cgt.Nim().position((3,))
+
+
+@pytest.mark.parametrize("players", [1, True, "a", 2.0, 10**30])
+def test_players_are_some_whole_number(players):
+    with pytest.raises(RulesetError, match="2 to 1,000,000 players"):
+        PodiumEvaluator(players)
+
+
+@pytest.mark.parametrize("question", ["outcome", "nim_value", "remoteness", "suspense", "winning_moves"])
+def test_an_evaluator_is_asked_about_positions(question):
+    with pytest.raises(PositionError, match="5 is not a position"):
+        getattr(cgt.Evaluator(), question)(5)

@@ -100,7 +100,7 @@ def test_a_long_game_needs_no_recursion():
 
 
 def test_bad_input():
-    with pytest.raises(RulesetError, match="two players"):
+    with pytest.raises(RulesetError, match="2 to 1,000,000 players"):
         PodiumEvaluator(1)
     with pytest.raises(BudgetError):
         WinnerEvaluator(3, max_positions=5).winner(cgt.Nim().position(9, 9))

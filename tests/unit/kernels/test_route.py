@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from cgt.errors import MemoryBudgetError, MissingExtraError
+from cgt.errors import MissingExtraError
 from cgt.kernels import jit, route
 
 
@@ -47,13 +47,6 @@ def test_the_environment_switches_the_jit_off(monkeypatch, text, disabled):
     monkeypatch.setenv("NUMBA_DISABLE_JIT", text)
     assert jit.jit_disabled() is disabled
     assert not (disabled and jit.compiled_available())
-
-
-def test_memory_is_refused_with_the_estimate():
-    with pytest.raises(MemoryBudgetError, match=r"a table would take about 3\.0 MB, and the limit is 500 bytes"):
-        route.check_memory(3_000_000, "a table", memory_limit=500)
-    route.check_memory(500, "a table", memory_limit=500)
-    route.check_memory(1, "a table")
 
 
 def test_without_jit_the_decorator_hands_the_function_back(monkeypatch):
