@@ -185,7 +185,9 @@ def _discover_heaps(ruleset: HeapRuleset, limit: int | None, progress: Callable[
     same = [one for one in same if one.other != str(ruleset)]
     tried = [f"a period in the first {report.checked_to} nim-values: {_period_text(report)}"]
     if code is None:
-        tried.append("a rule given by a function can only be observed; promise its reach to have it proved")
+        tried.append(
+            "a rule given by a function can only be observed, unless it is promised never to take more than some amount"
+        )
     else:
         tried.append("shifted codes and named games: " + (f"{len(same)} equal" if same else "none equal"))
     return Discovery(

@@ -86,7 +86,7 @@ NAMED = {
             WINNING_WAYS,
         ),
         NamedCode(
-            "heap-nim",
+            "nim",
             "Nim, as a code",
             "take any number of counters",
             "0.[3]",

@@ -23,9 +23,9 @@ def test_names_and_codes():
     assert str(parse_ruleset("taking-breaking(0.{2,3})")) == "hexadecimal(0.C)"
     assert str(parse_ruleset("hexadecimal(0.77)")) == str(parse_ruleset("taking-breaking(0.77)")) == "octal(0.77)"
     for name in NAMED:
-        if name != "heap-nim":
-            assert str(parse_ruleset(name)) == name
-            assert parse_ruleset(str(parse_ruleset(name))) == parse_ruleset(name)
+        assert str(parse_ruleset(name)) == name
+        assert parse_ruleset(str(parse_ruleset(name))) == parse_ruleset(name)
+        assert parse_ruleset(name).code == NAMED[name].code
     with pytest.raises(RulesetError):
         parse_ruleset("octal(0.7,0.7)")
     with pytest.raises(CGTError):

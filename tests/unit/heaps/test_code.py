@@ -161,7 +161,7 @@ def test_named_games():
         "treblecross": "0.007",
         "guiles": "0.15",
         "kenyons": "0.3F",
-        "heap-nim": "0.[3]",
+        "nim": "0.[3]",
         "lasker": "4.[3]",
         "grundy": "4!.0",
     }

@@ -72,7 +72,7 @@ def test_equal_to_a_bound_is_not_equal_for_ever():
 
 
 def test_two_periods_prove_equality_for_ever():
-    one = found("0.3[3]")["heap-nim"]
+    one = found("0.3[3]")["nim"]
     assert one.by_rule
     # Taking 1, 3 or 5 is taking 1, as far as nim-values go; nothing named is so. Kayles and a longer spelling are.
     assert found("4.[3]")["lasker"].by_rule
