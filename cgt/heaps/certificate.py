@@ -43,6 +43,8 @@ class Certificate:
     >>> certificate = period_of_code(HeapCode.parse("0.77")).certificate
     >>> certificate.nim_value(10**30), certificate.window
     (1, 167)
+    >>> print(certificate)
+    0.77: period 12, from heap 71, certified by 167 values (Guy-Smith)
     >>> certificate.verify()
     >>> Certificate.from_json(certificate.to_json()) == certificate
     True
@@ -70,6 +72,9 @@ class Certificate:
     def reference(self) -> str:
         """The source of the theorem."""
         return next((known.reference for known in THEOREMS if known.name == self.theorem), self.theorem)
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.periodicity}, certified by {self.window} values ({self.theorem})"
 
     def _repr_html_(self) -> str:
         from cgt.render.cards import card_html
