@@ -12,7 +12,6 @@ from cgt.core.ruleset import Ruleset
 from cgt.errors import BudgetError, CGTError, RulesetError
 from cgt.games.quota import LinearQuota
 from cgt.games.takeaway import TakeAway
-from cgt.games.taking_breaking import TakingBreaking
 from cgt.games.wythoff import Wythoff
 from cgt.heaps.equality import Equality, equalities
 from cgt.heaps.oeis import Indexed
@@ -170,8 +169,7 @@ def read_rule(rule: Ruleset | str | Callable[[int], Iterable[tuple[int, ...]]]) 
         return rule
     if not isinstance(rule, str):
         return HeapRule(rule)
-    is_code = rule.lstrip()[:1] in "0123456789.{" and "(" not in rule
-    return TakingBreaking(rule) if is_code else parse_ruleset(rule)
+    return parse_ruleset(rule)
 
 
 def _discover_heaps(ruleset: HeapRuleset, limit: int | None, progress: Callable[[int, int], None] | None) -> Discovery:

@@ -95,11 +95,12 @@ def example_ruleset(name: str) -> Ruleset:
         ) from error
 
 
+_CODE = re.compile(r"\s*[0-9.{][^(]*$")
 _FORM = re.compile(r"\s*([A-Za-z][\w-]*)\s*(?:\((.*)\)\s*)?", re.DOTALL)
 
 
 def parse_ruleset(text: str) -> Ruleset:
-    """The ruleset that a text such as `nim`, `takeaway(2n)` or `subtraction(1,3,4)` names.
+    """The ruleset that a text such as `nim` or `takeaway(2n)` names, or a bare code such as `0.77`.
 
     Raises:
         ParseError: the text does not have the form `name` or `name(arguments)`, or an argument cannot be read; the
@@ -110,10 +111,12 @@ def parse_ruleset(text: str) -> Ruleset:
 
     >>> parse_ruleset("takeaway(2n)") == parse_ruleset("takeaway( 2n )")
     True
-    >>> print(parse_ruleset("wythoff(2)"))
-    wythoff(2)
+    >>> print(parse_ruleset("wythoff(2)"), parse_ruleset("0.77"))
+    wythoff(2) octal(0.77)
     """
     check_text(text)
+    if _CODE.match(text):
+        return _parse_code(text)
     form = _FORM.fullmatch(text)
     if form is None:
         raise ParseError(f"{brief(text)} is not a ruleset: write `name` or `name(arguments)`, such as takeaway(2n)")
@@ -134,6 +137,12 @@ def parse_ruleset(text: str) -> Ruleset:
         raise
     except TypeError as error:
         raise RulesetError(f"{name} does not take the arguments {', '.join(arguments) or '(none)'}: {error}") from error
+
+
+def _parse_code(text: str) -> Ruleset:
+    """The taking-and-breaking game of a bare code such as `0.77`."""
+    family = load_ruleset("taking-breaking")
+    return family if isinstance(family, Ruleset) else family.from_arguments(text)
 
 
 def _split_arguments(text: str, start: int) -> list[tuple[int, str]]:

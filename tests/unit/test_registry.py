@@ -4,7 +4,7 @@ import pytest
 
 import cgt
 from cgt.errors import ParseError, RulesetError, UnknownNameError
-from cgt.registry import iter_rulesets, load_ruleset
+from cgt.registry import iter_rulesets, load_ruleset, parse_ruleset
 
 
 def test_every_registered_game_loads_and_is_described():
@@ -43,3 +43,15 @@ def test_arguments_that_make_no_sense(text):
 
 def test_arguments_with_commas_in_brackets():
     assert cgt.parse_ruleset("takeaway([3,1,8], 2)") == cgt.TakeAway([3, 1, 8], 2)
+
+
+@pytest.mark.parametrize("text", ["0.77", " .770", "4!.0", "{2+}.0", "4.[3]", "0.3f"])
+def test_a_bare_code_is_a_ruleset(text):
+    assert parse_ruleset(text) == parse_ruleset(f"taking-breaking({text})")
+
+
+@pytest.mark.parametrize(("text", "place"), [("0.7G", 4), ("1.7", 1), ("", None), ("0", 2)])
+def test_a_bare_code_that_cannot_be_read(text, place):
+    with pytest.raises(ParseError) as refusal:
+        parse_ruleset(text)
+    assert place is None or f"at character {place} of {text!r}" in str(refusal.value)
