@@ -6,6 +6,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+import attrs
 from cyclopts import Parameter
 from rich.text import Text
 
@@ -61,6 +62,9 @@ def solve(
         form = PeriodicForm(game, Certificate.load(certificate))
     with waiting("searching"):
         solved = solution.solve(start, convention_of(misere=misere), closed_form=form, max_positions=max_positions)
+    if certificate is not None:
+        note = _("the certificate {file} says so; cgt verify checks it")
+        solved = attrs.evolve(solved, reference=f"{solved.reference}; {note.format(file=certificate)}")
     record = record_of(game, solved) if as_json or output is not None else {}
     show(record, text_of(game, solved), as_json=as_json, output=output)
 

@@ -48,7 +48,10 @@ def first_wrong_value(
 class _Checker:
     def __init__(self, code: HeapCode, values: Array) -> None:
         self.code = code
-        self.values = values
+        # As bytes, where they fit, the pairs of a heap are searched as fast as memory is read.
+        self.in_bytes = values.min(initial=0) >= 0 and values.max(initial=0) < 256
+        self.values = values.astype(np.uint8) if self.in_bytes else values
+        self.mirror = self.values[::-1].copy()
         # A XOR of up to 64 values stays below the power of two above them all.
         self.size = 1 << int(values.max(initial=0)).bit_length()
         self.pair_rows: dict[int, Array] = {}
@@ -59,6 +62,7 @@ class _Checker:
         if value < 0:
             return False
         seen = np.zeros(self.size, bool)
+        texts: list[bytes] = []
         digits = self.code.digits
         bound = heap + 1 if self.code.tail else min(heap + 1, len(digits))
         for taken in range(bound):
@@ -66,9 +70,16 @@ class _Checker:
             most = rest if digit.more else min(rest, len(digit.allowed) - 1)
             for heaps in range(most + 1):
                 parts = digit.constraint(heaps)
-                if parts is not None:
+                if parts is None:
+                    continue
+                if self.in_bytes and heaps == 2 and parts is not Parts.EQUAL:
+                    texts.append(self.pairs(rest, distinct=parts is not Parts.ANY).tobytes())
+                else:
                     self.mark(seen, rest, heaps, parts)
-        return bool(seen[:value].all()) and (value >= self.size or not seen[value])
+        missing = np.flatnonzero(~seen[:value]).tolist()
+        if not all(any(wanted in text for text in texts) for wanted in missing):
+            return False
+        return value >= self.size or not (seen[value] or any(value in text for text in texts))
 
     def mark(self, seen: Array, rest: int, heaps: int, parts: Parts) -> None:
         if heaps == 0:
@@ -88,7 +99,10 @@ class _Checker:
 
     def pairs(self, rest: int, *, distinct: bool) -> Array:
         half = (rest - distinct) // 2
-        return self.values[1 : half + 1] ^ self.values[rest - 1 : rest - 1 - half : -1] if half > 0 else self.values[:0]
+        if half <= 0:
+            return self.values[:0]
+        start = len(self.values) - rest
+        return self.values[1 : half + 1] ^ self.mirror[start : start + half]
 
     def row(self, rest: int) -> Array:
         found = self.pair_rows.get(rest)

@@ -72,7 +72,10 @@ def nim_values(
     [[0, 1, 2, 3, 4], [1, 2, 0, 4, 5], [2, 0, 1, 5, 3], [3, 4, 5, 6, 2]]
     """
     _check_width(a)
-    rows, cols = (check_whole(side, "a table has at least one row and one column", least=1) for side in (rows, cols))
+    needs = "a table has at least one row and one column"
+    rows, cols = (check_whole(side, needs, least=None) for side in (rows, cols))
+    if rows < 1 or cols < 1:
+        raise NumberError(f"{needs}, not {brief(rows)} × {brief(cols)}")
     check_memory(rows * cols, f"the table of {brief(rows)} × {brief(cols)} nim-values", memory_limit)
     if rows > cols:
         with stopped_as(_turned):

@@ -95,6 +95,7 @@ def test_a_certificate_is_verified_and_answers(run, run_json, tmp_path):
     certificate = Certificate.load(target)
     assert solved["nim_value"] == certificate.nim_value(10**30) ^ certificate.nim_value(7)
     assert solved["route"] == "closed form"
+    assert solved["reference"].endswith(f"the certificate {target} says so; cgt verify checks it")
     code, _, err = run("solve", "kayles", "5", "--certificate", str(target))
     assert (code, "of 0.156" in err) == (2, True)
     code, _, err = run("solve", "octal(0.156)", "5", "--misere", "--certificate", str(target))
