@@ -17,6 +17,7 @@ from cgt.heaps.equality import Equality, equalities
 from cgt.heaps.oeis import Indexed
 from cgt.heaps.period import PeriodReport, PeriodStatus
 from cgt.heaps.ruleset import HeapRule, HeapRuleset
+from cgt.listing import p_positions
 from cgt.numeration.ostrowski import base as wythoff_base
 from cgt.numeration.takeaway_base import Base as QuotaBase
 from cgt.numeration.takeaway_base import first_drop, is_covered, is_nondecreasing, linear_recurrence
@@ -33,6 +34,8 @@ SHOWN_VALUES = 120
 SHOWN_PERIOD = 40
 SHOWN_EXCEPTIONS = 40
 BOUND_OF_QUOTAS = 10_000
+LISTED_STOPS, LISTED_STOP = {1: 100, 2: 24, 3: 10}, 5
+SHOWN_SEARCH = 100_000
 
 
 @attrs.frozen
@@ -181,7 +184,7 @@ def _discover_heaps(ruleset: HeapRuleset, limit: int | None, progress: Callable[
         start = tuple(report.periodicity.value(heap, report.values) for heap in range(SHOWN_VALUES))
     same = equalities(code, report.values, report.certificate) if code is not None else []
     same = [one for one in same if one.other != str(ruleset)]
-    tried = [f"a period in the first {report.checked_to} nim-values: {_period_text(report)}"]
+    tried = [f"a period in the first {report.checked_to} nim-values: {report.status}"]
     if code is None:
         tried.append(
             "a rule given by a function can only be observed, unless it is promised never to take more than some amount"
@@ -217,9 +220,9 @@ def _strategy_text(report: PeriodReport) -> str:
     exceptions = report.exceptions
     if found.period > SHOWN_PERIOD or len(exceptions) > SHOWN_EXCEPTIONS:
         more = f", plus {found.saltus}" if found.saltus else ""
-        text = (
-            f"from heap {found.preperiod + found.period} on, a heap is worth what a heap {found.period} less is{more}"
-        )
+        table = found.preperiod + found.period
+        text = f"from heap {table} on, a heap is worth what a heap {found.period} less is{more}"
+        text += f"; the table of the first {table} is in the certificate" if report.certificate else ""
         return text + "; move to nim-sum 0"
     if found.period == 1:
         text = f"a heap of n is worth {_linear(found.saltus, *found.residues(report.values))}"
@@ -300,12 +303,14 @@ def _discover_quota(ruleset: TakeAway) -> Discovery:
         strategy=strategy,
         proved=linear,
         tried=tuple(tried if linear else [*tried, f"Schwenk's hypothesis was checked for takes up to {bound}"]),
+        seen=() if covered else _lost_positions(ruleset),
     )
 
 
 def _discover_wythoff(ruleset: Wythoff) -> Discovery:
     if ruleset.heaps != 2:
-        return Discovery(str(ruleset), "other", (), tried=("Fraenkel's numeration is for two heaps: search answers",))
+        tried = ("Fraenkel's numeration is for two heaps: search answers",)
+        return Discovery(str(ruleset), "other", (), tried=tried, seen=_lost_positions(ruleset))
     a = ruleset.a
     return Discovery(
         rule=str(ruleset),
@@ -330,4 +335,24 @@ def _discover_other(ruleset: Ruleset) -> Discovery:
     except CGTError as error:
         raise RulesetError(f"{ruleset}: its own example cannot be read: {error}") from error
     applicable = [form for form in forms if form.applies(example)]
-    return Discovery(str(ruleset), "other", (), strategy=strategy, proved=bool(applicable), tried=tried)
+    return Discovery(
+        str(ruleset),
+        "other",
+        (),
+        strategy=strategy,
+        proved=bool(applicable),
+        tried=tried,
+        seen=_lost_positions(ruleset),
+    )
+
+
+def _lost_positions(ruleset: Ruleset) -> tuple[str, ...]:
+    """The first P-positions, for a person to guess from; none where they would take long."""
+    stop = LISTED_STOPS.get(ruleset.listed_heaps, LISTED_STOP)
+    try:
+        found = p_positions(ruleset, stop, max_positions=SHOWN_SEARCH)
+    except CGTError:
+        return ()
+    shown = [" ".join(map(str, entry)) if isinstance(entry, tuple) else str(entry) for entry in found]
+    more = f", … ({len(shown)} in all)" if len(shown) > SHOWN_TERMS else ""
+    return (f"P-positions with heaps below {stop}: " + ", ".join(shown[:SHOWN_TERMS]) + more,)

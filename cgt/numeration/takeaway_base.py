@@ -196,7 +196,8 @@ class Recurrence:
     window: tuple[int, int]
 
     def __str__(self) -> str:
-        return f"U_p = U_(p-1) + U_(p-{self.gap}) for every p >= {self.start}"
+        step = "2U_(p-1)" if self.gap == 1 else f"U_(p-1) + U_(p-{self.gap})"
+        return f"U_p = {step} for every p >= {self.start}"
 
 
 def linear_recurrence(k: int, q: int = 0, *, limit: int = 100_000) -> Recurrence:

@@ -111,4 +111,26 @@ def test_bad_rules(text):
 def test_many_exceptions_are_not_cut_short():
     """0.45 has period 20, and more exceptions than one would list: the last heaps that repeat are named instead."""
     assert len(cgt.TakingBreaking("0.45").period().exceptions) > 40
-    assert discover("0.45").strategy == "from heap 518 on, a heap is worth what a heap 20 less is; move to nim-sum 0"
+    assert (
+        discover("0.45").strategy
+        == "from heap 518 on, a heap is worth what a heap 20 less is; the table of the first 518 is in the certificate; move to nim-sum 0"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "lost"),
+    [
+        ("wythoff(1,3)", "0 0 0, 0 1 2, 0 3 5, 0 4 7, 1 1 1, "),
+        ("takeaway([3,1,8])", "0, 1, 2, 3"),
+        ("global-takeaway(2n)", "0 0, 0 1, 0 2, 0 3, 0 5, 0 8, 0 13, 0 21, 1 1, 2 2, "),
+    ],
+)
+def test_where_there_is_no_sequence_the_lost_positions_are_seen(text, lost):
+    (line,) = discover(text).seen
+    assert re.match(r"P-positions with heaps below \d+: " + lost, line)
+
+
+def test_a_period_too_long_to_be_told_points_to_its_table():
+    found = discover("0.156")
+    assert "from heap 3828 on, a heap is worth what a heap 349 less is; the table of the first 3828" in found.strategy
+    assert len(found.certificate.values) == 3828
