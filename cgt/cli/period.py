@@ -1,4 +1,4 @@
-"""`cgt period` and `cgt discover`: from a rule to what holds for ever."""
+"""`cgt period`, `cgt verify` and `cgt discover`: from a rule to what holds for ever."""
 
 from __future__ import annotations
 

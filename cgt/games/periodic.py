@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, reduce
-from operator import xor
+from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, ClassVar
 
 import attrs
@@ -11,6 +10,7 @@ import attrs
 from cgt.core.closed_form import ClosedForm
 from cgt.core.compounds import ComponentMove, Sum
 from cgt.core.lazy_moves import LazyMoves
+from cgt.core.nimber import nim_sum
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
 from cgt.errors import CertificateError
@@ -136,8 +136,8 @@ class PeriodicForm(ClosedForm):
 
     def nim_value(self, position: Position, convention: Convention = Convention.NORMAL) -> int:
         """The nim-sum of the heaps' nim-values."""
-        play = self._play(position, convention)
-        return reduce(xor, map(play.value, self.ruleset.sizes(position)), 0)
+        self.require(position, convention)
+        return nim_sum(*map(self._play.value, self.ruleset.sizes(position)))
 
     def outcome(self, position: Position, convention: Convention = Convention.NORMAL) -> Outcome:
         """By the nim-sum."""
@@ -145,42 +145,40 @@ class PeriodicForm(ClosedForm):
 
     def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> Sequence[Move]:
         """The options that give a heap the nim-value of all the others together, lazily; `total` counts them."""
-        play = self._play(position, convention)
-        sizes = self.ruleset.sizes(position)
         whole = self.nim_value(position, convention)
-        wanted = [whole ^ play.value(size) for size in sizes]
-        single = not isinstance(position, Sum)
-        taking = isinstance(self.ruleset, TakingRuleset)
-
-        def moves() -> Iterator[Move]:
-            for index, (size, value) in enumerate(zip(sizes, wanted, strict=True)):
-                for option in play.options_to(size, value):
-                    move = size - sum(option) if taking else option
-                    yield move if single else ComponentMove(index, move)
-
         if not whole:
             return ()
-        counts = [play.count_to(size, value) for size, value in zip(sizes, wanted, strict=True)]
-        return LazyMoves(moves, None if None in counts else sum(count for count in counts if count is not None))
+        counts = [self._play.count_to(size, value) for size, value in self._wanted(position, whole)]
+        total = None if None in counts else sum(count for count in counts if count is not None)
+        return LazyMoves(partial(self._moves, position, whole), total)
+
+    def _wanted(self, position: Position, whole: int) -> list[tuple[int, int]]:
+        """Each heap with the nim-value of all the others together."""
+        return [(size, whole ^ self._play.value(size)) for size in self.ruleset.sizes(position)]
+
+    def _moves(self, position: Position, whole: int) -> Iterator[Move]:
+        single = not isinstance(position, Sum)
+        taking = isinstance(self.ruleset, TakingRuleset)
+        for index, (size, value) in enumerate(self._wanted(position, whole)):
+            for option in self._play.options_to(size, value):
+                move = size - sum(option) if taking else option
+                yield move if single else ComponentMove(index, move)
 
     def explain(self, position: Position, convention: Convention = Convention.NORMAL) -> str:
         """The period in words, the heaps' values, and one winning move."""
-        play = self._play(position, convention)
-        sizes = self.ruleset.sizes(position)
-        values = _(" and ").join(worth_text(play.certificate, size) for size in sizes[:6])
-        text = pattern_text(play.certificate) + "; " + values
         whole = self.nim_value(position, convention)
+        certificate, sizes = self._play.certificate, self.ruleset.sizes(position)
+        values = _(" and ").join(worth_text(certificate, size) for size in sizes[:6])
+        text = pattern_text(certificate) + "; " + values
         if len(sizes) > 1:
             text += _("; the nim-sum is {total}").format(total=shortened(whole))
         if not whole:
             return text + ": " + _("every move can be answered")
-        return text + ": " + self.ruleset.move_text(position, self.winning_moves(position, convention)[0])
+        return text + ": " + self.ruleset.move_text(position, next(self._moves(position, whole)))
 
-    def _play(self, position: Position, convention: Convention) -> PeriodicPlay:
-        self.require(position, convention)
-        certificate = self.certificate
-        assert certificate is not None  # noqa: S101 - `require` has made sure; this tells the type checker
-        return PeriodicPlay(certificate)
+    @cached_property
+    def _play(self) -> PeriodicPlay:
+        return _player(self.certificate)
 
 
 @attrs.frozen
@@ -222,8 +220,11 @@ class PeriodicTakes(TameForm):
         """The heap's nim-value."""
         return worth_text(self._play.certificate, size)
 
-    @property
+    @cached_property
     def _play(self) -> PeriodicPlay:
-        certificate = self.certificate
-        assert certificate is not None  # noqa: S101 - asked only where `applies`; this tells the type checker
-        return PeriodicPlay(certificate)
+        return _player(self.certificate)
+
+
+def _player(certificate: Certificate | None) -> PeriodicPlay:
+    assert certificate is not None  # noqa: S101 - asked only where a form applies; this tells the type checker
+    return PeriodicPlay(certificate)

@@ -15,13 +15,14 @@ from cgt.errors import CertificateError, CGTError
 from cgt.export import read_text, write_text
 from cgt.heaps.code import HeapCode
 from cgt.heaps.periodicity import Periodicity
-from cgt.heaps.recheck_pattern import pattern_lasts
-from cgt.heaps.theorems import THEOREMS, BinaryAutomaton, Theorem
+from cgt.heaps.theorems import theorem_named
 from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
+
+    from cgt.heaps.theorems import Theorem
 
 FORMAT = "cgt period certificate 1"
 KEYS = ("format", "code", "preperiod", "period", "saltus", "theorem", "window", "values", "sha256")
@@ -71,7 +72,8 @@ class Certificate:
     @property
     def reference(self) -> str:
         """The source of the theorem."""
-        return next((known.reference for known in THEOREMS if known.name == self.theorem), self.theorem)
+        theorem = theorem_named(self.theorem)
+        return self.theorem if theorem is None else theorem.reference
 
     def __str__(self) -> str:
         return f"{self.code}: {self.periodicity}, certified by {self.window} values ({self.theorem})"
@@ -124,23 +126,12 @@ class Certificate:
             raise CertificateError(f"the nim-value of heap {wrong} under {self.code} is not {implied[wrong]}")
         if hash_of(implied) != self.sha256:
             raise CertificateError("the hash is not that of the values")
-        theorem = next((known for known in THEOREMS if known.name == self.theorem), None)
+        theorem = theorem_named(self.theorem)
         if theorem is None:
             raise CertificateError(f"no theorem is called {self.theorem!r}")
-        if not self._is_proved(theorem, implied):
+        if not theorem.proves(self.code, self.periodicity, implied, again=True):
             raise CertificateError(f"{self.window} values do not meet the hypotheses of the theorem {self.theorem!r}")
         self._check_least()
-
-    def _is_proved(self, theorem: Theorem, implied: list[int]) -> bool:
-        if not isinstance(theorem, BinaryAutomaton):
-            return theorem.proves(self.code, self.periodicity, implied)
-        return (
-            theorem.covers(self.code)
-            and theorem.affordable(self.code, self.periodicity)
-            and self.window >= theorem.needed(self.code, self.periodicity)
-            and self.periodicity.first_failure(implied) is None
-            and pattern_lasts(self.code, self.periodicity, implied)
-        )
 
     def _check_least(self) -> None:
         found, preperiod = self.periodicity, self.periodicity.preperiod

@@ -60,7 +60,6 @@ class OptionsWorth:
 
     def __init__(self, automaton: OptionAutomaton, heap: int, value: int) -> None:
         self.automaton = automaton
-        self.heap = heap
         periods, self.residue = divmod(heap - automaton.first, automaton.period)
         self.low, high = value & automaton.low_mask, value >> automaton.low_bits
         digits = max((periods + automaton.skipped + 1).bit_length(), high.bit_length()) + automaton.draining

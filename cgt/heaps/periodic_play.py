@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from more_itertools import ilen
 
+from cgt.core.nimber import nim_sum
 from cgt.heaps.code import Parts, partitions
 from cgt.heaps.option_automaton import OptionAutomaton
 from cgt.heaps.options_worth import OptionsWorth
@@ -126,10 +127,7 @@ class PeriodicPlay:
             yield from (part for part in partitions(rest, heaps, parts) if self._worth(part) == value)
 
     def _worth(self, heaps: tuple[int, ...]) -> int:
-        total = 0
-        for heap in heaps:
-            total ^= self.value(heap)
-        return total
+        return nim_sum(*map(self.value, heaps))
 
     def _firsts(self, rest: int, parts: Parts, value: int, least: int) -> Iterator[int]:
         """The lesser heaps of the pairs, ascending: tried one by one before the period, by residues after."""

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, ClassVar
 from cgt.heaps.code import Digit, Parts
 from cgt.heaps.decision import breaking_heap
 from cgt.heaps.option_automaton import OptionAutomaton, first_heap
+from cgt.heaps.recheck_pattern import pattern_lasts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -53,20 +54,25 @@ class Theorem(ABC):
         """Whether the hypotheses can be checked in a few seconds."""
         return True
 
-    def proves(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> bool:
-        """Whether these values, from heap 0 on, prove the periodicity for ever."""
+    def proves(self, code: HeapCode, found: Periodicity, values: Sequence[int], *, again: bool = False) -> bool:
+        """Whether these values, from heap 0 on, prove the periodicity for ever; `again`, by `holds_again`."""
+        holds = self.holds_again if again else self.holds
         return (
             self.covers(code)
             and (found.saltus == 0 if self.plain else found.saltus >= 0)
             and len(values) >= self.needed(code, found)
             and found.first_failure(values) is None
             and self.affordable(code, found)
-            and self.holds(code, found, values)
+            and holds(code, found, values)
         )
 
     def holds(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> bool:
         """The theorem's own hypotheses, the repetition itself apart."""
         return True
+
+    def holds_again(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> bool:
+        """As `holds`, for who checks a proof: by other code, where the hypotheses take more than a comparison."""
+        return self.holds(code, found, values)
 
     def breaks_by(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> int | None:
         """A heap by which the periodicity is known to fail, though these values show it; None if it is not known to."""
@@ -231,12 +237,25 @@ class BinaryAutomaton(Theorem):
         """The automaton finds no heap that breaks the pattern."""
         return self.breaks_by(code, found, values) is None
 
+    def holds_again(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> bool:
+        """A second automaton, which shares no code with the first, finds none either."""
+        return pattern_lasts(code, found, values)
+
     def breaks_by(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> int | None:
         """A heap by which the pattern breaks."""
         return _breaks_by(code, found, tuple(map(int, values[: max(found.preperiod, 1) + found.period])))
 
 
 THEOREMS: tuple[Theorem, ...] = (RepeatedWindow(), GuySmith(), GuySmithConstrained(), AllBut(), BinaryAutomaton())
+
+
+def theorem_named(name: str) -> Theorem | None:
+    """The theorem of that name, or None.
+
+    >>> theorem_named("Guy-Smith").name
+    'Guy-Smith'
+    """
+    return next((theorem for theorem in THEOREMS if theorem.name == name), None)
 
 
 def theorems_for(code: HeapCode) -> tuple[Theorem, ...]:
