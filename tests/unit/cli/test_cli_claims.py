@@ -4,24 +4,18 @@ from __future__ import annotations
 
 import json
 import shutil
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 import cgt.claims
 from cgt.claims import transcription
-from cgt.cli import main
 
 
 @pytest.fixture
-def run(capsys):
-    def run(*arguments):
-        code = main(["claims", *arguments])
-        captured = capsys.readouterr()
-        assert "Traceback" not in captured.err
-        return code, captured.out, captured.err
-
-    return run
+def run(run):
+    return partial(run, "claims")
 
 
 def test_json_has_its_keys(run):

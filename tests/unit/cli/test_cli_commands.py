@@ -2,37 +2,11 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
-from cgt.cli import main
 from cgt.cli.app import COMMANDS
 
 WITHOUT_JSON = {"play", "plot"}  # a conversation and a picture
-
-
-@pytest.fixture
-def run(capsys):
-    """Run a command line; give back the exit code, stdout and stderr."""
-
-    def run(*arguments):
-        code = main(arguments)
-        captured = capsys.readouterr()
-        assert "Traceback" not in captured.err
-        return code, captured.out, captured.err
-
-    return run
-
-
-@pytest.fixture
-def run_json(run):
-    def run_json(*arguments):
-        code, out, err = run(*arguments, "--json")
-        assert (code, err) == (0, "")
-        return json.loads(out)
-
-    return run_json
 
 
 def test_the_question_of_the_first_article(run):

@@ -5,28 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cgt.cli import main
 from cgt.heaps.certificate import Certificate
-
-
-@pytest.fixture
-def run(capsys):
-    def run(*arguments):
-        code = main(arguments)
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return run
-
-
-@pytest.fixture
-def run_json(run):
-    def run_json(*arguments):
-        code, out, err = run(*arguments, "--json")
-        assert (code, err) == (0, "")
-        return json.loads(out)
-
-    return run_json
 
 
 def test_period(run, run_json, tmp_path):
