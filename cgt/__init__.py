@@ -14,7 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from cgt.audit import CrosscheckReport, crosscheck
+    from cgt.codes.code import HeapCode
     from cgt.core.closed_form import ClosedForm, Status
     from cgt.core.compounds import (
         ComponentMove,
@@ -30,28 +30,28 @@ if TYPE_CHECKING:
     from cgt.core.nimber import Nimber, mex, nim_sum
     from cgt.core.outcome import Convention, Outcome
     from cgt.core.position import Move, Position
-    from cgt.core.ruleset import Ruleset
-    from cgt.discovery import Discovery, discover
     from cgt.engine.evaluator import Evaluator
     from cgt.engine.players import PodiumEvaluator, WinnerEvaluator
     from cgt.errors import CGTError
-    from cgt.games.bounded_nim import BoundedNim
-    from cgt.games.fibonacci_nim import FibonacciNim
-    from cgt.games.global_takeaway import GlobalTakeAway
-    from cgt.games.moore import MooreNim
-    from cgt.games.nim import Nim
-    from cgt.games.quota import LinearQuota, TableQuota
-    from cgt.games.subtraction import AllBut, Subtraction, TakeAFibonacci, TakeAPrime, TakeASquare
-    from cgt.games.takeaway import TakeAway
-    from cgt.games.taking_breaking import TakingBreaking
-    from cgt.games.wythoff import Wythoff
-    from cgt.heaps.certificate import Certificate
-    from cgt.heaps.code import HeapCode
-    from cgt.heaps.period import PeriodReport
+    from cgt.front.crosscheck import CrosscheckReport, crosscheck
+    from cgt.front.discover import Discovery, discover
+    from cgt.front.lists import nim_value_table, nim_values, p_positions
+    from cgt.front.solve import Solution, nim_value, outcome, remoteness, solve, winning_moves
+    from cgt.games.heaps.bounded_nim import BoundedNim
+    from cgt.games.heaps.fibonacci_nim import FibonacciNim
+    from cgt.games.heaps.global_takeaway import GlobalTakeAway
+    from cgt.games.heaps.moore import MooreNim
+    from cgt.games.heaps.nim import Nim
+    from cgt.games.heaps.quota import LinearQuota, TableQuota
+    from cgt.games.heaps.subtraction import AllBut, Subtraction, TakeAFibonacci, TakeAPrime, TakeASquare
+    from cgt.games.heaps.takeaway import TakeAway
+    from cgt.games.heaps.taking_breaking import TakingBreaking
+    from cgt.games.heaps.wythoff import Wythoff
     from cgt.heaps.ruleset import Heap, HeapRule, HeapRuleset, TakingRule, TakingRuleset
-    from cgt.listing import nim_value_table, nim_values, p_positions
-    from cgt.registry import parse_ruleset, ruleset_names
-    from cgt.solution import Solution, nim_value, outcome, remoteness, solve, winning_moves
+    from cgt.proofs.certificate import Certificate
+    from cgt.proofs.period import PeriodReport
+    from cgt.rulesets.registry import parse_ruleset, ruleset_names
+    from cgt.rulesets.ruleset import Ruleset
     from cgt.tables.pair_table import PairTable
     from cgt.tables.quota_table import QuotaTable
     from cgt.tables.sequence_table import SequenceTable
@@ -75,29 +75,29 @@ _HOMES = {
     "cgt.core.nimber": ["Nimber", "mex", "nim_sum"],
     "cgt.core.outcome": ["Convention", "Outcome"],
     "cgt.core.position": ["Move", "Position"],
-    "cgt.core.ruleset": ["Ruleset"],
-    "cgt.audit": ["CrosscheckReport", "crosscheck"],
-    "cgt.discovery": ["Discovery", "discover"],
+    "cgt.rulesets.ruleset": ["Ruleset"],
+    "cgt.front.crosscheck": ["CrosscheckReport", "crosscheck"],
+    "cgt.front.discover": ["Discovery", "discover"],
     "cgt.engine.evaluator": ["Evaluator"],
     "cgt.engine.players": ["PodiumEvaluator", "WinnerEvaluator"],
     "cgt.errors": ["CGTError"],
-    "cgt.games.bounded_nim": ["BoundedNim"],
-    "cgt.games.fibonacci_nim": ["FibonacciNim"],
-    "cgt.games.global_takeaway": ["GlobalTakeAway"],
-    "cgt.games.moore": ["MooreNim"],
-    "cgt.games.nim": ["Nim"],
-    "cgt.games.quota": ["LinearQuota", "TableQuota"],
-    "cgt.games.subtraction": ["AllBut", "Subtraction", "TakeAFibonacci", "TakeAPrime", "TakeASquare"],
-    "cgt.games.takeaway": ["TakeAway"],
-    "cgt.games.taking_breaking": ["TakingBreaking"],
-    "cgt.games.wythoff": ["Wythoff"],
-    "cgt.heaps.certificate": ["Certificate"],
-    "cgt.heaps.code": ["HeapCode"],
-    "cgt.heaps.period": ["PeriodReport"],
+    "cgt.games.heaps.bounded_nim": ["BoundedNim"],
+    "cgt.games.heaps.fibonacci_nim": ["FibonacciNim"],
+    "cgt.games.heaps.global_takeaway": ["GlobalTakeAway"],
+    "cgt.games.heaps.moore": ["MooreNim"],
+    "cgt.games.heaps.nim": ["Nim"],
+    "cgt.games.heaps.quota": ["LinearQuota", "TableQuota"],
+    "cgt.games.heaps.subtraction": ["AllBut", "Subtraction", "TakeAFibonacci", "TakeAPrime", "TakeASquare"],
+    "cgt.games.heaps.takeaway": ["TakeAway"],
+    "cgt.games.heaps.taking_breaking": ["TakingBreaking"],
+    "cgt.games.heaps.wythoff": ["Wythoff"],
+    "cgt.proofs.certificate": ["Certificate"],
+    "cgt.codes.code": ["HeapCode"],
+    "cgt.proofs.period": ["PeriodReport"],
     "cgt.heaps.ruleset": ["Heap", "HeapRule", "HeapRuleset", "TakingRule", "TakingRuleset"],
-    "cgt.listing": ["nim_value_table", "nim_values", "p_positions"],
-    "cgt.registry": ["parse_ruleset", "ruleset_names"],
-    "cgt.solution": ["Solution", "nim_value", "outcome", "remoteness", "solve", "winning_moves"],
+    "cgt.front.lists": ["nim_value_table", "nim_values", "p_positions"],
+    "cgt.rulesets.registry": ["parse_ruleset", "ruleset_names"],
+    "cgt.front.solve": ["Solution", "nim_value", "outcome", "remoteness", "solve", "winning_moves"],
     "cgt.tables.pair_table": ["PairTable"],
     "cgt.tables.quota_table": ["QuotaTable"],
     "cgt.tables.sequence_table": ["SequenceTable"],

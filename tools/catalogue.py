@@ -19,8 +19,8 @@ from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po, write_po
 
 from cgt.core.outcome import Convention, Outcome
-from cgt.registry import iter_rulesets
-from cgt.solution import Route
+from cgt.front.solve import Route
+from cgt.rulesets.registry import iter_rulesets
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

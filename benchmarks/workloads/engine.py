@@ -8,7 +8,7 @@ import attrs
 
 from benchmarks.workload import Variant, Workload
 from cgt.engine.evaluator import Evaluator
-from cgt.games.taking_breaking import KAYLES
+from cgt.games.heaps.taking_breaking import KAYLES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

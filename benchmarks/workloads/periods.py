@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from benchmarks.workload import Variant, Workload
-from cgt.heaps.code import HeapCode
-from cgt.heaps.decision import breaking_heap
-from cgt.heaps.option_automaton import OptionAutomaton
-from cgt.heaps.options_worth import OptionsWorth
-from cgt.heaps.period import period_of_code
-from cgt.heaps.sequence import sequence_of
+from cgt.codes.code import HeapCode
+from cgt.codes.sequence import sequence_of
+from cgt.proofs.decision import breaking_heap
+from cgt.proofs.option_automaton import OptionAutomaton
+from cgt.proofs.options_worth import OptionsWorth
+from cgt.proofs.period import period_of_code
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from cgt.heaps.period import PeriodReport
     from cgt.kernels.route import Route
+    from cgt.proofs.period import PeriodReport
 
 SHORT = ("0.77", "0.07", "0.137")
 LONG = ("0.45", "0.156", "0.356", "0.165", "0.644")

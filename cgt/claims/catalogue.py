@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.claims import (
+from cgt.claims.articles import (
     article_000,
     article_000_heaps,
     article_000_rules,

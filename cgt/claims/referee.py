@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from cgt.core.outcome import Convention, Outcome
 from cgt.engine.evaluator import Evaluator
-from cgt.games.bounded_nim import BoundedNim
-from cgt.games.global_takeaway import GlobalTakeAway
-from cgt.games.takeaway import TakeAway
-from cgt.games.wythoff import Wythoff
+from cgt.games.heaps.bounded_nim import BoundedNim
+from cgt.games.heaps.global_takeaway import GlobalTakeAway
+from cgt.games.heaps.takeaway import TakeAway
+from cgt.games.heaps.wythoff import Wythoff
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,7 +9,7 @@ import attrs
 from cgt.claims.claim import Status
 from cgt.claims.recorded import agrees
 from cgt.errors import BudgetError, ParseError
-from cgt.render.cards import Card
+from cgt.faces.cards import Card
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

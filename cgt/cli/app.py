@@ -26,7 +26,7 @@ from cgt.cli.screen import complain
 from cgt.cli.solve import solve
 from cgt.errors import BudgetError, CGTError
 from cgt.language import _, language
-from cgt.registry import PluginWarning
+from cgt.rulesets.registry import PluginWarning
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -8,12 +8,12 @@ from rich.text import Text
 
 from cgt.core.picture import heaps_of, quotas_of
 from cgt.errors import CGTError
-from cgt.export import write_text
+from cgt.faces.matchsticks import matchsticks_text
+from cgt.files.atomic import write_text
 from cgt.language import _
 from cgt.play.move_text import move_form
 from cgt.play.opponent import Reason
 from cgt.play.record import write_record
-from cgt.render.matchsticks import matchsticks_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 from rich.text import Text
 
-from cgt import audit
 from cgt.cli.options import WHOLE, Json, MaxPositions, Misere, Output, RulesetText, convention_of
 from cgt.cli.progress import progress_bar
 from cgt.cli.screen import check_output, show
-from cgt.listing import LIST_LIMIT
-from cgt.registry import parse_ruleset
+from cgt.front import crosscheck as audit
+from cgt.front.lists import LIST_LIMIT
+from cgt.rulesets.registry import parse_ruleset
 
 if TYPE_CHECKING:
-    from cgt.audit import Counterexample
+    from cgt.front.crosscheck import Counterexample
 
 
 def check(

@@ -7,7 +7,7 @@ from rich.table import Table
 
 from cgt.cli.options import Json, Output
 from cgt.cli.screen import check_output, show
-from cgt.installation import EXTRAS, Installation, installation
+from cgt.front.installation import EXTRAS, Installation, installation
 
 
 def doctor(*, output: Output = None, as_json: Json = False) -> int:

@@ -11,12 +11,12 @@ from rich.text import Text
 from cgt.cli.options import Json, Output, complete_ruleset
 from cgt.cli.screen import check_output, show
 from cgt.language import _
-from cgt.registry import example_ruleset, iter_rulesets
+from cgt.rulesets.registry import example_ruleset, iter_rulesets
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from cgt.core.ruleset import Ruleset
+    from cgt.rulesets.ruleset import Ruleset
 
 
 def games(

@@ -10,7 +10,6 @@ from cyclopts import Parameter
 from more_itertools import chunked
 from rich.text import Text
 
-from cgt import listing
 from cgt.cli.options import (
     WHOLE,
     Json,
@@ -26,19 +25,20 @@ from cgt.cli.progress import progress_bar
 from cgt.cli.screen import check_output, has_colour, show
 from cgt.core.outcome import Convention
 from cgt.errors import OutputError
-from cgt.export import FORMATS, Sheet
-from cgt.games.takeaway import TakeAway
-from cgt.games.wythoff import Wythoff
-from cgt.heaps import oeis
+from cgt.files import oeis
+from cgt.files.sheet import FORMATS, Sheet
+from cgt.front import lists as listing
+from cgt.games.heaps.takeaway import TakeAway
+from cgt.games.heaps.wythoff import Wythoff
 from cgt.heaps.ruleset import HeapRuleset
-from cgt.registry import parse_ruleset
+from cgt.rulesets.registry import parse_ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
 
-    from cgt.core.ruleset import Ruleset
     from cgt.kernels.route import Route
+    from cgt.rulesets.ruleset import Ruleset
 
 VALUES_PER_LINE = 20
 

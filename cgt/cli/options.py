@@ -11,7 +11,7 @@ from cyclopts import Parameter, Token
 
 from cgt.core.numbers import brief
 from cgt.core.outcome import Convention
-from cgt.registry import ruleset_names
+from cgt.rulesets.registry import ruleset_names
 
 
 def complete_ruleset(_context: object) -> list[str]:

@@ -12,11 +12,11 @@ from rich.text import Text
 from cgt.cli.options import WHOLE, Json, RulesetText, complete_ruleset
 from cgt.cli.progress import progress_bar
 from cgt.cli.screen import check_output, show
-from cgt.discovery import discover as discovered
-from cgt.discovery import read_rule
 from cgt.errors import CertificateError, RulesetError
-from cgt.heaps.certificate import Certificate
+from cgt.front.discover import discover as discovered
+from cgt.front.discover import read_rule
 from cgt.heaps.ruleset import HeapRuleset
+from cgt.proofs.certificate import Certificate
 
 Limit = Annotated[
     int | None,

@@ -14,11 +14,11 @@ from rich.console import Console
 from cgt.cli.board import Board, check_record_path
 from cgt.cli.options import WHOLE, Misere, complete_ruleset, convention_of
 from cgt.errors import ParseError, RulesetError
-from cgt.export import read_text
+from cgt.files.atomic import read_text
 from cgt.play.opponent import Level
 from cgt.play.record import read_record
 from cgt.play.session import GameSession, Player
-from cgt.registry import parse_ruleset
+from cgt.rulesets.registry import parse_ruleset
 
 LONGEST_RECORD = 10_000_000
 """How many characters of a record are read."""

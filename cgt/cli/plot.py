@@ -9,20 +9,20 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from cgt import listing
 from cgt.cli.options import WHOLE, Json, Misere, complete_ruleset, convention_of
 from cgt.cli.progress import progress_bar
 from cgt.cli.screen import show
 from cgt.core.outcome import Convention
 from cgt.errors import RulesetError, UnknownNameError
-from cgt.registry import parse_ruleset
+from cgt.front import lists as listing
+from cgt.rulesets.registry import parse_ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from matplotlib.axes import Axes
 
-    from cgt.core.ruleset import Ruleset
+    from cgt.rulesets.ruleset import Ruleset
 
 STOPS = {"sequence": 300, "heatmap": 60, "p-positions": 200, "numeration": 60, "cost": 20_000}
 """The figures of a game, each with the stop it has by default."""
@@ -112,8 +112,8 @@ def _of_game(figure: str, game: Ruleset, stop: int, columns: int | None, convent
 
 def _period(game: Ruleset, stop: int, convention: Convention) -> tuple[int, int] | tuple[None, None]:
     """Where the period begins and how long it is, if it is proved from so few heaps and fits into the figure."""
-    from cgt.heaps.period import PeriodStatus, period_of_ruleset
     from cgt.heaps.ruleset import HeapRuleset
+    from cgt.proofs.period import PeriodStatus, period_of_ruleset
 
     if convention is not Convention.NORMAL or not isinstance(game, HeapRuleset):
         return None, None
@@ -125,7 +125,7 @@ def _period(game: Ruleset, stop: int, convention: Convention) -> tuple[int, int]
 
 
 def _parts(game: Ruleset) -> Callable[[int], tuple[int, ...]]:
-    from cgt.games.takeaway import TakeAwayRuleset
+    from cgt.games.heaps.takeaway import TakeAwayRuleset
     from cgt.numeration.takeaway_base import Base
 
     if not isinstance(game, TakeAwayRuleset):

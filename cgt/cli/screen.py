@@ -10,7 +10,7 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from cgt.errors import clipped
-from cgt.export import Sheet, check_target
+from cgt.files.sheet import Sheet, check_target
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence

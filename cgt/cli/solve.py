@@ -10,7 +10,6 @@ import attrs
 from cyclopts import Parameter
 from rich.text import Text
 
-from cgt import solution
 from cgt.cli.options import Json, MaxPositions, Misere, Output, PositionText, RulesetText, convention_of
 from cgt.cli.progress import waiting
 from cgt.cli.screen import check_output, show
@@ -18,15 +17,16 @@ from cgt.core.lazy_moves import counted
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Outcome
 from cgt.errors import RulesetError
-from cgt.games.periodic import PeriodicForm
-from cgt.heaps.certificate import Certificate
+from cgt.front import solve as solution
+from cgt.heaps.periodic import PeriodicForm
 from cgt.heaps.ruleset import HeapRuleset
 from cgt.language import _
-from cgt.registry import parse_ruleset
+from cgt.proofs.certificate import Certificate
+from cgt.rulesets.registry import parse_ruleset
 
 if TYPE_CHECKING:
-    from cgt.core.ruleset import Ruleset
-    from cgt.solution import Solution
+    from cgt.front.solve import Solution
+    from cgt.rulesets.ruleset import Ruleset
 
 SHOWN_MOVES = 12
 """How many winning moves the text lists."""

@@ -50,7 +50,7 @@ def picture_svg(position: Position) -> str | None:
     heaps = heaps_of(position)
     if not heaps:
         return None
-    from cgt.render.matchsticks import matchsticks_svg
+    from cgt.faces.matchsticks import matchsticks_svg
 
     text = str(position)
     ruleset = getattr(position, "ruleset", None)

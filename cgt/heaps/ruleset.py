@@ -10,23 +10,24 @@ from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 import attrs
 
+from cgt.codes.sequence import sequence_of
 from cgt.core.compounds import Sum, Summable
 from cgt.core.memory import check_list
 from cgt.core.numbers import brief, check_whole, first_few, is_whole, shortened, to_decimal
 from cgt.core.progress import reporting
-from cgt.core.ruleset import Ruleset, check_sizes, parse_sizes
+from cgt.core.reading import check_sizes, parse_sizes
 from cgt.errors import IllegalMoveError, PositionError, RulesetError
-from cgt.heaps.sequence import sequence_of
 from cgt.kernels.route import refuse_compiled
+from cgt.rulesets.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from cgt.codes.code import HeapCode
     from cgt.core.position import Move, Position
     from cgt.core.progress import Progress
-    from cgt.heaps.code import HeapCode
-    from cgt.heaps.period import PeriodReport
     from cgt.kernels.route import Route
+    from cgt.proofs.period import PeriodReport
 
 Heaps = tuple[int, ...]
 Said = TypeVar("Said")
@@ -69,13 +70,13 @@ class HeapRuleset(Ruleset):
         modulus: int = 1,
         progress: Callable[[int, int], None] | None = None,
     ) -> PeriodReport:
-        """The period of the nim-sequence, proved where a theorem applies; see `cgt.heaps.period.period_of_ruleset`.
+        """The period of the nim-sequence, proved where a theorem applies; see `cgt.proofs.period.period_of_ruleset`.
 
         >>> import cgt
         >>> print(cgt.Subtraction({1, 3, 4}).period())
         subtraction(1,3,4): period 7, from heap 0, proved (repeated window)
         """
-        from cgt.heaps.period import period_of_ruleset
+        from cgt.proofs.period import period_of_ruleset
 
         return period_of_ruleset(self, limit, reach=reach, modulus=modulus, progress=progress)
 

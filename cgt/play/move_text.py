@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cgt.core.position import Move, Position
-    from cgt.core.ruleset import Ruleset
+    from cgt.rulesets.ruleset import Ruleset
 
 LISTED = 2_000
 """How many moves of one component a summary looks at."""

@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING
 import attrs
 from more_itertools import first
 
-from cgt import solution
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.picture import heaps_of
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, LoopError, ParseError
+from cgt.front import solve as solution
 from cgt.language import _
 
 if TYPE_CHECKING:
     from random import Random
 
     from cgt.core.position import Move, Position
-    from cgt.solution import Solution
+    from cgt.front.solve import Solution
 
 PLAY_LIMIT = 20_000
 """How many positions the computer searches for one move: a second or two, some more where there are many moves."""

@@ -23,7 +23,7 @@ from cgt.language import language
 from cgt.play.move_text import write_move
 from cgt.play.opponent import Level
 from cgt.play.session import GameSession, Player
-from cgt.registry import parse_ruleset
+from cgt.rulesets.registry import parse_ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Callable

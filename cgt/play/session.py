@@ -16,8 +16,8 @@ from cgt.play.opponent import Analyst, Choice, Level, choose_move
 
 if TYPE_CHECKING:
     from cgt.core.position import Move, Position
-    from cgt.core.ruleset import Ruleset
-    from cgt.solution import Solution
+    from cgt.front.solve import Solution
+    from cgt.rulesets.ruleset import Ruleset
 
 
 @attrs.frozen

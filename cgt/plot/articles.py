@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cgt.core.outcome import Convention
 from cgt.errors import PositionError
-from cgt.games.takeaway import TakeAway
+from cgt.games.heaps.takeaway import TakeAway
 from cgt.numeration.fibonacci import zeckendorf
 from cgt.numeration.ostrowski import wythoff_pair
 

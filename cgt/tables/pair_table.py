@@ -198,7 +198,7 @@ class PairTable(ValuesTable):
         }
 
     def _repr_html_(self) -> str:
-        from cgt.render.tables import SHOWN_COLUMNS, SHOWN_ROWS, table_html
+        from cgt.faces.tables import SHOWN_COLUMNS, SHOWN_ROWS, table_html
 
         corner = self.values[:SHOWN_ROWS, :SHOWN_COLUMNS]
         zeros = {(int(i), int(j)) for i, j in np.argwhere(corner == 0)}

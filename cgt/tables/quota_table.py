@@ -10,10 +10,10 @@ import numpy as np
 
 from cgt.core.nimber import nim_sum
 from cgt.errors import PositionError, TableError
+from cgt.files import arrays as storage
 from cgt.kernels.quota import Quota, quota_values, thresholds
 from cgt.kernels.quota_rows import QuotaRows
 from cgt.kernels.stopping import stopped_as
-from cgt.tables import storage
 from cgt.tables.table import Table
 
 if TYPE_CHECKING:
@@ -234,7 +234,7 @@ class QuotaTable(Table):
         return {"heap": list(heaps), "quota": list(quotas), "nim_value": list(values)}
 
     def _repr_html_(self) -> str:
-        from cgt.render.tables import SHOWN_COLUMNS, SHOWN_ROWS, table_html
+        from cgt.faces.tables import SHOWN_COLUMNS, SHOWN_ROWS, table_html
 
         rows, columns = min(self.limit + 1, SHOWN_ROWS), min(self.limit + 1, SHOWN_COLUMNS)
         corner = [[self.nim_value(heap, quota) for quota in range(columns)] for heap in range(rows)]

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import attrs
 import numpy as np
 
+from cgt.codes.sequence import sequence_of
 from cgt.core.memory import check_memory
 from cgt.core.numbers import check_whole
 from cgt.errors import PositionError, TableError
-from cgt.heaps.sequence import sequence_of
 from cgt.kernels.integers import smallest_unsigned
 from cgt.kernels.route import refuse_compiled
 from cgt.kernels.stopping import stoppable
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-    from cgt.heaps.ruleset import HeapRuleset
+    from cgt.codes.heap_game import HeapGame
     from cgt.kernels.route import Progress, Route
 
 MoreValues = Callable[["NDArray[Any]", int], "ArrayLike"]
@@ -70,7 +70,7 @@ class SequenceTable(ValuesTable):
     @classmethod
     def build(
         cls,
-        ruleset: HeapRuleset,
+        ruleset: HeapGame,
         stop: int,
         *,
         route: Route = "auto",
@@ -102,7 +102,7 @@ class SequenceTable(ValuesTable):
         )
 
     def continued(
-        self, ruleset: HeapRuleset, stop: int, *, route: Route = "auto", progress: Progress | None = None
+        self, ruleset: HeapGame, stop: int, *, route: Route = "auto", progress: Progress | None = None
     ) -> SequenceTable:
         """The table up to `stop`, continued from where it ends, in memory or on disk; itself if none is missing.
 
@@ -186,13 +186,13 @@ class SequenceTable(ValuesTable):
         return {"heap": list(range(self.stop)), "nim_value": [int(value) for value in self.values]}
 
     def _repr_html_(self) -> str:
-        from cgt.render.markup import html
-        from cgt.render.sequences import SHOWN_VALUES, sequence_html
+        from cgt.faces.markup import html
+        from cgt.faces.sequences import SHOWN_VALUES, sequence_html
 
         shown = sequence_html(int(value) for value in self.values[: SHOWN_VALUES + 1])
         return f"<div>{html(self.ruleset)}, {self.stop:,} nim-values: {shown}</div>"
 
     def _repr_latex_(self) -> str:
-        from cgt.render.sequences import SHOWN_VALUES, sequence_latex
+        from cgt.faces.sequences import SHOWN_VALUES, sequence_latex
 
         return sequence_latex(int(value) for value in self.values[: SHOWN_VALUES + 1])

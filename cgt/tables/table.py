@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import attrs
 
 from cgt.errors import TableError
-from cgt.export import check_target
+from cgt.files import arrays as storage
+from cgt.files.sheet import check_target
 from cgt.kernels.stopping import Stopped, stoppable
-from cgt.tables import storage
 
 if TYPE_CHECKING:
     from collections.abc import Callable

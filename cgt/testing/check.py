@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.audit import CrosscheckReport, crosscheck
 from cgt.core.compounds import components_of
 from cgt.core.outcome import Convention, Outcome
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import LawError, NotApplicableError
+from cgt.front.crosscheck import CrosscheckReport, crosscheck
 from cgt.testing import laws
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from cgt.core.position import Position
-    from cgt.core.ruleset import Ruleset
+    from cgt.rulesets.ruleset import Ruleset
 
 LISTED_STOP = 8
 """The P-positions that a formula lists are compared with a search up to this heap."""

@@ -10,9 +10,9 @@ from cgt.core.closed_form import ClosedForm, Status
 from cgt.core.compounds import Sum, components_of
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position, canonical, is_position, listed_components
-from cgt.core.ruleset import Ruleset, ruleset_of
 from cgt.errors import LawError, NotApplicableError
-from cgt.registry import parse_ruleset, ruleset_names
+from cgt.rulesets.registry import parse_ruleset, ruleset_names
+from cgt.rulesets.ruleset import Ruleset, ruleset_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

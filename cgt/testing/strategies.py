@@ -10,7 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from cgt.errors import MissingExtraError
-from cgt.registry import example_ruleset, ruleset_names
+from cgt.rulesets.registry import example_ruleset, ruleset_names
 
 try:
     from hypothesis import strategies as st
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from hypothesis.strategies import DrawFn, SearchStrategy
 
     from cgt.core.position import Move, Position
-    from cgt.core.ruleset import Ruleset
+    from cgt.rulesets.ruleset import Ruleset
 
 MOST_SAMPLES = 10_000
 MOST_MOVES = 1_000

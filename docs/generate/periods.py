@@ -6,8 +6,8 @@ from collections import defaultdict
 from itertools import product
 
 import cgt
-from cgt.heaps.code import HEX
-from cgt.heaps.periodicity import least_periodicity
+from cgt.codes.code import HEX
+from cgt.proofs.periodicity import least_periodicity
 
 TCZAJKA = "as tabulated in [tczajka/octal-games](https://github.com/tczajka/octal-games)"
 # Code, period and last exception as printed, and where.

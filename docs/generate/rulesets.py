@@ -8,24 +8,24 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import cgt
-from cgt.audit import crosscheck
 from cgt.core.compounds import components_of
 from cgt.core.outcome import Convention, Outcome
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError
-from cgt.games.global_takeaway import GlobalTakeAway
-from cgt.games.takeaway import TakeAwayRuleset
-from cgt.heaps.period import PeriodStatus
+from cgt.faces.matchsticks import matchsticks_svg
+from cgt.front.crosscheck import crosscheck
+from cgt.front.solve import solve
+from cgt.games.heaps.global_takeaway import GlobalTakeAway
+from cgt.games.heaps.takeaway import TakeAwayRuleset
 from cgt.heaps.ruleset import HeapRuleset
-from cgt.registry import iter_rulesets
-from cgt.render.matchsticks import matchsticks_svg
-from cgt.solution import solve
+from cgt.proofs.period import PeriodStatus
+from cgt.rulesets.registry import iter_rulesets
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cgt.core.position import Position
-    from cgt.core.ruleset import Ruleset
+    from cgt.rulesets.ruleset import Ruleset
 
 PAGES = Path(__file__).resolve().parents[1] / "games"
 SHOWN_HEAPS = 20

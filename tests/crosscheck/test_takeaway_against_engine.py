@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cgt
-from cgt.games.global_takeaway import EqualHeaps, GlobalPosition, TwoHeaps
+from cgt.games.heaps.global_takeaway import EqualHeaps, GlobalPosition, TwoHeaps
 
 RULES = ["2n", "3n", "4n", "5n", "n", "n+1", "n+4", "2n-1", "2n+3", "3n-2", "[1,1,2,5,5,9]", "4"]
 

@@ -9,11 +9,11 @@ import pytest
 import cgt
 from cgt.core.outcome import Outcome
 from cgt.engine.evaluator import Evaluator
-from cgt.games.bounded_nim import BoundedNim, ParityRule, Remainders
-from cgt.games.moore import BinaryColumns, MooreNim
-from cgt.games.subtraction import AllBut, Subtraction, TakeAFibonacci, TakeAPrime, TakeASquare, TwoAmounts
-from cgt.games.tame import TabulatedMisere
-from cgt.games.wythoff import TwoHeaps, Wythoff
+from cgt.games.heaps.bounded_nim import BoundedNim, ParityRule, Remainders
+from cgt.games.heaps.moore import BinaryColumns, MooreNim
+from cgt.games.heaps.subtraction import AllBut, Subtraction, TakeAFibonacci, TakeAPrime, TakeASquare, TwoAmounts
+from cgt.games.heaps.wythoff import TwoHeaps, Wythoff
+from cgt.heaps.tame import TabulatedMisere
 
 CONVENTIONS = ["normal", "misere"]
 

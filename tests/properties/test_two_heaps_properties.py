@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cgt
-from cgt.games.global_takeaway import TwoHeaps, least_winning_quota, winning_takes
+from cgt.games.heaps.global_takeaway import TwoHeaps, least_winning_quota, winning_takes
 
 HEAPS = st.one_of(st.integers(0, 10**4), st.integers(0, 10**60), st.integers(10**300, 10**302))
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cgt.registry import iter_rulesets
+from cgt.rulesets.registry import iter_rulesets
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"

@@ -7,10 +7,10 @@ import pytest
 import cgt
 from cgt import claims
 from cgt.cli import main
+from cgt.codes.code import HeapCode
 from cgt.errors import CGTError, LoopError, ParseError, PluginError, RulesetError, UnknownNameError
-from cgt.heaps.code import HeapCode
 from cgt.language import language
-from cgt.registry import parse_ruleset
+from cgt.rulesets.registry import parse_ruleset
 
 LONG = 50_000
 

@@ -11,7 +11,7 @@ from cgt.core.lazy_moves import LazyMoves
 from cgt.core.nimber import Nimber
 from cgt.core.numbers import written
 from cgt.errors import BudgetError, CGTError, IllegalMoveError, RulesetError
-from cgt.registry import example_ruleset, parse_ruleset
+from cgt.rulesets.registry import example_ruleset, parse_ruleset
 
 HUGE = 10**5000
 ZEROS = "0" * 5000

@@ -8,7 +8,7 @@ import cgt
 from cgt.errors import CGTError, MemoryBudgetError
 from cgt.numeration import fibonacci, ostrowski
 from cgt.numeration.takeaway_base import Base
-from cgt.registry import parse_ruleset
+from cgt.rulesets.registry import parse_ruleset
 
 JUNK = [None, True, 2.5, float("nan"), b"x", (), [1], {}, object(), -(10**5000), cgt.Nim, type]
 BASE = Base(lambda taken: 2 * taken)

@@ -81,10 +81,10 @@ def test_a_bad_path_is_refused_before_the_work(tmp_path, capsys, monkeypatch, ar
     def never(*_arguments, **_options):
         raise AssertionError("the work has begun")
 
-    for function in ("listing.nim_values", "listing.nim_value_table", "listing.p_positions"):
+    for function in ("front.lists.nim_values", "front.lists.nim_value_table", "front.lists.p_positions"):
         monkeypatch.setattr(f"cgt.{function}", never)
-    monkeypatch.setattr("cgt.solution.solve", never)
-    monkeypatch.setattr("cgt.audit.crosscheck", never)
+    monkeypatch.setattr("cgt.front.solve.solve", never)
+    monkeypatch.setattr("cgt.front.crosscheck.crosscheck", never)
     assert main([*arguments, "-o", str(tmp_path / name)]) == 2
     captured = capsys.readouterr()
     assert captured.out == ""

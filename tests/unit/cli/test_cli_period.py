@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cgt.heaps.certificate import Certificate
+from cgt.proofs.certificate import Certificate
 
 
 def test_period(run, run_json, tmp_path):

@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-from cgt import registry
 from cgt.cli import main
+from cgt.rulesets import registry
 
 
 @pytest.fixture

@@ -17,8 +17,8 @@ from cgt.core.compounds import (
 )
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import IllegalMoveError, PositionError
-from cgt.games.nim import Nim
-from cgt.games.wythoff import Wythoff
+from cgt.games.heaps.nim import Nim
+from cgt.games.heaps.wythoff import Wythoff
 
 NIM = Nim()
 ONE, TWO, NOTHING = NIM.position(1), NIM.position(2), NIM.position(0)

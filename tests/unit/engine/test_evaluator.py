@@ -12,10 +12,10 @@ from cgt.core.compounds import Sum
 from cgt.core.outcome import Outcome
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, LoopError, ParseError
-from cgt.games.nim import Nim
-from cgt.games.subtraction import Subtraction
-from cgt.games.taking_breaking import KAYLES
-from cgt.games.wythoff import Wythoff
+from cgt.games.heaps.nim import Nim
+from cgt.games.heaps.subtraction import Subtraction
+from cgt.games.heaps.taking_breaking import KAYLES
+from cgt.games.heaps.wythoff import Wythoff
 
 BOTH = pytest.mark.parametrize("convention", ["normal", "misere"])
 

@@ -5,8 +5,8 @@ import pytest
 from cgt.core.compounds import Sum
 from cgt.core.outcome import Convention, Outcome
 from cgt.errors import IllegalMoveError, NotApplicableError, RulesetError
-from cgt.games.bounded_nim import BoundedNim, ParityRule, Remainders
-from cgt.games.subtraction import Subtraction
+from cgt.games.heaps.bounded_nim import BoundedNim, ParityRule, Remainders
+from cgt.games.heaps.subtraction import Subtraction
 
 MISERE = Convention.MISERE
 GAME = BoundedNim(3)

@@ -7,7 +7,7 @@ import pytest
 
 from cgt.core.outcome import Convention, Outcome
 from cgt.errors import BudgetError, IllegalMoveError, NotApplicableError, ParseError, RulesetError
-from cgt.games.moore import BinaryColumns, MooreNim
+from cgt.games.heaps.moore import BinaryColumns, MooreNim
 
 MISERE = Convention.MISERE
 GAME = MooreNim(2)

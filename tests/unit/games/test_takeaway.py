@@ -4,7 +4,7 @@ import pytest
 
 import cgt
 from cgt.errors import IllegalMoveError, NotApplicableError, ParseError, PositionError, RulesetError
-from cgt.games.quota import LinearQuota, TableQuota, parse_quota
+from cgt.games.heaps.quota import LinearQuota, TableQuota, parse_quota
 
 
 @pytest.mark.parametrize(

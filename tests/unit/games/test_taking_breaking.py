@@ -6,13 +6,13 @@ from itertools import islice
 import pytest
 
 import cgt
+from cgt.codes.named import NAMED
 from cgt.core.outcome import Convention
 from cgt.errors import CGTError, IllegalMoveError, NotApplicableError, NumberError, RulesetError
-from cgt.games.periodic import PeriodicForm
-from cgt.games.taking_breaking import KAYLES, TakingBreaking
-from cgt.heaps.named import NAMED
-from cgt.heaps.period import PeriodStatus
-from cgt.registry import example_ruleset, parse_ruleset
+from cgt.games.heaps.taking_breaking import KAYLES, TakingBreaking
+from cgt.heaps.periodic import PeriodicForm
+from cgt.proofs.period import PeriodStatus
+from cgt.rulesets.registry import example_ruleset, parse_ruleset
 
 
 def test_names_and_codes():

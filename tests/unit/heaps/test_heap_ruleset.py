@@ -8,8 +8,8 @@ import cgt
 from cgt.core.compounds import Sum
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import IllegalMoveError, PositionError, RulesetError
-from cgt.games.nim import Nim
-from cgt.games.subtraction import Subtraction
+from cgt.games.heaps.nim import Nim
+from cgt.games.heaps.subtraction import Subtraction
 from cgt.heaps.ruleset import Heap, HeapRule, TakingRule
 
 # Grundy's game: split a heap into two unequal ones.

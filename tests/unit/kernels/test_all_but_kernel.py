@@ -3,10 +3,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from cgt.codes.code import HeapCode
+from cgt.codes.sequence import PlainSequence, sequence_of
 from cgt.core.nimber import mex
 from cgt.errors import MemoryBudgetError, RulesetError
-from cgt.heaps.code import HeapCode
-from cgt.heaps.sequence import PlainSequence, sequence_of
 from cgt.kernels.all_but import AllButSequence
 from cgt.kernels.subtraction import CHUNK
 

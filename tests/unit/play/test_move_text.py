@@ -6,7 +6,7 @@ import cgt
 from cgt.errors import IllegalMoveError, ParseError
 from cgt.language import available_languages, language
 from cgt.play.move_text import move_form, read_move, summarise_moves, write_move
-from cgt.registry import load_ruleset, ruleset_names
+from cgt.rulesets.registry import load_ruleset, ruleset_names
 
 EXAMPLES = {"takeaway": "takeaway(2n)", "global-takeaway": "global-takeaway(2n)"}
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from cgt.errors import MemoryBudgetError, PositionError, RulesetError, TableError
+from cgt.files import arrays as storage
 from cgt.kernels.jit import compiled_available
-from cgt.tables import storage
 from cgt.tables.pair_table import PairTable
 
 ROUTE = "compiled" if compiled_available() else "python"

@@ -8,7 +8,7 @@ import pytest
 import cgt
 from cgt.core.closed_form import ClosedForm
 from cgt.errors import LawError
-from cgt.registry import example_ruleset, ruleset_names
+from cgt.rulesets.registry import example_ruleset, ruleset_names
 from cgt.testing import check_ruleset
 
 

@@ -8,7 +8,7 @@ from hypothesis import find, given
 from hypothesis import strategies as st
 
 import cgt
-from cgt.core.ruleset import ruleset_of
+from cgt.rulesets.ruleset import ruleset_of
 from cgt.testing.strategies import plays, positions, rulesets
 
 

@@ -1,0 +1,378 @@
+"""The codes of taking-and-breaking games: read, written, compared, and their moves.
+
+A code is `d0.d1d2d3…`: digit d_k says into how many heaps the rest may be left when k counters are taken away (d0: when
+the heap is only split). The grammar, after Guy and Smith (1956), *Winning Ways* (chapter 4) and CGSuite's notation:
+
+- a digit `0`–`9`, `A`–`F`: the sum of 1 (nothing is left), 2 (one heap), 4 (two heaps), 8 (three heaps);
+- a set `{0,2,5}` of heap counts, the way to allow more than three; `{2+}` is two or more;
+- a constraint behind a digit, or behind a count in a set, on the heaps when they are two or more: `=` all of one size,
+  `!` all of different sizes, `?` not all of one size;
+- `[…]` at the end: those digits repeat for ever, so `0.[3]` is nim.
+
+Codes that mean the same game move by move compare equal: `0.770`, `.77` and `0.77`; `0.3[33]` and `0.[3]`.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from itertools import count
+from typing import TYPE_CHECKING
+
+import attrs
+from more_itertools import rstrip
+
+from cgt.core.reading import check_text, indentation
+from cgt.errors import ParseError, PositionError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+HEX = "0123456789ABCDEF"
+MOST_PARTS = 64
+
+
+class Parts(Enum):
+    """What is asked of the sizes of the heaps left, when they are two or more."""
+
+    ANY = ""
+    EQUAL = "="
+    DISTINCT = "!"
+    UNEQUAL = "?"
+
+
+@attrs.frozen
+class Digit:
+    """How many heaps may be left: `allowed[c]` for c heaps (None: not allowed), and `more` for every count beyond.
+
+    Built in its one normal form: a constraint on fewer than two heaps says nothing, two unequal heaps are distinct,
+    and counts at the end that `more` covers are dropped.
+
+    >>> Digit.of({1: Parts.ANY, 2: Parts.UNEQUAL}) == Digit.of({1: Parts.ANY, 2: Parts.DISTINCT})
+    True
+    """
+
+    allowed: tuple[Parts | None, ...] = ()
+    more: Parts | None = None
+
+    @classmethod
+    def of(cls, counts: dict[int, Parts], more: Parts | None = None) -> Digit:
+        """The digit that allows these counts under their constraints, and `more` above the greatest of them."""
+        normal = {heaps: _normal(heaps, parts) for heaps, parts in counts.items()}
+        greatest = max(normal, default=-1)
+        if more:
+            normal |= {heaps: _normal(heaps, more) for heaps in range(greatest + 1, 3)}
+            greatest = max(greatest, 2)
+        allowed = (normal.get(heaps) for heaps in range(greatest + 1))
+        return cls(tuple(rstrip(allowed, lambda parts: parts is more)), more)
+
+    @classmethod
+    def of_mask(cls, mask: int, parts: Parts = Parts.ANY) -> Digit:
+        """The digit written as a number: bit c allows c heaps."""
+        return cls.of({heaps: parts for heaps in range(mask.bit_length()) if mask >> heaps & 1})
+
+    def constraint(self, heaps: int) -> Parts | None:
+        """The constraint on so many heaps; None if so many may not be left."""
+        return self.allowed[heaps] if heaps < len(self.allowed) else self.more
+
+    @property
+    def mask(self) -> int | None:
+        """The digit as a plain number, or None if it carries a constraint or allows any number of heaps."""
+        if self.more or any(parts not in {None, Parts.ANY} for parts in self.allowed):
+            return None
+        return sum(1 << heaps for heaps, parts in enumerate(self.allowed) if parts)
+
+    @property
+    def most(self) -> int | None:
+        """The greatest number of heaps that may be left (0 for the digit 0), or None without a bound."""
+        return None if self.more else max(len(self.allowed) - 1, 0)
+
+    def __bool__(self) -> bool:
+        return bool(self.allowed or self.more)
+
+    def __str__(self) -> str:
+        kinds = {parts for parts in self.allowed[2:] if parts}
+        if not self.more and len(self.allowed) <= 4 and len(kinds) <= 1:
+            value = sum(1 << heaps for heaps, parts in enumerate(self.allowed) if parts)
+            return HEX[value] + "".join(parts.value for parts in kinds)
+        written = [f"{heaps}{parts.value}" for heaps, parts in enumerate(self.allowed) if parts]
+        if self.more:
+            written.append(f"{len(self.allowed)}{self.more.value}+")
+        return "{" + ",".join(written) + "}"
+
+
+NOTHING = Digit()
+
+
+@attrs.frozen
+class HeapCode:
+    """A taking-and-breaking game of one heap: `digits[k]` for taking k counters, `tail` repeating after them.
+
+    Read one with `HeapCode.parse`; `str` writes the shortest equal code.
+
+    >>> code = HeapCode.parse("0.77")
+    >>> list(code.options(4))
+    [(3,), (1, 2), (2,), (1, 1)]
+    >>> HeapCode.parse(".7700") == code, str(HeapCode.parse("0.3[33]")), str(HeapCode.parse("0.{3}{2!}"))
+    (True, '0.[3]', '0.84!')
+    """
+
+    digits: tuple[Digit, ...]
+    tail: tuple[Digit, ...] = ()
+
+    @classmethod
+    def of(cls, digits: Iterable[Digit], tail: Iterable[Digit] = ()) -> HeapCode:
+        """The code of these digits, d0 first, in its one normal form."""
+        kept, repeated = list(digits), _least_repeat(tuple(tail))
+        if not any(repeated):
+            return cls(tuple(rstrip(kept, lambda digit: not digit)))
+        while len(kept) > 1 and kept[-1] == repeated[-1]:
+            repeated = (repeated[-1], *repeated[:-1])
+            kept.pop()
+        return cls(tuple(kept), repeated)
+
+    @classmethod
+    def parse(cls, text: str) -> HeapCode:
+        """Read a code.
+
+        Raises:
+            ParseError: pointing at the first character that cannot be; also for a d0 whose moves would never end.
+        """
+        check_text(text)
+        try:
+            return _Reader(text.strip()).read()
+        except ParseError as error:
+            raise error.within(text, indentation(text)) from None
+
+    @classmethod
+    def of_subtraction(cls, takes: Iterable[int]) -> HeapCode:
+        """The code of the game of taking one of `takes`, never breaking.
+
+        >>> str(HeapCode.of_subtraction({1, 3, 4}))
+        '0.3033'
+        """
+        allowed = set(takes)
+        return cls.of([Digit.of_mask(3 if take in allowed else 0) for take in range(max(allowed, default=0) + 1)])
+
+    @classmethod
+    def of_all_but(cls, kept: Iterable[int]) -> HeapCode:
+        """The code of the game of taking any number that is not one of `kept`, never breaking.
+
+        >>> str(HeapCode.of_all_but({2, 3}))
+        '0.300[3]'
+        """
+        excepted = {0, *kept}
+        digits = [Digit.of_mask(0 if take in excepted else 3) for take in range(max(excepted) + 1)]
+        return cls.of(digits, [Digit.of_mask(3)])
+
+    def digit(self, taken: int) -> Digit:
+        """The digit d_k for k counters taken."""
+        if taken < len(self.digits):
+            return self.digits[taken]
+        return self.tail[(taken - len(self.digits)) % len(self.tail)] if self.tail else NOTHING
+
+    @property
+    def last(self) -> int | None:
+        """The greatest number of counters a move can take, or None without a bound."""
+        return None if self.tail else max(len(self.digits) - 1, 0)
+
+    @property
+    def most_parts(self) -> int | None:
+        """The greatest number of heaps a move can leave, or None without a bound."""
+        mosts = [digit.most for digit in (*self.digits, *self.tail)]
+        return None if None in mosts else max((most for most in mosts if most is not None), default=0)
+
+    @property
+    def masks(self) -> tuple[int, ...] | None:
+        """The digits d0, d1, … as plain numbers, or None if there is a tail, a constraint or a digit without bound."""
+        masks = [digit.mask for digit in self.digits]
+        return None if self.tail or None in masks else tuple(mask for mask in masks if mask is not None)
+
+    @property
+    def is_octal(self) -> bool:
+        """Finite, without constraints, and never more than two heaps left."""
+        return self.masks is not None and max(self.masks, default=0) < 8
+
+    @property
+    def is_hexadecimal(self) -> bool:
+        """Finite, without constraints, and never more than three heaps left."""
+        return self.masks is not None and max(self.masks, default=0) < 16
+
+    @property
+    def is_taking(self) -> bool:
+        """Whether no move leaves more than one heap."""
+        most = self.most_parts
+        return most is not None and most < 2
+
+    def options(self, heap: int) -> Iterator[tuple[int, ...]]:
+        """The heaps left by each move from a heap, lazily: fewest counters taken first, each option ascending.
+
+        Raises:
+            PositionError: the heap is negative.
+        """
+        if heap < 0:
+            raise PositionError(f"a heap holds 0 or more, not {heap}")
+        for taken in range(heap + 1 if self.tail else min(heap + 1, len(self.digits))):
+            digit, rest = self.digit(taken), heap - taken
+            for heaps in range(rest + 1 if digit.more else min(rest + 1, len(digit.allowed))):
+                parts = digit.constraint(heaps)
+                if parts is not None:
+                    yield from partitions(rest, heaps, parts)
+
+    def __str__(self) -> str:
+        head = str(self.digits[0]) if self.digits else "0"
+        after = "".join(map(str, self.digits[1:]))
+        repeated = f"[{''.join(map(str, self.tail))}]" if self.tail else ""
+        return f"{head}.{after}{repeated}" if after or repeated else f"{head}.0"
+
+
+def partitions(total: int, heaps: int, parts: Parts = Parts.ANY) -> Iterator[tuple[int, ...]]:
+    """The ways to divide `total` into so many heaps, none empty, each way ascending; lazily, in lexicographic order.
+
+    >>> list(partitions(6, 3)), list(partitions(6, 2, Parts.DISTINCT)), list(partitions(6, 3, Parts.UNEQUAL))
+    ([(1, 1, 4), (1, 2, 3), (2, 2, 2)], [(1, 5), (2, 4)], [(1, 1, 4), (1, 2, 3)])
+    """
+    if heaps == 0:
+        return iter([()] if total == 0 else [])
+    if parts is Parts.EQUAL:
+        return iter([(total // heaps,) * heaps] if total and total % heaps == 0 else [])
+    if parts is Parts.UNEQUAL and heaps > 1:
+        return (part for part in _ascending(total, heaps, 1, 0) if part[0] != part[-1])
+    return _ascending(total, heaps, 1, 1 if parts is Parts.DISTINCT else 0)
+
+
+def _ascending(total: int, heaps: int, least: int, step: int) -> Iterator[tuple[int, ...]]:
+    """Heaps from `least` up that sum to `total`, each at least `step` above the one before."""
+    if heaps == 1:
+        if total >= least:
+            yield (total,)
+        return
+    if heaps == 2:
+        yield from ((first, total - first) for first in range(least, (total - step) // 2 + 1))
+        return
+    for first in count(least):
+        # The heaps can be no smaller than first, first + step, first + 2·step, …
+        if first * heaps + step * heaps * (heaps - 1) // 2 > total:
+            return
+        for rest in _ascending(total - first, heaps - 1, first + step, step):
+            yield (first, *rest)
+
+
+def _normal(heaps: int, parts: Parts) -> Parts:
+    if heaps < 2:
+        return Parts.ANY
+    return Parts.DISTINCT if heaps == 2 and parts is Parts.UNEQUAL else parts
+
+
+def _least_repeat(digits: tuple[Digit, ...]) -> tuple[Digit, ...]:
+    for length in range(1, len(digits)):
+        if len(digits) % length == 0 and digits == digits[:length] * (len(digits) // length):
+            return digits[:length]
+    return digits
+
+
+class _Reader:
+    """Reads one code from left to right; `at` is the next character."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+
+    def read(self) -> HeapCode:
+        head = NOTHING if self.peek() == "." else self.digit()
+        for heaps in (0, 1):
+            if head.constraint(heaps) is not None:
+                left = ("no heap", "one heap")[heaps]
+                raise ParseError(f"d0 may not leave {left}: with nothing taken the play would not end", self.text, 0)
+        if self.peek() != ".":
+            raise self.error("one digit stands before the point, as in 0.77")
+        self.at += 1
+        digits, tail = [head, *self.run()], []
+        if self.peek() == "[":
+            opened = self.at
+            self.at += 1
+            tail = list(self.run())
+            if self.peek() != "]":
+                raise self.error("the repeating part is closed by ]")
+            if not tail:
+                raise ParseError("the repeating part needs a digit", self.text, opened)
+            self.at += 1
+        if self.peek():
+            raise self.error("a digit 0-9 or A-F, a set {…}, or [ was expected" if not tail else "nothing follows ]")
+        return HeapCode.of(digits, tail)
+
+    def peek(self) -> str:
+        return self.text[self.at : self.at + 1]
+
+    def error(self, message: str) -> ParseError:
+        return ParseError(message, self.text, self.at)
+
+    def run(self) -> Iterator[Digit]:
+        while self.peek() and self.peek() not in "[]":
+            yield self.digit()
+
+    def digit(self) -> Digit:
+        start = self.at
+        if self.peek() == "{":
+            return self.heap_set()
+        value = HEX.find(self.peek().upper()) if self.peek() else -1
+        if value < 0:
+            hint = "; more than three heaps are written as a set, {4}" if self.peek().isalpha() else ""
+            raise self.error(f"a digit 0-9 or A-F was expected{hint}")
+        self.at += 1
+        parts = self.constraint()
+        digit = Digit.of_mask(value, parts)
+        if parts is not Parts.ANY and len(digit.allowed) <= 2:
+            raise ParseError(f"{parts.value} asks for a digit that leaves two heaps or more", self.text, start)
+        return digit
+
+    def constraint(self) -> Parts:
+        if self.peek() and self.peek() in "=!?":
+            parts = Parts(self.peek())
+            self.at += 1
+            if self.peek() and self.peek() in "=!?":
+                raise self.error("one constraint is enough")
+            return parts
+        return Parts.ANY
+
+    def heap_set(self) -> Digit:
+        opened = self.at
+        counts: dict[int, Parts] = {}
+        more: Parts | None = None
+        while self.peek() in {"{", ","}:
+            self.at += 1
+            start = self.at
+            heaps = self.number()
+            parts = self.constraint()
+            if heaps in counts:
+                raise ParseError(f"{heaps} stands twice in the set", self.text, start)
+            if parts is not Parts.ANY and heaps < 2:
+                raise ParseError(f"{parts.value} asks for two heaps or more", self.text, start)
+            counts[heaps] = parts
+            if self.peek() == "+":
+                more = parts
+                self.at += 1
+                break
+        if self.peek() != "}":
+            raise self.error("a set is closed by }" if more else "a set reads {0,2,4} or {2+}")
+        if more is not None and heaps != max(counts):
+            raise ParseError(f"+ belongs to the greatest count, {max(counts)}", self.text, start)
+        self.at += 1
+        outer = self.constraint()
+        if outer is not Parts.ANY:
+            if any(parts is not Parts.ANY for parts in counts.values()):
+                raise ParseError("a set is constrained as a whole or count by count, not both", self.text, opened)
+            if more is None and max(counts) < 2:
+                raise ParseError(f"{outer.value} asks for a set with two heaps or more", self.text, opened)
+            counts = dict.fromkeys(counts, outer)
+            more = outer if more is not None else None
+        return Digit.of(counts, more)
+
+    def number(self) -> int:
+        start = self.at
+        while self.peek() and self.peek() in "0123456789":
+            self.at += 1
+        if start == self.at:
+            raise self.error("a number of heaps was expected")
+        if self.at - start > 2 or int(self.text[start : self.at]) > MOST_PARTS:
+            raise ParseError(f"a set names at most {MOST_PARTS} heaps", self.text, start)
+        return int(self.text[start : self.at])

@@ -1,0 +1,1 @@
+"""Files: written whole or not at all, read back within bounds: sheets, arrays, OEIS b-files."""

@@ -1,0 +1,189 @@
+"""Sequences in and out: OEIS b-files and CSV, each value with its own index, and two sequences compared."""
+
+from __future__ import annotations
+
+import csv
+import io
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import attrs
+
+from cgt.errors import ParseError
+from cgt.files.atomic import read_text, write_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+MOST_DIGITS = 4_000
+DATA_WIDTH = 260
+"""About how many characters the OEIS shows of a sequence."""
+
+
+def _integers(values: Iterable[int]) -> tuple[int, ...]:
+    return tuple(map(int, values))
+
+
+@attrs.frozen
+class Indexed:
+    """A stretch of a sequence: `values[0]` stands at index `offset`.
+
+    >>> Indexed(1, (1, 2, 3)).at(3), list(Indexed(1, (7, 8)))
+    (3, [(1, 7), (2, 8)])
+    """
+
+    offset: int
+    values: tuple[int, ...] = attrs.field(converter=_integers)
+
+    def at(self, index: int) -> int:
+        """The value at an index; `IndexError` outside the stretch."""
+        if not self.offset <= index < self.stop:
+            raise IndexError(f"the sequence runs from {self.offset} to {self.stop - 1}, and {index} is not there")
+        return self.values[index - self.offset]
+
+    @property
+    def stop(self) -> int:
+        """The first index beyond the stretch."""
+        return self.offset + len(self.values)
+
+    def __iter__(self) -> Iterator[tuple[int, int]]:
+        return zip(count(self.offset), self.values, strict=False)
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def to_bfile(self) -> str:
+        r"""The text of an OEIS b-file: a line `index value` each.
+
+        >>> Indexed(0, (0, 1, 2)).to_bfile()
+        '0 0\n1 1\n2 2\n'
+        """
+        return "".join(f"{index} {value}\n" for index, value in zip(count(self.offset), self.values, strict=False))
+
+    def to_csv(self) -> str:
+        r"""A CSV table with the header `n,value`.
+
+        >>> Indexed(1, (5,)).to_csv()
+        'n,value\n1,5\n'
+        """
+        return "n,value\n" + "".join(
+            f"{index},{value}\n" for index, value in zip(count(self.offset), self.values, strict=False)
+        )
+
+    def listing(self, width: int = DATA_WIDTH) -> str:
+        """The values as the OEIS lists them, as many as fit into `width` characters.
+
+        >>> Indexed(0, range(100)).listing(20)
+        '0, 1, 2, 3, 4, 5, 6'
+        """
+        shown, used = [], 0
+        for value in self.values:
+            used += len(str(value)) + 2
+            if used - 2 > width:
+                break
+            shown.append(str(value))
+        return ", ".join(shown)
+
+    def save(self, path: Path | str) -> None:
+        """Write a `.csv` file as CSV, any other as a b-file."""
+        write_text(path, self.to_csv() if Path(path).suffix == ".csv" else self.to_bfile())
+
+
+def parse_bfile(text: str) -> Indexed:
+    r"""Read the text of a b-file; comments (`#`) and empty lines are skipped.
+
+    Raises:
+        ParseError: a line is not `index value`, or the indices do not go up by ones; it names the line.
+
+    >>> parse_bfile("# A071434\n1 1\n2 2\n")
+    Indexed(offset=1, values=(1, 2))
+    """
+    rows = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        fields = line.split("#")[0].split()
+        if fields:
+            rows.append((number, fields))
+    return _indexed(rows, "an OEIS b-file", "index value")
+
+
+def parse_csv(text: str) -> Indexed:
+    r"""Read a CSV table with the columns n and value; a header is skipped.
+
+    Raises:
+        ParseError: as for a b-file.
+
+    >>> parse_csv("n,value\n0,4\n1,5\n")
+    Indexed(offset=0, values=(4, 5))
+    """
+    rows = [(number, row) for number, row in enumerate(csv.reader(io.StringIO(text)), start=1) if row]
+    if rows and not any(_is_number(field) for field in rows[0][1]):
+        rows = rows[1:]
+    return _indexed(rows, "a CSV of a sequence", "n,value")
+
+
+def load(path: Path | str) -> Indexed:
+    """Read a `.csv` file as CSV, any other as a b-file; a byte order mark, as spreadsheets write it, is skipped."""
+    text = read_text(path, "sequence")
+    return parse_csv(text) if Path(path).suffix == ".csv" else parse_bfile(text)
+
+
+@attrs.frozen
+class Comparison:
+    """Two sequences on the indices they share: from `start` to `stop` - 1, and the first difference, if any.
+
+    `difference` is (index, ours, theirs).
+    """
+
+    start: int
+    stop: int
+    difference: tuple[int, int, int] | None
+
+    @property
+    def agrees(self) -> bool:
+        """Whether every shared index has the same value; False if none is shared."""
+        return self.difference is None and self.stop > self.start
+
+    def __str__(self) -> str:
+        if self.stop <= self.start:
+            return "no index in common"
+        if self.difference is None:
+            return f"equal from {self.start} to {self.stop - 1}"
+        index, ours, theirs = self.difference
+        return f"first difference at {index}: {ours} here, {theirs} there"
+
+
+def compare(sequence: Sequence[int] | Indexed, bfile: Indexed | str) -> Comparison:
+    r"""Compare values (of the heaps from 0, unless they are indexed) with a b-file or its text.
+
+    >>> import cgt
+    >>> kayles = cgt.parse_ruleset("kayles").nim_values(20)
+    >>> print(compare(kayles, "1 1\n2 2\n3 3\n4 1\n5 5\n"))
+    first difference at 5: 4 here, 5 there
+    """
+    ours = sequence if isinstance(sequence, Indexed) else Indexed(0, sequence)
+    theirs = parse_bfile(bfile) if isinstance(bfile, str) else bfile
+    start, stop = max(ours.offset, theirs.offset), min(ours.stop, theirs.stop)
+    for index in range(start, stop):
+        if ours.at(index) != theirs.at(index):
+            return Comparison(start, stop, (index, ours.at(index), theirs.at(index)))
+    return Comparison(start, stop, None)
+
+
+def _indexed(rows: Sequence[tuple[int, Sequence[str]]], what: str, form: str) -> Indexed:
+    values: list[int] = []
+    offset = 0
+    for number, fields in rows:
+        if len(fields) != 2 or not all(map(_is_number, fields)):
+            raise ParseError(f"line {number} of {what} reads {form!r}, not {' '.join(fields)!r}")
+        index, value = map(int, fields)
+        offset = offset if values else index
+        if index != offset + len(values):
+            raise ParseError(f"line {number} of {what}: index {index} follows {offset + len(values) - 1}")
+        values.append(value)
+    return Indexed(offset, values)
+
+
+def _is_number(text: str) -> bool:
+    digits = text.strip().removeprefix("-")
+    return digits.isascii() and digits.isdigit() and len(digits) <= MOST_DIGITS

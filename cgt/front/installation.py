@@ -1,0 +1,128 @@
+"""What is installed here: versions, extras, compiled routes, and where compiled code is kept."""
+
+from __future__ import annotations
+
+import os
+import platform
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import attrs
+
+from cgt import __version__, kernels
+from cgt.core.memory import default_memory_limit
+from cgt.errors import PluginError
+from cgt.kernels.jit import compiled_available, jit_disabled, numba_installed
+from cgt.kernels.route import CROSSOVER
+from cgt.language import available_languages
+from cgt.rulesets.registry import example_ruleset, ruleset_names
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+EXTRAS = {
+    "core": ("attrs", "more-itertools", "numpy"),
+    "fast": ("numba", "llvmlite"),
+    "cli": ("cyclopts", "rich"),
+    "plot": ("matplotlib",),
+}
+"""The packages that each extra brings; `core` is always needed."""
+
+_COMPILED_CODE = ("*.nbi", "*.nbc")
+
+
+@attrs.frozen
+class Cache:
+    """A place where compiled code is kept between runs."""
+
+    place: Path
+    files: int
+    bytes: int
+
+
+@attrs.frozen
+class Installation:
+    """What is installed.
+
+    Attributes:
+        version: of this library.
+        python: its version and implementation.
+        packages: the version of each package of `EXTRAS`, None for one that is missing.
+        compiled: why kernels run compiled, or why not.
+        crossovers: the size from which each family of kernels is compiled; empty when none is.
+        memory_limit: how many bytes a table may take, unless it is told another limit.
+        caches: where compiled code is kept.
+        games: how many games are registered and can be made.
+        broken: what is wrong with each of the others.
+        languages: that explanations are there in.
+    """
+
+    version: str
+    python: str
+    packages: dict[str, str | None]
+    compiled: str
+    crossovers: dict[str, int]
+    memory_limit: int
+    caches: tuple[Cache, ...]
+    games: int
+    broken: tuple[str, ...]
+    languages: tuple[str, ...]
+
+    def has_extra(self, extra: str) -> bool:
+        """Whether all packages of an extra are there."""
+        return all(self.packages[name] is not None for name in EXTRAS[extra])
+
+
+def installation() -> Installation:
+    """Look around; nothing heavy is imported.
+
+    >>> found = installation()
+    >>> found.has_extra("core"), found.games > 10
+    (True, True)
+    """
+    broken = list(_broken_games())
+    return Installation(
+        version=__version__,
+        python=f"{platform.python_version()} ({platform.python_implementation()}, {platform.system()})",
+        packages={name: _version(name) for names in EXTRAS.values() for name in names},
+        compiled=_compiled(),
+        crossovers={str(family): size for family, size in CROSSOVER.items() if compiled_available()},
+        memory_limit=default_memory_limit(),
+        caches=tuple(_caches()),
+        games=len(ruleset_names()) - len(broken),
+        broken=tuple(broken),
+        languages=available_languages(),
+    )
+
+
+def _version(package: str) -> str | None:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return None
+
+
+def _compiled() -> str:
+    if not numba_installed():
+        return "no: numba is not installed (pip install 'cgt-impartial[fast]')"
+    return "no: switched off by NUMBA_DISABLE_JIT" if jit_disabled() else "yes, by numba"
+
+
+def _broken_games() -> Iterable[str]:
+    for name in ruleset_names():
+        try:
+            example_ruleset(name)
+        except PluginError as error:
+            yield str(error)
+
+
+def _caches() -> Iterable[Cache]:
+    """Where numba keeps compiled code: where it is told to, else beside the source, else in the user's own folder."""
+    told = os.environ.get("NUMBA_CACHE_DIR")
+    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    beside = [Path(place) for place in kernels.__path__]
+    for place in [Path(told)] if told else [*beside, home / "numba"]:
+        files = [file for pattern in _COMPILED_CODE for file in place.rglob(pattern)] if place.is_dir() else []
+        if files or told or place in beside:
+            yield Cache(place, len(files), sum(file.stat().st_size for file in files))

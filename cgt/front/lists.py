@@ -1,0 +1,221 @@
+"""Lists: the nim-values of many positions at once, and the P-positions among them."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from contextlib import suppress
+from itertools import combinations_with_replacement
+from math import comb
+from typing import TYPE_CHECKING
+
+from cgt.core.memory import check_list
+from cgt.core.numbers import check_limit, check_whole, shortened
+from cgt.core.outcome import Convention, ConventionLike, Outcome
+from cgt.core.progress import reporting
+from cgt.engine.evaluator import Evaluator
+from cgt.errors import BudgetError, NotApplicableError, NumberError
+from cgt.front.solve import closed_form_for
+from cgt.games.heaps.takeaway import TakeAway, opening_quota
+from cgt.games.heaps.wythoff import Wythoff
+from cgt.heaps.ruleset import HeapRuleset
+from cgt.kernels.route import refuse_compiled
+from cgt.rulesets.ruleset import check_ruleset
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from cgt.core.position import Position
+    from cgt.core.progress import Progress
+    from cgt.kernels.route import Route
+    from cgt.rulesets.ruleset import Ruleset
+    from cgt.tables.quota_table import QuotaTable
+
+
+LIST_LIMIT = 2_000_000
+"""How many positions a list looks into unless told otherwise: about a minute, and a gigabyte at the most."""
+
+MOST_HEAPS = 1_000
+"""How many heaps the positions of a list may have."""
+
+
+def nim_values(
+    ruleset: Ruleset,
+    stop: int,
+    convention: ConventionLike = "normal",
+    *,
+    route: Route = "auto",
+    max_positions: int | None = LIST_LIMIT,
+    progress: Progress | None = None,
+) -> list[int]:
+    """The nim-values of `ruleset.position(0)`, …, `ruleset.position(stop - 1)`: heaps as a game begins with them.
+
+    Args:
+        ruleset: any ruleset; heap games and take-away are tabulated by their definition, others searched.
+        stop: the first heap left out.
+        convention: `"normal"`, or `"misere"` for misère nim-values (see `cgt.Evaluator.nim_value`).
+        route: of the kernel that makes a table: `"python"`, `"compiled"`, or `"auto"` for the size to decide.
+        max_positions: how many positions may be looked at in all; None for no limit.
+        progress: called with (done, total) now and then.
+
+    Raises:
+        NumberError: `stop` is negative.
+        BudgetError: more than `max_positions` would be needed, or more memory than there is.
+        RulesetError, MissingExtraError: this game has no compiled route, or numba is not installed.
+
+    >>> import cgt
+    >>> nim_values(cgt.FibonacciNim(), 12)
+    [0, 0, 0, 0, 3, 0, 4, 4, 0, 5, 5, 5]
+    """
+    check_ruleset(ruleset)
+    _check_sizes(stop=stop)
+    _check_budget(stop, max_positions)
+    check_list(stop, "nim-values")
+    if Convention.of(convention) is Convention.NORMAL and stop:
+        if isinstance(ruleset, TakeAway):
+            openings = [opening_quota(ruleset.opening, size) for size in range(stop)]
+            table = ruleset.quota_table(stop - 1, route=route, progress=progress)
+            return list(map(int, table.nim_values(range(stop), openings)))
+        if isinstance(ruleset, HeapRuleset):
+            return ruleset.nim_values(stop, route=route, progress=progress)
+    refuse_compiled(route, ruleset)
+    positions = (ruleset.position(size) for size in range(stop))
+    return list(_searched(positions, stop, convention, max_positions, progress))
+
+
+def nim_value_table(
+    ruleset: Ruleset,
+    rows: int,
+    columns: int,
+    convention: ConventionLike = "normal",
+    *,
+    route: Route = "auto",
+    max_positions: int | None = LIST_LIMIT,
+    progress: Progress | None = None,
+) -> list[list[int]]:
+    """The nim-values by two coordinates, counted from 0: two heaps, or a heap and its quota in take-away games.
+
+    `ruleset.table_position(row, column)` says which position stands where, `ruleset.table_axes` what the axes are.
+
+    The other arguments are those of `nim_values`, and so are the errors.
+
+    >>> import cgt
+    >>> for row in nim_value_table(cgt.TakeAway("2n"), 4, 4):
+    ...     print(row)
+    [0, 0, 0, 0]
+    [0, 1, 1, 1]
+    [0, 0, 2, 2]
+    [0, 0, 0, 3]
+    """
+    check_ruleset(ruleset)
+    _check_sizes(rows=rows, columns=columns)
+    _check_budget(rows * columns, max_positions)
+    check_list(rows * columns, "nim-values")
+    if Convention.of(convention) is Convention.NORMAL and rows and columns:
+        if isinstance(ruleset, HeapRuleset):
+            most = max(rows, columns)
+            values = nim_values(ruleset, most, route=route, max_positions=max_positions, progress=progress)
+            return [[values[row] ^ values[column] for column in range(columns)] for row in range(rows)]
+        if isinstance(ruleset, TakeAway):
+            return _by_quota(ruleset.quota_table(rows - 1, route=route, progress=progress), columns)
+        if isinstance(ruleset, Wythoff) and ruleset.heaps == 2:
+            pairs: list[list[int]] = ruleset.pair_table(rows, columns, route=route, progress=progress).values.tolist()
+            return pairs
+    refuse_compiled(route, ruleset)
+    cells = ((row, column) for row in range(rows) for column in range(columns))
+    positions = (ruleset.table_position(row, column) for row, column in cells)
+    found = iter(_searched(positions, rows * columns, convention, max_positions, progress))
+    return [[next(found) for _ in range(columns)] for _ in range(rows)]
+
+
+def p_positions(
+    ruleset: Ruleset,
+    stop: int,
+    convention: ConventionLike = "normal",
+    *,
+    heaps: int | None = None,
+    max_positions: int | None = LIST_LIMIT,
+    progress: Progress | None = None,
+) -> list[int] | list[tuple[int, ...]]:
+    """The P-positions whose heaps are all below `stop`: sizes for one heap, else tuples of sizes, ascending.
+
+    A formula lists them where one is known, else each position is solved. Take-away heaps are under their opening rule.
+
+    Args:
+        ruleset: any ruleset.
+        stop: the first heap left out.
+        convention: `"normal"` or `"misere"`.
+        heaps: how many heaps; by default `ruleset.listed_heaps`.
+        max_positions: how many positions may be looked at in all; None for no limit.
+        progress: called with (done, total) now and then.
+
+    Raises:
+        NumberError: `stop` is negative or `heaps` below 1.
+        BudgetError: more than `max_positions` would be needed, or more than `MOST_HEAPS` heaps.
+
+    >>> import cgt
+    >>> p_positions(cgt.TakeAway("2n"), 40), p_positions(cgt.Wythoff(), 12)
+    ([0, 1, 2, 3, 5, 8, 13, 21, 34], [(0, 0), (1, 2), (3, 5), (4, 7), (6, 10)])
+    """
+    check_ruleset(ruleset)
+    convention = Convention.of(convention)
+    count = ruleset.listed_heaps if heaps is None else heaps
+    _check_sizes(stop=stop, heaps=count)
+    if count == 0:
+        raise NumberError("a list of P-positions needs at least 1 heap")
+    if count > MOST_HEAPS:
+        raise BudgetError(f"a list has positions of at most {MOST_HEAPS:,} heaps, not {shortened(count)}")
+    _check_budget(stop, max_positions)
+    if count == ruleset.listed_heaps:
+        with suppress(NotApplicableError):
+            return _by_size(ruleset.p_positions(stop, convention), count)
+    total = comb(stop + count - 1, count)
+    _check_budget(total, max_positions)
+    evaluator = Evaluator(convention, max_positions=max_positions)
+
+    def is_p(sizes: tuple[int, ...]) -> bool:
+        position = ruleset.position(*sizes)
+        form = closed_form_for(position, convention)
+        outcome = evaluator.outcome(position) if form is None else form.outcome(position, convention)
+        _check_budget(len(evaluator), max_positions)
+        return outcome is Outcome.P
+
+    every = ((sizes, is_p(sizes)) for sizes in combinations_with_replacement(range(stop), count))
+    return _by_size([sizes for sizes, is_lost in reporting(every, total, progress) if is_lost], count)
+
+
+def _by_quota(table: QuotaTable, columns: int) -> list[list[int]]:
+    """A row a heap, a column a quota."""
+    found = []
+    for heap in range(table.limit + 1):
+        thresholds = [threshold for threshold in table.thresholds(heap) if threshold < columns]
+        found.append([bisect_right(thresholds, quota) for quota in range(columns)])
+    return found
+
+
+def _by_size(positions: Sequence[tuple[int, ...]], count: int) -> list[int] | list[tuple[int, ...]]:
+    """One heap is told by its size alone."""
+    return [size for (size,) in positions] if count == 1 else list(positions)
+
+
+def _searched(
+    positions: Iterable[Position],
+    total: int,
+    convention: ConventionLike,
+    max_positions: int | None,
+    progress: Progress | None,
+) -> Iterator[int]:
+    evaluator = Evaluator(convention, max_positions=max_positions)
+    for position in reporting(positions, total, progress):
+        yield evaluator.nim_value(position)
+        _check_budget(len(evaluator), max_positions)
+
+
+def _check_sizes(**sizes: object) -> None:
+    for name, size in sizes.items():
+        check_whole(size, f"{name} is a whole number of at least 0")
+
+
+def _check_budget(needed: int, max_positions: int | None) -> None:
+    check_limit(max_positions)
+    if max_positions is not None and needed > max_positions:
+        raise BudgetError(f"the list needs more than {max_positions:,} positions, the limit (max_positions)")

@@ -1,0 +1,187 @@
+"""Fibonacci nim: take at most twice what was taken before; the first move may not take the whole heap (article 004)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import attrs
+
+from cgt.core.closed_form import ClosedForm
+from cgt.core.compounds import ComponentMove, Sum, components_of
+from cgt.core.nimber import nim_sum
+from cgt.core.numbers import shortened
+from cgt.core.outcome import Convention, Outcome
+from cgt.errors import BudgetError, NotApplicableError, RulesetError
+from cgt.games.heaps.quota import LinearQuota
+from cgt.games.heaps.takeaway import LISTED_MOVES, BaseNumeration, Opening, Pile, TakeAway, read_opening
+from cgt.language import _
+from cgt.numeration.fibonacci import zeckendorf
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cgt.core.position import Move, Position
+
+
+@attrs.frozen(init=False)
+class FibonacciNim(TakeAway):
+    """Take-away with the quota 2n (Whinihan, 1963; the invention is credited to Gaskell).
+
+    >>> import cgt
+    >>> cgt.outcome(FibonacciNim().position(21)), cgt.winning_moves(FibonacciNim().position(10))
+    (<Outcome.P: 'P'>, (2,))
+    """
+
+    name: ClassVar[str] = "fibonacci-nim"
+    title: ClassVar[str] = "Fibonacci nim"
+    rules: ClassVar[str] = (
+        "Take at least one match and at most twice what was last taken from that heap; "
+        "the first move in a heap may not take all of it."
+    )
+    references: ClassVar[tuple[str, ...]] = (
+        "M. J. Whinihan, Fibonacci nim, Fibonacci Quarterly 1 (1963)",
+        "C. Allen and V. Ponomarenko, Fibonacci nim and a full characterization of winning moves, Involve 7 (2014)",
+        "U. Larsson and S. Rubinstein-Salzedo, Grundy values of Fibonacci nim, Int. J. Game Theory 45 (2016)",
+    )
+    example_arguments: ClassVar[tuple[str, ...]] = ()
+    example: ClassVar[str] = "21,10"
+
+    def __init__(self, opening: Opening = "all but one") -> None:
+        self.__attrs_init__(LinearQuota(2), opening)
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """The opening rule, unless it is the usual one."""
+        return super().arguments[1:]
+
+    @classmethod
+    def from_arguments(cls, *arguments: str) -> FibonacciNim:
+        """An opening rule, or nothing."""
+        if len(arguments) > 1:
+            raise RulesetError(f"{cls.name} takes an opening rule or nothing, got {', '.join(arguments)}")
+        return cls(read_opening(arguments[0])) if arguments else cls()
+
+    def sample_positions(self, bound: int) -> Iterator[Position]:
+        """Every heap up to `bound` under every quota, and every two opening heaps up to it."""
+        yield from super().sample_positions(bound)
+        for high in range(bound + 1):
+            for low in range(high + 1):
+                yield self.position(low, high)
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        """Zeckendorf's sums for one heap, and small nim-values for several."""
+        return (ZeckendorfRule(self), SmallNimValues(self))
+
+
+@attrs.frozen
+class ZeckendorfRule(BaseNumeration):
+    """One heap: take the least Zeckendorf part if the quota allows it (Whinihan, 1963)."""
+
+    name: ClassVar[str] = "Zeckendorf's sum"
+    reference: ClassVar[str] = FibonacciNim.references[0]
+
+    def nim_value(self, position: Position, convention: Convention = Convention.NORMAL) -> int | None:
+        """The nim-value when it is at most 3 and play is normal; None where no closed form is known."""
+        self.require(position, convention)
+        if convention is Convention.MISERE or not isinstance(position, Pile):
+            return None
+        return small_nim_value(position.size, position.quota)
+
+
+def value_thresholds(size: int) -> list[int | None]:
+    """The least quotas with which a heap is worth more than 0, 1, 2 and 3, from its Zeckendorf parts; None for never.
+
+    Source: Larsson and Rubinstein-Salzedo (2016).
+
+    >>> value_thresholds(50), value_thresholds(21)
+    ([3, 3, 3, 12], [21, 21, 21, 21])
+    """
+    parts = zeckendorf(size)
+    first, second, third = (*parts, None, None, None)[:3]
+    if first is None:
+        return [None] * 4
+    fourth: int | None
+    if first == 1:
+        fourth = third if second == 3 else second
+    elif first == 2:
+        fourth = second
+    elif first == 3:
+        fourth = None if second is None else second - 1
+    else:
+        fourth = first
+    return [first, second if first == 1 else first, second if first <= 2 else first, fourth]
+
+
+def small_nim_value(size: int, quota: int) -> int | None:
+    """The nim-value of a heap when it is at most 3, else None.
+
+    >>> [small_nim_value(10, quota) for quota in range(1, 11)]
+    [0, 2, 2, 2, 2, 2, 2, None, None, None]
+    """
+    for value, threshold in enumerate(value_thresholds(size)):
+        if threshold is None or quota < threshold:
+            return value
+    return None
+
+
+@attrs.frozen
+class SmallNimValues(ClosedForm):
+    """Several heaps with a quota each, in normal play, while every nim-value that matters is at most 3."""
+
+    ruleset: FibonacciNim
+    name: ClassVar[str] = "small nim-values"
+    reference: ClassVar[str] = FibonacciNim.references[2]
+
+    def applies(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:
+        """Every heap is worth at most 3."""
+        return convention is Convention.NORMAL and self._values(position) is not None
+
+    def outcome(self, position: Position, convention: Convention = Convention.NORMAL) -> Outcome:
+        """By the nim-sum."""
+        return Outcome.P if self.nim_value(position, convention) == 0 else Outcome.N
+
+    def nim_value(self, position: Position, convention: Convention = Convention.NORMAL) -> int:
+        """The nim-sum of the heaps' nim-values."""
+        self.require(position, convention)
+        return nim_sum(*(self._values(position) or ()))
+
+    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> tuple[Move, ...]:
+        """All moves to nim-sum 0: every option of a heap worth at most 3 that the total asks for is looked at."""
+        total = self.nim_value(position, convention)
+        moves: list[Move] = []
+        piles = components_of(position)
+        if sum(pile.quota for pile in piles if isinstance(pile, Pile)) > LISTED_MOVES:
+            raise BudgetError(f"{position} allows more than {LISTED_MOVES:,} moves: too many to look through")
+        for index, pile in enumerate(piles):
+            if not isinstance(pile, Pile):
+                raise NotApplicableError(f"{pile} is no heap of Fibonacci nim")
+            wanted = total ^ (small_nim_value(pile.size, pile.quota) or 0)
+            for take in pile.moves():
+                left = pile.size - take
+                if small_nim_value(left, min(left, 2 * take)) == wanted:
+                    moves.append(ComponentMove(index, take) if isinstance(position, Sum) else take)
+        return tuple(moves) if total else ()
+
+    def explain(self, position: Position, convention: Convention = Convention.NORMAL) -> str:
+        """The nim-value of each heap and their nim-sum."""
+        self.require(position, convention)
+        values = " ⊕ ".join(
+            f"{shortened(pile.size)}:{shortened(pile.quota)} → {value}"
+            for pile, value in zip(components_of(position), self._values(position) or (), strict=True)
+            if isinstance(pile, Pile)
+        )
+        total = self.nim_value(position, convention)
+        moves = self.winning_moves(position, convention)
+        text = _("heaps and their nim-values {values}; the nim-sum is {total}").format(values=values, total=total)
+        return text + (": " + self.ruleset.move_text(position, moves[0]) if moves else _(": every move loses"))
+
+    def _values(self, position: Position) -> list[int] | None:
+        values = []
+        for pile in components_of(position):
+            if not isinstance(pile, Pile) or pile.ruleset != self.ruleset:
+                return None
+            value = small_nim_value(pile.size, pile.quota)
+            if value is None:
+                return None
+            values.append(value)
+        return values

@@ -1,0 +1,332 @@
+"""Take-away with several heaps under ONE quota: what may be taken follows from the last move, in whatever heap it was.
+
+Such a position is no sum of its heaps, for a move in one changes what may be taken from the others.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+import attrs
+
+from cgt.core.closed_form import ClosedForm
+from cgt.core.compounds import ComponentMove, Summable
+from cgt.core.numbers import brief, is_whole, shortened, to_decimal, written
+from cgt.core.outcome import Convention, Outcome
+from cgt.core.reading import check_sizes, parse_size, parse_sizes
+from cgt.errors import IllegalMoveError, PositionError
+from cgt.games.heaps.quota import LinearQuota
+from cgt.games.heaps.takeaway import TakeAwayRuleset, opening_quota, shown_parts
+from cgt.language import _
+from cgt.numeration.fibonacci import fibonacci, place_above, zeckendorf, zeckendorf_places
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cgt.core.position import Move, Position
+
+
+@attrs.frozen
+class GlobalTakeAway(TakeAwayRuleset):
+    """Any number of heaps under one quota: take from one heap, at most the quota of what the last move took.
+
+    >>> import cgt
+    >>> game = GlobalTakeAway("2n")
+    >>> print(cgt.outcome(game.parse("50,50:2"), "misere"))
+    P
+    """
+
+    name: ClassVar[str] = "global-takeaway"
+    title: ClassVar[str] = "Take-away with one quota for all heaps"
+    rules: ClassVar[str] = (
+        "Take at least one match from one heap; after a move that took n, wherever it was, "
+        "the next may take at most the quota of n."
+    )
+    references: ClassVar[tuple[str, ...]] = (
+        "U. Larsson and S. Rubinstein-Salzedo, Global Fibonacci nim, Int. J. Game Theory 47 (2018)",
+        "A. Mothe, L. Orban, E. Privat, S. Rocher and L. Thouy, La stratégie des allumettes, MATh.en.JEANS (2005)",
+    )
+    example_arguments: ClassVar[tuple[str, ...]] = ("2n",)
+    position_form: ClassVar[str] = "heaps separated by commas, the one quota after a colon at the end, such as 50,50:2"
+    example: ClassVar[str] = "7,5:4"
+
+    def position(self, *heaps: int | tuple[int, ...], quota: int | None = None) -> GlobalPosition:
+        """Heaps under one quota; without one, the opening rule speaks of the largest heap."""
+        sizes = check_sizes(heaps)
+        largest = max(sizes, default=0)
+        if quota is None:
+            return GlobalPosition(self, sizes, opening_quota(self.opening, largest))
+        check_sizes([quota])
+        if quota == 0 and largest > 0:
+            raise PositionError("the quota is at least 1: a quota of 0 allows no move")
+        return GlobalPosition(self, sizes, min(quota, largest))
+
+    def parse_component(self, text: str) -> GlobalPosition:
+        """Read heaps and quota such as `50,50:2`."""
+        heaps, colon, quota = text.partition(":")
+        sizes = parse_sizes(heaps, self.position_form)
+        if not colon:
+            return self.position(*sizes)
+        return self.position(*sizes, quota=parse_size(quota, text, len(heaps) + 1, self.position_form))
+
+    @property
+    def listed_heaps(self) -> int:
+        """Two: with one heap the quota is never shared."""
+        return 2
+
+    def heap_count(self, position: Position) -> int:
+        """The number of heaps, empty ones included."""
+        return len(position.heaps) if isinstance(position, GlobalPosition) else 1
+
+    def component_move_record(self, position: Position, move: Move) -> dict[str, object]:
+        """The heap and the amount."""
+        heap, amount = move if isinstance(move, tuple) else (0, move)
+        return {"heap": heap, "amount": amount}
+
+    def sample_positions(self, bound: int) -> Iterator[Position]:
+        """Every two heaps up to `bound` under every quota."""
+        for high in range(bound + 1):
+            for low in range(high + 1):
+                for quota in range(1, high + 1):
+                    yield self.position(low, high, quota=quota)
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        """The mirror for two equal heaps; for the quota 2n in normal play any two heaps."""
+        return (EqualHeaps(self), TwoHeaps(self))
+
+
+@attrs.frozen(eq=False)
+class GlobalPosition(Summable):
+    """Heaps and the most that may be taken now from one of them (never more than the largest heap)."""
+
+    ruleset: GlobalTakeAway = attrs.field(repr=str)
+    heaps: tuple[int, ...] = attrs.field(repr=written)
+    quota: int = attrs.field(repr=to_decimal)
+
+    # By hand, because the engine compares and hashes millions: numbers first, and one game shares one ruleset object.
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, GlobalPosition):
+            return NotImplemented
+        same = self.heaps == other.heaps and self.quota == other.quota
+        return same and (self.ruleset is other.ruleset or self.ruleset == other.ruleset)
+
+    def __hash__(self) -> int:
+        return hash((self.heaps, self.quota))
+
+    def moves(self) -> Iterator[ComponentMove]:
+        """Pairs (heap from 0, amount)."""
+        for heap, size in enumerate(self.heaps):
+            for amount in range(1, min(size, self.quota) + 1):
+                yield ComponentMove(heap, amount)
+
+    def play(self, move: Move) -> GlobalPosition:
+        """The heaps and quota that remain; raises `IllegalMoveError`."""
+        if not (isinstance(move, tuple) and len(move) == 2 and all(map(is_whole, move))):
+            raise IllegalMoveError(f"{brief(move)} is no move here: give (heap from 0, amount)")
+        heap, amount = move
+        if not (0 <= heap < len(self.heaps) and 1 <= amount <= min(self.heaps[heap], self.quota)):
+            raise IllegalMoveError(
+                f"{brief(amount)} may not be taken from heap {brief(heap)}: "
+                f"take 1 to {shortened(self.quota)} from one heap, and no more than it holds"
+            )
+        heaps = (*self.heaps[:heap], self.heaps[heap] - amount, *self.heaps[heap + 1 :])
+        return GlobalPosition(self.ruleset, heaps, min(max(heaps), self.ruleset.next_quota(amount)))
+
+    def canonical(self) -> GlobalPosition:
+        """The same heaps, ascending, without the empty ones."""
+        heaps = tuple(sorted(size for size in self.heaps if size))
+        return self if heaps == self.heaps else GlobalPosition(self.ruleset, heaps, self.quota)
+
+    def __str__(self) -> str:
+        heaps = ",".join(map(to_decimal, self.heaps)) or "0"
+        return f"{heaps}:{to_decimal(self.quota)}" if self.quota else heaps
+
+
+def _two_heaps(position: Position, ruleset: GlobalTakeAway) -> tuple[int, int, int] | None:
+    """The smaller heap, the larger heap and the quota, if there are at most two heaps that are not empty."""
+    if not isinstance(position, GlobalPosition) or position.ruleset != ruleset:
+        return None
+    heaps = sorted(size for size in position.heaps if size)
+    if len(heaps) > 2:
+        return None
+    low, high = (*(0,) * (2 - len(heaps)), *heaps)
+    return low, high, position.quota
+
+
+@attrs.frozen
+class EqualHeaps(ClosedForm):
+    """Two equal heaps are lost for the player to move: the opponent mirrors every move in the other heap.
+
+    In normal play the quota of n must be at least n. In misère play it must be at least n + 1, and the heaps at least
+    2: the mirror stops when a move leaves a heap of 0 or 1, and the answer is to leave one match in all.
+    """
+
+    ruleset: GlobalTakeAway
+    name: ClassVar[str] = "mirror"
+    reference: ClassVar[str] = GlobalTakeAway.references[1]
+
+    def applies(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:
+        """Two equal heaps, of at least 2 in misère play, and a quota k·n+q that lets the mirror answer."""
+        heaps, quota = _two_heaps(position, self.ruleset), self.ruleset.quota
+        if heaps is None or heaps[0] != heaps[1] or not isinstance(quota, LinearQuota) or quota.k < 1:
+            return False
+        misere = convention is Convention.MISERE
+        return quota.k + quota.q >= 1 + misere and heaps[0] >= 2 * misere
+
+    def outcome(self, position: Position, convention: Convention = Convention.NORMAL) -> Outcome:
+        """P, always."""
+        self.require(position, convention)
+        return Outcome.P
+
+    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> tuple[Move, ...]:
+        """None."""
+        self.require(position, convention)
+        return ()
+
+    def nim_value(self, position: Position, convention: Convention = Convention.NORMAL) -> int:
+        """0, for the position is P."""
+        self.require(position, convention)
+        return 0
+
+    def explain(self, position: Position, convention: Convention = Convention.NORMAL) -> str:
+        """How the opponent answers, with the end-game in misère play."""
+        self.require(position, convention)
+        text = _("the heaps are equal: whatever is taken from one, the opponent takes as much from the other")
+        if convention is Convention.MISERE:
+            text += _(
+                ", as long as both keep at least 2; if a move leaves a heap of 1, the opponent empties the other heap, "
+                "and if a move empties a heap, the opponent leaves 1 of the other"
+            )
+        return text
+
+
+@attrs.frozen
+class TwoHeaps(ClosedForm):
+    """Two heaps, one quota 2n, normal play: the least winning quota from the Zeckendorf parts of the difference.
+
+    For heaps a < b let F be the least part of b - a, and F' the Fibonacci number before it. The least winning quota is
+    1 if F = 1; else F' if F' can be taken from a and leaves the opponent too small a quota; else F.
+    """
+
+    ruleset: GlobalTakeAway
+    name: ClassVar[str] = "Zeckendorf's sum of the difference"
+    reference: ClassVar[str] = GlobalTakeAway.references[0]
+
+    def applies(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:
+        """At most two heaps, quota 2n, normal play."""
+        return (
+            convention is Convention.NORMAL
+            and self.ruleset.quota == LinearQuota(2)
+            and _two_heaps(position, self.ruleset) is not None
+        )
+
+    def outcome(self, position: Position, convention: Convention = Convention.NORMAL) -> Outcome:
+        """N exactly when the quota reaches the least winning one."""
+        low, high, quota = self._heaps(position, convention)
+        least = least_winning_quota(low, high)
+        return Outcome.N if least is not None and quota >= least else Outcome.P
+
+    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> tuple[Move, ...]:
+        """Every move after which twice the amount is less than the opponent's least winning quota."""
+        low, high, quota = self._heaps(position, convention)
+        heaps = position.heaps if isinstance(position, GlobalPosition) else ()
+        takes = [take for take in winning_takes(low, high) if take.amount <= quota]
+        return tuple(sorted(ComponentMove(heaps.index(high if larger else low), amount) for larger, amount in takes))
+
+    def explain(self, position: Position, convention: Convention = Convention.NORMAL) -> str:
+        """The difference of the heaps as a sum, and the least winning quota that follows."""
+        low, high, quota = self._heaps(position, convention)
+        least = least_winning_quota(low, high)
+        if least is None:
+            return _("the heaps are equal: whatever is taken from one, the opponent takes as much from the other")
+        parts = shown_parts([(part, 1) for part in reversed(zeckendorf(high - low))])
+        text = _("the difference is {difference} = {parts}, so the least winning quota is {least}").format(
+            difference=shortened(high - low), parts=" + ".join(parts), least=shortened(least)
+        )
+        if quota >= least:
+            return text
+        return text + _(", more than the {quota} that may be taken: every move loses").format(quota=shortened(quota))
+
+    def _heaps(self, position: Position, convention: Convention) -> tuple[int, int, int]:
+        self.require(position, convention)
+        return _two_heaps(position, self.ruleset) or (0, 0, 0)
+
+
+def least_winning_quota(low: int, high: int) -> int | None:
+    """The least quota with which two heaps low <= high are won under the rule 2n in normal play; None for equal heaps.
+
+    As long as finding Zeckendorf's sum of their difference: quadratic in the number of digits.
+
+    >>> [least_winning_quota(2, high) for high in range(2, 10)]
+    [None, 1, 1, 2, 1, 5, 1, 1]
+    """
+    places = zeckendorf_places(high - low)
+    if not places:
+        return None
+    place, further = places[0], places[1] if len(places) > 1 else None
+    part = fibonacci(place)
+    if place == 1 or _is_the_part(place, further, place_above(low + part)):
+        return part
+    return fibonacci(place - 1)
+
+
+def _is_the_part(place: int, further: int | None, above: int) -> bool:
+    """Whether the least winning quota is the least part F of the difference, else it is the number F' before it.
+
+    Taking F' from the smaller heap makes of F the number after it, as long as the heap suffices and the next part is
+    not so near that the two join. Where the heap does not suffice, F must be taken; where two parts join, the opponent
+    has by far too small a quota, and F' will do. Before that the two cases alternate: F' will do when the opponent
+    needs the number after F, and not when the opponent needs no more than F. So the number of steps decides.
+
+    Args:
+        place: the place of F.
+        further: the place of the next part, None if there is none.
+        above: the place of the least Fibonacci number greater than the smaller heap and F together.
+    """
+    until_short = above - place - 1
+    until_joined = until_short if further is None else further - place - 2
+    return until_short % 2 == 0 if until_short <= until_joined else until_joined % 2 == 1
+
+
+class Take(NamedTuple):
+    """An amount taken from the larger or from the smaller of two heaps."""
+
+    larger: bool
+    amount: int
+
+
+def winning_takes(low: int, high: int) -> Iterator[Take]:
+    """All moves that win from two heaps low <= high under the rule 2n in normal play, if the quota allows them.
+
+    A take that wins is less than half the least part of the difference that it leaves. So it takes the least parts of
+    the difference from the larger heap, all of them or up to some part; or it takes from the smaller heap what makes
+    the least parts grow into one new part. That is at most one take for each place, and one step along the Fibonacci
+    numbers tries it: as quadratic in the number of digits as Zeckendorf's sum itself.
+
+    >>> [tuple(take) for take in winning_takes(30, 41)]
+    [(False, 2), (True, 11)]
+    """
+    parts = list(reversed(zeckendorf_places(high - low)))
+    if not parts:
+        return
+    above_low = place_above(low)
+    number_above_low = fibonacci(above_low)
+    rest = 0  # the sum of the parts below the place
+    before, number = 1, 1
+    for place in range(1, parts[0] + 3):
+        after = before + number
+        is_part = bool(parts) and parts[-1] == place
+        if is_part:
+            parts.pop()
+        further = parts[-1] if parts else None
+        take = Take(larger=is_part, amount=rest if is_part else number - rest)
+        # Where the next place has a part, the new part would join it: a later place tries that take.
+        if 0 < 2 * take.amount < number and further != place + 1 and (is_part or take.amount <= low):
+            reach = low + (number if is_part else rest)  # the smaller heap after the take, and the least part then
+            above, limit = max((above_low, number_above_low), (place + 1, after))
+            whole = _is_the_part(place, further, above + (reach >= limit))
+            if 2 * take.amount < (number if whole else before):
+                yield take
+        rest += number if is_part else 0
+        before, number = number, after
+    yield Take(larger=True, amount=high - low)

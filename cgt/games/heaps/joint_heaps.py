@@ -1,0 +1,108 @@
+"""Games in which one move may take from several heaps at once, so that the heaps are not independent."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import TYPE_CHECKING
+
+import attrs
+
+from cgt.core.compounds import Summable
+from cgt.core.numbers import brief, is_whole, shortened, to_decimal, written
+from cgt.core.reading import check_sizes, parse_sizes
+from cgt.errors import IllegalMoveError
+from cgt.rulesets.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from cgt.core.position import Move, Position
+
+Amounts = tuple[int, ...]
+"""A move: what is taken from each heap, 0 where nothing is."""
+
+
+class JointRuleset(Ruleset):
+    """A taking game on heaps that one move may touch together; the order of the heaps must not matter.
+
+    Write `joint_moves(heaps)` and `allows(heaps, amounts)`. A move is the tuple of what is taken from each heap.
+    """
+
+    @abstractmethod
+    def joint_moves(self, heaps: tuple[int, ...]) -> Iterable[Amounts]:
+        """Every legal move, lazily."""
+
+    @abstractmethod
+    def allows(self, heaps: tuple[int, ...], amounts: Amounts) -> bool:
+        """Whether a move is legal, given one amount for each heap, none negative and none more than its heap."""
+
+    def position(self, *heaps: int | tuple[int, ...]) -> JointHeaps:
+        """The position with these heaps."""
+        return JointHeaps(self, check_sizes(heaps))
+
+    def parse_component(self, text: str) -> JointHeaps:
+        """Read heaps such as `3,5`."""
+        return self.position(*parse_sizes(text, self.position_form))
+
+    def owns(self, position: Position) -> bool:
+        """Whether this is a position of this game (a sum of several is none)."""
+        return isinstance(position, JointHeaps) and position.ruleset == self
+
+    @property
+    def listed_heaps(self) -> int:
+        """Two: what one move does to several heaps shows from there on."""
+        return 2
+
+    def heap_count(self, position: Position) -> int:
+        """How many heaps the position has."""
+        return len(position.heaps) if isinstance(position, JointHeaps) else 1
+
+    def component_move_record(self, position: Position, move: Move) -> dict[str, object]:
+        """`heap` and `amount`, or `heaps` and `amounts` when several heaps are taken from."""
+        taken = [(index, amount) for index, amount in enumerate(move if isinstance(move, tuple) else ()) if amount]
+        if len(taken) == 1:
+            return {"heap": taken[0][0], "amount": taken[0][1]}
+        return {"heaps": [index for index, _ in taken], "amounts": [amount for _, amount in taken]}
+
+
+@attrs.frozen
+class JointHeaps(Summable):
+    """Heaps of a `JointRuleset`.
+
+    >>> from cgt.games.heaps.wythoff import Wythoff
+    >>> heaps = Wythoff().position(3, 5)
+    >>> print(heaps, "->", heaps.play((2, 2)))
+    3,5 -> 1,3
+    """
+
+    # As with `Heap`: positions of one game share one ruleset object, so only the sizes are hashed.
+    ruleset: JointRuleset = attrs.field(hash=False, repr=str)
+    heaps: tuple[int, ...] = attrs.field(repr=written)
+
+    def moves(self) -> Iterable[Amounts]:
+        """The ruleset's moves for these heaps."""
+        return self.ruleset.joint_moves(self.heaps)
+
+    def play(self, move: Move) -> JointHeaps:
+        """The heaps less the amounts; raises `IllegalMoveError`."""
+        heaps = self.heaps
+        if (
+            not isinstance(move, tuple)
+            or len(move) != len(heaps)
+            or not all(is_whole(amount) and 0 <= amount <= heap for amount, heap in zip(move, heaps, strict=True))
+            or not self.ruleset.allows(heaps, move)
+        ):
+            raise IllegalMoveError(
+                f"{brief(move)} may not be taken from the heaps {', '.join(map(shortened, heaps))} "
+                f"under {self.ruleset}: give an amount for each heap, "
+                f"none more than its heap. {self.ruleset.rules}"
+            )
+        return JointHeaps(self.ruleset, tuple(heap - amount for heap, amount in zip(heaps, move, strict=True)))
+
+    def canonical(self) -> JointHeaps:
+        """The heaps ascending: their order does not matter."""
+        ascending = tuple(sorted(self.heaps))
+        return self if ascending == self.heaps else JointHeaps(self.ruleset, ascending)
+
+    def __str__(self) -> str:
+        return ",".join(map(to_decimal, self.heaps))

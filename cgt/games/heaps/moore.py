@@ -1,0 +1,226 @@
+"""Moore's nim: take from at most k heaps at once (E. H. Moore, 1910)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING, ClassVar
+
+import attrs
+
+from cgt.core.closed_form import ClosedForm
+from cgt.core.lazy_moves import LazyMoves
+from cgt.core.numbers import to_decimal, written
+from cgt.core.outcome import Convention, Outcome
+from cgt.core.reading import check_parameter, parse_parameter
+from cgt.errors import RulesetError
+from cgt.games.heaps.joint_heaps import Amounts, JointHeaps, JointRuleset
+from cgt.language import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from cgt.core.position import Position
+
+_NEEDS = "moore-nim(k) needs a whole number k of at least 1"
+
+
+@attrs.frozen
+class MooreNim(JointRuleset):
+    """Take any numbers of matches, at least one in all, from at most `most_heaps` heaps.
+
+    >>> game = MooreNim(2)
+    >>> game.closed_forms()[0].outcome(game.position(5, 5, 5)), list(game.position(1, 2).moves())
+    (<Outcome.P: 'P'>, [(1, 0), (0, 1), (0, 2), (1, 1), (1, 2)])
+    """
+
+    name: ClassVar[str] = "moore-nim"
+    title: ClassVar[str] = "Moore's nim"
+    rules: ClassVar[str] = "Take any numbers of matches, at least one in all, from at most k heaps."
+    references: ClassVar[tuple[str, ...]] = (
+        "E. H. Moore, A generalization of the game called nim, Annals of Mathematics 11 (1910)",
+    )
+    example_arguments: ClassVar[tuple[str, ...]] = ("2",)
+    example: ClassVar[str] = "3,4,5"
+
+    most_heaps: int = attrs.field(repr=written)
+
+    def __attrs_post_init__(self) -> None:
+        check_parameter(self.most_heaps, _NEEDS)
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """How many heaps may be taken from."""
+        return (to_decimal(self.most_heaps),)
+
+    @classmethod
+    def from_arguments(cls, *arguments: str) -> MooreNim:
+        """How many heaps may be taken from."""
+        if len(arguments) != 1:
+            raise RulesetError(f"{_NEEDS}, such as moore-nim(2); got {len(arguments)} arguments")
+        return cls(parse_parameter(arguments[0], _NEEDS))
+
+    def joint_moves(self, heaps: tuple[int, ...]) -> Iterator[Amounts]:
+        """The moves in one heap, then those in two, and so on."""
+        alive = [index for index, heap in enumerate(heaps) if heap]
+        for count in range(1, min(self.most_heaps, len(alive)) + 1):
+            for chosen in combinations(alive, count):
+                yield from _amounts(heaps, (0,) * len(heaps), chosen)
+
+    def allows(self, heaps: tuple[int, ...], amounts: Amounts) -> bool:
+        """From 1 to `most_heaps` heaps are taken from."""
+        return 1 <= sum(map(bool, amounts)) <= self.most_heaps
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        """Binary digits modulo k + 1, in both conventions."""
+        return (BinaryColumns(self),)
+
+
+def _amounts(heaps: tuple[int, ...], amounts: Amounts, chosen: Sequence[int]) -> Iterator[Amounts]:
+    """The amounts with every choice of at least 1 in the chosen heaps, the last one varying first."""
+    if not chosen:
+        yield amounts
+        return
+    index, rest = chosen[0], chosen[1:]
+    for amount in range(1, heaps[index] + 1):
+        yield from _amounts(heaps, (*amounts[:index], amount, *amounts[index + 1 :]), rest)
+
+
+@attrs.frozen
+class BinaryColumns(ClosedForm):
+    """Write the heaps in binary under each other: P exactly when every column has a multiple of k + 1 ones.
+
+    In misère play, once at most k heaps are larger than 1, the last column must have one more than such a multiple
+    instead. For then one move can bring every heap down to 1 or 0, and while more than k heaps are larger no move can.
+    """
+
+    ruleset: MooreNim
+    name: ClassVar[str] = "binary digits modulo k+1"
+    reference: ClassVar[str] = MooreNim.references[0]
+
+    def applies(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:
+        """Every position of this game, under both conventions."""
+        return self.ruleset.owns(position)
+
+    def outcome(self, position: Position, convention: Convention = Convention.NORMAL) -> Outcome:
+        """By the columns; O(heaps × digits)."""
+        heaps, targets = self._heaps(position, convention)
+        balanced = all(ones % self._modulus == target for ones, target in zip(columns(heaps), targets, strict=True))
+        return Outcome.P if balanced else Outcome.N
+
+    def nim_value(self, position: Position, convention: Convention = Convention.NORMAL) -> int | None:
+        """0 for a P-position, and the nim-sum for k = 1, which is nim; nothing is claimed otherwise."""
+        heaps, _targets = self._heaps(position, convention)
+        if self.ruleset.most_heaps == 1:
+            total = 0
+            for heap in heaps:
+                total ^= heap
+            return total ^ int(convention is Convention.MISERE and max(heaps, default=0) <= 1)
+        return 0 if self.outcome(position, convention) is Outcome.P else None
+
+    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> LazyMoves:
+        """Every move that balances the columns, found column by column without trying the others.
+
+        There can be exponentially many: the sequence is lazy, and each step along it costs O(heaps × digits) or so.
+        """
+        heaps, targets = self._heaps(position, convention)
+        return LazyMoves(lambda: _balancing_moves(heaps, targets, self.ruleset.most_heaps))
+
+    def explain(self, position: Position, convention: Convention = Convention.NORMAL) -> str:
+        """The columns' counts of ones, and a move that mends them."""
+        heaps, targets = self._heaps(position, convention)
+        counts = columns(heaps)
+        modulus = self._modulus
+        wrong = [place for place, ones in enumerate(counts) if ones % modulus != targets[place]]
+        if len(counts) <= 12 and len(heaps) <= 8:
+            text = _("in binary the heaps are {heaps}, and the columns have {counts} ones").format(
+                heaps=", ".join(f"{heap:b}" for heap in heaps) or "0",
+                counts=", ".join(map(str, reversed(counts))) or "0",
+            )
+        elif wrong:
+            text = _("in binary, {ones} heaps have a 1 worth 2^{place}").format(ones=counts[wrong[-1]], place=wrong[-1])
+        else:
+            text = _("in binary, no digit is 1 in a number of heaps that is not a multiple of {modulus}").format(
+                modulus=modulus
+            )
+        if any(targets):
+            text += _("; every count should be a multiple of {modulus}, the last one 1 more (misère play)").format(
+                modulus=modulus
+            )
+        else:
+            text += _("; every count should be a multiple of {modulus}").format(modulus=modulus)
+        if not wrong:
+            return text + _(", and is: every move can be answered")
+        for move in self.winning_moves(position, convention):
+            return text + ": " + self.ruleset.move_text(position, move)
+        return text + ": " + _("no move is left, and the player to move has won")
+
+    @property
+    def _modulus(self) -> int:
+        return self.ruleset.most_heaps + 1
+
+    def _heaps(self, position: Position, convention: Convention) -> tuple[tuple[int, ...], list[int]]:
+        """The heaps, and what each column should leave modulo k + 1, the units first."""
+        self.require(position, convention)
+        heaps = position.heaps if isinstance(position, JointHeaps) else ()
+        targets = [0] * max(max(heaps, default=0).bit_length(), 1)
+        if convention is Convention.MISERE and sum(heap > 1 for heap in heaps) <= self.ruleset.most_heaps:
+            targets[0] = 1
+        return heaps, targets
+
+
+def columns(heaps: Sequence[int]) -> list[int]:
+    """How many heaps have a 1 in each binary place, the units first; at least one place.
+
+    >>> columns([5, 4, 1])
+    [2, 0, 2]
+    """
+    places = max(max(heaps, default=0).bit_length(), 1)
+    written = (f"{heap:0{places}b}" for heap in (0, *heaps))
+    return [ones.count("1") for ones in zip(*written, strict=True)][::-1]
+
+
+@attrs.frozen
+class _Partial:
+    """The heaps after a move, decided down to some binary place: heaps lowered so far, with their new digits."""
+
+    lowered: tuple[int, ...]
+    digits: tuple[int, ...]
+
+
+def _balancing_moves(heaps: tuple[int, ...], targets: Sequence[int], most: int) -> Iterator[Amounts]:
+    """Every move after which each column leaves its target modulo `most` + 1.
+
+    From the highest place down: a heap is lowered at the first place where a 1 of it becomes 0, and below that place
+    its digits are free. A partial choice with at most `most` lowered heaps can always be completed (this is Moore's
+    theorem), so the walk never meets a dead end. An explicit stack, since there is a level for every binary digit.
+    """
+    top = len(targets) - 1
+    stack = [_choices(heaps, _Partial((), ()), top, targets[top], most)]
+    while stack:
+        partial = next(stack[-1], None)
+        if partial is None:
+            stack.pop()
+            continue
+        place = top - len(stack)
+        if place >= 0:
+            stack.append(_choices(heaps, partial, place, targets[place], most))
+        elif partial.lowered:
+            amounts = [0] * len(heaps)
+            for index, digits in zip(partial.lowered, partial.digits, strict=True):
+                amounts[index] = heaps[index] - digits
+            yield tuple(amounts)
+
+
+def _choices(heaps: tuple[int, ...], partial: _Partial, place: int, target: int, most: int) -> Iterator[_Partial]:
+    """The ways to settle one place: which further heaps to lower there, and which lowered heaps have a 1 there."""
+    count = len(partial.lowered)
+    candidates = [index for index, heap in enumerate(heaps) if heap >> place & 1 and index not in partial.lowered]
+    for more in range(min(most - count, len(candidates)) + 1):
+        ones = (target - len(candidates) + more) % (most + 1)
+        if ones > count:
+            continue
+        for newly in combinations(candidates, more):
+            kept = tuple(heaps[index] >> (place + 1) << 1 for index in newly)
+            for with_one in combinations(range(count), ones):
+                digits = tuple(digit << 1 | (which in with_one) for which, digit in enumerate(partial.digits))
+                yield _Partial(partial.lowered + newly, digits + kept)

@@ -1,0 +1,351 @@
+"""Subtraction games: the same amounts may be taken from every heap that is large enough."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import chain, count, islice, takewhile
+from math import isqrt
+from typing import TYPE_CHECKING, ClassVar
+
+import attrs
+from more_itertools import first, is_prime, sieve
+
+from cgt.codes.code import HeapCode
+from cgt.core.numbers import shortened, to_decimal
+from cgt.core.progress import reporting
+from cgt.core.reading import check_parameter, parse_parameter
+from cgt.games.heaps.bounded_nim import Remainders
+from cgt.heaps.periodic import PeriodicTakes
+from cgt.heaps.ruleset import TakingRuleset
+from cgt.heaps.tame import TabulatedMisere, TameForm
+from cgt.language import _
+from cgt.numeration.fibonacci import fibonacci_like, is_fibonacci
+
+if TYPE_CHECKING:
+    from cgt.core.closed_form import ClosedForm
+    from cgt.core.progress import Progress
+
+_FERGUSON = "T. S. Ferguson, On sums of graph games with last player losing, Int. J. Game Theory 3 (1974)"
+_WINNING_WAYS = "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, ch. 4 (1982)"
+
+
+LONGEST_CODE = 20_000
+"""A code has as many digits as its greatest amount; no period is looked for so far, nor does a longer code pay."""
+
+
+class FixedTakes(TakingRuleset):
+    """A taking game in which what may be taken does not depend on the heap: write `amounts()`.
+
+    Every such game is tame (see `cgt.heaps.tame`): its misère play follows from its normal nim-values.
+    """
+
+    @abstractmethod
+    def amounts(self) -> Iterable[int]:
+        """The amounts, each at least 1, ascending; lazily where there are many, and perhaps without end."""
+
+    def takes(self, size: int) -> Iterator[int]:
+        """The amounts up to `size`, lazily."""
+        return takewhile(size.__ge__, self.amounts())
+
+    def plain_nim_values(self, stop: int, progress: Progress | None = None) -> list[int]:
+        """The nim-values of the heaps 0 .. stop-1: O(stop · amounts) for few amounts, else O(stop² · values / 64)."""
+        amounts = list(self.takes(stop - 1))
+        by = _values_by_options if 100 * len(amounts) < max(amounts, default=0) else _values_by_sets
+        return list(reporting(by(amounts, stop), stop, progress))
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        """Misère play of several heaps by Ferguson's theorem."""
+        return (TabulatedMisere(self),)
+
+
+@attrs.frozen(init=False, repr=False)
+class Subtraction(FixedTakes):
+    """Take one of the listed amounts from one heap.
+
+    Raises:
+        RulesetError: no amount at all, or one that is not a whole number of at least 1.
+
+    >>> game = Subtraction({1, 3, 4})
+    >>> game, str(game), game.nim_values(10)
+    (Subtraction(1, 3, 4), 'subtraction(1,3,4)', [0, 1, 0, 1, 2, 3, 2, 0, 1, 0])
+    """
+
+    name: ClassVar[str] = "subtraction"
+    title: ClassVar[str] = "Subtraction game"
+    rules: ClassVar[str] = "Take one of the listed amounts from one heap."
+    references: ClassVar[tuple[str, ...]] = (_WINNING_WAYS, _FERGUSON)
+    example_arguments: ClassVar[tuple[str, ...]] = ("1", "3", "4")
+
+    subtrahends: tuple[int, ...]
+
+    def __init__(self, *amounts: int | Iterable[int]) -> None:
+        self.__attrs_init__(_distinct(amounts, self.name))
+
+    def __repr__(self) -> str:
+        return f"Subtraction({', '.join(self.arguments)})"
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """The amounts, ascending."""
+        return tuple(map(to_decimal, self.subtrahends))
+
+    @classmethod
+    def from_arguments(cls, *arguments: str) -> Subtraction:
+        """The amounts."""
+        return cls(parse_parameter(argument, _needs(cls.name)) for argument in arguments)
+
+    @property
+    def code(self) -> HeapCode | None:
+        """A digit 3 for every amount; None where the code would be longer than `LONGEST_CODE`."""
+        return HeapCode.of_subtraction(self.subtrahends) if self.subtrahends[-1] <= LONGEST_CODE else None
+
+    def amounts(self) -> tuple[int, ...]:
+        """The amounts."""
+        return self.subtrahends
+
+    def allows(self, size: int, take: int) -> bool:
+        """Whether it is one of the amounts."""
+        return take <= size and _contains(self.subtrahends, take)
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        """Remainders for {1, …, m}, the period for one or two amounts, and else what holds for all fixed amounts."""
+        if self.subtrahends[-1] == len(self.subtrahends):
+            return (Remainders(self, self.subtrahends[-1]),)
+        if len(self.subtrahends) <= 2:
+            return (TwoAmounts(self),)
+        return (PeriodicTakes(self), *super().closed_forms())
+
+
+@attrs.frozen(init=False, repr=False)
+class AllBut(FixedTakes):
+    """Take any number of matches from one heap except the listed amounts.
+
+    Raises:
+        RulesetError: no amount at all, or one that is not a whole number of at least 1.
+
+    >>> game = AllBut(1, 3)
+    >>> game, str(game), game.nim_values(12)
+    (AllBut(1, 3), 'all-but(1,3)', [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5])
+    """
+
+    name: ClassVar[str] = "all-but"
+    title: ClassVar[str] = "All-but subtraction game"
+    rules: ClassVar[str] = "Take any number of matches, at least one, from one heap, except the listed amounts."
+    references: ClassVar[tuple[str, ...]] = (
+        "A. N. Siegel, Combinatorial Game Theory, Graduate Studies in Mathematics 146 (2013), ch. IV",
+        _FERGUSON,
+    )
+    example_arguments: ClassVar[tuple[str, ...]] = ("1", "3")
+
+    excluded: tuple[int, ...]
+
+    def __init__(self, *amounts: int | Iterable[int]) -> None:
+        self.__attrs_init__(_distinct(amounts, self.name))
+
+    def __repr__(self) -> str:
+        return f"AllBut({', '.join(self.arguments)})"
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """The excluded amounts, ascending."""
+        return tuple(map(to_decimal, self.excluded))
+
+    @classmethod
+    def from_arguments(cls, *arguments: str) -> AllBut:
+        """The excluded amounts."""
+        return cls(parse_parameter(argument, _needs(cls.name)) for argument in arguments)
+
+    @property
+    def code(self) -> HeapCode | None:
+        """A digit 0 for every excluded amount, and 3 for ever after; None where it would be too long to write."""
+        return HeapCode.of_all_but(self.excluded) if self.excluded[-1] <= LONGEST_CODE else None
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        """The arithmetic period, and else what holds for all fixed amounts."""
+        return (PeriodicTakes(self), *super().closed_forms())
+
+    def amounts(self) -> Iterator[int]:
+        """Every amount that is not excluded."""
+        before = (take for take in range(1, self.excluded[-1]) if not _contains(self.excluded, take))
+        return chain(before, count(self.excluded[-1] + 1))
+
+    def plain_nim_values(self, stop: int, progress: Progress | None = None) -> list[int]:
+        """The nim-values of the heaps 0 .. stop-1, in O(stop × excluded amounts).
+
+        A value is out of reach when every heap that has it is an excluded amount away, or when no heap has it yet.
+        """
+        values: list[int] = []
+        times: Counter[int] = Counter()
+        for size in reporting(range(stop), stop, progress):
+            away = Counter(values[size - amount] for amount in self.excluded if amount <= size)
+            value = min((value for value, often in away.items() if often == times[value]), default=len(times))
+            values.append(value)
+            times[value] += 1
+        return values
+
+    def allows(self, size: int, take: int) -> bool:
+        """Whether it is not excluded."""
+        return 1 <= take <= size and not _contains(self.excluded, take)
+
+
+@attrs.frozen
+class TakeASquare(FixedTakes):
+    """Take a square number of matches from one heap.
+
+    >>> TakeASquare().nim_values(10)
+    [0, 1, 0, 1, 2, 0, 1, 0, 1, 2]
+    """
+
+    name: ClassVar[str] = "take-a-square"
+    title: ClassVar[str] = "Take a square"
+    rules: ClassVar[str] = "Take 1, 4, 9, 16, … matches from one heap."
+    references: ClassVar[tuple[str, ...]] = (
+        "S. W. Golomb, A mathematical investigation of games of take-away, J. Combinatorial Theory 1 (1966)",
+        _FERGUSON,
+    )
+
+    def amounts(self) -> Iterator[int]:
+        """The squares."""
+        return (root * root for root in count(1))
+
+    def allows(self, size: int, take: int) -> bool:
+        """Whether it is a square."""
+        return 1 <= take <= size and isqrt(take) ** 2 == take
+
+
+@attrs.frozen
+class TakeAPrime(FixedTakes):
+    """Take a prime number of matches from one heap.
+
+    >>> TakeAPrime().nim_values(10)
+    [0, 0, 1, 1, 2, 2, 3, 3, 4, 0]
+    """
+
+    name: ClassVar[str] = "take-a-prime"
+    title: ClassVar[str] = "Take a prime"
+    rules: ClassVar[str] = "Take 2, 3, 5, 7, … matches, a prime number of them, from one heap."
+    references: ClassVar[tuple[str, ...]] = ("OEIS A014589", _FERGUSON)
+
+    def amounts(self) -> Iterator[int]:
+        """The primes."""
+        return chain.from_iterable(map(_primes_of_bits, count(2)))
+
+    def allows(self, size: int, take: int) -> bool:
+        """Whether it is a prime."""
+        return take <= size and is_prime(take)
+
+
+@attrs.frozen
+class TakeAFibonacci(FixedTakes):
+    """Take a Fibonacci number of matches from one heap: the other game that is called Fibonacci nim (article 004).
+
+    >>> TakeAFibonacci().nim_values(12)
+    [0, 1, 2, 3, 0, 1, 2, 3, 4, 5, 0, 1]
+    """
+
+    name: ClassVar[str] = "take-a-fibonacci"
+    title: ClassVar[str] = "Take a Fibonacci number"
+    rules: ClassVar[str] = "Take 1, 2, 3, 5, 8, … matches, a Fibonacci number of them, from one heap."
+    references: ClassVar[tuple[str, ...]] = ("OEIS A014588", _FERGUSON)
+
+    def amounts(self) -> Iterator[int]:
+        """The Fibonacci numbers."""
+        return fibonacci_like(1, 2)
+
+    def allows(self, size: int, take: int) -> bool:
+        """Whether it is a Fibonacci number."""
+        return 1 <= take <= size and is_fibonacci(take)
+
+
+@attrs.frozen
+class TwoAmounts(TameForm):
+    """One or two amounts a <= b: the nim-values repeat after a + b (after 2a when b is an odd multiple of a).
+
+    Heaps below b alternate a zeros and a ones. The next a heaps reach 0 by taking b, and what the heap less a is worth:
+    they are worth 1 where that is 0, and 2 where it is 1. From a + b on the same values come again.
+
+    >>> game = Subtraction(2, 5)
+    >>> [TwoAmounts(game).value(size) for size in range(9)]
+    [0, 0, 1, 1, 0, 2, 1, 0, 0]
+    """
+
+    ruleset: Subtraction
+    name: ClassVar[str] = "period of two amounts"
+    reference: ClassVar[str] = _WINNING_WAYS
+
+    def value(self, size: int) -> int:
+        """By the place in the period."""
+        a, b = self.ruleset.subtrahends[0], self.ruleset.subtrahends[-1]
+        place = size % (a + b)
+        if place < b:
+            return place // a % 2
+        return 1 + (place - a) // a % 2
+
+    def takes_to(self, size: int, value: int) -> list[int]:
+        """By trying both amounts."""
+        return [take for take in self.ruleset.subtrahends if take <= size and self.value(size - take) == value]
+
+    def describe(self, size: int) -> str:
+        """The place in the period and its nim-value."""
+        modulus = self.ruleset.subtrahends[0] + self.ruleset.subtrahends[-1]
+        return _("{size} leaves {rest} when divided by {modulus}, which is worth {value}").format(
+            size=shortened(size), rest=shortened(size % modulus), modulus=shortened(modulus), value=self.value(size)
+        )
+
+
+def _values_by_options(amounts: list[int], stop: int) -> Iterator[int]:
+    """Every option looked up."""
+    values: list[int] = []
+    within = 0
+    for size in range(stop):
+        within += within < len(amounts) and amounts[within] == size
+        reached = {values[size - amount] for amount in islice(amounts, within)}
+        values.append(next(value for value in count() if value not in reached))
+        yield values[-1]
+
+
+def _values_by_sets(amounts: list[int], stop: int) -> Iterator[int]:
+    """By one set of bits a value: which heaps can be moved to that value."""
+    taken = 0
+    for amount in amounts:
+        taken |= 1 << amount
+    # Bit i of the set of value v: from the heap i beyond the one at hand, a heap worth v is one move away.
+    reaching: list[int] = []
+    for _size in range(stop):
+        value = next((value for value, heaps in enumerate(reaching) if not heaps & 1), len(reaching))
+        if value == len(reaching):
+            reaching.append(0)
+        yield value
+        reaching[value] |= taken
+        reaching = [heaps >> 1 for heaps in reaching]
+
+
+def _needs(name: str) -> str:
+    return f"{name}(amounts) needs whole numbers of at least 1, such as {name}(1,3,4)"
+
+
+def _distinct(amounts: tuple[int | Iterable[int], ...], name: str) -> tuple[int, ...]:
+    """The amounts, given one by one or as one iterable, sorted and each once."""
+    given: Iterable[object] = amounts
+    if len(amounts) == 1 and isinstance(amounts[0], Iterable):
+        given = amounts[0]
+    distinct = sorted({check_parameter(amount, _needs(name)) for amount in given})
+    # Without any amount the error says what is needed, as for a wrong one.
+    check_parameter(first(distinct, None), _needs(name))
+    return tuple(distinct)
+
+
+def _contains(ascending: tuple[int, ...], number: int) -> bool:
+    place = bisect_left(ascending, number)
+    return place < len(ascending) and ascending[place] == number
+
+
+@lru_cache(maxsize=64)
+def _primes_of_bits(bits: int) -> tuple[int, ...]:
+    """The primes with that many binary digits; remembered, for every heap asks for them."""
+    low = 1 << (bits - 1)
+    return tuple(prime for prime in sieve(2 * low) if prime >= low)

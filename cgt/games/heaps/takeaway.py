@@ -1,0 +1,362 @@
+"""Take-away games: how many matches may be taken depends on how many the last move took (articles 000 and 004)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import islice
+from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
+
+import attrs
+
+from cgt.core.closed_form import ClosedForm
+from cgt.core.compounds import Sum, Summable, components_of
+from cgt.core.numbers import brief, from_decimal, is_whole, shortened, to_decimal, written
+from cgt.core.outcome import Convention, Outcome
+from cgt.core.reading import check_sizes, parse_size
+from cgt.errors import BudgetError, IllegalMoveError, PositionError, RulesetError
+from cgt.games.heaps.quota import LinearQuota, Quota, TableQuota, parse_quota
+from cgt.language import _
+from cgt.numeration.takeaway_base import Base, is_nondecreasing
+from cgt.rulesets.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
+
+    from cgt.core.position import Move, Position
+    from cgt.tables import Progress, Route
+    from cgt.tables.quota_table import QuotaTable
+
+Opening: TypeAlias = int | Literal["all but one", "unlimited"]
+"""How much the first move may take: a number, anything but the whole heap, or anything."""
+
+SHOWN_PARTS = 20
+"""How many parts of a sum an explanation shows."""
+
+LISTED_MOVES = 100_000
+"""How many winning moves are listed at most; only a quota that stops growing allows so many."""
+
+LEAST_TABLED_HEAP = 100
+"""Below this a search is done before a table is begun."""
+
+TABLED_HEAP = 50_000
+"""The largest heap that `solve` tabulates without being asked: about a second in plain Python."""
+
+TABLED_HEAP_OF_ANY_QUOTA = 1_000
+"""The same for a quota that may fall, whose table costs the square of the heap."""
+
+CHECKED_QUOTA = 10_000
+"""How far a user's own quota function is evaluated to see whether the theorem covers it."""
+
+
+def shown_parts(parts: Sequence[tuple[int, int]]) -> list[str]:
+    """The texts of (part, how often), those in the middle left out where there are many.
+
+    >>> shown_parts([(2, 1), (4, 3)]), shown_parts([(part, 1) for part in range(30)])[8:13]
+    (['2', '3×4'], ['8', '9', '…', '20', '21'])
+    """
+    half = SHOWN_PARTS // 2
+    if len(parts) > SHOWN_PARTS:
+        return [*shown_parts(parts[:half]), "…", *shown_parts(parts[-half:])]
+    return [shortened(part) if often == 1 else f"{shortened(often)}×{shortened(part)}" for part, often in parts]
+
+
+def read_quota(quota: str | Quota | Sequence[int]) -> Quota:
+    """A quota from its text, from a table of values, or as any Python function already; raises `RulesetError`."""
+    if isinstance(quota, str):
+        return parse_quota(quota)
+    if callable(quota):
+        return quota
+    if not isinstance(quota, Iterable):
+        raise RulesetError(f"a quota is text such as '2n', a table or a function, not {brief(quota)}")
+    return TableQuota(tuple(quota))
+
+
+def read_opening(opening: str | int) -> Opening:
+    """An opening rule from its text; raises `RulesetError` for anything else.
+
+    >>> read_opening("all but one"), read_opening("2")
+    ('all but one', 2)
+    """
+    text = opening.strip() if isinstance(opening, str) else written(opening) if is_whole(opening) else ""
+    if text.isdecimal() and text.isascii() and text.strip("0"):
+        return from_decimal(text)
+    if text in {"all but one", "unlimited"}:
+        return "unlimited" if text == "unlimited" else "all but one"
+    raise RulesetError(f"the opening is a number of at least 1, 'all but one' or 'unlimited', not {brief(opening)}")
+
+
+def quota_text(quota: Quota) -> str:
+    """How a quota is shown: its text form, or the name of the function."""
+    return str(quota) if isinstance(quota, LinearQuota | TableQuota) else getattr(quota, "__name__", repr(quota))
+
+
+def opening_quota(opening: Opening, size: int) -> int:
+    """The quota on the first move from `size` matches."""
+    if opening == "unlimited":
+        return size
+    return max(size - 1, 0) if opening == "all but one" else min(opening, size)
+
+
+@attrs.frozen
+class TakeAwayRuleset(Ruleset):
+    """What the take-away games share: a quota function, an opening rule, and how they are written."""
+
+    quota: Quota = attrs.field(converter=read_quota)
+    opening: Opening = attrs.field(default="all but one", converter=read_opening, repr=written)
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """The quota, then the opening rule unless it is the usual one."""
+        quota = quota_text(self.quota)
+        return (quota,) if self.opening == "all but one" else (quota, self._opening_text)
+
+    @classmethod
+    def from_arguments(cls, *arguments: str) -> TakeAwayRuleset:
+        """A quota such as `2n`, and maybe an opening rule: a number, `all but one` or `unlimited`."""
+        if not 1 <= len(arguments) <= 2:
+            raise RulesetError(f"{cls.name} takes a quota and maybe an opening rule: {cls.name}(2n), {cls.name}(2n,2)")
+        return cls(*arguments)
+
+    @property
+    def _opening_text(self) -> str:
+        return to_decimal(self.opening) if isinstance(self.opening, int) else self.opening
+
+    def next_quota(self, taken: int) -> int:
+        """What may be taken after `taken` was; raises `RulesetError` unless it is a whole number of at least 1."""
+        quota = self.quota(taken)
+        if not is_whole(quota) or quota < 1:
+            raise RulesetError(
+                f"the quota after taking {brief(taken)} is {brief(quota)}: it must be a whole number of at least 1"
+            )
+        return quota
+
+
+@attrs.frozen
+class TakeAway(TakeAwayRuleset):
+    """One heap and a quota; each heap of several has a quota of its own, so they form a `Sum`.
+
+    Args:
+        quota: from the last move's n to the most that may be taken next: text such as `"2n"`, `"n+1"`, a table, or
+            any Python function.
+        opening: what the first move may take: a number, `"all but one"` (the usual rule) or `"unlimited"`.
+
+    >>> import cgt
+    >>> game = TakeAway("2n")
+    >>> cgt.solve(game.position((50, 2)), "misere").winning_moves
+    (2,)
+    """
+
+    name: ClassVar[str] = "takeaway"
+    title: ClassVar[str] = "Take-away"
+    rules: ClassVar[str] = (
+        "Take at least one match; after a move that took n, the next may take at most the quota of n. "
+        "Each heap has a quota of its own."
+    )
+    references: ClassVar[tuple[str, ...]] = (
+        "A. J. Schwenk, Take-away games, Fibonacci Quarterly 8 (1970)",
+        "A. Mothe, L. Orban, E. Privat, S. Rocher and L. Thouy, La stratégie des allumettes, MATh.en.JEANS (2005)",
+    )
+    example_arguments: ClassVar[tuple[str, ...]] = ("2n",)
+    position_form: ClassVar[str] = "heaps separated by commas, a heap's quota after a colon, such as 21:4,10"
+    example: ClassVar[str] = "21:4"
+    table_axes: ClassVar[tuple[str, str]] = ("heap", "quota")
+
+    def position(self, *heaps: int | tuple[int, ...]) -> Position:
+        """One heap or the sum of several; each is a size, under the opening rule, or a pair (size, quota)."""
+        piles = [self._pile(heap) for heap in heaps] or [Pile(self, 0, 0)]
+        return piles[0] if len(piles) == 1 else Sum(*piles)
+
+    def _pile(self, heap: int | tuple[int, ...]) -> Pile:
+        if not isinstance(heap, tuple):
+            (size,) = check_sizes([heap])
+            return Pile(self, size, opening_quota(self.opening, size))
+        if len(heap) != 2:
+            raise PositionError(f"a heap is a size or a pair (size, quota), not {brief(heap)}")
+        size, quota = check_sizes(heap)
+        if quota == 0 and size > 0:
+            raise PositionError(f"the quota of a heap is at least 1: {shortened(size)}:0 allows no move")
+        return Pile(self, size, min(size, quota))
+
+    def parse_component(self, text: str) -> Position:
+        """Read heaps such as `21:4,10`."""
+        heaps: list[int | tuple[int, ...]] = []
+        start = 0
+        for entry in text.split(","):
+            size, colon, quota = entry.partition(":")
+            read = parse_size(size, text, start, self.position_form)
+            quota_start = start + len(size) + 1
+            heaps.append((read, parse_size(quota, text, quota_start, self.position_form)) if colon else read)
+            start += len(entry) + 1
+        return self.position(*heaps)
+
+    def format(self, position: Position) -> str:
+        """The heaps with their quotas, separated by commas."""
+        return ",".join(map(str, components_of(position)))
+
+    def table_position(self, row: int, column: int) -> Pile:
+        """A heap of `row` under the quota `column`; under the quota 0 nothing may be taken."""
+        size, quota = check_sizes((row, column))
+        return Pile(self, size, min(size, quota))
+
+    def quota_table(
+        self,
+        limit: int,
+        *,
+        route: Route = "auto",
+        progress: Progress | None = None,
+        memory_limit: int | None = None,
+        path: str | Path | None = None,
+    ) -> QuotaTable:
+        """The nim-values of every heap 0..limit under every quota, found by the definition: see `QuotaTable.build`.
+
+        >>> TakeAway("2n").quota_table(100).row(12)
+        [(1, 1), (3, 3), (8, 6)]
+        """
+        from cgt.tables.quota_table import QuotaTable
+
+        quota = (self.quota.k, self.quota.q) if isinstance(self.quota, LinearQuota) else self.next_quota
+        return QuotaTable.build(
+            quota, limit, name=str(self), route=route, progress=progress, memory_limit=memory_limit, path=path
+        )
+
+    def table(self, position: Position) -> Callable[[Position], int] | None:
+        """Nim-values by heap and quota, where the heaps are large enough for a table to pay and small enough to fit."""
+        piles = [pile for pile in components_of(position) if isinstance(pile, Pile)]
+        largest = max((pile.size for pile in piles), default=0)
+        most = TABLED_HEAP if isinstance(self.quota, LinearQuota) else TABLED_HEAP_OF_ANY_QUOTA
+        if not LEAST_TABLED_HEAP <= largest <= most:
+            return None
+        table = self.quota_table(largest)
+
+        def nim_value(component: Position) -> int:
+            total = 0
+            for pile in components_of(component):
+                if not isinstance(pile, Pile) or pile.ruleset != self:
+                    raise PositionError(f"{pile} is not a heap of {self}")
+                total ^= int(table.nim_value(pile.size, pile.quota))
+            return total
+
+        return nim_value
+
+    def sample_positions(self, bound: int) -> Iterator[Position]:
+        """Every heap up to `bound` under every quota, and the least heaps as the game begins with them."""
+        yield from (self.position(size) for size in range(min(bound, 1) + 1))
+        for size in range(bound + 1):
+            for quota in range(1, size + 1):
+                yield self.position((size, quota))
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        """The base numeration, where the theorem covers the quota."""
+        return (BaseNumeration(self),)
+
+
+@attrs.frozen(eq=False)
+class Pile(Summable):
+    """One heap with the most that may be taken from it now (never more than the heap itself)."""
+
+    ruleset: TakeAway = attrs.field(repr=str)
+    size: int = attrs.field(repr=to_decimal)
+    quota: int = attrs.field(repr=to_decimal)
+
+    # By hand, because the engine compares and hashes millions: numbers first, and one game shares one ruleset object.
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Pile):
+            return NotImplemented
+        same = self.size == other.size and self.quota == other.quota
+        return same and (self.ruleset is other.ruleset or self.ruleset == other.ruleset)
+
+    def __hash__(self) -> int:
+        return hash((self.size, self.quota))
+
+    def moves(self) -> range:
+        """The amounts from 1 to the quota."""
+        return range(1, self.quota + 1)
+
+    def play(self, move: Move) -> Pile:
+        """The heap and quota that remain; raises `IllegalMoveError`."""
+        if not is_whole(move) or not 1 <= move <= self.quota:
+            allowed = f"take 1 to {shortened(self.quota)}" if self.quota else "no move is left"
+            raise IllegalMoveError(f"{brief(move)} may not be taken from a heap of {shortened(self.size)}: {allowed}")
+        left = self.size - move
+        return Pile(self.ruleset, left, min(left, self.ruleset.next_quota(move)))
+
+    @property
+    def heaps(self) -> tuple[int, ...]:
+        """The size, as a tuple of one."""
+        return (self.size,)
+
+    def __str__(self) -> str:
+        return f"{to_decimal(self.size)}:{to_decimal(self.quota)}" if self.quota else to_decimal(self.size)
+
+
+@attrs.frozen
+class BaseNumeration(ClosedForm):
+    """One heap: write it in the base of the quota; whoever may take the least part wins (Schwenk, 1970).
+
+    In misère play the last match is poison: a heap of n plays like a heap of n - 1 in normal play.
+    """
+
+    ruleset: TakeAway
+    base: Base = attrs.field(init=False, eq=False, repr=False)
+    name: ClassVar[str] = "base numeration"
+    reference: ClassVar[str] = TakeAway.references[0]
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "base", Base(self.ruleset.quota))
+
+    def applies(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:
+        """One heap, of a quota that never falls: known for k·n+q; a user's function is checked up to the heap."""
+        if not isinstance(position, Pile) or position.ruleset != self.ruleset:
+            return False
+        if isinstance(self.ruleset.quota, LinearQuota):
+            return True
+        return position.size <= CHECKED_QUOTA and is_nondecreasing(self.ruleset.next_quota, max(position.size, 1))
+
+    def outcome(self, position: Position, convention: Convention = Convention.NORMAL) -> Outcome:
+        """N exactly when the quota reaches the least part."""
+        size, quota = self._normal_heap(position, convention)
+        if size is None:
+            return Outcome.N
+        return Outcome.N if size and quota >= self.base.least_part(size) else Outcome.P
+
+    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> tuple[int, ...]:
+        """Every tail of parts that is within the quota and leaves the opponent too small a quota for the next part."""
+        size, quota = self._normal_heap(position, convention)
+        takes = tuple(islice(self.base.winning_takes(size, quota), LISTED_MOVES + 1)) if size else ()
+        if len(takes) > LISTED_MOVES:
+            raise BudgetError(f"{position} has more than {LISTED_MOVES:,} winning moves: too many to list")
+        return takes
+
+    def explain(self, position: Position, convention: Convention = Convention.NORMAL) -> str:
+        """The heap as a sum, and what its least part says."""
+        size, quota = self._normal_heap(position, convention)
+        if size is None:
+            return _("no move is left, and the player to move has won")
+        if size == 0:
+            return (
+                _("no match can be taken without losing") if convention is Convention.MISERE else _("no move is left")
+            )
+        expansion = self.base.expansion(size)
+        parts = shown_parts(expansion)
+        if convention is Convention.MISERE:
+            parts.append("1")
+        total, least = size + (convention is Convention.MISERE), expansion[0][0]
+        written = f"{shortened(total)} = {' + '.join(reversed(parts))}"
+        if quota >= least:
+            return _("{sum}: take {least}").format(sum=written, least=shortened(least))
+        return _("{sum}, and {least} is more than the {quota} that may be taken: every move loses").format(
+            sum=written, least=shortened(least), quota=shortened(quota)
+        )
+
+    def _normal_heap(self, position: Position, convention: Convention) -> tuple[int | None, int]:
+        """The heap and quota with the same winning moves in normal play; None for a misère game that is over.
+
+        It is over without a match, and from the start where the opening rule allows no move: a heap of 1, all but one.
+        """
+        self.require(position, convention)
+        if not isinstance(position, Pile):  # require has said so already; this tells the type checker
+            raise TypeError(position)
+        if convention is Convention.NORMAL:
+            return position.size, position.quota
+        return (position.size - 1, position.quota) if position.quota else (None, 0)

@@ -1,0 +1,176 @@
+"""Taking-and-breaking games by their codes, and those of them that have names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import attrs
+
+from cgt.codes.code import HeapCode, Parts
+from cgt.codes.named import GUY_SMITH, NAMED, WINNING_WAYS
+from cgt.core.numbers import brief, is_whole, shortened
+from cgt.errors import IllegalMoveError, RulesetError
+from cgt.heaps.periodic import PeriodicForm
+from cgt.heaps.ruleset import HeapRuleset, Heaps
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cgt.core.closed_form import ClosedForm
+    from cgt.core.position import Move
+
+
+def _read(rule: HeapCode | str) -> HeapCode:
+    if not isinstance(rule, str | HeapCode):
+        raise RulesetError(f"a code is text such as '0.77' or a HeapCode, not {brief(rule)}")
+    return HeapCode.parse(rule) if isinstance(rule, str) else rule
+
+
+def _title(game: TakingBreaking) -> str:
+    titles = {"octal": "Octal game", "hexadecimal": "Hexadecimal game"}
+    return titles.get(game.family, "Taking-and-breaking game")
+
+
+@attrs.frozen(repr=False)
+class TakingBreaking(HeapRuleset):
+    """The game of a code such as 0.77: what may be taken from a heap, and into how many heaps the rest is left.
+
+    Equal codes are equal games, whatever they are called. A move is the tuple of heaps that are left, ascending.
+
+    Raises:
+        ParseError: the code cannot be read; see `cgt.codes.code`.
+
+    >>> kayles = TakingBreaking("0.77")
+    >>> str(kayles), kayles.nim_values(10), str(kayles.position(7).play((2, 3)))
+    ('octal(0.77)', [0, 1, 2, 3, 1, 4, 3, 2, 1, 4], '2,3')
+    >>> kayles == TakingBreaking(".770")
+    True
+    """
+
+    rule: HeapCode = attrs.field(converter=_read)
+    known_as: str | None = attrs.field(default=None, eq=False)
+    title: str = attrs.field(default=attrs.Factory(_title, takes_self=True), eq=False)  # type: ignore[misc]  # its own
+    rules: str = attrs.field(  # type: ignore[misc]  # a named game's own
+        default="Take as many counters from a heap as the code allows, leaving as many heaps as it allows.", eq=False
+    )
+    references: tuple[str, ...] = attrs.field(default=(GUY_SMITH, WINNING_WAYS), eq=False)  # type: ignore[misc]  # likewise
+    name: ClassVar[str] = "taking-breaking"
+    example_arguments: ClassVar[tuple[str, ...]] = ("4!.0",)
+
+    def __repr__(self) -> str:
+        return f"TakingBreaking({str(self.rule)!r})"
+
+    def __str__(self) -> str:
+        return self.known_as if self.known_as is not None else f"{self.family}({self.rule})"
+
+    @property
+    def family(self) -> str:
+        """The narrowest of the names `octal`, `hexadecimal` and `taking-breaking` that the code goes under."""
+        return "octal" if self.rule.is_octal else "hexadecimal" if self.rule.is_hexadecimal else "taking-breaking"
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """The code; none for a game with a name."""
+        return () if self.known_as is not None else (str(self.rule),)
+
+    @classmethod
+    def from_arguments(cls, *arguments: str) -> TakingBreaking:
+        """The game of a code."""
+        if len(arguments) != 1:
+            wanted = f"{cls.name}({cls.example_arguments[0]})"
+            raise RulesetError(f"a code is one argument, such as {wanted}, not {len(arguments)}")
+        return TakingBreaking(arguments[0])
+
+    @property
+    def code(self) -> HeapCode:
+        """The code."""
+        return self.rule
+
+    def options(self, size: int) -> Iterator[Heaps]:
+        """What the code allows, lazily."""
+        return self.rule.options(size)
+
+    def after(self, size: int, move: Move) -> Heaps:
+        """The heaps, ascending; raises `IllegalMoveError`."""
+        heaps = tuple(sorted(move)) if isinstance(move, tuple) and all(map(is_whole, move)) else None
+        if heaps is not None and all(heap > 0 for heap in heaps) and sum(heaps) <= size:
+            parts = self.rule.digit(size - sum(heaps)).constraint(len(heaps))
+            if parts is not None and _fits(heaps, parts):
+                return heaps
+        raise IllegalMoveError(
+            f"{brief(move)} is not what a heap of {shortened(size)} may become under {self}: see the code {self.rule}"
+        )
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        """The period, where one is proved early."""
+        return (PeriodicForm(self),)
+
+
+class Octal(TakingBreaking):
+    """The name `octal`, for codes of the digits 0 to 7: what it reads is a `TakingBreaking`."""
+
+    name: ClassVar[str] = "octal"
+    example_arguments: ClassVar[tuple[str, ...]] = ("0.77",)
+
+    @classmethod
+    def from_arguments(cls, *arguments: str) -> TakingBreaking:
+        """The game of an octal code.
+
+        Raises:
+            RulesetError: the code is not octal; the message says how it is written.
+        """
+        game = super().from_arguments(*arguments)
+        if not game.rule.is_octal:
+            raise RulesetError(f"an octal code has the digits 0 to 7 and no other signs: write {game}")
+        return game
+
+
+class Hexadecimal(TakingBreaking):
+    """The name `hexadecimal`, for codes of the digits 0 to 9 and A to F: what it reads is a `TakingBreaking`."""
+
+    name: ClassVar[str] = "hexadecimal"
+    example_arguments: ClassVar[tuple[str, ...]] = ("0.3F",)
+
+    @classmethod
+    def from_arguments(cls, *arguments: str) -> TakingBreaking:
+        """The game of a hexadecimal code, of which the octal ones are a part.
+
+        Raises:
+            RulesetError: the code is not hexadecimal; the message says how it is written.
+        """
+        game = super().from_arguments(*arguments)
+        if not game.rule.is_hexadecimal:
+            raise RulesetError(f"a hexadecimal code has the digits 0 to F and no other signs: write {game}")
+        return game
+
+
+def _fits(heaps: Heaps, parts: Parts) -> bool:
+    different = len(set(heaps))
+    if len(heaps) < 2 or parts is Parts.ANY:
+        return True
+    if parts is Parts.EQUAL:
+        return different == 1
+    return different == len(heaps) if parts is Parts.DISTINCT else different > 1
+
+
+def named(name: str) -> TakingBreaking:
+    """The game of that name.
+
+    >>> named("grundy")
+    TakingBreaking('4!.0')
+    """
+    game = NAMED[name]
+    rules = f"{game.rule[0].upper()}{game.rule[1:]}."
+    return TakingBreaking(game.code, game.name, game.title, rules, (game.reference,))
+
+
+KAYLES = named("kayles")
+DOUBLE_KAYLES = named("double-kayles")
+DAWSONS_KAYLES = named("dawsons-kayles")
+DAWSONS_CHESS = named("dawsons-chess")
+OFFICERS = named("officers")
+TREBLECROSS = named("treblecross")
+GUILES = named("guiles")
+KENYONS = named("kenyons")
+LASKER = named("lasker")
+GRUNDY = named("grundy")

@@ -1,0 +1,177 @@
+"""Sums of tame heaps: in misère play they are played like nim, by their normal nim-values.
+
+Bouton's misère rule for nim: play as in normal play until no heap larger than 1 would be left, then leave an odd number
+of ones. It holds word for word with nim-values in place of heap sizes for every game that lets the same amounts be
+taken from every heap, for there a heap has the nim-value 1 exactly when the heap less the smallest amount has the value
+0 (T. S. Ferguson, "On sums of graph games with last player losing", Int. J. Game Theory 3 (1974)): so a heap of value 0
+that still has a move always has one to value 1.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from functools import lru_cache
+from itertools import islice
+from typing import TYPE_CHECKING, ClassVar
+
+import attrs
+from more_itertools import ilen
+
+from cgt.core.closed_form import ClosedForm
+from cgt.core.compounds import ComponentMove, Sum
+from cgt.core.numbers import shortened
+from cgt.core.outcome import Convention, Outcome
+from cgt.language import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from cgt.core.position import Move, Position
+    from cgt.heaps.ruleset import HeapRuleset
+
+
+WORK = 20_000_000
+"""How many options may be looked at to tabulate nim-values by the definition."""
+
+
+def tame_value(values: Iterable[int], convention: Convention) -> int:
+    """The nim-value of a sum of tame heaps with these nim-values, under the convention; 0 exactly for P-positions.
+
+    >>> tame_value([1, 2, 3], Convention.MISERE), tame_value([1, 1], Convention.MISERE)
+    (0, 1)
+    """
+    total = largest = 0
+    for value in values:
+        total ^= value
+        largest = max(largest, value)
+    return total ^ 1 if convention is Convention.MISERE and largest <= 1 else total
+
+
+def wanted_values(values: Sequence[int], convention: Convention) -> list[int]:
+    """For each heap the one nim-value that would make the sum a P-position, the other heaps left alone.
+
+    >>> wanted_values([1, 5], Convention.NORMAL), wanted_values([1, 5], Convention.MISERE)
+    ([5, 1], [5, 0])
+    """
+    total = 0
+    for value in values:
+        total ^= value
+    big = sum(value > 1 for value in values)
+    misere = convention is Convention.MISERE
+    return [total ^ value ^ int(misere and big == (value > 1)) for value in values]
+
+
+@attrs.frozen
+class TameForm(ClosedForm):
+    """A closed form for any number of tame heaps, from the nim-values of single heaps; both conventions."""
+
+    ruleset: HeapRuleset
+
+    @abstractmethod
+    def value(self, size: int) -> int:
+        """The nim-value of one heap."""
+
+    @abstractmethod
+    def takes_to(self, size: int, value: int) -> Iterable[int]:
+        """The amounts that leave of a heap of `size` one of nim-value `value`, ascending."""
+
+    @abstractmethod
+    def describe(self, size: int) -> str:
+        """How the nim-value of a heap is found, as a clause."""
+
+    @property
+    def premise(self) -> str:
+        """What holds for every heap and is said once, as a clause; empty by default."""
+        return ""
+
+    def applies(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:
+        """Every position of the game, under both conventions."""
+        return self.ruleset.owns(position)
+
+    def outcome(self, position: Position, convention: Convention = Convention.NORMAL) -> Outcome:
+        """By the nim-sum of the heaps' nim-values."""
+        return Outcome.P if self.nim_value(position, convention) == 0 else Outcome.N
+
+    def nim_value(self, position: Position, convention: Convention = Convention.NORMAL) -> int:
+        """The nim-sum; in misère play 1 more or less while no heap is worth more than 1."""
+        return tame_value(self._values(position, convention)[1], convention)
+
+    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> tuple[Move, ...]:
+        """The moves that give a heap the one nim-value wanted of it."""
+        sizes, values = self._values(position, convention)
+        return tuple(
+            ComponentMove(index, take) if isinstance(position, Sum) else take
+            for index, (size, wanted) in enumerate(zip(sizes, wanted_values(values, convention), strict=True))
+            for take in self.takes_to(size, wanted)
+        )
+
+    def explain(self, position: Position, convention: Convention = Convention.NORMAL) -> str:
+        """The heaps' nim-values, their nim-sum, and what to do about it."""
+        sizes, values = self._values(position, convention)
+        clauses = list(filter(None, dict.fromkeys([self.premise, *map(self.describe, sizes)])))
+        if len(sizes) > 1:
+            total = tame_value(values, Convention.NORMAL)
+            shown = " ⊕ ".join(map(shortened, values))
+            clauses.append(_("the nim-sum is {shown} = {total}").format(shown=shown, total=shortened(total)))
+        if convention is Convention.MISERE and max(values, default=0) <= 1:
+            clauses.append(
+                _("in misère play a 1 should be left to the opponent")
+                if len(sizes) == 1
+                else _("no row is worth more than 1, so in misère play an odd number of ones should be left")
+            )
+        text = "; ".join(clauses)
+        moves = self.winning_moves(position, convention)
+        if moves:
+            return text + ": " + self.ruleset.move_text(position, moves[0])
+        if self.outcome(position, convention) is Outcome.P:
+            return text + ": " + _("every move can be answered")
+        return text + ": " + _("no move is left, and the player to move has won")
+
+    def _values(self, position: Position, convention: Convention) -> tuple[tuple[int, ...], list[int]]:
+        self.require(position, convention)
+        sizes = self.ruleset.sizes(position)
+        return sizes, [self.value(size) for size in sizes]
+
+
+@attrs.frozen
+class TabulatedMisere(TameForm):
+    """Misère play of a tame game by Ferguson's theorem, the nim-values of single heaps taken from their definition.
+
+    Normal play needs no theorem besides the nim-sum; this one spares misère play the search of all sums.
+
+    >>> from cgt.games.heaps.subtraction import Subtraction
+    >>> game = Subtraction(1, 3, 4)
+    >>> print(TabulatedMisere(game).explain(game.position(50, 70), Convention.MISERE))
+    a heap of 50 is worth 1; a heap of 70 is worth 0; the nim-sum is 1 ⊕ 0 = 1; no row is worth more than 1, \
+so in misère play an odd number of ones should be left: every move can be answered
+    """
+
+    name: ClassVar[str] = "Ferguson's pairing"
+    reference: ClassVar[str] = "T. S. Ferguson, On sums of graph games with last player losing (1974)"
+
+    def applies(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:
+        """Misère play, while the definition takes a second or so: heaps times moves up to 20 million."""
+        if convention is not Convention.MISERE or not self.ruleset.owns(position):
+            return False
+        largest = max(self.ruleset.sizes(position), default=0)
+        most = WORK // max(largest, 1)
+        return ilen(islice(self.ruleset.heap_moves(largest), most + 1)) <= most
+
+    def value(self, size: int) -> int:
+        """By the definition."""
+        return _tabulated(self.ruleset, 1 << size.bit_length())[size]
+
+    def takes_to(self, size: int, value: int) -> list[int]:
+        """By trying every amount."""
+        values = _tabulated(self.ruleset, 1 << size.bit_length())
+        takes = (take for take in self.ruleset.heap_moves(size) if isinstance(take, int))
+        return [take for take in takes if values[size - take] == value]
+
+    def describe(self, size: int) -> str:
+        """The nim-value."""
+        return _("a heap of {size} is worth {value}").format(size=size, value=self.value(size))
+
+
+@lru_cache(maxsize=16)
+def _tabulated(ruleset: HeapRuleset, stop: int) -> list[int]:
+    return ruleset.plain_nim_values(stop)

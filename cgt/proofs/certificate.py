@@ -1,0 +1,210 @@
+"""Certificates: a proved period on paper, which anyone can check again from nothing but the rule."""
+
+from __future__ import annotations
+
+import json
+from array import array
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from cgt.codes.code import HeapCode
+from cgt.core.memory import check_memory
+from cgt.core.numbers import shortened
+from cgt.errors import CertificateError, CGTError
+from cgt.files.atomic import read_text, write_text
+from cgt.language import _
+from cgt.proofs.periodicity import Periodicity
+from cgt.proofs.theorems import theorem_named
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from pathlib import Path
+
+    from cgt.proofs.theorems import Theorem
+
+FORMAT = "cgt period certificate 1"
+KEYS = ("format", "code", "preperiod", "period", "saltus", "theorem", "window", "values", "sha256")
+
+
+@attrs.frozen
+class Certificate:
+    """A periodicity of a code's nim-sequence that a theorem extends to every heap.
+
+    Attributes:
+        code: the rule.
+        periodicity: preperiod, period and saltus, all least.
+        theorem: the name of the theorem in `cgt.proofs.theorems`.
+        window: how many values, of the heaps from 0, the theorem was applied to.
+        values: the values of the heaps 0 .. preperiod + period - 1: with the periodicity, all there is to know.
+        sha256: the hash of all `window` values, as 8-byte little-endian numbers.
+
+    >>> from cgt.proofs.period import period_of_code
+    >>> certificate = period_of_code(HeapCode.parse("0.77")).certificate
+    >>> certificate.nim_value(10**30), certificate.window
+    (1, 167)
+    >>> print(certificate)
+    0.77: period 12, from heap 71, certified by 167 values (Guy-Smith)
+    >>> certificate.verify()
+    >>> Certificate.from_json(certificate.to_json()) == certificate
+    True
+    """
+
+    code: HeapCode
+    periodicity: Periodicity
+    theorem: str
+    window: int
+    values: tuple[int, ...] = attrs.field(repr=False)
+    sha256: str = attrs.field(repr=False)
+
+    @classmethod
+    def of(cls, code: HeapCode, periodicity: Periodicity, theorem: Theorem, values: Iterable[int]) -> Certificate:
+        """The certificate of what a theorem proves from these values of the heaps from 0."""
+        known = [int(value) for value in values]
+        kept = tuple(known[: periodicity.preperiod + periodicity.period])
+        return cls(code, periodicity, theorem.name, len(known), kept, hash_of(known))
+
+    def nim_value(self, heap: int) -> int:
+        """The nim-value of a heap of any size; O(1) operations on its digits."""
+        return self.periodicity.value(heap, self.values)
+
+    @property
+    def reference(self) -> str:
+        """The source of the theorem."""
+        theorem = theorem_named(self.theorem)
+        return self.theorem if theorem is None else theorem.reference
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.periodicity}, certified by {self.window} values ({self.theorem})"
+
+    def _repr_html_(self) -> str:
+        from cgt.faces.cards import card_html
+        from cgt.faces.sequences import sequence_html
+
+        found = self.periodicity
+        lines = [
+            (_("period"), f"{found.period:,}" + (f", {found.saltus:+,}" if found.saltus else "")),
+            (_("preperiod"), f"{found.preperiod:,}"),
+            (_("proved by"), _("{theorem}, from {window} values").format(theorem=self.theorem, window=self.window)),
+            ("sha256", self.sha256),
+        ]
+        values = sequence_html(self.values, found.preperiod, found.period, found.saltus)
+        return card_html(_("Certificate: {code}").format(code=self.code), lines, picture=values)
+
+    def _repr_latex_(self) -> str:
+        from cgt.faces.sequences import sequence_latex
+
+        return sequence_latex(self.values, self.periodicity.preperiod, self.periodicity.period, self.periodicity.saltus)
+
+    def verify(self, progress: Callable[[int, int], None] | None = None) -> None:
+        """Check everything again from the rule alone, by code that took no part in finding it.
+
+        Each of the `window` values that the certificate implies is checked against the values of the heap's options
+        (see `cgt.proofs.recheck`), then the hash, the hypotheses, and that the period and preperiod are least.
+        What an automaton decided is decided again by another (see `cgt.proofs.recheck_pattern`).
+
+        Raises:
+            CertificateError: naming the first value that fails, or the hypothesis.
+            MemoryBudgetError: the window is too long for the memory.
+        """
+        from cgt.proofs.recheck import first_wrong_value
+
+        wanted = self.periodicity.preperiod + self.periodicity.period
+        if self.periodicity.period < 1 or self.periodicity.preperiod < 0 or len(self.values) != wanted:
+            raise CertificateError(f"{len(self.values)} values are given, preperiod and period ask for {wanted}")
+        if self.window < wanted:
+            raise CertificateError(f"a window of {self.window} values is too short for this period")
+        check_memory(64 * self.window, f"the {self.window} values of the certificate")
+        implied = [self.nim_value(heap) for heap in range(self.window)]
+        # No play from n counters has more than 2n moves: each takes a counter, or makes one heap more of them.
+        too_great = next((heap for heap, value in enumerate(implied) if value > 2 * heap), None)
+        if too_great is not None:
+            raise CertificateError(f"the nim-value of heap {too_great} is not {shortened(implied[too_great])}")
+        wrong = first_wrong_value(self.code, implied, progress)
+        if wrong is not None:
+            raise CertificateError(f"the nim-value of heap {wrong} under {self.code} is not {implied[wrong]}")
+        if hash_of(implied) != self.sha256:
+            raise CertificateError("the hash is not that of the values")
+        theorem = theorem_named(self.theorem)
+        if theorem is None:
+            raise CertificateError(f"no theorem is called {self.theorem!r}")
+        if not theorem.proves(self.code, self.periodicity, implied, again=True):
+            raise CertificateError(f"{self.window} values do not meet the hypotheses of the theorem {self.theorem!r}")
+        self._check_least()
+
+    def _check_least(self) -> None:
+        found, preperiod = self.periodicity, self.periodicity.preperiod
+        if preperiod and self.nim_value(preperiod - 1) + found.saltus == self.nim_value(preperiod - 1 + found.period):
+            raise CertificateError(f"the preperiod is not the least: heap {preperiod - 1} fits the pattern too")
+        for divisor in range(1, found.period):
+            if found.period % divisor == 0 and (found.saltus * divisor) % found.period == 0:
+                part = Periodicity(preperiod, divisor, found.saltus * divisor // found.period)
+                stretch = [self.nim_value(heap) for heap in range(preperiod + found.period + divisor)]
+                if part.first_failure(stretch) is None:
+                    raise CertificateError(f"the period is not the least: {divisor} is one too")
+
+    def to_json(self) -> str:
+        """The certificate as a JSON object, keys in the order of `KEYS`."""
+        found = self.periodicity
+        record = dict(
+            zip(
+                KEYS,
+                (FORMAT, str(self.code), found.preperiod, found.period, found.saltus, self.theorem, self.window),
+                strict=False,
+            )
+        )
+        return json.dumps(record | {"values": list(self.values), "sha256": self.sha256})
+
+    @classmethod
+    def from_json(cls, text: str) -> Certificate:
+        """Read a certificate; it is not verified yet.
+
+        Raises:
+            CertificateError: the text is no certificate.
+        """
+        try:
+            record: dict[str, Any] = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise CertificateError(f"a certificate is a JSON object: {error}") from None
+        if not isinstance(record, dict) or set(record) != set(KEYS):
+            raise CertificateError(f"a certificate has the keys {', '.join(KEYS)}")
+        if record["format"] != FORMAT:
+            raise CertificateError(f"the format is {record['format']!r}, and {FORMAT!r} is read here")
+        numbers = [record[key] for key in ("preperiod", "period", "saltus", "window")]
+        values = record["values"]
+        if not isinstance(values, list) or not all(_is_count(number) for number in [*numbers, *values]):
+            raise CertificateError("preperiod, period, saltus, window and the values are whole numbers from 0")
+        if not record["period"] > 0 or len(values) != record["preperiod"] + record["period"]:
+            raise CertificateError("the values are those of the heaps 0 .. preperiod + period - 1")
+        try:
+            code = HeapCode.parse(record["code"])
+        except (CGTError, AttributeError) as error:
+            raise CertificateError(f"the certificate's code cannot be read: {error}") from None
+        periodicity = Periodicity(record["preperiod"], record["period"], record["saltus"])
+        return cls(code, periodicity, str(record["theorem"]), record["window"], tuple(values), str(record["sha256"]))
+
+    def save(self, path: Path | str) -> None:
+        """Write the JSON to a file, whole or not at all."""
+        write_text(path, self.to_json())
+
+    @classmethod
+    def load(cls, path: Path | str) -> Certificate:
+        """Read a file that `save` wrote; raises `ParseError` or `CertificateError` when it is no certificate."""
+        return cls.from_json(read_text(path, "certificate"))
+
+
+def hash_of(values: Iterable[int]) -> str:
+    """SHA-256 of the values as 8-byte little-endian numbers.
+
+    >>> hash_of([0, 1])[:8]
+    '9d34149f'
+    """
+    numbers = array("q", values)
+    if array("i", [1]).tobytes()[0] == 0:
+        numbers.byteswap()
+    return sha256(numbers.tobytes()).hexdigest()
+
+
+def _is_count(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0

@@ -1,0 +1,327 @@
+"""The period of a heap game: found while the values are computed, and proved as soon as a theorem applies."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import partial
+from typing import TYPE_CHECKING
+
+import attrs
+
+from cgt.codes.sequence import sequence_of
+from cgt.core.numbers import check_limit
+from cgt.errors import RulesetError
+from cgt.proofs.certificate import Certificate
+from cgt.proofs.periodicity import Periodicity, least_periodicity
+from cgt.proofs.theorems import theorems_for
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from cgt.codes.code import HeapCode
+    from cgt.codes.heap_game import HeapGame
+    from cgt.codes.sequence import NimSequence
+    from cgt.proofs.theorems import Theorem
+
+
+class PeriodStatus(StrEnum):
+    """How much is known about a period."""
+
+    PROVED = "proved"
+    OBSERVED = "observed"
+    NONE = "none seen"
+
+
+@attrs.frozen
+class PeriodReport:
+    """What is known of a nim-sequence's regularity.
+
+    Attributes:
+        rule: the rule, as text.
+        status: `proved` for every heap, `observed` up to `checked_to`, or `none seen`.
+        periodicity: least period, exact preperiod and saltus; None when none was seen.
+        theorem: what covers a proved one, in words; None otherwise.
+        checked_to: how many values, of the heaps from 0, were computed.
+        enough: how many values would decide about an observed period, if a theorem speaks of the rule; else None.
+        values: those values.
+        certificate: of a proved period, where the rule has a code.
+    """
+
+    rule: str
+    status: PeriodStatus
+    periodicity: Periodicity | None
+    theorem: str | None
+    checked_to: int
+    enough: int | None
+    values: Sequence[int] = attrs.field(repr=False, eq=False)
+    certificate: Certificate | None = attrs.field(default=None, repr=False)
+
+    @property
+    def exceptions(self) -> list[int]:
+        """The heaps below the preperiod that do not fit the pattern."""
+        return self.periodicity.exceptions(self.values) if self.periodicity else []
+
+    def record(self) -> dict[str, object]:
+        """The report as JSON-ready data."""
+        found = self.periodicity
+        return {
+            "ruleset": self.rule,
+            "preperiod": found.preperiod if found else None,
+            "period": found.period if found else None,
+            "saltus": found.saltus if found else None,
+            "exceptions": self.exceptions if found else None,
+            "status": str(self.status),
+            "theorem": self.theorem,
+            "checked_to": self.checked_to,
+            "enough": self.enough,
+        }
+
+    def _repr_html_(self) -> str:
+        from cgt.faces.markup import html
+        from cgt.faces.sequences import sequence_html
+
+        return f"<div>{html(self)}</div><div>{sequence_html(self.values, *self._pattern)}</div>"
+
+    def _repr_latex_(self) -> str:
+        from cgt.faces.sequences import sequence_latex
+
+        return sequence_latex(self.values, *self._pattern)
+
+    @property
+    def _pattern(self) -> tuple[int, int, int] | tuple[()]:
+        found = self.periodicity
+        return () if found is None else (found.preperiod, found.period, found.saltus)
+
+    def __str__(self) -> str:
+        if self.periodicity is None:
+            return f"{self.rule}: no period seen in the first {self.checked_to} nim-values"
+        if self.status is PeriodStatus.PROVED:
+            return f"{self.rule}: {self.periodicity}, proved ({self.theorem})"
+        more = "" if self.enough is None else f"; {self.enough} values would decide"
+        return f"{self.rule}: {self.periodicity}, observed to {self.checked_to} only{more}"
+
+
+def period_of_code(
+    code: HeapCode,
+    limit: int | None = None,
+    *,
+    rule: str | None = None,
+    sequence: NimSequence | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> PeriodReport:
+    """The period of a code's nim-sequence, proved as soon as a theorem allows.
+
+    At most `limit` values are looked at, by default as many as take a few seconds: a million where only few heaps have
+    a rare value, and the kernels are compiled.
+
+    The values come from `sequence`, by default the fastest there is.
+
+    Raises:
+        MemoryBudgetError: so many values would not fit.
+        NumberError: the limit is no whole number of at least 0.
+
+    >>> from cgt.codes.code import HeapCode
+    >>> print(period_of_code(HeapCode.parse("0.77")))
+    0.77: period 12, from heap 71, proved (Guy-Smith)
+    >>> print(period_of_code(HeapCode.parse("0.77"), limit=150))
+    0.77: period 12, from heap 71, observed to 150 only; 167 values would decide
+    """
+    check_limit(limit, "limit")
+    reader = _Reader(code)
+    found = _search(sequence or sequence_of(code), limit, reader, progress)
+    theorem, certificate = reader.theorem, None
+    if found.proved and theorem and found.periodicity:
+        certificate = Certificate.of(code, found.periodicity, theorem, found.values)
+    return PeriodReport(
+        rule or str(code),
+        found.status,
+        found.periodicity,
+        theorem.name if theorem and found.proved else None,
+        len(found.values),
+        found.enough,
+        found.values,
+        certificate,
+    )
+
+
+def period_of_ruleset(
+    ruleset: HeapGame,
+    limit: int | None = None,
+    *,
+    reach: int | None = None,
+    modulus: int = 1,
+    progress: Callable[[int, int], None] | None = None,
+) -> PeriodReport:
+    """The period of any heap game: by its code if it has one, else from its definition.
+
+    A rule given by a function has no code, and what it does beyond the computed heaps nobody can know. With `reach` you
+    promise: it only ever takes, at most `reach`, and from n >= reach the amounts depend on n mod `modulus` alone. The
+    promise is checked for every computed heap, and then a repeated window proves the period.
+
+    Raises:
+        RulesetError: the function returns heaps that are not smaller, or no heaps, or breaks the promise.
+        NumberError: the limit is no whole number of at least 0.
+
+    >>> from cgt.heaps.ruleset import TakingRule
+    >>> rule = TakingRule(lambda n: [k for k in (2, 3) if k <= n], name="two-or-three")
+    >>> print(period_of_ruleset(rule, 400))
+    two-or-three: period 5, from heap 0, observed to 400 only
+    >>> print(period_of_ruleset(rule, 400, reach=3))
+    two-or-three: period 5, from heap 0, proved (repeated window, given the promised reach 3)
+    """
+    check_limit(limit, "limit")
+    code = ruleset.code
+    if code is not None:
+        return period_of_code(code, limit, rule=str(ruleset), progress=progress)
+    reader: _Reader | _PromiseReader = _Reader(None)
+    if reach is not None:
+        reader = _PromiseReader(ruleset, reach, modulus)
+    found = _search(_DefinitionSequence(ruleset), limit, reader, progress)
+    theorem = None
+    if found.proved:
+        theorem = f"repeated window, given the promised reach {reach}" + (f", modulo {modulus}" if modulus > 1 else "")
+    return PeriodReport(
+        str(ruleset), found.status, found.periodicity, theorem, len(found.values), found.enough, found.values
+    )
+
+
+@attrs.frozen
+class _Found:
+    periodicity: Periodicity | None
+    proved: bool
+    enough: int | None
+    values: Sequence[int] = attrs.field(eq=False)
+
+    @property
+    def status(self) -> PeriodStatus:
+        if self.periodicity is None:
+            return PeriodStatus.NONE
+        return PeriodStatus.PROVED if self.proved else PeriodStatus.OBSERVED
+
+
+class _Reader:
+    """Judges the values of a code so far by the theorems on it, or by nothing but themselves."""
+
+    def __init__(self, code: HeapCode | None) -> None:
+        self.code = code
+        self.theorems = theorems_for(code) if code is not None else ()
+        self.theorem: Theorem | None = None
+
+    def candidate(self, values: Sequence[int]) -> Periodicity | None:
+        for theorem in self.theorems:
+            window = theorem.window(self.code, len(values)) if self.code is not None else None
+            found = least_periodicity(values, window=window, plain=theorem.plain)
+            if found is not None and self.code is not None and theorem.affordable(self.code, found):
+                self.theorem = theorem
+                return found
+        self.theorem = None
+        # Where two heaps at most are left after finitely many takes, nothing arithmetic can last.
+        bounded = self.code is not None and self.code.last is not None and (self.code.most_parts or 9) < 3
+        return None if bounded else least_periodicity(values)
+
+    def needed(self, found: Periodicity) -> int | None:
+        return self.theorem.needed(self.code, found) if self.theorem and self.code is not None else None
+
+    def proves(self, found: Periodicity, values: Sequence[int]) -> bool:
+        return self.theorem is not None and self.code is not None and self.theorem.proves(self.code, found, values)
+
+    def refutes(self, found: Periodicity, values: Sequence[int]) -> bool:
+        if self.theorem is None or self.code is None or len(values) < self.theorem.needed(self.code, found):
+            return False
+        return self.theorem.breaks_by(self.code, found, values) is not None
+
+
+class _PromiseReader:
+    """Judges a function's values under the user's promise, which it checks for every heap it is shown."""
+
+    def __init__(self, ruleset: HeapGame, reach: int, modulus: int) -> None:
+        if reach < 1 or modulus < 1:
+            raise RulesetError(f"a reach and a modulus are 1 or more, not {reach} and {modulus}")
+        self.ruleset, self.reach, self.modulus = ruleset, reach, modulus
+        self.checked = 0
+        self.takes: dict[int, frozenset[int]] = {}
+
+    def candidate(self, values: Sequence[int]) -> Periodicity | None:
+        for heap in range(self.checked, len(values)):
+            self.check(heap)
+        self.checked = len(values)
+        return least_periodicity(values, window=self.reach, plain=True)
+
+    def check(self, heap: int) -> None:
+        options = [tuple(option) for option in self.ruleset.options(heap)]
+        if any(len([size for size in option if size]) > 1 for option in options):
+            raise RulesetError(f"{self.ruleset} breaks its promise: it divides a heap of {heap}")
+        takes = frozenset(heap - sum(option) for option in options)
+        if max(takes, default=0) > self.reach:
+            raise RulesetError(
+                f"{self.ruleset} breaks its promise: {max(takes)} may be taken from {heap}, more than {self.reach}"
+            )
+        if heap >= self.reach and self.takes.setdefault(heap % self.modulus, takes) != takes:
+            raise RulesetError(
+                f"{self.ruleset} breaks its promise: what may be taken from {heap} differs from what may be taken from "
+                f"smaller heaps alike modulo {self.modulus}"
+            )
+
+    def needed(self, found: Periodicity) -> int:
+        return self.reach + found.preperiod + self.period(found) + self.reach
+
+    def period(self, found: Periodicity) -> int:
+        period = found.period
+        while period % self.modulus:
+            period += found.period
+        return period
+
+    def proves(self, found: Periodicity, values: Sequence[int]) -> bool:
+        return len(values) >= self.needed(found) and found.first_failure(values) is None
+
+    def refutes(self, found: Periodicity, values: Sequence[int]) -> bool:
+        return False
+
+
+class _DefinitionSequence:
+    """The values of any heap game from its definition."""
+
+    comfortable = 400
+
+    def __init__(self, ruleset: HeapGame) -> None:
+        self.values: list[int] = []
+        self._source = ruleset.iter_nim_values()
+
+    def extend_to(self, stop: int, progress: Callable[[int, int], None] | None = None) -> None:
+        for heap in range(len(self.values), stop):
+            self.values.append(next(self._source))
+            if progress and heap % 256 == 255:
+                progress(heap + 1, stop)
+
+
+def _search(
+    sequence: NimSequence,
+    limit: int | None,
+    reader: _Reader | _PromiseReader,
+    progress: Callable[[int, int], None] | None,
+) -> _Found:
+    """Extend, look, and extend to just what the candidate needs, until it is proved or the limit is reached."""
+    length, found, enough = 0, None, None
+    while length < (stop := sequence.comfortable if limit is None else limit):
+        length = min(_next_length(length, enough), stop)
+        sequence.extend_to(length, None if progress is None else partial(_tell, progress, stop))
+        values = sequence.values[:length]
+        found = reader.candidate(values)
+        enough = reader.needed(found) if found else None
+        if found and reader.proves(found, values):
+            return _Found(found, proved=True, enough=None, values=values)
+    values = sequence.values[:length]
+    if found and reader.refutes(found, values):
+        return _Found(None, proved=False, enough=None, values=values)
+    return _Found(found, proved=False, enough=enough, values=values)
+
+
+def _tell(progress: Callable[[int, int], None], stop: int, done: int, _total: int) -> None:
+    progress(done, stop)
+
+
+def _next_length(length: int, enough: int | None) -> int:
+    """A sixteenth more; or just what would be enough for the candidate, when that is not much further."""
+    if enough is not None and length < enough <= 3 * length // 2 + 8:
+        return enough
+    return length + max(1, length // 16)

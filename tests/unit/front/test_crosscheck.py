@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+import attrs
+import pytest
+
+import cgt
+from cgt.errors import BudgetError, RulesetError
+from cgt.games.heaps.nim import Bouton
+from cgt.games.heaps.takeaway import BaseNumeration
+
+
+@attrs.frozen
+class OffAt(Bouton):
+    """Bouton's rule, wrong for one multiset of heaps and in one respect."""
+
+    heaps: tuple[int, ...] = (2, 5)
+    about: str = "outcome"
+
+    def _hit(self, position):
+        return tuple(sorted(self.ruleset.sizes(position))) == self.heaps
+
+    def outcome(self, position, convention=cgt.Convention.NORMAL):
+        true = super().outcome(position, convention)
+        flipped = {"N": cgt.Outcome.P, "P": cgt.Outcome.N}[true]
+        return flipped if self.about == "outcome" and self._hit(position) else true
+
+    def winning_moves(self, position, convention=cgt.Convention.NORMAL):
+        moves = super().winning_moves(position, convention)
+        return moves[1:] if self.about == "winning moves" and self._hit(position) else moves
+
+    def nim_value(self, position, convention=cgt.Convention.NORMAL):
+        return super().nim_value(position, convention) + (self.about == "nim-value" and self._hit(position))
+
+
+@pytest.mark.parametrize("about", ["outcome", "winning moves", "nim-value"])
+def test_a_wrong_closed_form_is_caught_at_its_one_wrong_place(about):
+    report = cgt.crosscheck(OffAt(cgt.Nim(), about=about), 12)
+    assert not report.agrees
+    assert report.counterexample.about == about
+    assert str(report.counterexample.position) == "2,5"
+    assert cgt.crosscheck(Bouton(cgt.Nim()), 12).agrees
+
+
+class EverythingDivides(BaseNumeration):
+    """A common mistake: the right numeration of the wrong quota."""
+
+    def __attrs_post_init__(self):
+        super().__attrs_post_init__()
+        object.__setattr__(self, "base", BaseNumeration(cgt.TakeAway("2n+1")).base)
+
+
+def test_the_counterexample_is_the_least():
+    report = cgt.crosscheck(EverythingDivides(cgt.TakeAway("2n")), 40)
+    assert not report.agrees
+    size = report.counterexample.position.size
+    smaller = cgt.crosscheck(EverythingDivides(cgt.TakeAway("2n")), size - 1)
+    assert smaller.agrees
+
+
+def test_checking_nothing_is_not_agreement():
+    report = cgt.crosscheck(BaseNumeration(cgt.TakeAway([3, 1, 3, 8])), 1, positions=[cgt.Nim().position(3)])
+    assert report.checked == 0
+    assert report.skipped == 1
+    assert not report.agrees
+
+
+def test_a_ruleset_without_closed_forms():
+    with pytest.raises(RulesetError, match="no closed form"):
+        cgt.crosscheck(cgt.TakingRule(lambda size: range(1, size + 1)))
+
+
+def test_progress_is_told():
+    told = []
+    cgt.crosscheck(cgt.TakeAway("2n"), 40, progress=lambda done, total: told.append((done, total)))
+    assert told[-1] == (822, 822)  # the opening heaps 0 and 1 too
+    assert [done for done, _ in told] == sorted(done for done, _ in told)
+
+
+@pytest.mark.parametrize("bound", [500_001, 10**30, 10**4000])
+@pytest.mark.parametrize("game", [cgt.Nim(), cgt.Wythoff(), cgt.TakeAway("2n"), cgt.Subtraction(1, 3, 4)], ids=str)
+def test_a_bound_beyond_all_checking_is_refused_at_once(game, bound):
+    with pytest.raises(BudgetError, match="asks for more than 500,000 positions"):
+        cgt.crosscheck(game, bound)

@@ -1,0 +1,74 @@
+from __future__ import annotations
+
+import attrs
+import pytest
+
+import cgt
+from cgt.errors import BudgetError, ParseError, PositionError
+from cgt.rulesets.ruleset import ruleset_of
+
+
+@attrs.frozen
+class Pile:
+    """A user's own position: nothing but the two methods."""
+
+    size: int
+
+    def moves(self):
+        return range(1, min(3, self.size) + 1)
+
+    def play(self, take):
+        return Pile(self.size - take)
+
+
+def test_a_bare_class_works_everywhere():
+    assert [cgt.nim_value(Pile(size)) for size in range(9)] == [0, 1, 2, 3, 0, 1, 2, 3, 0]
+    solution = cgt.solve(cgt.Sum(Pile(5), Pile(7)))
+    assert (solution.outcome, solution.nim_value, solution.route) == ("N", 2, "search")
+    assert solution.winning_moves == ((0, 2), (1, 2))
+    assert cgt.outcome(Pile(4), "misère") is cgt.Outcome.N
+    assert cgt.winning_moves(Pile(6)) == (2,)
+    assert cgt.remoteness(Pile(8)) == 4
+
+
+def test_the_three_routes_agree():
+    game = cgt.Nim()
+    for heaps in [(3, 4, 5), (1, 2, 3), (7,), (0, 0), (6, 6)]:
+        by = [cgt.solve(game.position(*heaps), route=route) for route in ("closed form", "table", "search")]
+        assert len({(s.outcome, s.nim_value, tuple(s.winning_moves)) for s in by}) == 1
+        assert [s.route for s in by] == ["closed form", "table", "search"]
+
+
+def test_sums_of_different_games():
+    total = cgt.Sum(cgt.FibonacciNim().position(10), cgt.Nim().position(4))
+    assert ruleset_of(total) is None
+    solution = cgt.solve(total)
+    assert solution.route == "search"
+    assert solution.nim_value == cgt.nim_value(cgt.FibonacciNim().position(10)) ^ 4
+
+
+def test_insisting_on_a_route_that_does_not_exist():
+    with pytest.raises(BudgetError, match="no closed form"):
+        cgt.solve(Pile(3), route="closed form")
+
+
+def test_the_limit_of_a_search_is_named():
+    with pytest.raises(BudgetError, match="limit of 100 positions"):
+        cgt.solve(Pile(1000), max_positions=100)
+
+
+def test_unknown_conventions():
+    with pytest.raises(ParseError, match="'normal' or 'misere'"):
+        cgt.solve(Pile(3), "reverse")
+
+
+@pytest.mark.parametrize("ask", [cgt.solve, cgt.outcome, cgt.nim_value, cgt.winning_moves, cgt.remoteness])
+@pytest.mark.parametrize("thing", [42, None, "50:2", Pile])
+def test_what_is_no_position_is_refused_at_the_door(ask, thing):
+    with pytest.raises(PositionError, match="is not a position"):
+        ask(thing)
+
+
+def test_unknown_routes():
+    with pytest.raises(ParseError, match="it is 'closed form', 'table', 'search'"):
+        cgt.solve(Pile(3), route="guess")
