@@ -68,6 +68,10 @@ class PluginError(CGTError, ImportError):
     """A plugin that is registered but cannot be loaded."""
 
 
+class PluginWarning(UserWarning):
+    """A plugin that cannot be had is left out; everything else works."""
+
+
 class MissingExtraError(CGTError, ImportError):
     """Something asked for by name needs an optional dependency that is not installed; the message names the extra."""
 

@@ -24,9 +24,8 @@ from cgt.cli.play import play
 from cgt.cli.plot import plot
 from cgt.cli.screen import complain
 from cgt.cli.solve import solve
-from cgt.errors import BudgetError, CGTError
+from cgt.errors import BudgetError, CGTError, PluginWarning
 from cgt.language import _, language
-from cgt.rulesets.registry import PluginWarning
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

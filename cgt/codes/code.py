@@ -31,7 +31,7 @@ HEX = "0123456789ABCDEF"
 MOST_PARTS = 64
 
 
-class Parts(Enum):
+class Constraint(Enum):
     """What is asked of the sizes of the heaps left, when they are two or more."""
 
     ANY = ""
@@ -47,39 +47,39 @@ class Digit:
     Built in its one normal form: a constraint on fewer than two heaps says nothing, two unequal heaps are distinct,
     and counts at the end that `more` covers are dropped.
 
-    >>> Digit.of({1: Parts.ANY, 2: Parts.UNEQUAL}) == Digit.of({1: Parts.ANY, 2: Parts.DISTINCT})
+    >>> Digit.of({1: Constraint.ANY, 2: Constraint.UNEQUAL}) == Digit.of({1: Constraint.ANY, 2: Constraint.DISTINCT})
     True
     """
 
-    allowed: tuple[Parts | None, ...] = ()
-    more: Parts | None = None
+    allowed: tuple[Constraint | None, ...] = ()
+    more: Constraint | None = None
 
     @classmethod
-    def of(cls, counts: dict[int, Parts], more: Parts | None = None) -> Digit:
+    def of(cls, counts: dict[int, Constraint], more: Constraint | None = None) -> Digit:
         """The digit that allows these counts under their constraints, and `more` above the greatest of them."""
-        normal = {heaps: _normal(heaps, parts) for heaps, parts in counts.items()}
+        normal = {heaps: _normal(heaps, constraint) for heaps, constraint in counts.items()}
         greatest = max(normal, default=-1)
         if more:
             normal |= {heaps: _normal(heaps, more) for heaps in range(greatest + 1, 3)}
             greatest = max(greatest, 2)
         allowed = (normal.get(heaps) for heaps in range(greatest + 1))
-        return cls(tuple(rstrip(allowed, lambda parts: parts is more)), more)
+        return cls(tuple(rstrip(allowed, lambda constraint: constraint is more)), more)
 
     @classmethod
-    def of_mask(cls, mask: int, parts: Parts = Parts.ANY) -> Digit:
+    def of_mask(cls, mask: int, constraint: Constraint = Constraint.ANY) -> Digit:
         """The digit written as a number: bit c allows c heaps."""
-        return cls.of({heaps: parts for heaps in range(mask.bit_length()) if mask >> heaps & 1})
+        return cls.of({heaps: constraint for heaps in range(mask.bit_length()) if mask >> heaps & 1})
 
-    def constraint(self, heaps: int) -> Parts | None:
+    def constraint(self, heaps: int) -> Constraint | None:
         """The constraint on so many heaps; None if so many may not be left."""
         return self.allowed[heaps] if heaps < len(self.allowed) else self.more
 
     @property
     def mask(self) -> int | None:
         """The digit as a plain number, or None if it carries a constraint or allows any number of heaps."""
-        if self.more or any(parts not in {None, Parts.ANY} for parts in self.allowed):
+        if self.more or any(constraint not in {None, Constraint.ANY} for constraint in self.allowed):
             return None
-        return sum(1 << heaps for heaps, parts in enumerate(self.allowed) if parts)
+        return sum(1 << heaps for heaps, constraint in enumerate(self.allowed) if constraint)
 
     @property
     def most(self) -> int | None:
@@ -90,11 +90,11 @@ class Digit:
         return bool(self.allowed or self.more)
 
     def __str__(self) -> str:
-        kinds = {parts for parts in self.allowed[2:] if parts}
+        kinds = {constraint for constraint in self.allowed[2:] if constraint}
         if not self.more and len(self.allowed) <= 4 and len(kinds) <= 1:
-            value = sum(1 << heaps for heaps, parts in enumerate(self.allowed) if parts)
-            return HEX[value] + "".join(parts.value for parts in kinds)
-        written = [f"{heaps}{parts.value}" for heaps, parts in enumerate(self.allowed) if parts]
+            value = sum(1 << heaps for heaps, constraint in enumerate(self.allowed) if constraint)
+            return HEX[value] + "".join(constraint.value for constraint in kinds)
+        written = [f"{heaps}{constraint.value}" for heaps, constraint in enumerate(self.allowed) if constraint]
         if self.more:
             written.append(f"{len(self.allowed)}{self.more.value}+")
         return "{" + ",".join(written) + "}"
@@ -139,7 +139,7 @@ class HeapCode:
         """
         check_text(text)
         try:
-            return _Reader(text.strip()).read()
+            return _CodeReader(text.strip()).read()
         except ParseError as error:
             raise error.within(text, indentation(text)) from None
 
@@ -214,9 +214,9 @@ class HeapCode:
         for taken in range(heap + 1 if self.tail else min(heap + 1, len(self.digits))):
             digit, rest = self.digit(taken), heap - taken
             for heaps in range(rest + 1 if digit.more else min(rest + 1, len(digit.allowed))):
-                parts = digit.constraint(heaps)
-                if parts is not None:
-                    yield from partitions(rest, heaps, parts)
+                constraint = digit.constraint(heaps)
+                if constraint is not None:
+                    yield from partitions(rest, heaps, constraint)
 
     def __str__(self) -> str:
         head = str(self.digits[0]) if self.digits else "0"
@@ -225,19 +225,19 @@ class HeapCode:
         return f"{head}.{after}{repeated}" if after or repeated else f"{head}.0"
 
 
-def partitions(total: int, heaps: int, parts: Parts = Parts.ANY) -> Iterator[tuple[int, ...]]:
+def partitions(total: int, heaps: int, constraint: Constraint = Constraint.ANY) -> Iterator[tuple[int, ...]]:
     """The ways to divide `total` into so many heaps, none empty, each way ascending; lazily, in lexicographic order.
 
-    >>> list(partitions(6, 3)), list(partitions(6, 2, Parts.DISTINCT)), list(partitions(6, 3, Parts.UNEQUAL))
+    >>> list(partitions(6, 3)), list(partitions(6, 2, Constraint.DISTINCT)), list(partitions(6, 3, Constraint.UNEQUAL))
     ([(1, 1, 4), (1, 2, 3), (2, 2, 2)], [(1, 5), (2, 4)], [(1, 1, 4), (1, 2, 3)])
     """
     if heaps == 0:
         return iter([()] if total == 0 else [])
-    if parts is Parts.EQUAL:
+    if constraint is Constraint.EQUAL:
         return iter([(total // heaps,) * heaps] if total and total % heaps == 0 else [])
-    if parts is Parts.UNEQUAL and heaps > 1:
+    if constraint is Constraint.UNEQUAL and heaps > 1:
         return (part for part in _ascending(total, heaps, 1, 0) if part[0] != part[-1])
-    return _ascending(total, heaps, 1, 1 if parts is Parts.DISTINCT else 0)
+    return _ascending(total, heaps, 1, 1 if constraint is Constraint.DISTINCT else 0)
 
 
 def _ascending(total: int, heaps: int, least: int, step: int) -> Iterator[tuple[int, ...]]:
@@ -257,10 +257,10 @@ def _ascending(total: int, heaps: int, least: int, step: int) -> Iterator[tuple[
             yield (first, *rest)
 
 
-def _normal(heaps: int, parts: Parts) -> Parts:
+def _normal(heaps: int, constraint: Constraint) -> Constraint:
     if heaps < 2:
-        return Parts.ANY
-    return Parts.DISTINCT if heaps == 2 and parts is Parts.UNEQUAL else parts
+        return Constraint.ANY
+    return Constraint.DISTINCT if heaps == 2 and constraint is Constraint.UNEQUAL else constraint
 
 
 def _least_repeat(digits: tuple[Digit, ...]) -> tuple[Digit, ...]:
@@ -270,7 +270,7 @@ def _least_repeat(digits: tuple[Digit, ...]) -> tuple[Digit, ...]:
     return digits
 
 
-class _Reader:
+class _CodeReader:
     """Reads one code from left to right; `at` is the next character."""
 
     def __init__(self, text: str) -> None:
@@ -319,37 +319,37 @@ class _Reader:
             hint = "; more than three heaps are written as a set, {4}" if self.peek().isalpha() else ""
             raise self.error(f"a digit 0-9 or A-F was expected{hint}")
         self.at += 1
-        parts = self.constraint()
-        digit = Digit.of_mask(value, parts)
-        if parts is not Parts.ANY and len(digit.allowed) <= 2:
-            raise ParseError(f"{parts.value} asks for a digit that leaves two heaps or more", self.text, start)
+        constraint = self.constraint()
+        digit = Digit.of_mask(value, constraint)
+        if constraint is not Constraint.ANY and len(digit.allowed) <= 2:
+            raise ParseError(f"{constraint.value} asks for a digit that leaves two heaps or more", self.text, start)
         return digit
 
-    def constraint(self) -> Parts:
+    def constraint(self) -> Constraint:
         if self.peek() and self.peek() in "=!?":
-            parts = Parts(self.peek())
+            constraint = Constraint(self.peek())
             self.at += 1
             if self.peek() and self.peek() in "=!?":
                 raise self.error("one constraint is enough")
-            return parts
-        return Parts.ANY
+            return constraint
+        return Constraint.ANY
 
     def heap_set(self) -> Digit:
         opened = self.at
-        counts: dict[int, Parts] = {}
-        more: Parts | None = None
+        counts: dict[int, Constraint] = {}
+        more: Constraint | None = None
         while self.peek() in {"{", ","}:
             self.at += 1
             start = self.at
             heaps = self.number()
-            parts = self.constraint()
+            constraint = self.constraint()
             if heaps in counts:
                 raise ParseError(f"{heaps} stands twice in the set", self.text, start)
-            if parts is not Parts.ANY and heaps < 2:
-                raise ParseError(f"{parts.value} asks for two heaps or more", self.text, start)
-            counts[heaps] = parts
+            if constraint is not Constraint.ANY and heaps < 2:
+                raise ParseError(f"{constraint.value} asks for two heaps or more", self.text, start)
+            counts[heaps] = constraint
             if self.peek() == "+":
-                more = parts
+                more = constraint
                 self.at += 1
                 break
         if self.peek() != "}":
@@ -358,8 +358,8 @@ class _Reader:
             raise ParseError(f"+ belongs to the greatest count, {max(counts)}", self.text, start)
         self.at += 1
         outer = self.constraint()
-        if outer is not Parts.ANY:
-            if any(parts is not Parts.ANY for parts in counts.values()):
+        if outer is not Constraint.ANY:
+            if any(constraint is not Constraint.ANY for constraint in counts.values()):
                 raise ParseError("a set is constrained as a whole or count by count, not both", self.text, opened)
             if more is None and max(counts) < 2:
                 raise ParseError(f"{outer.value} asks for a set with two heaps or more", self.text, opened)

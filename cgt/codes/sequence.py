@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, Protocol, cast
 
-from cgt.codes.code import Parts, partitions
+from cgt.codes.code import Constraint, partitions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -63,14 +63,14 @@ class PlainSequence:
     def __init__(self, code: HeapCode) -> None:
         self.code = code
         self.values: list[int] = []
-        self._pairs: dict[tuple[int, Parts], int] = {}
+        self._pairs: dict[tuple[int, Constraint], int] = {}
         self._many: dict[tuple[int, int, bool], int] = {}
 
     @property
     def comfortable(self) -> int:
         """By the greatest number of heaps left."""
         every = [parts for digit in (*self.code.digits, *self.code.tail) for parts in (*digit.allowed[3:], digit.more)]
-        if set(every) - {None, Parts.ANY}:
+        if set(every) - {None, Constraint.ANY}:
             return COMFORTABLE_IF_CONSTRAINED
         most = self.code.most_parts
         return COMFORTABLE[3 if most is None else min(most, 3)]
@@ -91,7 +91,7 @@ class PlainSequence:
         code, reached = self.code, 0
         for taken in range(heap + 1 if code.tail else min(heap + 1, len(code.digits))):
             digit, rest = code.digit(taken), heap - taken
-            free = digit.more is Parts.ANY
+            free = digit.more is Constraint.ANY
             for heaps in range(rest + 1 if digit.more and not free else min(rest + 1, len(digit.allowed))):
                 parts = digit.constraint(heaps)
                 if parts is not None:
@@ -100,7 +100,7 @@ class PlainSequence:
                 reached |= self._set_of_many(rest, len(digit.allowed), more=True)
         return reached
 
-    def _set_of(self, rest: int, heaps: int, parts: Parts) -> int:
+    def _set_of(self, rest: int, heaps: int, parts: Constraint) -> int:
         """The nim-values of dividing `rest` into so many heaps."""
         values = self.values
         if heaps == 0:
@@ -109,7 +109,7 @@ class PlainSequence:
             return 1 << values[rest]
         if heaps == 2:
             return self._set_of_pairs(rest, parts)
-        if parts is Parts.ANY:
+        if parts is Constraint.ANY:
             return self._set_of_many(rest, heaps)
         reached = 0
         for part in partitions(rest, heaps, parts):
@@ -123,26 +123,26 @@ class PlainSequence:
         """The nim-values of dividing `rest` into so many heaps of any sizes, or `more`: into as many at least."""
         known = self._many.get((rest, heaps, more))
         if known is None:
-            known = self._set_of(rest, heaps, Parts.ANY) if more else 0
+            known = self._set_of(rest, heaps, Constraint.ANY) if more else 0
             fewer = heaps if more else heaps - 1
             for least in range(1, rest if heaps else rest + 1):
                 others = (
                     self._set_of_many(rest - least, fewer, more=True)
                     if more
-                    else self._set_of(rest - least, fewer, Parts.ANY)
+                    else self._set_of(rest - least, fewer, Constraint.ANY)
                 )
                 known |= translated(others, self.values[least])
             self._many[rest, heaps, more] = known
         return known
 
-    def _set_of_pairs(self, rest: int, parts: Parts) -> int:
+    def _set_of_pairs(self, rest: int, parts: Constraint) -> int:
         known = self._pairs.get((rest, parts))
         if known is None:
             known, values = 0, self.values
-            if parts is Parts.EQUAL:
+            if parts is Constraint.EQUAL:
                 known = 1 if rest % 2 == 0 and rest else 0
             else:
-                for least in range(1, (rest - (parts is not Parts.ANY)) // 2 + 1):
+                for least in range(1, (rest - (parts is not Constraint.ANY)) // 2 + 1):
                     known |= 1 << (values[least] ^ values[rest - least])
             self._pairs[rest, parts] = known
         return known
@@ -211,15 +211,15 @@ def _compiled(code: HeapCode, route: Route) -> ResumableSequence | None:
     return cast("ResumableSequence", TakingBreakingSequence(masks[0], tail=masks[1], parts=parts, route=route))
 
 
-_KERNEL_PARTS: dict[Parts | None, Literal["any", "unequal", "equal"]] = {
-    Parts.ANY: "any",
-    Parts.DISTINCT: "unequal",
-    Parts.EQUAL: "equal",
+_KERNEL_PARTS: dict[Constraint | None, Literal["any", "unequal", "equal"]] = {
+    Constraint.ANY: "any",
+    Constraint.DISTINCT: "unequal",
+    Constraint.EQUAL: "equal",
 }
 
 
 def _mask(digit: Digit) -> int | None:
     """The digit as a number, constraints on pairs left out; None for any other constraint, or no bound."""
-    if digit.more or any(parts not in {None, Parts.ANY} for parts in digit.allowed[3:]):
+    if digit.more or any(parts not in {None, Constraint.ANY} for parts in digit.allowed[3:]):
         return None
     return sum(1 << heaps for heaps, parts in enumerate(digit.allowed) if parts)

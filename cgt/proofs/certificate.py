@@ -5,24 +5,25 @@ from __future__ import annotations
 import json
 from array import array
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
 from cgt.codes.code import HeapCode
 from cgt.core.memory import check_memory
 from cgt.core.numbers import shortened
-from cgt.errors import CertificateError, CGTError
+from cgt.errors import CertificateError, ParseError
 from cgt.files.atomic import read_text, write_text
 from cgt.language import _
+from cgt.proofs.fields import read_counts, read_fields, read_text_field, read_values
+from cgt.proofs.known import theorem_named
 from cgt.proofs.periodicity import Periodicity
-from cgt.proofs.theorems import theorem_named
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
 
-    from cgt.proofs.theorems import Theorem
+    from cgt.proofs.theorem import Theorem
 
 FORMAT = "cgt period certificate 1"
 KEYS = ("format", "code", "preperiod", "period", "saltus", "theorem", "window", "values", "sha256")
@@ -35,7 +36,7 @@ class Certificate:
     Attributes:
         code: the rule.
         periodicity: preperiod, period and saltus, all least.
-        theorem: the name of the theorem in `cgt.proofs.theorems`.
+        theorem: the name of the theorem, one of `cgt.proofs.known`.
         window: how many values, of the heaps from 0, the theorem was applied to.
         values: the values of the heaps 0 .. preperiod + period - 1: with the periodicity, all there is to know.
         sha256: the hash of all `window` values, as 8-byte little-endian numbers.
@@ -101,14 +102,14 @@ class Certificate:
         """Check everything again from the rule alone, by code that took no part in finding it.
 
         Each of the `window` values that the certificate implies is checked against the values of the heap's options
-        (see `cgt.proofs.recheck`), then the hash, the hypotheses, and that the period and preperiod are least.
-        What an automaton decided is decided again by another (see `cgt.proofs.recheck_pattern`).
+        (see `cgt.proofs.verify.values`), then the hash, the hypotheses, and that the period and preperiod are least.
+        What an automaton decided is decided again by another (see `cgt.proofs.verify.pattern`).
 
         Raises:
             CertificateError: naming the first value that fails, or the hypothesis.
             MemoryBudgetError: the window is too long for the memory.
         """
-        from cgt.proofs.recheck import first_wrong_value
+        from cgt.proofs.verify.values import first_wrong_value
 
         wanted = self.periodicity.preperiod + self.periodicity.period
         if self.periodicity.period < 1 or self.periodicity.preperiod < 0 or len(self.values) != wanted:
@@ -129,32 +130,16 @@ class Certificate:
         theorem = theorem_named(self.theorem)
         if theorem is None:
             raise CertificateError(f"no theorem is called {self.theorem!r}")
-        if not theorem.proves(self.code, self.periodicity, implied, again=True):
+        if not theorem.verifies(self.code, self.periodicity, implied):
             raise CertificateError(f"{self.window} values do not meet the hypotheses of the theorem {self.theorem!r}")
-        self._check_least()
-
-    def _check_least(self) -> None:
-        found, preperiod = self.periodicity, self.periodicity.preperiod
-        if preperiod and self.nim_value(preperiod - 1) + found.saltus == self.nim_value(preperiod - 1 + found.period):
-            raise CertificateError(f"the preperiod is not the least: heap {preperiod - 1} fits the pattern too")
-        for divisor in range(1, found.period):
-            if found.period % divisor == 0 and (found.saltus * divisor) % found.period == 0:
-                part = Periodicity(preperiod, divisor, found.saltus * divisor // found.period)
-                stretch = [self.nim_value(heap) for heap in range(preperiod + found.period + divisor)]
-                if part.first_failure(stretch) is None:
-                    raise CertificateError(f"the period is not the least: {divisor} is one too")
+        check_least(self.periodicity, self.values)
 
     def to_json(self) -> str:
         """The certificate as a JSON object, keys in the order of `KEYS`."""
         found = self.periodicity
-        record = dict(
-            zip(
-                KEYS,
-                (FORMAT, str(self.code), found.preperiod, found.period, found.saltus, self.theorem, self.window),
-                strict=False,
-            )
-        )
-        return json.dumps(record | {"values": list(self.values), "sha256": self.sha256})
+        counts = (found.preperiod, found.period, found.saltus)
+        fields = (FORMAT, str(self.code), *counts, self.theorem, self.window, list(self.values), self.sha256)
+        return json.dumps(dict(zip(KEYS, fields, strict=True)))
 
     @classmethod
     def from_json(cls, text: str) -> Certificate:
@@ -163,26 +148,17 @@ class Certificate:
         Raises:
             CertificateError: the text is no certificate.
         """
+        record = read_fields(text, FORMAT, KEYS)
+        preperiod, period, saltus, window = read_counts(record, ("preperiod", "period", "saltus", "window"))
+        if not period:
+            raise CertificateError("a period is 1 or more")
+        values = read_values(record, preperiod + period)
+        theorem, digest = read_text_field(record, "theorem"), read_text_field(record, "sha256")
         try:
-            record: dict[str, Any] = json.loads(text)
-        except (ValueError, RecursionError) as error:
-            raise CertificateError(f"a certificate is a JSON object: {error}") from None
-        if not isinstance(record, dict) or set(record) != set(KEYS):
-            raise CertificateError(f"a certificate has the keys {', '.join(KEYS)}")
-        if record["format"] != FORMAT:
-            raise CertificateError(f"the format is {record['format']!r}, and {FORMAT!r} is read here")
-        numbers = [record[key] for key in ("preperiod", "period", "saltus", "window")]
-        values = record["values"]
-        if not isinstance(values, list) or not all(_is_count(number) for number in [*numbers, *values]):
-            raise CertificateError("preperiod, period, saltus, window and the values are whole numbers from 0")
-        if not record["period"] > 0 or len(values) != record["preperiod"] + record["period"]:
-            raise CertificateError("the values are those of the heaps 0 .. preperiod + period - 1")
-        try:
-            code = HeapCode.parse(record["code"])
-        except (CGTError, AttributeError) as error:
+            code = HeapCode.parse(read_text_field(record, "code"))
+        except ParseError as error:
             raise CertificateError(f"the certificate's code cannot be read: {error}") from None
-        periodicity = Periodicity(record["preperiod"], record["period"], record["saltus"])
-        return cls(code, periodicity, str(record["theorem"]), record["window"], tuple(values), str(record["sha256"]))
+        return cls(code, Periodicity(preperiod, period, saltus), theorem, window, values, digest)
 
     def save(self, path: Path | str) -> None:
         """Write the JSON to a file, whole or not at all."""
@@ -192,6 +168,24 @@ class Certificate:
     def load(cls, path: Path | str) -> Certificate:
         """Read a file that `save` wrote; raises `ParseError` or `CertificateError` when it is no certificate."""
         return cls.from_json(read_text(path, "certificate"))
+
+
+def check_least(found: Periodicity, values: Sequence[int]) -> None:
+    """Make sure that period and preperiod are the least; raises `CertificateError`.
+
+    >>> check_least(Periodicity(0, 4), [0, 1, 0, 1])
+    Traceback (most recent call last):
+    cgt.errors.CertificateError: the period is not the least: 2 is one too
+    """
+    last = found.preperiod - 1
+    if found.preperiod and values[last] + found.saltus == found.value(last + found.period, values):
+        raise CertificateError(f"the preperiod is not the least: heap {last} fits the pattern too")
+    for divisor in range(1, found.period):
+        if found.period % divisor == 0 and (found.saltus * divisor) % found.period == 0:
+            part = Periodicity(found.preperiod, divisor, found.saltus * divisor // found.period)
+            stretch = [found.value(heap, values) for heap in range(found.preperiod + found.period + divisor)]
+            if part.first_failure(stretch) is None:
+                raise CertificateError(f"the period is not the least: {divisor} is one too")
 
 
 def hash_of(values: Iterable[int]) -> str:
@@ -204,7 +198,3 @@ def hash_of(values: Iterable[int]) -> str:
     if array("i", [1]).tobytes()[0] == 0:
         numbers.byteswap()
     return sha256(numbers.tobytes()).hexdigest()
-
-
-def _is_count(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0

@@ -10,7 +10,8 @@ import attrs
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cgt.proofs.option_automaton import Letter, OptionAutomaton, Reading
+    from cgt.proofs.carries import Letter, Reading
+    from cgt.proofs.option_automaton import OptionAutomaton
 
 LETTERS: tuple[Letter, ...] = ((0, 0), (0, 1), (1, 0), (1, 1))
 

@@ -16,9 +16,9 @@ from math import lcm
 from typing import TYPE_CHECKING
 
 import attrs
-from more_itertools import all_equal
 
-from cgt.codes.code import Parts
+from cgt.codes.code import Constraint
+from cgt.proofs.carries import NO_VALUE, Carries, Reading
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -26,51 +26,9 @@ if TYPE_CHECKING:
     from cgt.codes.code import HeapCode
     from cgt.proofs.periodicity import Periodicity
 
-NO_VALUE = -1
-"""The value of an unknown that counts in the sum alone."""
-
-Letter = tuple[int, int]
-"""The next digit of the heap's number of periods, and the next digit of the value."""
-
-
-@attrs.frozen(cache_hash=True)
-class Reading:
-    """What the automaton remembers between two digits.
-
-    Attributes:
-        carry: of the sum of the unknowns, into the next digit; below 0 while the sum still owes.
-        constant: the higher digits of the values of the heaps below the preperiod, XORed.
-        unknowns: for each unknown q its weight in the sum, and the carry of value + saltus·q, or `NO_VALUE`.
-        apart: whether two unknowns have still to differ.
-    """
-
-    carry: int
-    constant: int
-    unknowns: tuple[tuple[int, int], ...]
-    apart: bool = False
-
-    @property
-    def ordered(self) -> Reading:
-        """The same, the unknowns in their one order: they are interchangeable, which keeps the readings few."""
-        return attrs.evolve(self, unknowns=tuple(sorted(self.unknowns)))
-
-    @property
-    def is_spent(self) -> bool:
-        """Whether nothing but zeros is left to read."""
-        return not (self.carry or self.constant or self.apart or any(value > 0 for _, value in self.unknowns))
-
 
 @attrs.frozen
-class Branch:
-    """The next digits of the unknowns, and what is remembered then, in the order of before and in the one order."""
-
-    bits: tuple[int, ...]
-    after: Reading
-    ordered: Reading
-
-
-@attrs.frozen
-class Choice:
+class HeapsLeft:
     """The heaps of an option, each chosen up to a multiple of the period; how many counters are taken is still open.
 
     Attributes:
@@ -84,11 +42,11 @@ class Choice:
     reading: Reading
 
 
-class OptionAutomaton:
+class OptionAutomaton(Carries):
     """The options of every heap of a code whose values follow a periodicity, up from heap `first` (see `first_heap`).
 
-    `starts` are the starting points, `step` reads a digit of (heap - first) // period and one of the value above its
-    lowest `low_bits` digits, and `accepts` says whether a reading may end.
+    `starts` are the starting points; a letter is a digit of (heap - first) // period and one of the value above its
+    lowest `low_bits` digits.
     """
 
     def __init__(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> None:
@@ -98,105 +56,44 @@ class OptionAutomaton:
         self.period, self.saltus = found.period, found.saltus
         self.values = [found.value(heap, values) for heap in range(self.start + self.period)]
         self.low_bits = _twos(self.saltus) if self.saltus else max(self.values).bit_length()
-        self.multiplier = self.saltus >> self.low_bits
+        super().__init__(self.saltus >> self.low_bits)
         self.first = first_heap(code, found)
         self.skipped = (self.first - self.start) // self.period
-        self._branches: dict[Reading, dict[Letter, list[Branch]]] = {}
-        self._steps: dict[Reading, dict[Letter, frozenset[Reading]]] = {}
-        self._accepted: dict[Reading, bool] = {}
-        self._chosen: dict[tuple[int, Parts], frozenset[Choice]] = {}
+        self._chosen: dict[tuple[int, Constraint], frozenset[HeapsLeft]] = {}
 
     def target(self, residue: int) -> tuple[int, int]:
         """The lowest digits of the value of the heaps at a place of the period, and the carry for the higher ones."""
         value = self.values[self.start + residue] + self.saltus * self.skipped
         return value & self.low_mask, value >> self.low_bits
 
-    def step(self, reading: Reading, letter: Letter) -> frozenset[Reading]:
-        """All that may be remembered after one more digit of each."""
-        known = self._steps.get(reading)
-        if known is None:
-            known = self._steps[reading] = self._all_steps(reading)
-        return known.get(letter, frozenset())
-
-    def accepts(self, reading: Reading) -> bool:
-        """Whether the digits may end here: nothing but zeros follow, and the unknowns can end too."""
-        known = self._accepted.get(reading)
-        if known is None:
-            known = self._accepted[reading] = self._reaches_the_end(reading)
-        return known
-
-    def _reaches_the_end(self, reading: Reading) -> bool:
-        seen, waiting = {reading}, [reading]
-        while waiting:
-            current = waiting.pop()
-            if current.is_spent:
-                return True
-            fresh = self.step(current, (0, 0)) - seen
-            seen |= fresh
-            waiting.extend(fresh)
-        return False
-
-    def _all_steps(self, reading: Reading) -> dict[Letter, frozenset[Reading]]:
-        return {
-            letter: frozenset(branch.ordered for branch in branches)
-            for letter, branches in self.branches(reading).items()
-        }
-
-    def branches(self, reading: Reading) -> dict[Letter, list[Branch]]:
-        """What each choice of the next digits of the unknowns leads to, by the letter that it makes."""
-        known = self._branches.get(reading)
-        if known is None:
-            known = self._branches[reading] = {}
-            for bits in product((0, 1), repeat=len(reading.unknowns)):
-                letter, after = self._follow(reading, bits)
-                known.setdefault(letter, []).append(Branch(bits, after, after.ordered))
-        return known
-
-    def _follow(self, reading: Reading, bits: tuple[int, ...]) -> tuple[Letter, Reading]:
-        """The letter that these digits of the unknowns make, and what is remembered then."""
-        total, value, unknowns = reading.carry, reading.constant, []
-        for (weight, carry), bit in zip(reading.unknowns, bits, strict=True):
-            total += weight * bit
-            if carry == NO_VALUE:
-                unknowns.append((weight, NO_VALUE))
-            else:
-                worth = carry + self.multiplier * bit
-                value ^= worth & 1
-                unknowns.append((weight, worth >> 1))
-        # The two that have to differ both count in the value; how far along a tail the taking goes does not.
-        heaps = (bit for (_, carry), bit in zip(reading.unknowns, bits, strict=True) if carry != NO_VALUE)
-        apart = reading.apart and all_equal(heaps)
-        following = Reading(total >> 1, reading.constant >> 1, tuple(unknowns), apart)
-        return (total & 1, value & 1), following
-
     @cached_property
     def starts(self) -> dict[tuple[int, int], frozenset[Reading]]:
         """Where the readings of the options start, by the heap's place in the period and the value's lowest digits."""
         starts: defaultdict[tuple[int, int], set[Reading]] = defaultdict(set)
-        for taken, heaps, parts, tail in self.moves():
-            for choice in self._choices(heaps, parts):
+        for taken, heaps, constraint, tail in self.moves():
+            for choice in self._choices(heaps, constraint):
                 if tail or choice.reading.unknowns:
                     residue, reading = self.place(choice, taken, tail=tail)
                     starts[residue, choice.low].add(reading.ordered)
         return {key: frozenset(readings) for key, readings in starts.items()}
 
-    def moves(self) -> Iterator[tuple[int, int, Parts, bool]]:
+    def moves(self) -> Iterator[tuple[int, int, Constraint, bool]]:
         """How many counters can be taken, how many heaps left and under which constraint.
 
         Of an endless code only as many are told as differ; `tail` means that any multiple of `span` may be added.
         """
         count = len(self.code.digits)
         for taken in range(count + (self.span if self.code.tail else 0)):
-            for heaps, parts in enumerate(self.code.digit(taken).allowed):
-                if parts is not None:
-                    yield taken, heaps, parts, taken >= count
+            for heaps, constraint in enumerate(self.code.digit(taken).allowed):
+                if constraint is not None:
+                    yield taken, heaps, constraint, taken >= count
 
     @property
     def span(self) -> int:
         """The least number of counters after which both the period and the tail of the code begin anew."""
         return lcm(self.period, len(self.code.tail) or 1)
 
-    def place(self, choice: Choice, taken: int, *, tail: bool = False) -> tuple[int, Reading]:
+    def place(self, choice: HeapsLeft, taken: int, *, tail: bool = False) -> tuple[int, Reading]:
         """The place in the period of the heap that so many counters and those heaps make, and where to start."""
         over, residue = divmod(taken + choice.total - self.start, self.period)
         reading = choice.reading
@@ -205,7 +102,7 @@ class OptionAutomaton:
             unknowns = (*unknowns, (self.span // self.period, NO_VALUE))
         return residue, Reading(over - self.skipped, reading.constant, unknowns, reading.apart)
 
-    def choose(self, blocks: Iterable[tuple[int, int]], *, apart: bool = False) -> Choice:
+    def choose(self, blocks: Iterable[tuple[int, int]], *, apart: bool = False) -> HeapsLeft:
         """Blocks of equal heaps: for each the least size of its heaps, and their number."""
         total, low, constant, unknowns = 0, 0, 0, []
         for size, heaps in blocks:
@@ -216,23 +113,23 @@ class OptionAutomaton:
                 constant ^= value >> self.low_bits
             else:
                 unknowns.append((heaps, value >> self.low_bits if heaps % 2 else NO_VALUE))
-        return Choice(total, low, Reading(0, constant, tuple(unknowns), apart))
+        return HeapsLeft(total, low, Reading(0, constant, tuple(unknowns), apart))
 
     @property
     def sizes(self) -> range:
         """The least sizes of the heaps that may be left."""
         return range(1, self.start + self.period)
 
-    def _choices(self, heaps: int, parts: Parts) -> frozenset[Choice]:
-        known = self._chosen.get((heaps, parts))
+    def _choices(self, heaps: int, constraint: Constraint) -> frozenset[HeapsLeft]:
+        known = self._chosen.get((heaps, constraint))
         if known is None:
-            known = self._chosen[heaps, parts] = frozenset(self._all_choices(heaps, parts))
+            known = self._chosen[heaps, constraint] = frozenset(self._all_choices(heaps, constraint))
         return known
 
-    def _all_choices(self, heaps: int, parts: Parts) -> Iterator[Choice]:
-        if parts is Parts.EQUAL:
+    def _all_choices(self, heaps: int, constraint: Constraint) -> Iterator[HeapsLeft]:
+        if constraint is Constraint.EQUAL:
             yield from (self.choose([(size, heaps)]) for size in self.sizes)
-        elif parts is Parts.DISTINCT:
+        elif constraint is Constraint.DISTINCT:
             yield from (self.choose([(a, 1), (b, 1)]) for a, b in combinations(self.sizes, heaps))
             yield from (self.choose([(a, 1), (a, 1)], apart=True) for a in self.sizes if a >= self.start)
         elif heaps < 3:
@@ -240,10 +137,10 @@ class OptionAutomaton:
             yield from (self.choose([(size, 1) for size in chosen]) for chosen in sizes)
         else:
             # Many choices begin alike: each different beginning is continued once.
-            for fewer, single in product(self._choices(heaps - 1, parts), self._choices(1, parts)):
+            for fewer, single in product(self._choices(heaps - 1, constraint), self._choices(1, constraint)):
                 a, b = fewer.reading, single.reading
                 reading = Reading(0, a.constant ^ b.constant, tuple(sorted((*a.unknowns, *b.unknowns))))
-                yield Choice(fewer.total + single.total, fewer.low ^ single.low, reading)
+                yield HeapsLeft(fewer.total + single.total, fewer.low ^ single.low, reading)
 
     @property
     def draining(self) -> int:

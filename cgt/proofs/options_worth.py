@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.codes.code import Parts
+from cgt.codes.code import Constraint
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from cgt.proofs.option_automaton import Branch, Letter, OptionAutomaton, Reading
+    from cgt.proofs.carries import Branch, Letter, Reading
+    from cgt.proofs.option_automaton import OptionAutomaton
 
 
 Blocks = tuple[tuple[int, int], ...]
@@ -42,7 +43,7 @@ class _Way:
 
     taken: int
     sizes: tuple[int, ...]
-    parts: Parts
+    constraint: Constraint
     tail: bool
 
 
@@ -89,15 +90,15 @@ class OptionsWorth:
     def ways(self) -> list[_Way]:
         """The choices of residues that fit the heap and the lowest digits of the value."""
         return [
-            _Way(taken, sizes, parts, tail)
-            for taken, heaps, parts, tail in self.automaton.moves()
-            for sizes in self._sizes(taken, heaps, parts)
+            _Way(taken, sizes, constraint, tail)
+            for taken, heaps, constraint, tail in self.automaton.moves()
+            for sizes in self._sizes(taken, heaps, constraint)
             if tail or any(size >= self.automaton.start for size in sizes)
         ]
 
-    def _sizes(self, taken: int, heaps: int, parts: Parts) -> Iterator[tuple[int, ...]]:
+    def _sizes(self, taken: int, heaps: int, constraint: Constraint) -> Iterator[tuple[int, ...]]:
         automaton = self.automaton
-        if parts is Parts.EQUAL:
+        if constraint is Constraint.EQUAL:
             chosen: Iterator[tuple[int, ...]] = ((size,) * heaps for size in automaton.sizes)
         else:
             chosen = self._ascending(taken, heaps, 1)
@@ -105,7 +106,7 @@ class OptionsWorth:
             low = 0
             for size in sizes:
                 low ^= automaton.values[size]
-            alike = parts is Parts.DISTINCT and sizes[0] == sizes[-1] < automaton.start
+            alike = constraint is Constraint.DISTINCT and sizes[0] == sizes[-1] < automaton.start
             fits = (taken + sum(sizes) - automaton.start) % automaton.period == self.residue
             if fits and not alike and low & automaton.low_mask == self.low:
                 yield sizes
@@ -179,16 +180,16 @@ class OptionsWorth:
 
 def _in_order(way: _Way, start: int) -> tuple[Blocks, bool]:
     """The heaps one by one, all equal ones together where the rule demands it, and whether two have to differ."""
-    if way.parts is Parts.EQUAL:
+    if way.constraint is Constraint.EQUAL:
         return ((way.sizes[0], len(way.sizes)),), False
-    apart = way.parts is Parts.DISTINCT and way.sizes[0] == way.sizes[-1] >= start
+    apart = way.constraint is Constraint.DISTINCT and way.sizes[0] == way.sizes[-1] >= start
     return tuple((size, 1) for size in way.sizes), apart
 
 
 def _unordered(way: _Way, start: int) -> Iterator[tuple[Blocks, bool, int]]:
     """Blocks whose solutions, each divided by its number of symmetries, make the number of options (Burnside)."""
     blocks, apart = _in_order(way, start)
-    if way.parts is Parts.EQUAL or apart:
+    if way.constraint is Constraint.EQUAL or apart:
         yield blocks, apart, 2 if apart else 1
         return
     groups = [(size, len(list(alike))) for size, alike in groupby(way.sizes)]

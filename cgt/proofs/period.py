@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import attrs
 
 from cgt.codes.sequence import sequence_of
 from cgt.core.numbers import check_limit
-from cgt.errors import RulesetError
 from cgt.proofs.certificate import Certificate
+from cgt.proofs.known import theorems_for
 from cgt.proofs.periodicity import Periodicity, least_periodicity
-from cgt.proofs.theorems import theorems_for
+from cgt.proofs.promise import Promise, PromiseCertificate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from cgt.codes.code import HeapCode
     from cgt.codes.heap_game import HeapGame
     from cgt.codes.sequence import NimSequence
-    from cgt.proofs.theorems import Theorem
+    from cgt.proofs.theorem import Theorem
 
 
 class PeriodStatus(StrEnum):
@@ -45,6 +45,7 @@ class PeriodReport:
         enough: how many values would decide about an observed period, if a theorem speaks of the rule; else None.
         values: those values.
         certificate: of a proved period, where the rule has a code.
+        promised: of a period proved from what the user promised of a function.
     """
 
     rule: str
@@ -55,6 +56,7 @@ class PeriodReport:
     enough: int | None
     values: Sequence[int] = attrs.field(repr=False, eq=False)
     certificate: Certificate | None = attrs.field(default=None, repr=False)
+    promised: PromiseCertificate | None = attrs.field(default=None, repr=False)
 
     @property
     def exceptions(self) -> list[int]:
@@ -127,21 +129,12 @@ def period_of_code(
     0.77: period 12, from heap 71, observed to 150 only; 167 values would decide
     """
     check_limit(limit, "limit")
-    reader = _Reader(code)
-    found = _search(sequence or sequence_of(code), limit, reader, progress)
-    theorem, certificate = reader.theorem, None
+    judge = _CodeJudge(code)
+    found = _search(sequence or sequence_of(code), limit, judge, progress)
+    theorem, certificate = judge.theorem, None
     if found.proved and theorem and found.periodicity:
         certificate = Certificate.of(code, found.periodicity, theorem, found.values)
-    return PeriodReport(
-        rule or str(code),
-        found.status,
-        found.periodicity,
-        theorem.name if theorem and found.proved else None,
-        len(found.values),
-        found.enough,
-        found.values,
-        certificate,
-    )
+    return _report(rule or str(code), found, theorem.name if theorem else None, certificate)
 
 
 def period_of_ruleset(
@@ -173,15 +166,31 @@ def period_of_ruleset(
     code = ruleset.code
     if code is not None:
         return period_of_code(code, limit, rule=str(ruleset), progress=progress)
-    reader: _Reader | _PromiseReader = _Reader(None)
-    if reach is not None:
-        reader = _PromiseReader(ruleset, reach, modulus)
-    found = _search(_DefinitionSequence(ruleset), limit, reader, progress)
-    theorem = None
-    if found.proved:
-        theorem = f"repeated window, given the promised reach {reach}" + (f", modulo {modulus}" if modulus > 1 else "")
+    judge = _Onlooker() if reach is None else _PromiseJudge(ruleset, Promise(reach, modulus))
+    found = _search(_DefinitionSequence(ruleset), limit, judge, progress)
+    if not found.proved or found.periodicity is None or not isinstance(judge, _PromiseJudge):
+        return _report(str(ruleset), found)
+    promised = PromiseCertificate.of(str(ruleset), judge.promise, found.periodicity, found.values)
+    return _report(str(ruleset), found, promised.theorem, promised=promised)
+
+
+def _report(
+    rule: str,
+    found: _Found,
+    theorem: str | None = None,
+    certificate: Certificate | None = None,
+    promised: PromiseCertificate | None = None,
+) -> PeriodReport:
     return PeriodReport(
-        str(ruleset), found.status, found.periodicity, theorem, len(found.values), found.enough, found.values
+        rule,
+        found.status,
+        found.periodicity,
+        theorem if found.proved else None,
+        len(found.values),
+        found.enough,
+        found.values,
+        certificate,
+        promised,
     )
 
 
@@ -199,80 +208,85 @@ class _Found:
         return PeriodStatus.PROVED if self.proved else PeriodStatus.OBSERVED
 
 
-class _Reader:
-    """Judges the values of a code so far by the theorems on it, or by nothing but themselves."""
+class _Judge(Protocol):
+    """This is a Protocol: what is made of the values so far."""
 
-    def __init__(self, code: HeapCode | None) -> None:
+    def candidate(self, values: Sequence[int]) -> Periodicity | None:
+        """A periodicity that they show."""
+        ...
+
+    def needed(self, found: Periodicity) -> int | None:
+        """How many values would decide about it, if that can be said."""
+        ...
+
+    def proves(self, found: Periodicity, values: Sequence[int]) -> bool:
+        """Whether it holds for ever."""
+        ...
+
+    def refutes(self, found: Periodicity, values: Sequence[int]) -> bool:
+        """Whether it fails somewhere."""
+        ...
+
+
+class _Onlooker:
+    """Judges by nothing but the values."""
+
+    def candidate(self, values: Sequence[int]) -> Periodicity | None:
+        return least_periodicity(values)
+
+    def needed(self, found: Periodicity) -> int | None:
+        return None
+
+    def proves(self, found: Periodicity, values: Sequence[int]) -> bool:
+        return False
+
+    def refutes(self, found: Periodicity, values: Sequence[int]) -> bool:
+        return False
+
+
+class _CodeJudge:
+    """Judges by the theorems on a code, in their order."""
+
+    def __init__(self, code: HeapCode) -> None:
         self.code = code
-        self.theorems = theorems_for(code) if code is not None else ()
+        self.theorems = theorems_for(code)
         self.theorem: Theorem | None = None
 
     def candidate(self, values: Sequence[int]) -> Periodicity | None:
         for theorem in self.theorems:
-            window = theorem.window(self.code, len(values)) if self.code is not None else None
-            found = least_periodicity(values, window=window, plain=theorem.plain)
-            if found is not None and self.code is not None and theorem.affordable(self.code, found):
+            found = theorem.candidate(self.code, values)
+            if found is not None:
                 self.theorem = theorem
                 return found
         self.theorem = None
-        # Where two heaps at most are left after finitely many takes, nothing arithmetic can last.
-        bounded = self.code is not None and self.code.last is not None and (self.code.most_parts or 9) < 3
-        return None if bounded else least_periodicity(values)
+        return least_periodicity(values)
 
     def needed(self, found: Periodicity) -> int | None:
-        return self.theorem.needed(self.code, found) if self.theorem and self.code is not None else None
+        return self.theorem.needed(self.code, found) if self.theorem else None
 
     def proves(self, found: Periodicity, values: Sequence[int]) -> bool:
-        return self.theorem is not None and self.code is not None and self.theorem.proves(self.code, found, values)
+        return self.theorem is not None and self.theorem.proves(self.code, found, values)
 
     def refutes(self, found: Periodicity, values: Sequence[int]) -> bool:
-        if self.theorem is None or self.code is None or len(values) < self.theorem.needed(self.code, found):
-            return False
-        return self.theorem.breaks_by(self.code, found, values) is not None
+        return any(theorem.refutes(self.code, found, values) for theorem in self.theorems)
 
 
-class _PromiseReader:
-    """Judges a function's values under the user's promise, which it checks for every heap it is shown."""
+class _PromiseJudge:
+    """Judges a function's values under a promise, which is checked for every heap that is looked at."""
 
-    def __init__(self, ruleset: HeapGame, reach: int, modulus: int) -> None:
-        if reach < 1 or modulus < 1:
-            raise RulesetError(f"a reach and a modulus are 1 or more, not {reach} and {modulus}")
-        self.ruleset, self.reach, self.modulus = ruleset, reach, modulus
-        self.checked = 0
-        self.takes: dict[int, frozenset[int]] = {}
+    def __init__(self, ruleset: HeapGame, promise: Promise) -> None:
+        self.ruleset, self.promise = ruleset, promise
+        self.checked = promise.checked(ruleset)
 
     def candidate(self, values: Sequence[int]) -> Periodicity | None:
-        for heap in range(self.checked, len(values)):
-            self.check(heap)
-        self.checked = len(values)
-        return least_periodicity(values, window=self.reach, plain=True)
+        self.checked.upto(len(values))
+        return least_periodicity(values, window=self.promise.reach, plain=True)
 
-    def check(self, heap: int) -> None:
-        options = [tuple(option) for option in self.ruleset.options(heap)]
-        if any(len([size for size in option if size]) > 1 for option in options):
-            raise RulesetError(f"{self.ruleset} breaks its promise: it divides a heap of {heap}")
-        takes = frozenset(heap - sum(option) for option in options)
-        if max(takes, default=0) > self.reach:
-            raise RulesetError(
-                f"{self.ruleset} breaks its promise: {max(takes)} may be taken from {heap}, more than {self.reach}"
-            )
-        if heap >= self.reach and self.takes.setdefault(heap % self.modulus, takes) != takes:
-            raise RulesetError(
-                f"{self.ruleset} breaks its promise: what may be taken from {heap} differs from what may be taken from "
-                f"smaller heaps alike modulo {self.modulus}"
-            )
-
-    def needed(self, found: Periodicity) -> int:
-        return self.reach + found.preperiod + self.period(found) + self.reach
-
-    def period(self, found: Periodicity) -> int:
-        period = found.period
-        while period % self.modulus:
-            period += found.period
-        return period
+    def needed(self, found: Periodicity) -> int | None:
+        return self.promise.needed(found)
 
     def proves(self, found: Periodicity, values: Sequence[int]) -> bool:
-        return len(values) >= self.needed(found) and found.first_failure(values) is None
+        return self.promise.proves(found, values)
 
     def refutes(self, found: Periodicity, values: Sequence[int]) -> bool:
         return False
@@ -297,7 +311,7 @@ class _DefinitionSequence:
 def _search(
     sequence: NimSequence,
     limit: int | None,
-    reader: _Reader | _PromiseReader,
+    judge: _Judge,
     progress: Callable[[int, int], None] | None,
 ) -> _Found:
     """Extend, look, and extend to just what the candidate needs, until it is proved or the limit is reached."""
@@ -306,12 +320,12 @@ def _search(
         length = min(_next_length(length, enough), stop)
         sequence.extend_to(length, None if progress is None else partial(_tell, progress, stop))
         values = sequence.values[:length]
-        found = reader.candidate(values)
-        enough = reader.needed(found) if found else None
-        if found and reader.proves(found, values):
+        found = judge.candidate(values)
+        enough = judge.needed(found) if found else None
+        if found and judge.proves(found, values):
             return _Found(found, proved=True, enough=None, values=values)
     values = sequence.values[:length]
-    if found and reader.refutes(found, values):
+    if found and judge.refutes(found, values):
         return _Found(None, proved=False, enough=None, values=values)
     return _Found(found, proved=False, enough=enough, values=values)
 

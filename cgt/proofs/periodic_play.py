@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from more_itertools import ilen
 
-from cgt.codes.code import Parts, partitions
+from cgt.codes.code import Constraint, partitions
 from cgt.core.nimber import nim_sum
 from cgt.proofs.option_automaton import OptionAutomaton
 from cgt.proofs.options_worth import OptionsWorth
-from cgt.proofs.theorems import BinaryAutomaton
+from cgt.proofs.theorems.binary_automaton import BinaryAutomaton
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,9 +58,9 @@ class PeriodicPlay:
         for taken, digit in self._digits(heap):
             rest = heap - taken
             for heaps in range(rest + 1 if digit.more else min(rest + 1, len(digit.allowed))):
-                parts = digit.constraint(heaps)
-                if parts is not None:
-                    yield from self._divisions(rest, heaps, parts, value)
+                constraint = digit.constraint(heaps)
+                if constraint is not None:
+                    yield from self._divisions(rest, heaps, constraint, value)
 
     def count_to(self, heap: int, value: int) -> int | None:
         """How many options of `heap` have that nim-value; None where only counting them one by one would tell."""
@@ -76,13 +76,13 @@ class PeriodicPlay:
             if digit.most is None or min(digit.most, rest) > 2:
                 return None
             for heaps in range(min(rest + 1, len(digit.allowed))):
-                parts = digit.constraint(heaps)
-                if parts is None:
+                constraint = digit.constraint(heaps)
+                if constraint is None:
                     continue
-                if heaps == 2 and parts is not Parts.EQUAL:
-                    total += self._count_pairs(rest, parts, value)
+                if heaps == 2 and constraint is not Constraint.EQUAL:
+                    total += self._count_pairs(rest, constraint, value)
                 else:
-                    total += ilen(self._divisions(rest, heaps, parts, value))
+                    total += ilen(self._divisions(rest, heaps, constraint, value))
         return total
 
     @cached_property
@@ -114,24 +114,26 @@ class PeriodicPlay:
         allowed = (left for left in heaps if self.code.digit(heap - left).constraint(1 if left else 0) is not None)
         return sorted(allowed)
 
-    def _divisions(self, rest: int, heaps: int, parts: Parts, value: int, least: int = 1) -> Iterator[tuple[int, ...]]:
-        if heaps < 2 or parts is Parts.EQUAL:
-            yield from (part for part in partitions(rest, heaps, parts) if self._worth(part) == value)
+    def _divisions(
+        self, rest: int, heaps: int, constraint: Constraint, value: int, least: int = 1
+    ) -> Iterator[tuple[int, ...]]:
+        if heaps < 2 or constraint is Constraint.EQUAL:
+            yield from (part for part in partitions(rest, heaps, constraint) if self._worth(part) == value)
         elif heaps == 2:
-            yield from ((first, rest - first) for first in self._firsts(rest, parts, value, least))
-        elif parts is Parts.ANY:
+            yield from ((first, rest - first) for first in self._firsts(rest, constraint, value, least))
+        elif constraint is Constraint.ANY:
             for first in range(least, rest // heaps + 1):
-                for others in self._divisions(rest - first, heaps - 1, parts, value ^ self.value(first), first):
+                for others in self._divisions(rest - first, heaps - 1, constraint, value ^ self.value(first), first):
                     yield (first, *others)
         else:
-            yield from (part for part in partitions(rest, heaps, parts) if self._worth(part) == value)
+            yield from (part for part in partitions(rest, heaps, constraint) if self._worth(part) == value)
 
     def _worth(self, heaps: tuple[int, ...]) -> int:
         return nim_sum(*map(self.value, heaps))
 
-    def _firsts(self, rest: int, parts: Parts, value: int, least: int) -> Iterator[int]:
+    def _firsts(self, rest: int, constraint: Constraint, value: int, least: int) -> Iterator[int]:
         """The lesser heaps of the pairs, ascending: tried one by one before the period, by residues after."""
-        half, start = (rest - (parts is not Parts.ANY)) // 2, self.periodicity.preperiod
+        half, start = (rest - (constraint is not Constraint.ANY)) // 2, self.periodicity.preperiod
         yield from (a for a in range(least, min(start, half + 1)) if self.value(a) ^ self.value(rest - a) == value)
         block = max(start, least)
         period = self.periodicity.period
@@ -141,10 +143,10 @@ class PeriodicPlay:
                 yield from (block + offset for offset in good if block + offset <= half)
                 block += period
 
-    def _count_pairs(self, rest: int, parts: Parts, value: int) -> int:
-        half, start = (rest - (parts is not Parts.ANY)) // 2, max(self.periodicity.preperiod, 1)
+    def _count_pairs(self, rest: int, constraint: Constraint, value: int) -> int:
+        half, start = (rest - (constraint is not Constraint.ANY)) // 2, max(self.periodicity.preperiod, 1)
         if half < start:
-            return ilen(self._firsts(rest, parts, value, 1))
+            return ilen(self._firsts(rest, constraint, value, 1))
         early = sum(1 for a in range(1, start) if self.value(a) ^ self.value(rest - a) == value)
         period = self.periodicity.period
         late = (half - start - offset for offset in self._good(rest, value, start))

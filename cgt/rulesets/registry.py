@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from cgt.core.numbers import brief
 from cgt.core.reading import check_text, indentation
-from cgt.errors import CGTError, ParseError, PluginError, RulesetError, UnknownNameError
+from cgt.errors import CGTError, ParseError, PluginError, PluginWarning, RulesetError, UnknownNameError
 from cgt.rulesets.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -23,10 +23,6 @@ if TYPE_CHECKING:
 
 GROUP = "cgt.games"
 """The entry-point group; an entry is a `Ruleset` class, or a ready-made ruleset."""
-
-
-class PluginWarning(UserWarning):
-    """A registered game could not be loaded and is left out."""
 
 
 @cache

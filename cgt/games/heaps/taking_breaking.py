@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
-from cgt.codes.code import HeapCode, Parts
+from cgt.codes.code import Constraint, HeapCode
 from cgt.codes.named import GUY_SMITH, NAMED, WINNING_WAYS
 from cgt.core.numbers import brief, is_whole, shortened
 from cgt.errors import IllegalMoveError, RulesetError
@@ -144,13 +144,13 @@ class Hexadecimal(TakingBreaking):
         return game
 
 
-def _fits(heaps: Heaps, parts: Parts) -> bool:
+def _fits(heaps: Heaps, parts: Constraint) -> bool:
     different = len(set(heaps))
-    if len(heaps) < 2 or parts is Parts.ANY:
+    if len(heaps) < 2 or parts is Constraint.ANY:
         return True
-    if parts is Parts.EQUAL:
+    if parts is Constraint.EQUAL:
         return different == 1
-    return different == len(heaps) if parts is Parts.DISTINCT else different > 1
+    return different == len(heaps) if parts is Constraint.DISTINCT else different > 1
 
 
 def named(name: str) -> TakingBreaking:

@@ -4,7 +4,7 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from cgt.codes.code import Digit, HeapCode, Parts, partitions
+from cgt.codes.code import Constraint, Digit, HeapCode, partitions
 from cgt.codes.named import NAMED
 from cgt.errors import ParseError, PositionError
 
@@ -30,7 +30,7 @@ def divisions(total, heaps, sign):
 @pytest.mark.parametrize("heaps", range(5))
 def test_partitions_agree_with_all_combinations(sign, heaps):
     for total in range(13):
-        assert list(partitions(total, heaps, Parts(sign))) == divisions(total, heaps, sign)
+        assert list(partitions(total, heaps, Constraint(sign))) == divisions(total, heaps, sign)
 
 
 # A code, and what its digits allow: for each number taken, the heap counts with their signs.

@@ -13,7 +13,7 @@ from cgt.proofs.decision import breaking_heap
 from cgt.proofs.option_automaton import OptionAutomaton
 from cgt.proofs.period import PeriodStatus, period_of_code
 from cgt.proofs.periodicity import Periodicity, least_periodicity
-from cgt.proofs.theorems import BinaryAutomaton
+from cgt.proofs.theorems.binary_automaton import BinaryAutomaton
 
 
 def by_definition(code, stop):

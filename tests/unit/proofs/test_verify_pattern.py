@@ -4,14 +4,14 @@ import random
 
 import pytest
 
-from cgt.codes.code import Digit, HeapCode, Parts
+from cgt.codes.code import Constraint, Digit, HeapCode
 from cgt.errors import CertificateError, NotApplicableError
-from cgt.proofs import theorems
 from cgt.proofs.certificate import Certificate, hash_of
 from cgt.proofs.period import period_of_code
 from cgt.proofs.periodicity import Periodicity, least_periodicity
-from cgt.proofs.recheck_pattern import pattern_lasts
-from cgt.proofs.theorems import BinaryAutomaton
+from cgt.proofs.theorems import binary_automaton
+from cgt.proofs.theorems.binary_automaton import BinaryAutomaton
+from cgt.proofs.verify.pattern import pattern_lasts
 
 THEOREM = BinaryAutomaton()
 LASTING = ["0.3F", "4.[3]", "0.8B", "0.{1,4}", "4!.[3]", "0.9C", "0.28", "8.9=[8]", "0.2{0,2!,3}[5C]"]
@@ -116,9 +116,9 @@ def test_what_is_not_decided(text):
 
 
 def random_digit(dice, most):
-    kinds = {2: list(Parts)[:3]}
+    kinds = {2: list(Constraint)[:3]}
     counts = {
-        heaps: dice.choice(kinds.get(heaps, [Parts.ANY, Parts.EQUAL]))
+        heaps: dice.choice(kinds.get(heaps, [Constraint.ANY, Constraint.EQUAL]))
         for heaps in range(most + 1)
         if dice.random() < 0.35
     }
@@ -130,7 +130,7 @@ def random_patterns(seed, count):
     dice = random.Random(seed)
     while count:
         most = dice.choice([2, 3, 3, 3, 4])
-        head = Digit.of({2: dice.choice(list(Parts)[:3])} if dice.random() < 0.3 else {})
+        head = Digit.of({2: dice.choice(list(Constraint)[:3])} if dice.random() < 0.3 else {})
         digits = [random_digit(dice, most) for _ in range(dice.randint(1, 3))]
         tail = [random_digit(dice, 3) for _ in range(dice.randint(1, 3))] if dice.random() < 0.6 else []
         code = HeapCode.of([head, *digits], tail)
@@ -217,7 +217,7 @@ def test_a_certificate_by_a_theorem_that_does_not_cover_the_code_is_refused(text
 
 def test_verification_leaves_the_first_procedure_alone(monkeypatch):
     found = certificate_of("0.3F")
-    monkeypatch.setattr(theorems, "_breaks_by", None)
-    monkeypatch.setattr(theorems, "OptionAutomaton", None)
-    monkeypatch.setattr(theorems, "breaking_heap", None)
+    monkeypatch.setattr(binary_automaton, "_breaks_by", None)
+    monkeypatch.setattr(binary_automaton, "OptionAutomaton", None)
+    monkeypatch.setattr(binary_automaton, "breaking_heap", None)
     found.verify()

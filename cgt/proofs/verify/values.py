@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cgt.codes.code import Parts, partitions
+from cgt.codes.code import Constraint, partitions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -69,32 +69,32 @@ class _Checker:
             digit, rest = self.code.digit(taken), heap - taken
             most = rest if digit.more else min(rest, len(digit.allowed) - 1)
             for heaps in range(most + 1):
-                parts = digit.constraint(heaps)
-                if parts is None:
+                constraint = digit.constraint(heaps)
+                if constraint is None:
                     continue
-                if self.in_bytes and heaps == 2 and parts is not Parts.EQUAL:
-                    texts.append(self.pairs(rest, distinct=parts is not Parts.ANY).tobytes())
+                if self.in_bytes and heaps == 2 and constraint is not Constraint.EQUAL:
+                    texts.append(self.pairs(rest, distinct=constraint is not Constraint.ANY).tobytes())
                 else:
-                    self.mark(seen, rest, heaps, parts)
+                    self.mark(seen, rest, heaps, constraint)
         missing = np.flatnonzero(~seen[:value]).tolist()
         if not all(any(wanted in text for text in texts) for wanted in missing):
             return False
         return value >= self.size or not (seen[value] or any(value in text for text in texts))
 
-    def mark(self, seen: Array, rest: int, heaps: int, parts: Parts) -> None:
+    def mark(self, seen: Array, rest: int, heaps: int, constraint: Constraint) -> None:
         if heaps == 0:
             if rest == 0:
                 seen[0] = True
         elif heaps == 1:
             seen[self.values[rest]] = True
-        elif heaps == 2 and parts is not Parts.EQUAL:
-            seen[self.pairs(rest, distinct=parts is not Parts.ANY)] = True
-        elif heaps == 3 and parts is Parts.ANY:
+        elif heaps == 2 and constraint is not Constraint.EQUAL:
+            seen[self.pairs(rest, distinct=constraint is not Constraint.ANY)] = True
+        elif heaps == 3 and constraint is Constraint.ANY:
             rows = [self.row(rest - least)[self.labels ^ self.values[least]] for least in range(1, rest - 1)]
             if rows:
                 seen |= np.logical_or.reduce(rows)
         else:
-            for part in partitions(rest, heaps, parts):
+            for part in partitions(rest, heaps, constraint):
                 seen[np.bitwise_xor.reduce(self.values[list(part)])] = True
 
     def pairs(self, rest: int, *, distinct: bool) -> Array:

@@ -1,6 +1,6 @@
-"""Does a pattern of nim-values last for ever? Decided from the rule and the pattern, as `recheck` decides on values.
+"""Does a pattern of nim-values last for ever? Decided from the rule and the pattern, as `values` decides on values.
 
-Shares no code with the automaton of `cgt.proofs.theorems`, which finds what lasts: a certificate is checked here
+Shares no code with `cgt.proofs.option_automaton`, which finds what lasts: a certificate is checked here
 by other means than those that made it.
 
 Let F be the sequence that follows the pattern G(n + p) = G(n) + s, n >= n0, for ever, and N = max(n0, 1). If F is right
@@ -24,7 +24,7 @@ from itertools import combinations_with_replacement, product
 from math import lcm
 from typing import TYPE_CHECKING
 
-from cgt.codes.code import Digit, Parts
+from cgt.codes.code import Constraint, Digit
 from cgt.errors import NotApplicableError
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 Unknown = tuple[int, int, int]
 """A number q: 1 if it tells in the value (else 0), its weight in the sum of sizes, the value it tells in."""
 
-Choice = tuple[int, int, bool, tuple[Unknown, ...]]
+Remains = tuple[int, int, bool, tuple[Unknown, ...]]
 """Heaps that a move may leave: the sum of sizes for q = 0, the XOR of the values known, tied, the unknown numbers."""
 
 Equations = tuple[int, int, bool, tuple[Unknown, ...]]
@@ -74,7 +74,7 @@ def pattern_lasts(code: HeapCode, found: Periodicity, values: Sequence[int]) -> 
     places = _last_digits(found.saltus, max(worth))
     options = _options(code, start, worth, places)
     own = [divmod(value, 1 << places) for value in worth[start:]]
-    return _Reader(found.saltus >> places).agrees(
+    return _DigitWalk(found.saltus >> places).agrees(
         (frozenset(options[place, last]), first, _compare(last, last_of_own))
         for place, (first, last_of_own) in enumerate(own)
         for last in range(1 << places)
@@ -105,39 +105,39 @@ class _Heaps:
     """What a move may leave of heaps that are each a constant below `start` or a residue, by number and constraint."""
 
     def __init__(self, start: int, worth: list[int], places: int) -> None:
-        self.single: list[Choice] = [(size, worth[size], False, ()) for size in range(1, start)]
+        self.single: list[Remains] = [(size, worth[size], False, ()) for size in range(1, start)]
         for size in range(start, len(worth)):
             value, known = divmod(worth[size], 1 << places)
             self.single.append((size, known, False, ((1, 1, value),)))
-        self.many: list[set[Choice]] = [{(0, 0, False, ())}]
+        self.many: list[set[Remains]] = [{(0, 0, False, ())}]
 
-    def left(self, digit: Digit) -> Iterator[Choice]:
+    def left(self, digit: Digit) -> Iterator[Remains]:
         """The choices that a digit allows."""
         if digit.more:
             raise NotApplicableError("a pattern is decided for codes that leave a bounded number of heaps")
-        for heaps, parts in enumerate(digit.allowed):
-            if parts is Parts.EQUAL:
+        for heaps, constraint in enumerate(digit.allowed):
+            if constraint is Constraint.EQUAL:
                 yield from self.equal(heaps)
-            elif parts is Parts.ANY:
+            elif constraint is Constraint.ANY:
                 yield from self.any(heaps)
-            elif parts:
+            elif constraint:
                 if heaps > 2:
                     raise NotApplicableError("a pattern is not decided for three heaps of different sizes")
                 yield from self.distinct()
 
-    def any(self, heaps: int) -> set[Choice]:
+    def any(self, heaps: int) -> set[Remains]:
         """So many heaps, of any sizes: one is added at a time, and what comes to the same is kept once."""
         while len(self.many) <= heaps:
-            self.many.append({_together(choice, single) for choice in self.many[-1] for single in self.single})
+            self.many.append({_together(remains, single) for remains in self.many[-1] for single in self.single})
         return self.many[heaps]
 
-    def equal(self, heaps: int) -> Iterator[Choice]:
+    def equal(self, heaps: int) -> Iterator[Remains]:
         """So many heaps of one size: their values cancel in pairs."""
         odd = heaps % 2
         for size, known, tied, unknowns in self.single:
             yield size * heaps, known * odd, tied, tuple((odd, heaps, value * odd) for _told, _one, value in unknowns)
 
-    def distinct(self) -> Iterator[Choice]:
+    def distinct(self) -> Iterator[Remains]:
         """Two heaps of different sizes; of one residue, they are tied until their numbers q differ in a digit."""
         for one, other in combinations_with_replacement(self.single, 2):
             size, known, _untied, unknowns = _together(one, other)
@@ -145,11 +145,11 @@ class _Heaps:
                 yield size, known, one is other, unknowns
 
 
-def _together(one: Choice, other: Choice) -> Choice:
+def _together(one: Remains, other: Remains) -> Remains:
     return one[0] + other[0], one[1] ^ other[1], False, tuple(sorted(one[3] + other[3]))
 
 
-class _Reader:
+class _DigitWalk:
     """Reads m and w digit by digit, for a saltus freed of the powers of two that the choice accounts for."""
 
     def __init__(self, saltus: int) -> None:

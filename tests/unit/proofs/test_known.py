@@ -1,0 +1,98 @@
+"""The list of theorems is open: by entry point, by hand, and a broken one harms no other."""
+
+from __future__ import annotations
+
+from importlib.metadata import EntryPoint
+
+import pytest
+
+from cgt.codes.code import HeapCode
+from cgt.errors import PluginError, PluginWarning
+from cgt.proofs import known
+from cgt.proofs.period import PeriodStatus, period_of_code
+from cgt.proofs.theorem import PeriodTheorem, Theorem
+
+GRUNDY_TWO = HeapCode.parse("0.8!")
+
+
+class OnOneCode(PeriodTheorem):
+    """A stranger's theorem: whatever 0.8! shows for three periods lasts (which is not true)."""
+
+    name = "my theorem"
+    statement = "three periods of 0.8! are enough"
+    reference = "nobody, never"
+
+    def covers(self, code):
+        return code == GRUNDY_TWO
+
+    def needed(self, code, found):
+        return found.preperiod + 3 * found.period
+
+
+@pytest.fixture
+def installed(monkeypatch):
+    """Makes entry points of the group `cgt.theorems`; each a name and what is loaded."""
+
+    class Entry(EntryPoint):
+        dist = None
+
+        def load(self):
+            return {"good": OnOneCode, "ready": OnOneCode(), "half": object(), "ours": NamedAsOurs()}[self.value]
+
+    def install(*values):
+        entries = [Entry(value, value, known.GROUP) for value in values]
+        monkeypatch.setattr(known, "entry_points", lambda group: entries if group == known.GROUP else [])
+        known._installed.cache_clear()
+
+    yield install
+    known._installed.cache_clear()
+
+
+class NamedAsOurs(OnOneCode):
+    name = "Guy-Smith"
+
+
+@pytest.mark.parametrize("entry", ["good", "ready"])
+def test_an_installed_theorem_speaks_after_ours(installed, entry):
+    installed(entry)
+    assert [theorem.name for theorem in known.theorems()][-1] == "my theorem"
+    assert known.theorems()[: len(known.THEOREMS)] == known.THEOREMS
+    report = period_of_code(GRUNDY_TWO, limit=60)
+    assert (report.status, report.theorem) == (PeriodStatus.PROVED, "my theorem")
+    assert report.certificate.reference == "nobody, never"
+    report.certificate.verify()
+
+
+def test_a_broken_theorem_is_named_and_left_out(installed):
+    installed("half", "nowhere", "good")
+    with pytest.warns(PluginWarning) as told:
+        names = [theorem.name for theorem in known.theorems()]
+    assert names == [*(theorem.name for theorem in known.THEOREMS), "my theorem"]
+    assert [str(warning.message).split("'")[1] for warning in told] == ["half", "nowhere"]
+
+
+def test_no_theorem_takes_another_ones_name(installed):
+    installed("ours", "good")
+    with pytest.warns(PluginWarning, match="'ours'.*'Guy-Smith', as another theorem is"):
+        assert known.theorem_named("Guy-Smith") is known.THEOREMS[1]
+    with pytest.raises(PluginError, match="as another theorem is"):
+        known.add_theorem(OnOneCode())
+
+
+def test_a_theorem_added_by_hand(installed, monkeypatch):
+    installed()
+    monkeypatch.setattr(known, "_added", [])
+    assert period_of_code(GRUNDY_TWO, limit=60).status is not PeriodStatus.PROVED
+    known.add_theorem(OnOneCode())
+    assert period_of_code(GRUNDY_TWO, limit=60).theorem == "my theorem"
+    with pytest.raises(PluginError, match="is no theorem"):
+        known.add_theorem(OnOneCode)
+
+
+def test_every_theorem_of_the_library_says_who_and_what():
+    names = [theorem.name for theorem in known.THEOREMS]
+    assert len(set(names)) == len(names)
+    for theorem in known.THEOREMS:
+        assert isinstance(theorem, Theorem)
+        assert theorem.statement
+        assert theorem.reference

@@ -1,0 +1,21 @@
+"""The second check shares nothing with the first: what verifies imports no other code of the proofs."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import cgt.proofs.verify
+
+MODULES = sorted(Path(cgt.proofs.verify.__file__).parent.glob("*.py"))
+ALLOWED = ("cgt.codes.code", "cgt.core", "cgt.errors", "cgt.proofs.periodicity", "cgt.proofs.verify")
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)
+def test_it_imports_no_other_proof(path):
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom) and node.module.startswith("cgt"):
+            assert node.module.startswith(ALLOWED), node.module
+        assert not isinstance(node, ast.Import) or not any(name.name.startswith("cgt") for name in node.names)
