@@ -1,10 +1,18 @@
-"""Options of the whole suite: `pytest --full` also runs the exhaustive checks, as `.ci/run` does."""
+"""Options of the whole suite: `pytest --full` checks to the full bounds and with many examples, as `.ci/run` does."""
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("quick", max_examples=20, deadline=None)
+settings.register_profile("full", max_examples=150, deadline=None)
 
 
 def pytest_addoption(parser):
-    parser.addoption("--full", action="store_true", help="run the exhaustive checks too, which take minutes")
+    parser.addoption("--full", action="store_true", help="check to the full bounds and with many examples: minutes")
+
+
+def pytest_configure(config):
+    settings.load_profile("full" if config.getoption("--full") else "quick")
 
 
 def pytest_collection_modifyitems(config, items):
@@ -13,3 +21,10 @@ def pytest_collection_modifyitems(config, items):
     for item in items:
         if item.get_closest_marker("full"):
             item.add_marker(pytest.mark.skip(reason="exhaustive: run by pytest --full"))
+
+
+@pytest.fixture(scope="session")
+def upto(request):
+    """`upto(60, full=200)` is how far an exhaustive check goes: 60 by default, 200 under `--full`."""
+    whole = request.config.getoption("--full")
+    return lambda quick, *, full: full if whole else quick

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations_with_replacement, product
+from math import comb
 
 import pytest
 
@@ -26,16 +27,21 @@ def checked(form, positions, convention):
     return report.checked
 
 
+def how_many(count, stop):
+    """How many rows of so many heaps there are, in order of size."""
+    return comb(stop + count - 1, count)
+
+
 def rows(ruleset, count, stop):
     return [ruleset.position(*sizes) for sizes in combinations_with_replacement(range(stop), count)]
 
 
 @pytest.mark.parametrize("convention", CONVENTIONS)
 @pytest.mark.parametrize("most", range(1, 10))
-def test_bounded_nim_on_four_rows(most, convention):
-    ruleset = BoundedNim(most)
-    positions = rows(ruleset, 4, 9) + rows(ruleset, 1, 40)
-    assert checked(Remainders(ruleset, most), positions, convention) == 495 + 40
+def test_bounded_nim_on_four_rows(most, convention, upto):
+    ruleset, stop = BoundedNim(most), upto(5, full=9)
+    positions = rows(ruleset, 4, stop) + rows(ruleset, 1, 40)
+    assert checked(Remainders(ruleset, most), positions, convention) == how_many(4, stop) + 40
 
 
 @pytest.mark.parametrize("convention", CONVENTIONS)
@@ -45,20 +51,20 @@ def test_bounded_nim_with_rows_in_any_order(convention):
     assert checked(Remainders(ruleset, 2), positions, convention) == 216
 
 
-def test_parity_rule_on_four_rows():
-    ruleset = BoundedNim(3)
-    positions = rows(ruleset, 4, 9) + rows(ruleset, 3, 14)
-    assert checked(ParityRule(ruleset), positions, "normal") == 495 + 560
+def test_parity_rule_on_four_rows(upto):
+    ruleset, stop = BoundedNim(3), upto(5, full=9)
+    positions = rows(ruleset, 4, stop) + rows(ruleset, 3, stop + 5)
+    assert checked(ParityRule(ruleset), positions, "normal") == how_many(4, stop) + how_many(3, stop + 5)
 
 
 @pytest.mark.parametrize("convention", CONVENTIONS)
 @pytest.mark.parametrize("amounts", [(2,), (1, 2), (1, 4), (2, 3), (2, 5), (2, 6), (3, 4), (3, 9), (4, 6)])
-def test_two_amounts(amounts, convention):
-    ruleset = Subtraction(amounts)
+def test_two_amounts(amounts, convention, upto):
+    ruleset, stop = Subtraction(amounts), upto(8, full=14)
     form = Remainders(ruleset, 2) if amounts == (1, 2) else TwoAmounts(ruleset)
     assert ruleset.closed_forms() == (form,)
-    positions = rows(ruleset, 1, 60) + rows(ruleset, 3, 14)
-    assert checked(form, positions, convention) == 60 + 560
+    positions = rows(ruleset, 1, 60) + rows(ruleset, 3, stop)
+    assert checked(form, positions, convention) == 60 + how_many(3, stop)
 
 
 @pytest.mark.parametrize(
@@ -74,9 +80,10 @@ def test_two_amounts(amounts, convention):
     ],
     ids=str,
 )
-def test_misere_play_with_any_fixed_amounts(ruleset):
-    positions = rows(ruleset, 1, 40) + rows(ruleset, 3, 12)
-    assert checked(TabulatedMisere(ruleset), positions, "misere") == 40 + 364
+def test_misere_play_with_any_fixed_amounts(ruleset, upto):
+    stop = upto(8, full=12)
+    positions = rows(ruleset, 1, 40) + rows(ruleset, 3, stop)
+    assert checked(TabulatedMisere(ruleset), positions, "misere") == 40 + how_many(3, stop)
 
 
 def test_a_wrong_closed_form_is_noticed():
@@ -88,10 +95,10 @@ def test_a_wrong_closed_form_is_noticed():
 
 @pytest.mark.parametrize("convention", CONVENTIONS)
 @pytest.mark.parametrize("most_heaps", [1, 2, 3, 4])
-def test_moore_nim_on_four_rows(most_heaps, convention):
+def test_moore_nim_on_four_rows(most_heaps, convention, upto):
     """All moves of four rows up to 8 are too many to search for each: outcomes are searched, moves looked up."""
-    ruleset = MooreNim(most_heaps)
-    assert joint_disagreements(ruleset, 9, 4, convention) == (495, [])
+    stop = upto(5, full=9)
+    assert joint_disagreements(MooreNim(most_heaps), stop, 4, convention) == (how_many(4, stop), [])
 
 
 @pytest.mark.parametrize("convention", CONVENTIONS)
@@ -104,17 +111,18 @@ def test_moore_nim_against_the_engine_alone(most_heaps, convention):
 
 @pytest.mark.parametrize("convention", CONVENTIONS)
 @pytest.mark.parametrize("a", [1, 2, 3, 4])
-def test_wythoff_on_the_square_of_60(a, convention):
-    assert joint_disagreements(Wythoff(a), 61, 2, convention) == (61 * 62 // 2, [])
+def test_wythoff_on_a_square(a, convention, upto):
+    stop = upto(25, full=61)
+    assert joint_disagreements(Wythoff(a), stop, 2, convention) == (how_many(2, stop), [])
 
 
 @pytest.mark.parametrize("convention", CONVENTIONS)
 @pytest.mark.parametrize("a", [1, 2, 3, 7])
-def test_wythoff_against_the_engine_alone_in_any_order(a, convention):
+def test_wythoff_against_the_engine_alone_in_any_order(a, convention, upto):
     ruleset = Wythoff(a)
-    positions = [ruleset.position(*sizes) for sizes in product(range(13), repeat=2)]
+    positions = [ruleset.position(*sizes) for sizes in product(range(upto(9, full=13)), repeat=2)]
     positions += [ruleset.position(0, *sizes) for sizes in product(range(5), repeat=2)]
-    assert checked(TwoHeaps(ruleset), positions, convention) == 169 + 25
+    assert checked(TwoHeaps(ruleset), positions, convention) == upto(81, full=169) + 25
 
 
 def joint_disagreements(ruleset, stop, count, convention):

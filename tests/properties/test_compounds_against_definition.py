@@ -7,7 +7,7 @@ from itertools import product
 
 import attrs
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cgt.core.compounds import (
@@ -135,7 +135,6 @@ COMPOUNDS = pytest.mark.parametrize("kind", list(RULES), ids=lambda kind: kind._
 
 
 @BOTH
-@settings(deadline=None)
 @given(parts=places(1, size=9))
 def test_single_games(parts, misere):
     (place,) = parts
@@ -152,7 +151,6 @@ def test_single_games(parts, misere):
 
 @COMPOUNDS
 @BOTH
-@settings(max_examples=60, deadline=None)
 @given(data=st.data())
 def test_compounds(kind, misere, data):
     parts = data.draw(places(2 if kind is OrdinalSum else data.draw(st.integers(1, 3))))
@@ -172,7 +170,6 @@ def test_compounds(kind, misere, data):
 
 
 @COMPOUNDS
-@settings(max_examples=40, deadline=None)
 @given(data=st.data())
 def test_moves_of_compounds_are_those_of_the_rules(kind, data):
     parts = data.draw(places(2))
@@ -187,7 +184,6 @@ def test_moves_of_compounds_are_those_of_the_rules(kind, data):
 
 
 @BOTH
-@settings(max_examples=60, deadline=None)
 @given(parts=places(3))
 def test_compounds_inside_sums(parts, misere):
     """A sum with compounds among its components, by theory and without."""
@@ -200,7 +196,6 @@ def test_compounds_inside_sums(parts, misere):
     assert by_theory.remoteness(total) == searched.remoteness(total)
 
 
-@settings(max_examples=60, deadline=None)
 @given(parts=places(2), n=st.integers(0, 3))
 def test_misere_nim_value_is_the_heap_that_makes_a_p_position(parts, n):
     """Winning Ways: the misère nim-value of G is the n for which G + *n is P."""
@@ -216,7 +211,6 @@ def test_misere_nim_value_is_the_heap_that_makes_a_p_position(parts, n):
         assert [heap for heap in range(9) if not wins((*components, heap))] == [value]
 
 
-@settings(deadline=None)
 @given(parts=places(3))
 def test_laws_of_sums(parts):
     one, two, three = parts

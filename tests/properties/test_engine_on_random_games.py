@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import attrs
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
@@ -68,7 +68,6 @@ def definition(game):
 
 
 @given(games(), st.lists(st.integers(0, HEAPS - 1), max_size=3), st.sampled_from(["normal", "misere"]))
-@settings(deadline=None, max_examples=150)
 def test_sums_of_heaps_that_break(game, heaps, convention):
     solved = definition(game)
     evaluators = Evaluator(convention), Evaluator(convention)

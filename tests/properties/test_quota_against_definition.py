@@ -6,7 +6,7 @@ from itertools import accumulate, pairwise
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cgt.kernels import quota_compiled, quota_python
@@ -40,7 +40,6 @@ def all_values(rows, limit, route):
 
 @pytest.mark.parametrize("quotas", [nondecreasing, slow, bursts, anything], ids=["steps", "slow", "bursts", "anything"])
 def test_every_route_is_the_definition(quotas):
-    @settings(max_examples=40, deadline=None)
     @given(quotas)
     def check(quota):
         wanted = by_definition(quota, LIMIT)
@@ -55,7 +54,6 @@ def test_every_route_is_the_definition(quotas):
     check()
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.one_of(bursts, anything), st.integers(0, LIMIT), st.sampled_from(ROUTES), st.sampled_from(ROUTES))
 def test_a_table_extended_is_the_table_built_at_once(quota, first_limit, first_route, second_route):
     array = np.array(quota)
@@ -68,7 +66,6 @@ def test_a_table_extended_is_the_table_built_at_once(quota, first_limit, first_r
 @pytest.mark.parametrize("first_route", ROUTES)
 @pytest.mark.parametrize("second_route", ROUTES)
 def test_a_table_stopped_anywhere_goes_on_to_the_same_table(tmp_path_factory, first_route, second_route):
-    @settings(max_examples=25, deadline=None)
     @given(st.one_of(nondecreasing, bursts, anything), st.integers(0, LIMIT + 1))
     def check(quota, reports):
         array, path = np.array(quota), tmp_path_factory.mktemp("stopped") / "table.npz"
@@ -93,7 +90,6 @@ def test_a_table_stopped_anywhere_goes_on_to_the_same_table(tmp_path_factory, fi
     check()
 
 
-@settings(max_examples=30, deadline=None)
 @given(nondecreasing, st.data())
 def test_sums_are_the_nim_sums_of_their_heaps(quota, data):
     table = QuotaTable.build(np.array(quota), LIMIT)

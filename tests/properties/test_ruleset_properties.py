@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
@@ -11,7 +11,6 @@ from cgt.testing.strategies import plays, positions, rulesets
 CONVENTIONS = st.sampled_from(["normal", "misere"])
 
 
-@settings(deadline=None)
 @given(st.data(), CONVENTIONS)
 def test_the_front_door_says_what_the_search_finds(data, convention):
     ruleset = data.draw(rulesets())
@@ -23,7 +22,6 @@ def test_the_front_door_says_what_the_search_finds(data, convention):
     assert solution.nim_value in {None, evaluator.nim_value(position)}
 
 
-@settings(deadline=None)
 @given(st.data())
 def test_every_text_is_read_back(data):
     ruleset = data.draw(rulesets())
@@ -33,7 +31,6 @@ def test_every_text_is_read_back(data):
         assert ruleset.parse(ruleset.format(position)) == position
 
 
-@settings(deadline=None)
 @given(st.data())
 def test_a_sum_of_a_position_with_itself_is_lost(data):
     position = data.draw(positions(data.draw(rulesets()), bound=6))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cgt.kernels.all_but import nim_values_all_but
@@ -28,20 +28,17 @@ def by_definition(is_move, stop):
 
 
 @pytest.mark.parametrize("route", ROUTES)
-@settings(max_examples=150, deadline=None)
 @given(moves=small_sets | wide_sets, stop=st.integers(0, 300))
 def test_a_finite_set_by_definition(route, moves, stop):
     assert nim_values(moves, stop, route=route).tolist() == by_definition(moves.__contains__, stop)
 
 
 @pytest.mark.parametrize("route", ROUTES)
-@settings(max_examples=100, deadline=None)
 @given(kept=st.sets(st.integers(1, 40), max_size=6), stop=st.integers(0, 200))
 def test_an_all_but_set_by_definition(route, kept, stop):
     assert nim_values_all_but(kept, stop, route=route).tolist() == by_definition(lambda move: move not in kept, stop)
 
 
-@settings(max_examples=100, deadline=None)
 @given(moves=st.sets(st.integers(1, 20), min_size=1, max_size=5))
 def test_the_period_is_the_least_and_the_preperiod_exact(moves):
     found = find_period(moves, limit=100_000)

@@ -6,7 +6,7 @@ from functools import reduce
 from operator import xor
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cgt.kernels.jit import compiled_available
@@ -51,7 +51,6 @@ def rules(draw, largest, tails):
 
 
 @pytest.mark.parametrize("route", ROUTES)
-@settings(max_examples=150, deadline=None)
 @given(rule=rules(7, tails=False), parts=st.sampled_from(["any", "unequal", "equal"]), stop=st.integers(0, 70))
 def test_octal_rules_by_definition(route, rule, parts, stop):
     digits, _ = rule
@@ -59,7 +58,6 @@ def test_octal_rules_by_definition(route, rule, parts, stop):
 
 
 @pytest.mark.parametrize("route", ROUTES)
-@settings(max_examples=75, deadline=None)
 @given(rule=rules(7, tails=True), stop=st.integers(0, 50))
 def test_rules_with_a_repeating_tail_by_definition(route, rule, stop):
     digits, tail = rule
@@ -67,7 +65,6 @@ def test_rules_with_a_repeating_tail_by_definition(route, rule, stop):
 
 
 @pytest.mark.parametrize("route", ROUTES)
-@settings(max_examples=60, deadline=None)
 @given(rule=rules(31, tails=True), stop=st.integers(0, 22))
 def test_three_and_four_heaps_by_definition(route, rule, stop):
     digits, tail = rule
@@ -75,7 +72,6 @@ def test_three_and_four_heaps_by_definition(route, rule, stop):
 
 
 @pytest.mark.parametrize("route", ROUTES)
-@settings(max_examples=50, deadline=None)
 @given(rule=rules(7, tails=True), stops=st.lists(st.integers(0, 60), min_size=1, max_size=4))
 def test_streaming_gives_the_same_as_one_run(route, rule, stops):
     digits, tail = rule
@@ -86,7 +82,6 @@ def test_streaming_gives_the_same_as_one_run(route, rule, stops):
 
 
 @pytest.mark.skipif(not compiled_available(), reason="no numba")
-@settings(max_examples=25, deadline=None)
 @given(rule=rules(7, tails=False), parts=st.sampled_from(["any", "unequal"]))
 def test_routes_agree_past_the_choice_of_common_values(rule, parts):
     digits, _ = rule

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
@@ -47,14 +47,12 @@ def wins(low, high, larger, amount):
 
 
 @given(HEAPS, HEAPS)
-@settings(deadline=None, max_examples=150)
 def test_the_least_winning_quota_is_that_of_the_recursion(one, two):
     low, high = sorted((one, two))
     assert least_winning_quota(low, high) == least_by_recursion(low, high)
 
 
 @given(st.integers(0, 10**15), st.lists(st.integers(1, 70), max_size=8))
-@settings(deadline=None, max_examples=150)
 def test_heaps_whose_difference_has_few_parts(low, places):
     numbers = fibonacci_numbers(10**16)
     high = low + sum(numbers[place] for place in places)
@@ -62,7 +60,6 @@ def test_heaps_whose_difference_has_few_parts(low, places):
 
 
 @given(HEAPS, HEAPS, st.data())
-@settings(deadline=None, max_examples=60)
 def test_every_take_listed_wins_and_others_do_not(one, two, data):
     low, high = sorted((one, two))
     listed = [tuple(take) for take in winning_takes(low, high)]
@@ -81,7 +78,6 @@ def test_every_take_listed_wins_and_others_do_not(one, two, data):
 
 
 @given(st.integers(0, 25), st.integers(0, 25), st.integers(1, 25))
-@settings(deadline=None, max_examples=60)
 def test_all_winning_moves_are_those_of_the_engine(one, two, quota):
     """The heaps in any order, one of them empty perhaps."""
     game = cgt.GlobalTakeAway("2n")

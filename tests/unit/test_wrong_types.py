@@ -42,11 +42,11 @@ ASKED = {
 
 
 @pytest.mark.parametrize("ask", ASKED.values(), ids=ASKED)
-@pytest.mark.parametrize("junk", JUNK, ids=lambda junk: type(junk).__name__)
-def test_junk_is_refused_by_name(ask, junk):
-    with pytest.raises(CGTError) as refusal:
-        ask(junk)
-    assert len(str(refusal.value)) <= 600
+def test_junk_is_refused_by_name(ask):
+    for junk in JUNK:
+        with pytest.raises(CGTError) as refusal:
+            ask(junk)
+        assert len(str(refusal.value)) <= 600, type(junk)
 
 
 @pytest.mark.parametrize("wrong", ["nim", cgt.Nim], ids=repr)

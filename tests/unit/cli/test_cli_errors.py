@@ -111,7 +111,12 @@ def test_whatever_happens_ends_in_one_line(fails, monkeypatch, error, code, said
 @pytest.mark.parametrize("stream", [0, 1, 2])
 @pytest.mark.parametrize(
     ("arguments", "code"),
-    [(["games"], 0), (["solve", "nim", "3", "--json"], 0), (["solve", "nim", "x"], 2), (["play", "nim"], 0)],
+    [
+        (["solve", "nim", "3", "--json"], 0),
+        (["solve", "nim", "x"], 2),
+        pytest.param(["games"], 0, marks=pytest.mark.full),
+        pytest.param(["play", "nim"], 0, marks=pytest.mark.full),
+    ],
 )
 def test_a_stream_that_is_closed_is_no_error(stream, arguments, code):
     """As a shell's `<&-`, `>&-` and `2>&-` do; Python then has no such stream at all."""

@@ -20,12 +20,12 @@ def product_by_definition(a, b):
     return next(value for value in range(len(values) + 1) if value not in values)
 
 
-@pytest.mark.parametrize("a", range(32))
-def test_product_agrees_with_the_mex_definition(a):
-    assert [nim_product(a, b) for b in range(32)] == [product_by_definition(a, b) for b in range(32)]
+def test_product_agrees_with_the_mex_definition():
+    for a in range(32):
+        assert [nim_product(a, b) for b in range(32)] == [product_by_definition(a, b) for b in range(32)]
 
 
-@pytest.mark.parametrize("bits", [8, 60, 200, 700])
+@pytest.mark.parametrize("bits", [8, 60, 200, pytest.param(700, marks=pytest.mark.full)])
 def test_field_laws(bits):
     rng = random.Random(bits)
     for _ in range(5):

@@ -24,10 +24,10 @@ def test_a_picture_is_valid_svg_with_a_title_and_nothing_outside_it(heaps, quota
         assert 0 < float(circle.get("cy")) < height
 
 
-@pytest.mark.parametrize("size", range(SHOWN_MATCHES + 1))
-def test_a_small_heap_has_a_head_for_every_match(size):
-    picture = ET.fromstring(matchsticks_svg([size]))
-    assert len(list(picture.iter(f"{SVG}circle"))) == size
+def test_a_small_heap_has_a_head_for_every_match():
+    for size in range(SHOWN_MATCHES + 1):
+        picture = ET.fromstring(matchsticks_svg([size]))
+        assert len(list(picture.iter(f"{SVG}circle"))) == size
 
 
 def test_what_is_too_large_is_summarised():

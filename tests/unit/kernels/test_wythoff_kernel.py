@@ -7,7 +7,7 @@ import sys
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cgt.errors import MemoryBudgetError, NumberError, RulesetError
@@ -51,7 +51,6 @@ def test_a_slack_beyond_the_heaps_allows_any_two_amounts(route):
     assert nim_values(9, 12, 10**30, route=route).tolist() == by_definition(9, 12, 50).tolist()
 
 
-@settings(max_examples=25, deadline=None)
 @given(st.integers(1, 14), st.integers(1, 14), st.integers(1, 9), st.sampled_from(ROUTES))
 def test_a_table_of_any_shape_is_the_definition(rows, cols, a, route):
     assert nim_values(rows, cols, a, route=route).tolist() == by_definition(rows, cols, a).tolist()

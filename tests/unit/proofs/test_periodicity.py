@@ -29,21 +29,21 @@ def least_by_trying(values, window, *, plain=False):
     return None
 
 
-@pytest.mark.parametrize("seed", range(300))
-def test_agrees_with_trying_every_period(seed):
-    rng = random.Random(seed)
-    values = planted(
-        rng,
-        rng.randrange(12),
-        rng.randrange(1, 9),
-        rng.choice([0, 0, 1, 3]),
-        rng.randrange(2, 60),
-        rng.choice([2, 5, 400]),
-    )
-    for window in {1, len(values) // 2, len(values) // 3} - {0, len(values)}:
-        assert least_periodicity(values, window=window) == least_by_trying(values, window)
-        assert least_periodicity(values, window=window, plain=True) == least_by_trying(values, window, plain=True)
-        assert least_periodicity(np.array(values, np.uint16), window=window) == least_by_trying(values, window)
+def test_agrees_with_trying_every_period(upto):
+    for seed in range(upto(60, full=300)):
+        rng = random.Random(seed)
+        values = planted(
+            rng,
+            rng.randrange(12),
+            rng.randrange(1, 9),
+            rng.choice([0, 0, 1, 3]),
+            rng.randrange(2, 60),
+            rng.choice([2, 5, 400]),
+        )
+        for window in {1, len(values) // 2, len(values) // 3} - {0, len(values)}:
+            assert least_periodicity(values, window=window) == least_by_trying(values, window)
+            assert least_periodicity(values, window=window, plain=True) == least_by_trying(values, window, plain=True)
+            assert least_periodicity(np.array(values, np.uint16), window=window) == least_by_trying(values, window)
 
 
 def test_wide_values_are_compared_whole():
