@@ -117,6 +117,10 @@ class OutputError(CGTError, OSError):
     """A file that cannot be written, or not in the format that its suffix names."""
 
 
+class WebError(CGTError, RuntimeError):
+    """The page cannot be made or served: Python for the browser is missing, or a port is taken."""
+
+
 def clipped(message: str) -> str:
     """A message, cut in the middle when it is long.
 

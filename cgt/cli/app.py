@@ -24,6 +24,7 @@ from cgt.cli.play import play
 from cgt.cli.plot import plot
 from cgt.cli.screen import complain
 from cgt.cli.solve import solve
+from cgt.cli.web import web
 from cgt.errors import BudgetError, CGTError, PluginWarning
 from cgt.language import _, language
 
@@ -40,6 +41,7 @@ COMMANDS: tuple[Callable[..., int | None], ...] = (
     check,
     claims,
     play,
+    web,
     plot,
     doctor,
     period,

@@ -24,6 +24,7 @@ STOREYS = [
     {"games"},
     {"front"},
     {"claims", "plot", "play", "testing"},
+    {"web"},
     {"cli"},
 ]
 STOREY = {room: height for height, rooms in enumerate(STOREYS) for room in rooms}

@@ -69,6 +69,11 @@ class TakingBreaking(HeapRuleset):
         return "octal" if self.rule.is_octal else "hexadecimal" if self.rule.is_hexadecimal else "taking-breaking"
 
     @property
+    def board(self) -> str | None:
+        """How a page draws the heaps: as cells where three crosses in a row are the game."""
+        return "cells" if self.known_as == "treblecross" else None
+
+    @property
     def arguments(self) -> tuple[str, ...]:
         """The code; none for a game with a name."""
         return () if self.known_as is not None else (str(self.rule),)

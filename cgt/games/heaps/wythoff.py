@@ -71,6 +71,7 @@ class Wythoff(JointRuleset):
         "A. S. Fraenkel, Wythoff games, continued fractions, cedar trees and Fibonacci searches, TCS 29 (1984)",
     )
     position_form: ClassVar[str] = "two heaps or more separated by commas, such as 3,5"
+    board: ClassVar[str] = "queen"
 
     a: int = attrs.field(default=1, repr=written)
     heaps: int = 2

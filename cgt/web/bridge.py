@@ -1,0 +1,227 @@
+"""What the page asks and the library answers: dictionaries in and out, made of what JSON holds.
+
+Every request is answered, with `{"error": text}` if nothing else; numbers of matches travel as text, since a page's
+numbers lose digits. The page names the language with each request.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from more_itertools import take
+
+from cgt.errors import CGTError, ParseError
+from cgt.front.solve import solve
+from cgt.language import _, available_languages, language
+from cgt.play.opponent import Level
+from cgt.play.record import read_record, write_record
+from cgt.play.session import GameSession, Player
+from cgt.rulesets.registry import iter_rulesets, parse_ruleset
+from cgt.web.board import board_of, move_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from cgt.rulesets.ruleset import Ruleset
+
+Answer = dict[str, object]
+
+SHOWN_MOVES = 300
+"""How many moves a page is told; where there are more, a move is typed or picked on the board."""
+
+LONGEST_REQUEST = 1_000_000
+"""Characters of a request: a record of a very long game."""
+
+
+class Bridge:
+    """One page and its game.
+
+    >>> page = Bridge()
+    >>> state = page.answer({"do": "new", "game": "fibonacci-nim", "position": "10"})
+    >>> [move["text"] for move in state["moves"]][:3], state["over"]
+    (['1', '2', '3'], False)
+    >>> page.answer({"do": "play", "move": "2"})["position"]
+    '8:4'
+    >>> page.answer({"do": "reply"})["said"]
+    'The computer plays: take 1'
+    >>> page.answer({"do": "dance"})
+    {'error': "the page asked for 'dance', which is none of explain, games, hint, new, play, record, redo, reply, \
+resume, state, undo, why"}
+    """
+
+    def __init__(self) -> None:
+        self._session: GameSession | None = None
+        self._does: dict[str, Callable[[Mapping[str, object]], Answer]] = {
+            "explain": self._explain,
+            "games": self._games,
+            "hint": lambda _request: {"said": _sentence(self._game.hint())},
+            "new": self._new,
+            "play": self._play,
+            "record": lambda _request: {"record": write_record(self._game)},
+            "redo": lambda _request: self._moved(self._game.redo()),
+            "reply": self._reply,
+            "resume": self._resume,
+            "state": lambda _request: self._state(),
+            "undo": lambda _request: self._moved(self._game.undo()),
+            "why": lambda _request: {"said": _sentence(self._game.why_lost())},
+        }
+
+    def answer_text(self, request: str) -> str:
+        """`answer` for a request and an answer that are JSON texts."""
+        try:
+            read = json.loads(request) if len(request) <= LONGEST_REQUEST else None
+        except ValueError:
+            read = None
+        answer = self.answer(read) if isinstance(read, dict) else {"error": "the request is no JSON object"}
+        return json.dumps(answer, ensure_ascii=False)
+
+    def answer(self, request: Mapping[str, object]) -> Answer:
+        """The answer to one request; `do` says what is asked, `lang` in which language."""
+        code = request.get("lang")
+        with language(code if isinstance(code, str) and code in available_languages() else "en"):
+            try:
+                return self._action(request.get("do"))(request)
+            except CGTError as error:
+                return {"error": str(error)}
+            except MemoryError:
+                return {"error": _("the memory is full")}
+            except Exception as error:  # noqa: BLE001 - a plugin's mistake must not leave the page waiting for ever
+                return {"error": f"{type(error).__name__}: {error}"}
+
+    def _action(self, wanted: object) -> Callable[[Mapping[str, object]], Answer]:
+        action = self._does.get(wanted) if isinstance(wanted, str) else None
+        if action is None:
+            raise ParseError(f"the page asked for {repr(wanted)[:40]}, which is none of {', '.join(self._does)}")
+        return action
+
+    @property
+    def _game(self) -> GameSession:
+        if self._session is None:
+            raise ParseError("no game has begun")
+        return self._session
+
+    def _games(self, _request: Mapping[str, object]) -> Answer:
+        found = [(name, _instance(kind)) for name, kind in iter_rulesets()]
+        return {
+            "games": [
+                {
+                    "name": name,
+                    "text": str(game),
+                    "title": _(game.title),
+                    "rules": _(game.rules),
+                    "form": game.position_form,
+                    "example": game.example,
+                    "conventions": [str(convention) for convention in game.conventions],
+                }
+                for name, game in found
+                if game is not None
+            ],
+            "languages": list(available_languages()),
+        }
+
+    def _new(self, request: Mapping[str, object]) -> Answer:
+        game = parse_ruleset(_text(request, "game"))
+        start = game.parse(_text(request, "position", game.example))
+        convention = _text(request, "convention", "normal")
+        computer = Player(Level.of(_text(request, "level", "perfect")))
+        who = _text(request, "who", "first")
+        players = {"first": (Player(), computer), "second": (computer, Player()), "two": (Player(), Player())}
+        if who not in players:
+            raise ParseError(f"a person plays 'first', 'second' or 'two' do, not {who[:40]!r}")
+        seed = request.get("seed", 0)
+        self._session = GameSession(
+            game,
+            start,
+            "misere" if convention == "misere" else "normal",
+            players=players[who],
+            seed=seed if isinstance(seed, int) else 0,
+        )
+        return self._state()
+
+    def _resume(self, request: Mapping[str, object]) -> Answer:
+        self._session = read_record(_text(request, "record"))
+        return self._state()
+
+    def _play(self, request: Mapping[str, object]) -> Answer:
+        self._game.play_text(_text(request, "move"))
+        return self._state()
+
+    def _reply(self, _request: Mapping[str, object]) -> Answer:
+        session, before = self._game, self._game.position
+        choice = session.play_computer()
+        words = session.ruleset.move_text(before, choice.move)
+        return {**self._state(), "said": _("The computer plays: {move}").format(move=words)}
+
+    def _explain(self, _request: Mapping[str, object]) -> Answer:
+        """Who wins from here, by which moves, and why."""
+        session = self._game
+        solution = solve(session.position, session.convention)
+        words = [session.ruleset.move_text(session.position, move) for move in take(8, solution.winning_moves)]
+        return {
+            "outcome": str(solution.outcome),
+            "meaning": _(solution.outcome.meaning),
+            "winning": words,
+            "nim_value": None if solution.nim_value is None else str(solution.nim_value),
+            "reason": _sentence(solution.explanation),
+            "route": _(str(solution.route)),
+            "reference": _(solution.reference),
+        }
+
+    def _moved(self, count: int) -> Answer:
+        return {**self._state(), "moved": count}
+
+    def _state(self) -> Answer:
+        session = self._game
+        ruleset, position = session.ruleset, session.position
+        moves = take(SHOWN_MOVES + 1, position.moves())
+        loses = session.convention.terminal_outcome == "N"
+        return {
+            "game": str(ruleset),
+            "title": _(ruleset.title),
+            "rules": _(ruleset.rules),
+            "goal": _("Whoever takes last loses.") if loses else _("Whoever takes last wins."),
+            "convention": str(session.convention),
+            "position": ruleset.format(position),
+            "board": board_of(ruleset, position),
+            "moves": [move_of(ruleset, position, move) for move in moves[:SHOWN_MOVES]],
+            "more": len(moves) > SHOWN_MOVES,
+            "may": _sentence(session.move_summary()),
+            "mover": session.mover,
+            "computer": session.player.is_computer,
+            "computers": [player.is_computer for player in session.players],
+            "over": session.is_over,
+            "winner": session.winner,
+            "turns": [
+                {
+                    "number": turn.number,
+                    "mover": turn.mover,
+                    "from": ruleset.format(turn.position),
+                    "words": ruleset.move_text(turn.position, turn.move),
+                }
+                for turn in session.turns
+            ],
+        }
+
+
+def _instance(kind: type[Ruleset] | Ruleset) -> Ruleset | None:
+    """A typical game of a family: itself, or the class with its example arguments."""
+    if not isinstance(kind, type):
+        return kind
+    try:
+        return kind.from_arguments(*kind.example_arguments)
+    except CGTError:
+        return None
+
+
+def _text(request: Mapping[str, object], key: str, default: str | None = None) -> str:
+    value = request.get(key, default)
+    if value in {None, ""} and default is not None:
+        return default
+    if not isinstance(value, str):
+        raise ParseError(f"the page must say {key}, as text")
+    return value
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")

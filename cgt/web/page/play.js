@@ -1,0 +1,284 @@
+"use strict";
+// The page: it asks the library, draws what it answers, and sends moves back as text. `ask` is one of three transports.
+const SAY = {
+  fr: { language: "Langue", newGame: "Nouvelle partie", game: "Jeu", rule: "Règle", start: "Départ", last: "Le dernier coup",
+    lastWins: "gagne", lastLoses: "perd", opponent: "Adversaire", beginner: "débutant", middling: "se trompe parfois",
+    good: "se trompe rarement", perfect: "parfait", who: "Qui commence", me: "je commence", it: "l’ordinateur",
+    two: "deux personnes", begin: "Commencer", typeMove: "Ou écrire un coup", play: "Jouer", hint: "Indice",
+    explain: "Qui gagne, et pourquoi ?", undo: "Reprendre", redo: "Rejouer", why: "Pourquoi ai-je perdu ?", replay: "Revoir la partie",
+    save: "Enregistrer", open: "Ouvrir", footer: "cgt joue ici, sur cette machine : rien n’est envoyé nulle part.",
+    loading: "Python se charge, quelques secondes…", yourTurn: "À vous de jouer.", player: "Joueur {n}, à vous.",
+    thinking: "L’ordinateur réfléchit…", youWin: "Vous gagnez !", itWins: "L’ordinateur gagne.", wins: "Le joueur {n} gagne !",
+    heap: "tas {n}", quota: "au plus {q}", take: "Prendre {k}", choose: "Quel coup ?", cell: "case {n}", square: "case ({x}, {y})",
+    pin: "tas {h}, {k} sur {n}", large: "{n} pièces", you: "vous", computer: "ordinateur", playerN: "joueur {n}",
+    noMove: "Ce n’est pas un coup permis ici.", reply: "Coups gagnants : {moves}.", none: "aucun", failed: "La page n’a pas pu démarrer : {why}" },
+  en: { loading: "Loading Python, a few seconds…", yourTurn: "Your move.", player: "Player {n}, your move.", thinking: "The computer thinks…",
+    youWin: "You win!", itWins: "The computer wins.", wins: "Player {n} wins!", heap: "heap {n}", quota: "at most {q}", take: "Take {k}",
+    choose: "Which move?", cell: "cell {n}", square: "square ({x}, {y})", pin: "heap {h}, {k} of {n}", large: "{n} counters",
+    you: "you", computer: "computer", playerN: "player {n}", noMove: "That is not a move here.", reply: "Winning moves: {moves}.",
+    none: "none", failed: "The page could not start: {why}" } };
+const SHOWN = 150; // matches drawn in a heap; larger heaps are written
+const $ = (id) => document.getElementById(id);
+let lang = "en", games = [], state = null, chosen = null, busy = false;
+const english = {};
+document.querySelectorAll("[data-say]").forEach((one) => { english[one.dataset.say] = one.textContent; });
+
+function say(key, values = {}) {
+  const text = SAY[lang][key] ?? SAY.en[key] ?? english[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (_all, name) => values[name] ?? "");
+}
+function element(tag, className, text) {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  if (text !== undefined) made.textContent = text;
+  return made;
+}
+async function request(what, more = {}) {
+  const answer = await ask({ do: what, lang, ...more });
+  if (answer.error) throw new Error(answer.error);
+  return answer;
+}
+function show(text, bad = false) { $("said").textContent = text; $("said").className = bad ? "said bad" : "said"; }
+async function during(work) {
+  if (busy) return;
+  busy = true; document.body.classList.add("busy");
+  try { await work(); } catch (error) { show(error.message, true); if (state) draw(); }
+  finally { busy = false; document.body.classList.remove("busy"); }
+}
+
+// ---- words
+function translate() {
+  document.documentElement.lang = lang;
+  document.querySelectorAll("[data-say]").forEach((one) => { one.textContent = SAY[lang][one.dataset.say] ?? english[one.dataset.say]; });
+}
+function fillGames() {
+  const before = $("game").value;
+  $("game").replaceChildren(...games.map((game) => { const one = element("option", "", game.title); one.value = game.name; return one; }));
+  if (games.some((game) => game.name === before)) $("game").value = before;
+  describe();
+}
+function describe() {
+  const game = games.find((one) => one.name === $("game").value);
+  if (game) $("rules").textContent = game.rules;
+}
+function pick() {
+  const game = games.find((one) => one.name === $("game").value);
+  if (!game) return;
+  $("rule").value = game.text; $("start").value = game.example;
+  [...$("convention").options].forEach((one) => { one.disabled = !game.conventions.includes(one.value); });
+  if ($("convention").selectedOptions[0].disabled) $("convention").value = game.conventions[0];
+  describe();
+}
+
+// ---- the board
+function draw() {
+  chosen = null;
+  document.body.classList.add("playing");
+  $("title").textContent = `${state.title}: ${state.game}`;
+  $("rules").textContent = `${state.rules} ${state.goal}`;
+  const person = !state.over && !state.computer;
+  const status = $("status");
+  status.className = "status";
+  if (state.over) {
+    const alone = state.computers.includes(true);
+    const won = alone ? !state.computers[state.winner] : true;
+    status.textContent = alone ? say(won ? "youWin" : "itWins") : say("wins", { n: state.winner + 1 });
+    status.classList.add(won ? "won" : "lost");
+  } else {
+    status.textContent = state.computer ? say("thinking") : state.computers.includes(true) ? say("yourTurn") : say("player", { n: state.mover + 1 });
+  }
+  $("may").textContent = person ? state.may : "";
+  $("choices").replaceChildren();
+  const { kind } = state.board;
+  const made = { heaps: drawHeaps, cells: drawCells, queen: drawQueen, svg: drawPicture, text: drawText }[kind](state.board, person);
+  $("board").replaceChildren(made);
+  const takes = state.moves.every((move) => move.takes && move.takes.length === 1 && move.takes[0][1] !== "0");
+  if (person && (!["heaps", "cells", "queen"].includes(kind) || !takes) && kind !== "queen") offer(state.moves.filter((move) => kind !== "cells"
+    && !(kind === "heaps" && move.takes && move.takes.length === 1 && move.takes[0][1] !== "0")));
+  $("turns").replaceChildren(...state.turns.map((turn) => element("li", state.computers[turn.mover] ? "" : "mine",
+    `${who(turn.mover)}: ${turn.from} — ${turn.words}`)));
+  for (const id of ["hint", "explain"]) $(id).disabled = state.over || state.computer;
+  $("undo").disabled = state.turns.length === 0; $("redo").disabled = false;
+  $("why").disabled = !state.over; $("move").disabled = !person; $("replay").disabled = state.turns.length === 0;
+}
+function who(mover) {
+  if (state.computers[mover]) return say("computer");
+  return state.computers.includes(true) ? say("you") : say("playerN", { n: mover + 1 });
+}
+function offer(moves) {
+  $("choices").replaceChildren(...moves.slice(0, 200).map((move) => {
+    const button = element("button", "", move.words); button.type = "button"; button.dataset.move = move.text;
+    button.onclick = () => play(move.text); return button;
+  }));
+}
+function heapName(index, heap) {
+  const many = state.board.heaps.length > 1;
+  const parts = [many ? say("heap", { n: index + 1 }) : "", heap.quota !== null && heap.quota !== heap.size ? say("quota", { q: heap.quota }) : ""];
+  return element("span", "name", parts.filter(Boolean).join(", "));
+}
+const single = (move) => move.takes && move.takes.length === 1;
+function drawHeaps(board, person) {
+  const box = element("div");
+  const splits = state.moves.some((move) => move.leaves && move.leaves.length > 1);
+  board.heaps.forEach((heap, index) => {
+    const row = element("div", splits ? "heap pins" : "heap");
+    row.append(heapName(index, heap));
+    const size = Number(heap.size);
+    if (size > SHOWN) {
+      row.append(element("strong", "", say("large", { n: heap.size })));
+    } else {
+      for (let place = 0; place < size; place++) {
+        const pin = element("button", "pin"); pin.type = "button"; pin.disabled = !person;
+        pin.setAttribute("aria-label", say("pin", { h: index + 1, k: place + 1, n: size }));
+        pin.dataset.heap = index; pin.dataset.place = place;
+        pin.onclick = () => click(index, place, size, splits);
+        row.append(pin);
+      }
+    }
+    box.append(row);
+  });
+  return box;
+}
+// Where a heap falls apart the pins clicked are those taken, a stretch of them; else they are counted from the end.
+function click(heap, place, size, splits) {
+  if (!splits) {
+    const same = chosen && chosen.heap === heap && chosen.from === place;
+    chosen = same ? null : { heap, from: place, to: size - 1 };
+  } else if (chosen && chosen.heap === heap && (place === chosen.from - 1 || place === chosen.to + 1)) {
+    chosen = { heap, from: Math.min(place, chosen.from), to: Math.max(place, chosen.to) };
+  } else {
+    chosen = chosen && chosen.heap === heap && place >= chosen.from && place <= chosen.to ? null : { heap, from: place, to: place };
+  }
+  document.querySelectorAll(".pin").forEach((pin) => pin.classList.toggle("chosen",
+    chosen !== null && Number(pin.dataset.heap) === chosen.heap && pin.dataset.place >= chosen.from && pin.dataset.place <= chosen.to));
+  if (!chosen) { $("choices").replaceChildren(); return; }
+  const amount = chosen.to - chosen.from + 1;
+  const left = [chosen.from, size - 1 - chosen.to].filter((one) => one > 0).map(String).sort();
+  const takenHere = (move) => single(move) && move.takes[0][0] === heap && move.takes[0][1] === String(amount);
+  let fits = state.moves.filter((move) => takenHere(move)
+    && (!splits || !move.leaves || [...move.leaves].filter((one) => one !== "0").sort().join() === left.join()));
+  const several = state.moves.filter((move) => move.takes && move.takes.length > 1
+    && move.takes.some(([one, count]) => one === heap && count === String(amount)));
+  fits = fits.concat(several.slice(0, 60));
+  if (fits.length === 0 && state.more && !splits) fits = [{ text: state.board.heaps.length > 1 ? `${amount} from ${heap}` : `${amount}`, words: say("take", { k: amount }) }];
+  if (fits.length === 0) { show(say("noMove")); $("choices").replaceChildren(); return; }
+  show("");
+  offer(fits);
+  $("choices").querySelector("button")?.classList.add("strong");
+}
+function drawCells(board, person) {
+  const box = element("div");
+  board.heaps.forEach((heap, index) => {
+    const row = element("div", "heap"), size = Number(heap.size) - 2;
+    row.append(heapName(index, heap));
+    for (let place = 1; place <= size; place++) {
+      const cell = element("button", "cell", ""); cell.type = "button"; cell.disabled = !person;
+      cell.setAttribute("aria-label", say("cell", { n: place }));
+      const left = [place - 1, size - place].filter((one) => one > 0).map(String).sort().join();
+      cell.onclick = () => {
+        const move = state.moves.find((one) => single(one) && one.takes[0][0] === index
+          && [...(one.leaves ?? [])].filter((part) => part !== "0").sort().join() === left);
+        if (move) play(move.text); else show(say("noMove"));
+      };
+      row.append(cell);
+    }
+    box.append(row);
+  });
+  return box;
+}
+function drawQueen(board, person) {
+  const [x, y] = board.heaps.map((heap) => Number(heap.size));
+  const target = new Map();
+  for (const move of state.moves) {
+    const to = [x, y];
+    for (const [heap, amount] of move.takes) to[heap] -= Number(amount);
+    target.set(to.join(), move.text);
+  }
+  const box = element("table", "queen");
+  const start = state.turns.length ? state.turns[0].from : state.position;
+  const side = Math.max(...(start.match(/\d+/g) ?? [x, y]).map(Number), x, y);
+  for (let row = 0; row <= Math.min(side, 24); row++) {
+    const line = element("tr");
+    for (let column = 0; column <= Math.min(side, 24); column++) {
+      const cell = element("td"), button = element("button", ""); button.type = "button";
+      const text = target.get([column, row].join());
+      button.setAttribute("aria-label", say("square", { x: column, y: row }));
+      if (column === x && row === y) { button.textContent = "♛"; button.className = "here"; }
+      if (column === 0 && row === 0) button.classList.add("goal");
+      if (text !== undefined) { button.classList.add("may"); button.onclick = () => play(text); }
+      button.disabled = !person || text === undefined;
+      cell.append(button); line.append(cell);
+    }
+    box.append(line);
+  }
+  return box;
+}
+function drawPicture(board) { const box = element("div"); box.innerHTML = board.svg; return box; }
+function drawText() { return element("p", "status", state.position); }
+
+// ---- what a person does
+const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+async function turns() {
+  draw();
+  while (!state.over && state.computer) {
+    await pause(350);
+    state = await request("reply");
+    show(state.said);
+    draw();
+  }
+}
+function play(text) { return during(async () => { show(""); state = await request("play", { move: text }); await turns(); }); }
+function begin() {
+  return during(async () => {
+    show("");
+    state = await request("new", { game: $("rule").value, position: $("start").value, convention: $("convention").value,
+      level: $("level").value, who: $("who").value, seed: Math.floor(Math.random() * 1e6) });
+    await turns();
+  });
+}
+const asks = { hint: () => request("hint"), why: () => request("why") };
+for (const [id, asked] of Object.entries(asks)) $(id).onclick = () => during(async () => show((await asked()).said));
+$("explain").onclick = () => during(async () => {
+  const found = await request("explain");
+  show(`${found.meaning}. ${say("reply", { moves: found.winning.join("; ") || say("none") })}\n${found.reason}\n(${found.route}: ${found.reference})`);
+});
+for (const id of ["undo", "redo"]) $(id).onclick = () => during(async () => { state = await request(id); show(""); await turns(); });
+$("replay").onclick = () => during(async () => {
+  const { record } = await request("record");
+  const lines = record.split("\n"), moves = lines.filter((line) => /^\d+\. /.test(line)), head = lines.filter((line) => line && !/^\d+\. /.test(line));
+  for (let count = 0; count <= moves.length; count++) {
+    state = await request("resume", { record: [...head, ...moves.slice(0, count), ""].join("\n") });
+    draw(); show(count ? state.turns[count - 1].words : ""); await pause(700);
+  }
+});
+$("save").onclick = () => during(async () => {
+  const { record } = await request("record");
+  const link = element("a"); link.href = URL.createObjectURL(new Blob([record], { type: "text/plain" })); link.download = "cgt-game.txt"; link.click();
+});
+$("open").onchange = () => during(async () => { state = await request("resume", { record: await $("open").files[0].text() }); $("open").value = ""; await turns(); });
+$("setup").onsubmit = (event) => { event.preventDefault(); begin(); };
+$("typed").onsubmit = (event) => { event.preventDefault(); const text = $("move").value.trim(); $("move").value = ""; if (text) play(text); };
+$("game").onchange = pick;
+$("language").onchange = () => during(async () => { lang = $("language").value; translate(); ({ games } = await request("games")); fillGames(); if (state) { state = await request("state"); draw(); } });
+document.addEventListener("keydown", (event) => { // arrows walk along the pins and squares
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key], here = document.activeElement;
+  if (!step || !here || !here.closest || !here.closest("#board")) return;
+  const all = [...document.querySelectorAll("#board button:not(:disabled)")];
+  all[all.indexOf(here) + step]?.focus(); event.preventDefault();
+});
+(async () => {
+  const wanted = new URLSearchParams(location.search || location.hash.slice(1));
+  lang = SAY[wanted.get("lang")] ? wanted.get("lang") : (navigator.language || "en").startsWith("fr") ? "fr" : "en";
+  $("language").value = lang; translate();
+  $("status").textContent = say("loading");
+  try {
+    ({ games } = await request("games"));
+  } catch (error) { $("status").textContent = say("failed", { why: error.message }); return; }
+  fillGames();
+  const first = wanted.get("game") ?? "nim", named = games.find((game) => game.name === first || game.text === first);
+  $("game").value = named ? named.name : games[0].name; pick();
+  if (!named && wanted.get("game")) $("rule").value = first;
+  for (const [key, id] of [["start", "start"], ["who", "who"], ["level", "level"], ["convention", "convention"]]) if (wanted.get(key)) $(id).value = wanted.get(key);
+  await begin();
+  document.body.dataset.ready = "yes";
+})();

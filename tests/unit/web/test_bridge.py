@@ -1,0 +1,114 @@
+"""What the page asks: every game begins, is played to its end, explained; and nothing that is asked breaks it."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import cgt
+from cgt.play import GameSession, Player
+from cgt.rulesets.registry import ruleset_names
+from cgt.web.bridge import Bridge
+
+REQUESTS = ("explain", "games", "hint", "new", "play", "record", "redo", "reply", "resume", "state", "undo", "why")
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+def test_every_game_is_played_to_its_end(name):
+    page = Bridge()
+    example = next(game for game in page.answer({"do": "games"})["games"] if game["name"] == name)
+    for convention in example["conventions"]:
+        state = page.answer(
+            {"do": "new", "game": example["text"], "position": example["example"], "convention": convention}
+        )
+        assert "error" not in state, state
+        assert page.answer({"do": "explain"})["reason"]
+        for _turn in range(200):
+            if state["over"]:
+                break
+            if state["computer"]:
+                state = page.answer({"do": "reply"})
+            else:
+                assert page.answer({"do": "hint"})["said"]
+                state = page.answer({"do": "play", "move": state["moves"][-1]["text"]})
+            assert "error" not in state, state
+        assert state["over"]
+        assert state["winner"] in {0, 1}
+        assert page.answer({"do": "why"})["said"]
+
+
+def test_a_move_is_the_sessions_own():
+    page = Bridge()
+    session = GameSession(cgt.Nim(), cgt.Nim().position(3, 4, 5), players=(Player(), Player()))
+    state = page.answer({"do": "new", "game": "nim", "position": "3,4,5", "who": "two"})
+    while not state["over"]:
+        move = state["moves"][len(state["moves"]) // 2]
+        state = page.answer({"do": "play", "move": move["text"]})
+        session.play_text(move["text"])
+        assert state["position"] == cgt.Nim().format(session.position)
+    assert state["winner"] == session.winner
+
+
+def test_what_is_taken_back_can_be_played_again():
+    page = Bridge()
+    page.answer({"do": "new", "game": "nim", "position": "3,5"})
+    page.answer({"do": "play", "move": "1 from 0"})
+    after = page.answer({"do": "reply"})
+    assert page.answer({"do": "undo"})["position"] == "3,5"
+    assert page.answer({"do": "redo"})["position"] == after["position"]
+
+
+def test_a_record_brings_the_game_back():
+    page, other = Bridge(), Bridge()
+    page.answer({"do": "new", "game": "takeaway(2n)", "position": "21"})
+    state = page.answer({"do": "play", "move": "3"})
+    again = other.answer({"do": "resume", "record": page.answer({"do": "record"})["record"]})
+    assert again["position"] == state["position"]
+
+
+def test_it_speaks_french_when_asked():
+    page = Bridge()
+    page.answer({"do": "new", "game": "nim", "position": "3,5"})
+    assert page.answer({"do": "hint", "lang": "fr"})["said"] != page.answer({"do": "hint", "lang": "en"})["said"]
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        {},
+        {"do": 3},
+        {"do": "play", "move": "1"},
+        {"do": "new"},
+        {"do": "new", "game": 5},
+        {"do": "new", "game": "no such game"},
+        {"do": "new", "game": "nim", "position": "x"},
+        {"do": "new", "game": "nim", "who": "nobody"},
+        {"do": "new", "game": "nim", "level": "high"},
+        {"do": "resume", "record": "chess"},
+        {"do": "resume", "record": ["cgt game"]},
+    ],
+)
+def test_bad_requests_are_answered_in_one_line(request_):
+    answer = Bridge().answer(request_)
+    assert set(answer) == {"error"}
+    assert "\n" not in answer["error"]
+
+
+@given(st.text(max_size=40))
+def test_any_text_is_answered(text):
+    assert "error" in json.loads(Bridge().answer_text(text))
+
+
+@given(
+    st.sampled_from(REQUESTS),
+    st.dictionaries(
+        st.sampled_from(["game", "position", "move", "record", "lang", "level", "who", "seed", "convention"]),
+        st.one_of(st.none(), st.integers(), st.text(max_size=8), st.lists(st.integers(), max_size=2)),
+        max_size=4,
+    ),
+)
+def test_any_request_is_answered(do, rest):
+    page = Bridge()
+    page.answer({"do": "new", "game": "nim", "position": "2"})
+    assert isinstance(page.answer({"do": do, **rest}), dict)

@@ -1,0 +1,117 @@
+"""The page's three forms, and that the library inside plays without anything that a browser lacks."""
+
+import io
+import json
+import re
+import tarfile
+import threading
+from contextlib import closing
+from http.client import HTTPConnection
+
+import pytest
+
+from cgt.cli import main
+from cgt.errors import WebError
+from cgt.web.bundle import RUNTIME, find_runtime, library_archive, read_runtime
+from cgt.web.pages import served_page
+from cgt.web.server import PageServer
+
+
+def test_the_archive_is_the_same_each_time():
+    assert library_archive() == library_archive()
+
+
+def test_the_page_asks_for_nothing_from_elsewhere():
+    page = served_page()
+    assert not re.search(r'(src|href)="(?!data:)[^"]', page)
+    assert not re.search(r"https?://(?!cgt\.invalid)", page)
+
+
+def _runtime(folder):
+    for name in RUNTIME:
+        (folder / name).write_bytes(b"part " + name.encode())
+    return folder
+
+
+def test_a_runtime_is_read_from_a_folder_and_from_an_archive(tmp_path):
+    folder = _runtime(tmp_path)
+    packed = tmp_path / "pyodide-1.tgz"
+    with tarfile.open(packed, "w:gz") as archive:
+        for name in RUNTIME:
+            archive.add(folder / name, f"package/{name}")
+    assert read_runtime(folder) == read_runtime(packed)
+    assert find_runtime(None, tmp_path) == packed
+
+
+@pytest.mark.parametrize("content", [b"", b"no archive", None])
+def test_a_runtime_that_is_none_is_refused(tmp_path, content):
+    path = tmp_path / "pyodide.tgz"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(WebError, match="Pyodide"):
+        read_runtime(path)
+    with pytest.raises(WebError, match="npm pack pyodide"):
+        find_runtime(None, tmp_path / "elsewhere")
+
+
+@pytest.mark.parametrize(
+    ("name", "parts"), [("play.html", ["play.html"]), ("site", ["site/index.html", "site/assets"])]
+)
+def test_the_page_is_written_whole(tmp_path, capsys, name, parts):
+    runtime = tmp_path / "runtime"
+    runtime.mkdir()
+    _runtime(runtime)
+    assert main(["web", "-o", str(tmp_path / name), "--runtime", str(runtime)]) == 0
+    assert capsys.readouterr().out == f"wrote {tmp_path / name}\n"
+    assert all((tmp_path / part).exists() for part in parts)
+
+
+def test_without_a_runtime_one_line_says_what_to_do(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert main(["web", "-o", "play.html"]) == 2
+    assert "npm pack pyodide" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.fixture
+def served():
+    with PageServer(0) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield server
+        server.shutdown()
+
+
+def _ask(server, path, what, kind="application/json", method="POST"):
+    with closing(HTTPConnection("127.0.0.1", server.server_port, timeout=10)) as connection:
+        connection.request(method, path, json.dumps(what), {"Content-Type": kind})
+        answer = connection.getresponse()
+        return answer.status, answer.read()
+
+
+def test_each_page_has_its_own_game(served):
+    for page, position in (("1", "3,5"), ("2", "7")):
+        _ask(served, f"/answer?page={page}", {"do": "new", "game": "nim", "position": position})
+    status, answer = _ask(served, "/answer?page=1", {"do": "state"})
+    assert (status, json.loads(answer)["position"]) == (200, "3,5")
+
+
+def test_only_the_page_may_ask(served):
+    assert _ask(served, "/answer", {"do": "games"}, "text/plain")[0] == 400
+    assert _ask(served, "/other", {"do": "games"})[0] == 400
+    assert _ask(served, "/../secret", None, method="GET")[0] == 404
+    assert _ask(served, "/?game=nim", None, method="GET")[0] == 200
+
+
+def test_a_port_that_is_taken_is_told(served, capsys):
+    assert main(["web", "--port", str(served.server_port)]) == 2
+    assert "no page can be served" in capsys.readouterr().err
+    assert main(["web", "--port", "99999999"]) == 2
+
+
+def test_an_archive_member_of_huge_size_is_skipped(tmp_path):
+    packed = tmp_path / "pyodide.tgz"
+    with tarfile.open(packed, "w:gz") as archive:
+        entry = tarfile.TarInfo("package/pyodide.mjs")
+        archive.addfile(entry, io.BytesIO(b""))
+    with pytest.raises(WebError, match="missing"):
+        read_runtime(packed)
