@@ -18,7 +18,8 @@ from cgt.games.heaps.wythoff import Wythoff
 from cgt.heaps.ruleset import HeapRule, HeapRuleset
 from cgt.numeration.ostrowski import base as wythoff_base
 from cgt.numeration.takeaway_base import Base as QuotaBase
-from cgt.numeration.takeaway_base import first_drop, is_covered, is_nondecreasing, linear_recurrence
+from cgt.numeration.takeaway_base import first_drop, is_covered, is_nondecreasing
+from cgt.proofs.base_recurrence import linear_recurrence
 from cgt.proofs.equality import Equality, equalities
 from cgt.proofs.period import PeriodReport, PeriodStatus
 from cgt.rulesets.registry import parse_ruleset

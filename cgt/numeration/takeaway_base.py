@@ -1,4 +1,4 @@
-"""The number system of a take-away game: its base, greedy parts, winning takes, and the base's recurrence.
+"""The number system of a take-away game: its base, greedy parts, and winning takes.
 
 One heap of n, a quota q: take 1 <= k <= min(n, q), and the quota becomes f(k); last mover wins. The base is H_1 = 1,
 H_{j+1} = H_j + H_m with the least m such that f(H_m) >= H_j; when no m will do, the base ends. Every n is a sum of
@@ -13,15 +13,14 @@ ALL winning takes needs f nondecreasing.
 from __future__ import annotations
 
 from bisect import bisect_right
-from itertools import islice, pairwise
+from itertools import pairwise
 from sys import maxsize
 from typing import TYPE_CHECKING
 
-import attrs
 from more_itertools import nth
 
 from cgt.core.numbers import brief, check_whole, is_whole
-from cgt.errors import BudgetError, NumberError, RulesetError
+from cgt.errors import BudgetError, NumberError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -187,58 +186,6 @@ class Base:
         return False
 
 
-@attrs.frozen
-class Recurrence:
-    """H_p = H_{p-1} + H_{p-gap} for every p >= start, proved from the window of steps `window` (both ends included)."""
-
-    gap: int
-    start: int
-    window: tuple[int, int]
-
-    def __str__(self) -> str:
-        step = "2U_(p-1)" if self.gap == 1 else f"U_(p-1) + U_(p-{self.gap})"
-        return f"U_p = {step} for every p >= {self.start}"
-
-
-def linear_recurrence(k: int, q: int = 0, *, limit: int = 100_000) -> Recurrence:
-    """The recurrence that the base of the quota f(x) = kx + q settles into, proved for every later term.
-
-    The proof. Write the step from H_j with its least m as m = j + 1 - g. Suppose g + 1 consecutive steps
-    j = J-1, …, J+g-1 have the same g and satisfy
-
-        (1)  k·H_m + min(q, 0) >= H_j        (2)  k·H_{m-1} + max(q + 1, 0) <= H_j        with m = j + 1 - g.
-
-    Take j' = J + g and m' = j' + 1 - g = J + 1. Steps J-1, J and J+g-1 of the window give H_J = H_{J-1} + H_{J-g},
-    H_{m'} = H_{m'-1} + H_{m'-g} and H_{j'} = H_{j'-1} + H_{j'-g}. Adding (1) for the steps j'-1 and j'-g, both in the
-    window, gives k·H_{m'} + 2·min(q, 0) >= H_{j'}, hence (1) for j'; adding (2) for the same two steps gives
-    k·H_{m'-1} + 2·max(q + 1, 0) <= H_{j'}, hence (2) for j'. Now (1) implies f(H_{m'}) >= H_{j'} and (2) implies
-    f(H_{m'-1}) < H_{j'}: the least m of step j' is m', the step has the same g, and the window moves on by one. By
-    induction the recurrence holds for ever. `start` is then the least p from which it holds without a gap.
-
-    Raises:
-        RulesetError: k is below 1 or f(1) below 1: then the base ends, or there is no game.
-        BudgetError: no window found within `limit` terms.
-
-    >>> linear_recurrence(2), linear_recurrence(3).gap, linear_recurrence(4).gap
-    (Recurrence(gap=2, start=3, window=(3, 5)), 4, 6)
-    """
-    if k < 1 or k + q < 1:
-        raise RulesetError(f"the quota {k}x + {q} needs k >= 1 and k + q >= 1")
-    base = Base(lambda x: k * x + q)
-    terms = [0]  # H_0 = 0 stands for "no smaller m".
-    run = gap = 0
-    for j, term in enumerate(islice(base, limit), start=1):
-        terms.append(term)
-        m = base.link(j)
-        fits = k * terms[m] + min(q, 0) >= term and m > 1 and k * terms[m - 1] + max(q + 1, 0) <= term
-        if j + 1 - m != gap:
-            gap, run = j + 1 - m, 0
-        run = run + 1 if fits else 0
-        if run >= gap + 1:
-            return Recurrence(gap, _earliest(base, gap, j), (j - run + 1, j))
-    raise BudgetError(f"no recurrence of the base of {k}x + {q} was proved within {limit} terms")
-
-
 def winning_sequence(base: Base, stop: int) -> list[int]:
     """The least winning quota L(n) of the heaps n = 1..stop-1, by insertion: no number is ever decomposed.
 
@@ -271,12 +218,3 @@ def _first_fall(f: Callable[[int], int], bound: int, allowed: int) -> int | None
             return n
         before = after
     return None
-
-
-def _earliest(base: Base, gap: int, proved: int) -> int:
-    """The least p from which H_p = H_{p-1} + H_{p-gap} holds up to term `proved` + 1 without a gap."""
-    terms = [0, *islice(base, proved + 1)]
-    start = proved + 1
-    while start - 1 > gap and terms[start - 1] == terms[start - 2] + terms[start - 1 - gap]:
-        start -= 1
-    return start

@@ -64,6 +64,18 @@ def read_counts(record: dict[str, Any], keys: Sequence[str]) -> list[int]:
     return [record[key] for key in keys]
 
 
+def read_whole(record: dict[str, Any], key: str) -> int:
+    """A field that is a whole number, below 0 too.
+
+    >>> read_whole({"q": -1}, "q")
+    -1
+    """
+    value: object = record[key]
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise CertificateError(f"{key} is a whole number, not {brief(value)}")
+    return value
+
+
 def read_values(record: dict[str, Any], count: int) -> tuple[int, ...]:
     """The field `values`, a list of so many whole numbers from 0.
 

@@ -10,7 +10,8 @@ from cgt.claims.articles.insertion import insert_at_once, insert_once, inserted
 from cgt.claims.claim import Claim, Fact, Finding, Kind
 from cgt.claims.transcription import transcribed
 from cgt.numeration.doubling_rule import DoublingRule
-from cgt.numeration.takeaway_base import Base, linear_recurrence
+from cgt.numeration.takeaway_base import Base
+from cgt.proofs.base_recurrence import linear_recurrence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 HRR = "A. Holshouser, H. Reiter and J. Rudzinski, Dynamic one-pile nim, Fibonacci Quarterly 41 (2003)"
 PROVED_BY_PROPAGATION = (
     "the inequalities k·H_m >= H_j > k·H_(m-1) that fix each step are added for two steps of a proved window, which "
-    "gives them for the next step; see cgt.numeration.takeaway_base.linear_recurrence"
+    "gives them for the next step; see cgt.proofs.base_recurrence"
 )
 
 

@@ -5,14 +5,13 @@ from itertools import islice
 
 import pytest
 
-from cgt.errors import BudgetError, NumberError, RulesetError
+from cgt.errors import BudgetError, NumberError
 from cgt.numeration.fibonacci import zeckendorf
 from cgt.numeration.takeaway_base import (
     Base,
     first_drop,
     is_covered,
     is_nondecreasing,
-    linear_recurrence,
     winning_sequence,
 )
 
@@ -98,28 +97,11 @@ def test_a_huge_heap_on_an_ended_base():
     assert base.term(4) == 4
 
 
-@pytest.mark.parametrize(("k", "q"), [*LINEAR, (10, 0), (12, 5), (20, 0)])
-def test_the_proved_recurrence_holds_and_starts_exactly(k, q):
-    recurrence = linear_recurrence(k, q)
-    terms = [0, *islice(Base(lambda x: k * x + q), recurrence.start + 600)]
-    gap, start = recurrence.gap, recurrence.start
-    assert all(terms[p] == terms[p - 1] + terms[p - gap] for p in range(start, len(terms)))
-    before = start - 1
-    assert before - gap < 1 or terms[before] != terms[before - 1] + terms[before - gap]
-
-
-def test_recurrences_of_the_articles():
-    assert [linear_recurrence(k).gap for k in (1, 2, 3, 4)] == [1, 2, 4, 6]
+def test_terms_of_the_article():
     assert [Base(lambda x: 4 * x).term(p) for p in range(1, 10)] == [1, 2, 3, 4, 5, 7, 9, 12, 15]
 
 
 def test_refusals():
-    with pytest.raises(RulesetError):
-        linear_recurrence(0, 3)
-    with pytest.raises(RulesetError):
-        linear_recurrence(2, -2)
-    with pytest.raises(BudgetError):
-        linear_recurrence(9, limit=20)
     with pytest.raises(NumberError):
         Base(lambda x: x).expansion(-1)
     with pytest.raises(NumberError):

@@ -1,0 +1,146 @@
+"""The base of the quota kx + q settles into a linear recurrence: proved for every later term, with a certificate.
+
+The theorem. Write the step from H_j with its least m as m = j + 1 - g. Suppose g + 1 consecutive steps
+j = J-1, …, J+g-1 have the same g and satisfy
+
+    (1)  k·H_m + min(q, 0) >= H_j        (2)  k·H_{m-1} + max(q + 1, 0) <= H_j        with m = j + 1 - g.
+
+Then H_p = H_{p-1} + H_{p-g} for every later p. For take j' = J + g and m' = j' + 1 - g = J + 1. Steps J-1, J and
+J+g-1 of the window give H_J = H_{J-1} + H_{J-g}, H_{m'} = H_{m'-1} + H_{m'-g} and H_{j'} = H_{j'-1} + H_{j'-g}. Adding
+(1) for the steps j'-1 and j'-g, both in the window, gives k·H_{m'} + 2·min(q, 0) >= H_{j'}, hence (1) for j'; adding
+(2) for the same two steps gives k·H_{m'-1} + 2·max(q + 1, 0) <= H_{j'}, hence (2) for j'. Now (1) implies
+f(H_{m'}) >= H_{j'} and (2) implies f(H_{m'-1}) < H_{j'}: the least m of step j' is m', the step has the same g, and the
+window moves on by one. By induction the recurrence holds for ever.
+"""
+
+from __future__ import annotations
+
+import json
+from itertools import islice
+from typing import TYPE_CHECKING, ClassVar
+
+import attrs
+
+from cgt.errors import BudgetError, CertificateError, RulesetError
+from cgt.files.atomic import read_text, write_text
+from cgt.numeration.takeaway_base import Base
+from cgt.proofs.fields import read_counts, read_fields, read_whole
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FORMAT = "cgt base certificate 1"
+COUNTS = ("k", "gap", "start", "first", "last")
+KEYS = ("format", "k", "q", *COUNTS[1:])
+MOST_TERMS = 100_000
+
+
+@attrs.frozen
+class Recurrence:
+    """H_p = H_{p-1} + H_{p-gap} for every p >= start of the base of the quota kx + q; its own certificate.
+
+    Attributes:
+        k: of the quota.
+        q: of the quota.
+        gap: how far back the second term stands.
+        start: the least p from which it holds without a gap.
+        window: the first and the last of the steps that prove it.
+
+    >>> found = linear_recurrence(3)
+    >>> print(found)
+    U_p = U_(p-1) + U_(p-4) for every p >= 6
+    >>> found.verify()
+    >>> Recurrence.from_json(found.to_json()) == found
+    True
+    """
+
+    k: int
+    q: int
+    gap: int
+    start: int
+    window: tuple[int, int]
+
+    name: ClassVar[str] = "steps of equal gap"
+    statement: ClassVar[str] = (
+        "gap + 1 consecutive steps of equal gap, with room to spare, make every later step the same"
+    )
+    reference: ClassVar[str] = "after A. J. Schwenk, Take-away games (1970); the argument stands in the module"
+
+    def __str__(self) -> str:
+        step = "2U_(p-1)" if self.gap == 1 else f"U_(p-1) + U_(p-{self.gap})"
+        return f"U_p = {step} for every p >= {self.start}"
+
+    def verify(self) -> None:
+        """Check everything again from the definition of the base, by code that took no part in finding it.
+
+        O(last · gap) comparisons of numbers of up to `last` digits.
+
+        Raises:
+            CertificateError: naming the step that fails.
+        """
+        from cgt.proofs.verify.recurrence import check_recurrence
+
+        check_recurrence(self.k, self.q, self.gap, self.start, self.window)
+
+    def to_json(self) -> str:
+        """The certificate as a JSON object, keys in the order of `KEYS`."""
+        fields = (FORMAT, self.k, self.q, self.gap, self.start, *self.window)
+        return json.dumps(dict(zip(KEYS, fields, strict=True)))
+
+    @classmethod
+    def from_json(cls, text: str) -> Recurrence:
+        """Read a certificate; it is not verified yet.
+
+        Raises:
+            CertificateError: the text is no certificate of a base.
+        """
+        record = read_fields(text, FORMAT, KEYS)
+        k, gap, start, first, last = read_counts(record, COUNTS)
+        if not 0 < first <= last <= MOST_TERMS or not gap:
+            raise CertificateError(f"a window is a stretch of the first {MOST_TERMS} steps, and a gap 1 or more")
+        return cls(k, read_whole(record, "q"), gap, start, (first, last))
+
+    def save(self, path: Path | str) -> None:
+        """Write the JSON to a file, whole or not at all."""
+        write_text(path, self.to_json())
+
+    @classmethod
+    def load(cls, path: Path | str) -> Recurrence:
+        """Read a file that `save` wrote; raises `ParseError` or `CertificateError` when it is no certificate."""
+        return cls.from_json(read_text(path, "certificate"))
+
+
+def linear_recurrence(k: int, q: int = 0, *, limit: int = MOST_TERMS) -> Recurrence:
+    """The recurrence that the base of the quota f(x) = kx + q settles into, proved for every later term.
+
+    Raises:
+        RulesetError: k is below 1 or f(1) below 1: then the base ends, or there is no game.
+        BudgetError: no window found within `limit` terms.
+
+    >>> linear_recurrence(2), linear_recurrence(3).gap, linear_recurrence(4).gap
+    (Recurrence(k=2, q=0, gap=2, start=3, window=(3, 5)), 4, 6)
+    """
+    if k < 1 or k + q < 1:
+        raise RulesetError(f"the quota {k}x + {q} needs k >= 1 and k + q >= 1")
+    base = Base(lambda x: k * x + q)
+    terms = [0]  # H_0 = 0 stands for "no smaller m".
+    run = gap = 0
+    for j, term in enumerate(islice(base, limit), start=1):
+        terms.append(term)
+        m = base.link(j)
+        fits = k * terms[m] + min(q, 0) >= term and m > 1 and k * terms[m - 1] + max(q + 1, 0) <= term
+        if j + 1 - m != gap:
+            gap, run = j + 1 - m, 0
+        run = run + 1 if fits else 0
+        if run >= gap + 1:
+            return Recurrence(k, q, gap, _earliest(base, gap, j), (j - run + 1, j))
+    raise BudgetError(f"no recurrence of the base of {k}x + {q} was proved within {limit} terms")
+
+
+def _earliest(base: Base, gap: int, proved: int) -> int:
+    """The least p from which H_p = H_{p-1} + H_{p-gap} holds up to term `proved` + 1 without a gap."""
+    terms = [0, *islice(base, proved + 1)]
+    start = proved + 1
+    while start - 1 > gap and terms[start - 1] == terms[start - 2] + terms[start - 1 - gap]:
+        start -= 1
+    return start
