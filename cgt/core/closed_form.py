@@ -10,16 +10,31 @@ from cgt.core.outcome import Convention, Outcome
 from cgt.errors import NotApplicableError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from cgt.core.position import Move, Position
 
 
 class Status(StrEnum):
-    """How well a closed form is founded."""
+    """How well an answer is founded: proved for ever, worked out from the definition, or believed.
+
+    `OBSERVED` is what holds as far as somebody has looked; `CLAIMED` is on the word of a file that nobody has checked.
+    """
 
     THEOREM = "theorem"
+    COMPUTED = "computed"
     CONJECTURE = "conjecture"
+    OBSERVED = "observed"
+    CLAIMED = "claimed"
+
+    @staticmethod
+    def weakest(statuses: Iterable[Status]) -> Status:
+        """What rests on all of these is founded as well as the weakest; on none, a theorem.
+
+        >>> Status.weakest([Status.THEOREM, Status.COMPUTED])
+        <Status.COMPUTED: 'computed'>
+        """
+        return max(statuses, key=list(Status).index, default=Status.THEOREM)
 
 
 class ClosedForm(ABC):
@@ -56,6 +71,10 @@ class ClosedForm(ABC):
 
     def nim_value(self, position: Position, convention: Convention = Convention.NORMAL) -> int | None:
         """The nim-value where the theorem gives it, else None."""
+        return None
+
+    def moves_to(self, position: Position, value: int) -> Sequence[Move] | None:
+        """In normal play, all moves to nim-value `value`, for sums of several games; None where one has to try each."""
         return None
 
     def require(self, position: Position, convention: Convention) -> None:

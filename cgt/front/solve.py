@@ -2,33 +2,29 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-from enum import StrEnum
 from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.compounds import ComponentMove, Sum, components_of
+from cgt.core.closed_form import Status
 from cgt.core.lazy_moves import counted
-from cgt.core.nimber import nim_sum
-from cgt.core.numbers import brief, check_limit, shortened, written
+from cgt.core.numbers import check_limit, shortened, written
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.picture import picture_svg
 from cgt.core.position import check_position
+from cgt.core.route import STRATEGY, Answer, Facts, Question
 from cgt.engine.evaluator import Evaluator
-from cgt.errors import BudgetError, ParseError
 from cgt.faces.cards import Card
+from cgt.front.routes.asking import Routes
+from cgt.front.routes.closed_forms import FormRoute
 from cgt.language import _
 from cgt.rulesets.ruleset import ruleset_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Sequence
 
     from cgt.core.closed_form import ClosedForm
     from cgt.core.position import Move, Position
-
-SEARCH_LIMIT = 150_000
-"""How many positions `solve` searches unless told otherwise: some ten seconds, and a few hundred megabytes at most."""
 
 TITLE_LENGTH = 80
 """How much of a position's text stands over a card."""
@@ -36,28 +32,27 @@ TITLE_LENGTH = 80
 SHOWN_MOVES = 12
 """How many winning moves a card lists."""
 
-
-class Route(StrEnum):
-    """What a solution rests on."""
-
-    CLOSED_FORM = "closed form"
-    TABLE = "table"
-    SEARCH = "search"
+SEARCH_LIMIT = 150_000
+"""How many positions `solve` searches unless told otherwise: some ten seconds, and a few hundred megabytes at most."""
 
 
 @attrs.frozen
 class Solution(Card):
-    """What is known about one position under one convention.
+    """What is known about one position under one convention: plain data, which `cgt.faces` draws.
 
     Attributes:
         position: the position.
         convention: the play convention.
         outcome: who wins.
-        nim_value: the nim-value, or None where the route does not give it.
+        nim_value: the nim-value, or None where no route gives it at once.
         winning_moves: all of them, in the order of the position's moves.
-        route: closed form, table or search.
+        route: the name of the route: `closed form`, `certificate`, `table`, `components`, `search`, or a plugin's.
         reference: the theorem's source, or what was searched or tabulated.
         explanation: the reason, for a person.
+        status: how well founded the answer is.
+        components: of a sum solved component by component: the components' answers, in order.
+        completed_by: the answers of other routes that filled in what the first one does not know.
+        details: what else the route has to say, as pairs (term, text).
     """
 
     position: Position
@@ -65,9 +60,13 @@ class Solution(Card):
     outcome: Outcome
     nim_value: int | None = attrs.field(repr=written)
     winning_moves: Sequence[Move] = attrs.field(repr=written, hash=False)
-    route: Route
+    route: str
     reference: str
     explanation: str
+    status: Status = Status.THEOREM
+    components: tuple[Answer, ...] = ()
+    completed_by: tuple[Answer, ...] = ()
+    details: tuple[tuple[str, str], ...] = ()
 
     def __str__(self) -> str:
         return f"{self.position} ({self.convention} play): {self.outcome.meaning}; {self.explanation}"
@@ -123,174 +122,102 @@ def solve(
     position: Position,
     convention: ConventionLike = "normal",
     *,
-    route: Route | str | None = None,
+    route: str | None = None,
     closed_form: ClosedForm | None = None,
     evaluator: Evaluator | None = None,
+    routes: Routes | None = None,
     max_positions: int | None = SEARCH_LIMIT,
 ) -> Solution:
-    """Outcome, nim-value, all winning moves and the reason, by closed form, then table, then search.
+    """Outcome, all winning moves, the reason, and where it is cheap the nim-value, by the best route there is.
 
     Args:
         position: any position; one that names its ruleset may be answered without a search.
         convention: `"normal"` or `"misere"`.
-        route: insist on `"closed form"`, `"table"` or `"search"`.
+        route: insist on the route of this name: `"closed form"`, `"table"`, `"search"`, … (see `cgt.front.routes`).
         closed_form: answer by this one, for instance by a certificate's `PeriodicForm`.
         evaluator: searches with this evaluator and its memo; its convention must be the same.
-        max_positions: the limit of a search; see `cgt.Evaluator`.
+        routes: ask this list instead of the usual one.
+        max_positions: the limit of a search, and of the entries of a table; see `cgt.Evaluator`.
 
     Raises:
-        BudgetError: the search reached its limit, or the route insisted on does not exist for this position.
+        BudgetError: the search, or the table, reached its limit.
         LoopError: the play can go round for ever.
-        NotApplicableError: the closed form that was given does not cover the position.
+        NotApplicableError: the closed form that was given does not cover the position, or it has no such route.
+        ParseError: there is no route of this name at all.
 
     >>> import cgt
     >>> solution = solve(cgt.TakeAway("2n").position((50, 2)), "misere")
     >>> print(solution.outcome, solution.winning_moves, solution.explanation)
     N (2,) 50 = 1 + 34 + 13 + 2: take 2
     """
-    convention = Convention.of(convention)
     check_limit(max_positions)
-    wanted = _route(route)
     check_position(position)
+    question = Question(position, Convention.of(convention), STRATEGY, Facts.NIM_VALUE, max_positions)
     if closed_form is not None:
-        return _by_closed_form(position, convention, closed_form)
-    if wanted in {None, Route.CLOSED_FORM} and (form := closed_form_for(position, convention)) is not None:
-        return _by_closed_form(position, convention, form)
-    if wanted in {None, Route.TABLE} and convention is Convention.NORMAL and (lookup := _table(position)) is not None:
-        return _by_table(position, lookup)
-    if wanted in {None, Route.SEARCH}:
-        if evaluator is None:  # a new evaluator is empty, hence false
-            evaluator = Evaluator(convention, max_positions=max_positions)
-        return _by_search(position, convention, evaluator)
-    raise BudgetError(f"there is no {wanted} for {position} in {convention} play")
+        return _solution(question, FormRoute(closed_form).answer(question))
+    return _solution(question, (routes or Routes(evaluator)).ask(question, route))
 
 
-def _route(route: Route | str | None) -> Route | None:
-    try:
-        return Route(route) if route is not None else None
-    except ValueError:
-        raise ParseError(f"unknown route {brief(route)}: it is {', '.join(map(repr, map(str, Route)))}") from None
-
-
-def _by_closed_form(position: Position, convention: Convention, form: ClosedForm) -> Solution:
-    outcome = form.outcome(position, convention)
-    value = form.nim_value(position, convention)
-    if value is None and outcome is Outcome.P:
-        value = 0  # in both conventions a P-position is one whose nim-value is 0
+def _solution(question: Question, answer: Answer) -> Solution:
+    outcome, moves = answer.outcome, answer.winning_moves
+    assert outcome is not None  # noqa: S101 - it was needed, so it is there; this tells the type checker
+    assert moves is not None  # noqa: S101 - likewise
     return Solution(
-        position,
-        convention,
+        question.position,
+        question.convention,
         outcome,
-        value,
-        form.winning_moves(position, convention),
-        Route.CLOSED_FORM,
-        form.citation,
-        form.explain(position, convention),
-    )
-
-
-def _table(position: Position) -> Callable[[Position], int] | None:
-    ruleset = ruleset_of(position)
-    return ruleset.table(position) if ruleset is not None else None
-
-
-def _nim_sum(position: Position, lookup: Callable[[Position], int]) -> int:
-    return nim_sum(*map(lookup, components_of(position)))
-
-
-def _by_table(position: Position, lookup: Callable[[Position], int]) -> Solution:
-    parts = components_of(position)
-    values = [lookup(part) for part in parts]
-    total = nim_sum(*values)
-    moves = tuple(_moves_to_zero(position, parts, values, total, lookup)) if total else ()
-    return Solution(
-        position,
-        Convention.NORMAL,
-        Outcome.N if total else Outcome.P,
-        total,
+        answer.nim_value,
         moves,
-        Route.TABLE,
-        _("nim-values of all smaller heaps, from the definition"),
-        _nim_sum_text(values, total),
+        answer.route,
+        answer.reference,
+        answer.explanation,
+        answer.status,
+        answer.components,
+        answer.completed_by,
+        answer.details,
     )
 
 
-def _moves_to_zero(
-    position: Position,
-    parts: Sequence[Position],
-    values: Sequence[int],
-    total: int,
-    lookup: Callable[[Position], int],
-) -> Iterator[Move]:
-    for index, (part, value) in enumerate(zip(parts, values, strict=True)):
-        for move in part.moves():
-            if lookup(part.play(move)) == value ^ total:
-                yield ComponentMove(index, move) if isinstance(position, Sum) else move
-
-
-def _by_search(position: Position, convention: Convention, evaluator: Evaluator) -> Solution:
-    outcome = evaluator.outcome(position)
-    moves = tuple(evaluator.winning_moves(position))
-    value: int | None = 0 if outcome is Outcome.P else None
-    parts = components_of(position)
-    explanation = _("a search of every line of play says so")
-    if convention is Convention.NORMAL:
-        with suppress(BudgetError):  # the outcome may be known where the nim-value would take too long
-            values = [evaluator.nim_value(part) for part in parts]
-            value = nim_sum(*values)
-            if len(parts) > 1:
-                explanation = _nim_sum_text(values, value)
-    return Solution(
-        position, convention, outcome, value, moves, Route.SEARCH, _("no closed form is known here"), explanation
-    )
-
-
-def _nim_sum_text(values: Sequence[int], total: int) -> str:
-    written = " ⊕ ".join(map(str, values)) or "0"
-    if len(values) == 1:
-        return _("the nim-value is {total}").format(total=total)
-    return _("the components' nim-values are {written} = {total}").format(written=written, total=total)
+def _asked(position: Position, convention: ConventionLike, needed: Facts) -> Answer:
+    check_position(position)
+    question = Question(position, Convention.of(convention), needed, max_positions=SEARCH_LIMIT)
+    return Routes().ask(question)
 
 
 def outcome(position: Position, convention: ConventionLike = "normal") -> Outcome:
-    """The outcome class, by closed form or table where there is one, else by search.
+    """The outcome class, by the cheapest route that knows it: closed form, table, search, … .
 
     >>> import cgt
     >>> outcome(cgt.FibonacciNim().position(21))
     <Outcome.P: 'P'>
     """
-    form = closed_form_for(position, convention)
-    if form is not None:
-        return form.outcome(position, Convention.of(convention))
-    if Convention.of(convention) is Convention.NORMAL and (lookup := _table(position)) is not None:
-        return Outcome.N if _nim_sum(position, lookup) else Outcome.P
-    return Evaluator(convention, max_positions=SEARCH_LIMIT).outcome(position)
+    found = _asked(position, convention, Facts.OUTCOME).outcome
+    assert found is not None  # noqa: S101 - it was needed, so it is there; this tells the type checker
+    return found
 
 
 def nim_value(position: Position, convention: ConventionLike = "normal") -> int:
-    """The nim-value, by closed form or table where there is one, else by search.
+    """The nim-value, by the cheapest route that knows it: closed form, table, search, … .
 
     >>> import cgt
     >>> nim_value(cgt.FibonacciNim().position((10, 5), (21, 13)))
     2
     """
-    form = closed_form_for(position, convention)
-    value = form.nim_value(position, Convention.of(convention)) if form is not None else None
-    if value is not None:
-        return value
-    if Convention.of(convention) is Convention.NORMAL and (lookup := _table(position)) is not None:
-        return _nim_sum(position, lookup)
-    return Evaluator(convention, max_positions=SEARCH_LIMIT).nim_value(position)
+    found = _asked(position, convention, Facts.NIM_VALUE).nim_value
+    assert found is not None  # noqa: S101 - likewise
+    return found
 
 
 def winning_moves(position: Position, convention: ConventionLike = "normal") -> Sequence[Move]:
-    """All winning moves, by closed form or table where there is one, else by search.
+    """All winning moves, by the cheapest route that knows them: closed form, table, search, … .
 
     >>> import cgt
     >>> winning_moves(cgt.FibonacciNim().position(10))
     (2,)
     """
-    return solve(position, convention).winning_moves
+    found = _asked(position, convention, Facts.WINNING_MOVES).winning_moves
+    assert found is not None  # noqa: S101 - likewise
+    return found
 
 
 def remoteness(position: Position, convention: ConventionLike = "normal") -> int:

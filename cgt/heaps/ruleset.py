@@ -187,6 +187,11 @@ class HeapRuleset(Ruleset):
         """The same without a kernel, so that a closed form may rest on it; for a game to override with a faster way."""
         return list(reporting(islice(self.iter_nim_values(), stop), stop, progress))
 
+    def table_size(self, position: Position) -> int | None:
+        """One nim-value a size, up to the largest heap there is; None where that is too large for a table."""
+        largest = max(self.sizes(position), default=0)
+        return None if largest > TABLE_LIMIT else largest + 1
+
     def table(self, position: Position) -> Callable[[Position], int] | None:
         """Nim-values by the size of the heap, up to the largest heap there is."""
         largest = max(self.sizes(position), default=0)

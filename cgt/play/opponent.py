@@ -10,10 +10,10 @@ import attrs
 from more_itertools import first
 
 from cgt.core.outcome import Convention, Outcome
-from cgt.core.picture import heaps_of
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, LoopError, ParseError
 from cgt.front import solve as solution
+from cgt.front.routes.asking import Routes
 from cgt.language import _
 
 if TYPE_CHECKING:
@@ -23,10 +23,7 @@ if TYPE_CHECKING:
     from cgt.front.solve import Solution
 
 PLAY_LIMIT = 20_000
-"""How many positions the computer searches for one move: a second or two, some more where there are many moves."""
-
-TABLED = 20_000
-"""Up to which heap it makes a table for one move: about a second for the slowest rule."""
+"""How many positions the computer searches, or tabulates, for one move: a second or two, some more with many moves."""
 
 DELAY_LIMIT = 3_000
 """How many positions it searches for the move that delays a loss longest."""
@@ -97,7 +94,7 @@ class Analyst:
     def __init__(self, convention: Convention | str, *, max_positions: int = PLAY_LIMIT) -> None:
         self.convention = Convention(convention)
         self.max_positions = max_positions
-        self._evaluator = Evaluator(self.convention, max_positions=max_positions)
+        self._routes = Routes(Evaluator(self.convention, max_positions=max_positions))
         self._known: dict[Position, Solution | None] = {}
 
     def solution(self, position: Position) -> Solution | None:
@@ -110,10 +107,7 @@ class Analyst:
         return self._known[position]
 
     def _solve(self, position: Position) -> Solution:
-        route = None
-        if solution.closed_form_for(position, self.convention) is None and max(heaps_of(position), default=0) > TABLED:
-            route = solution.Route.SEARCH
-        return solution.solve(position, self.convention, route=route, evaluator=self._evaluator)
+        return solution.solve(position, self.convention, routes=self._routes, max_positions=self.max_positions)
 
     def outcome(self, position: Position) -> Outcome | None:
         """Who wins, as far as that is known."""

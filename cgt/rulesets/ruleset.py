@@ -128,6 +128,10 @@ class Ruleset(ABC):
         """A look-up of normal-play nim-values for every position reachable from this one, where a table pays."""
         return None
 
+    def table_size(self, position: Position) -> int | None:
+        """How many nim-values `table` would find for this position; None where nobody knows before it is asked."""
+        return None
+
     def heap_count(self, position: Position) -> int:
         """How many heaps one component of this game shows."""
         return 1

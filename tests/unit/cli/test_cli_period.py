@@ -73,7 +73,7 @@ def test_a_certificate_is_verified_and_answers(run, run_json, tmp_path):
     solved = run_json("solve", "octal(0.156)", f"{10**30},7", "--certificate", str(target))
     certificate = Certificate.load(target)
     assert solved["nim_value"] == certificate.nim_value(10**30) ^ certificate.nim_value(7)
-    assert solved["route"] == "closed form"
+    assert solved["route"] == "certificate"
     assert solved["reference"].endswith(f"the certificate {target} says so; cgt verify checks it")
     code, _, err = run("solve", "kayles", "5", "--certificate", str(target))
     assert (code, "of 0.156" in err) == (2, True)

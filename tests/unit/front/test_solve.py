@@ -4,7 +4,7 @@ import attrs
 import pytest
 
 import cgt
-from cgt.errors import BudgetError, ParseError, PositionError
+from cgt.errors import BudgetError, NotApplicableError, ParseError, PositionError
 from cgt.rulesets.ruleset import ruleset_of
 
 
@@ -43,12 +43,13 @@ def test_sums_of_different_games():
     total = cgt.Sum(cgt.FibonacciNim().position(10), cgt.Nim().position(4))
     assert ruleset_of(total) is None
     solution = cgt.solve(total)
-    assert solution.route == "search"
+    assert solution.route == "components"
+    assert [part.route for part in solution.components] == ["search", "closed form"]
     assert solution.nim_value == cgt.nim_value(cgt.FibonacciNim().position(10)) ^ 4
 
 
 def test_insisting_on_a_route_that_does_not_exist():
-    with pytest.raises(BudgetError, match="no closed form"):
+    with pytest.raises(NotApplicableError, match="no closed form"):
         cgt.solve(Pile(3), route="closed form")
 
 
@@ -70,5 +71,5 @@ def test_what_is_no_position_is_refused_at_the_door(ask, thing):
 
 
 def test_unknown_routes():
-    with pytest.raises(ParseError, match="it is 'closed form', 'table', 'search'"):
+    with pytest.raises(ParseError, match="it is 'closed form', 'certificate', 'table', 'components', 'search'"):
         cgt.solve(Pile(3), route="guess")

@@ -1,0 +1,144 @@
+"""Asking the routes: the cheapest first, and the next ones for what is still missing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
+import attrs
+
+from cgt.core.numbers import brief
+from cgt.errors import BudgetError, LoopError, NotApplicableError, ParseError
+from cgt.front.routes.closed_forms import CERTIFICATE, CLOSED_FORM, FormRoute
+from cgt.front.routes.components import COMPONENTS, ComponentsRoute
+from cgt.front.routes.plugins import plugin_routes
+from cgt.front.routes.search import SEARCH, SearchRoute
+from cgt.front.routes.table import TABLE, TableRoute
+from cgt.language import _
+from cgt.rulesets.ruleset import ruleset_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from cgt.core.position import Position
+    from cgt.core.route import Answer, Question, Route
+    from cgt.engine.evaluator import Evaluator
+
+CHEAP = 0.05
+"""Up to how many processor seconds a route may take to add what is welcome, but not needed."""
+
+OUR_NAMES = (CLOSED_FORM, CERTIFICATE, TABLE, COMPONENTS, SEARCH)
+"""The names of the routes that come with the library, in order."""
+
+
+@runtime_checkable
+class Routed(Protocol):
+    """This is a Protocol: a ruleset with routes of its own, which come after its closed forms."""
+
+    def routes(self) -> Iterable[Route]:
+        """The routes."""
+        ...
+
+
+def default_routes(position: Position) -> tuple[Route, ...]:
+    """What may know a position before anything is worked out: closed forms, its ruleset's own routes, its table.
+
+    >>> import cgt
+    >>> [route.name for route in default_routes(cgt.Nim().position(3))]
+    ['closed form', 'table']
+    """
+    ruleset = ruleset_of(position)
+    forms = ruleset.closed_forms() if ruleset is not None else ()
+    own = ruleset.routes() if isinstance(ruleset, Routed) else ()
+    return (*map(FormRoute, forms), *own, TableRoute(), *plugin_routes())
+
+
+class Routes:
+    """The open, ordered list of routes: ask it, and the cheapest route that knows answers.
+
+    Args:
+        evaluator: searches with this one and its memo.
+        known: gives the routes that may know a position, besides the sum of components and the search.
+
+    >>> import cgt
+    >>> from cgt.core.route import Question
+    >>> Routes().ask(Question(cgt.Nim().position(3, 5))).route
+    'closed form'
+    """
+
+    def __init__(
+        self,
+        evaluator: Evaluator | None = None,
+        *,
+        known: Callable[[Position], Sequence[Route]] = default_routes,
+    ) -> None:
+        self._known = known
+        self._search = SearchRoute(evaluator)
+        self._components = ComponentsRoute(lambda position: (*known(position), self._search))
+
+    def routes(self, position: Position) -> tuple[Route, ...]:
+        """Every route that is asked about this position, in order."""
+        return (*self._known(position), self._components, self._search)
+
+    def ranked(self, question: Question, only: str | None = None) -> list[tuple[float, Route]]:
+        """The routes that have something to say, each with its predicted cost, the cheapest first.
+
+        Args:
+            question: the question.
+            only: leave out all but the routes of this name.
+        """
+        found = []
+        for route in self.routes(question.position):
+            if only is None or only == route.name or only in getattr(route, "also_called", ()):
+                cost = route.cost(question)
+                if cost is not None:
+                    found.append((cost, route))
+        return sorted(found, key=lambda pair: pair[0])  # stable: of equal costs, the order of the list decides
+
+    def ask(self, question: Question, only: str | None = None) -> Answer:
+        """What the routes know together: the first answer, completed by the next ones until nothing needed is missing.
+
+        Args:
+            question: what is asked.
+            only: insist on the routes of this name.
+
+        Raises:
+            NotApplicableError: no route (of this name) has anything to say about this position.
+            BudgetError: one has, but it would take too long.
+            LoopError: the play can go round for ever, and no route knows such games.
+            ParseError: there is no route of this name.
+        """
+        found: Answer | None = None
+        failure: BudgetError | LoopError | None = None
+        missing = question
+        for cost, route in self.ranked(question, only):
+            if found is not None and not missing.needed and cost > CHEAP:
+                break
+            try:
+                answer = route.answer(missing)
+            except (BudgetError, LoopError) as error:
+                failure = error
+                continue
+            if answer is None:
+                continue
+            found = answer if found is None else found.completed(answer)
+            told = found.facts
+            missing = attrs.evolve(question, needed=question.needed & ~told, welcome=question.welcome & ~told)
+            if not missing.needed and not missing.welcome:
+                break
+        if found is not None and not missing.needed:
+            return found
+        if failure is not None:
+            raise failure
+        if only is not None:
+            self._check_name(question.position, only)
+        what = _("no route") if only is None else _("no {route}").format(route=_(only))
+        raise NotApplicableError(
+            _("there is {what} for {position} in {convention} play").format(
+                what=what, position=question.position, convention=question.convention
+            )
+        )
+
+    def _check_name(self, position: Position, name: str) -> None:
+        names = dict.fromkeys([*OUR_NAMES, *(route.name for route in self.routes(position))])
+        if name not in names:
+            raise ParseError(f"unknown route {brief(name)}: it is {', '.join(map(repr, names))}")

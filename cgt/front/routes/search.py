@@ -1,0 +1,93 @@
+"""The route by search: every line of play, for any position at all."""
+
+from __future__ import annotations
+
+import math
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from cgt.core.closed_form import Status
+from cgt.core.compounds import components_of
+from cgt.core.nimber import nim_sum
+from cgt.core.outcome import Convention, Outcome
+from cgt.core.route import Answer, Facts
+from cgt.engine.evaluator import Evaluator
+from cgt.errors import BudgetError
+from cgt.front.routes.table import nim_sum_text
+from cgt.language import _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from cgt.core.position import Move, Position
+    from cgt.core.route import Question
+
+SEARCH = "search"
+
+
+class SearchRoute:
+    """The generic engine.
+
+    Args:
+        evaluator: search with this one and its memo, within its own limit; else each convention gets one that lives as
+            long as the route.
+    """
+
+    name = SEARCH
+    status = Status.COMPUTED
+
+    def __init__(self, evaluator: Evaluator | None = None) -> None:
+        self._given = evaluator
+        self._made: dict[tuple[Convention, int | None], Evaluator] = {}
+
+    @property
+    def reference(self) -> str:
+        """Why there was a search."""
+        return _("no closed form is known here")
+
+    def cost(self, question: Question) -> float | None:
+        """Nobody can tell; a given evaluator of the other convention has nothing to say."""
+        if self._given is not None and self._given.convention is not question.convention:
+            return None
+        return math.inf
+
+    def answer(self, question: Question) -> Answer:
+        """The outcome and all winning moves; the nim-value in normal play, or where it is needed.
+
+        Raises:
+            BudgetError: the search reached its limit.
+            LoopError: the play can go round for ever.
+        """
+        evaluator, position = self._evaluator(question), question.position
+        value = evaluator.nim_value(position) if Facts.NIM_VALUE in question.needed else None
+        outcome = moves = None
+        if question.wants(Facts.OUTCOME):
+            outcome = evaluator.outcome(position)
+        if question.wants(Facts.WINNING_MOVES):
+            moves = tuple(evaluator.winning_moves(position))
+        explanation = _("a search of every line of play says so")
+        if value is None and outcome is Outcome.P:
+            value = 0
+        if question.convention is Convention.NORMAL and question.wants(Facts.NIM_VALUE):
+            with suppress(BudgetError):  # the outcome may be known where the nim-value would take too long
+                values = [evaluator.nim_value(part) for part in components_of(position)]
+                value = nim_sum(*values)
+                if len(values) > 1:
+                    explanation = nim_sum_text(values, value)
+        return Answer(self.name, self.reference, self.status, outcome, value, moves, explanation)
+
+    def nim_values(self, question: Question) -> Callable[[Position], int] | None:
+        """By search, with one memo."""
+        return self._evaluator(question).nim_value if self.cost(question) is not None else None
+
+    def moves_to(self, question: Question, value: int) -> Sequence[Move] | None:
+        """None: one has to try each move."""
+        return None
+
+    def _evaluator(self, question: Question) -> Evaluator:
+        if self._given is not None:
+            return self._given
+        key = question.convention, question.max_positions
+        if key not in self._made:
+            self._made[key] = Evaluator(question.convention, max_positions=question.max_positions)
+        return self._made[key]

@@ -1,0 +1,115 @@
+"""The route by a ruleset's own table of nim-values, found by the definition."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import attrs
+
+from cgt.core.closed_form import Status
+from cgt.core.compounds import ComponentMove, Sum, components_of
+from cgt.core.nimber import nim_sum
+from cgt.core.outcome import Convention, Outcome
+from cgt.core.route import Answer, Facts
+from cgt.errors import BudgetError
+from cgt.language import _
+from cgt.rulesets.ruleset import ruleset_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from cgt.core.position import Move, Position
+    from cgt.core.route import Question
+
+TABLE = "table"
+
+SECONDS_AN_ENTRY = 5e-6
+"""What an entry of a table is taken to cost until each family says so itself: about that of the slowest kernel."""
+
+UNKNOWN_TABLE = 0.2
+"""What a table of unknown size is taken to cost, in processor seconds: more than what is cheap, less than a search."""
+
+
+@attrs.frozen
+class TableRoute:
+    """The table of the position's ruleset, in normal play."""
+
+    name: str = TABLE
+    status: Status = Status.COMPUTED
+
+    @property
+    def reference(self) -> str:
+        """What was tabulated."""
+        return _("nim-values of all smaller heaps, from the definition")
+
+    def cost(self, question: Question) -> float | None:
+        """By the size of the table, where the ruleset tells it."""
+        ruleset = ruleset_of(question.position)
+        if ruleset is None or question.convention is not Convention.NORMAL:
+            return None
+        size = ruleset.table_size(question.position)
+        return UNKNOWN_TABLE if size is None else size * SECONDS_AN_ENTRY
+
+    def answer(self, question: Question) -> Answer | None:
+        """Outcome, nim-value and winning moves from the components' nim-values.
+
+        Raises:
+            BudgetError: the table would have more entries than `max_positions`.
+        """
+        lookup = self.nim_values(question)
+        if lookup is None:
+            return None
+        position = question.position
+        parts = components_of(position)
+        values = [lookup(part) for part in parts]
+        total = nim_sum(*values)
+        moves: tuple[Move, ...] = ()
+        if total and question.wants(Facts.WINNING_MOVES):
+            moves = tuple(_moves_to_zero(position, parts, values, total, lookup))
+        return Answer(
+            self.name,
+            self.reference,
+            self.status,
+            Outcome.N if total else Outcome.P,
+            total,
+            moves if question.wants(Facts.WINNING_MOVES) else None,
+            nim_sum_text(values, total),
+        )
+
+    def nim_values(self, question: Question) -> Callable[[Position], int] | None:
+        """The table's look-up; raises as `answer`."""
+        ruleset = ruleset_of(question.position)
+        if ruleset is None or question.convention is not Convention.NORMAL:
+            return None
+        size = ruleset.table_size(question.position)
+        if size is not None and size > (math.inf if question.max_positions is None else question.max_positions):
+            raise BudgetError(
+                f"a table of {size:,} nim-values is beyond the limit of {question.max_positions:,} positions"
+            )
+        return ruleset.table(question.position)
+
+    def moves_to(self, question: Question, value: int) -> Sequence[Move] | None:
+        """None: one has to try each move."""
+        return None
+
+
+def nim_sum_text(values: Sequence[int], total: int) -> str:
+    """The reason of an answer by nim-values, for a person."""
+    shown = " ⊕ ".join(map(str, values)) or "0"
+    if len(values) == 1:
+        return _("the nim-value is {total}").format(total=total)
+    return _("the components' nim-values are {written} = {total}").format(written=shown, total=total)
+
+
+def _moves_to_zero(
+    position: Position,
+    parts: Sequence[Position],
+    values: Sequence[int],
+    total: int,
+    lookup: Callable[[Position], int],
+) -> Iterator[Move]:
+    for index, (part, value) in enumerate(zip(parts, values, strict=True)):
+        for move in part.moves():
+            if lookup(part.play(move)) == value ^ total:
+                yield ComponentMove(index, move) if isinstance(position, Sum) else move

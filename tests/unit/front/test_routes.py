@@ -1,0 +1,176 @@
+"""The open list of routes: who is asked, in which order, and what happens where an answer is partial or missing."""
+
+
+import attrs
+import pytest
+
+import cgt
+from cgt.core.route import NOTHING, Answer, Facts, Question, Route, Status
+from cgt.errors import BudgetError, LoopError, NotApplicableError, ParseError
+from cgt.front.routes import Routes, default_routes
+from cgt.front.routes.plugins import plugin_routes
+
+NIM = cgt.Nim().position(3, 5)
+
+
+@attrs.frozen
+class Oracle:
+    """A route that says what it is told to say."""
+
+    name: str
+    price: float | None
+    said: Answer | None = None
+    error: Exception | None = None
+
+    def cost(self, question):
+        return self.price
+
+    def answer(self, question):
+        if self.error is not None:
+            raise self.error
+        return self.said
+
+
+def asked(*routes, needed=Facts.OUTCOME, welcome=NOTHING, only=None, position=NIM):
+    return Routes(known=lambda _position: routes).ask(Question(position, needed=needed, welcome=welcome), only)
+
+
+def says(name, price=0.0, **facts):
+    return Oracle(name, price, Answer(name, "a book", **facts))
+
+
+def test_the_cheapest_is_asked_first_and_the_order_decides_among_equals():
+    dear, cheap, other = (says(name, price, outcome=cgt.Outcome.N) for name, price in [("a", 2), ("b", 1), ("c", 1)])
+    assert asked(dear, cheap, other).route == "b"
+    assert asked(Oracle("mute", None), Oracle("empty", 0.0), dear).route == "a"
+
+
+def test_what_is_needed_is_completed_at_any_price_and_what_is_welcome_where_it_is_cheap():
+    outcome = says("outcome", outcome=cgt.Outcome.N)
+    value, dear = says("value", 0.01, nim_value=6), says("dear", 30.0, nim_value=6)
+    both = asked(outcome, dear, needed=Facts.OUTCOME | Facts.NIM_VALUE)
+    assert (both.route, both.nim_value, [other.route for other in both.completed_by]) == ("outcome", 6, ["dear"])
+    assert asked(outcome, value, welcome=Facts.NIM_VALUE).nim_value == 6
+    assert asked(outcome, dear, welcome=Facts.NIM_VALUE).nim_value is None
+
+
+@pytest.mark.parametrize("error", [BudgetError("too long"), LoopError((NIM,))])
+def test_where_one_route_gives_up_the_next_is_asked(error):
+    failing = Oracle("failing", 0.0, error=error)
+    assert asked(failing, says("next", 1.0, outcome=cgt.Outcome.D)).outcome is cgt.Outcome.D
+    with pytest.raises(type(error)):
+        asked(failing, only="failing")
+
+
+def test_a_route_that_is_asked_for_and_missing():
+    with pytest.raises(NotApplicableError, match="there is no table for 3 in misere play"):
+        cgt.solve(cgt.Nim().position(3), "misere", route="table")
+    with pytest.raises(ParseError, match="unknown route 'guess'"):
+        asked(says("mine", outcome=cgt.Outcome.N), only="guess")
+    with pytest.raises(NotApplicableError, match="there is no mine"):
+        asked(Oracle("mine", None), only="mine")
+
+
+def test_our_routes_keep_the_protocol():
+    for route in Routes().routes(cgt.parse_ruleset("kayles").position(7)):
+        assert isinstance(route, Route)
+
+
+def test_a_ruleset_brings_routes_of_its_own():
+    @attrs.frozen
+    class Known(cgt.TakingRule):
+        def routes(self):
+            return [says("own", nim_value=41, outcome=cgt.Outcome.N, winning_moves=())]
+
+    game = Known(lambda n: [1] if n else [])
+    assert cgt.nim_value(game.position(9)) == 41
+    assert cgt.solve(game.position(9)).route == "own"
+    assert cgt.nim_value(cgt.TakingRule(game.function).position(9)) == 1
+
+
+def test_routes_enter_by_their_entry_point(monkeypatch):
+    class Entry:
+        name, value = "mine", "somewhere:Mine"
+
+        def load(self):
+            return says("mine", outcome=cgt.Outcome.P)
+
+    class Broken(Entry):
+        name = "broken"
+
+        def load(self):
+            raise ImportError("no such module")
+
+    class Other(Entry):
+        name = "other"
+
+        def load(self):
+            return dict
+
+    monkeypatch.setattr("cgt.front.routes.plugins.entry_points", lambda group: [Entry(), Broken(), Other()])
+    plugin_routes.cache_clear()
+    try:
+        with pytest.warns(cgt.rulesets.registry.PluginWarning, match="'broken'|'other'") as warnings:
+            assert [route.name for route in plugin_routes()] == ["mine"]
+        assert len(warnings) == 2
+        assert "mine" in [route.name for route in default_routes(NIM)]
+    finally:
+        monkeypatch.undo()
+        plugin_routes.cache_clear()
+
+
+def test_a_table_keeps_to_the_limit():
+    game = cgt.HeapRule(lambda n: [(n - 1,)] if n else [])
+    with pytest.raises(BudgetError, match="a table of 31 nim-values is beyond the limit of 30 positions"):
+        cgt.solve(game.position(30), route="table", max_positions=30)
+    assert cgt.solve(game.position(30), route="table", max_positions=31).nim_value == 0
+
+
+def naive_nim_value(position, memo):
+    """The definition, of whole positions: nothing is taken apart."""
+    if position not in memo:
+        below = {naive_nim_value(position.play(move), memo) for move in position.moves()}
+        memo[position] = min(set(range(len(below) + 1)) - below)
+    return memo[position]
+
+
+SUMS = [
+    ("kayles", "7", "nim", "3", "wythoff", "1,2"),
+    ("grundy", "6", "fibonacci-nim", "4", "nim", "1"),
+    ("subtraction(1,3,4)", "9", "wythoff", "1,2", "wythoff", "2,2"),
+    ("kayles", "4", "kayles", "3", "octal(0.07)", "6"),
+    ("nim", "2", "nim", "2", "bounded-nim(3)", "4"),
+]
+
+
+@pytest.mark.parametrize("sum_", SUMS, ids=" + ".join)
+def test_sums_across_games_against_the_definition(sum_):
+    total = cgt.Sum(*(cgt.parse_ruleset(game).parse(text) for game, text in zip(sum_[::2], sum_[1::2], strict=True)))
+    memo = {}
+    solution = cgt.solve(total)
+    assert solution.nim_value == naive_nim_value(total, memo)
+    assert solution.outcome is (cgt.Outcome.N if solution.nim_value else cgt.Outcome.P)
+    assert set(solution.winning_moves) == {
+        move for move in total.moves() if naive_nim_value(total.play(move), memo) == 0
+    }
+    assert all(part.route for part in solution.components)
+    assert [part.nim_value for part in solution.components] == [naive_nim_value(part, memo) for part in total.parts]
+
+
+def test_a_huge_component_is_no_obstacle():
+    total = cgt.parse_ruleset("kayles").position(10**30) + cgt.Wythoff().position(2, 3)
+    solution = cgt.solve(total)
+    assert (solution.route, solution.nim_value) == ("components", 1 ^ 5)
+    assert {part.route for part in solution.components} == {"certificate", "search"}
+    assert cgt.nim_value(total.play(solution.winning_moves[0])) == 0
+
+
+def test_misere_sums_are_not_taken_apart():
+    total = cgt.Nim().position(1) + cgt.Wythoff().position(1, 2)
+    assert cgt.solve(total, "misere").route == "search"
+
+
+def test_how_well_founded_the_parts_are_so_is_the_sum():
+    by_theorem = cgt.solve(cgt.Nim().position(3) + cgt.Subtraction(1, 2).position(10**9))
+    assert by_theorem.status is Status.THEOREM
+    assert cgt.solve(cgt.Nim().position(3) + cgt.Wythoff().position(1, 3)).status is Status.COMPUTED
