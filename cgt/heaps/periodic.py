@@ -145,21 +145,26 @@ class PeriodicForm(ClosedForm):
 
     def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> Sequence[Move]:
         """The options that give a heap the nim-value of all the others together, lazily; `total` counts them."""
-        whole = self.nim_value(position, convention)
-        if not whole:
+        self.require(position, convention)
+        return self.moves_to(position, 0)
+
+    def moves_to(self, position: Position, value: int) -> Sequence[Move]:
+        """The options that give a heap what makes the nim-sum `value`, as lazily."""
+        change = self.nim_value(position) ^ value
+        if not change:
             return ()
-        counts = [self._play.count_to(size, value) for size, value in self._wanted(position, whole)]
+        counts = [self._play.count_to(size, wanted) for size, wanted in self._wanted(position, change)]
         total = None if None in counts else sum(count for count in counts if count is not None)
-        return LazyMoves(partial(self._moves, position, whole), total)
+        return LazyMoves(partial(self._moves, position, change), total)
 
-    def _wanted(self, position: Position, whole: int) -> list[tuple[int, int]]:
-        """Each heap with the nim-value of all the others together."""
-        return [(size, whole ^ self._play.value(size)) for size in self.ruleset.sizes(position)]
+    def _wanted(self, position: Position, change: int) -> list[tuple[int, int]]:
+        """Each heap with the nim-value that changes the nim-sum by this."""
+        return [(size, change ^ self._play.value(size)) for size in self.ruleset.sizes(position)]
 
-    def _moves(self, position: Position, whole: int) -> Iterator[Move]:
+    def _moves(self, position: Position, change: int) -> Iterator[Move]:
         single = not isinstance(position, Sum)
         taking = isinstance(self.ruleset, TakingRuleset)
-        for index, (size, value) in enumerate(self._wanted(position, whole)):
+        for index, (size, value) in enumerate(self._wanted(position, change)):
             for option in self._play.options_to(size, value):
                 move = size - sum(option) if taking else option
                 yield move if single else ComponentMove(index, move)

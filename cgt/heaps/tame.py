@@ -99,10 +99,19 @@ class TameForm(ClosedForm):
     def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> tuple[Move, ...]:
         """The moves that give a heap the one nim-value wanted of it."""
         sizes, values = self._values(position, convention)
+        return self._moves(position, sizes, wanted_values(values, convention))
+
+    def moves_to(self, position: Position, value: int) -> tuple[Move, ...]:
+        """The moves that give a heap what makes the nim-sum `value`."""
+        sizes, values = self._values(position, Convention.NORMAL)
+        wanted = [wanted ^ value for wanted in wanted_values(values, Convention.NORMAL)]
+        return () if wanted == values else self._moves(position, sizes, wanted)
+
+    def _moves(self, position: Position, sizes: Sequence[int], wanted: Sequence[int]) -> tuple[Move, ...]:
         return tuple(
             ComponentMove(index, take) if isinstance(position, Sum) else take
-            for index, (size, wanted) in enumerate(zip(sizes, wanted_values(values, convention), strict=True))
-            for take in self.takes_to(size, wanted)
+            for index, (size, value) in enumerate(zip(sizes, wanted, strict=True))
+            for take in self.takes_to(size, value)
         )
 
     def explain(self, position: Position, convention: Convention = Convention.NORMAL) -> str:

@@ -87,6 +87,14 @@ class Bouton(ClosedForm):
                 moves.append(ComponentMove(index, size - left) if isinstance(position, Sum) else size - left)
         return tuple(moves)
 
+    def moves_to(self, position: Position, value: int) -> tuple[Move, ...]:
+        """The heaps that can be made smaller so that the nim-sum is `value`."""
+        sizes, total, _target = self._sums(position, Convention.NORMAL)
+        takes = [(index, size - (size ^ total ^ value)) for index, size in enumerate(sizes)]
+        return tuple(
+            ComponentMove(index, take) if isinstance(position, Sum) else take for index, take in takes if take > 0
+        )
+
     def nim_value(self, position: Position, convention: Convention = Convention.NORMAL) -> int:
         """The nim-sum; in misère play 1 more or less while every heap is at most 1."""
         _sizes, total, target = self._sums(position, convention)

@@ -1,6 +1,5 @@
 """The open list of routes: who is asked, in which order, and what happens where an answer is partial or missing."""
 
-
 import attrs
 import pytest
 
@@ -9,6 +8,8 @@ from cgt.core.route import NOTHING, Answer, Facts, Question, Route, Status
 from cgt.errors import BudgetError, LoopError, NotApplicableError, ParseError
 from cgt.front.routes import Routes, default_routes
 from cgt.front.routes.plugins import plugin_routes
+from cgt.front.solve import closed_form_for
+from cgt.rulesets.registry import PluginWarning
 
 NIM = cgt.Nim().position(3, 5)
 
@@ -110,7 +111,7 @@ def test_routes_enter_by_their_entry_point(monkeypatch):
     monkeypatch.setattr("cgt.front.routes.plugins.entry_points", lambda group: [Entry(), Broken(), Other()])
     plugin_routes.cache_clear()
     try:
-        with pytest.warns(cgt.rulesets.registry.PluginWarning, match="'broken'|'other'") as warnings:
+        with pytest.warns(PluginWarning, match="'broken'|'other'") as warnings:
             assert [route.name for route in plugin_routes()] == ["mine"]
         assert len(warnings) == 2
         assert "mine" in [route.name for route in default_routes(NIM)]
@@ -174,3 +175,18 @@ def test_how_well_founded_the_parts_are_so_is_the_sum():
     by_theorem = cgt.solve(cgt.Nim().position(3) + cgt.Subtraction(1, 2).position(10**9))
     assert by_theorem.status is Status.THEOREM
     assert cgt.solve(cgt.Nim().position(3) + cgt.Wythoff().position(1, 3)).status is Status.COMPUTED
+
+
+@pytest.mark.parametrize(
+    "game", ["nim", "kayles", "lasker", "subtraction(1,2)", "subtraction(1,3,4)", "bounded-nim(3)"]
+)
+@pytest.mark.parametrize("text", ["11", "5,8", "0"])
+def test_moves_to_a_nim_value_against_the_definition(game, text):
+    position = cgt.parse_ruleset(game).parse(text)
+    form = closed_form_for(position)
+    memo = {}
+    for value in range(7):
+        true = {move for move in position.moves() if naive_nim_value(position.play(move), memo) == value}
+        found = form.moves_to(position, value)
+        assert len(found) == len(true)
+        assert set(found) == true
