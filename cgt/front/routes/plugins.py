@@ -7,7 +7,7 @@ from functools import cache
 from importlib.metadata import entry_points
 
 from cgt.core.route import Route
-from cgt.rulesets.registry import PluginWarning
+from cgt.errors import PluginWarning
 
 GROUP = "cgt.routes"
 """The entry-point group; an entry is a route, or a class or function that makes one without arguments."""

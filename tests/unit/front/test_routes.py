@@ -5,11 +5,10 @@ import pytest
 
 import cgt
 from cgt.core.route import NOTHING, Answer, Facts, Question, Route, Status
-from cgt.errors import BudgetError, LoopError, NotApplicableError, ParseError
+from cgt.errors import BudgetError, LoopError, NotApplicableError, ParseError, PluginWarning
 from cgt.front.routes import Routes, default_routes
 from cgt.front.routes.plugins import plugin_routes
 from cgt.front.solve import closed_form_for
-from cgt.rulesets.registry import PluginWarning
 
 NIM = cgt.Nim().position(3, 5)
 
