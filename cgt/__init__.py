@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from cgt.front.crosscheck import CrosscheckReport, crosscheck
     from cgt.front.discover import Discovery, discover
     from cgt.front.lists import nim_value_table, nim_values, p_positions
+    from cgt.front.misere import misere_quotient
     from cgt.front.solve import Solution, nim_value, outcome, remoteness, solve, winning_moves
     from cgt.games.heaps.bounded_nim import BoundedNim
     from cgt.games.heaps.fibonacci_nim import FibonacciNim
@@ -48,6 +49,9 @@ if TYPE_CHECKING:
     from cgt.games.heaps.taking_breaking import TakingBreaking
     from cgt.games.heaps.wythoff import Wythoff
     from cgt.heaps.ruleset import Heap, HeapRule, HeapRuleset, TakingRule, TakingRuleset
+    from cgt.misere.certificate import QuotientCertificate
+    from cgt.misere.positions import PositionsQuotient, quotient_of_positions
+    from cgt.misere.quotient import MisereQuotient
     from cgt.proofs.certificate import Certificate
     from cgt.proofs.period import PeriodReport
     from cgt.rulesets.registry import parse_ruleset, ruleset_names
@@ -91,10 +95,14 @@ _HOMES = {
     "cgt.games.heaps.takeaway": ["TakeAway"],
     "cgt.games.heaps.taking_breaking": ["TakingBreaking"],
     "cgt.games.heaps.wythoff": ["Wythoff"],
+    "cgt.misere.certificate": ["QuotientCertificate"],
+    "cgt.misere.positions": ["PositionsQuotient", "quotient_of_positions"],
+    "cgt.misere.quotient": ["MisereQuotient"],
     "cgt.proofs.certificate": ["Certificate"],
     "cgt.codes.code": ["HeapCode"],
     "cgt.proofs.period": ["PeriodReport"],
     "cgt.heaps.ruleset": ["Heap", "HeapRule", "HeapRuleset", "TakingRule", "TakingRuleset"],
+    "cgt.front.misere": ["misere_quotient"],
     "cgt.front.lists": ["nim_value_table", "nim_values", "p_positions"],
     "cgt.rulesets.registry": ["parse_ruleset", "ruleset_names"],
     "cgt.front.solve": ["Solution", "nim_value", "outcome", "remoteness", "solve", "winning_moves"],
@@ -125,6 +133,7 @@ __all__ = [
     "HeapRule",
     "HeapRuleset",
     "LinearQuota",
+    "MisereQuotient",
     "MooreNim",
     "Move",
     "Nim",
@@ -135,7 +144,9 @@ __all__ = [
     "PeriodReport",
     "PodiumEvaluator",
     "Position",
+    "PositionsQuotient",
     "QuotaTable",
+    "QuotientCertificate",
     "Ruleset",
     "Selective",
     "SequenceTable",
@@ -159,6 +170,7 @@ __all__ = [
     "crosscheck",
     "discover",
     "mex",
+    "misere_quotient",
     "nim_sum",
     "nim_value",
     "nim_value_table",
@@ -166,6 +178,7 @@ __all__ = [
     "outcome",
     "p_positions",
     "parse_ruleset",
+    "quotient_of_positions",
     "remoteness",
     "ruleset_names",
     "solve",

@@ -21,6 +21,7 @@ STOREYS = [
     {"proofs", "tables"},
     {"rulesets"},
     {"heaps"},
+    {"misere"},
     {"games"},
     {"front"},
     {"claims", "plot", "play", "testing"},

@@ -1,0 +1,1 @@
+"""Misère play: quotients that settle every sum of heaps, with certificates."""

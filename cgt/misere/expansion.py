@@ -1,0 +1,147 @@
+"""Guessing a larger monoid, when a new position has no element in the one that is there.
+
+Some positions are made free: their multiples are kept apart up to an index, and repeat with period 2 from there. Which
+states are P-positions is then read off the least word of each, and states that nothing tells apart are merged. Nothing
+here is trusted: what comes out is proved, or refuted by a sum, in `cgt.misere.solver`.
+"""
+
+from __future__ import annotations
+
+from math import prod
+from typing import TYPE_CHECKING
+
+import attrs
+
+from cgt.misere.monoid import Monoid, merged, walk
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from cgt.misere.effort import Effort
+
+Options = tuple[tuple[int, ...], ...]
+"""What a position may become: each option a tuple of earlier positions, whose sum it is."""
+
+PERIOD = 2
+
+
+@attrs.frozen(eq=False)
+class Pretension:
+    """A monoid, a P-portion and an element for each position: what is meant to settle every sum.
+
+    Attributes:
+        monoid: the monoid.
+        generators: the position that each generator of the monoid is; ascending.
+        portion: the P-portion, as a set of elements.
+        elements: the element of each position, by the position's number.
+    """
+
+    monoid: Monoid
+    generators: tuple[int, ...]
+    portion: int
+    elements: tuple[int, ...]
+
+    def word_of(self, position: int) -> dict[int, int]:
+        """The element of a position as a product of generators, which are named by their positions."""
+        word = self.monoid.words[self.elements[position]]
+        return {generator: count for generator, count in zip(self.generators, word, strict=True) if count}
+
+
+TRIVIAL = Pretension(Monoid((), ((),)), (), 0, ())
+"""What settles no positions at all."""
+
+
+class Table:
+    """The product of a monoid's part and of a cycle for each free position, with its P-positions.
+
+    States are numbers, the empty sum 0. `free` gives each free position its index, the least multiple that comes back.
+    """
+
+    def __init__(self, before: Pretension, options: Sequence[Options], free: Mapping[int, int], effort: Effort) -> None:
+        self.options = options
+        self._effort = effort
+        bound = [place for place, position in enumerate(before.generators) if position not in free]
+        base, _ = Monoid.spanned([before.monoid.actions[place] for place in bound])
+        loose = sorted(free)
+        sizes = [free[position] + PERIOD for position in loose]
+        self.size = base.order * prod(sizes)
+        effort.spend(self.size * (len(bound) + len(loose)) // 2)
+        acting: dict[int, list[int]] = {}
+        for place, action in zip(bound, base.actions, strict=True):
+            starts = range(0, self.size, base.order)
+            acting[before.generators[place]] = [start + after for start in starts for after in action]
+        stride = base.order
+        for position, size in zip(loose, sizes, strict=True):
+            steps = [stride] * (size - 1) + [stride * (free[position] - size + 1)]
+            acting[position] = [state + steps[state // stride % size] for state in range(self.size)]
+            stride *= size
+        self.generators = tuple(sorted(acting))
+        self.actions = [acting[position] for position in self.generators]
+        self._acting = acting
+        self._words = [
+            {position: 1} if position in acting else before.word_of(position) for position in range(len(options))
+        ]
+        self._rows: dict[int, list[int]] = {0: list(range(self.size))}
+        self.labels = self._labelled()
+
+    def state(self, positions: Iterable[int]) -> int:
+        """The state of a sum."""
+        state = 0
+        for position in positions:
+            for generator, count in self._words[position].items():
+                for _ in range(count):
+                    state = self._acting[generator][state]
+        return state
+
+    def _labelled(self) -> bytearray:
+        """For each state, 1 where its least word is a P-position: it has an option, and none of its options is one."""
+        states, steps = walk(self.actions, 0)
+        before: list[dict[int, int]] = [{}] * self.size
+        for state, (generator, place) in zip(states[1:], steps[1:], strict=True):
+            last = states[place]
+            action = self.actions[generator]
+            before[state] = {other: action[earlier] for other, earlier in before[last].items()} | {generator: last}
+        reached = [
+            [self._row(state, before) for state in sorted(set(map(self.state, self.options[position])))]
+            for position in self.generators
+        ]
+        self._effort.spend(sum(map(len, reached)) * self.size // 16)
+        labels = bytearray(self.size)
+        for state in states[1:]:
+            labels[state] = not any(
+                labels[row[earlier]] for generator, earlier in before[state].items() for row in reached[generator]
+            )
+        return labels
+
+    def _row(self, state: int, before: Sequence[dict[int, int]]) -> list[int]:
+        """The product of a state with every state."""
+        if state not in self._rows:
+            generator, earlier = next(iter(before[state].items()))
+            self._rows[state] = list(map(self.actions[generator].__getitem__, self._row(earlier, before)))
+        return self._rows[state]
+
+    def agrees(self, positions: Sequence[int]) -> bool:
+        """Whether the label of this sum is the one that its options' labels ask for."""
+        wins = False
+        for place, position in enumerate(positions):
+            rest = (*positions[:place], *positions[place + 1 :])
+            wins = wins or any(self.labels[self.state((*rest, *option))] for option in self.options[position])
+        return bool(self.labels[self.state(positions)]) != wins
+
+    def reduced(self) -> Pretension:
+        """What is left when states that no sum tells apart are one; generators that others make are dropped."""
+        classes = merged(self.labels, self.actions)
+        count = max(classes) + 1
+        first = [0] * count
+        for state in range(self.size - 1, -1, -1):
+            first[classes[state]] = state
+        actions = [[classes[action[first[number]]] for number in range(count)] for action in self.actions]
+        kept = sorted({generator for generator, _ in walk(actions, classes[0])[1][1:]})
+        monoid, numbers = Monoid.spanned([actions[place] for place in kept], classes[0])
+        number_of = dict(zip(numbers, range(count), strict=True))
+        elements = tuple(
+            number_of[classes[self.state((position,))]] if self.options[position] else 0
+            for position in range(len(self.options))
+        )
+        portion = monoid.mask(number_of[number] for number in range(count) if self.labels[first[number]])
+        return Pretension(monoid, tuple(self.generators[place] for place in kept), portion, elements)

@@ -1,0 +1,163 @@
+"""Finding the misère quotient of games: heap by heap, until a theorem extends it to all or the effort is spent."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from cgt.errors import BudgetError, RulesetError
+from cgt.misere.certificate import QuotientCertificate
+from cgt.misere.effort import Effort
+from cgt.misere.monoid import Monoid, walk
+from cgt.misere.period import proved_period
+from cgt.misere.quotient import MisereQuotient
+from cgt.misere.settled import SettledGame
+from cgt.misere.solver import Solver
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from cgt.codes.code import HeapCode
+    from cgt.core.progress import Progress
+
+EFFORT = 3_000_000
+"""The work that is done unless told otherwise: a few seconds."""
+
+HEAPS = 3_000
+"""No more heaps are settled one by one unless told otherwise."""
+
+
+class Growth:
+    """The quotient of all heaps of some games together, growing.
+
+    Attributes:
+        codes: the games.
+        spent: whether the effort was too little for a further heap.
+    """
+
+    def __init__(self, codes: Sequence[HeapCode], effort: int | None = EFFORT) -> None:
+        if not codes:
+            raise RulesetError("a quotient is of one game at least")
+        self.codes = tuple(codes)
+        self.solver = Solver(Effort(effort))
+        self.spent = False
+        self._places: list[list[int]] = [[] for _ in codes]
+        self._periods: list[tuple[int, int] | None] = [None for _ in codes]
+        self._order = 0
+
+    def to(self, last: int, progress: Progress | None = None) -> None:
+        """Settle heaps up to `last` of each game, until all games are proved or the effort is spent."""
+        while not self.spent:
+            open_games = [
+                (len(places), game)
+                for game, places in enumerate(self._places)
+                if self._periods[game] is None and len(places) <= last
+            ]
+            if not open_games:
+                return
+            heap, game = min(open_games)
+            try:
+                self._add(game, heap)
+            except BudgetError:
+                self.spent = True
+            if progress is not None:
+                progress(heap, last)
+
+    def _add(self, game: int, heap: int) -> None:
+        places = self._places[game]
+        options = (tuple(places[part] for part in option) for option in self.codes[game].options(heap))
+        self.solver.add(options)
+        places.append(len(self.solver.options) - 1)
+        pretension = self.solver.pretension
+        touched = range(len(self.codes)) if pretension.monoid.order != self._order else [game]
+        self._order = pretension.monoid.order
+        for number in touched:
+            self._periods[number] = proved_period(self.codes[number], self._elements(number))
+
+    def _elements(self, game: int) -> tuple[int, ...]:
+        elements = self.solver.pretension.elements
+        return tuple(elements[place] for place in self._places[game])
+
+    def quotient(self) -> MisereQuotient:
+        """What is settled by now."""
+        games = [
+            SettledGame(code, (), self._elements(game), *(self._periods[game] or (None, None)))
+            for game, code in enumerate(self.codes)
+        ]
+        places = {place: (game, heap) for game, known in enumerate(self._places) for heap, place in enumerate(known)}
+        return quotient_of_solver(self.solver, games, places)
+
+
+def quotient_of_codes(
+    codes: Sequence[HeapCode], heap: int | None = None, *, effort: int | None = EFFORT, progress: Progress | None = None
+) -> MisereQuotient:
+    """The misère quotient of all sums of heaps of these games, proved for every heap where Theorem 2 applies.
+
+    Args:
+        codes: the games.
+        heap: the greatest heap to settle one by one; growing stops before it once everything is proved.
+        effort: the work that may be done, about a microsecond a unit; None for no limit.
+        progress: called with (heaps settled, last heap).
+
+    >>> from cgt.codes.code import HeapCode
+    >>> print(quotient_of_codes([HeapCode.parse("0.75")]))
+    0.75: order 8, 2 in the P-portion, period 2 from heap 8, proved for all heaps
+    """
+    growth = Growth(codes, effort)
+    growth.to(HEAPS if heap is None else heap, progress)
+    return growth.quotient()
+
+
+def quotient_of_options(options: Iterable[Iterable[tuple[int, ...]]], *, effort: int | None = EFFORT) -> MisereQuotient:
+    """The misère quotient of a finite set of positions, numbered so that options come first.
+
+    Args:
+        options: for each position its options, each the tuple of the earlier positions whose sum it is.
+        effort: the work that may be done, about a microsecond a unit; None for no limit.
+
+    Raises:
+        BudgetError: the effort is spent.
+        RulesetError: an option is no sum of earlier positions.
+
+    >>> print(quotient_of_options([[], [(0,)], [(0,), (1,)]]))
+    3 positions: order 6, 2 in the P-portion
+    """
+    solver = Solver(Effort(effort))
+    for given in options:
+        solver.add(given)
+    game = SettledGame(None, tuple(solver.options), solver.pretension.elements)
+    return quotient_of_solver(solver, [game], {place: (0, place) for place in range(len(solver.options))})
+
+
+def quotient_of_solver(
+    solver: Solver, games: Sequence[SettledGame], places: dict[int, tuple[int, int]]
+) -> MisereQuotient:
+    """The quotient that a solver has come to; `places` says which position of which game each of its positions is.
+
+    Generators that the others make are left out, the latest first, and the elements numbered accordingly.
+    """
+    found, family = solver.pretension, solver.family
+    kept = list(range(len(found.generators)))
+    for number in reversed(kept):
+        others = [found.monoid.actions[other] for other in kept if other != number]
+        if len(walk(others, 0)[0]) == found.monoid.order:
+            kept.remove(number)
+    monoid, states = Monoid.spanned([found.monoid.actions[number] for number in kept])
+    renamed = dict(zip(states, range(monoid.order), strict=True))
+    rename = renamed.__getitem__
+    certificate = QuotientCertificate(
+        tuple(attrs.evolve(game, elements=tuple(map(rename, game.elements))) for game in games),
+        tuple(places[found.generators[number]] for number in kept),
+        monoid.actions,
+        tuple(sorted(map(rename, found.monoid.elements(found.portion)))),
+        tuple(
+            sorted(
+                (rename(element), tuple(sorted(map(rename, found.monoid.elements(mask)))))
+                for element, masks in enumerate(family.sets)
+                for mask in masks
+            )
+        ),
+        monoid.order,
+    )
+    return MisereQuotient(certificate)

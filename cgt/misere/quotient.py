@@ -1,0 +1,169 @@
+"""Misère quotients as people use them: the monoid, its elements by name, and who wins which sum."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from cgt.core.numbers import shortened
+from cgt.core.outcome import Outcome
+from cgt.errors import NotApplicableError
+from cgt.misere.monoid import Monoid
+from cgt.misere.presentation import Presentation, product_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from cgt.misere.certificate import QuotientCertificate
+    from cgt.misere.settled import SettledGame
+
+PLAMBECK_SIEGEL = "T. E. Plambeck and A. N. Siegel, Misère quotients for impartial games (2008)"
+
+
+@attrs.frozen
+class MisereQuotient:
+    """A misère quotient: it settles every sum of the positions it knows, by one product in a finite monoid.
+
+    `certificate` holds the quotient and what proves it; make one with `cgt.misere_quotient`.
+
+    >>> import cgt
+    >>> kayles = cgt.misere_quotient("0.77")
+    >>> print(kayles)
+    0.77: order 40, 9 in the P-portion, period 12 from heap 71, proved for all heaps
+    >>> kayles.outcome(10**30, 5), kayles.word(kayles.element_of(10**30, 5))
+    (<Outcome.N: 'N'>, 'a b^2 c')
+    """
+
+    certificate: QuotientCertificate
+    open_ended: bool = attrs.field(default=False, repr=False)
+    """Whether there are further heaps that no certificate can speak of: those of a game without a code."""
+
+    @property
+    def game(self) -> SettledGame:
+        """The one game, or the first of several."""
+        return self.certificate.games[0]
+
+    @property
+    def order(self) -> int:
+        """How many elements the monoid has."""
+        return self.certificate.order
+
+    @property
+    def p_order(self) -> int:
+        """How many of them are in the P-portion."""
+        return len(self.certificate.portion)
+
+    @property
+    def heaps(self) -> int:
+        """The greatest heap that was settled one by one (of the first game)."""
+        return self.game.last
+
+    @property
+    def preperiod(self) -> int | None:
+        """The heap from which the elements are proved to repeat, or None."""
+        return self.game.preperiod
+
+    @property
+    def period(self) -> int | None:
+        """The proved period of the elements, or None."""
+        return self.game.period
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether every sum is settled, whatever the heaps; else those of heaps up to `heaps` are."""
+        return self.certificate.is_whole and not self.open_ended
+
+    @property
+    def status(self) -> str:
+        """`"proved"` for all heaps, or `"observed"`: proved for the heaps that were settled, and no more."""
+        return "proved" if self.is_proved else "observed"
+
+    @property
+    def tame(self) -> bool:
+        """Whether it is the quotient of sums of nim-heaps: misère play goes as in nim then.
+
+        Tame quotients have 1, 2, 6, 10, 18, … elements: 2^k + 2, two in the P-portion (Plambeck and Siegel 2008).
+        """
+        even = self.order - 2
+        return self.order <= 2 or (self.p_order == 2 and even & (even - 1) == 0)
+
+    @cached_property
+    def monoid(self) -> Monoid:
+        """The monoid; element 0 is the identity."""
+        return Monoid.spanned(self.certificate.actions)[0]
+
+    @cached_property
+    def portion(self) -> frozenset[int]:
+        """The P-portion."""
+        return frozenset(self.certificate.portion)
+
+    def covers(self, heap: int, game: int = 0) -> bool:
+        """Whether a heap, or position, is settled."""
+        return self.certificate.games[game].covers(heap)
+
+    def element_of(self, *heaps: int) -> int:
+        """The element of a sum of heaps, or of positions by number, of the first game.
+
+        Raises:
+            NotApplicableError: a heap is not settled.
+        """
+        return self.product((0, heap) for heap in heaps)
+
+    def product(self, places: Iterable[tuple[int, int]]) -> int:
+        """The element of a sum of positions, each given as (game, heap); raises `NotApplicableError`."""
+        table = self.monoid.table
+        element = 0
+        for game, heap in places:
+            if not self.covers(heap, game):
+                known = self.certificate.games[game]
+                name = known.code or "these positions"
+                raise NotApplicableError(f"the quotient of {name} settles {known.last} and less, not {shortened(heap)}")
+            element = table[element][self.certificate.games[game].element(heap)]
+        return element
+
+    def outcome(self, *heaps: int) -> Outcome:
+        """Who wins a sum of heaps of the first game in misère play; raises `NotApplicableError`."""
+        return Outcome.P if self.element_of(*heaps) in self.portion else Outcome.N
+
+    def word(self, element: int) -> str:
+        """An element as a product of generators, such as `a b^2 c`; the identity is 1."""
+        return product_text(self.monoid.words[element])
+
+    @property
+    def presentation(self) -> Presentation:
+        """Generators, relations and the P-portion."""
+        games, several = self.certificate.games, len(self.certificate.games) > 1
+        positions = [
+            f"{position} of {games[game].code}" if several else str(position)
+            for game, position in self.certificate.generators
+        ]
+        return Presentation.of(self.monoid, positions, self.certificate.portion)
+
+    def verify(self) -> None:
+        """Check the certificate again; raises `CertificateError`."""
+        self.certificate.verify()
+
+    def record(self) -> dict[str, Any]:
+        """What is known, as plain data."""
+        found: dict[str, Any] = {
+            "code": [str(game.code) if game.code is not None else None for game in self.certificate.games],
+            "order": self.order,
+            "p_order": self.p_order,
+            "heaps": self.heaps,
+            "preperiod": self.preperiod,
+            "period": self.period,
+            "status": self.status,
+            "tame": self.tame,
+        }
+        return found
+
+    def __str__(self) -> str:
+        games = " and ".join(str(game.code or f"{len(game.elements)} positions") for game in self.certificate.games)
+        text = f"{games}: order {self.order}, {self.p_order} in the P-portion"
+        if not self.is_proved:
+            return f"{text}, known for heaps to {self.heaps}"
+        if self.game.code is None:
+            return text
+        return f"{text}, period {self.period} from heap {self.preperiod}, proved for all heaps"
