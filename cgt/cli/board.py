@@ -1,19 +1,18 @@
-"""A game at the terminal: the heaps drawn, the prompts, the commands beside the moves."""
+"""A game at the terminal: the position drawn, the prompts, the commands beside the moves."""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from cgt.core.picture import heaps_of, quotas_of
 from cgt.errors import CGTError
-from cgt.faces.matchsticks import matchsticks_text
 from cgt.files.atomic import write_text
 from cgt.language import _
-from cgt.play.move_text import move_form
 from cgt.play.opponent import Reason
 from cgt.play.record import write_record
+from cgt.rulesets.capabilities import artist_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -105,7 +104,7 @@ class Board:
             except CGTError as error:
                 self._say(str(error), style="red")
         else:
-            self._say(move_form(session.ruleset, session.position))
+            self._say(session.ruleset.move_form(session.position))
         return True
 
     def _computer(self) -> None:
@@ -121,21 +120,19 @@ class Board:
 
     def _rules(self) -> str:
         session = self.session
-        loses = session.convention.terminal_outcome == "N"
-        goal = _("Whoever takes last loses.") if loses else _("Whoever takes last wins.")
+        goal = session.ruleset.goal(session.convention)
         return f"{_(session.ruleset.title)}. {_(session.ruleset.rules)} {goal}"
 
     def _draw(self) -> None:
         session = self.session
-        heaps = heaps_of(session.position)
         self.console.print()
-        if heaps:
-            stick = "╿" if "utf" in self.console.encoding.casefold() else "|"
-            drawn = matchsticks_text(
-                heaps, quotas_of(session.position), width=min(self.console.width, 100), stick=stick
-            )
+        artist = artist_of(session.position)
+        plain = "utf" not in self.console.encoding.casefold()
+        drawn = artist and artist.drawing(session.position, width=min(self.console.width, 100), plain=plain)
+        if artist and drawn:
             picture = Text(drawn)
-            picture.highlight_regex(r"[╿|]+", "yellow")
+            if artist.coloured:
+                picture.highlight_regex(f"[{re.escape(artist.coloured)}]+", "yellow")
             self.console.print(picture, soft_wrap=True)
         else:
             self._say(str(session.position))
@@ -171,7 +168,7 @@ class Board:
     def _help(self, _rest: str) -> None:
         session = self.session
         lines = [
-            _("A move: {form}").format(form=move_form(session.ruleset, session.position)),
+            _("A move: {form}").format(form=session.ruleset.move_form(session.position)),
             _("hint: a winning move, and why    moves: what may be played"),
             _("undo, redo: take back, play again    why: what lost the game"),
             _("save FILE: write the game down    quit: leave"),

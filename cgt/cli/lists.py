@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -28,17 +27,13 @@ from cgt.errors import OutputError
 from cgt.files import oeis
 from cgt.files.sheet import FORMATS, Sheet
 from cgt.front import lists as listing
-from cgt.games.heaps.takeaway import TakeAway
-from cgt.games.heaps.wythoff import Wythoff
-from cgt.heaps.ruleset import HeapRuleset
+from cgt.rulesets.capabilities import KeepsNimValues, KeepsTable
 from cgt.rulesets.registry import parse_ruleset
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
-    from cgt.kernels.route import Route
-    from cgt.rulesets.ruleset import Ruleset
 
 VALUES_PER_LINE = 20
 
@@ -68,7 +63,12 @@ def values(
     game, convention = parse_ruleset(ruleset), convention_of(misere=misere)
     check_output(output, FORMATS)
     if output is not None and output.suffix.lower() == KEPT:
-        _keep(_sequence_table(game, convention), stop, path=output, route=route)
+        if convention is Convention.MISERE or not isinstance(game, KeepsNimValues):
+            raise OutputError(
+                f"{KEPT} keeps the nim-values of heap games in normal play: see `cgt table` for take-away"
+            )
+        with progress_bar("nim-values") as progress:
+            game.keep_nim_values(stop, output, route=route, progress=progress)
         return
     with progress_bar("nim-values") as progress:
         found = listing.nim_values(game, stop, convention, route=route, max_positions=max_positions, progress=progress)
@@ -133,18 +133,22 @@ def table(
     game, convention = parse_ruleset(ruleset), convention_of(misere=misere)
     check_output(output, (".json", ".csv", ".npy", KEPT))
     if output is not None and output.suffix.lower() == KEPT:
-        _keep(_table_of_two(game, convention), rows, columns, path=output, route=route)
+        if convention is Convention.MISERE or not isinstance(game, KeepsTable):
+            raise OutputError(f"{KEPT} keeps the tables of take-away and of Wythoff's game in normal play")
+        with progress_bar("nim-values") as progress:
+            game.keep_table(rows, columns, output, route=route, progress=progress)
         return
     with progress_bar("nim-values") as progress:
         found = listing.nim_value_table(
             game, rows, columns, convention, route=route, max_positions=max_positions, progress=progress
         )
+    axes = listing.with_table(game).table_axes
     sheet = Sheet(
         {"ruleset": str(game), "convention": str(convention), "rows": found},
-        columns={game.table_axes[0]: range(rows)} | {str(at): [row[at] for row in found] for at in range(columns)},
+        columns={axes[0]: range(rows)} | {str(at): [row[at] for row in found] for at in range(columns)},
         array=found,
     )
-    show(sheet, _table_text(game, found), as_json=as_json, output=output)
+    show(sheet, _table_text(axes, found), as_json=as_json, output=output)
 
 
 def p_positions(
@@ -165,7 +169,7 @@ def p_positions(
     Example: cgt p-positions wythoff --stop 30
     """
     game, convention = parse_ruleset(ruleset), convention_of(misere=misere)
-    count = game.listed_heaps if heaps is None else heaps
+    count = listing.with_heaps(game).listed_heaps if heaps is None else heaps
     check_output(output, (".json", ".csv", ".npy", ".txt") if count == 1 else (".json", ".csv", ".npy"))
     with progress_bar("positions") as progress:
         found = listing.p_positions(game, stop, convention, heaps=heaps, max_positions=max_positions, progress=progress)
@@ -180,42 +184,19 @@ def p_positions(
     show(sheet, "\n".join(",".join(map(str, row)) for row in rows), as_json=as_json, output=output)
 
 
-def _sequence_table(game: Ruleset, convention: Convention) -> Callable[..., object]:
-    from cgt.tables.sequence_table import SequenceTable
-
-    if convention is Convention.MISERE or not isinstance(game, HeapRuleset):
-        raise OutputError(f"{KEPT} keeps the nim-values of heap games in normal play: see `cgt table` for take-away")
-    return partial(SequenceTable.build, game)
-
-
-def _table_of_two(game: Ruleset, convention: Convention) -> Callable[..., object]:
-    if convention is Convention.NORMAL:
-        if isinstance(game, TakeAway):
-            return lambda rows, _columns, **how: game.quota_table(rows - 1, **how)
-        if isinstance(game, Wythoff):
-            return game.pair_table
-    raise OutputError(f"{KEPT} keeps the tables of take-away and of Wythoff's game in normal play")
-
-
-def _keep(build: Callable[..., object], *sizes: int, path: Path, route: Route) -> None:
-    """Make a table that its file keeps, and goes on from there if the file is an earlier one."""
-    with progress_bar("nim-values") as progress:
-        build(*sizes, path=path, route=route, progress=progress)
-
-
 def _values_text(found: Sequence[int]) -> Text | str:
     """Twenty values a line, the first heap of the line in front."""
     starts = range(0, len(found), VALUES_PER_LINE)
     return _lines(starts, chunked(found, VALUES_PER_LINE), len(str(max(found, default=0))))
 
 
-def _table_text(ruleset: Ruleset, rows: Sequence[Sequence[int]]) -> Text | str:
+def _table_text(axes: tuple[str, str], rows: Sequence[Sequence[int]]) -> Text | str:
     """The rows under a line of column numbers, each with its own number in front."""
     across = len(rows[0]) if rows else 0
     if not across:
         return ""
     width = max(len(str(max(map(max, rows)))), len(str(across)))
-    down_axis, across_axis = ruleset.table_axes
+    down_axis, across_axis = axes
     head = f"{down_axis} down, {across_axis} across\n"
     head += " " * (len(str(len(rows))) + 1) + "".join(f" {column:>{width}}" for column in range(across)) + "\n"
     body = _lines(range(len(rows)), rows, width)

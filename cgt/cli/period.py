@@ -12,11 +12,11 @@ from rich.text import Text
 from cgt.cli.options import WHOLE, Json, RulesetText, complete_ruleset
 from cgt.cli.progress import progress_bar
 from cgt.cli.screen import check_output, show
-from cgt.errors import CertificateError, RulesetError
+from cgt.errors import CertificateError, NotApplicableError, RulesetError
 from cgt.front.discover import discover as discovered
 from cgt.front.discover import read_rule
-from cgt.heaps.ruleset import HeapRuleset
 from cgt.proofs.certificate import Certificate
+from cgt.rulesets.capabilities import HasPeriod
 
 Limit = Annotated[
     int | None,
@@ -41,8 +41,10 @@ def period(
     """
     check_output(certificate)
     game = read_rule(ruleset)
-    if not isinstance(game, HeapRuleset):
-        raise RulesetError(f"{game} is not a game of independent heaps: only those have a nim-sequence with a period")
+    if not isinstance(game, HasPeriod):
+        raise NotApplicableError(
+            f"{game} is not a game of independent heaps: only those have a nim-sequence with a period"
+        )
     with progress_bar("nim-values") as progress:
         report = game.period(limit, progress=progress)
     if certificate is not None:

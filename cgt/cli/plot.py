@@ -13,8 +13,9 @@ from cgt.cli.options import WHOLE, Json, Misere, complete_ruleset, convention_of
 from cgt.cli.progress import progress_bar
 from cgt.cli.screen import show
 from cgt.core.outcome import Convention
-from cgt.errors import RulesetError, UnknownNameError
+from cgt.errors import NotApplicableError, RulesetError, UnknownNameError
 from cgt.front import lists as listing
+from cgt.rulesets.capabilities import HasNumeration, HasPeriod
 from cgt.rulesets.registry import parse_ruleset
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ def _of_game(figure: str, game: Ruleset, stop: int, columns: int | None, convent
             preperiod, period = _period(game, stop, convention)
             return figures.sequence(values, preperiod=preperiod, period=period, title=f"Nim-values of {played}")
         if figure == "heatmap":
-            down, across = game.table_axes
+            down, across = listing.with_table(game).table_axes
             rows = listing.nim_value_table(game, stop, columns or stop, convention, progress=progress)
             return figures.heatmap(rows, title=f"Nim-values of {played}", x_label=across, y_label=down)
         if figure == "p-positions":
@@ -112,12 +113,11 @@ def _of_game(figure: str, game: Ruleset, stop: int, columns: int | None, convent
 
 def _period(game: Ruleset, stop: int, convention: Convention) -> tuple[int, int] | tuple[None, None]:
     """Where the period begins and how long it is, if it is proved from so few heaps and fits into the figure."""
-    from cgt.heaps.ruleset import HeapRuleset
-    from cgt.proofs.period import PeriodStatus, period_of_ruleset
+    from cgt.proofs.period import PeriodStatus
 
-    if convention is not Convention.NORMAL or not isinstance(game, HeapRuleset):
+    if convention is not Convention.NORMAL or not isinstance(game, HasPeriod):
         return None, None
-    report = period_of_ruleset(game, limit=min(stop, PERIOD_LIMIT))
+    report = game.period(min(stop, PERIOD_LIMIT))
     found = report.periodicity
     if report.status is not PeriodStatus.PROVED or found is None or found.preperiod + found.period > stop:
         return None, None
@@ -125,12 +125,9 @@ def _period(game: Ruleset, stop: int, convention: Convention) -> tuple[int, int]
 
 
 def _parts(game: Ruleset) -> Callable[[int], tuple[int, ...]]:
-    from cgt.games.heaps.takeaway import TakeAwayRuleset
-    from cgt.numeration.takeaway_base import Base
-
-    if not isinstance(game, TakeAwayRuleset):
-        raise RulesetError(f"{game} has no numeration: name a take-away game, such as fibonacci-nim or takeaway(3n)")
-    return Base(game.quota).parts
+    if isinstance(game, HasNumeration):
+        return game.parts
+    raise NotApplicableError(f"{game} has no numeration: name a take-away game, such as fibonacci-nim or takeaway(3n)")
 
 
 def _timings(game: Ruleset, stop: int, convention: Convention) -> tuple[list[float], list[float]]:

@@ -52,7 +52,7 @@ def _moves_in_one(parts: Iterable[Position]) -> Iterator[ComponentMove]:
 
 
 class Summable:
-    """A base class for positions that opt in to `p + q`, and to a picture of their `heaps` in notebooks."""
+    """A base class for positions that opt in to `p + q`, and to a picture in notebooks if their ruleset draws one."""
 
     __slots__ = ()
 
@@ -62,10 +62,10 @@ class Summable:
         return Sum(cast("Position", self), other)
 
     def _repr_svg_(self) -> str | None:
-        """The picture that a notebook shows: the heaps as matchsticks, where the position has heaps."""
-        from cgt.core.picture import picture_svg
+        """The picture that a notebook shows, where the position's ruleset draws one."""
+        from cgt.rulesets.capabilities import picture_of
 
-        return picture_svg(cast("Position", self))
+        return picture_of(self)
 
 
 @attrs.frozen(init=False, eq=False)

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from cgt.faces.cards import card_html, card_latex
-from cgt.faces.matchsticks import matchsticks_svg, matchsticks_text
 from cgt.faces.sequences import sequence_html, sequence_latex, sequence_text
 from cgt.faces.tables import table_html
 
 __all__ = [
     "card_html",
     "card_latex",
-    "matchsticks_svg",
-    "matchsticks_text",
     "sequence_html",
     "sequence_latex",
     "sequence_text",

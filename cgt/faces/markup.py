@@ -1,14 +1,8 @@
-"""Numbers and texts made safe and short enough for what they are written into."""
+"""Texts made safe for what they are written into."""
 
 from __future__ import annotations
 
-import math
 from html import escape
-
-from cgt.language import _
-
-LONG = 10**15
-"""From here on a number is shown by its magnitude."""
 
 _LATEX = str.maketrans(
     {
@@ -25,17 +19,6 @@ _LATEX = str.maketrans(
     }
 )
 _MATHS = {"⊕": r"$\oplus$", "≤": r"$\le$", "≥": r"$\ge$", "×": r"$\times$", "…": r"\dots{}", "→": r"$\to$"}
-
-
-def number(value: int) -> str:
-    """A number of at least 0 for a label; past 10^15 only its magnitude.
-
-    >>> number(1234), number(10**400)
-    ('1,234', 'about 10^400')
-    """
-    if value < LONG:
-        return f"{value:,}"
-    return _("about 10^{exponent}").format(exponent=math.floor(math.log10(value) + 1e-9))
 
 
 def html(text: object) -> str:

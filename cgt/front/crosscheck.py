@@ -14,7 +14,7 @@ from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, RulesetError
 from cgt.faces.cards import Card
 from cgt.language import _
-from cgt.rulesets.ruleset import check_ruleset
+from cgt.rulesets.ruleset import check_ruleset, ruleset_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -57,7 +57,7 @@ class CrosscheckReport(Card):
         convention: the play convention.
         checked: how many pairs of position and closed form were compared.
         skipped: how many positions no closed form covers.
-        counterexample: the least disagreement (fewest matches, then fewest heaps), or None.
+        counterexample: the least disagreement (by the ruleset's `weight`: fewest matches, then fewest heaps), or None.
     """
 
     subject: str
@@ -103,7 +103,8 @@ def crosscheck(
 ) -> CrosscheckReport:
     """Compare closed forms with the engine: outcome, every winning move, and the nim-value where it is claimed.
 
-    Positions are taken in order of size (matches, then heaps), so the counterexample reported is the least there is.
+    Positions are taken in order of their ruleset's `weight` (of heaps: matches, then heaps), so the counterexample
+    reported is the least there is.
 
     Args:
         subject: a ruleset, for all its closed forms, or one closed form (with `positions`, or with a `ruleset`).
@@ -163,10 +164,10 @@ def _samples(ruleset: Ruleset, bound: int) -> list[Position]:
     return samples
 
 
-def _size(position: Position) -> tuple[int, int, str]:
-    parts = getattr(position, "parts", (position,))
-    heaps = [size for part in parts for size in getattr(part, "heaps", ())]
-    return sum(heaps), len(heaps), str(position)
+def _size(position: Position) -> tuple[tuple[int, ...], str]:
+    ruleset = ruleset_of(position)
+    text = str(position)
+    return (len(text),) if ruleset is None else ruleset.weight(position), text
 
 
 def _compare(

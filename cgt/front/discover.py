@@ -22,6 +22,7 @@ from cgt.numeration.takeaway_base import first_drop, is_covered, is_nondecreasin
 from cgt.proofs.base_recurrence import linear_recurrence
 from cgt.proofs.equality import Equality, equalities
 from cgt.proofs.period import PeriodReport, PeriodStatus
+from cgt.rulesets.capabilities import HasHeaps
 from cgt.rulesets.registry import parse_ruleset
 from cgt.rulesets.ruleset import Ruleset
 
@@ -349,6 +350,8 @@ def _discover_other(ruleset: Ruleset) -> Discovery:
 
 def _lost_positions(ruleset: Ruleset) -> tuple[str, ...]:
     """The first P-positions, for a person to guess from; none where they would take long."""
+    if not isinstance(ruleset, HasHeaps):
+        return ()
     stop = LISTED_STOPS.get(ruleset.listed_heaps, LISTED_STOP)
     try:
         found = p_positions(ruleset, stop, max_positions=SHOWN_SEARCH)

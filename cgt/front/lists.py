@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from contextlib import suppress
 from itertools import combinations_with_replacement
 from math import comb
@@ -15,10 +14,8 @@ from cgt.core.progress import reporting
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, NotApplicableError, NumberError
 from cgt.front.solve import closed_form_for
-from cgt.games.heaps.takeaway import TakeAway, opening_quota
-from cgt.games.heaps.wythoff import Wythoff
-from cgt.heaps.ruleset import HeapRuleset
 from cgt.kernels.route import refuse_compiled
+from cgt.rulesets.capabilities import HasHeaps, HasTable, ListsNimValues, ListsPPositions, ListsTable
 from cgt.rulesets.ruleset import check_ruleset
 
 if TYPE_CHECKING:
@@ -28,7 +25,6 @@ if TYPE_CHECKING:
     from cgt.core.progress import Progress
     from cgt.kernels.route import Route
     from cgt.rulesets.ruleset import Ruleset
-    from cgt.tables.quota_table import QuotaTable
 
 
 LIST_LIMIT = 2_000_000
@@ -50,7 +46,7 @@ def nim_values(
     """The nim-values of `ruleset.position(0)`, …, `ruleset.position(stop - 1)`: heaps as a game begins with them.
 
     Args:
-        ruleset: any ruleset; heap games and take-away are tabulated by their definition, others searched.
+        ruleset: a game on heaps; those that list their nim-values do (`ListsNimValues`), others are searched.
         stop: the first heap left out.
         convention: `"normal"`, or `"misere"` for misère nim-values (see `cgt.Evaluator.nim_value`).
         route: of the kernel that makes a table: `"python"`, `"compiled"`, or `"auto"` for the size to decide.
@@ -58,6 +54,7 @@ def nim_values(
         progress: called with (done, total) now and then.
 
     Raises:
+        NotApplicableError: the game has no heaps.
         NumberError: `stop` is negative.
         BudgetError: more than `max_positions` would be needed, or more memory than there is.
         RulesetError, MissingExtraError: this game has no compiled route, or numba is not installed.
@@ -66,19 +63,14 @@ def nim_values(
     >>> nim_values(cgt.FibonacciNim(), 12)
     [0, 0, 0, 0, 3, 0, 4, 4, 0, 5, 5, 5]
     """
-    check_ruleset(ruleset)
+    game = with_heaps(ruleset)
     _check_sizes(stop=stop)
     _check_budget(stop, max_positions)
     check_list(stop, "nim-values")
-    if Convention.of(convention) is Convention.NORMAL and stop:
-        if isinstance(ruleset, TakeAway):
-            openings = [opening_quota(ruleset.opening, size) for size in range(stop)]
-            table = ruleset.quota_table(stop - 1, route=route, progress=progress)
-            return list(map(int, table.nim_values(range(stop), openings)))
-        if isinstance(ruleset, HeapRuleset):
-            return ruleset.nim_values(stop, route=route, progress=progress)
+    if Convention.of(convention) is Convention.NORMAL and isinstance(ruleset, ListsNimValues):
+        return ruleset.nim_values(stop, route=route, progress=progress)
     refuse_compiled(route, ruleset)
-    positions = (ruleset.position(size) for size in range(stop))
+    positions = (game.position(size) for size in range(stop))
     return list(_searched(positions, stop, convention, max_positions, progress))
 
 
@@ -94,7 +86,8 @@ def nim_value_table(
 ) -> list[list[int]]:
     """The nim-values by two coordinates, counted from 0: two heaps, or a heap and its quota in take-away games.
 
-    `ruleset.table_position(row, column)` says which position stands where, `ruleset.table_axes` what the axes are.
+    `ruleset.table_position(row, column)` says which position stands where, `ruleset.table_axes` what the axes are; a
+    ruleset without them has no table (`NotApplicableError`).
 
     The other arguments are those of `nim_values`, and so are the errors.
 
@@ -106,23 +99,17 @@ def nim_value_table(
     [0, 0, 2, 2]
     [0, 0, 0, 3]
     """
-    check_ruleset(ruleset)
+    game = with_table(ruleset)
     _check_sizes(rows=rows, columns=columns)
     _check_budget(rows * columns, max_positions)
     check_list(rows * columns, "nim-values")
-    if Convention.of(convention) is Convention.NORMAL and rows and columns:
-        if isinstance(ruleset, HeapRuleset):
-            most = max(rows, columns)
-            values = nim_values(ruleset, most, route=route, max_positions=max_positions, progress=progress)
-            return [[values[row] ^ values[column] for column in range(columns)] for row in range(rows)]
-        if isinstance(ruleset, TakeAway):
-            return _by_quota(ruleset.quota_table(rows - 1, route=route, progress=progress), columns)
-        if isinstance(ruleset, Wythoff) and ruleset.heaps == 2:
-            pairs: list[list[int]] = ruleset.pair_table(rows, columns, route=route, progress=progress).values.tolist()
-            return pairs
+    is_normal = Convention.of(convention) is Convention.NORMAL
+    if is_normal and rows and columns and isinstance(ruleset, ListsTable):
+        with suppress(NotApplicableError):
+            return ruleset.nim_value_rows(rows, columns, route=route, progress=progress)
     refuse_compiled(route, ruleset)
     cells = ((row, column) for row in range(rows) for column in range(columns))
-    positions = (ruleset.table_position(row, column) for row, column in cells)
+    positions = (game.table_position(row, column) for row, column in cells)
     found = iter(_searched(positions, rows * columns, convention, max_positions, progress))
     return [[next(found) for _ in range(columns)] for _ in range(rows)]
 
@@ -141,7 +128,7 @@ def p_positions(
     A formula lists them where one is known, else each position is solved. Take-away heaps are under their opening rule.
 
     Args:
-        ruleset: any ruleset.
+        ruleset: a game on heaps.
         stop: the first heap left out.
         convention: `"normal"` or `"misere"`.
         heaps: how many heaps; by default `ruleset.listed_heaps`.
@@ -149,6 +136,7 @@ def p_positions(
         progress: called with (done, total) now and then.
 
     Raises:
+        NotApplicableError: the game has no heaps.
         NumberError: `stop` is negative or `heaps` below 1.
         BudgetError: more than `max_positions` would be needed, or more than `MOST_HEAPS` heaps.
 
@@ -156,16 +144,16 @@ def p_positions(
     >>> p_positions(cgt.TakeAway("2n"), 40), p_positions(cgt.Wythoff(), 12)
     ([0, 1, 2, 3, 5, 8, 13, 21, 34], [(0, 0), (1, 2), (3, 5), (4, 7), (6, 10)])
     """
-    check_ruleset(ruleset)
+    game = with_heaps(ruleset)
     convention = Convention.of(convention)
-    count = ruleset.listed_heaps if heaps is None else heaps
+    count = game.listed_heaps if heaps is None else heaps
     _check_sizes(stop=stop, heaps=count)
     if count == 0:
         raise NumberError("a list of P-positions needs at least 1 heap")
     if count > MOST_HEAPS:
         raise BudgetError(f"a list has positions of at most {MOST_HEAPS:,} heaps, not {shortened(count)}")
     _check_budget(stop, max_positions)
-    if count == ruleset.listed_heaps:
+    if count == game.listed_heaps and isinstance(ruleset, ListsPPositions):
         with suppress(NotApplicableError):
             return _by_size(ruleset.p_positions(stop, convention), count)
     total = comb(stop + count - 1, count)
@@ -173,7 +161,7 @@ def p_positions(
     evaluator = Evaluator(convention, max_positions=max_positions)
 
     def is_p(sizes: tuple[int, ...]) -> bool:
-        position = ruleset.position(*sizes)
+        position = game.position(*sizes)
         form = closed_form_for(position, convention)
         outcome = evaluator.outcome(position) if form is None else form.outcome(position, convention)
         _check_budget(len(evaluator), max_positions)
@@ -183,13 +171,20 @@ def p_positions(
     return _by_size([sizes for sizes, is_lost in reporting(every, total, progress) if is_lost], count)
 
 
-def _by_quota(table: QuotaTable, columns: int) -> list[list[int]]:
-    """A row a heap, a column a quota."""
-    found = []
-    for heap in range(table.limit + 1):
-        thresholds = [threshold for threshold in table.thresholds(heap) if threshold < columns]
-        found.append([bisect_right(thresholds, quota) for quota in range(columns)])
-    return found
+def with_table(ruleset: Ruleset) -> HasTable:
+    """The ruleset, if two coordinates tell its positions; raises `NotApplicableError`."""
+    check_ruleset(ruleset)
+    if isinstance(ruleset, HasTable):
+        return ruleset
+    raise NotApplicableError(f"{ruleset} has no table: its positions are not told by two numbers, such as two heaps")
+
+
+def with_heaps(ruleset: Ruleset) -> HasHeaps:
+    """The ruleset, if its positions are told by the sizes of heaps; raises `NotApplicableError`."""
+    check_ruleset(ruleset)
+    if isinstance(ruleset, HasHeaps):
+        return ruleset
+    raise NotApplicableError(f"{ruleset} has no heaps to list: its positions are not told by sizes")
 
 
 def _by_size(positions: Sequence[tuple[int, ...]], count: int) -> list[int] | list[tuple[int, ...]]:

@@ -10,7 +10,6 @@ from cgt.core.closed_form import Status
 from cgt.core.lazy_moves import counted
 from cgt.core.numbers import check_limit, shortened, written
 from cgt.core.outcome import Convention, ConventionLike, Outcome
-from cgt.core.picture import picture_svg
 from cgt.core.position import check_position
 from cgt.core.route import STRATEGY, Answer, Facts, Question
 from cgt.engine.evaluator import Evaluator
@@ -18,7 +17,8 @@ from cgt.faces.cards import Card
 from cgt.front.routes.asking import Routes
 from cgt.front.routes.closed_forms import FormRoute
 from cgt.language import _
-from cgt.rulesets.ruleset import ruleset_of
+from cgt.rulesets.capabilities import picture_of
+from cgt.rulesets.ruleset import move_text, ruleset_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -77,11 +77,7 @@ class Solution(Card):
         lines = [(_("outcome"), f"{self.outcome}: {_(self.outcome.meaning)}")]
         if self.nim_value is not None:
             lines.append((_("nim-value"), shortened(self.nim_value)))
-        ruleset = ruleset_of(self.position)
-        texts = [
-            str(move) if ruleset is None else ruleset.move_text(self.position, move)
-            for move in self.winning_moves[:SHOWN_MOVES]
-        ]
+        texts = [move_text(self.position, move) for move in self.winning_moves[:SHOWN_MOVES]]
         total = counted(self.winning_moves)
         more = [_("and more than can be counted")] if total is None else []
         if total is not None and total > len(texts):
@@ -94,7 +90,7 @@ class Solution(Card):
         ]
 
     def _card_picture(self) -> str:
-        return picture_svg(self.position) or ""
+        return picture_of(self.position) or ""
 
     @property
     def card_title(self) -> str:

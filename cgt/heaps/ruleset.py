@@ -15,19 +15,21 @@ from cgt.core.compounds import Sum, Summable
 from cgt.core.memory import check_list
 from cgt.core.numbers import brief, check_whole, first_few, is_whole, shortened, to_decimal
 from cgt.core.progress import reporting
-from cgt.core.reading import check_sizes, parse_sizes
 from cgt.errors import IllegalMoveError, PositionError, RulesetError
+from cgt.heaps.matches import MatchRuleset
+from cgt.heaps.sizes import check_sizes, parse_sizes
 from cgt.kernels.route import refuse_compiled
-from cgt.rulesets.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
     from cgt.codes.code import HeapCode
     from cgt.core.position import Move, Position
     from cgt.core.progress import Progress
     from cgt.kernels.route import Route
     from cgt.proofs.period import PeriodReport
+    from cgt.tables.sequence_table import SequenceTable
 
 Heaps = tuple[int, ...]
 Said = TypeVar("Said")
@@ -36,7 +38,7 @@ TABLE_LIMIT = 100_000
 """The largest heap that `solve` tabulates without being asked: about a second for the slowest rule."""
 
 
-class HeapRuleset(Ruleset):
+class HeapRuleset(MatchRuleset):
     """A game on independent heaps, given by what one heap may become.
 
     Write `options(n)`: each option is the tuple of heaps that remain, empty heaps left out. A move is that tuple.
@@ -49,7 +51,6 @@ class HeapRuleset(Ruleset):
     """
 
     position_form: ClassVar[str] = "heaps separated by commas, such as 5,7"
-    example: ClassVar[str] = "3,5"
     breaks: ClassVar[bool] = True
     """Whether a move may leave several heaps of one."""
 
@@ -182,6 +183,21 @@ class HeapRuleset(Ruleset):
         sequence = sequence_of(code, route=route)
         sequence.extend_to(stop, progress)
         return list(map(int, sequence.values[:stop]))
+
+    def nim_value_rows(
+        self, rows: int, columns: int, *, route: Route = "auto", progress: Progress | None = None
+    ) -> list[list[int]]:
+        """The nim-values of two heaps, the first below `rows`, the second below `columns`: those of one, added."""
+        values = self.nim_values(max(rows, columns), route=route, progress=progress)
+        return [[values[row] ^ values[column] for column in range(columns)] for row in range(rows)]
+
+    def keep_nim_values(
+        self, stop: int, path: Path, *, route: Route = "auto", progress: Progress | None = None
+    ) -> SequenceTable:
+        """The nim-values of the heaps 0 .. stop-1 in a file that goes on from where it stopped."""
+        from cgt.tables.sequence_table import SequenceTable
+
+        return SequenceTable.build(self, stop, path=path, route=route, progress=progress)
 
     def plain_nim_values(self, stop: int, progress: Progress | None = None) -> list[int]:
         """The same without a kernel, so that a closed form may rest on it; for a game to override with a faster way."""

@@ -1,4 +1,4 @@
-"""Playing a game move by move: sessions, the computer as opponent, moves as people write them, records; no terminal.
+"""Playing a game move by move: sessions, the computer as opponent, records; no terminal.
 
 >>> import cgt
 >>> from cgt.play import GameSession
@@ -12,7 +12,6 @@
 
 from __future__ import annotations
 
-from cgt.play.move_text import read_move, write_move
 from cgt.play.opponent import Analyst, Choice, Level
 from cgt.play.record import read_record, write_record
 from cgt.play.session import GameSession, Mistake, Player, Turn
@@ -25,8 +24,6 @@ __all__ = [
     "Mistake",
     "Player",
     "Turn",
-    "read_move",
     "read_record",
-    "write_move",
     "write_record",
 ]

@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING, TypeVar
 
 from cgt.errors import CGTError, ParseError
 from cgt.language import language
-from cgt.play.move_text import write_move
 from cgt.play.opponent import Level
 from cgt.play.session import GameSession, Player
 from cgt.rulesets.registry import parse_ruleset
@@ -60,7 +59,7 @@ def write_record(session: GameSession) -> str:
     )
     lines = [HEADER, *(f"{name}: {value}" for name, value in zip(FIELDS, values, strict=True))]
     with language("en"):
-        lines += [f"{turn.number}. {write_move(session.ruleset, turn.position, turn.move)}" for turn in session.turns]
+        lines += [f"{turn.number}. {session.ruleset.write_move(turn.position, turn.move)}" for turn in session.turns]
     return "\n".join(lines) + "\n"
 
 

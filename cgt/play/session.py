@@ -11,7 +11,6 @@ from more_itertools import first
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.errors import IllegalMoveError, RulesetError
 from cgt.language import _
-from cgt.play.move_text import read_move, summarise_moves, write_move
 from cgt.play.opponent import Analyst, Choice, Level, choose_move
 
 if TYPE_CHECKING:
@@ -157,8 +156,8 @@ class GameSession:
         return turn
 
     def play_text(self, text: str) -> Turn:
-        """Play the move that a person wrote; raises `ParseError` or `IllegalMoveError` (see `read_move`)."""
-        return self.play(read_move(self.ruleset, self.position, text))
+        """Play the move that a person wrote; raises `ParseError` or `IllegalMoveError` (see `Ruleset.read_move`)."""
+        return self.play(self.ruleset.read_move(self.position, text))
 
     def play_computer(self) -> Choice:
         """Let the computer play, a person's turn perfectly; raises `IllegalMoveError` when the game is over."""
@@ -193,7 +192,7 @@ class GameSession:
 
     def move_summary(self) -> str:
         """What may be played now, in one line."""
-        return summarise_moves(self.ruleset, self.position)
+        return self.ruleset.moves_text(self.position)
 
     def hint(self) -> str:
         """A winning move, or that there is none, with the reason."""
@@ -203,7 +202,7 @@ class GameSession:
         if solved is None:
             return _("this position is too large to be sure of a winning move")
         for move in solved.winning_moves:
-            shown = write_move(self.ruleset, self.position, move)
+            shown = self.ruleset.write_move(self.position, move)
             return _("{move} wins: {reason}").format(move=shown, reason=solved.explanation)
         return _("every move loses against perfect play: {reason}").format(reason=solved.explanation)
 
@@ -232,13 +231,13 @@ class GameSession:
         mistake = self.mistake(loser)
         if mistake is not None:
             turn, solved = mistake.turn, mistake.solution
-            winning = write_move(self.ruleset, turn.position, solved.winning_moves[0])
+            winning = self.ruleset.write_move(turn.position, solved.winning_moves[0])
             text = _(
                 "move {number}, {move}, gave the win away; from {position} the winning move was {winning}: {reason}"
             )
             return text.format(
                 number=turn.number,
-                move=write_move(self.ruleset, turn.position, turn.move),
+                move=self.ruleset.write_move(turn.position, turn.move),
                 position=_short(turn.position),
                 winning=winning,
                 reason=solved.explanation,

@@ -3,29 +3,41 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from itertools import combinations_with_replacement
+from collections import deque
+from difflib import get_close_matches
+from itertools import islice
 from typing import TYPE_CHECKING, ClassVar, Protocol, runtime_checkable
 
 from cgt.core.compounds import Sum, component_move, components_of
-from cgt.core.numbers import brief, is_whole, shortened
-from cgt.core.outcome import Convention
+from cgt.core.numbers import brief
+from cgt.core.outcome import Convention, Outcome
+from cgt.core.position import options
 from cgt.core.reading import check_text, indentation
-from cgt.errors import NotApplicableError, ParseError, RulesetError
+from cgt.errors import IllegalMoveError, ParseError, RulesetError
 from cgt.language import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable
 
     from cgt.core.closed_form import ClosedForm
-    from cgt.core.outcome import ConventionLike
     from cgt.core.position import Move, Position
+
+SAMPLES = 50
+"""How many sample positions there are by default for each step of the bound."""
+
+SEARCHED_MOVES = 100_000
+"""How many moves are looked through for the one that a text means."""
+
+SHOWN_MOVES = 12
+"""How many moves a line lists of those that may be played."""
 
 
 class Ruleset(ABC):
     """A game family with its parameters: how to make, read and write its positions, and what is known about them.
 
     Subclasses are frozen attrs classes; equal parameters make equal rulesets. The text form `name(arguments)` given by
-    `str` can be read back by `cgt.parse_ruleset`. Only `position` and `parse_component` must be written.
+    `str` can be read back by `cgt.parse_ruleset`. The texts and `parse_component` must be written; what more a game can
+    do it says by the small Protocols of `cgt.rulesets.capabilities`.
     """
 
     name: ClassVar[str]
@@ -38,14 +50,12 @@ class Ruleset(ABC):
     """Where the game is studied: author, title, year."""
     example_arguments: ClassVar[tuple[str, ...]] = ()
     """Arguments of a typical game of the family, for help and for checks; none where it takes none."""
-    position_form: ClassVar[str] = "heaps separated by commas"
+    position_form: ClassVar[str]
     """What a position's text looks like, for error messages and help."""
-    example: ClassVar[str] = "3,5"
+    example: ClassVar[str]
     """A position's text, for help and for checks."""
     conventions: ClassVar[tuple[Convention, ...]] = (Convention.NORMAL, Convention.MISERE)
     """The play conventions that the game makes sense in."""
-    table_axes: ClassVar[tuple[str, str]] = ("heap", "heap")
-    """What the rows and the columns of a two-coordinate table count."""
 
     @property
     def arguments(self) -> tuple[str, ...]:
@@ -62,10 +72,6 @@ class Ruleset(ABC):
         if arguments:
             raise RulesetError(f"{cls.name} takes no arguments, got {', '.join(arguments)}")
         return cls()
-
-    @abstractmethod
-    def position(self, *heaps: int | tuple[int, ...]) -> Position:
-        """The position with these heaps; raises `PositionError` for sizes that cannot be."""
 
     @abstractmethod
     def parse_component(self, text: str) -> Position:
@@ -97,28 +103,20 @@ class Ruleset(ABC):
         """The text of a position, which `parse` reads back."""
         return " + ".join(map(str, components_of(position)))
 
-    @property
-    def listed_heaps(self) -> int:
-        """How many heaps the positions have that a list of P-positions shows by default."""
-        return 1
-
-    def p_positions(self, stop: int, convention: ConventionLike = Convention.NORMAL) -> Sequence[tuple[int, ...]]:
-        """The P-positions of `listed_heaps` heaps below `stop`, ascending, where a formula lists them.
-
-        Raises:
-            NotApplicableError: no formula is known; `cgt.p_positions` tries every position instead.
-        """
-        raise NotApplicableError(f"no formula lists the P-positions of {self}")
-
-    def table_position(self, row: int, column: int) -> Position:
-        """The position at a place of the two-coordinate table: by default two heaps."""
-        return self.position(row, column)
+    def weight(self, position: Position) -> tuple[int, ...]:
+        """How large a position is, for the least counterexample: by default as long as its text."""
+        return (len(str(position)),)
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
-        """Positions to audit closed forms on: by default one heap up to `bound`, and smaller ones for two and three."""
-        for count, largest in ((1, bound), (2, bound // 2), (3, bound // 4)):
-            for heaps in combinations_with_replacement(range(largest + 1), count):
-                yield self.position(*heaps)
+        """Positions to audit on: the example and what it leads to, breadth first, up to 50 for each step of `bound`."""
+        example = self.parse(self.example)
+        found, waiting = {example}, deque([example])
+        while waiting and len(found) < SAMPLES * bound:
+            for option in options(waiting.popleft()):
+                if option not in found and len(found) < SAMPLES * bound:
+                    found.add(option)
+                    waiting.append(option)
+        return sorted(found, key=lambda position: (self.weight(position), str(position)))
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         """What is known without searching, the most informative first."""
@@ -132,45 +130,110 @@ class Ruleset(ABC):
         """How many nim-values `table` would find for this position; None where nobody knows before it is asked."""
         return None
 
-    def heap_count(self, position: Position) -> int:
-        """How many heaps one component of this game shows."""
-        return 1
+    def goal(self, convention: Convention) -> str:
+        """What wins, as one says it to a player."""
+        if convention.terminal_outcome is Outcome.N:
+            return _("Whoever moves last loses.")
+        return _("Whoever moves last wins.")
 
-    def move_record(self, position: Position, move: Move) -> dict[str, object]:
-        """The move as JSON-ready data: `heap` (index from 0) and `amount`, or `heaps` and `amounts` for several."""
-        if isinstance(position, Sum):
-            component, inner = component_move(move, len(position.parts))
-            before = sum(self.heap_count(part) for part in position.parts[:component])
-            record = self.component_move_record(position.parts[component], inner)
-            return {key: _shift(value, before) if key in {"heap", "heaps"} else value for key, value in record.items()}
-        return self.component_move_record(position, move)
-
-    def component_move_record(self, position: Position, move: Move) -> dict[str, object]:
-        """`move_record` for one component; by default the move is the amount taken from heap 0."""
-        return {"heap": 0, "amount": move}
+    def component_move_text(self, position: Position, move: Move) -> str:
+        """A move in one component, in words; by default as `str` shows it."""
+        return str(move)
 
     def move_text(self, position: Position, move: Move) -> str:
-        """The move in words, with heaps counted from 0 where there are several."""
-        record = self.move_record(position, move)
-        if "heaps" in record:
-            heaps, amounts = record["heaps"], record["amounts"]
-            pairs = zip(heaps, amounts, strict=True) if isinstance(heaps, list) and isinstance(amounts, list) else ()
-            return _("take {what}").format(
-                what=_(" and ").join(_("{amount} from heap {heap}").format(amount=_brief(a), heap=h) for h, a in pairs)
+        """The move in words; in a sum with the component that it is made in.
+
+        >>> import cgt
+        >>> nim = cgt.Nim()
+        >>> nim.move_text(nim.position(3, 5), (1, 2))
+        'take 2 from heap 1'
+        """
+        if not isinstance(position, Sum):
+            return self.component_move_text(position, move)
+        index, inner = component_move(move, len(position.parts))
+        text = self.component_move_text(position.parts[index], inner)
+        return _("component {index}: {move}").format(index=index, move=text)
+
+    def component_move_record(self, position: Position, move: Move) -> dict[str, object]:
+        """`move_record` for one component; by default the move alone, as JSON can hold it."""
+        return {"move": _plain(move)}
+
+    def move_record(self, position: Position, move: Move) -> dict[str, object]:
+        """The move as JSON-ready data: `move`, and in a sum `component`, counted from 0."""
+        if not isinstance(position, Sum):
+            return self.component_move_record(position, move)
+        index, inner = component_move(move, len(position.parts))
+        return {"component": index, **self.component_move_record(position.parts[index], inner)}
+
+    def write_move(self, position: Position, move: Move) -> str:
+        """The move in the form that `read_move` reads: as in words, in a sum with the component in front, `1: c`."""
+        if not isinstance(position, Sum):
+            return self.component_move_text(position, move)
+        index, inner = component_move(move, len(position.parts))
+        return f"{index}: {self.component_move_text(position.parts[index], inner)}"
+
+    def read_move(self, position: Position, text: str) -> Move:
+        """The legal move that a text stands for: as `write_move` or `move_text` has it, or as `str` shows it.
+
+        In a sum the component may be left out where one component alone allows the move.
+
+        Raises:
+            ParseError: the text fits several moves, or none but is near some; the message shows them.
+            IllegalMoveError: it fits none; the message says what is allowed.
+        """
+        wanted = " ".join(text.split())
+        for fold in (str, str.casefold):
+            fitting = [
+                move
+                for move in islice(position.moves(), SEARCHED_MOVES)
+                if fold(wanted) in map(fold, self._spellings(position, move))
+            ]
+            if len(fitting) == 1:
+                return fitting[0]
+            if fitting:
+                raise ParseError(
+                    _("{text!r} fits {count} moves: write {moves}").format(
+                        text=wanted,
+                        count=len(fitting),
+                        moves="; ".join(self.write_move(position, move) for move in fitting[:4]),
+                    )
+                )
+        written = [self.write_move(position, move) for move in islice(position.moves(), SEARCHED_MOVES)]
+        shown = wanted if len(wanted) <= 40 else wanted[:40] + "…"
+        if near := get_close_matches(shown, written, n=4):
+            raise ParseError(
+                _("{text!r} is not a move here: did you mean {moves}?").format(text=shown, moves=", ".join(near))
             )
-        leaves, amount, heap = record.get("leaves"), record["amount"], record.get("heap")
-        is_alone = sum(self.heap_count(part) for part in components_of(position)) == 1
-        heaps = ", ".join(map(_brief, leaves)) if isinstance(leaves, list) else ""
-        if heaps and amount == 0:
-            text = _("divide it into {heaps}") if is_alone else _("divide heap {heap} into {heaps}")
-        else:
-            text = _("take {amount}") if is_alone else _("take {amount} from heap {heap}")
-            text += _(", leaving {heaps}") if heaps else ""
-        return text.format(amount=_brief(amount), heap=heap, heaps=heaps)
+        raise IllegalMoveError(
+            _("{text!r} is not allowed here: {allowed}").format(text=shown, allowed=self.moves_text(position))
+        )
+
+    def _spellings(self, position: Position, move: Move) -> set[str]:
+        spellings = {self.write_move(position, move), self.move_text(position, move), str(move)}
+        if isinstance(position, Sum):
+            index, inner = component_move(move, len(position.parts))
+            spellings |= {self.component_move_text(position.parts[index], inner), str(inner)}
+        return {" ".join(spelling.split()) for spelling in spellings}
+
+    def move_form(self, position: Position) -> str:
+        """How to write a move here, by an example of one that is allowed."""
+        for move in position.moves():
+            return _("write it like this: {move}").format(move=self.write_move(position, move))
+        return _("no move is left")
+
+    def moves_text(self, position: Position) -> str:
+        """What may be played, in one line, whatever the number of moves."""
+        listed = [self.write_move(position, move) for move in islice(position.moves(), SHOWN_MOVES + 1)]
+        if not listed:
+            return _("no move is left")
+        return _("play {moves}").format(moves=", ".join(listed[:SHOWN_MOVES] + ["…"] * (len(listed) > SHOWN_MOVES)))
 
 
-def _brief(amount: object) -> str:
-    return shortened(amount) if is_whole(amount) else str(amount)
+def _plain(move: Move) -> object:
+    """A move as JSON can hold it: numbers and texts as they are, tuples as lists, anything else as `str` shows it."""
+    if isinstance(move, tuple):
+        return list(map(_plain, move))
+    return move if move is None or isinstance(move, int | str) else str(move)
 
 
 @runtime_checkable
@@ -198,10 +261,20 @@ def ruleset_of(position: Position) -> Ruleset | None:
     return rulesets[0] if all(ruleset == rulesets[0] for ruleset in rulesets) else None
 
 
-def _shift(value: object, by: int) -> object:
-    if isinstance(value, list):
-        return [entry + by for entry in value]
-    return value + by if isinstance(value, int) else value
+def move_text(position: Position, move: Move) -> str:
+    """A move of any position in words: by its ruleset, in a mixed sum by that of the component, else as `str` shows it.
+
+    >>> import cgt
+    >>> move_text(cgt.Nim().position(3) + cgt.Wythoff().position(1, 2), (1, (1, 1)))
+    'component 1: take 1 from heap 0 and 1 from heap 1'
+    """
+    ruleset = ruleset_of(position)
+    if ruleset is not None:
+        return ruleset.move_text(position, move)
+    if not isinstance(position, Sum):
+        return str(move)
+    index, inner = component_move(move, len(position.parts))
+    return _("component {index}: {move}").format(index=index, move=move_text(position.parts[index], inner))
 
 
 def check_ruleset(ruleset: object) -> None:

@@ -12,6 +12,7 @@ from cgt.core.outcome import Convention, Outcome
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import LawError, NotApplicableError
 from cgt.front.crosscheck import CrosscheckReport, crosscheck
+from cgt.rulesets.capabilities import HasHeaps, ListsPPositions
 from cgt.testing import laws
 
 if TYPE_CHECKING:
@@ -109,6 +110,8 @@ def _check_table(ruleset: Ruleset, positions: Sequence[Position], max_positions:
 
 def _check_listed(ruleset: Ruleset, convention: Convention, max_positions: int | None) -> None:
     """P-positions listed by a formula are those that a search finds."""
+    if not isinstance(ruleset, ListsPPositions) or not isinstance(ruleset, HasHeaps):
+        return
     try:
         listed = list(ruleset.p_positions(LISTED_STOP, convention))
     except NotApplicableError:

@@ -10,8 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cgt.core.numbers import is_whole, to_decimal
-from cgt.core.picture import heaps_of, quotas_of
-from cgt.play.move_text import write_move
+from cgt.heaps.matches import heaps_of, quotas_of
 
 if TYPE_CHECKING:
     from cgt.core.position import Move, Position
@@ -59,7 +58,7 @@ def move_of(ruleset: Ruleset, position: Position, move: Move) -> dict[str, objec
         takes = [[heap, to_decimal(amount)] for heap, amount in zip(heaps, amounts, strict=True)]
     leaves = record.get("leaves")
     return {
-        "text": write_move(ruleset, position, move),
+        "text": ruleset.write_move(position, move),
         "words": ruleset.move_text(position, move),
         "takes": takes,
         "leaves": list(map(to_decimal, leaves)) if isinstance(leaves, list) else None,

@@ -12,11 +12,11 @@ from cgt.core.compounds import components_of
 from cgt.core.outcome import Convention, Outcome
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError
-from cgt.faces.matchsticks import matchsticks_svg
 from cgt.front.crosscheck import crosscheck
 from cgt.front.solve import solve
 from cgt.games.heaps.global_takeaway import GlobalTakeAway
 from cgt.games.heaps.takeaway import TakeAwayRuleset
+from cgt.heaps.matchsticks import matchsticks_svg
 from cgt.heaps.ruleset import HeapRuleset
 from cgt.proofs.period import PeriodStatus
 from cgt.rulesets.registry import iter_rulesets

@@ -13,10 +13,10 @@ from cgt.core.closed_form import ClosedForm
 from cgt.core.compounds import ComponentMove, Summable
 from cgt.core.numbers import brief, is_whole, shortened, to_decimal, written
 from cgt.core.outcome import Convention, Outcome
-from cgt.core.reading import check_sizes, parse_size, parse_sizes
 from cgt.errors import IllegalMoveError, PositionError
 from cgt.games.heaps.quota import LinearQuota
 from cgt.games.heaps.takeaway import TakeAwayRuleset, opening_quota, shown_parts
+from cgt.heaps.sizes import check_sizes, parse_size, parse_sizes
 from cgt.language import _
 from cgt.numeration.fibonacci import fibonacci, place_above, zeckendorf, zeckendorf_places
 
@@ -61,6 +61,10 @@ class GlobalTakeAway(TakeAwayRuleset):
             raise PositionError("the quota is at least 1: a quota of 0 allows no move")
         return GlobalPosition(self, sizes, min(quota, largest))
 
+    def under_quota(self, quota: int, *heaps: int) -> GlobalPosition:
+        """The heaps under this quota."""
+        return self.position(*heaps, quota=quota)
+
     def parse_component(self, text: str) -> GlobalPosition:
         """Read heaps and quota such as `50,50:2`."""
         heaps, colon, quota = text.partition(":")
@@ -73,10 +77,6 @@ class GlobalTakeAway(TakeAwayRuleset):
     def listed_heaps(self) -> int:
         """Two: with one heap the quota is never shared."""
         return 2
-
-    def heap_count(self, position: Position) -> int:
-        """The number of heaps, empty ones included."""
-        return len(position.heaps) if isinstance(position, GlobalPosition) else 1
 
     def component_move_record(self, position: Position, move: Move) -> dict[str, object]:
         """The heap and the amount."""

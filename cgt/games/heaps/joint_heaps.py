@@ -9,9 +9,9 @@ import attrs
 
 from cgt.core.compounds import Summable
 from cgt.core.numbers import brief, is_whole, shortened, to_decimal, written
-from cgt.core.reading import check_sizes, parse_sizes
 from cgt.errors import IllegalMoveError
-from cgt.rulesets.ruleset import Ruleset
+from cgt.heaps.matches import MatchRuleset
+from cgt.heaps.sizes import check_sizes, parse_sizes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,7 +22,7 @@ Amounts = tuple[int, ...]
 """A move: what is taken from each heap, 0 where nothing is."""
 
 
-class JointRuleset(Ruleset):
+class JointRuleset(MatchRuleset):
     """A taking game on heaps that one move may touch together; the order of the heaps must not matter.
 
     Write `joint_moves(heaps)` and `allows(heaps, amounts)`. A move is the tuple of what is taken from each heap.
@@ -52,10 +52,6 @@ class JointRuleset(Ruleset):
     def listed_heaps(self) -> int:
         """Two: what one move does to several heaps shows from there on."""
         return 2
-
-    def heap_count(self, position: Position) -> int:
-        """How many heaps the position has."""
-        return len(position.heaps) if isinstance(position, JointHeaps) else 1
 
     def component_move_record(self, position: Position, move: Move) -> dict[str, object]:
         """`heap` and `amount`, or `heaps` and `amounts` when several heaps are taken from."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from itertools import islice
 from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
@@ -12,12 +13,12 @@ from cgt.core.closed_form import ClosedForm
 from cgt.core.compounds import Sum, Summable, components_of
 from cgt.core.numbers import brief, from_decimal, is_whole, shortened, to_decimal, written
 from cgt.core.outcome import Convention, Outcome
-from cgt.core.reading import check_sizes, parse_size
 from cgt.errors import BudgetError, IllegalMoveError, PositionError, RulesetError
 from cgt.games.heaps.quota import LinearQuota, Quota, TableQuota, parse_quota
+from cgt.heaps.matches import MatchRuleset
+from cgt.heaps.sizes import check_sizes, parse_size
 from cgt.language import _
 from cgt.numeration.takeaway_base import Base, is_nondecreasing
-from cgt.rulesets.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -99,7 +100,7 @@ def opening_quota(opening: Opening, size: int) -> int:
 
 
 @attrs.frozen
-class TakeAwayRuleset(Ruleset):
+class TakeAwayRuleset(MatchRuleset):
     """What the take-away games share: a quota function, an opening rule, and how they are written."""
 
     quota: Quota = attrs.field(converter=read_quota)
@@ -121,6 +122,10 @@ class TakeAwayRuleset(Ruleset):
     @property
     def _opening_text(self) -> str:
         return to_decimal(self.opening) if isinstance(self.opening, int) else self.opening
+
+    def parts(self, number: int) -> tuple[int, ...]:
+        """The terms of the quota's base that add up to a number of at least 1, ascending."""
+        return Base(self.quota).parts(number)
 
     def next_quota(self, taken: int) -> int:
         """What may be taken after `taken` was; raises `RulesetError` unless it is a whole number of at least 1."""
@@ -198,6 +203,38 @@ class TakeAway(TakeAwayRuleset):
         """A heap of `row` under the quota `column`; under the quota 0 nothing may be taken."""
         size, quota = check_sizes((row, column))
         return Pile(self, size, min(size, quota))
+
+    def under_quota(self, quota: int, *heaps: int) -> Position:
+        """The heaps, each under this quota."""
+        return self.position(*((size, quota) for size in heaps))
+
+    def nim_values(self, stop: int, *, route: Route = "auto", progress: Progress | None = None) -> list[int]:
+        """The nim-values of the heaps 0 .. stop-1 as the game begins with them, by the definition.
+
+        >>> TakeAway("2n").nim_values(12)
+        [0, 0, 0, 0, 3, 0, 4, 4, 0, 5, 5, 5]
+        """
+        if not stop:
+            return []
+        openings = [opening_quota(self.opening, size) for size in range(stop)]
+        table = self.quota_table(stop - 1, route=route, progress=progress)
+        return list(map(int, table.nim_values(range(stop), openings)))
+
+    def nim_value_rows(
+        self, rows: int, columns: int, *, route: Route = "auto", progress: Progress | None = None
+    ) -> list[list[int]]:
+        """The nim-values, a row a heap and a column a quota."""
+        if not rows:
+            return []
+        table = self.quota_table(rows - 1, route=route, progress=progress)
+        within = ([least for least in table.thresholds(heap) if least < columns] for heap in range(rows))
+        return [[bisect_right(thresholds, quota) for quota in range(columns)] for thresholds in within]
+
+    def keep_table(
+        self, rows: int, columns: int, path: Path, *, route: Route = "auto", progress: Progress | None = None
+    ) -> QuotaTable:
+        """The heaps below `rows` under every quota, in a file that goes on from where it stopped."""
+        return self.quota_table(rows - 1, path=path, route=route, progress=progress)
 
     def quota_table(
         self,

@@ -148,6 +148,19 @@ class Wythoff(JointRuleset):
             rows, cols, self.a, route=route, progress=progress, memory_limit=memory_limit, path=path
         )
 
+    def nim_value_rows(
+        self, rows: int, columns: int, *, route: Route = "auto", progress: Progress | None = None
+    ) -> list[list[int]]:
+        """The nim-values of two heaps; raises `NotApplicableError` for a game on more."""
+        found: list[list[int]] = self.pair_table(rows, columns, route=route, progress=progress).values.tolist()
+        return found
+
+    def keep_table(
+        self, rows: int, columns: int, path: Path, *, route: Route = "auto", progress: Progress | None = None
+    ) -> PairTable:
+        """The table of two heaps, in a file that goes on from where it stopped."""
+        return self.pair_table(rows, columns, path=path, route=route, progress=progress)
+
     def sample_positions(self, bound: int) -> Iterable[JointHeaps]:
         """All positions with heaps up to `bound`, up to their order."""
         for heaps in combinations_with_replacement(range(bound + 1), self.heaps):

@@ -3,9 +3,9 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from cgt.faces.cards import card_html, card_latex
-from cgt.faces.matchsticks import SHOWN_HEAPS, SHOWN_MATCHES, matchsticks_svg, matchsticks_text
 from cgt.faces.sequences import sequence_html, sequence_latex, sequence_text
 from cgt.faces.tables import SHOWN_COLUMNS, SHOWN_ROWS, table_html
+from cgt.heaps.matchsticks import SHOWN_HEAPS, SHOWN_MATCHES, matchsticks_svg, matchsticks_text
 from cgt.language import available_languages
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -3,11 +3,11 @@ from __future__ import annotations
 import pytest
 
 from cgt.core.compounds import ComponentMove
-from cgt.core.reading import check_parameter, check_sizes, parse_parameter, parse_size, parse_sizes
+from cgt.core.reading import check_parameter, parse_parameter
 from cgt.errors import IllegalMoveError, ParseError, PositionError, RulesetError
 from cgt.games.heaps.nim import Nim
 from cgt.games.heaps.wythoff import Wythoff
-from cgt.play.move_text import read_move
+from cgt.heaps.sizes import check_sizes, parse_size, parse_sizes
 from cgt.rulesets.registry import parse_ruleset
 
 FORM = "heaps separated by commas"
@@ -96,7 +96,7 @@ def test_what_a_move_leaves_is_told_in_words(game, heaps, move, text):
     position = ruleset.position(*heaps)
     assert ruleset.move_text(position, move) == text
     move = move if len(heaps) == 1 else ComponentMove(*move)
-    assert read_move(ruleset, position, text) == move
+    assert ruleset.read_move(position, text) == move
 
 
 def test_a_game_without_arguments():

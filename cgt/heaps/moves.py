@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import attrs
 from more_itertools import consecutive_groups, first
 
-from cgt.core.compounds import ComponentMove, Sum, components_of
+from cgt.core.compounds import ComponentMove, Sum, component_move, components_of
 from cgt.core.numbers import from_decimal, is_whole, shortened, to_decimal
 from cgt.errors import IllegalMoveError, ParseError
 from cgt.language import _
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cgt.core.position import Move, Position
-    from cgt.rulesets.ruleset import Ruleset
 
 LISTED = 2_000
 """How many moves of one component a summary looks at."""
@@ -37,6 +36,82 @@ _LEAVING = re.compile(
 )
 
 
+Taken = tuple[dict[int, int] | None, tuple[int, ...] | None]
+"""What a move takes from which heap, and the heaps it leaves, as far as they are named."""
+
+
+class TakesFromHeaps(Protocol):
+    """This is a Protocol: a game in which a move takes from heaps, or divides them."""
+
+    def heap_count(self, component: Position, /) -> int:
+        """How many heaps one component shows."""
+        ...
+
+    def component_move_record(self, position: Position, move: Move, /) -> dict[str, object]:
+        """`heap` and `amount`, or `heaps` and `amounts`; `leaves` where the heaps left must be named."""
+        ...
+
+    def move_record(self, position: Position, move: Move, /) -> dict[str, object]:
+        """The same in any position, heaps counted through."""
+        ...
+
+    def move_text(self, position: Position, move: Move, /) -> str:
+        """The move in words."""
+        ...
+
+    def write_move(self, position: Position, move: Move, /) -> str:
+        """The move as one types it."""
+        ...
+
+    def move_form(self, position: Position, /) -> str:
+        """How to write a move here."""
+        ...
+
+    def moves_text(self, position: Position, /) -> str:
+        """What may be played."""
+        ...
+
+
+def move_record(game: TakesFromHeaps, position: Position, move: Move) -> dict[str, object]:
+    """The move as JSON-ready data: `heap` (index from 0) and `amount`, or `heaps` and `amounts` for several."""
+    if not isinstance(position, Sum):
+        return game.component_move_record(position, move)
+    component, inner = component_move(move, len(position.parts))
+    before = sum(game.heap_count(part) for part in position.parts[:component])
+    record = game.component_move_record(position.parts[component], inner)
+    return {key: _shift(value, before) if key in {"heap", "heaps"} else value for key, value in record.items()}
+
+
+def _shift(value: object, by: int) -> object:
+    if isinstance(value, list):
+        return [entry + by for entry in value]
+    return value + by if isinstance(value, int) else value
+
+
+def move_text(game: TakesFromHeaps, position: Position, move: Move) -> str:
+    """The move in words, with heaps counted from 0 where there are several."""
+    record = game.move_record(position, move)
+    if "heaps" in record:
+        heaps, amounts = record["heaps"], record["amounts"]
+        pairs = zip(heaps, amounts, strict=True) if isinstance(heaps, list) and isinstance(amounts, list) else ()
+        return _("take {what}").format(
+            what=_(" and ").join(_("{amount} from heap {heap}").format(amount=_brief(a), heap=h) for h, a in pairs)
+        )
+    leaves, amount, heap = record.get("leaves"), record["amount"], record.get("heap")
+    is_alone = _heap_count(game, position) == 1
+    heaps = ", ".join(map(_brief, leaves)) if isinstance(leaves, list) else ""
+    if heaps and amount == 0:
+        text = _("divide it into {heaps}") if is_alone else _("divide heap {heap} into {heaps}")
+    else:
+        text = _("take {amount}") if is_alone else _("take {amount} from heap {heap}")
+        text += _(", leaving {heaps}") if heaps else ""
+    return text.format(amount=_brief(amount), heap=heap, heaps=heaps)
+
+
+def _brief(amount: object) -> str:
+    return shortened(amount) if is_whole(amount) else str(amount)
+
+
 @attrs.frozen
 class _Wanted:
     """What a text asks for: an amount by heap (None for the only one), and the heaps to be left, if it says so."""
@@ -45,7 +120,7 @@ class _Wanted:
     leaves: tuple[int, ...] | None
 
 
-def read_move(ruleset: Ruleset, position: Position, text: str) -> Move:
+def read_move(game: TakesFromHeaps, position: Position, text: str) -> Move:
     """The legal move that a text stands for.
 
     Raises:
@@ -59,27 +134,27 @@ def read_move(ruleset: Ruleset, position: Position, text: str) -> Move:
     """
     wanted = _read(text)
     if wanted is not None:
-        found = list(_candidates(ruleset, position, wanted))
+        found = list(_candidates(game, position, wanted))
         if len(found) == 1:
             return found[0]
     written = " ".join(text.split()).casefold()
     exact, fitting = [], []
     for move in islice(position.moves(), SEARCHED):
-        if written in {write_move(ruleset, position, move).casefold(), _in_words(ruleset, position, move), str(move)}:
+        if written in {game.write_move(position, move).casefold(), _in_words(game, position, move), str(move)}:
             exact.append(move)
-        elif wanted is not None and _fits(ruleset, position, move, wanted):
+        elif wanted is not None and _fits(game, position, move, wanted):
             fitting.append(move)
     if len(exact or fitting) == 1:
         return (exact or fitting)[0]
     if fitting:
-        several = "; ".join(write_move(ruleset, position, move) for move in fitting[:4])
+        several = "; ".join(game.write_move(position, move) for move in fitting[:4])
         raise ParseError(
             _("{text!r} fits {count} moves: write {moves}").format(text=text, count=len(fitting), moves=several)
         )
     shown = text.strip() if len(text) <= 40 else text[:40] + "…"
     if wanted is None:
-        raise ParseError(_("{text!r} is not a move: {form}").format(text=shown, form=move_form(ruleset, position)))
-    allowed = summarise_moves(ruleset, position)
+        raise ParseError(_("{text!r} is not a move: {form}").format(text=shown, form=game.move_form(position)))
+    allowed = game.moves_text(position)
     raise IllegalMoveError(_("{text!r} is not allowed here: {allowed}").format(text=shown, allowed=allowed))
 
 
@@ -105,10 +180,10 @@ def _read(text: str) -> _Wanted | None:
     return _Wanted(amounts, leaves)
 
 
-def _candidates(ruleset: Ruleset, position: Position, wanted: _Wanted) -> Iterator[Move]:
+def _candidates(game: TakesFromHeaps, position: Position, wanted: _Wanted) -> Iterator[Move]:
     """The moves that can be put together from the text without walking through all there are."""
     amounts = wanted.amounts
-    count = _heap_count(ruleset, position)
+    count = _heap_count(game, position)
     if None in amounts:
         if len(amounts) > 1 or count != 1:
             return
@@ -116,48 +191,48 @@ def _candidates(ruleset: Ruleset, position: Position, wanted: _Wanted) -> Iterat
     heaps = {heap: amount for heap, amount in amounts.items() if heap is not None}
     if any(heap >= count for heap in heaps):
         return
-    for move in _shapes(ruleset, position, heaps):
+    for move in _shapes(game, position, heaps):
         try:
             position.play(move)
         except (ValueError, TypeError):
             continue
-        if _fits(ruleset, position, move, wanted):
+        if _fits(game, position, move, wanted):
             yield move
             return
 
 
-def _shapes(ruleset: Ruleset, position: Position, heaps: dict[int, int]) -> Iterator[Move]:
+def _shapes(game: TakesFromHeaps, position: Position, heaps: dict[int, int]) -> Iterator[Move]:
     """The ways in which games write the move that takes these amounts: a number, a pair, a tuple of amounts."""
     if isinstance(position, Sum):
         start = 0
         for index, part in enumerate(position.parts):
-            stop = start + ruleset.heap_count(part)
+            stop = start + game.heap_count(part)
             if all(start <= heap < stop for heap in heaps):
                 inside = {heap - start: amount for heap, amount in heaps.items()}
-                yield from (ComponentMove(index, move) for move in _shapes(ruleset, part, inside))
+                yield from (ComponentMove(index, move) for move in _shapes(game, part, inside))
             start = stop
         return
-    count = ruleset.heap_count(position)
+    count = game.heap_count(position)
     if len(heaps) == 1:
         ((heap, amount),) = heaps.items()
         yield ComponentMove(heap, amount) if count > 1 else amount
     yield tuple(heaps.get(heap, 0) for heap in range(count))
 
 
-def _fits(ruleset: Ruleset, position: Position, move: Move, wanted: _Wanted) -> bool:
+def _fits(game: TakesFromHeaps, position: Position, move: Move, wanted: _Wanted) -> bool:
     """Whether a legal move does what a text asks for."""
-    taken, leaves = _taken(ruleset, position, move)
+    taken, leaves = _taken(game, position, move)
     amounts = dict(wanted.amounts)
     if None in amounts:
-        if len(amounts) > 1 or _heap_count(ruleset, position) != 1:
+        if len(amounts) > 1 or _heap_count(game, position) != 1:
             return False
         amounts = {0: amounts[None]}
     return taken == amounts and (wanted.leaves is None or wanted.leaves == leaves)
 
 
-def _taken(ruleset: Ruleset, position: Position, move: Move) -> tuple[dict[int, int] | None, tuple[int, ...] | None]:
+def _taken(game: TakesFromHeaps, position: Position, move: Move) -> Taken:
     """The amount taken from each heap, None when the game's moves are no such thing; and the heaps left, if named."""
-    record = ruleset.move_record(position, move)
+    record = game.move_record(position, move)
     leaves = record.get("leaves")
     left = tuple(sorted(leaves)) if isinstance(leaves, list) else None
     heaps = record.get("heaps", [record.get("heap")])
@@ -169,15 +244,15 @@ def _taken(ruleset: Ruleset, position: Position, move: Move) -> tuple[dict[int, 
     return dict(zip(heaps, amounts, strict=True)), left
 
 
-def _heap_count(ruleset: Ruleset, position: Position) -> int:
-    return sum(ruleset.heap_count(part) for part in components_of(position))
+def _heap_count(game: TakesFromHeaps, position: Position) -> int:
+    return sum(game.heap_count(part) for part in components_of(position))
 
 
-def _in_words(ruleset: Ruleset, position: Position, move: Move) -> str:
-    return ruleset.move_text(position, move).casefold()
+def _in_words(game: TakesFromHeaps, position: Position, move: Move) -> str:
+    return game.move_text(position, move).casefold()
 
 
-def write_move(ruleset: Ruleset, position: Position, move: Move) -> str:
+def write_move(game: TakesFromHeaps, position: Position, move: Move) -> str:
     """The move in the form that `read_move` reads.
 
     >>> import cgt
@@ -185,10 +260,10 @@ def write_move(ruleset: Ruleset, position: Position, move: Move) -> str:
     >>> write_move(game, game.position(3, 5), (1, 2)), write_move(game, game.position(3), 2)
     ('2 from 1', '2')
     """
-    taken, leaves = _taken(ruleset, position, move)
+    taken, leaves = _taken(game, position, move)
     if taken is None:
         return str(move)
-    if _heap_count(ruleset, position) == 1 and len(taken) == 1:
+    if _heap_count(game, position) == 1 and len(taken) == 1:
         text = to_decimal(first(taken.values()))
     else:
         pairs = (
@@ -199,15 +274,7 @@ def write_move(ruleset: Ruleset, position: Position, move: Move) -> str:
     return text + _(" leaving {heaps}").format(heaps=", ".join(map(to_decimal, leaves))) if leaves else text
 
 
-def move_form(ruleset: Ruleset, position: Position) -> str:
-    """How to write a move here, by an example of one that is allowed."""
-    move = first(position.moves(), None)
-    if move is None:
-        return _("no move is left")
-    return _("write it like this: {move}").format(move=write_move(ruleset, position, move))
-
-
-def summarise_moves(ruleset: Ruleset, position: Position) -> str:
+def summarise_moves(game: TakesFromHeaps, position: Position) -> str:
     """What may be played, in one line, whatever the number of moves.
 
     >>> import cgt
@@ -215,16 +282,16 @@ def summarise_moves(ruleset: Ruleset, position: Position) -> str:
     >>> summarise_moves(game, game.parse("50:4")), summarise_moves(game, game.parse("50:4,9:1"))
     ('take 1 to 4', 'from heap 0 take 1 to 4; from heap 1 take 1')
     """
-    single = _heap_count(ruleset, position) == 1
+    single = _heap_count(game, position) == 1
     lines: list[str] = []
     start = 0
     for part in position.parts if isinstance(position, Sum) else (position,):
-        lines += _summary(ruleset, part, start, single)
-        start += ruleset.heap_count(part)
+        lines += _summary(game, part, start, single)
+        start += game.heap_count(part)
     return "; ".join(lines[:8] + (["…"] if len(lines) > 8 else [])) or _("no move is left")
 
 
-def _summary(ruleset: Ruleset, part: Position, start: int, single: bool) -> Iterator[str]:
+def _summary(game: TakesFromHeaps, part: Position, start: int, single: bool) -> Iterator[str]:
     moves = part.moves()
     if isinstance(moves, range) and moves.step == 1:
         if moves:
@@ -234,7 +301,7 @@ def _summary(ruleset: Ruleset, part: Position, start: int, single: bool) -> Iter
     amounts: dict[int, list[int]] = {}
     others = []
     for move in listed[:LISTED]:
-        taken, leaves = _taken(ruleset, part, move)
+        taken, leaves = _taken(game, part, move)
         if taken is None or len(taken) != 1 or leaves is not None:
             others.append(move)
         else:
@@ -246,7 +313,7 @@ def _summary(ruleset: Ruleset, part: Position, start: int, single: bool) -> Iter
         shown = ", ".join(spans[:6]) + (", …" if len(spans) > 6 or more else "")
         yield _line(shown, start + heap, single)
     if others:
-        examples = "; ".join(_with_offset(ruleset, part, move, start, single) for move in others[:3])
+        examples = "; ".join(_with_offset(game, part, move, start, single) for move in others[:3])
         text = _("{count} moves such as {examples}") if amounts or len(others) > 3 else "{examples}"
         count = f"{len(others):,}" + ("+" if more else "")
         yield text.format(count=count, examples=examples)
@@ -254,13 +321,13 @@ def _summary(ruleset: Ruleset, part: Position, start: int, single: bool) -> Iter
         yield _("and more")
 
 
-def _with_offset(ruleset: Ruleset, part: Position, move: Move, start: int, single: bool) -> str:
+def _with_offset(game: TakesFromHeaps, part: Position, move: Move, start: int, single: bool) -> str:
     """A move of a component as it is written in the whole position."""
-    taken, leaves = _taken(ruleset, part, move)
+    taken, leaves = _taken(game, part, move)
     if taken is None:
         return str(move)
     if single:
-        return write_move(ruleset, part, move)
+        return game.write_move(part, move)
     text = _(" and ").join(
         _("{amount} from {heap}").format(amount=shortened(amount), heap=heap + start) for heap, amount in taken.items()
     )

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import math
+from html import escape
 from typing import TYPE_CHECKING
 
 from more_itertools import chunked
 
-from cgt.faces.markup import html, number
 from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     Quotas = Sequence[int | None]
+
+LONG = 10**15
+"""From here on a size is shown by its magnitude."""
 
 SHOWN_HEAPS = 20
 """How many heaps are drawn at most; of more, the first and the last ones are."""
@@ -24,6 +28,17 @@ SHOWN_MATCHES = 50
 _PITCH, _GROUP_GAP, _ROW, _MATCH, _LABEL, _TAIL = 9, 7, 40, 26, 26, 190
 # Of middle lightness, to be read on white and on black alike.
 _WOOD, _HEAD, _INK = "#c08a4a", "#d1495b", "#7a7a7a"
+
+
+def number(size: int) -> str:
+    """A size for a label; past 10^15 only its magnitude.
+
+    >>> number(1234), number(10**400)
+    ('1,234', 'about 10^400')
+    """
+    if size < LONG:
+        return f"{size:,}"
+    return _("about 10^{exponent}").format(exponent=math.floor(math.log10(size) + 1e-9))
 
 
 def _rows(heaps: Sequence[int]) -> Iterator[tuple[int, int] | None]:
@@ -118,7 +133,7 @@ def matchsticks_svg(heaps: Sequence[int], quotas: Quotas = (), *, title: str = "
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}" '
         f'viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="13">'
-        f"<title>{html(named)}</title>{''.join(drawn)}</svg>"
+        f"<title>{escape(named)}</title>{''.join(drawn)}</svg>"
     )
 
 
@@ -139,4 +154,4 @@ def _row_svg(label: str, size: int, quota: int | None, top: int) -> Iterator[str
 
 
 def _text(x: int, y: int, text: str, *, anchor: str = "start") -> str:
-    return f'<text x="{x}" y="{y}" fill="{_INK}" text-anchor="{anchor}">{html(text)}</text>'
+    return f'<text x="{x}" y="{y}" fill="{_INK}" text-anchor="{anchor}">{escape(text)}</text>'

@@ -5,7 +5,6 @@ import pytest
 import cgt
 from cgt.errors import IllegalMoveError, ParseError
 from cgt.language import available_languages, language
-from cgt.play.move_text import move_form, read_move, summarise_moves, write_move
 from cgt.rulesets.registry import load_ruleset, ruleset_names
 
 EXAMPLES = {"takeaway": "takeaway(2n)", "global-takeaway": "global-takeaway(2n)"}
@@ -34,23 +33,23 @@ def test_every_move_is_read_as_it_is_written_in_every_language(ruleset, code):
         position = ruleset.parse(text)
         with language(code):
             for move in islice(position.moves(), 60):
-                after = position.play(read_move(ruleset, position, write_move(ruleset, position, move)))
+                after = position.play(ruleset.read_move(position, ruleset.write_move(position, move)))
                 assert after == position.play(move)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=str)
 def test_the_form_shown_is_itself_a_move(ruleset):
     position = ruleset.parse(ruleset.example)
-    shown = move_form(ruleset, position).partition(": ")[2]
-    assert read_move(ruleset, position, shown) == next(iter(position.moves()))
-    assert summarise_moves(ruleset, position)
+    shown = ruleset.move_form(position).partition(": ")[2]
+    assert ruleset.read_move(position, shown) == next(iter(position.moves()))
+    assert ruleset.moves_text(position)
 
 
 @pytest.mark.parametrize(
     "text", ["2 from 1", "take 2 from heap 1", " 2  FROM 1 ", "2 de 1", "2 du tas 1", "prendre 2 dans le tas 1"]
 )
 def test_people_write_moves_in_many_ways(text):
-    assert read_move(cgt.Nim(), cgt.Nim().position(3, 5), text) == (1, 2)
+    assert cgt.Nim().read_move(cgt.Nim().position(3, 5), text) == (1, 2)
 
 
 @pytest.mark.parametrize(
@@ -58,7 +57,7 @@ def test_people_write_moves_in_many_ways(text):
 )
 def test_what_is_no_move_is_told_the_right_form(text):
     with pytest.raises(ParseError, match="write it like this: 1 from 0"):
-        read_move(cgt.Nim(), cgt.Nim().position(3, 5), text)
+        cgt.Nim().read_move(cgt.Nim().position(3, 5), text)
 
 
 @pytest.mark.parametrize(
@@ -66,34 +65,34 @@ def test_what_is_no_move_is_told_the_right_form(text):
 )
 def test_what_is_not_allowed_is_told_what_is(text):
     with pytest.raises(IllegalMoveError, match="from heap 0 take 1 to 3; from heap 1 take 1 to 5") as raised:
-        read_move(cgt.Nim(), cgt.Nim().position(3, 5), text)
+        cgt.Nim().read_move(cgt.Nim().position(3, 5), text)
     assert len(str(raised.value)) < 200
 
 
 def test_a_move_in_a_huge_heap_is_read_at_once():
     game = cgt.Nim()
     huge = game.position(10**1000, 3)
-    assert read_move(game, huge, "1" + "0" * 999 + " from 0") == (0, 10**999)
+    assert game.read_move(huge, "1" + "0" * 999 + " from 0") == (0, 10**999)
 
 
 def test_a_split_may_be_left_open_only_when_there_is_one():
     row = KAYLES.parse("5")
     with pytest.raises(ParseError, match="fits 3 moves: write 1 leaving"):
-        read_move(KAYLES, row, "1")
-    assert read_move(KAYLES, row, "1 leaving 2 2") == (2, 2)
-    assert read_move(KAYLES, KAYLES.parse("1"), "1") == ()
+        KAYLES.read_move(row, "1")
+    assert KAYLES.read_move(row, "1 leaving 2 2") == (2, 2)
+    assert KAYLES.read_move(KAYLES.parse("1"), "1") == ()
 
 
 def test_a_move_in_two_heaps():
     wythoff = cgt.parse_ruleset("wythoff")
     position = wythoff.parse("3,5")
-    assert position.play(read_move(wythoff, position, "2 from 0 and 2 from 1")) == wythoff.parse("1,3")
+    assert position.play(wythoff.read_move(position, "2 from 0 and 2 from 1")) == wythoff.parse("1,3")
     with pytest.raises(IllegalMoveError):
-        read_move(wythoff, position, "1 from 0 and 2 from 1")
+        wythoff.read_move(position, "1 from 0 and 2 from 1")
 
 
 def test_summaries_stay_short_whatever_the_position():
     nim = cgt.Nim()
-    assert summarise_moves(nim, nim.position()) == "no move is left"
-    assert len(summarise_moves(nim, nim.position(*[10**60] * 50))) < 1500
-    assert summarise_moves(cgt.Subtraction(1, 3, 4), cgt.Subtraction(1, 3, 4).position(9)) == "take 1, 3, 4"
+    assert nim.moves_text(nim.position()) == "no move is left"
+    assert len(nim.moves_text(nim.position(*[10**60] * 50))) < 1500
+    assert cgt.Subtraction(1, 3, 4).moves_text(cgt.Subtraction(1, 3, 4).position(9)) == "take 1, 3, 4"

@@ -1,0 +1,177 @@
+"""What a ruleset may be able to do besides: small Protocols, noticed where a ruleset has the methods.
+
+Nothing to inherit and nothing to register. The lists, the plots, the pages and the command line ask for these, never
+for a class; where a game cannot, they say so with `NotApplicableError`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
+from cgt.rulesets.ruleset import Ruled
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from cgt.core.outcome import Convention
+    from cgt.core.position import Position
+    from cgt.core.progress import Progress
+    from cgt.kernels.route import Route
+    from cgt.proofs.period import PeriodReport
+
+
+@runtime_checkable
+class HasHeaps(Protocol):
+    """This is a Protocol: the positions are told by the sizes of heaps, so that they can be listed size by size."""
+
+    @property
+    def listed_heaps(self) -> int:
+        """How many heaps the positions have that a list of P-positions shows by default."""
+        ...
+
+    def position(self, *heaps: int) -> Position:
+        """The position with these heaps, as the game begins with them."""
+        ...
+
+    def sizes(self, position: Position) -> Sequence[int]:
+        """The heaps that a position shows."""
+        ...
+
+
+@runtime_checkable
+class ListsNimValues(Protocol):
+    """This is a Protocol: the normal-play nim-values of one heap are listed faster than by searching each."""
+
+    def nim_values(self, stop: int, /, *, route: Route = "auto", progress: Progress | None = None) -> list[int]:
+        """The nim-values of the heaps 0 .. stop-1."""
+        ...
+
+
+@runtime_checkable
+class ListsPPositions(Protocol):
+    """This is a Protocol: a formula lists the P-positions."""
+
+    def p_positions(self, stop: int, convention: Convention, /) -> Sequence[tuple[int, ...]]:
+        """The P-positions of `listed_heaps` heaps below `stop`, ascending; `NotApplicableError` where none is known."""
+        ...
+
+
+@runtime_checkable
+class HasTable(Protocol):
+    """This is a Protocol: two whole numbers from 0 tell a position, so that nim-values fill a table."""
+
+    @property
+    def table_axes(self) -> tuple[str, str]:
+        """What the rows and the columns count."""
+        ...
+
+    def table_position(self, row: int, column: int) -> Position:
+        """The position at a place of the table."""
+        ...
+
+
+@runtime_checkable
+class ListsTable(Protocol):
+    """This is a Protocol: such a table is filled, in normal play, faster than by searching each position."""
+
+    def nim_value_rows(
+        self, rows: int, columns: int, /, *, route: Route = "auto", progress: Progress | None = None
+    ) -> list[list[int]]:
+        """The nim-values, row by row; `NotApplicableError` where this game of the family has no such table."""
+        ...
+
+
+@runtime_checkable
+class KeepsNimValues(Protocol):
+    """This is a Protocol: a file keeps the nim-values of one heap, and goes on from where it stopped."""
+
+    def keep_nim_values(
+        self, stop: int, path: Path, /, *, route: Route = "auto", progress: Progress | None = None
+    ) -> object:
+        """Fill the file with the nim-values of the heaps 0 .. stop-1."""
+        ...
+
+
+@runtime_checkable
+class KeepsTable(Protocol):
+    """This is a Protocol: a file keeps the table of two coordinates, and goes on from where it stopped."""
+
+    def keep_table(
+        self, rows: int, columns: int, path: Path, /, *, route: Route = "auto", progress: Progress | None = None
+    ) -> object:
+        """Fill the file with the nim-values of so many rows and columns."""
+        ...
+
+
+@runtime_checkable
+class HasPeriod(Protocol):
+    """This is a Protocol: the nim-values of one heap are a sequence whose period can be looked for and proved."""
+
+    def period(self, limit: int | None = None, *, progress: Progress | None = None) -> PeriodReport:
+        """The period found within `limit` nim-values, and whether it is proved."""
+        ...
+
+
+@runtime_checkable
+class HasNumeration(Protocol):
+    """This is a Protocol: the game is played by writing numbers as sums of a base."""
+
+    def parts(self, number: int) -> tuple[int, ...]:
+        """The terms of the base that add up to a number of at least 1, ascending."""
+        ...
+
+
+@runtime_checkable
+class HasQuota(Protocol):
+    """This is a Protocol: a quota says how many may be taken now."""
+
+    def under_quota(self, quota: int, *heaps: int) -> Position:
+        """The heaps when at most `quota` may be taken."""
+        ...
+
+
+@runtime_checkable
+class Drawn(Protocol):
+    """This is a Protocol: positions can be drawn. Sums of games with one way to draw are drawn as one."""
+
+    @property
+    def coloured(self) -> str:
+        """The signs of a drawing that a terminal shows in colour."""
+        ...
+
+    def picture(self, position: Position) -> str | None:
+        """The position as an SVG picture; None when there is nothing to draw."""
+        ...
+
+    def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
+        """The position as lines of text, of plain ASCII signs if need be; empty when there is nothing to draw."""
+        ...
+
+
+def artist_of(position: object) -> Drawn | None:
+    """The ruleset that draws a position: its own, or that of any of its parts where all draw in the same way."""
+    rulesets = list(_rulesets(position))
+    if not rulesets or len({getattr(type(ruleset), "picture", None) for ruleset in rulesets}) > 1:
+        return None
+    return rulesets[0] if isinstance(rulesets[0], Drawn) else None
+
+
+def picture_of(position: object) -> str | None:
+    """The position as an SVG picture, where its game draws one.
+
+    >>> import cgt
+    >>> picture_of(cgt.Nim().position(3)).startswith("<svg")
+    True
+    """
+    artist = artist_of(position)
+    return None if artist is None else artist.picture(position)  # type: ignore[arg-type]  # it has a ruleset or parts
+
+
+def _rulesets(position: object) -> Iterator[object]:
+    parts = getattr(position, "parts", None)
+    if isinstance(position, Ruled) or not isinstance(parts, tuple):
+        yield getattr(position, "ruleset", None)
+        return
+    for part in parts:
+        yield from _rulesets(part)
