@@ -24,6 +24,7 @@ from cgt.cli.play import play
 from cgt.cli.plot import plot
 from cgt.cli.screen import complain
 from cgt.cli.solve import solve
+from cgt.cli.sweep import sweep
 from cgt.cli.web import web
 from cgt.errors import BudgetError, CGTError, PluginWarning
 from cgt.language import _, language
@@ -46,6 +47,7 @@ COMMANDS: tuple[Callable[..., int | None], ...] = (
     doctor,
     period,
     discover,
+    sweep,
     verify,
 )
 """Every command, in the order of `cgt --help`; its docstring is its help, what it returns its exit code (None is 0)."""

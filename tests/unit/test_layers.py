@@ -29,7 +29,7 @@ STOREYS = [
     {"games"},
     {"front"},
     {"claims", "plot", "play", "testing"},
-    {"web"},
+    {"web", "sweep"},
     {"cli"},
 ]
 STOREY = {room: height for height, rooms in enumerate(STOREYS) for room in rooms}

@@ -1,0 +1,101 @@
+"""`cgt sweep`: every rule of a family studied, on all cores or on a cluster."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from cgt.cli.options import WHOLE, Json
+from cgt.cli.progress import progress_bar
+from cgt.cli.screen import show
+from cgt.errors import MissingExtraError, OutputError
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from cgt.sweep.study import Record
+
+
+def sweep(
+    family: Annotated[
+        str,
+        Parameter(
+            help="The rules: ? an octal digit, # a hexadecimal one, {1..5} a number, subsets(1..9) or subsets(1..9,3)."
+        ),
+    ],
+    /,
+    *,
+    limit: Annotated[int, WHOLE, Parameter(help="How many nim-values are looked at.")] = 10_000,
+    output: Annotated[
+        Path | None, Parameter(name=["--output", "-o"], help="Write the records: .csv, .json or .parquet.")
+    ] = None,
+    ledger: Annotated[
+        Path | None, Parameter(help="What keeps finished records; by default FILE.ledger beside the output.")
+    ] = None,
+    workers: Annotated[int, WHOLE, Parameter(help="How many processes; by default one a core.")] = 0,
+    scheduler: Annotated[str | None, Parameter(help="The address of a Dask scheduler, for a cluster.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Study every rule of a family: period, proof and values.
+
+    The same command again goes on where a kill or Ctrl-C stopped it. Equal codes are studied once.
+
+    Example: cgt sweep "0.??" --limit 2000
+    Example: cgt sweep "subtraction(subsets(1..10))" -o sets.csv
+    """
+    from cgt.sweep import results
+    from cgt.sweep.run import sweep as run
+
+    if output is not None:
+        results.check_format(output)
+        if not output.parent.is_dir():
+            raise OutputError(f"{output} cannot be written: there is no folder {output.parent}")
+    kept = ledger if ledger is not None else output.with_suffix(".ledger") if output is not None else None
+    with progress_bar("rules") as progress:
+        found = run(
+            family,
+            limit,
+            executor=None if scheduler is None else _cluster(scheduler),
+            workers=workers or os.cpu_count() or 1,
+            ledger=kept,
+            progress=progress,
+        )
+    if output is not None:
+        results.save(found.records, output)
+    record = {
+        "family": family,
+        "limit": limit,
+        "rules": len(found.records),
+        "studied": found.studied,
+        "proved": found.proved,
+        "output": None if output is None else str(output),
+    }
+    text = f"{len(found.records):,} rules, {found.studied:,} studied now; {found.proved:,} proved"
+    if output is not None:
+        text += f"; wrote {output}"
+    elif not as_json:
+        text = "\n".join([*map(_line, found.records[:200]), text])
+    show(record, text, as_json=as_json)
+
+
+def _line(record: Record) -> str:
+    if record.error:
+        return f"{record.rule}: {record.error}"
+    period = "no period seen" if record.period is None else f"period {record.period} from {record.preperiod}"
+    period += f", saltus {record.saltus}" if record.saltus else ""
+    return f"{record.rule}: {period}, {record.status}" + (f" (as {record.same_as})" if record.same_as else "")
+
+
+def _cluster(address: str) -> Executor:
+    try:
+        from distributed import Client
+    except ImportError as error:
+        raise MissingExtraError("a cluster needs Dask: pip install 'cgt-impartial[cluster]'") from error
+    try:
+        executor: Executor = Client(address, timeout=10).get_executor()
+    except (OSError, ValueError, TimeoutError) as error:
+        raise OutputError(f"no Dask scheduler answers at {address}: {error}") from error
+    return executor

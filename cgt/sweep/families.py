@@ -1,0 +1,85 @@
+"""Families of rules as one text: `0.???`, `0.#3`, `takeaway({1..5}n+{0..2})`, `subtraction(subsets(1..16))`."""
+
+from __future__ import annotations
+
+import re
+from itertools import chain, combinations, product
+from typing import TYPE_CHECKING
+
+from cgt.core.numbers import shortened
+from cgt.errors import BudgetError, ParseError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+MOST_RULES = 5_000_000
+"""More rules than any sweep can study."""
+
+OCTAL, HEXADECIMAL = "01234567", "0123456789ABCDEF"
+
+_PIECE = re.compile(r"\{(\d{1,9})\.\.(\d{1,9})\}|subsets\((\d{1,4})\.\.(\d{1,4})(?:,(\d{1,4}))?\)|([?#])")
+
+
+def rules_of(family: str) -> Iterator[str]:
+    """The rules of a family, in order; a text without a place to fill in is one rule.
+
+    Places: `?` an octal digit, `#` a hexadecimal one; `{a..b}` a whole number from a to b; `subsets(a..b)` every
+    nonempty set of numbers from a to b, `subsets(a..b,k)` those of k numbers.
+
+    Raises:
+        ParseError: a range is empty, or a bracket has no form that is known.
+        BudgetError: there are more than `MOST_RULES` rules.
+
+    >>> list(rules_of("0.0?"))[:3], list(rules_of("wythoff({1..3})"))
+    (['0.00', '0.01', '0.02'], ['wythoff(1)', 'wythoff(2)', 'wythoff(3)'])
+    >>> list(rules_of("subtraction(subsets(1..3,2))"))
+    ['subtraction(1,2)', 'subtraction(1,3)', 'subtraction(2,3)']
+    """
+    pieces: list[Sequence[str] | _Subsets] = []
+    start, total = 0, 1
+    for found in _PIECE.finditer(family):
+        pieces += [(family[start : found.start()],), _choices(found, family)]
+        total *= len(pieces[-1])
+        start = found.end()
+    rest = family[start:]
+    if "{" in rest or "subsets" in rest:
+        place = start + min(rest.find(sign) for sign in ("{", "subsets") if sign in rest)
+        raise ParseError("a range is written {1..5}, subsets are written subsets(1..9)", family, place)
+    if total > MOST_RULES:
+        raise BudgetError(f"the family has {shortened(total)} rules, more than {MOST_RULES:,}: choose a smaller one")
+    return map("".join, product(*pieces, (rest,)))
+
+
+def _choices(found: re.Match[str], family: str) -> Sequence[str] | _Subsets:
+    low, high, least, greatest, size, sign = found.groups()
+    if sign:
+        return OCTAL if sign == "?" else HEXADECIMAL
+    first, last = int(low or least), int(high or greatest)
+    if first > last:
+        raise ParseError(f"the range from {first} to {last} is empty", family, found.start())
+    if low:
+        return list(map(str, range(first, last + 1))) if last - first < MOST_RULES else _too_many(last - first + 1)
+    return _Subsets(range(first, last + 1), int(size) if size else None)
+
+
+def _too_many(count: int) -> Sequence[str]:
+    raise BudgetError(f"the family has {shortened(count)} rules, more than {MOST_RULES:,}: choose a smaller one")
+
+
+class _Subsets:
+    """The nonempty sets of some numbers, or those of one size, as texts; counted without making them."""
+
+    def __init__(self, numbers: range, size: int | None) -> None:
+        self.numbers = numbers
+        self.sizes: Iterable[int] = range(1, len(numbers) + 1) if size is None else (size,)
+        if len(numbers) > 60 and size is None:
+            _too_many(2 ** len(numbers) - 1)
+
+    def __len__(self) -> int:
+        from math import comb
+
+        return sum(comb(len(self.numbers), size) for size in self.sizes)
+
+    def __iter__(self) -> Iterator[str]:
+        sets = chain.from_iterable(combinations(self.numbers, size) for size in self.sizes)
+        return (",".join(map(str, chosen)) for chosen in sets)

@@ -1,0 +1,68 @@
+"""What a sweep has finished, in a SQLite file: written batch by batch, so that a kill loses what is under way alone."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING, Self
+
+import attrs
+
+from cgt.errors import OutputError
+from cgt.sweep.study import VERSION, Record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+    from types import TracebackType
+
+_MAKE = """CREATE TABLE IF NOT EXISTS records (
+    rule TEXT NOT NULL, bound INTEGER NOT NULL, version INTEGER NOT NULL, record TEXT NOT NULL,
+    PRIMARY KEY (rule, bound, version))"""
+
+
+class Ledger:
+    """The records of sweeps in one file, or in memory; keyed by rule, limit and the task's version.
+
+    Raises:
+        OutputError: the file is none of ours, or cannot be written.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path
+        try:
+            self._base = sqlite3.connect(":memory:" if path is None else path, timeout=60)
+            self._base.execute("PRAGMA journal_mode=WAL")
+            self._base.execute("PRAGMA synchronous=NORMAL")
+            self._base.execute(_MAKE)
+            self._base.commit()
+        except sqlite3.Error as error:
+            raise OutputError(f"{path} cannot be used as a sweep's ledger: {error}") from error
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, _kind: type[BaseException] | None, _error: BaseException | None, _trace: TracebackType | None
+    ) -> None:
+        self._base.close()
+
+    def known(self, limit: int) -> dict[str, Record]:
+        """The records there are for a limit, by rule."""
+        with closing(
+            self._base.execute(
+                "SELECT rule, record FROM records WHERE bound = ? AND version = ?",
+                (limit, VERSION),
+            )
+        ) as rows:
+            return {rule: Record(**json.loads(text)) for rule, text in rows}
+
+    def keep(self, records: Iterable[Record]) -> None:
+        """Keep finished records; they are on disk when this returns."""
+        rows = [(one.rule, one.limit, VERSION, json.dumps(attrs.asdict(one))) for one in records]
+        try:
+            with self._base:
+                self._base.executemany("INSERT OR REPLACE INTO records VALUES (?, ?, ?, ?)", rows)
+        except sqlite3.Error as error:
+            raise OutputError(f"{self.path}: the ledger cannot be written: {error}") from error

@@ -1,0 +1,132 @@
+"""The task of a sweep: one rule in, one record out; the same record on every machine and however often."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+import attrs
+
+from cgt.codes.sequence import sequence_of
+from cgt.errors import CGTError
+from cgt.proofs.equality import standard_form
+from cgt.rulesets.registry import parse_ruleset
+
+if TYPE_CHECKING:
+    from cgt.rulesets.ruleset import Ruleset
+
+VERSION = 1
+"""Of the task: another version studies every rule anew."""
+
+
+@attrs.frozen
+class Record:
+    """What is known of one rule.
+
+    Attributes:
+        rule: the rule, as text.
+        limit: how many nim-values were looked at, at most.
+        status: `proved`, `observed`, `none seen`, or `error`.
+        period, preperiod, saltus: of the nim-sequence; None where none was seen.
+        theorem: what proves it.
+        checked_to: how many nim-values were computed.
+        largest: the largest nim-value among them.
+        certificate: the SHA-256 of the certificate's text; None without a proof.
+        same_as: the rule whose record this is, since both are the same game with heaps renumbered.
+        error: what went wrong, in one line.
+    """
+
+    rule: str
+    limit: int
+    status: str
+    period: int | None = None
+    preperiod: int | None = None
+    saltus: int | None = None
+    theorem: str | None = None
+    checked_to: int | None = None
+    largest: int | None = None
+    certificate: str | None = None
+    same_as: str | None = None
+    error: str | None = None
+
+
+COLUMNS = tuple(field.name for field in attrs.fields(Record))
+
+
+def study(rule: str, limit: int) -> Record:
+    """Study one rule: its period, whether it is proved, and its values.
+
+    A rule that cannot be studied gives a record with an error: a sweep goes on.
+
+    >>> study("kayles", 300).period, study("0.7", 50).status, study("nim(3)", 50).error
+    (12, 'proved', 'nim takes no arguments, got 3')
+    """
+    try:
+        return _period(rule, parse_ruleset(rule), limit)
+    except CGTError as error:
+        return Record(rule, limit, "error", error=" ".join(str(error).split()))
+
+
+def _period(rule: str, ruleset: Ruleset, limit: int) -> Record:
+    period = getattr(ruleset, "period", None)
+    if not callable(period):
+        return _other(rule, ruleset, limit)
+    report = period(limit)
+    found, certificate = report.periodicity, report.certificate
+    return Record(
+        rule,
+        limit,
+        str(report.status),
+        period=found.period if found else None,
+        preperiod=found.preperiod if found else None,
+        saltus=found.saltus if found else None,
+        theorem=report.theorem,
+        checked_to=report.checked_to,
+        largest=max(map(int, report.values), default=None),
+        certificate=sha256(certificate.to_json().encode()).hexdigest() if certificate else None,
+    )
+
+
+def _other(rule: str, ruleset: Ruleset, limit: int) -> Record:
+    """Of a game without a nim-sequence of its own: whether a theorem speaks of it."""
+    forms = [form for form in ruleset.closed_forms() if form.applies(ruleset.parse(ruleset.example))]
+    name = forms[0].name if forms else None
+    return Record(rule, limit, "proved" if forms else "none seen", theorem=name)
+
+
+def representative(rule: str) -> str:
+    """The rule whose game this is, with heaps renumbered: one study serves both; itself where there is none.
+
+    >>> representative("0.07"), representative("0.137"), representative("wythoff")
+    ('0.137', '0.137', 'wythoff')
+    """
+    try:
+        code = getattr(parse_ruleset(rule), "code", None)
+    except CGTError:
+        return rule
+    if code is None:
+        return rule
+    form = standard_form(code)[0]
+    return rule if form == code else str(form)
+
+
+def renumbered(record: Record, rule: str) -> Record:
+    """The record of a rule whose game has one already, under the rule's own numbers of heaps.
+
+    >>> found = renumbered(study("0.137", 300), "0.07")
+    >>> found.preperiod, study("0.07", 300).preperiod
+    (53, 53)
+    """
+    code = getattr(parse_ruleset(rule), "code", None)
+    shift = standard_form(code)[1] if code is not None else 0
+    preperiod, period, saltus = record.preperiod, record.period, record.saltus or 0
+    if preperiod == 0 and period is not None and code is not None:
+        # The heaps that are no heaps there may fit the pattern from some place on.
+        sequence = sequence_of(code)
+        sequence.extend_to(shift + period)
+        values = sequence.values
+        misfits = (heap + 1 for heap in range(shift) if values[heap] + saltus != values[heap + period])
+        preperiod = max(misfits, default=0)
+    elif preperiod is not None:
+        preperiod += shift
+    return attrs.evolve(record, rule=rule, preperiod=preperiod, same_as=record.rule)
