@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 import attrs
 
 import benchmarks.workloads
-from cgt.kernels.route import CROSSOVER, Family, Route
+from cgt.kernels.families import crossovers as crossover_sizes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from cgt.kernels.route import Route
 
 
 @attrs.frozen
@@ -55,16 +57,16 @@ class Workload:
 
 @attrs.frozen
 class Crossover:
-    """The sizes between which the compiled route begins to pay for its start-up, for one family of `CROSSOVER`."""
+    """The sizes between which the compiled route begins to pay for its start-up, for one family of kernels."""
 
-    family: Family
+    family: str
     run: Callable[[Route, int], object]
     sizes: Sequence[int]
 
     @property
     def in_use(self) -> int:
         """The size the library goes by."""
-        return CROSSOVER[self.family]
+        return crossover_sizes()[self.family]
 
 
 def _modules() -> Iterator[object]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from benchmarks.workload import Variant, Workload
 from cgt.codes.code import HeapCode
-from cgt.codes.sequence import sequence_of
+from cgt.kernels.families import sequence_of
 from cgt.proofs.decision import breaking_heap
 from cgt.proofs.option_automaton import OptionAutomaton
 from cgt.proofs.options_worth import OptionsWorth

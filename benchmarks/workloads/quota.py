@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from benchmarks.workload import Crossover, Reference, Variant, Workload
-from cgt.kernels.quota import thresholds
+from cgt.kernels.quota.table import thresholds
 from cgt.tables.quota_table import QuotaTable
 
 if TYPE_CHECKING:
-    from cgt.kernels.quota_rows import QuotaRows
+    from cgt.kernels.quota.rows import QuotaRows
     from cgt.kernels.route import Route
 
 HEAPS = 10  # in a position of the look-ups

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from cgt.kernels.route import Route
-    from cgt.kernels.taking_breaking_rule import Parts
+    from cgt.kernels.taking_breaking.rule import Parts
 
 PAIRS = "pair of heaps"
 

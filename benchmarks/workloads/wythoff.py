@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from benchmarks.workload import Crossover, Reference, Variant, Workload
-from cgt.kernels.wythoff import nim_values, p_positions
+from cgt.kernels.wythoff.ranks import p_positions
+from cgt.kernels.wythoff.table import nim_values
 
 if TYPE_CHECKING:
     from cgt.kernels.route import Route

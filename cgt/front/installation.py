@@ -13,8 +13,8 @@ import attrs
 from cgt import __version__, kernels
 from cgt.core.memory import default_memory_limit
 from cgt.errors import PluginError
+from cgt.kernels.families import crossovers
 from cgt.kernels.jit import compiled_available, jit_disabled, numba_installed
-from cgt.kernels.route import CROSSOVER
 from cgt.language import available_languages
 from cgt.rulesets.registry import example_ruleset, ruleset_names
 
@@ -87,7 +87,7 @@ def installation() -> Installation:
         python=f"{platform.python_version()} ({platform.python_implementation()}, {platform.system()})",
         packages={name: _version(name) for names in EXTRAS.values() for name in names},
         compiled=_compiled(),
-        crossovers={str(family): size for family, size in CROSSOVER.items() if compiled_available()},
+        crossovers=crossovers() if compiled_available() else {},
         memory_limit=default_memory_limit(),
         caches=tuple(_caches()),
         games=len(ruleset_names()) - len(broken),

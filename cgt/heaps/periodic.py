@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
-from cgt.codes.sequence import PlainSequence
 from cgt.core.closed_form import ClosedForm
 from cgt.core.compounds import ComponentMove, Sum
 from cgt.core.lazy_moves import LazyMoves
@@ -17,6 +16,7 @@ from cgt.core.outcome import Convention, Outcome
 from cgt.errors import CertificateError
 from cgt.heaps.ruleset import TakingRuleset
 from cgt.heaps.tame import TameForm
+from cgt.kernels.families import sequence_of
 from cgt.language import _
 from cgt.proofs.period import period_of_code
 from cgt.proofs.periodic_play import PeriodicPlay
@@ -29,21 +29,49 @@ if TYPE_CHECKING:
     from cgt.heaps.ruleset import HeapRuleset
     from cgt.proofs.certificate import Certificate
 
-# How many values a closed form computes before it gives up: about half a second in plain Python.
-SEARCHED = {1: 3_000, 2: 2_000, 3: 300}
+SEARCHED = {1: 50_000, 2: 10_000, 3: 300}
+"""How many values a closed form looks at before it gives up, by the heaps left: about half a second in plain Python."""
 SEARCHED_BEYOND = 40
 
+AT_ONCE = 256
+"""How many it looks at for however small a heap: some milliseconds."""
 
-@lru_cache(maxsize=256)
-def certificate_of(code: HeapCode) -> Certificate | None:
-    """The certificate of a code whose period shows early, else None; found by plain Python, no kernel.
+
+def certificate_of(code: HeapCode, heap: int | None = None) -> Certificate | None:
+    """The certificate of a code whose period shows early, else None.
+
+    For a `heap` of a given size no more than twice as many values are looked at: a table of them does as well.
 
     >>> from cgt.codes.code import HeapCode
     >>> certificate_of(HeapCode.parse("0.77")).periodicity.period
     12
     """
-    limit = SEARCHED.get(max(code.most_parts or 9, 1), SEARCHED_BEYOND)
-    return period_of_code(code, limit, sequence=PlainSequence(code)).certificate
+    return _search(code).certificate_for(heap)
+
+
+class _PeriodSearch:
+    """How far the period of a code has been looked for."""
+
+    def __init__(self, code: HeapCode) -> None:
+        self._code = code
+        self._sequence = sequence_of(code, route="python")
+        self._most = SEARCHED.get(max(code.most_parts or 9, 1), SEARCHED_BEYOND)
+        self._looked_to = 0
+        self._found: Certificate | None = None
+
+    def certificate_for(self, heap: int | None) -> Certificate | None:
+        """The certificate, if it shows among as many values as the heap deserves."""
+        # In powers of two, so that one heap after another does not look at the same values again and again.
+        wanted = self._most if heap is None else min(self._most, max(AT_ONCE, 2 << heap.bit_length()))
+        if self._found is None and wanted > self._looked_to:
+            self._found = period_of_code(self._code, wanted, sequence=self._sequence).certificate
+            self._looked_to = wanted
+        return self._found
+
+
+@lru_cache(maxsize=256)
+def _search(code: HeapCode) -> _PeriodSearch:
+    return _PeriodSearch(code)
 
 
 def pattern_text(certificate: Certificate) -> str:
@@ -131,8 +159,10 @@ class PeriodicForm(ClosedForm):
         return self.certificate.reference if self.certificate is not None else self.reference
 
     def applies(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:
-        """Normal play, once a certificate is there."""
-        return convention is Convention.NORMAL and self.ruleset.owns(position) and self.certificate is not None
+        """Normal play, once a certificate is there; it is looked for as far as the heaps are worth it."""
+        if convention is not Convention.NORMAL or not self.ruleset.owns(position):
+            return False
+        return self.given is not None or _is_certified(self.ruleset, position)
 
     def nim_value(self, position: Position, convention: Convention = Convention.NORMAL) -> int:
         """The nim-sum of the heaps' nim-values."""
@@ -206,7 +236,7 @@ class PeriodicTakes(TameForm):
 
     def applies(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:
         """Every position, once a certificate is there."""
-        return super().applies(position, convention) and self.certificate is not None
+        return super().applies(position, convention) and _is_certified(self.ruleset, position)
 
     def value(self, size: int) -> int:
         """By the certificate."""
@@ -228,6 +258,11 @@ class PeriodicTakes(TameForm):
     @cached_property
     def _play(self) -> PeriodicPlay:
         return _player(self.certificate)
+
+
+def _is_certified(ruleset: HeapRuleset, position: Position) -> bool:
+    largest = max(ruleset.sizes(position), default=0)
+    return ruleset.code is not None and certificate_of(ruleset.code, largest) is not None
 
 
 def _player(certificate: Certificate | None) -> PeriodicPlay:

@@ -5,20 +5,20 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable
 from functools import partial
-from itertools import islice
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 import attrs
 
-from cgt.codes.sequence import sequence_of
 from cgt.core.compounds import Sum, Summable
 from cgt.core.memory import check_list
 from cgt.core.numbers import brief, check_whole, first_few, is_whole, shortened, to_decimal
-from cgt.core.progress import reporting
 from cgt.errors import IllegalMoveError, PositionError, RulesetError
 from cgt.heaps.matches import MatchRuleset
 from cgt.heaps.sizes import check_sizes, parse_sizes
+from cgt.kernels.families import sequence_of
 from cgt.kernels.route import refuse_compiled
+from cgt.kernels.row import as_integers
+from cgt.kernels.sequence import DefinitionSequence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from cgt.core.position import Move, Position
     from cgt.core.progress import Progress
     from cgt.kernels.route import Route
+    from cgt.kernels.sequence import NimSequence
     from cgt.proofs.period import PeriodReport
     from cgt.tables.sequence_table import SequenceTable
 
@@ -176,13 +177,9 @@ class HeapRuleset(MatchRuleset):
         [0, 1, 0, 1, 2, 3, 2, 0, 1, 0]
         """
         check_list(check_whole(stop, "stop is a whole number of at least 0"), "nim-values")
-        code = self.code
-        if code is None:
-            refuse_compiled(route, self)
-            return self.plain_nim_values(stop, progress)
-        sequence = sequence_of(code, route=route)
+        sequence = self.sequence(route=route)
         sequence.extend_to(stop, progress)
-        return list(map(int, sequence.values[:stop]))
+        return list(as_integers(sequence.values[:stop]))
 
     def nim_value_rows(
         self, rows: int, columns: int, *, route: Route = "auto", progress: Progress | None = None
@@ -199,9 +196,16 @@ class HeapRuleset(MatchRuleset):
 
         return SequenceTable.build(self, stop, path=path, route=route, progress=progress)
 
-    def plain_nim_values(self, stop: int, progress: Progress | None = None) -> list[int]:
-        """The same without a kernel, so that a closed form may rest on it; for a game to override with a faster way."""
-        return list(reporting(islice(self.iter_nim_values(), stop), stop, progress))
+    def sequence(self, *, route: Route = "auto") -> NimSequence:
+        """The nim-values of the heaps 0, 1, 2, …, by a kernel for a game with a code, else from the options.
+
+        Raises:
+            RulesetError, MissingExtraError: as `nim_values`.
+        """
+        if self.code is not None:
+            return sequence_of(self.code, route=route)
+        refuse_compiled(route, self)
+        return DefinitionSequence(self.iter_nim_values)
 
     def table_size(self, position: Position) -> int | None:
         """One nim-value a size, up to the largest heap there is; None where that is too large for a table."""

@@ -28,10 +28,11 @@ if TYPE_CHECKING:
 
     from cgt.core.position import Move, Position
     from cgt.heaps.ruleset import HeapRuleset
+    from cgt.kernels.sequence import NimSequence
 
 
 WORK = 20_000_000
-"""How many options may be looked at to tabulate nim-values by the definition."""
+"""How many options may be looked at to tabulate nim-values."""
 
 
 def tame_value(values: Iterable[int], convention: Convention) -> int:
@@ -144,7 +145,7 @@ class TameForm(ClosedForm):
 
 @attrs.frozen
 class TabulatedMisere(TameForm):
-    """Misère play of a tame game by Ferguson's theorem, the nim-values of single heaps taken from their definition.
+    """Misère play of a tame game by Ferguson's theorem, the nim-values of single heaps tabulated.
 
     Normal play needs no theorem besides the nim-sum; this one spares misère play the search of all sums.
 
@@ -159,7 +160,7 @@ so in misère play an odd number of ones should be left: every move can be answe
     reference: ClassVar[str] = "T. S. Ferguson, On sums of graph games with last player losing (1974)"
 
     def applies(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:
-        """Misère play, while the definition takes a second or so: heaps times moves up to 20 million."""
+        """Misère play, while the table takes a second or so: heaps times moves up to 20 million."""
         if convention is not Convention.MISERE or not self.ruleset.owns(position):
             return False
         largest = max(self.ruleset.sizes(position), default=0)
@@ -167,12 +168,12 @@ so in misère play an odd number of ones should be left: every move can be answe
         return ilen(islice(self.ruleset.heap_moves(largest), most + 1)) <= most
 
     def value(self, size: int) -> int:
-        """By the definition."""
-        return _tabulated(self.ruleset, 1 << size.bit_length())[size]
+        """From the table of single heaps."""
+        return _known(self.ruleset, size)[size]
 
     def takes_to(self, size: int, value: int) -> list[int]:
         """By trying every amount."""
-        values = _tabulated(self.ruleset, 1 << size.bit_length())
+        values = _known(self.ruleset, size)
         takes = (take for take in self.ruleset.heap_moves(size) if isinstance(take, int))
         return [take for take in takes if values[size - take] == value]
 
@@ -181,6 +182,13 @@ so in misère play an odd number of ones should be left: every move can be answe
         return _("a heap of {size} is worth {value}").format(size=size, value=self.value(size))
 
 
+def _known(ruleset: HeapRuleset, size: int) -> Sequence[int]:
+    """The nim-values of single heaps, to this size and perhaps further."""
+    sequence = _sequence(ruleset)
+    sequence.extend_to(size + 1)
+    return sequence.values
+
+
 @lru_cache(maxsize=16)
-def _tabulated(ruleset: HeapRuleset, stop: int) -> list[int]:
-    return ruleset.plain_nim_values(stop)
+def _sequence(ruleset: HeapRuleset) -> NimSequence:
+    return ruleset.sequence()

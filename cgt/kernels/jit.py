@@ -21,14 +21,19 @@ def numba_installed() -> bool:
     return importlib.util.find_spec("numba") is not None
 
 
+def numpy_installed() -> bool:
+    """Whether numpy could be imported; it is not imported to find out."""
+    return importlib.util.find_spec("numpy") is not None
+
+
 def jit_disabled() -> bool:
     """Whether the environment variable `NUMBA_DISABLE_JIT` asks for plain Python."""
     return os.environ.get("NUMBA_DISABLE_JIT", "0").strip() not in {"", "0"}
 
 
 def compiled_available() -> bool:
-    """Whether the compiled route would run compiled: numba is installed and not switched off."""
-    return numba_installed() and not jit_disabled()
+    """Whether the compiled route would run compiled: numba and its numpy are installed, and not switched off."""
+    return numba_installed() and numpy_installed() and not jit_disabled()
 
 
 def njit(function: F) -> F:

@@ -1,12 +1,12 @@
 """Which route a kernel takes, what it may spend and how it reports: the decisions every kernel shares.
 
-A route is pure Python (always there) or compiled (numba). The crossover sizes below are measured: under them the
-compiled route's start-up costs more than it saves.
+A route is pure Python (always there) or compiled (numba). Each family has its crossover sizes, measured: under them
+the compiled route's start-up costs more than it saves.
 """
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Literal
 
 from cgt.core.numbers import brief
 from cgt.core.progress import Progress
@@ -14,9 +14,7 @@ from cgt.errors import MissingExtraError, ParseError, RulesetError
 from cgt.kernels.jit import compiled_available, jit_disabled, numba_installed
 
 __all__ = [
-    "CROSSOVER",
     "ChosenRoute",
-    "Family",
     "Progress",
     "Route",
     "choose_route",
@@ -29,34 +27,9 @@ Route = Literal["auto", "python", "compiled"]
 ChosenRoute = Literal["python", "compiled"]
 """What a kernel reports."""
 
-Family = Literal[
-    "subtraction",
-    "all-but",
-    "taking-breaking",
-    "taking-breaking-tail",
-    "taking-breaking-many",
-    "quota-table",
-    "quota-look-up",
-    "wythoff-table",
-    "wythoff-p-positions",
-]
 
-CROSSOVER: Final[dict[Family, int]] = {
-    "subtraction": 3_000_000,  # heaps
-    "all-but": 300_000,  # heaps
-    "taking-breaking": 40_000,  # heaps
-    "taking-breaking-tail": 16_000,  # heaps; a code that never ends
-    "taking-breaking-many": 700,  # heaps; three or more left by a move
-    "quota-table": 20_000,  # heaps
-    "quota-look-up": 20_000_000,  # look-ups
-    "wythoff-table": 1_000_000,  # cells
-    "wythoff-p-positions": 200_000_000,  # ranks
-}
-"""The size from which `auto` compiles, a family; `python -m benchmarks.compare` measures them."""
-
-
-def choose_route(route: Route, family: Family, size: int) -> ChosenRoute:
-    """The route a kernel takes for `size` items of work.
+def choose_route(route: Route, crossover: int, size: int) -> ChosenRoute:
+    """The route a kernel takes for `size` items of work; from `crossover` of them on, `auto` compiles.
 
     `compiled` is also honoured where compilation is switched off by `NUMBA_DISABLE_JIT`: the same source then runs as
     plain Python.
@@ -65,7 +38,7 @@ def choose_route(route: Route, family: Family, size: int) -> ChosenRoute:
         MissingExtraError: `compiled` was asked for and numba is not installed.
         ParseError: no such route.
 
-    >>> choose_route("auto", "subtraction", 100)
+    >>> choose_route("auto", 3_000_000, 100)
     'python'
     """
     if route == "python":
@@ -75,7 +48,7 @@ def choose_route(route: Route, family: Family, size: int) -> ChosenRoute:
             raise MissingExtraError("the compiled route needs numba: pip install 'cgt-impartial[fast]'")
         return "compiled"
     if route == "auto":
-        return "compiled" if size >= CROSSOVER[family] and compiled_available() else "python"
+        return "compiled" if size >= crossover and compiled_available() else "python"
     raise ParseError(f"a route is 'auto', 'python' or 'compiled', not {brief(route)}")
 
 

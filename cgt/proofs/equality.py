@@ -9,7 +9,7 @@ import attrs
 
 from cgt.codes.code import Digit, HeapCode
 from cgt.codes.named import NAMED
-from cgt.codes.sequence import sequence_of
+from cgt.kernels.families import sequence_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

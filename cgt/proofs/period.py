@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Protocol
 
 import attrs
 
-from cgt.codes.sequence import sequence_of
 from cgt.core.numbers import check_limit
+from cgt.kernels.families import sequence_of
 from cgt.proofs.certificate import Certificate
 from cgt.proofs.known import theorems_for
 from cgt.proofs.periodicity import Periodicity, least_periodicity
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from cgt.codes.code import HeapCode
-    from cgt.codes.heap_game import HeapGame
-    from cgt.codes.sequence import NimSequence
+    from cgt.kernels.heap_game import HeapGame
+    from cgt.kernels.sequence import NimSequence
     from cgt.proofs.theorem import Theorem
 
 
@@ -167,7 +167,7 @@ def period_of_ruleset(
     if code is not None:
         return period_of_code(code, limit, rule=str(ruleset), progress=progress)
     judge = _Onlooker() if reach is None else _PromiseJudge(ruleset, Promise(reach, modulus))
-    found = _search(_DefinitionSequence(ruleset), limit, judge, progress)
+    found = _search(ruleset.sequence(), limit, judge, progress)
     if not found.proved or found.periodicity is None or not isinstance(judge, _PromiseJudge):
         return _report(str(ruleset), found)
     promised = PromiseCertificate.of(str(ruleset), judge.promise, found.periodicity, found.values)
@@ -290,22 +290,6 @@ class _PromiseJudge:
 
     def refutes(self, found: Periodicity, values: Sequence[int]) -> bool:
         return False
-
-
-class _DefinitionSequence:
-    """The values of any heap game from its definition."""
-
-    comfortable = 400
-
-    def __init__(self, ruleset: HeapGame) -> None:
-        self.values: list[int] = []
-        self._source = ruleset.iter_nim_values()
-
-    def extend_to(self, stop: int, progress: Callable[[int, int], None] | None = None) -> None:
-        for heap in range(len(self.values), stop):
-            self.values.append(next(self._source))
-            if progress and heap % 256 == 255:
-                progress(heap + 1, stop)
 
 
 def _search(

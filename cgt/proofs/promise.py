@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from cgt.codes.heap_game import HeapGame
+    from cgt.kernels.heap_game import HeapGame
 
 FORMAT = "cgt promise certificate 1"
 COUNTS = ("reach", "modulus", "preperiod", "period", "window")

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.codes.sequence import sequence_of
 from cgt.errors import CGTError
+from cgt.kernels.families import sequence_of
 from cgt.proofs.equality import standard_form
 from cgt.rulesets.registry import parse_ruleset
 

@@ -10,10 +10,11 @@ import numpy as np
 from cgt.core.memory import check_memory
 from cgt.core.nimber import mex
 from cgt.errors import PositionError, RulesetError
-from cgt.kernels import wythoff
 from cgt.kernels.integers import smallest_unsigned
 from cgt.kernels.route import choose_route
 from cgt.kernels.stopping import Stopped, stopped_as
+from cgt.kernels.wythoff.rule import CROSSOVER
+from cgt.kernels.wythoff.table import nim_values
 from cgt.tables.table import ValuesTable
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ class PairTable(ValuesTable):
         memory_limit: int | None = None,
         path: str | Path | None = None,
     ) -> Self:
-        """The table of Wythoff's game: see `cgt.kernels.wythoff.nim_values` for the arguments and what is raised.
+        """The table of Wythoff's game: see `cgt.kernels.wythoff.table.nim_values` for the arguments and what is raised.
 
         With a path, an `.npz` or `.npy`, the table in that file is continued in its longer direction, and the file
         keeps what was found, also when Ctrl-C stops the work. A table there that holds this one is given as it is; one
@@ -91,13 +92,13 @@ class PairTable(ValuesTable):
             OutputError: nothing can be written there.
         """
         ruleset = "wythoff" if a == 1 else f"wythoff({a})"
-        taken = choose_route(route, "wythoff-table", rows * cols)
+        taken = choose_route(route, CROSSOVER["wythoff-table"], rows * cols)
 
         def go_on(known: Self | None) -> Self:
             if known is not None and known.rows >= rows and known.cols >= cols:
                 return known
             with stopped_as(lambda values: cls(values, ruleset=ruleset, route=taken)):
-                values = wythoff.nim_values(
+                values = nim_values(
                     rows,
                     cols,
                     a,

@@ -11,8 +11,9 @@ import numpy as np
 from cgt.core.nimber import nim_sum
 from cgt.errors import PositionError, TableError
 from cgt.files import arrays as storage
-from cgt.kernels.quota import Quota, quota_values, thresholds
-from cgt.kernels.quota_rows import QuotaRows
+from cgt.kernels.quota.rows import QuotaRows
+from cgt.kernels.quota.rule import Quota, quota_values
+from cgt.kernels.quota.table import thresholds
 from cgt.kernels.stopping import stopped_as
 from cgt.tables.table import Table
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-    from cgt.kernels.quota_rows import Method
+    from cgt.kernels.quota.rows import Method
     from cgt.kernels.route import ChosenRoute, Progress, Route
 
 
@@ -62,7 +63,7 @@ class QuotaTable(Table):
         memory_limit: int | None = None,
         path: str | Path | None = None,
     ) -> Self:
-        """The table of the heaps 0..limit: see `cgt.kernels.quota.thresholds` for the arguments and what is raised.
+        """The table of the heaps 0..limit; see `cgt.kernels.quota.table.thresholds` for the arguments and errors.
 
         Near N log N for a nondecreasing quota function; N² / 2 for any other.
 

@@ -8,34 +8,22 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import attrs
 import numpy as np
 
-from cgt.codes.sequence import sequence_of
-from cgt.core.memory import check_memory
 from cgt.core.numbers import check_whole
 from cgt.errors import PositionError, TableError
 from cgt.kernels.integers import smallest_unsigned
-from cgt.kernels.route import refuse_compiled
 from cgt.kernels.stopping import stoppable
 from cgt.tables.table import ValuesTable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from numpy.typing import ArrayLike, NDArray
 
-    from cgt.codes.heap_game import HeapGame
+    from cgt.kernels.heap_game import HeapGame
     from cgt.kernels.route import Progress, Route
 
 MoreValues = Callable[["NDArray[Any]", int], "ArrayLike"]
 """Given the values known and a stop, the values from there up to the stop."""
-
-
-def _counted(values: Iterator[int], stop: int, done: int, progress: Progress | None) -> Iterator[int]:
-    """The next values up to `stop`, `done` of which are there, telling the progress now and then."""
-    for heap in range(done, stop):
-        yield next(values)
-        if progress is not None and (heap % 256 == 255 or heap == stop - 1):
-            progress(heap + 1, stop)
 
 
 def _as_values(values: ArrayLike) -> NDArray[Any]:
@@ -114,19 +102,11 @@ class SequenceTable(ValuesTable):
             raise TableError(f"the table is of {self.ruleset}, not of {ruleset}")
         if check_whole(stop, "stop is a whole number of at least 0") <= self.stop:
             return self
-        if ruleset.code is None:
-            refuse_compiled(route, ruleset)
-            check_memory(10 * stop, f"nim-values of {stop} heaps", None)
-            found: list[int] = []
-            with stoppable(lambda: self._with(found)):
-                for value in _counted(ruleset.iter_nim_values(map(int, self.values)), stop, self.stop, progress):
-                    found.append(value)  # noqa: PERF402 - Ctrl-C leaves each value found
-            return self._with(found)
-        sequence = sequence_of(ruleset.code, route=route)
+        sequence = ruleset.sequence(route=route)
         sequence.resume(self.values)  # type: ignore[arg-type]  # an array of numbers serves as a sequence of them
 
         def reached() -> SequenceTable:
-            return attrs.evolve(self, values=sequence.values, route=getattr(sequence, "route", "python"))
+            return attrs.evolve(self, values=sequence.values, route=sequence.route)
 
         with stoppable(reached):
             sequence.extend_to(stop, progress)

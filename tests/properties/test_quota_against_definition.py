@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cgt.kernels import quota_compiled, quota_python
 from cgt.kernels.jit import compiled_available
-from cgt.kernels.quota import thresholds
+from cgt.kernels.quota import compiled, plain
+from cgt.kernels.quota.table import thresholds
 from cgt.tables.quota_table import QuotaTable
 
 ROUTES = ["python", "compiled"] if compiled_available() else ["python"]
@@ -78,7 +78,7 @@ def test_a_table_stopped_anywhere_goes_on_to_the_same_table(tmp_path_factory, fi
                 raise KeyboardInterrupt
 
         with pytest.MonkeyPatch.context() as patched:
-            for module in (quota_python, quota_compiled):
+            for module in (plain, compiled):
                 patched.setattr(module, "REPORT", 1)
             with pytest.raises(KeyboardInterrupt):
                 QuotaTable.build(array, LIMIT, route=first_route, path=path, progress=stop_after_some)

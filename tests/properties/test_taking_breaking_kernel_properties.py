@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from cgt.kernels.jit import compiled_available
 from cgt.kernels.taking_breaking import TakingBreakingSequence, nim_values
+from cgt.kernels.taking_breaking.rule import TakingBreakingRule
 
 ROUTES = ["python", "compiled"] if compiled_available() else ["python"]
 
@@ -75,7 +76,7 @@ def test_three_and_four_heaps_by_definition(route, rule, stop):
 @given(rule=rules(7, tails=True), stops=st.lists(st.integers(0, 60), min_size=1, max_size=4))
 def test_streaming_gives_the_same_as_one_run(route, rule, stops):
     digits, tail = rule
-    sequence = TakingBreakingSequence(digits, tail=tail, route=route)
+    sequence = TakingBreakingSequence(TakingBreakingRule.of(digits, tail).code, route=route)
     for stop in stops:
         sequence.extend_to(stop)
     assert sequence.values[: max(stops)].tolist() == nim_values(digits, max(stops), tail=tail, route=route).tolist()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,8 +21,8 @@ STOREYS = [
     {"language"},
     {"files", "faces"},
     {"core"},
-    {"engine", "numeration", "kernels"},
-    {"codes"},
+    {"engine", "numeration", "codes"},
+    {"kernels"},
     {"proofs", "tables"},
     {"rulesets"},
     {"heaps"},
@@ -54,10 +55,15 @@ def modules_imported(path: Path) -> set[str]:
 
     Only what a notebook asks for, `_repr_svg_` and the like, may look upwards to be drawn; nothing else calls it.
     """
+    return modules_in(ast.parse(path.read_text()))
+
+
+def modules_in(tree: ast.AST) -> set[str]:
+    """The modules of `cgt` in the import statements of a tree, and the names that are taken from them."""
     modules = set()
-    for node in statements(ast.parse(path.read_text())):
+    for node in statements(tree):
         if isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path}: relative import"
+            assert node.level == 0, "relative import"
             modules |= {f"{node.module}.{alias.name}" for alias in node.names} | {node.module or ""}
         elif isinstance(node, ast.Import):
             modules |= {alias.name for alias in node.names}
@@ -105,7 +111,35 @@ def test_no_room_that_serves_every_game_knows_one(path):
     assert not {module for module in modules_imported(path) if module.startswith("cgt.games")}
 
 
+@cache
+def loaded_by(path: Path) -> frozenset[str]:
+    """Every module of `cgt` that the module itself loads, now or later; not what is for type checking alone."""
+    tree = ast.parse(path.read_text())
+    tree.body = [node for node in tree.body if not isinstance(node, ast.If) or "TYPE_CHECKING" not in ast.dump(node)]
+    return frozenset(modules_in(tree) & NAMES.keys())
+
+
+def reached_from(path: Path) -> set[str]:
+    """The same, and by way of others."""
+    reached: set[str] = set()
+    waiting = [path]
+    while waiting:
+        new = loaded_by(waiting.pop()) - reached
+        reached |= new
+        waiting += [NAMES[name] for name in new]
+    return reached
+
+
 @pytest.mark.parametrize("path", sorted((PACKAGE / "games").rglob("*.py")), ids=lambda path: path.name)
 def test_games_and_their_closed_forms_never_touch_the_engine(path):
-    """An oracle that shares code with what it is checked against proves nothing."""
-    assert not imports_of(path) & {"engine", "kernels"}
+    """An oracle that shares code with what it is checked against proves nothing: not by way of other rooms either."""
+    assert not [name for name in reached_from(path) if name.startswith("cgt.engine")]
+
+
+@pytest.mark.parametrize("path", sorted((PACKAGE / "kernels").rglob("*.py")), ids=lambda path: path.name)
+def test_kernels_go_by_the_rule_and_never_by_the_options_that_audit_them(path):
+    """A closed form may rest on a kernel; it is audited by the options of each position, another code."""
+    assert not [name for name in reached_from(path) if name.startswith(("cgt.engine", "cgt.heaps", "cgt.games"))]
+    names = {node.attr for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Attribute)}
+    imported = {name.rpartition(".")[2] for name in modules_imported(path)}
+    assert not (names | imported) & {"options", "partitions"}

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from bisect import bisect_left
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import chain, count, islice, takewhile
+from itertools import chain, count, takewhile
 from math import isqrt
 from typing import TYPE_CHECKING, ClassVar
 
@@ -16,18 +15,20 @@ from more_itertools import first, is_prime, sieve
 
 from cgt.codes.code import HeapCode
 from cgt.core.numbers import shortened, to_decimal
-from cgt.core.progress import reporting
 from cgt.core.reading import check_parameter, parse_parameter
 from cgt.games.heaps.bounded_nim import Remainders
 from cgt.heaps.periodic import PeriodicTakes
 from cgt.heaps.ruleset import TakingRuleset
 from cgt.heaps.tame import TabulatedMisere, TameForm
+from cgt.kernels.all_but import AllButSequence
+from cgt.kernels.subtraction import EndlessSubtraction, SubtractionSequence
 from cgt.language import _
 from cgt.numeration.fibonacci import fibonacci_like, is_fibonacci
 
 if TYPE_CHECKING:
     from cgt.core.closed_form import ClosedForm
-    from cgt.core.progress import Progress
+    from cgt.kernels.route import Route
+    from cgt.kernels.sequence import NimSequence
 
 _FERGUSON = "T. S. Ferguson, On sums of graph games with last player losing, Int. J. Game Theory 3 (1974)"
 _WINNING_WAYS = "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, ch. 4 (1982)"
@@ -51,11 +52,9 @@ class FixedTakes(TakingRuleset):
         """The amounts up to `size`, lazily."""
         return takewhile(size.__ge__, self.amounts())
 
-    def plain_nim_values(self, stop: int, progress: Progress | None = None) -> list[int]:
-        """The nim-values of the heaps 0 .. stop-1: O(stop · amounts) for few amounts, else O(stop² · values / 64)."""
-        amounts = list(self.takes(stop - 1))
-        by = _values_by_options if 100 * len(amounts) < max(amounts, default=0) else _values_by_sets
-        return list(reporting(by(amounts, stop), stop, progress))
+    def sequence(self, *, route: Route = "auto") -> NimSequence:
+        """As `HeapRuleset.sequence`, by the kernel of subtraction games."""
+        return EndlessSubtraction(self.amounts, route=route)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         """Misère play of several heaps by Ferguson's theorem."""
@@ -106,6 +105,10 @@ class Subtraction(FixedTakes):
     def amounts(self) -> tuple[int, ...]:
         """The amounts."""
         return self.subtrahends
+
+    def sequence(self, *, route: Route = "auto") -> SubtractionSequence:
+        """As `HeapRuleset.sequence`; the period is copied once it shows."""
+        return SubtractionSequence(self.subtrahends, route=route)
 
     def allows(self, size: int, take: int) -> bool:
         """Whether it is one of the amounts."""
@@ -173,19 +176,9 @@ class AllBut(FixedTakes):
         before = (take for take in range(1, self.excluded[-1]) if not _contains(self.excluded, take))
         return chain(before, count(self.excluded[-1] + 1))
 
-    def plain_nim_values(self, stop: int, progress: Progress | None = None) -> list[int]:
-        """The nim-values of the heaps 0 .. stop-1, in O(stop × excluded amounts).
-
-        A value is out of reach when every heap that has it is an excluded amount away, or when no heap has it yet.
-        """
-        values: list[int] = []
-        times: Counter[int] = Counter()
-        for size in reporting(range(stop), stop, progress):
-            away = Counter(values[size - amount] for amount in self.excluded if amount <= size)
-            value = min((value for value, often in away.items() if often == times[value]), default=len(times))
-            values.append(value)
-            times[value] += 1
-        return values
+    def sequence(self, *, route: Route = "auto") -> AllButSequence:
+        """As `HeapRuleset.sequence`, in O(heaps × excluded amounts)."""
+        return AllButSequence(self.excluded, route=route)
 
     def allows(self, size: int, take: int) -> bool:
         """Whether it is not excluded."""
@@ -295,33 +288,6 @@ class TwoAmounts(TameForm):
         return _("{size} leaves {rest} when divided by {modulus}, which is worth {value}").format(
             size=shortened(size), rest=shortened(size % modulus), modulus=shortened(modulus), value=self.value(size)
         )
-
-
-def _values_by_options(amounts: list[int], stop: int) -> Iterator[int]:
-    """Every option looked up."""
-    values: list[int] = []
-    within = 0
-    for size in range(stop):
-        within += within < len(amounts) and amounts[within] == size
-        reached = {values[size - amount] for amount in islice(amounts, within)}
-        values.append(next(value for value in count() if value not in reached))
-        yield values[-1]
-
-
-def _values_by_sets(amounts: list[int], stop: int) -> Iterator[int]:
-    """By one set of bits a value: which heaps can be moved to that value."""
-    taken = 0
-    for amount in amounts:
-        taken |= 1 << amount
-    # Bit i of the set of value v: from the heap i beyond the one at hand, a heap worth v is one move away.
-    reaching: list[int] = []
-    for _size in range(stop):
-        value = next((value for value, heaps in enumerate(reaching) if not heaps & 1), len(reaching))
-        if value == len(reaching):
-            reaching.append(0)
-        yield value
-        reaching[value] |= taken
-        reaching = [heaps >> 1 for heaps in reaching]
 
 
 def _needs(name: str) -> str:

@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 
 from cgt.errors import MemoryBudgetError, NumberError, RulesetError
-from cgt.kernels import quota as kernel
 from cgt.kernels.integers import index_type, smallest_unsigned
 from cgt.kernels.jit import compiled_available
-from cgt.kernels.quota import inverse_of, quota_values, thresholds
+from cgt.kernels.quota import table as kernel
+from cgt.kernels.quota.rule import inverse_of, quota_values
+from cgt.kernels.quota.table import thresholds
 
 ROUTES = ["python", "compiled"] if compiled_available() else ["python"]
 needs_numba = pytest.mark.skipif(not compiled_available(), reason="no numba, or switched off")
@@ -230,7 +231,7 @@ def test_progress_rises_to_the_end_and_an_interruption_passes_through(route, quo
 def test_the_compiled_source_runs_as_plain_python():
     script = """
 import json, numpy as np
-from cgt.kernels.quota import thresholds
+from cgt.kernels.quota.table import thresholds
 from cgt.kernels.jit import compiled_available
 assert not compiled_available()
 for quota in ((2, 0), np.array([5, 2, 9, 1] * 50)):

@@ -11,9 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cgt.errors import MemoryBudgetError, NumberError, RulesetError
-from cgt.kernels import wythoff
 from cgt.kernels.jit import compiled_available
-from cgt.kernels.wythoff import nim_values, p_position, p_positions
+from cgt.kernels.wythoff import ranks
+from cgt.kernels.wythoff.ranks import p_position, p_positions
+from cgt.kernels.wythoff.table import nim_values
 
 ROUTES = ["python", "compiled"] if compiled_available() else ["python"]
 needs_numba = pytest.mark.skipif(not compiled_available(), reason="no numba, or switched off")
@@ -111,7 +112,7 @@ def test_p_positions_split_the_numbers(a):
 
 def test_p_positions_chunks_join_without_a_seam(monkeypatch):
     whole = p_positions(3, 3_000, route="python")
-    monkeypatch.setattr(wythoff, "RANKS", 7)
+    monkeypatch.setattr(ranks, "RANKS", 7)
     for route in ROUTES:
         for one, other in zip(whole, p_positions(3, 3_000, route=route), strict=True):
             assert np.array_equal(one, other)
@@ -163,7 +164,8 @@ def test_the_compiled_source_runs_as_plain_python():
     script = """
 import json
 from cgt.kernels.jit import compiled_available
-from cgt.kernels.wythoff import nim_values, p_positions
+from cgt.kernels.wythoff.ranks import p_positions
+from cgt.kernels.wythoff.table import nim_values
 assert not compiled_available()
 print(json.dumps([nim_values(40, 45, a, route="compiled").tolist() for a in (1, 3)]))
 print(json.dumps([array.tolist() for array in p_positions(2, 1000, start_rank=900, route="compiled")]))

@@ -5,15 +5,15 @@ import random
 import pytest
 
 from cgt.codes.code import HeapCode
-from cgt.codes.sequence import PlainSequence
+from cgt.kernels.families import sequence_of
 from cgt.proofs.equality import equalities, larger_by_one, same_by_rule, smaller_by_one, standard_form
 from cgt.proofs.period import period_of_code
 
 
 def values_of(code, stop):
-    sequence = PlainSequence(code)
+    sequence = sequence_of(code, route="python")
     sequence.extend_to(stop)
-    return sequence.values
+    return sequence.values.tolist()
 
 
 def test_shifted_codes_are_the_same_game(upto):

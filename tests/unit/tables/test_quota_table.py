@@ -7,7 +7,7 @@ import pytest
 from cgt.errors import MemoryBudgetError, NumberError, PositionError, TableError
 from cgt.files import arrays as storage
 from cgt.kernels.jit import compiled_available
-from cgt.kernels.quota_rows import QuotaRows
+from cgt.kernels.quota.rows import QuotaRows
 from cgt.tables.quota_table import QuotaTable
 
 FIBONACCI = (2, 0)

@@ -7,9 +7,14 @@ import pytest
 
 import cgt
 from cgt.errors import OutputError, TableError
-from cgt.kernels import quota_compiled, quota_python, subtraction, taking_breaking, wythoff
+from cgt.heaps.ruleset import TakingRule
 from cgt.kernels.jit import compiled_available
+from cgt.kernels.quota import compiled as quota_compiled
+from cgt.kernels.quota import plain as quota_plain
 from cgt.kernels.stopping import Stopped
+from cgt.kernels.subtraction import sequence as subtraction
+from cgt.kernels.taking_breaking import sequence as taking_breaking
+from cgt.kernels.wythoff import compiled as wythoff
 from cgt.tables.pair_table import PairTable
 from cgt.tables.quota_table import QuotaTable
 from cgt.tables.sequence_table import SequenceTable
@@ -30,7 +35,7 @@ def stop_after(share):
 
 @pytest.fixture(autouse=True)
 def frequent_reports(monkeypatch):
-    monkeypatch.setattr(quota_python, "REPORT", 10)
+    monkeypatch.setattr(quota_plain, "REPORT", 10)
     monkeypatch.setattr(quota_compiled, "REPORT", 10)
     monkeypatch.setattr(wythoff, "BLOCK", 8)
     monkeypatch.setattr(subtraction, "CHUNK", {"python": 500, "compiled": 500})
@@ -123,7 +128,7 @@ def test_an_own_rule_is_continued_by_rows(tmp_path):
 
 
 def test_a_rule_without_a_code_keeps_each_value(tmp_path):
-    ruleset, path = cgt.parse_ruleset("take-a-prime"), tmp_path / "table.npz"
+    ruleset, path = TakingRule(lambda size: range(1, min(size, 4)), name="up-to-three"), tmp_path / "table.npz"
     assert ruleset.code is None
     with pytest.raises(KeyboardInterrupt, match="keeps 512 heaps"):
         SequenceTable.build(ruleset, 700, path=path, progress=stop_after(0.5))

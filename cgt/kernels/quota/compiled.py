@@ -8,9 +8,9 @@ import attrs
 import numpy as np
 
 from cgt.core.memory import check_memory
-from cgt.kernels.compiled import quota as loops
 from cgt.kernels.integers import index_type
-from cgt.kernels.quota_rows import Method, QuotaRows
+from cgt.kernels.quota import loops
+from cgt.kernels.quota.rows import Method, QuotaRows
 from cgt.kernels.stopping import stoppable
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 The tables come twice: `values[heap]`, and `mirror`, where `mirror[len(mirror) - 1 - heap]` is the same. A pair of parts
 i and m - i is then read forwards in both, which is what lets the compiler work on many pairs at once.
 
-`digits[k]` and the repeating `tail` are as in `cgt.kernels.taking_breaking`: bit h set says that k may be removed to
+`digits[k]` and the repeating `tail` are as in `TakingBreakingRule`: bit h set says that k may be removed to
 leave h nonempty heaps. `parts` is 0 for two parts of any sizes, 1 for unequal and 2 for equal ones.
 
 Every loop returns the heap it came to. That is `stop`, unless a value does not fit what the loop can hold.

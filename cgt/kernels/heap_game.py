@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from cgt.codes.code import HeapCode
+    from cgt.kernels.route import Route
+    from cgt.kernels.sequence import NimSequence
 
 
 class HeapGame(Protocol):
@@ -22,6 +24,6 @@ class HeapGame(Protocol):
         """The heaps that each move from a heap leaves."""
         ...
 
-    def iter_nim_values(self, known: Iterable[int] = ()) -> Iterator[int]:
-        """The nim-values of the heaps 0, 1, 2, … from the definition, those after the `known` ones."""
+    def sequence(self, *, route: Route = "auto") -> NimSequence:
+        """The nim-values of the heaps 0, 1, 2, … by the fastest way there is."""
         ...

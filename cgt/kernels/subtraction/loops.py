@@ -119,31 +119,3 @@ def fill_by_options(values: Values, start: int, stop: int, moves: Integers) -> N
         for index in range(moves.shape[0]):
             reached |= ONE << np.uint64(values[np.uint64(heap - moves[index])])
         values[np.uint64(heap)] = trailing_zeros(~reached)
-
-
-@njit
-def fill_all_but(values: Integers, start: int, stop: int, kept: Integers, counts: Integers, top: int) -> int:
-    """Heap by heap, when every amount but those `kept` may be taken; returns the greatest value so far.
-
-    `counts[0, v]` counts the smaller heaps of value v; v is no option exactly when all of them lie a kept amount below.
-    `counts[1]` is scratch, all zero.
-    """
-    total = counts[0]
-    hits = counts[1]
-    for heap in range(start, stop):
-        best = top + 1
-        for index in range(kept.shape[0]):
-            if kept[index] > heap:
-                break
-            value = values[heap - kept[index]]
-            hits[value] += 1
-            if hits[value] == total[value] and value < best:
-                best = value
-        for index in range(kept.shape[0]):
-            if kept[index] > heap:
-                break
-            hits[values[heap - kept[index]]] = 0
-        values[heap] = best
-        total[best] += 1
-        top = max(top, best)
-    return top

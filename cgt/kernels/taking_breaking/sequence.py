@@ -1,8 +1,4 @@
-"""Nim-values of taking-and-breaking games: octal and hexadecimal codes, Grundy's game, any rule given by digits.
-
-Every way to compute them is exact for every rule it accepts; which one runs is a matter of speed alone, and changes on
-the way when a value does not fit.
-"""
+"""The sequence of a taking-and-breaking game: which way fills it, and when it changes."""
 
 from __future__ import annotations
 
@@ -11,13 +7,16 @@ from typing import TYPE_CHECKING, Any
 from cgt.core.memory import check_memory
 from cgt.kernels.jit import compiled_available
 from cgt.kernels.route import ChosenRoute, Progress, Route, choose_route
-from cgt.kernels.taking_breaking_python import ByProbing, BySets
-from cgt.kernels.taking_breaking_rule import Filler, Parts, Table, TakingBreakingRule
+from cgt.kernels.taking_breaking.plain import ByProbing, BySets
+from cgt.kernels.taking_breaking.rule import Parts, TakingBreakingRule
+from cgt.kernels.taking_breaking.table import Filler, Table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     import numpy.typing as npt
+
+    from cgt.codes.code import HeapCode
 
 PAIRS_A_CHUNK = {"python": 2 * 10**8, "compiled": 10**9}
 """About as many pairs of parts are looked at between two reports of progress, where Ctrl-C is heard at the latest."""
@@ -29,8 +28,11 @@ SETS_TO_PAIRS = 1000
 """About how many pairs of values are looked at in the time in which one set of them is translated."""
 
 
-COMFORTABLE = {"many": 1_000, "python": 20_000, "compiled": 100_000, "sparse": 1_000_000}
+COMFORTABLE = {"constrained": 100, "many": 1_000, "python": 20_000, "compiled": 100_000, "sparse": 1_000_000}
 """How many heaps take a few seconds at most."""
+
+NEVER = 1 << 62
+"""The crossover of a code that the loops do not take."""
 
 
 class TakingBreakingSequence:
@@ -38,39 +40,34 @@ class TakingBreakingSequence:
 
     `route` says how the last values were computed. An interrupted `extend_to` keeps the chunks it has finished.
 
-    >>> kayles = TakingBreakingSequence([0, 7, 7])
+    >>> from cgt.codes.code import HeapCode
+    >>> kayles = TakingBreakingSequence(HeapCode.parse("0.77"))
     >>> kayles.extend_to(12)
     >>> kayles.values.tolist()
     [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
     """
 
-    def __init__(
-        self,
-        digits: Sequence[int],
-        *,
-        tail: Sequence[int] = (),
-        parts: Parts = "any",
-        route: Route = "auto",
-        memory_limit: int | None = None,
-    ) -> None:
-        self.rule = TakingBreakingRule.of(digits, tail, parts)
-        self.route: ChosenRoute = choose_route(route, self.rule.family, 0)
-        self._asked: Route = route
+    def __init__(self, code: HeapCode, *, route: Route = "auto", memory_limit: int | None = None) -> None:
+        self.code = code
+        self.rule = TakingBreakingRule.of_code(code)
+        self._asked: Route = route if self.rule is not None else "python"
+        self._most_heaps = len(code.digits) if code.most_parts is None else code.most_parts
+        self.route: ChosenRoute = choose_route(self._asked, NEVER, 0)
         self._memory_limit = memory_limit
         self._table = Table()
         self._length = 0
         self._filler: Filler | None = None
 
     @property
-    def values(self) -> npt.NDArray[Any]:
+    def values(self) -> memoryview:
         """The nim-values computed so far, heap 0 first: a read-only view of the smallest unsigned type."""
-        view = self._table.values[: self._length]
-        view.flags.writeable = False
-        return view
+        return self._table.values[: self._length].toreadonly()
 
     @property
     def comfortable(self) -> int:
         """How many heaps take a few seconds at most, by the heaps left, the route, and how rare the rare heaps are."""
+        if self.rule is None:
+            return COMFORTABLE["constrained"]
         if self.rule.most_heaps > 2:
             return COMFORTABLE["many"]
         if self._asked == "python" or not compiled_available():
@@ -93,7 +90,7 @@ class TakingBreakingSequence:
             if progress:
                 progress(self._length, stop)
 
-    def resume(self, values: npt.NDArray[Any]) -> None:
+    def resume(self, values: Sequence[int]) -> None:
         """Take the nim-values of the heaps 0, 1, … as known, for instance from a stored table, and go on from there."""
         self._make_room(len(values))
         self._table.enter(values)
@@ -104,33 +101,38 @@ class TakingBreakingSequence:
         if stop <= capacity:
             return
         # Old and new tables, both ways round, and where sets are kept or heaps are listed, a word each.
-        needed = stop * (4 * self._table.values.itemsize + 16 * max(self.rule.most_heaps - 1, 1))
+        needed = stop * (4 * self._table.values.itemsize + 16 * max(self._most_heaps - 1, 1))
         check_memory(needed, f"nim-values of {stop} heaps", self._memory_limit)
         self._table.grow(max(stop, min(2 * capacity, stop + (1 << 20))))
 
     def _choose_filler(self, stop: int) -> Filler:
         """The filler in use, or the compiled one from the size on where that pays."""
-        route = choose_route(self._asked, self.rule.family, stop)
+        route = choose_route(self._asked, NEVER if self.rule is None else self.rule.crossover, stop)
         if self._filler is None or (route == "compiled" and isinstance(self._filler, ByProbing | BySets)):
             self.route = route
             self._filler = self._first_filler()
         return self._filler
 
     def _first_filler(self) -> Filler:
-        greatest = int(self.values.max(initial=0))
-        if self.route == "python":
-            return ByProbing(self.rule) if self.rule.plain_pairs and greatest < 256 else BySets(self.rule)
-        from cgt.kernels.taking_breaking_compiled import BySeeking, BySetsOfWords
+        rule, greatest = self.rule, max(self.values, default=0)
+        if rule is None or self.route == "python":
+            return ByProbing(rule) if rule is not None and rule.plain_pairs and greatest < 256 else BySets(self.code)
+        from cgt.kernels.taking_breaking.compiled import BySeeking, BySetsOfWords
 
-        if self.rule.plain_pairs:
-            return BySeeking(self.rule, BySeeking.size_for(greatest))
-        return BySetsOfWords(self.rule, 1, self._memory_limit)
+        if rule.plain_pairs:
+            return BySeeking(rule, BySeeking.size_for(greatest))
+        return BySetsOfWords(rule, 1, self._memory_limit)
 
     def _chunk(self) -> int:
-        pairs = max(1, self._length * max(1, len(self.rule.splits)) // 2)
-        if self.rule.most_heaps > 2:
+        pairs = max(1, self._length * max(1, 0 if self.rule is None else len(self.rule.splits)) // 2)
+        if self._most_heaps > 2:
             pairs *= SETS_TO_PAIRS
         return min(max(PAIRS_A_CHUNK[self.route] // pairs, FEWEST_HEAPS_A_CHUNK), MOST_HEAPS_A_CHUNK)
+
+
+def sequence_for(code: HeapCode, route: Route) -> TakingBreakingSequence:
+    """As `cgt.kernels.sequence.CodeFamily.sequence_for`: every code, though not every one has loops."""
+    return TakingBreakingSequence(code, route=route)
 
 
 def nim_values(
@@ -166,9 +168,12 @@ def nim_values(
     >>> nim_values([4], 8, tail=[3]).tolist()  # Lasker's nim, 4.333…
     [0, 1, 2, 4, 3, 5, 6, 8]
     """
-    sequence = TakingBreakingSequence(digits, tail=tail, parts=parts, route=route, memory_limit=memory_limit)
+    import numpy as np
+
+    code = TakingBreakingRule.of(digits, tail, parts).code
+    sequence = TakingBreakingSequence(code, route=route, memory_limit=memory_limit)
     sequence.extend_to(stop, progress)
-    return sequence.values
+    return np.asarray(sequence.values)
 
 
 def grundy_values(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cgt.core.memory import check_memory
-from cgt.kernels.quota_rows import Method, QuotaRows
+from cgt.kernels.quota.rows import Method, QuotaRows
 from cgt.kernels.stopping import stoppable
 
 if TYPE_CHECKING:

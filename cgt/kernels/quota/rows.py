@@ -13,6 +13,7 @@ import attrs
 import numpy as np
 
 from cgt.kernels.integers import smallest_unsigned
+from cgt.kernels.quota.rule import CROSSOVER
 from cgt.kernels.route import ChosenRoute, Route, choose_route
 
 if TYPE_CHECKING:
@@ -97,8 +98,8 @@ class QuotaRows:
         """The nim-values of (heaps[i], quotas[i]), two arrays of one shape; the caller has checked their range."""
         flat, bounds = np.ascontiguousarray(heaps).reshape(-1), np.ascontiguousarray(quotas).reshape(-1)
         out = np.zeros(len(flat), self.value.dtype)
-        if choose_route(route, "quota-look-up", len(flat)) == "compiled":
-            from cgt.kernels.compiled.quota import look_up
+        if choose_route(route, CROSSOVER["quota-look-up"], len(flat)) == "compiled":
+            from cgt.kernels.quota.loops import look_up
 
             look_up(flat, bounds, self.first, self.threshold, self.value, out)
         elif len(self.value):
@@ -120,8 +121,8 @@ class QuotaRows:
 
     def nim_sums(self, heaps: Integers, quotas: Integers, *, route: Route = "auto") -> Integers:
         """The nim-sum of each position, arrays of shape (positions, heaps); the caller has checked their range."""
-        if choose_route(route, "quota-look-up", heaps.size) == "compiled":
-            from cgt.kernels.compiled.quota import nim_sums
+        if choose_route(route, CROSSOVER["quota-look-up"], heaps.size) == "compiled":
+            from cgt.kernels.quota.loops import nim_sums
 
             out = np.zeros(len(heaps), self.value.dtype)
             nim_sums(heaps, quotas, self.first, self.threshold, self.value, out)

@@ -14,12 +14,13 @@ import attrs
 import numpy as np
 
 from cgt.core.memory import check_memory
-from cgt.kernels.compiled import taking_breaking as loops
+from cgt.kernels.taking_breaking import loops
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from cgt.kernels.taking_breaking_rule import Table, TakingBreakingRule
+    from cgt.kernels.taking_breaking.rule import TakingBreakingRule
+    from cgt.kernels.taking_breaking.table import Table
 
     Integers = npt.NDArray[np.int64]
 
@@ -83,7 +84,7 @@ class BySeeking:
         """As `Filler.fill`."""
         while start < stop:
             if start >= self._choose_at:
-                self._common = CommonValues.of(table.values[:start], self._rule, self.size)
+                self._common = CommonValues.of(table.arrays[0][:start], self._rule, self.size)
                 self._choose_at = 2 * start
             end = min(stop, self._choose_at)
             reached = self._fill(table, start, end)
@@ -98,15 +99,16 @@ class BySeeking:
         if common.rare is not None:
             known = int(np.searchsorted(common.rare, start))
             rare = np.concatenate((common.rare[:known], np.zeros(stop - start, np.int64)))
+        values, mirror = table.arrays
         reached, self._opening, known = loops.fill_by_seeking(
-            table.values,
-            table.mirror,
+            values,
+            mirror,
             start,
             stop,
             self._digits,
             PARTS[self._rule.parts],
             self._seen,
-            np.zeros(8, table.values.dtype),
+            np.zeros(8, values.dtype),
             self._opening,
             common.odd,
             common.use_position,
@@ -150,8 +152,7 @@ class BySetsOfWords:
         if begin == 0:
             self._reach[:] = 0
         reached = loops.fill_by_sets(
-            table.values,
-            table.mirror,
+            *table.arrays,
             begin,
             stop,
             self._digits,

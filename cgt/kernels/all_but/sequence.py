@@ -1,0 +1,126 @@
+"""The sequence of an all-but game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cgt.core.memory import check_memory
+from cgt.kernels.all_but import plain
+from cgt.kernels.all_but.rule import CROSSOVER, kept_of
+from cgt.kernels.route import ChosenRoute, Progress, Route, choose_route
+from cgt.kernels.row import longer, new_row, packed
+from cgt.kernels.subtraction.rule import CHUNK, checked_amounts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    import numpy.typing as npt
+
+    from cgt.codes.code import HeapCode
+    from cgt.kernels.all_but import compiled
+
+COMFORTABLE = 1_000_000
+"""How many look-ups, heaps times kept amounts, take a second or so."""
+
+BYTES_A_HEAP = 100
+"""The values and their counts, as a list and as an array, the old one while it grows, and what a reader makes of it."""
+
+
+class AllButSequence:
+    """The nim-values of one all-but game, computed as far as asked and continued from there.
+
+    O(heaps · kept amounts). An interrupted `extend_to` keeps the chunks it has finished.
+
+    >>> sequence = AllButSequence([2])
+    >>> sequence.extend_to(12)
+    >>> sequence.values.tolist()
+    [0, 1, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5]
+    """
+
+    def __init__(self, kept: Iterable[int], *, route: Route = "auto", memory_limit: int | None = None) -> None:
+        self.kept = checked_amounts(kept)
+        self.route: ChosenRoute = choose_route(route, CROSSOVER["all-but"], 0)
+        self._asked: Route = route
+        self._memory_limit = memory_limit
+        self._values = new_row("Q", 0)
+        self._length = 0
+
+    @property
+    def values(self) -> memoryview:
+        """The nim-values computed so far, heap 0 first: a read-only view."""
+        return self._values[: self._length].toreadonly()
+
+    @property
+    def comfortable(self) -> int:
+        """How many heaps take a second or so."""
+        return COMFORTABLE // (1 + len(self.kept))
+
+    def extend_to(self, stop: int, progress: Progress | None = None) -> None:
+        """Compute the nim-values of all heaps below `stop`.
+
+        Raises:
+            MemoryBudgetError: they would not fit; nothing was allocated.
+        """
+        if stop <= self._length:
+            return
+        self._grow(stop)
+        self.route = choose_route(self._asked, CROSSOVER["all-but"], stop)
+        filler = self._filler(stop)
+        while self._length < stop:
+            end = min(stop, self._length + CHUNK[self.route])
+            filler.fill(self._length, end)
+            self._length = end
+            if progress:
+                progress(end, stop)
+
+    def resume(self, values: Sequence[int]) -> None:
+        """Take the nim-values of the heaps 0, 1, … as known, for instance from a stored table, and go on from there."""
+        self._grow(len(values))
+        self._values[: len(values)] = packed(values, self._values.format)
+        self._length = len(values)
+
+    def _filler(self, stop: int) -> plain.Filler | compiled.Filler:
+        if self.route == "python":
+            return plain.Filler(self.kept, self._values, self._length, stop)
+        from cgt.kernels.all_but import compiled
+
+        return compiled.Filler(self.kept, self._values, self._length, stop)
+
+    def _grow(self, stop: int) -> None:
+        if stop <= len(self._values):
+            return
+        check_memory(BYTES_A_HEAP * stop, f"nim-values of {stop} heaps", self._memory_limit)
+        capacity = max(stop, min(2 * len(self._values), stop + CHUNK["compiled"]))
+        self._values = longer(self._values[: self._length], capacity)
+
+
+def sequence_for(code: HeapCode, route: Route) -> AllButSequence | None:
+    """As `cgt.kernels.sequence.CodeFamily.sequence_for`."""
+    kept = kept_of(code)
+    return None if kept is None else AllButSequence(kept, route=route)
+
+
+def nim_values_all_but(
+    kept: Iterable[int],
+    stop: int,
+    *,
+    route: Route = "auto",
+    progress: Progress | None = None,
+    memory_limit: int | None = None,
+) -> npt.NDArray[Any]:
+    """The nim-values of the heaps 0..stop - 1 when any positive amount may be taken except those `kept`.
+
+    O(stop · len(kept)). The values grow for ever and are arithmetic periodic; the array has the smallest unsigned type
+    that holds them.
+
+    >>> nim_values_all_but([2], 12).tolist()
+    [0, 1, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5]
+    """
+    import numpy as np
+
+    from cgt.kernels.integers import smallest_unsigned
+
+    sequence = AllButSequence(kept, route=route, memory_limit=memory_limit)
+    sequence.extend_to(stop, progress)
+    values = np.asarray(sequence.values)
+    return values.astype(smallest_unsigned(int(values.max(initial=0))))

@@ -1,1 +1,0 @@
-"""The loops that numba compiles: one module a family, loaded only on the compiled route."""

@@ -1,0 +1,115 @@
+"""Rows of unsigned integers without numpy, which numpy reads as arrays without a copy.
+
+A row is a `memoryview` of format B, H, I or Q: 8, 16, 32 or 64 bits an item.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import Literal
+
+BITS = {"B": 8, "H": 16, "I": 32, "Q": 64}
+
+
+def kind_for(largest: int) -> str:
+    """The format of the smallest unsigned integers that hold 0..largest.
+
+    Raises:
+        OverflowError: 64 bits do not hold it.
+
+    >>> kind_for(255), kind_for(256)
+    ('B', 'H')
+    """
+    for kind, bits in BITS.items():
+        if 0 <= largest < 1 << bits:
+            return kind
+    raise OverflowError(f"no 64-bit unsigned integer holds {largest}")
+
+
+def holds(row: memoryview, value: int) -> bool:
+    """Whether the row's integers are wide enough for the value.
+
+    >>> holds(new_row("B", 1), 255), holds(new_row("B", 1), 256)
+    (True, False)
+    """
+    return value < 1 << 8 * row.itemsize
+
+
+def new_row(kind: str, length: int) -> memoryview:
+    """A row of so many zeros."""
+    return in_kind(bytearray(length * BITS[kind] // 8), kind)
+
+
+def in_kind(data: bytes | bytearray, kind: str) -> memoryview:
+    """The bytes as a row of that format."""
+    return memoryview(data).cast(cast("Literal['Q']", kind))  # one of BITS
+
+
+def packed(values: Iterable[int], kind: str) -> memoryview:
+    """The values as a row of that format: as they lie, where that is their format already.
+
+    >>> packed([1, 2], "H").tobytes() == packed(packed([1, 2], "B"), "H").tobytes()
+    True
+    """
+    try:
+        lying = memoryview(values)  # type: ignore[arg-type]  # an array of numpy's, say
+    except TypeError:
+        return memoryview(array(kind, values))
+    return lying if lying.format == kind and lying.contiguous else memoryview(array(kind, lying.tolist()))
+
+
+def longer(row: memoryview, length: int, kind: str | None = None) -> memoryview:
+    """A row of that length, and perhaps of another format, that begins with the same values."""
+    kind = kind or row.format
+    grown = new_row(kind, length)
+    grown[: len(row)] = packed(row, kind)
+    return grown
+
+
+def last_difference(row: memoryview, shift: int) -> int | None:
+    """The greatest n with row[n] != row[n + shift], both at hand; None if all agree.
+
+    >>> last_difference(packed([5, 1, 2, 1, 2], "B"), 2)
+    0
+    """
+    early, late = row[: len(row) - shift].tobytes(), row[shift:].tobytes()
+    if early == late:
+        return None
+    # The last difference is mostly near the beginning: double the stretch looked at from the front.
+    stop, step = len(early), 1 << 10
+    while step < stop and early[step:] != late[step:]:
+        step *= 4
+    step = min(step, stop)
+    bits = (int.from_bytes(early[:step], "little") ^ int.from_bytes(late[:step], "little")).bit_length()
+    return (bits - 1) // (8 * row.itemsize)
+
+
+def distance_of_repeated_window(row: memoryview, width: int) -> int | None:
+    """How far back the last `width` values last occurred, if they did; 0 < width.
+
+    Where they determine all that follows, this distance is a period from there on; and it is the least one, for the
+    least period would bring the same window back too, and sooner.
+
+    >>> distance_of_repeated_window(packed([5, 1, 2, 1, 2, 1, 2], "B"), 3)
+    2
+    """
+    if len(row) <= width:
+        return None
+    size = row.itemsize
+    # A search forwards is linear at worst, a search backwards is not. Every number's own bytes are turned round too,
+    # which a comparison for equality does not mind.
+    backwards = row.tobytes()[::-1]
+    window = backwards[: width * size]
+    found = backwards.find(window, size)
+    while found % size and found >= 0:
+        found = backwards.find(window, found + 1)
+    return found // size if found >= 0 else None
+
+
+def as_integers(values: Sequence[int]) -> Sequence[int]:
+    """The values as Python's own integers: quick to go through one by one."""
+    return values.tolist() if hasattr(values, "tolist") else values

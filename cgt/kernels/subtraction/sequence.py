@@ -1,0 +1,253 @@
+"""The sequence of a subtraction game, which stops computing as soon as its period shows."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from itertools import takewhile
+from typing import TYPE_CHECKING, ClassVar
+
+import attrs
+
+from cgt.core.memory import check_memory
+from cgt.errors import BudgetError
+from cgt.kernels.route import ChosenRoute, Progress, Route, choose_route
+from cgt.kernels.row import distance_of_repeated_window, kind_for, last_difference, longer, new_row, packed
+from cgt.kernels.subtraction import plain
+from cgt.kernels.subtraction.rule import CHUNK, CROSSOVER, amounts_of, checked_amounts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import Any
+
+    import numpy.typing as npt
+
+    from cgt.codes.code import HeapCode
+
+COMFORTABLE = 1_000_000
+
+
+@attrs.frozen
+class SubtractionPeriod:
+    """The least period of a subtraction game and its exact preperiod, proved.
+
+    `values` holds the nim-values of the heaps 0..preperiod + period - 1, all that is needed for any heap. The window of
+    the last max(S) values occurred twice below `checked_to`, and such a window determines everything after it.
+    """
+
+    preperiod: int
+    period: int
+    checked_to: int
+    values: tuple[int, ...] = attrs.field(repr=False)
+
+    def nim_value(self, heap: int) -> int:
+        """The nim-value of a heap of any size."""
+        if heap >= self.preperiod:
+            heap = self.preperiod + (heap - self.preperiod) % self.period
+        return self.values[heap]
+
+
+class SubtractionSequence:
+    """The nim-values of one subtraction game, computed as far as asked and continued from there.
+
+    An interrupted `extend_to` keeps every value it has finished.
+
+    >>> sequence = SubtractionSequence([1, 3, 4])
+    >>> sequence.extend_to(10)
+    >>> sequence.values.tolist()
+    [0, 1, 0, 1, 2, 3, 2, 0, 1, 0]
+    >>> sequence.period is None
+    True
+    >>> sequence.extend_to(1000)
+    >>> sequence.period.period
+    7
+    """
+
+    _first_step: ClassVar[int] = 256
+
+    def __init__(self, moves: Iterable[int], *, route: Route = "auto", memory_limit: int | None = None) -> None:
+        self.moves = checked_amounts(moves)
+        self.route: ChosenRoute = choose_route(route, CROSSOVER["subtraction"], 0)
+        self.period: SubtractionPeriod | None = None
+        self._asked: Route = route
+        self._memory_limit = memory_limit
+        self._values = new_row(kind_for(len(self.moves)), 0)
+        self._length = 0
+
+    @property
+    def values(self) -> memoryview:
+        """The nim-values computed so far, heap 0 first: a read-only view."""
+        return self._values[: self._length].toreadonly()
+
+    @property
+    def comfortable(self) -> int:
+        """How many heaps take a second or so."""
+        return COMFORTABLE
+
+    def extend_to(self, stop: int, progress: Progress | None = None) -> None:
+        """Compute the nim-values of all heaps below `stop`.
+
+        Raises:
+            MemoryBudgetError: they would not fit; nothing was allocated.
+        """
+        self._grow(stop)
+        while self._length < stop:
+            if self.period:
+                _continue_period(self._values, self._length, stop, self.period.period)
+                self._length = stop
+            else:
+                # Growing by half keeps the search for the repeated window a small part of the work.
+                step = min(max(self._first_step, self._length // 2), CHUNK[self.route])
+                self._extend_by_definition(min(stop, self._length + step))
+                if self._length < stop:
+                    self.period = self._find_period()
+            if progress:
+                progress(self._length, stop)
+
+    def resume(self, values: Sequence[int]) -> None:
+        """Take the nim-values of the heaps 0, 1, … as known, for instance from a stored table, and go on from there."""
+        self._grow(len(values))
+        self._values[: len(values)] = packed(values, self._values.format)
+        self._length = len(values)
+
+    def prove_period(self, limit: int, progress: Progress | None = None) -> SubtractionPeriod | None:
+        """Extend until the period shows, or to `limit` heaps; the period if it did."""
+        while self.period is None and self._length < limit:
+            step = min(max(256, self._length // 2), CHUNK[self.route])
+            self.extend_to(min(limit, self._length + step), progress)
+            self.period = self.period or self._find_period()
+        return self.period
+
+    def _moves_below(self, stop: int) -> tuple[int, ...]:
+        return self.moves[: bisect_left(self.moves, stop)]
+
+    def _extend_by_definition(self, stop: int) -> None:
+        if self._asked == "auto":
+            self.route = choose_route("auto", CROSSOVER["subtraction"], stop)
+        moves = self._moves_below(stop)
+        if self.route == "compiled":
+            from cgt.kernels.subtraction import compiled
+
+            compiled.fill(self._values, self._length, stop, moves)
+        else:
+            plain.fill(self._values, self._length, stop, moves)
+        self._length = stop
+
+    def _grow(self, stop: int) -> None:
+        if stop <= len(self._values):
+            return
+        check_memory((stop + self._length) * self._values.itemsize, f"nim-values of {stop} heaps", self._memory_limit)
+        capacity = stop if self._length == 0 else max(stop, min(2 * self._length, stop + CHUNK["compiled"]))
+        self._values = longer(self._values[: self._length], capacity)
+
+    def _find_period(self) -> SubtractionPeriod | None:
+        known = self._values[: self._length]
+        period = distance_of_repeated_window(known, max(self.moves, default=1))
+        if period is None:
+            return None
+        last = last_difference(known, period)
+        preperiod = 0 if last is None else last + 1
+        return SubtractionPeriod(preperiod, period, self._length, tuple(known[: preperiod + period].tolist()))
+
+
+class EndlessSubtraction(SubtractionSequence):
+    """As `SubtractionSequence`, for amounts without end: `amounts()` gives them ascending.
+
+    >>> from itertools import count
+    >>> squares = EndlessSubtraction(lambda: (root * root for root in count(1)))
+    >>> squares.extend_to(10)
+    >>> squares.values.tolist()
+    [0, 1, 0, 1, 2, 0, 1, 0, 1, 2]
+    """
+
+    _first_step = CHUNK["python"]  # there is no period to look for on the way
+
+    def __init__(
+        self, amounts: Callable[[], Iterable[int]], *, route: Route = "auto", memory_limit: int | None = None
+    ) -> None:
+        super().__init__((), route=route, memory_limit=memory_limit)
+        self._amounts = amounts
+
+    @property
+    def comfortable(self) -> int:
+        """How many heaps take a second or so."""
+        return COMFORTABLE // 100
+
+    def _moves_below(self, stop: int) -> tuple[int, ...]:
+        return tuple(takewhile(stop.__gt__, self._amounts()))
+
+    def _grow(self, stop: int) -> None:
+        kind = kind_for(len(self._moves_below(stop)))  # a value needs as many options, of different amounts
+        if kind != self._values.format and stop > len(self._values):
+            self._values = longer(self._values[: self._length], self._length, kind)
+        super()._grow(stop)
+
+    def _find_period(self) -> None:
+        """Larger amounts are to come: nothing repeats for good."""
+
+
+def sequence_for(code: HeapCode, route: Route) -> SubtractionSequence | None:
+    """As `cgt.kernels.sequence.CodeFamily.sequence_for`."""
+    amounts = amounts_of(code)
+    return None if amounts is None else SubtractionSequence(amounts, route=route)
+
+
+def nim_values(
+    moves: Iterable[int],
+    stop: int,
+    *,
+    route: Route = "auto",
+    progress: Progress | None = None,
+    memory_limit: int | None = None,
+) -> npt.NDArray[Any]:
+    """The nim-values of the heaps 0..stop - 1 when any amount in the finite set `moves` may be taken.
+
+    Once the window of the last max(moves) values occurs again, the rest is copied. The array has the smallest unsigned
+    type that holds len(moves), which no value exceeds.
+
+    Raises:
+        MemoryBudgetError: the table would not fit into `memory_limit` bytes.
+        RulesetError: a move is not positive.
+
+    >>> nim_values([1, 3, 4], 14).tolist()
+    [0, 1, 0, 1, 2, 3, 2, 0, 1, 0, 1, 2, 3, 2]
+    """
+    import numpy as np
+
+    sequence = SubtractionSequence(moves, route=route, memory_limit=memory_limit)
+    sequence.extend_to(stop, progress)
+    return np.asarray(sequence.values)
+
+
+def find_period(
+    moves: Iterable[int],
+    *,
+    limit: int,
+    route: Route = "auto",
+    progress: Progress | None = None,
+    memory_limit: int | None = None,
+) -> SubtractionPeriod:
+    """The least period and the exact preperiod of the game with this finite set of moves, proved.
+
+    Raises:
+        BudgetError: no window repeats below `limit`.
+
+    >>> found = find_period([2, 5, 7], limit=10_000)
+    >>> found.preperiod, found.period, found.nim_value(10**100)
+    (0, 22, 1)
+    """
+    sequence = SubtractionSequence(moves, route=route, memory_limit=memory_limit)
+    found = sequence.prove_period(limit, progress)
+    if found is None:
+        raise BudgetError(f"no period shows below {limit}: no window of {max(sequence.moves)} values occurs twice")
+    return found
+
+
+def _continue_period(values: memoryview, start: int, stop: int, period: int) -> None:
+    """Fill `values[start:stop]` from the `period` values before `start`, in copies of growing length."""
+    done, unit = start, period
+    while done < stop:
+        count = min(unit, stop - done)
+        values[done : done + count] = values[done - unit : done - unit + count]
+        done += count
+        if count == unit and unit < 1 << 19:  # a source this long still lies in the cache
+            unit *= 2

@@ -1,0 +1,59 @@
+"""Everything that has a plain path takes it where numpy is missing, as in a browser."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+BLOCKED = "import sys; sys.modules['numpy'] = None\n"
+
+
+def run(script):
+    done = subprocess.run(
+        [sys.executable, "-c", BLOCKED + script], env=dict(os.environ), capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_every_game_is_played_without_numpy():
+    """Each registered game's example, under both conventions: who wins, and a winning move where there is one."""
+    answered = run(
+        """
+import cgt
+from cgt.rulesets.registry import example_ruleset, ruleset_names
+answered = 0
+for name in ruleset_names():
+    ruleset = example_ruleset(name)
+    for convention in ruleset.conventions:
+        position = ruleset.parse(ruleset.example)
+        solution = cgt.solve(position, convention)
+        assert (solution.outcome is cgt.Outcome.N) == (len(solution.winning_moves) > 0)
+        answered += 1
+assert "numba" not in sys.modules
+print(answered)
+"""
+    )
+    assert int(answered) > 40
+
+
+def test_sequences_and_periods_without_numpy():
+    """Lasker's nim and Kayles as in Winning Ways; their periods as Guy and Smith (1956) have them."""
+    run(
+        """
+import cgt
+lasker = cgt.parse_ruleset("lasker")
+expected = [heap + (heap % 4 == 3) - (heap % 4 == 0 and heap > 0) for heap in range(600)]
+assert cgt.nim_values(lasker, 600) == expected
+kayles = cgt.parse_ruleset("kayles")
+found = kayles.period()
+assert (found.periodicity.preperiod, found.periodicity.period, str(found.status)) == (71, 12, "proved")
+assert cgt.nim_values(kayles, 3000)[72:84] == [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7]
+assert str(cgt.discover(kayles))
+assert cgt.Subtraction({2, 4, 7}).period().periodicity.period == 3
+assert cgt.nim_values(cgt.AllBut(2), 12) == [0, 1, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5]
+assert cgt.nim_values(cgt.TakeASquare(), 10) == [0, 1, 0, 1, 2, 0, 1, 0, 1, 2]
+assert cgt.parse_ruleset("0.06").position(40) is not None
+"""
+    )
