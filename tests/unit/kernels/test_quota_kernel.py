@@ -205,7 +205,8 @@ def test_memory_is_refused_before_the_work(route):
 
 @pytest.mark.parametrize(("route", "limit"), [("python", 12_000), pytest.param("compiled", 300_000, marks=needs_numba)])
 @pytest.mark.parametrize("quota", [(1, 0), (2, 0), (3, 1)])
-def test_the_estimate_is_near_what_the_table_takes(route, limit, quota):
+def test_the_estimate_is_near_what_the_table_takes(route, limit, quota, upto):
+    limit //= upto(4, full=1)
     steps, _nodes = kernel._room(quota_values(quota, limit), route)
     found = len(thresholds(quota, limit, route=route).value)
     assert found < steps < 1.5 * found
