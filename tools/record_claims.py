@@ -25,10 +25,11 @@ def line_of(claim: Claim) -> list[str]:
     """The claim's line, for its verdict at its own bound."""
     verdict = claim.verdict()
     found = verdict.counterexample
+    reached = [claim.id, str(verdict.status), str(verdict.bound) if claim.unit else ""]
     if found is None:
-        return [claim.id, str(verdict.status), "", "", "", "", ""]
+        return [*reached, "", "", "", "", ""]
     least = least_bound(claim, verdict.bound) if claim.unit else 1
-    return [claim.id, str(verdict.status), str(least), str(len(verdict.findings)), found.where, found.says, found.true]
+    return [*reached, str(least), str(len(verdict.findings)), found.where, found.says, found.true]
 
 
 def least_bound(claim: Claim, bound: int) -> int:

@@ -1,16 +1,19 @@
-"""The articles' claims, each executable, with its verdict."""
+"""The claims of articles, each executable, with its verdict."""
 
 from __future__ import annotations
 
-from cgt.claims.catalogue import ARTICLES, Article, claims, get, select
+from cgt.claims.article import Article, Figure
+from cgt.claims.catalogue import ARTICLES, FIGURES, claims, get, printed, select
 from cgt.claims.claim import Claim, Fact, Finding, Kind, Status, Verdict
 from cgt.claims.session import Result, judge
 
 __all__ = [
     "ARTICLES",
+    "FIGURES",
     "Article",
     "Claim",
     "Fact",
+    "Figure",
     "Finding",
     "Kind",
     "Result",
@@ -19,5 +22,6 @@ __all__ = [
     "claims",
     "get",
     "judge",
+    "printed",
     "select",
 ]

@@ -145,6 +145,11 @@ class Claim:
         """
         return self.id.rstrip("abcdefgh")
 
+    @property
+    def number(self) -> int:
+        """Its place in the article list: 5 for 001.5b."""
+        return int(self.part_of.partition(".")[2])
+
     def estimate(self, bound: int | None = None) -> float:
         """Roughly how many seconds a verdict to `bound` takes."""
         if bound is None:

@@ -1,13 +1,12 @@
-"""The articles' printed tables, read from the CSV files beside this module.
+"""An article's printed table, kept in a CSV file exactly as printed, slips included.
 
-The files hold the tables exactly as printed, slips included; they are data to be refereed, so a changed number is not
-an error here but turns the verdict, and the finding names its file and line.
+It is data to be refereed: a changed number is not an error here but turns the verdict, and the finding names its file
+and line.
 """
 
 from __future__ import annotations
 
 import csv
-from importlib.resources import files
 from io import StringIO
 from typing import TYPE_CHECKING
 
@@ -18,34 +17,6 @@ from cgt.errors import TableError
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from importlib.resources.abc import Traversable
-
-FOLDER: Traversable = files("cgt.claims") / "data"
-
-# The columns of each table, and how many rows were transcribed.
-TABLES: Mapping[str, tuple[str, int]] = {
-    "000_2_positions": ("a,n,verdict,take,dots", 106),
-    "000_4_winning_sequence": ("a,take", 55),
-    "000_5_insertions": ("term,inserted,sequence", 4),
-    "000_6_decompositions": ("a,indices,equal_to", 30),
-    "000_10_triples": ("a,b,n,verdict,answer", 50),
-    "000_13_base_3n": ("p,u", 12),
-    "000_13_rule_3n": ("a,take", 50),
-    "000_15_base_4n": ("p,u", 13),
-    "000_15_rule_4n": ("a,take", 49),
-    "000_18_rule_n_plus_1": ("a,n,verdict,take,dots", 113),
-    "002_1_key_positions": ("rank,x,y", 9),
-    "002_3_pairs": ("sequence,x,y", 7),
-    "002_3_primitive_pairs": ("x,y", 4),
-    "002_5_notation": ("number,notation", 18),
-    "002_6_moves": ("x,y,case,from_x,from_y,to_x,to_y", 3),
-    "002_7_misere_key_positions": ("rank,x,y", 9),
-    "003_1_table_0": ("heap_1,heap_2,difference", 57),
-    "003_1_table_1": ("heap_1,heap_2,difference", 57),
-    "003_1_table_2": ("heap_1,heap_2,difference", 57),
-    "003_1_table_t": ("heap_1,heap_2,difference", 8),
-    "003_5_answers": ("heap_1,heap_2,take_1,take_2", 12),
-    "004_3_line_of_play": ("coins,quota,take", 5),
-}
 
 
 @attrs.frozen
@@ -80,23 +51,17 @@ class Row:
         return cell == "G"
 
 
-def transcribed(name: str) -> tuple[Row, ...]:
-    """The rows of a table, as printed.
+def read_table(path: Traversable, header: str, expected: int) -> tuple[Row, ...]:
+    """The rows of a transcribed table with that header and so many rows.
 
     Raises:
         TableError: the file is missing, a line has too few or too many cells, or lines were added or lost.
-
-    >>> row = transcribed("003_1_table_2")[51]
-    >>> row.number("heap_1"), row.number("heap_2"), row.place
-    (66, 218, '003_1_table_2.csv, line 53')
     """
-    header, expected = TABLES[name]
-    columns = header.split(",")
-    file = f"{name}.csv"
+    columns, file = header.split(","), path.name
     try:
-        text = (FOLDER / file).read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
-        raise TableError(f"{file} is missing from {FOLDER}: it should hold a header and {expected} rows") from None
+        raise TableError(f"{file} is missing: it should hold a header and {expected} rows") from None
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         raise TableError(f"{file}, line {line}: not UTF-8 text") from None

@@ -28,11 +28,14 @@ if TYPE_CHECKING:
 STOPS = {"sequence": 300, "heatmap": 60, "p-positions": 200, "numeration": 60, "cost": 20_000}
 """The figures of a game, each with the stop it has by default."""
 
-OF_ARTICLES = ("take-against-matches", "zeckendorf-rows", "wythoff-p-positions")
-"""The articles' figures, by name; `cgt.plot.articles` draws them, and takes long to load."""
-
 PERIOD_LIMIT = 20_000
 """How many heaps are looked at for a period to show."""
+
+
+def _complete_figure(_context: object) -> list[str]:
+    from cgt.claims import FIGURES
+
+    return [*STOPS, *FIGURES]
 
 
 def plot(
@@ -40,8 +43,8 @@ def plot(
         str,
         Parameter(
             help="sequence, heatmap, p-positions, numeration or cost of a game; or a figure of the articles: "
-            f"{', '.join(OF_ARTICLES)}.",
-            completer=lambda _context: [*STOPS, *OF_ARTICLES],
+            "take-against-matches, wythoff-p-positions or zeckendorf-rows.",
+            completer=_complete_figure,
         ),
     ],
     ruleset: Annotated[
@@ -65,7 +68,7 @@ def plot(
 
     Example: cgt plot heatmap wythoff --stop 60 -o wythoff.png
     """
-    from cgt.plot.articles import FIGURES
+    from cgt.claims import FIGURES
     from cgt.plot.axes import check_path, for_any_ground, new_axes, save
 
     names = (*STOPS, *FIGURES)
@@ -73,12 +76,13 @@ def plot(
         near = get_close_matches(figure, names, n=2, cutoff=0.5)
         hint = f"did you mean {' or '.join(near)}?" if near else f"there is {', '.join(names)}"
         raise UnknownNameError(f"there is no figure {figure!r}: {hint}")
-    if figure in FIGURES and ruleset is not None:
+    of_article = FIGURES.get(figure)
+    if of_article is not None and ruleset is not None:
         raise RulesetError(f"the figure {figure} is that of an article: name no ruleset")
     check_path(output)
     new_axes()  # finds out now whether matplotlib is there
-    if figure in FIGURES:
-        axes = FIGURES[figure]() if stop is None else FIGURES[figure](stop=stop)
+    if of_article is not None:
+        axes = of_article.draw() if stop is None else of_article.draw(stop=stop)
     elif ruleset is None:
         raise RulesetError(f"name the game whose {figure} to draw, such as: cgt plot {figure} kayles -o FILE")
     else:

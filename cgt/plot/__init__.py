@@ -5,7 +5,7 @@
 >>> axes.get_xlabel(), axes.get_ylabel()
 ('heap', 'nim-value')
 
-`save(axes, path)` writes SVG, PNG or PDF. The articles' figures are in `cgt.plot.articles`.
+`save(axes, path)` writes SVG, PNG or PDF. The articles' figures are those of `cgt.claims.FIGURES`.
 """
 
 from __future__ import annotations

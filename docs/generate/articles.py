@@ -9,22 +9,13 @@ from functools import cache
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from cgt.claims import ARTICLES, Article, Claim, Status, Verdict, claims
-from cgt.claims.transcription import transcribed
-from cgt.plot.articles import ALT_TEXTS, FIGURES
+from cgt.claims import ARTICLES, Article, Claim, Figure, Status, Verdict, claims, printed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from cgt.claims.transcription import Row
 
-# What follows the claim it belongs to.
-FIGURE_OF = {"000.21": "take-against-matches", "003.6": "wythoff-p-positions", "004.8": "zeckendorf-rows"}
-CAPTIONS = {
-    "take-against-matches": "The plot that was lost: what to take from 2 to 56 matches under the rule 2n.",
-    "wythoff-p-positions": "The losing positions for d = 0, 1 and 2.",
-    "zeckendorf-rows": "The Zeckendorf parts of the numbers 1 to 89; Fibonacci nim takes the segment on the left.",
-}
 # A single letter, an underscore, and a word or an expression in brackets, which may hold brackets itself.
 _SUBSCRIPT = re.compile(r"\b([A-Za-z])_(?:\(((?:[^()]|\([^()]*\))*)\)|([a-z0-9]+))")
 WORD = {
@@ -81,10 +72,10 @@ def _page(article: Article) -> Iterator[str]:
     yield "## One by one"
     for claim, verdict in found:
         yield ""
-        yield from _section(claim, verdict)
+        yield from _section(claim, verdict, [one for one in article.figures if one.claim == claim.id])
 
 
-def _section(claim: Claim, verdict: Verdict) -> Iterator[str]:
+def _section(claim: Claim, verdict: Verdict, figures: Iterable[Figure]) -> Iterator[str]:
     yield f"### {claim.id}: {WORD[verdict.status]} {{ #{_anchor(claim)} }}"
     yield ""
     yield f"> {escape(claim.statement)}"
@@ -110,20 +101,20 @@ def _section(claim: Claim, verdict: Verdict) -> Iterator[str]:
     if verdict.facts:
         yield from _table(["computed", ""], [[escape(fact.about), escape(fact.value)] for fact in verdict.facts])
         yield ""
-    if claim.id in FIGURE_OF:
-        yield figure(FIGURE_OF[claim.id])
+    for one in figures:
+        yield picture(one)
         yield ""
     yield f"**How it was checked.** {_capital(escape(claim.how))}. *Reference:* {escape(claim.reference)}."
 
 
 def _printed(name: str, verdict: Verdict) -> Iterator[str]:
     """The table as the article prints it, folded away, its wrong rows in bold."""
-    rows = transcribed(name)
+    rows = printed(name)
     yield f'??? note "As printed ({len(rows)} rows)"'
     yield ""
     columns = [column for column in rows[0].cells if any(row.text(column) for row in rows)]
-    printed = [[_cell(row, column, verdict) for column in columns] for row in rows]
-    for line in _table([escape(column.replace("_", " ")) for column in columns], printed):
+    cells = [[_cell(row, column, verdict) for column in columns] for row in rows]
+    for line in _table([escape(column.replace("_", " ")) for column in columns], cells):
         yield f"    {line}"
 
 
@@ -150,19 +141,19 @@ def _badge(verdict: Verdict) -> str:
     return f"**{WORD[verdict.status]}**"
 
 
-def figure(name: str) -> str:
+def picture(figure: Figure) -> str:
     """A figure as an image inside the page, with its alt text and caption."""
-    axes = FIGURES[name]()
+    axes = figure.draw()
     buffer = BytesIO()
     # A fixed salt and no date make the same picture the same bytes.
     from matplotlib import rc_context
 
-    with rc_context({"svg.hashsalt": name}):
+    with rc_context({"svg.hashsalt": figure.name}):
         axes.figure.savefig(buffer, format="svg", metadata={"Date": None})
     data = base64.b64encode(buffer.getvalue()).decode()
     return (
-        f'<figure><img src="data:image/svg+xml;base64,{data}" alt="{ALT_TEXTS[name]}">'
-        f"<figcaption>{CAPTIONS[name]}</figcaption></figure>"
+        f'<figure><img src="data:image/svg+xml;base64,{data}" alt="{figure.alt_text}">'
+        f"<figcaption>{figure.caption}</figcaption></figure>"
     )
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from cgt.claims import ARTICLES, claims
+from cgt.claims import ARTICLES, FIGURES, claims
 from cgt.claims.recorded import agrees, recorded
 
 pytest.importorskip("matplotlib")
@@ -55,10 +55,10 @@ def test_a_page_tells_all_and_its_links_lead_somewhere(articles, number):
 
 def test_every_figure_is_on_a_page_with_its_alt_text(articles):
     pages = "".join(articles.page(article.number) for article in ARTICLES)
-    for name, text in articles.ALT_TEXTS.items():
-        assert f'alt="{text}"' in pages
-        assert articles.CAPTIONS[name] in pages
-    assert pages.count("<figure>") == len(articles.FIGURES)
+    for figure in FIGURES.values():
+        assert f'alt="{figure.alt_text}"' in pages
+        assert figure.caption in pages
+    assert pages.count("<figure>") == len(FIGURES)
 
 
 def test_the_overview_links_to_pages_that_exist(articles):

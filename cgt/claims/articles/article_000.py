@@ -10,14 +10,16 @@ from typing import TYPE_CHECKING
 
 from cgt.claims.articles.insertion import insert_at_once, insert_once, inserted
 from cgt.claims.articles.pupils_programs import PASCAL_ARRAY_END, PASCAL_LIMIT, ti_83, turbo_pascal
+from cgt.claims.articles.referee import MISERE, engine, heap, least_take, take_away, wins
+from cgt.claims.articles.tables import transcribed
 from cgt.claims.claim import Claim, Fact, Finding, Kind
-from cgt.claims.referee import MISERE, engine, heap, least_take, take_away, wins
-from cgt.claims.transcription import Row, transcribed
 from cgt.numeration.fibonacci import fibonacci, is_fibonacci, zeckendorf, zeckendorf_places
 from cgt.numeration.takeaway_base import Base, winning_sequence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+    from cgt.claims.transcription import Row
 
 RULE = "2n"
 SCHWENK = "A. J. Schwenk, Take-away games, Fibonacci Quarterly 8 (1970)"

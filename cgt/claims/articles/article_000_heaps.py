@@ -6,9 +6,9 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from cgt.claims.articles.article_000 import RULE
+from cgt.claims.articles.referee import MISERE, engine, heap, heaps, wins
+from cgt.claims.articles.tables import transcribed
 from cgt.claims.claim import Claim, Fact, Finding, Kind
-from cgt.claims.referee import MISERE, engine, heap, heaps, wins
-from cgt.claims.transcription import transcribed
 from cgt.engine.players import PodiumEvaluator, WinnerEvaluator
 from cgt.tables.many_heaps import least_quotas
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from cgt.claims.articles.article_000 import SCHWENK, check_positions, check_sequence, compare_sequences
 from cgt.claims.articles.insertion import insert_at_once, insert_once, inserted
+from cgt.claims.articles.tables import transcribed
 from cgt.claims.claim import Claim, Fact, Finding, Kind
-from cgt.claims.transcription import transcribed
 from cgt.numeration.doubling_rule import DoublingRule
 from cgt.numeration.takeaway_base import Base
 from cgt.proofs.base_recurrence import linear_recurrence

@@ -6,8 +6,8 @@ from collections import Counter
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
 
+from cgt.claims.articles.referee import NORMAL, bounded_nim, engine, wins
 from cgt.claims.claim import Claim, Fact, Finding, Kind
-from cgt.claims.referee import NORMAL, bounded_nim, engine, wins
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

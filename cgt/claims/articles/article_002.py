@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import count, takewhile
 from typing import TYPE_CHECKING
 
+from cgt.claims.articles.referee import MISERE, NORMAL, engine, sorted_pairs, wins, wythoff
+from cgt.claims.articles.tables import transcribed
 from cgt.claims.claim import Claim, Fact, Finding, Kind
-from cgt.claims.referee import MISERE, NORMAL, engine, sorted_pairs, wins, wythoff
-from cgt.claims.transcription import Row, transcribed
 from cgt.numeration.fibonacci import (
     fibonacci_like,
     from_notation,
@@ -22,6 +22,7 @@ from cgt.tables.many_heaps import wythoff_p_positions
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from cgt.claims.transcription import Row
     from cgt.core.outcome import Convention
     from cgt.tables.many_heaps import Heaps
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cgt.claims.articles.referee import NORMAL, engine, sorted_pairs, wins, wythoff
+from cgt.claims.articles.tables import transcribed
 from cgt.claims.claim import Claim, Fact, Finding, Kind
-from cgt.claims.referee import NORMAL, engine, sorted_pairs, wins, wythoff
-from cgt.claims.transcription import transcribed
 from cgt.numeration.ostrowski import rank_of_pair, wythoff_pair
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from more_itertools import first
 
+from cgt.claims.articles.referee import NORMAL, engine, global_take_away, heap, heaps, sorted_pairs, take_away, wins
+from cgt.claims.articles.tables import transcribed
 from cgt.claims.claim import Claim, Fact, Finding, Kind
-from cgt.claims.referee import NORMAL, engine, global_take_away, heap, heaps, sorted_pairs, take_away, wins
-from cgt.claims.transcription import transcribed
 from cgt.core.outcome import Outcome
 from cgt.games.heaps.fibonacci_nim import FibonacciNim
 from cgt.games.heaps.subtraction import TakeAFibonacci

@@ -7,19 +7,19 @@ from pathlib import Path
 
 import pytest
 
-import cgt.claims
-from cgt.claims import claims, get, transcription
+from cgt.claims import claims, get
+from cgt.claims.articles import tables as printed_tables
 from cgt.claims.claim import Status
 from cgt.errors import TableError
 
-DATA = Path(cgt.claims.__file__).parent / "data"
+DATA = Path(printed_tables.__file__).parent / "data"
 
 
 @pytest.fixture
 def tables(tmp_path, monkeypatch):
     folder = tmp_path / "data"
     shutil.copytree(DATA, folder)
-    monkeypatch.setattr(transcription, "FOLDER", folder)
+    monkeypatch.setattr(printed_tables, "FOLDER", folder)
     return folder
 
 
@@ -30,17 +30,17 @@ def edit(path, line, old, new):
     path.write_text("\n".join(lines))
 
 
-@pytest.mark.parametrize("name", transcription.TABLES)
+@pytest.mark.parametrize("name", printed_tables.TABLES)
 def test_every_table_is_there(name):
-    assert transcription.transcribed(name)
+    assert printed_tables.transcribed(name)
 
 
 def test_every_table_belongs_to_a_claim():
-    assert sorted(name for claim in claims() for name in claim.tables) == sorted(transcription.TABLES)
+    assert sorted(name for claim in claims() for name in claim.tables) == sorted(printed_tables.TABLES)
 
 
 def test_no_file_is_forgotten():
-    assert {path.stem for path in DATA.glob("*.csv")} == set(transcription.TABLES)
+    assert {path.stem for path in DATA.glob("*.csv")} == set(printed_tables.TABLES)
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def mutated(cell):
     return " ".join([*others, str(int(last) + 1)]) if last.isdigit() else None
 
 
-@pytest.mark.parametrize("name", transcription.TABLES)
+@pytest.mark.parametrize("name", printed_tables.TABLES)
 def test_no_cell_goes_unchecked(tables, name):
     """Of every table a spread of cells is changed, one at a time: each change is an error or alters the findings."""
     path = tables / f"{name}.csv"

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-import cgt.claims
-from cgt.claims import transcription
+from cgt.claims.articles import tables as printed_tables
 
 
 @pytest.fixture
@@ -59,8 +58,8 @@ def test_an_article_at_a_small_bound_agrees(run):
 
 def test_a_flipped_cell_gives_exit_code_1(run, tmp_path, monkeypatch):
     folder = tmp_path / "data"
-    shutil.copytree(Path(cgt.claims.__file__).parent / "data", folder)
-    monkeypatch.setattr(transcription, "FOLDER", folder)
+    shutil.copytree(Path(printed_tables.__file__).parent / "data", folder)
+    monkeypatch.setattr(printed_tables, "FOLDER", folder)
     path = folder / "000_13_rule_3n.csv"
     path.write_text(path.read_text().replace("\n30,29\n", "\n30,28\n"))
     code, out, _ = run("000.13")
@@ -70,7 +69,7 @@ def test_a_flipped_cell_gives_exit_code_1(run, tmp_path, monkeypatch):
 
 
 def test_a_broken_table_gives_exit_code_2(run, tmp_path, monkeypatch):
-    monkeypatch.setattr(transcription, "FOLDER", tmp_path)
+    monkeypatch.setattr(printed_tables, "FOLDER", tmp_path)
     code, out, err = run("000.13")
     assert (code, out) == (2, "")
     assert "000_13_rule_3n.csv is missing" in err

@@ -7,24 +7,21 @@ import pytest
 matplotlib = pytest.importorskip("matplotlib")
 from matplotlib.figure import Figure  # noqa: E402 - only when matplotlib is there
 
+from cgt.claims import FIGURES, get  # noqa: E402
 from cgt.errors import PositionError  # noqa: E402
-from cgt.plot.articles import (  # noqa: E402
-    ALT_TEXTS,
-    FIGURES,
-    take_against_matches,
-    wythoff_p_positions,
-    zeckendorf_rows,
-)
+
+take_against_matches, wythoff_p_positions, zeckendorf_rows = (figure.draw for figure in FIGURES.values())
 
 
 @pytest.mark.parametrize("name", FIGURES)
 def test_draws_on_the_axes_given_and_saves(name, tmp_path):
     axes = Figure().add_subplot()
-    assert FIGURES[name](axes) is axes
+    assert FIGURES[name].draw(axes) is axes
     for suffix in ("svg", "png"):
         axes.figure.savefig(tmp_path / f"{name}.{suffix}")
         assert (tmp_path / f"{name}.{suffix}").stat().st_size > 1000
-    assert len(ALT_TEXTS[name]) > 100
+    assert len(FIGURES[name].alt_text) > 100
+    assert get(FIGURES[name].claim)
 
 
 def test_the_points_are_the_winning_sequence():

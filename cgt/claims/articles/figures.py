@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cgt.claims.article import Figure
 from cgt.core.outcome import Convention
 from cgt.errors import PositionError
 from cgt.games.heaps.takeaway import TakeAway
 from cgt.numeration.fibonacci import zeckendorf
 from cgt.numeration.ostrowski import wythoff_pair
+from cgt.plot.axes import finish, new_axes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Sequence
 
     from matplotlib.axes import Axes
 
@@ -32,7 +34,7 @@ def take_against_matches(axes: Axes | None = None, *, rule: str = "2n", stop: in
         PositionError: the stop leaves no heap to draw, or more than 5,000.
     """
     _check(stop, 3, 5_000)
-    axes = axes or _new_axes(8, 4.5)
+    axes = axes or new_axes(8, 4.5)
     game = TakeAway(rule)
     heaps = range(2, stop)
     takes = [_least_take(game, size) for size in heaps]
@@ -43,11 +45,8 @@ def take_against_matches(axes: Axes | None = None, *, rule: str = "2n", stop: in
     axes.set_yticks(ticks, [str(tick) for tick in ticks])
     axes.minorticks_off()
     axes.set_ylim(0.9, max(takes) * 1.25)
-    axes.set_xlabel("matches left, a")
-    axes.set_ylabel("number to take")
-    axes.set_title(f"What to take when the quota is {rule} and the last match loses")
-    axes.spines[["top", "right"]].set_visible(False)
-    return axes
+    title = f"What to take when the quota is {rule} and the last match loses"
+    return finish(axes, title, "matches left, a", "number to take")
 
 
 def zeckendorf_rows(axes: Axes | None = None, *, stop: int = 90) -> Axes:
@@ -59,7 +58,7 @@ def zeckendorf_rows(axes: Axes | None = None, *, stop: int = 90) -> Axes:
         PositionError: the stop leaves no number to draw, or more than 1,000.
     """
     _check(stop, 2, 1_000)
-    axes = axes or _new_axes(7, 7)
+    axes = axes or new_axes(7, 7)
     numbers = list(range(1, stop))
     parts_of = {number: zeckendorf(number) for number in numbers}
     used = sorted({part for parts in parts_of.values() for part in parts})
@@ -71,12 +70,8 @@ def zeckendorf_rows(axes: Axes | None = None, *, stop: int = 90) -> Axes:
     axes.invert_yaxis()
     axes.set_xlim(0, stop - 1)
     axes.set_ylim(stop - 0.4, 0.4)
-    axes.set_xlabel("parts, the least first")
-    axes.set_ylabel("number")
-    axes.set_title("Zeckendorf's sum of every number")
     axes.legend(title="part", loc="upper right", frameon=False)
-    axes.spines[["top", "right"]].set_visible(False)
-    return axes
+    return finish(axes, "Zeckendorf's sum of every number", "parts, the least first", "number")
 
 
 def wythoff_p_positions(axes: Axes | None = None, *, stop: int = 61, slacks: Sequence[int] = (0, 1, 2)) -> Axes:
@@ -90,7 +85,7 @@ def wythoff_p_positions(axes: Axes | None = None, *, stop: int = 61, slacks: Seq
     _check(stop, 1, 20_000)
     if not slacks or min(slacks) < 0:
         raise PositionError(f"the differences are whole numbers of at least 0, not {tuple(slacks)}")
-    axes = axes or _new_axes(6.5, 6.5)
+    axes = axes or new_axes(6.5, 6.5)
     for index, slack in enumerate(slacks):
         low, high = _pairs(slack + 1, stop)
         axes.scatter(
@@ -104,33 +99,8 @@ def wythoff_p_positions(axes: Axes | None = None, *, stop: int = 61, slacks: Seq
     axes.set_xlim(-1, stop)
     axes.set_ylim(-1, stop)
     axes.set_aspect("equal")
-    axes.set_xlabel("first heap")
-    axes.set_ylabel("second heap")
-    axes.set_title("P-positions of Wythoff's game, amounts differing by at most d")
     axes.legend(frameon=False, loc="upper right")
-    axes.spines[["top", "right"]].set_visible(False)
-    return axes
-
-
-FIGURES: Mapping[str, Callable[..., Axes]] = {
-    "take-against-matches": take_against_matches,
-    "zeckendorf-rows": zeckendorf_rows,
-    "wythoff-p-positions": wythoff_p_positions,
-}
-"""The figures by name; each takes `axes` and `stop`."""
-
-ALT_TEXTS: Mapping[str, str] = {
-    "take-against-matches": "Dot plot of the number to take against the matches left, from 2 to 56, on a logarithmic "
-    "scale. Every dot is a Fibonacci number. The dots 2, 3, 5, 8, 13, 21, 34 and 55 stand above 3, 4, 6, 9, 14, 22, 35 "
-    "and 56 matches, one record after the other, and after each record the beginning of the picture repeats.",
-    "zeckendorf-rows": "The numbers from 1 to 89 as coloured bars, one a row, each cut into its Zeckendorf parts "
-    "with the least on the left. The Fibonacci numbers are bars of a single colour; between two of them the pattern "
-    "of all earlier rows repeats on the left of one long bar.",
-    "wythoff-p-positions": "Three kinds of markers in a square of heaps from 0 to 60, each kind along two nearly "
-    "straight rays that mirror each other in the diagonal. The rays for d = 0 have the slopes 1.6 and 0.6; for d = "
-    "1 and d = 2 they open further, to the slopes 2.4 and 3.3 and their inverses.",
-}
-"""What each figure shows, for readers who do not see it."""
+    return finish(axes, "P-positions of Wythoff's game, amounts differing by at most d", "first heap", "second heap")
 
 
 def _least_take(game: TakeAway, size: int) -> int:
@@ -153,8 +123,30 @@ def _check(stop: int, least: int, most: int) -> None:
         )
 
 
-def _new_axes(width: float, height: float) -> Axes:
-    from matplotlib.figure import Figure
-
-    # A Figure of its own, not pyplot's: nothing stays behind in a global list.
-    return Figure(figsize=(width, height), layout="constrained").add_subplot()
+TAKE_AGAINST_MATCHES = Figure(
+    name="take-against-matches",
+    claim="000.21",
+    draw=take_against_matches,
+    caption="The plot that was lost: what to take from 2 to 56 matches under the rule 2n.",
+    alt_text="Dot plot of the number to take against the matches left, from 2 to 56, on a logarithmic "
+    "scale. Every dot is a Fibonacci number. The dots 2, 3, 5, 8, 13, 21, 34 and 55 stand above 3, 4, 6, 9, 14, 22, 35 "
+    "and 56 matches, one record after the other, and after each record the beginning of the picture repeats.",
+)
+WYTHOFF_P_POSITIONS = Figure(
+    name="wythoff-p-positions",
+    claim="003.6",
+    draw=wythoff_p_positions,
+    caption="The losing positions for d = 0, 1 and 2.",
+    alt_text="Three kinds of markers in a square of heaps from 0 to 60, each kind along two nearly "
+    "straight rays that mirror each other in the diagonal. The rays for d = 0 have the slopes 1.6 and 0.6; for d = "
+    "1 and d = 2 they open further, to the slopes 2.4 and 3.3 and their inverses.",
+)
+ZECKENDORF_ROWS = Figure(
+    name="zeckendorf-rows",
+    claim="004.8",
+    draw=zeckendorf_rows,
+    caption="The Zeckendorf parts of the numbers 1 to 89; Fibonacci nim takes the segment on the left.",
+    alt_text="The numbers from 1 to 89 as coloured bars, one a row, each cut into its Zeckendorf parts "
+    "with the least on the left. The Fibonacci numbers are bars of a single colour; between two of them the pattern "
+    "of all earlier rows repeats on the left of one long bar.",
+)
