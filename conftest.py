@@ -2,6 +2,7 @@
 
 import pytest
 from hypothesis import settings
+from more_itertools import partition
 
 settings.register_profile("quick", max_examples=20, deadline=None)
 settings.register_profile("full", max_examples=150, deadline=None)
@@ -16,11 +17,9 @@ def pytest_configure(config):
 
 
 def pytest_collection_modifyitems(config, items):
-    if config.getoption("--full"):
-        return
-    for item in items:
-        if item.get_closest_marker("full"):
-            item.add_marker(pytest.mark.skip(reason="exhaustive: run by pytest --full"))
+    if not config.getoption("--full"):
+        left_out, items[:] = map(list, partition(lambda item: item.get_closest_marker("full") is None, items))
+        config.hook.pytest_deselected(items=left_out)
 
 
 @pytest.fixture(scope="session")

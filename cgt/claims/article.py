@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class Figure:
-    """A figure of an article; `draw(axes=None, *, stop=…)` draws on the Axes given, or on new ones, and returns them."""
+    """A figure of an article: `draw(axes=None, *, stop=…)` gives back the Axes it drew on, by default new ones."""
 
     name: str
     claim: str

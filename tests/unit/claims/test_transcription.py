@@ -134,7 +134,7 @@ def test_mending_the_slip_mends_the_claim(tables):
 
 def test_a_missing_table_is_named(tables):
     (tables / "000_13_rule_3n.csv").unlink()
-    with pytest.raises(TableError, match=r"000_13_rule_3n\.csv is missing .* 50 rows"):
+    with pytest.raises(TableError, match=r"000_13_rule_3n\.csv is missing: .* 50 rows"):
         get("000.13").verdict()
 
 
