@@ -51,6 +51,7 @@ def statements(node: ast.AST) -> Iterator[ast.AST]:
             yield from statements(child)
 
 
+@cache
 def modules_imported(path: Path) -> set[str]:
     """Every module of `cgt` that the module imports, at whatever depth; imports for type checking alone count too.
 

@@ -63,7 +63,9 @@ def test_a_pattern_that_breaks_late(text, found, count, breaks):
     assert not pattern_lasts(code, found, values)
 
 
-@pytest.mark.parametrize("text", ["0.3F", "0.8B", "0.{1,4}", "4!.[3]", "8.9=[8]"])
+@pytest.mark.parametrize(
+    "text", ["0.3F", "0.8B", "4!.[3]", *(pytest.param(text, marks=pytest.mark.full) for text in ("0.{1,4}", "8.9=[8]"))]
+)
 def test_a_planted_value_or_saltus_is_refused(text):
     found = certificate_of(text)
     period = found.periodicity
@@ -152,9 +154,9 @@ def random_patterns(seed, count):
         count -= 1
 
 
-def test_random_patterns_against_the_definition():
+def test_random_patterns_against_the_definition(upto):
     verdicts = []
-    for code, found, pattern in random_patterns(1, 120):
+    for code, found, pattern in random_patterns(1, upto(40, full=120)):
         verdict = pattern_lasts(code, found, pattern)
         if verdict:
             assert first_break(code, found, pattern, 40) is None, (code, found, pattern)
@@ -162,12 +164,12 @@ def test_random_patterns_against_the_definition():
             # Small patterns break at small heaps.
             assert first_break(code, found, pattern, 120), (code, found, pattern)
         verdicts.append(verdict)
-    assert 30 < sum(verdicts) < 90
+    assert upto(10, full=30) < sum(verdicts) < upto(30, full=90)
 
 
-def test_both_procedures_agree():
+def test_both_procedures_agree(upto):
     verdicts = []
-    for code, found, pattern in random_patterns(2, 180):
+    for code, found, pattern in random_patterns(2, upto(45, full=180)):
         if not THEOREM.covers(code) or not THEOREM.affordable(code, found):
             continue
         # The first procedure is about the heaps from here on: those before are for the values at hand to show.
@@ -177,8 +179,8 @@ def test_both_procedures_agree():
         verdict = pattern_lasts(code, found, pattern)
         assert verdict is THEOREM.holds(code, found, values), (code, found, pattern)
         verdicts.append(verdict)
-    assert sum(verdicts) > 50
-    assert len(verdicts) - sum(verdicts) > 10
+    assert sum(verdicts) > upto(10, full=50)
+    assert len(verdicts) - sum(verdicts) > upto(1, full=10)
 
 
 def forged(text, found, count):
