@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from cgt.kernels.route import Route
     from cgt.kernels.sequence import NimSequence
     from cgt.proofs.period import PeriodReport
+    from cgt.rulesets.discovery import Discovery
     from cgt.tables.sequence_table import SequenceTable
 
 Heaps = tuple[int, ...]
@@ -81,6 +82,12 @@ class HeapRuleset(MatchRuleset):
         from cgt.proofs.period import period_of_ruleset
 
         return period_of_ruleset(self, limit, reach=reach, modulus=modulus, progress=progress)
+
+    def study(self, limit: int | None = None, *, progress: Progress | None = None) -> Discovery:
+        """The period, equal games and the strategy that follows; `cgt.discover` asks for it."""
+        from cgt.heaps.study import study
+
+        return study(str(self), self.code, self.period(limit, progress=progress))
 
     def heap_moves(self, size: int) -> Iterable[Move]:
         """The moves in a heap of `size`; by default the options themselves."""
@@ -297,6 +304,12 @@ class TakingRuleset(HeapRuleset):
     def options(self, size: int) -> Iterable[Heaps]:
         """One heap each, smaller by the amount taken; the empty heap is written 0."""
         return ((size - take,) for take in self.takes(size))
+
+    def study(self, limit: int | None = None, *, progress: Progress | None = None) -> Discovery:
+        """The period, equal games and the strategy that follows; `cgt.discover` asks for it."""
+        from cgt.heaps.study import study
+
+        return study(str(self), self.code, self.period(limit, progress=progress))
 
     def heap_moves(self, size: int) -> Iterable[int]:
         """The amounts."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from cgt.core.progress import Progress
     from cgt.kernels.route import Route
     from cgt.proofs.period import PeriodReport
+    from cgt.rulesets.discovery import Discovery
 
 
 @runtime_checkable
@@ -128,6 +129,15 @@ class HasQuota(Protocol):
 
     def under_quota(self, quota: int, *heaps: int) -> Position:
         """The heaps when at most `quota` may be taken."""
+        ...
+
+
+@runtime_checkable
+class Studied(Protocol):
+    """This is a Protocol: the game knows how to find out about itself; `cgt.discover` asks."""
+
+    def study(self, limit: int | None = None, *, progress: Progress | None = None) -> Discovery:
+        """What there is to find: values, period, strategy, proof."""
         ...
 
 

@@ -8,17 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import cgt
-from cgt.core.compounds import components_of
 from cgt.core.outcome import Convention, Outcome
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError
 from cgt.front.crosscheck import crosscheck
 from cgt.front.solve import solve
-from cgt.games.heaps.global_takeaway import GlobalTakeAway
-from cgt.games.heaps.takeaway import TakeAwayRuleset
-from cgt.heaps.matchsticks import matchsticks_svg
-from cgt.heaps.ruleset import HeapRuleset
 from cgt.proofs.period import PeriodStatus
+from cgt.rulesets.capabilities import HasHeaps, HasPeriod, HasQuota, HasTable, picture_of
 from cgt.rulesets.registry import iter_rulesets
 
 if TYPE_CHECKING:
@@ -104,30 +100,25 @@ def _example(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _diagram(position: Position) -> str:
-    """The heaps as matchsticks, with their quotas where they have one."""
-    heaps: list[int] = []
-    quotas: list[int | None] = []
-    for part in components_of(position):
-        sizes = getattr(part, "heaps", ())
-        heaps += sizes
-        quotas += [getattr(part, "quota", None)] * len(sizes)
-    return f'<figure class="figure heaps">{matchsticks_svg(heaps, quotas)}</figure>' if heaps else ""
+    """The position as its game draws it."""
+    drawn = picture_of(position)
+    return f'<figure class="figure heaps">{drawn}</figure>' if drawn else ""
 
 
 def _table(ruleset: Ruleset) -> Iterator[str]:
-    if isinstance(ruleset, HeapRuleset):
+    if isinstance(ruleset, HasPeriod):
         yield from _sequence(ruleset)
-    elif isinstance(ruleset, GlobalTakeAway):
-        yield from _shared_quotas(ruleset)
-    elif isinstance(ruleset, TakeAwayRuleset):
-        yield from _quotas(ruleset)
-    else:
+    elif isinstance(ruleset, HasQuota) and isinstance(ruleset, HasHeaps):
+        yield from _quotas(ruleset) if ruleset.listed_heaps == 1 else _shared_quotas(ruleset)
+    elif isinstance(ruleset, HasTable):
         yield from _grid(ruleset)
+    else:
+        yield "A position of this game is no number: there is no table."
 
 
-def _sequence(ruleset: HeapRuleset) -> Iterator[str]:
+def _sequence(ruleset: Ruleset) -> Iterator[str]:
     yield "The nim-value of one heap. A marked heap is a P-position: who is to move loses, in normal play."
-    values = ruleset.nim_values(SHOWN_HEAPS)
+    values = cgt.nim_values(ruleset, SHOWN_HEAPS)
     yield _html([["heap", *map(str, range(SHOWN_HEAPS))], ["nim-value", *(_cell(value) for value in values)]])
     lines = []
     for convention in ruleset.conventions:
@@ -142,10 +133,10 @@ def _sequence(ruleset: HeapRuleset) -> Iterator[str]:
     yield "\n".join(lines)
 
 
-def _losing_heaps(ruleset: HeapRuleset, convention: Convention) -> list[int] | None:
+def _losing_heaps(ruleset: Ruleset, convention: Convention) -> list[int] | None:
     """The P-positions of one heap that is not empty; None where a search would be long."""
     if convention is Convention.NORMAL:
-        return [size for size, value in enumerate(ruleset.nim_values(SEARCHED_HEAPS)) if value == 0 and size]
+        return [size for size, value in enumerate(cgt.nim_values(ruleset, SEARCHED_HEAPS)) if value == 0 and size]
     try:
         found = cgt.p_positions(ruleset, SEARCHED_HEAPS, convention, heaps=1, max_positions=LISTING_BUDGET)
     except BudgetError:
@@ -154,7 +145,7 @@ def _losing_heaps(ruleset: HeapRuleset, convention: Convention) -> list[int] | N
     return [size for size in sizes if size]
 
 
-def _quotas(ruleset: TakeAwayRuleset) -> Iterator[str]:
+def _quotas(ruleset: Ruleset) -> Iterator[str]:
     yield (
         "One heap (down) under a quota (across): the least amount that wins in normal play; "
         "a marked cell is a P-position, where every move loses."
@@ -163,14 +154,14 @@ def _quotas(ruleset: TakeAwayRuleset) -> Iterator[str]:
     for size in range(1, 2 * SHOWN_GRID + 1):
         row = [str(size)]
         for quota in range(1, min(size, SHOWN_GRID) + 1):
-            position = ruleset.parse(f"{size}:{quota}")
+            position = ruleset.under_quota(quota, size)
             amounts = [int(str(ruleset.move_record(position, move)["amount"])) for move in cgt.winning_moves(position)]
             row.append(_cell(min(amounts), marked=False) if amounts else _cell("P", marked=True))
         rows.append(row)
     yield _html(rows)
 
 
-def _shared_quotas(ruleset: GlobalTakeAway) -> Iterator[str]:
+def _shared_quotas(ruleset: HasQuota) -> Iterator[str]:
     yield (
         "Two heaps: the least quota with which the player to move wins, in normal play. "
         "A marked cell is lost under every quota."
@@ -182,20 +173,21 @@ def _shared_quotas(ruleset: GlobalTakeAway) -> Iterator[str]:
         cells = []
         for column in sizes:
             quotas = range(1, max(row, column) + 1)
-            winning = (q for q in quotas if evaluator.outcome(ruleset.position(row, column, quota=q)) is Outcome.N)
+            winning = (q for q in quotas if evaluator.outcome(ruleset.under_quota(q, row, column)) is Outcome.N)
             least = next(winning, None)
             cells.append(_cell("–" if least is None else least, marked=least is None))
         rows.append([str(row), *cells])
     yield _html(rows)
 
 
-def _grid(ruleset: Ruleset) -> Iterator[str]:
+def _grid(ruleset: HasTable) -> Iterator[str]:
     yield "The nim-value of two heaps. A marked cell is a P-position: who is to move loses, in normal play."
     evaluator = Evaluator()
     sizes = range(SHOWN_GRID)
     rows = [["", *map(str, sizes)]]
     rows += [
-        [str(row), *(_cell(evaluator.nim_value(ruleset.position(row, column))) for column in sizes)] for row in sizes
+        [str(row), *(_cell(evaluator.nim_value(ruleset.table_position(row, column))) for column in sizes)]
+        for row in sizes
     ]
     yield _html(rows)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 
 import attrs
 
@@ -100,3 +100,19 @@ def parse_quota(text: str) -> LinearQuota | TableQuota:
     k = 0 if "n" not in stripped else int(linear[1] or 1)
     q = int((linear[2] or "") + (linear[3] or "0"))
     return LinearQuota(k, q)
+
+
+def read_quota(quota: str | Quota | Sequence[int]) -> Quota:
+    """A quota from its text, from a table of values, or as any Python function already; raises `RulesetError`."""
+    if isinstance(quota, str):
+        return parse_quota(quota)
+    if callable(quota):
+        return quota
+    if not isinstance(quota, Iterable):
+        raise RulesetError(f"a quota is text such as '2n', a table or a function, not {brief(quota)}")
+    return TableQuota(tuple(quota))
+
+
+def quota_text(quota: Quota) -> str:
+    """How a quota is shown: its text form, or the name of the function."""
+    return str(quota) if isinstance(quota, LinearQuota | TableQuota) else getattr(quota, "__name__", repr(quota))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable
 from itertools import islice
 from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
@@ -14,7 +13,7 @@ from cgt.core.compounds import Sum, Summable, components_of
 from cgt.core.numbers import brief, from_decimal, is_whole, shortened, to_decimal, written
 from cgt.core.outcome import Convention, Outcome
 from cgt.errors import BudgetError, IllegalMoveError, PositionError, RulesetError
-from cgt.games.heaps.quota import LinearQuota, Quota, TableQuota, parse_quota
+from cgt.games.heaps.quota import LinearQuota, Quota, quota_text, read_quota
 from cgt.heaps.matches import MatchRuleset
 from cgt.heaps.sizes import check_sizes, parse_size
 from cgt.language import _
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from cgt.core.position import Move, Position
+    from cgt.rulesets.discovery import Discovery
     from cgt.tables import Progress, Route
     from cgt.tables.quota_table import QuotaTable
 
@@ -62,17 +62,6 @@ def shown_parts(parts: Sequence[tuple[int, int]]) -> list[str]:
     return [shortened(part) if often == 1 else f"{shortened(often)}×{shortened(part)}" for part, often in parts]
 
 
-def read_quota(quota: str | Quota | Sequence[int]) -> Quota:
-    """A quota from its text, from a table of values, or as any Python function already; raises `RulesetError`."""
-    if isinstance(quota, str):
-        return parse_quota(quota)
-    if callable(quota):
-        return quota
-    if not isinstance(quota, Iterable):
-        raise RulesetError(f"a quota is text such as '2n', a table or a function, not {brief(quota)}")
-    return TableQuota(tuple(quota))
-
-
 def read_opening(opening: str | int) -> Opening:
     """An opening rule from its text; raises `RulesetError` for anything else.
 
@@ -85,11 +74,6 @@ def read_opening(opening: str | int) -> Opening:
     if text in {"all but one", "unlimited"}:
         return "unlimited" if text == "unlimited" else "all but one"
     raise RulesetError(f"the opening is a number of at least 1, 'all but one' or 'unlimited', not {brief(opening)}")
-
-
-def quota_text(quota: Quota) -> str:
-    """How a quota is shown: its text form, or the name of the function."""
-    return str(quota) if isinstance(quota, LinearQuota | TableQuota) else getattr(quota, "__name__", repr(quota))
 
 
 def opening_quota(opening: Opening, size: int) -> int:
@@ -256,6 +240,12 @@ class TakeAway(TakeAwayRuleset):
         return QuotaTable.build(
             quota, limit, name=str(self), route=route, progress=progress, memory_limit=memory_limit, path=path
         )
+
+    def study(self, limit: int | None = None, *, progress: Progress | None = None) -> Discovery:
+        """The base of the quota, and the strategy where a theorem covers it."""
+        from cgt.games.heaps.quota_study import study
+
+        return study(str(self), self.quota)
 
     def table(self, position: Position) -> Callable[[Position], int] | None:
         """Nim-values by heap and quota, where the heaps are large enough for a table to pay and small enough to fit."""

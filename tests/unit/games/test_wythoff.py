@@ -8,7 +8,8 @@ import pytest
 from cgt.core.nimber import mex
 from cgt.core.outcome import Convention, Outcome
 from cgt.errors import IllegalMoveError, NotApplicableError, ParseError, PositionError, RulesetError
-from cgt.games.heaps.wythoff import TwoHeaps, Wythoff, losing_pairs, pair_of_rank, partner
+from cgt.games.heaps.wythoff import TwoHeaps, Wythoff
+from cgt.games.heaps.wythoff_pairs import losing_pairs, pair_of_rank, partner
 
 MISERE = Convention.MISERE
 GAME = Wythoff()

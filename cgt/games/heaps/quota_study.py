@@ -1,0 +1,49 @@
+"""A take-away game studied: the base of its quota, the base's recurrence, and whether a theorem covers it."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from cgt.errors import BudgetError
+from cgt.games.heaps.quota import LinearQuota, Quota
+from cgt.numeration.takeaway_base import Base, first_drop, is_covered, is_nondecreasing
+from cgt.proofs.base_recurrence import linear_recurrence
+from cgt.rulesets.discovery import Discovery
+
+SHOWN_TERMS = 24
+BOUND_OF_QUOTAS = 10_000
+
+
+def study(rule: str, quota: Quota) -> Discovery:
+    """What the base of a quota says, as far as Schwenk's theorem covers it; `rule` is the game, as text."""
+    base = Base(quota)
+    linear = isinstance(quota, LinearQuota)
+    bound = BOUND_OF_QUOTAS
+    covered = linear or is_covered(quota, bound)
+    every = linear or is_nondecreasing(quota, bound)
+    tried = []
+    recurrence = None
+    if isinstance(quota, LinearQuota) and quota.k:
+        try:
+            recurrence = f"{linear_recurrence(quota.k, quota.q)}, proved from the base itself"
+        except BudgetError as error:
+            tried.append(str(error))
+    elif (last := base.ends_at(10**6)) is not None:
+        recurrence = f"none: the base ends with {last}, which greedy sums use again and again"
+    if not covered:
+        tried.append(f"Schwenk's theorem: the quota falls by more than 1 after a take of {first_drop(quota, bound)}")
+    strategy = None
+    if covered:
+        strategy = "write the heap as a greedy sum of base numbers; whoever may take the least part wins by taking it"
+        if not every:
+            strategy += "; the quota falls at places, so other takes may win as well"
+    return Discovery(
+        rule=rule,
+        kind="quota",
+        listed="base",
+        values=tuple(islice(base, SHOWN_TERMS)) if covered else (),
+        recurrence=recurrence if covered else None,
+        strategy=strategy,
+        proved=linear,
+        tried=tuple(tried if linear else [*tried, f"Schwenk's hypothesis was checked for takes up to {bound}"]),
+    )

@@ -1,0 +1,115 @@
+"""What was found out about a game, and what was tried: what `cgt.discover` gives."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from cgt.faces.cards import Card
+from cgt.files.oeis import Indexed
+from cgt.proofs.period import PeriodReport, PeriodStatus
+
+if TYPE_CHECKING:
+    from cgt.proofs.certificate import Certificate
+    from cgt.proofs.equality import Equality
+
+
+@attrs.frozen
+class Discovery(Card):
+    """What was found about a rule, and what was tried.
+
+    Attributes:
+        rule: the rule, as text.
+        kind: the family's own word: `heap game`, `quota`, `Wythoff`; `other` where only closed forms were looked up.
+        values: the start of the sequence that the game is played by, such as its nim-sequence; none if none is known.
+        period: of a heap game: the period, with its status and its certificate.
+        equalities: of a heap game: the same game, or the same sequence, under another code.
+        recurrence: of a quota k·n+q: the base's recurrence, proved.
+        strategy: how to play, in words; None when nothing was found.
+        proved: whether the strategy holds for every position.
+        tried: what was tried, one line each.
+        seen: without a proof: of a heap game rare values, the largest value, growth; else the first P-positions.
+        listed: what the values are, such as `nim-sequence` or `base`.
+        first: the index of the first of them.
+    """
+
+    rule: str
+    kind: str
+    values: tuple[int, ...]
+    period: PeriodReport | None = None
+    equalities: tuple[Equality, ...] = ()
+    recurrence: str | None = None
+    strategy: str | None = None
+    proved: bool = False
+    tried: tuple[str, ...] = ()
+    seen: tuple[str, ...] = ()
+    listed: str = "values"
+    first: int = 1
+
+    @property
+    def listing(self) -> str:
+        """The values as the OEIS lists them."""
+        return Indexed(self.first, self.values).listing()
+
+    @property
+    def certificate(self) -> Certificate | None:
+        """The certificate of a proved period, if the rule has a code."""
+        return self.period.certificate if self.period else None
+
+    @property
+    def sections(self) -> list[tuple[str, str]]:
+        """The whole chain as pairs (heading, text), for one screen."""
+        rows = [("rule", self.rule), (self.listed, self.listing)]
+        if self.period:
+            rows.append(("period", period_text(self.period)))
+        if self.recurrence:
+            rows.append(("recurrence", self.recurrence))
+        rows += [("equal", str(equality)) for equality in self.equalities]
+        if self.strategy:
+            rows.append(("strategy", self.strategy))
+        rows.append(("holds", "for ever, proved" if self.proved else "not proved"))
+        rows += [("seen", line) for line in self.seen]
+        rows += [("tried", line) for line in self.tried]
+        return [(heading, text) for heading, text in rows if text]
+
+    @property
+    def card_title(self) -> str:
+        """The rule."""
+        return self.rule
+
+    @property
+    def card(self) -> list[tuple[str, str]]:
+        """The sections after the first, which is the title."""
+        return self.sections[1:]
+
+    def record(self) -> dict[str, object]:
+        """The discovery as JSON-ready data."""
+        return {
+            "ruleset": self.rule,
+            "kind": self.kind,
+            "values": list(self.values),
+            "period": self.period.record() if self.period else None,
+            "equalities": [
+                {"other": one.other, "shift": one.shift, "by_rule": one.by_rule, "checked_to": one.checked_to}
+                for one in self.equalities
+            ],
+            "recurrence": self.recurrence,
+            "strategy": self.strategy,
+            "proved": self.proved,
+            "seen": list(self.seen),
+            "tried": list(self.tried),
+        }
+
+    def __str__(self) -> str:
+        return "\n".join(f"{heading}: {text}" for heading, text in self.sections)
+
+
+def period_text(report: PeriodReport) -> str:
+    """The period, and whether it is proved, in one line."""
+    if report.periodicity is None:
+        return "none seen"
+    if report.status is PeriodStatus.PROVED:
+        return f"{report.periodicity}; proved by {report.checked_to} values: {report.theorem}"
+    more = "" if report.enough is None else f"; {report.enough} values would decide"
+    return f"{report.periodicity}; observed to {report.checked_to}{more}"
