@@ -6,7 +6,7 @@ import pytest
 
 from cgt.cli.app import COMMANDS
 
-WITHOUT_JSON = {"play", "plot"}  # a conversation and a picture
+WITHOUT_JSON = {"play", "plot", "web"}  # a conversation and a picture
 
 
 def test_the_question_of_the_first_article(run):
