@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from cgt.errors import CGTError
-from cgt.files.atomic import write_text
+from cgt.files.atomic import check_writable, write_text
 from cgt.language import _
 from cgt.play.opponent import Reason
 from cgt.play.record import write_record
@@ -233,9 +233,8 @@ def check_record_path(path: Path) -> None:
     from cgt.errors import ParseError
     from cgt.play.record import HEADER
 
-    if path.exists() and path.stat().st_size:
-        with path.open(encoding="utf-8", errors="replace") as file:
-            if file.readline().strip() != HEADER:
+    target = check_writable(path)
+    if target.exists() and target.stat().st_size:
+        with target.open(encoding="utf-8", errors="replace") as file:
+            if file.readline(len(HEADER) + 80).strip() != HEADER:
                 raise ParseError(_("{file} exists and is no game record: name another file").format(file=path))
-    with path.open("a", encoding="utf-8"):
-        pass

@@ -9,17 +9,21 @@ from __future__ import annotations
 
 import hashlib
 import json
+from math import prod
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
+from zipfile import ZipFile
 
 import numpy as np
 
 from cgt import __version__
-from cgt.errors import TableError
+from cgt.core.numbers import brief
+from cgt.errors import OutputError, TableError
 from cgt.files.atomic import replacing
+from cgt.files.json_text import parse_json
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from numpy.typing import NDArray
 
@@ -29,6 +33,9 @@ if TYPE_CHECKING:
 FORMAT = 1
 MAPPED_FROM = 64 << 20
 """Bytes from which the array of an `.npy` file is mapped into memory instead of read."""
+
+MOST_HEADER = 1 << 20
+"""Bytes of the longest header that is read."""
 
 ONLY = "values"  # the name of an .npy file's array
 MARK = b"cgt-table"  # the end of an .npy file: header, its length in eight bytes, this mark
@@ -44,8 +51,7 @@ def save(path: str | Path, kind: str, header: Mapping[str, Any], arrays: Mapping
         arrays: of integers, by name.
 
     Raises:
-        ValueError: the path's ending is neither, or is `.npy` for more than one array.
-        OutputError: the file cannot be written.
+        OutputError: the path's ending is neither, or is `.npy` for more than one array; the file cannot be written.
     """
     target = Path(path)
     whole: Header = {
@@ -57,16 +63,17 @@ def save(path: str | Path, kind: str, header: Mapping[str, Any], arrays: Mapping
     }
     whole["checksum"] = _checksum(whole, arrays)
     text = json.dumps(whole, sort_keys=True).encode()
-    if target.suffix == ".npz":
+    suffix = target.suffix.lower()
+    if suffix == ".npz":
         with replacing(target) as file:
             np.savez(file, header=np.frombuffer(text, np.uint8), **arrays)  # type: ignore[arg-type]  # arrays, not its flag
-    elif target.suffix == ".npy" and set(arrays) == {ONLY}:
+    elif suffix == ".npy" and set(arrays) == {ONLY}:
         with replacing(target) as file:
             np.save(file, arrays[ONLY], allow_pickle=False)
             file.write(text + len(text).to_bytes(8, "little") + MARK)
     else:
         endings = ".npz or .npy" if set(arrays) == {ONLY} else ".npz"
-        raise ValueError(f"{target.name}: a table of this kind is saved as {endings}")
+        raise OutputError(f"{target.name}: a table of this kind is saved as {endings}")
 
 
 def load(
@@ -86,18 +93,19 @@ def load(
     """
     source = Path(path)
     try:
-        header, arrays = _read_npy(source, map_from) if source.suffix == ".npy" else _read_npz(source)
+        header, arrays = _read_npy(source, map_from) if source.suffix.lower() == ".npy" else _read_npz(source)
         stored = {name: (np.dtype(form["dtype"]), tuple(form["shape"])) for name, form in header["arrays"].items()}
-        found, newer = header["kind"], header["format"] > FORMAT
+        actual = {name: (array.dtype, array.shape) for name, array in arrays.items()}
+        found, newer = str(header["kind"]), int(header["format"]) > FORMAT
     except (FileNotFoundError, IsADirectoryError, PermissionError):
         raise
     except Exception as error:  # what a broken file provokes in numpy and zipfile is no closed list
-        raise TableError(f"{source} is not a table of this library, or is truncated: {error}") from error
+        raise TableError(f"{source} is not a table of this library, or is truncated: {brief(str(error))}") from error
     if newer:
-        raise TableError(f"{source} was written in format {header['format']}; this version reads up to {FORMAT}")
+        raise TableError(f"{source} was written in format {brief(header['format'])}; this version reads up to {FORMAT}")
     if found != kind:
         raise TableError(f"{source} holds a table of kind {found!r}, not {kind!r}")
-    if stored != {name: (array.dtype, array.shape) for name, array in arrays.items()}:
+    if stored != actual:
         raise TableError(f"{source} is altered: its arrays are not those its header names")
     if header.pop("checksum", None) != _checksum(header, arrays):
         raise TableError(f"{source} is altered: its contents do not match its checksum")
@@ -118,10 +126,42 @@ def _checksum(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> 
     return found.hexdigest()
 
 
+def _parse_header(text: bytes) -> Header:
+    header = parse_json(text)
+    if not isinstance(header, dict) or not isinstance(header["arrays"], dict):
+        raise TypeError("its header is none of ours")
+    return header
+
+
 def _read_npz(source: Path) -> tuple[Header, Arrays]:
-    with source.open("rb") as opened, np.load(opened, allow_pickle=False) as file:
-        arrays = {name: file[name] for name in file.files}
-    return json.loads(arrays.pop("header").tobytes()), arrays
+    with source.open("rb") as opened, ZipFile(opened) as members:
+        # We store without compression: a file that would be larger unpacked than packed is none of ours.
+        if sum(member.file_size for member in members.infolist()) > source.stat().st_size:
+            raise ValueError("its members are larger than the file")
+        with members.open("header.npy") as member:
+            text = _read_array(member, MOST_HEADER, {"u"}).tobytes()
+        header = _parse_header(text)
+        names = sorted(name for name in members.namelist() if name != "header.npy")
+        if names != sorted(f"{name}.npy" for name in header["arrays"]):
+            raise ValueError("its arrays are not those its header names")
+        arrays = {}
+        for name in header["arrays"]:
+            with members.open(f"{name}.npy") as member:
+                arrays[name] = _read_array(member, members.getinfo(f"{name}.npy").file_size)
+    return header, arrays
+
+
+def _read_array(file: IO[bytes], most: int, kinds: Collection[str] = frozenset("iu")) -> NDArray[Any]:
+    """One array of integers of at most so many bytes, in numpy's own form."""
+    major, _minor = np.lib.format.read_magic(file)
+    if major > 2:
+        raise ValueError("it names fields, and integers have none")
+    read = np.lib.format.read_array_header_1_0 if major == 1 else np.lib.format.read_array_header_2_0
+    shape, fortran, kind = read(file)
+    size = prod(shape) * kind.itemsize
+    if kind.kind not in kinds or size > most or (fortran and len(shape) > 1 and min(shape) > 1):
+        raise ValueError(f"it is no array of integers of at most {most} bytes")
+    return np.frombuffer(bytearray(file.read(size)), kind).reshape(shape)
 
 
 def _read_npy(source: Path, map_from: int) -> tuple[Header, Arrays]:
@@ -129,9 +169,11 @@ def _read_npy(source: Path, map_from: int) -> tuple[Header, Arrays]:
     with source.open("rb") as file:
         file.seek(max(0, size - len(MARK) - 8))
         length, mark = int.from_bytes(file.read(8), "little"), file.read()
-        if mark != MARK or length > size:
+        if mark != MARK or length > min(size, MOST_HEADER):
             raise ValueError("it does not end in a header")
         file.seek(size - len(MARK) - 8 - length)
-        header = json.loads(file.read(length))
-    array = np.load(source, mmap_mode="r" if size >= map_from else None, allow_pickle=False)
-    return header, {ONLY: array}
+        header = _parse_header(file.read(length))
+        file.seek(0)
+        if size < map_from:
+            return header, {ONLY: _read_array(file, size)}
+    return header, {ONLY: np.load(source, mmap_mode="r", allow_pickle=False)}

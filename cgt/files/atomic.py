@@ -1,11 +1,20 @@
-"""Files written whole or not at all, and texts read back within bounds."""
+"""Files written whole or not at all, and texts read back within bounds.
+
+What is written goes into a file beside the target, which takes its place when complete: a reader sees the old one or
+the new one. Writers in one folder come one after the other, by a lock on the folder, which ends with the process that
+holds it. So what a killed writer left behind is known to be left, and the next one clears it.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import os
 import secrets
-from contextlib import contextmanager
+import stat
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import get_ident
+from time import monotonic, sleep
 from typing import IO, TYPE_CHECKING
 
 from cgt.errors import OutputError, ParseError
@@ -13,28 +22,100 @@ from cgt.errors import OutputError, ParseError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-LONGEST_TEXT = 100_000_000
+LONGEST_TEXT = 20_000_000
 """More characters than a certificate or a sequence has that anybody keeps."""
+
+PATIENCE = 10.0
+"""Seconds to wait for another writer in the same folder; then both write, and neither clears what it finds."""
+
+_held: set[tuple[int, Path]] = set()
+"""The threads that have a lock, with the folder."""
+
+_KINDS = {stat.S_IFIFO: "named pipe", stat.S_IFSOCK: "socket", stat.S_IFCHR: "device", stat.S_IFBLK: "device"}
 
 
 @contextmanager
-def replacing(target: Path) -> Iterator[IO[bytes]]:
-    """A file to write beside the target, which takes its place when the block ends well and vanishes otherwise.
+def replacing(path: Path) -> Iterator[IO[bytes]]:
+    """A file to write, which takes the place of the one at `path` when the block ends well and vanishes otherwise.
+
+    A link is written through, and a file that is replaced leaves its mode to the new one.
 
     Raises:
-        OutputError: it cannot be written.
+        OutputError: it cannot be written, or is no regular file.
     """
-    part = beside(target)
+    target = check_writable(path)
+    with lock(target.parent) as alone:
+        if alone:
+            _clear(target)
+        part = _beside(target)
+        try:
+            with part.open("xb") as file:
+                yield file
+                file.flush()
+                _keep_mode(target, file.fileno())
+                os.fsync(file.fileno())
+            part.replace(target)
+            _sync(target.parent)
+        except OSError as error:
+            raise _unwritable(path, error) from error
+        finally:
+            part.unlink(missing_ok=True)
+
+
+def check_writable(path: str | Path) -> Path:
+    """Make sure that a file can be written there, before the work that it is for; gives the file behind any links.
+
+    Raises:
+        OutputError: it is no regular file, there is no such folder, or no right to write.
+    """
+    _check_name(path, OutputError)
     try:
-        with part.open("xb") as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(target)
+        target = Path(path).resolve()
+        kind = stat.S_IFMT(os.stat(target).st_mode) if target.exists() else None  # noqa: PTH116 - as os.fstat is
+    except (OSError, RuntimeError) as error:  # links in a loop are a RuntimeError before Python 3.13
+        raise _unwritable(path, error) from error
+    if kind == stat.S_IFDIR:
+        raise OutputError(f"{path} is a folder: name a file")
+    if kind not in {None, stat.S_IFREG}:
+        raise OutputError(f"{path} is a {_KINDS.get(kind or 0, 'special file')}, no file that can be replaced")
+    if not target.parent.is_dir():
+        raise OutputError(f"{path} cannot be written: there is no folder {target.parent}")
+    if not os.access(target if kind else target.parent, os.W_OK):
+        raise OutputError(f"{path} cannot be written: permission denied")
+    trial = _beside(target)
+    try:
+        trial.touch(exist_ok=False)
+        trial.unlink()
     except OSError as error:
-        raise OutputError(f"{target} cannot be written: {error.strerror}") from error
+        raise _unwritable(path, error) from error
+    return target
+
+
+@contextmanager
+def lock(folder: Path) -> Iterator[bool]:
+    """Keep other writers out of a folder for a while; whether that could be done, which not every system allows.
+
+    Who has the lock may ask for it again.
+    """
+    key = get_ident(), folder
+    if key in _held:
+        yield True
+        return
+    try:
+        import fcntl
+
+        number = os.open(folder, os.O_RDONLY)
+    except (ImportError, OSError):
+        yield False
+        return
+    try:
+        alone = _locked(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if alone:
+            _held.add(key)
+        yield alone
     finally:
-        part.unlink(missing_ok=True)
+        _held.discard(key)
+        os.close(number)  # which ends the lock
 
 
 def read_text(path: str | Path, what: str, longest: int = LONGEST_TEXT) -> str:
@@ -44,8 +125,9 @@ def read_text(path: str | Path, what: str, longest: int = LONGEST_TEXT) -> str:
 
     Raises:
         OSError: it cannot be read.
-        ParseError: it is no text in UTF-8, or longer.
+        ParseError: it is no text in UTF-8, or longer, or its name is none.
     """
+    _check_name(path, ParseError)
     try:
         with Path(path).open(encoding="utf-8-sig") as file:
             text = file.read(longest + 1)
@@ -62,6 +144,65 @@ def write_text(path: str | Path, text: str) -> None:
         file.write(text.encode())
 
 
-def beside(target: Path) -> Path:
+def _check_name(path: str | Path, error: type[OutputError | ParseError]) -> None:
+    name = os.fspath(path)
+    try:
+        usable = "\0" not in name and bool(os.fsencode(name))
+    except UnicodeEncodeError:
+        usable = False
+    if not usable:
+        raise error(f"{name!r} is no name of a file")
+
+
+def _prefix(target: Path) -> str:
+    """How the names of unfinished files for a target begin; never as long as a name may be."""
+    return f".cgt-{hashlib.sha256(os.fsencode(target.name)).hexdigest()[:16]}-"
+
+
+def _beside(target: Path) -> Path:
     """A name beside the target that nothing else has."""
-    return target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
+    return target.with_name(f"{_prefix(target)}{secrets.token_hex(4)}.part")
+
+
+def _clear(target: Path) -> None:
+    """Remove what writers that were killed left of a target."""
+    for left in target.parent.glob(f"{_prefix(target)}*.part"):
+        with suppress(OSError):
+            left.unlink()
+
+
+def _keep_mode(target: Path, number: int) -> None:
+    if hasattr(os, "fchmod") and target.exists():
+        os.fchmod(number, stat.S_IMODE(target.stat().st_mode))
+
+
+def _sync(folder: Path) -> None:
+    """Make the new name last through a power failure, where a folder can be synced."""
+    with suppress(OSError):
+        number = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)
+
+
+def _locked(number: int, operation: int) -> bool:
+    import fcntl
+
+    deadline = monotonic() + PATIENCE
+    while True:
+        try:
+            fcntl.flock(number, operation)
+        except BlockingIOError:
+            if monotonic() > deadline:
+                return False
+            sleep(0.02)
+        except OSError:  # a file system without locks
+            return False
+        else:
+            return True
+
+
+def _unwritable(path: str | Path, error: Exception) -> OutputError:
+    reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
+    return OutputError(f"{path} cannot be written: {reason}")

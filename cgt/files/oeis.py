@@ -9,7 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import attrs
+from more_itertools import peekable
 
+from cgt.core.numbers import brief
+from cgt.core.reading import check_text
 from cgt.errors import ParseError
 from cgt.files.atomic import read_text, write_text
 
@@ -87,7 +90,7 @@ class Indexed:
 
     def save(self, path: Path | str) -> None:
         """Write a `.csv` file as CSV, any other as a b-file."""
-        write_text(path, self.to_csv() if Path(path).suffix == ".csv" else self.to_bfile())
+        write_text(path, self.to_csv() if Path(path).suffix.lower() == ".csv" else self.to_bfile())
 
 
 def parse_bfile(text: str) -> Indexed:
@@ -99,12 +102,10 @@ def parse_bfile(text: str) -> Indexed:
     >>> parse_bfile("# A071434\n1 1\n2 2\n")
     Indexed(offset=1, values=(1, 2))
     """
-    rows = []
-    for number, line in enumerate(text.splitlines(), start=1):
-        fields = line.split("#")[0].split()
-        if fields:
-            rows.append((number, fields))
-    return _indexed(rows, "an OEIS b-file", "index value")
+    check_text(text)
+    lines = enumerate(io.StringIO(text), start=1)
+    rows = ((number, line.partition("#")[0].split(maxsplit=2)) for number, line in lines)
+    return _indexed(((number, fields) for number, fields in rows if fields), "an OEIS b-file", "index value")
 
 
 def parse_csv(text: str) -> Indexed:
@@ -116,16 +117,20 @@ def parse_csv(text: str) -> Indexed:
     >>> parse_csv("n,value\n0,4\n1,5\n")
     Indexed(offset=0, values=(4, 5))
     """
-    rows = [(number, row) for number, row in enumerate(csv.reader(io.StringIO(text)), start=1) if row]
-    if rows and not any(_is_number(field) for field in rows[0][1]):
-        rows = rows[1:]
-    return _indexed(rows, "a CSV of a sequence", "n,value")
+    check_text(text)
+    rows = peekable((number, row) for number, row in enumerate(csv.reader(io.StringIO(text)), start=1) if row)
+    try:
+        if rows and not any(map(_is_number, rows.peek()[1])):
+            next(rows)
+        return _indexed(rows, "a CSV of a sequence", "n,value")
+    except csv.Error as error:  # a stray carriage return, a field of more than 131,072 characters
+        raise ParseError(f"this is no CSV of a sequence: {error}") from None
 
 
 def load(path: Path | str) -> Indexed:
     """Read a `.csv` file as CSV, any other as a b-file; a byte order mark, as spreadsheets write it, is skipped."""
     text = read_text(path, "sequence")
-    return parse_csv(text) if Path(path).suffix == ".csv" else parse_bfile(text)
+    return parse_csv(text) if Path(path).suffix.lower() == ".csv" else parse_bfile(text)
 
 
 @attrs.frozen
@@ -170,16 +175,19 @@ def compare(sequence: Sequence[int] | Indexed, bfile: Indexed | str) -> Comparis
     return Comparison(start, stop, None)
 
 
-def _indexed(rows: Sequence[tuple[int, Sequence[str]]], what: str, form: str) -> Indexed:
+def _indexed(rows: Iterable[tuple[int, Sequence[str]]], what: str, form: str) -> Indexed:
     values: list[int] = []
     offset = 0
     for number, fields in rows:
         if len(fields) != 2 or not all(map(_is_number, fields)):
-            raise ParseError(f"line {number} of {what} reads {form!r}, not {' '.join(fields)!r}")
+            raise ParseError(
+                f"line {number} of {what} reads {form!r}, not {brief(' '.join(field[:80] for field in fields[:9]))}"
+            )
         index, value = map(int, fields)
         offset = offset if values else index
         if index != offset + len(values):
-            raise ParseError(f"line {number} of {what}: index {index} follows {offset + len(values) - 1}")
+            follows = brief(offset + len(values) - 1)
+            raise ParseError(f"line {number} of {what}: index {brief(index)} follows {follows}")
         values.append(value)
     return Indexed(offset, values)
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 import csv
 import io
 import json
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import attrs
 
 from cgt.errors import OutputError
-from cgt.files.atomic import beside, replacing
+from cgt.files.atomic import check_writable, replacing
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -81,24 +80,13 @@ def check_target(path: str | Path, suffixes: Collection[str] = tuple(FORMATS)) -
     """Make sure that a file of one of these suffixes can be written there; to be asked before long work begins.
 
     Raises:
-        OutputError: another suffix, no such folder, or no right to write.
+        OutputError: another suffix, no regular file, no such folder, or no right to write.
     """
     target = Path(path)
     if target.suffix.lower() not in suffixes:
         wanted = ", ".join(f"{suffix} ({FORMATS[suffix]})" for suffix in suffixes)
         raise OutputError(f"{target}: the suffix names the format, here one of {wanted}")
-    if target.is_dir():
-        raise OutputError(f"{target} is a folder: name a file")
-    if not target.parent.is_dir():
-        raise OutputError(f"{target} cannot be written: there is no folder {target.parent}")
-    if not os.access(target if target.exists() else target.parent, os.W_OK):
-        raise OutputError(f"{target} cannot be written: permission denied")
-    trial = beside(target)
-    try:
-        trial.touch(exist_ok=False)
-        trial.unlink()
-    except OSError as error:
-        raise OutputError(f"{target} cannot be written: {error.strerror}") from error
+    check_writable(target)
 
 
 def _csv(columns: Mapping[str, Sequence[int]]) -> bytes:

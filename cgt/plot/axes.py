@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cgt.errors import MissingExtraError, ParseError
+from cgt.files.atomic import check_writable, replacing
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -74,15 +74,12 @@ def check_path(path: str | Path) -> Path:
 
     Raises:
         ParseError: the suffix is not that of a format.
-        OSError: the folder is not there, or the file cannot be written.
+        OutputError: there is no such folder, no regular file, or no right to write.
     """
     target = Path(path)
     if target.suffix.lower() not in FORMATS:
         raise ParseError(f"{target.name!r} names no format: a figure's file ends in {', '.join(FORMATS)}")
-    if not target.parent.is_dir():
-        raise FileNotFoundError(f"there is no folder {target.parent} to write {target.name} to")
-    if target.is_dir() or not os.access(target if target.exists() else target.parent, os.W_OK):
-        raise PermissionError(f"{target} cannot be written")
+    check_writable(target)
     return target
 
 
@@ -100,6 +97,7 @@ def save(axes: Axes, path: str | Path, *, dpi: int = 160) -> Path:
     if figure is None:
         raise ParseError("these Axes belong to no figure")
     dates = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}}
-    with rc_context({"svg.hashsalt": "cgt"}):
-        figure.savefig(target, dpi=dpi, metadata=dates.get(target.suffix.lower()))
+    form = target.suffix.lower().removeprefix(".")
+    with rc_context({"svg.hashsalt": "cgt"}), replacing(target) as file:
+        figure.savefig(file, format=form, dpi=dpi, metadata=dates.get(f".{form}"))
     return target

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 from cgt.core.numbers import brief
-from cgt.errors import CertificateError
+from cgt.errors import CertificateError, ParseError
+from cgt.files.json_text import parse_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-MOST_DIGITS = 18
-"""Every number of a certificate fits into the 8 bytes that it is hashed as."""
 
 MOST_CHARACTERS = 1_000
 """Longer than any text of a certificate but its list of values."""
@@ -27,11 +24,9 @@ def read_fields(text: str, form: str, keys: Sequence[str]) -> dict[str, Any]:
     >>> read_fields('{"format": "a", "rule": "nim"}', "a", ("format", "rule"))
     {'format': 'a', 'rule': 'nim'}
     """
-    if not isinstance(text, str):
-        raise CertificateError(f"a certificate is read from text, not from {brief(text)}")
     try:
-        record: object = json.loads(text, parse_int=_parse_int)
-    except (ValueError, RecursionError) as error:
+        record = parse_json(text)
+    except ParseError as error:
         raise CertificateError(f"a certificate is a JSON object: {error}") from None
     if not isinstance(record, dict) or set(record) != set(keys):
         raise CertificateError(f"a certificate has the keys {', '.join(keys)}")
@@ -88,12 +83,6 @@ def read_values(record: dict[str, Any], count: int) -> tuple[int, ...]:
     if len(values) != count:
         raise CertificateError("the values are those of the heaps 0 .. preperiod + period - 1")
     return tuple(values)
-
-
-def _parse_int(digits: str) -> int:
-    if len(digits) > MOST_DIGITS:
-        raise CertificateError(f"a number of a certificate has at most {MOST_DIGITS} digits, not {len(digits)}")
-    return int(digits)
 
 
 def _is_count(value: object) -> bool:

@@ -15,10 +15,11 @@ from cgt.kernels.route import choose_route
 from cgt.kernels.stopping import Stopped, stopped_as
 from cgt.kernels.wythoff.rule import CROSSOVER
 from cgt.kernels.wythoff.table import nim_values
+from cgt.tables.sample import check_sample, sampled
 from cgt.tables.table import ValuesTable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
     from numpy.typing import ArrayLike, NDArray
@@ -146,8 +147,10 @@ class PairTable(ValuesTable):
         check_memory(16 * rows * cols, f"the table of {rows} × {cols} nim-values", memory_limit)
 
         def go_on(known: Self | None) -> Self:
-            if known is not None and known.rows >= rows and known.cols >= cols:
-                return known
+            if known is not None:
+                known.check_rule(options)
+                if known.rows >= rows and known.cols >= cols:
+                    return known
             serves = known is not None and known.cols >= cols
             found: list[list[int]] = known.values[:rows, :cols].tolist() if known is not None and serves else []
             try:
@@ -164,6 +167,20 @@ class PairTable(ValuesTable):
             return cls(np.array(found), ruleset=ruleset)
 
         return cls._kept(path, ruleset, go_on)
+
+    def check_rule(self, options: Callable[[int, int], Iterable[tuple[int, int]]]) -> None:
+        """Refuse the table of another rule of the same name, by a sample; raises `TableError`."""
+
+        def reached(place: int) -> Iterator[int]:
+            for i, j in options(*divmod(place, self.cols)):
+                yield self.nim_value(i, j) if 0 <= i < self.rows and 0 <= j < self.cols else stranger
+
+        def name(place: int) -> str:
+            return f"the position {divmod(place, self.cols)}"
+
+        stranger = 2 * self.max_value + 1  # of an option that is none: its value is nobody's
+        value = self.values.reshape(-1).item
+        check_sample(sampled(self.size), value, reached, name, self.ruleset)
 
     @property
     def rows(self) -> int:

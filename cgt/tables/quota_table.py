@@ -104,16 +104,20 @@ class QuotaTable(Table):
         Raises:
             TableError: the quota function is not the one of this table.
         """
-        if limit <= self.limit:
-            return self
-        values = quota_values(quota, limit, memory_limit=memory_limit)
+        values = quota_values(quota, max(limit, self.limit), memory_limit=memory_limit)
         if storage.digest(np.minimum(values[: self.limit + 1], self.limit)) != self.quota_digest:
             raise TableError(f"the table of {self.name} was built with another quota function")
+        if limit <= self.limit:
+            return self
         with stopped_as(lambda rows: self._of(rows, values, self.name)):
             rows = thresholds(
                 values[1:], limit, route=route, progress=progress, memory_limit=memory_limit, known=self.rows
             )
         return self._of(rows, values, self.name)
+
+    def holds(self, other: Self) -> bool:
+        """By the name, and the largest heap."""
+        return self.name == other.name and self.limit >= other.limit
 
     @property
     def size(self) -> int:

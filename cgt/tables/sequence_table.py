@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import attrs
 import numpy as np
 
+from cgt.core.nimber import nim_sum
 from cgt.core.numbers import check_whole
 from cgt.errors import PositionError, TableError
 from cgt.kernels.integers import smallest_unsigned
 from cgt.kernels.stopping import stoppable
+from cgt.tables.sample import check_sample, sampled
 from cgt.tables.table import ValuesTable
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from numpy.typing import ArrayLike, NDArray
@@ -95,12 +98,14 @@ class SequenceTable(ValuesTable):
         """The table up to `stop`, continued from where it ends, in memory or on disk; itself if none is missing.
 
         Raises:
-            TableError: the table is of another ruleset.
+            TableError: the table is of another ruleset, by name or by a sample of its values.
             NumberError, MemoryBudgetError, MissingExtraError: as for `build`.
         """
         if str(ruleset) != self.ruleset:
             raise TableError(f"the table is of {self.ruleset}, not of {ruleset}")
-        if check_whole(stop, "stop is a whole number of at least 0") <= self.stop:
+        stop = check_whole(stop, "stop is a whole number of at least 0")
+        self._check_rule(ruleset)
+        if stop <= self.stop:
             return self
         sequence = ruleset.sequence(route=route)
         sequence.resume(self.values)  # type: ignore[arg-type]  # an array of numbers serves as a sequence of them
@@ -111,6 +116,16 @@ class SequenceTable(ValuesTable):
         with stoppable(reached):
             sequence.extend_to(stop, progress)
         return reached()
+
+    def _check_rule(self, ruleset: HeapGame) -> None:
+        """Refuse the table of another rule of the same name."""
+
+        def reached(heap: int) -> Iterator[int]:
+            for option in ruleset.options(heap):
+                yield nim_sum(*(self.nim_value(size) if size < heap else stranger for size in option))
+
+        stranger = 2 * self.max_value + 1  # of an option that is none: its value is nobody's
+        check_sample(sampled(self.stop), self.nim_value, reached, "heap {}".format, self.ruleset)
 
     def _with(self, found: ArrayLike) -> SequenceTable:
         return attrs.evolve(self, values=np.concatenate([self.values, _as_values(found)]))

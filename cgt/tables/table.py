@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -10,6 +11,7 @@ import attrs
 
 from cgt.errors import TableError
 from cgt.files import arrays as storage
+from cgt.files.atomic import lock
 from cgt.files.sheet import check_target
 from cgt.kernels.stopping import Stopped, stoppable
 
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from numpy.typing import NDArray
+
+    Stamp = tuple[int, int, int] | None
 
 
 @attrs.frozen(eq=False)
@@ -77,18 +81,34 @@ class Table(ABC):
         if path is None:
             return go_on(None)
         check_target(path, cls.SUFFIXES)
-        known = cls.load(path, ruleset=ruleset) if Path(path).exists() else None
+        stamp = _stamp(path)
+        known = cls.load(path, ruleset=ruleset) if stamp else None
         try:
             table = go_on(known)
             with stoppable(lambda: table):
                 if table is not known:
-                    table.save(path)
+                    table._save_beyond(path, stamp)  # noqa: SLF001 - its own class
         except Stopped as stopped:
             if stopped.done.size > (known.size if known else 0):
-                stopped.done.save(path)
+                stopped.done._save_beyond(path, stamp)  # noqa: SLF001 - likewise
                 known = stopped.done
             raise Stopped(stopped.done, _told(path, known)) from stopped
         return table
+
+    def _save_beyond(self, path: str | Path, stamp: Stamp) -> None:
+        """Save the table, unless somebody else has meanwhile written one there that holds it."""
+        with lock(Path(path).resolve().parent):
+            now = _stamp(path)
+            other = None
+            if now and now != stamp:
+                with suppress(TableError):
+                    other = self.load(path)
+            if other is None or not other.holds(self):
+                self.save(path)
+
+    @abstractmethod
+    def holds(self, other: Self) -> bool:
+        """Whether every position of the other table is in this one, and the rules are called the same."""
 
 
 @attrs.frozen(eq=False)
@@ -115,6 +135,11 @@ class ValuesTable(Table):
         """The largest nim-value, 0 for an empty table."""
         return int(self.values.max(initial=0))
 
+    def holds(self, other: Self) -> bool:
+        """By the name, and the shape."""
+        shapes = zip(self.values.shape, other.values.shape, strict=True)
+        return self.ruleset == other.ruleset and all(ours >= theirs for ours, theirs in shapes)
+
     def _stored(self) -> tuple[storage.Header, storage.Arrays]:
         ranges: list[Any] = [[0, length] for length in self.values.shape]
         header = {"ruleset": self.ruleset, "range": ranges if len(ranges) > 1 else ranges[0], "route": self.route}
@@ -123,6 +148,15 @@ class ValuesTable(Table):
     @classmethod
     def _restored(cls, header: storage.Header, arrays: storage.Arrays) -> Self:
         return cls(arrays[storage.ONLY], ruleset=header["ruleset"], route=header["route"])
+
+
+def _stamp(path: str | Path) -> Stamp:
+    """What tells whether a file is still the same; None where there is none."""
+    try:
+        found = Path(path).stat()
+    except FileNotFoundError:
+        return None
+    return found.st_ino, found.st_mtime_ns, found.st_size
 
 
 def _told(path: str | Path, kept: Table | None) -> str:

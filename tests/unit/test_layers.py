@@ -19,8 +19,9 @@ PACKAGE = Path(__file__).resolve().parents[2] / "cgt"
 STOREYS = [
     {"errors"},
     {"language"},
-    {"files", "faces"},
+    {"faces"},
     {"core"},
+    {"files"},
     {"engine", "numeration", "codes"},
     {"kernels"},
     {"proofs", "tables"},

@@ -190,7 +190,7 @@ def test_bad_options_fail_before_the_game(tmp_path):
     broken = tmp_path / "broken.txt"
     broken.write_text("cgt game\nruleset: chess\n")
     for arguments, message in (
-        (["nim", "3", "--save", str(tmp_path / "no" / "game.txt")], "No such file"),
+        (["nim", "3", "--save", str(tmp_path / "no" / "game.txt")], "there is no folder"),
         (["nim", "3", "--save", str(other)], "exists and is no game record"),
         (["nim", "3", "--level", "2"], "from 0 to 1"),
         (["nim", "x"], "'x' is not a whole number"),

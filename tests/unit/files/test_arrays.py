@@ -2,12 +2,16 @@ from __future__ import annotations
 
 import json
 import pickle
+import tracemalloc
+from io import BytesIO
 from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import numpy as np
 import pytest
 
-from cgt.errors import TableError
+import cgt
+from cgt.errors import OutputError, TableError
 from cgt.files import arrays as storage
 from cgt.tables.quota_table import QuotaTable
 from cgt.tables.sequence_table import SequenceTable
@@ -145,9 +149,9 @@ def test_an_interrupted_save_leaves_the_old_table_and_nothing_else(monkeypatch, 
 
 def test_an_ending_that_is_neither_is_refused(tmp_path):
     table = SequenceTable([0, 1], ruleset="nim")
-    with pytest.raises(ValueError, match=r"saved as \.npz or \.npy"):
+    with pytest.raises(OutputError, match=r"saved as \.npz or \.npy"):
         table.save(tmp_path / "table.json")
-    with pytest.raises(ValueError, match=r"saved as \.npz$"):
+    with pytest.raises(OutputError, match=r"saved as \.npz$"):
         QuotaTable.build((2, 0), 10).save(tmp_path / "table.npy")
     assert not list(tmp_path.iterdir())
 
@@ -162,3 +166,75 @@ def test_the_checksum_covers_the_header(tmp_path):
     np.savez(path, **arrays)
     with pytest.raises(TableError, match="checksum"):
         SequenceTable.load(path)
+
+
+def npz(path, **members):
+    with ZipFile(path, "w", ZIP_DEFLATED) as file:
+        for name, content in members.items():
+            file.writestr(f"{name}.npy", content)
+    return path
+
+
+def npy(array):
+    content = BytesIO()
+    np.save(content, array)
+    return content.getvalue()
+
+
+def header(**arrays):
+    told = {"kind": "sequence", "format": 1, "arrays": arrays}
+    return npy(np.frombuffer(json.dumps(told).encode(), np.uint8))
+
+
+HUGE = {"dtype": "|u1", "shape": [2_000_000_000]}
+
+
+@pytest.mark.parametrize(
+    "members",
+    [
+        {"header": header(values={"dtype": "|u1", "shape": [3]}), "values": b"no array"},
+        {"header": b"no array", "values": npy(np.arange(3))},
+        {"header": npy(np.zeros(2_000_000, np.uint8)), "values": npy(np.arange(3))},
+        {"header": header(values=HUGE), "values": npy(np.zeros(20_000_000, np.uint8))},
+        {"header": header(values=HUGE), "values": npy(np.zeros(3, np.uint8)).replace(b"(3,)", b"(2000000000,)")},
+        {"header": header(values={"dtype": "|O", "shape": [3]}), "values": npy(np.zeros(3))},
+        {"header": header(values={"dtype": "<f8", "shape": [3]}), "values": npy(np.zeros(3))},
+        {"header": header(values=3), "values": npy(np.arange(3))},
+        {"header": header(), "values": npy(np.arange(3))},
+        {"header": npy(np.frombuffer(b'{"format": ' + b"9" * 500_000 + b"}", np.uint8))},
+        {"header": npy(np.frombuffer(b"[" * 100_000, np.uint8))},
+        {"header": npy(np.frombuffer(b"[]", np.uint8))},
+    ],
+)
+def test_a_hostile_archive_is_refused_before_it_is_unpacked(tmp_path, members):
+    path = npz(tmp_path / "hostile.npz", **members)
+    tracemalloc.start()
+    try:
+        with pytest.raises(TableError, match=r"hostile\.npz"):
+            SequenceTable.load(path)
+        assert tracemalloc.get_traced_memory()[1] < 30_000_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_an_npy_that_promises_more_than_it_holds_is_refused(tmp_path):
+    path = tmp_path / "hostile.npy"
+    SequenceTable(np.arange(3), ruleset="nim").save(path)
+    content = path.read_bytes()
+    for place in (b"(3,), }       ", b"(3,), }"):
+        content = content.replace(place, b"(2000000000,)}" if len(place) > 7 else place, 1)
+    path.write_bytes(content)
+    with pytest.raises(TableError, match=r"hostile\.npy"):
+        SequenceTable.load(path)
+
+
+@pytest.mark.parametrize("ending", ["NPZ", "Npy"])
+def test_a_suffix_in_capitals_is_one(tmp_path, ending):
+    path = tmp_path / f"table.{ending}"
+    SequenceTable.build(cgt.Nim(), 6, path=path)
+    assert SequenceTable.build(cgt.Nim(), 9, path=path).values.tolist() == list(range(9))
+    assert SequenceTable.load(path).stop == 9
+
+
+def test_what_is_loaded_can_be_written_to(saved):
+    SequenceTable.load(saved).values[0] = 5

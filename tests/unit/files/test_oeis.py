@@ -60,3 +60,32 @@ def test_a_byte_order_mark_is_skipped(tmp_path, name, text):
     """Spreadsheets write one."""
     (tmp_path / name).write_bytes(b"\xef\xbb\xbf" + text.encode())
     assert load(tmp_path / name) == Indexed(1, (1, 2))
+
+
+@pytest.mark.parametrize(
+    "text", ["0,1\r2,3", "1\r\n2\r3", "x" * 200_000, f'"{"9" * 140_000}",1', "\0,1", "0,1\n\ud800,2", "0,1,2\n"]
+)
+def test_text_that_is_no_csv_is_one_error_of_ours(text):
+    with pytest.raises(ParseError):
+        parse_csv(text)
+
+
+@pytest.mark.parametrize("text", ["1 " + "9" * 5000, "\x1b[31m 2", "0 0\n" + "1" * 4000 + " 0", "a b c d " * 100_000])
+def test_text_that_is_no_bfile_is_one_short_error(text):
+    with pytest.raises(ParseError) as told:
+        parse_bfile(text)
+    assert len(str(told.value)) < 300
+    assert str(told.value).isprintable()
+
+
+@pytest.mark.parametrize("read", [parse_csv, parse_bfile])
+@pytest.mark.parametrize("text", [None, 3, b"0 1"])
+def test_what_is_no_text_is_refused(read, text):
+    with pytest.raises(ParseError, match="only text"):
+        read(text)
+
+
+def test_a_suffix_in_capitals_is_one(tmp_path):
+    Indexed(0, (5, 6)).save(tmp_path / "a.CSV")
+    assert (tmp_path / "a.CSV").read_text() == "n,value\n0,5\n1,6\n"
+    assert load(tmp_path / "a.CSV") == Indexed(0, (5, 6))

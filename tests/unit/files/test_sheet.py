@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from cgt.errors import OutputError
-from cgt.files import sheet as export
+from cgt.files import atomic
 from cgt.files.sheet import Sheet, check_target
 
 TABLE = Sheet({"rows": [[1, 2], [3, 4]]}, columns={"heap": range(2), "0": [1, 3], "1": [2, 4]}, array=[[1, 2], [3, 4]])
@@ -80,7 +80,7 @@ def test_an_interrupted_save_leaves_the_old_file(tmp_path, monkeypatch):
     def interrupted(_descriptor):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(export.os, "fsync", interrupted)
+    monkeypatch.setattr(atomic.os, "fsync", interrupted)
     with pytest.raises(KeyboardInterrupt):
         TABLE.save(target)
     assert [path.name for path in tmp_path.iterdir()] == ["a.json"]
@@ -91,7 +91,7 @@ def test_a_full_disk_is_one_named_error(tmp_path, monkeypatch):
     def full(_descriptor):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(export.os, "fsync", full)
+    monkeypatch.setattr(atomic.os, "fsync", full)
     with pytest.raises(OutputError, match="No space left"):
         TABLE.save(tmp_path / "a.json")
     assert list(tmp_path.iterdir()) == []

@@ -15,7 +15,7 @@ from matplotlib.figure import Figure  # noqa: E402 - only when matplotlib is the
 import cgt  # noqa: E402
 from cgt import plot  # noqa: E402
 from cgt.cli import main  # noqa: E402
-from cgt.errors import ParseError, PositionError  # noqa: E402
+from cgt.errors import OutputError, ParseError, PositionError  # noqa: E402
 
 DRAWN = {
     "sequence": lambda axes: plot.sequence([0, 1, 2, 0], axes),
@@ -127,7 +127,7 @@ def test_a_path_that_cannot_be_is_refused(tmp_path):
     axes = plot.sequence([0, 1])
     with pytest.raises(ParseError, match=r"ends in \.svg"):
         plot.save(axes, tmp_path / "figure.gif")
-    with pytest.raises(FileNotFoundError):
+    with pytest.raises(OutputError):
         plot.save(axes, tmp_path / "no" / "figure.png")
 
 
