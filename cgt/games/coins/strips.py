@@ -1,0 +1,141 @@
+"""Coins that move down: on the steps of a staircase, and along a strip without passing each other."""
+
+from __future__ import annotations
+
+from functools import reduce
+from operator import xor
+from typing import TYPE_CHECKING, ClassVar, cast
+
+import attrs
+
+from cgt.errors import PositionError
+from cgt.games.heaps.numbers import Numbers, NumbersRuleset, numbers_of
+from cgt.language import _
+from cgt.rulesets.states import State, ValueForm
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from cgt.core.closed_form import ClosedForm
+    from cgt.core.outcome import Convention
+    from cgt.core.position import Move, Position
+
+WINNING_WAYS = (
+    "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 15 (1982)"
+)
+ONAG = "J. H. Conway, On Numbers and Games, chapter 11 (1976)"
+
+
+@attrs.frozen
+class Staircase(NumbersRuleset):
+    """Coins on the steps 1, 2, 3, … of a staircase: bring any number of one step down to the next, or the ground.
+
+    >>> import cgt
+    >>> cgt.nim_value(Staircase().of(3, 7, 5))
+    6
+    """
+
+    name: ClassVar[str] = "staircase"
+    title: ClassVar[str] = "Staircase nim"
+    rules: ClassVar[str] = "Bring any number of coins, at least one, from one step down to the next step or the ground."
+    references: ClassVar[tuple[str, ...]] = (WINNING_WAYS,)
+    position_form: ClassVar[str] = "the coins on steps 1, 2, 3, …, such as 3,7,5"
+    example: ClassVar[str] = "3,7,5"
+
+    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+        """The move is (step, number), steps from 1."""
+        coins = numbers_of(state)
+        for place, there in enumerate(coins):
+            for number in range(1, there + 1):
+                after = list(coins)
+                after[place] -= number
+                if place:
+                    after[place - 1] += number
+                yield (place + 1, number), tuple(after)
+
+    def component_move_text(self, position: Position, move: Move) -> str:
+        """`bring 2 down from step 3`."""
+        step, number = cast("tuple[int, int]", move)
+        return _("bring {number} down from step {step}").format(number=number, step=step)
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        """The odd steps."""
+        return (OddSteps(self),)
+
+
+@attrs.frozen
+class OddSteps(ValueForm):
+    """The nim-sum of the coins on the odd steps: what comes down from an even step can be sent on."""
+
+    name: ClassVar[str] = "odd steps"
+    reference: ClassVar[str] = WINNING_WAYS
+
+    def value(self, state: State) -> int:
+        """The nim-sum."""
+        return reduce(xor, numbers_of(state)[::2], 0)
+
+    def reason(self, state: State, convention: Convention) -> str:
+        """The coins that count."""
+        shown = " ⊕ ".join(map(str, numbers_of(state)[::2]))
+        return _("the odd steps have the nim-sum {shown} = {total}").format(shown=shown, total=self.value(state))
+
+
+@attrs.frozen
+class SilverDollar(NumbersRuleset):
+    """Coins on different squares of a strip; move one any number of squares down, never onto or past another.
+
+    >>> import cgt
+    >>> cgt.nim_value(SilverDollar().of(1, 4, 6))
+    0
+    """
+
+    name: ClassVar[str] = "silver-dollar"
+    title: ClassVar[str] = "The silver dollar game"
+    rules: ClassVar[str] = "Move one coin any number of squares down the strip, never onto or past another coin."
+    references: ClassVar[tuple[str, ...]] = (ONAG, WINNING_WAYS)
+    position_form: ClassVar[str] = "the squares of the coins, from 0 and all different, such as 1,4,6"
+    example: ClassVar[str] = "1,4,6"
+
+    def checked(self, numbers: Sequence[object]) -> Numbers:
+        """The squares ascending; raises `PositionError` when two coins stand on one."""
+        squares = super().checked(numbers)
+        if len(set(squares)) < len(squares):
+            raise PositionError(f"two coins cannot stand on one square: {','.join(map(str, squares))[:60]}")
+        return tuple(sorted(squares))
+
+    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+        """The move is (from, to)."""
+        squares = numbers_of(state)
+        for place, square in enumerate(squares):
+            for target in range(squares[place - 1] + 1 if place else 0, square):
+                yield (square, target), (*squares[:place], target, *squares[place + 1 :])
+
+    def component_move_text(self, position: Position, move: Move) -> str:
+        """`6 → 2`."""
+        return " → ".join(map(str, cast("Numbers", move)))
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        """Every second gap."""
+        return (EverySecondGap(self),)
+
+
+@attrs.frozen
+class EverySecondGap(ValueForm):
+    """The nim-sum of every second gap, that before the last coin first: the gaps are the steps of a staircase."""
+
+    name: ClassVar[str] = "every second gap"
+    reference: ClassVar[str] = WINNING_WAYS
+
+    def value(self, state: State) -> int:
+        """The nim-sum."""
+        return reduce(xor, _gaps(numbers_of(state)), 0)
+
+    def reason(self, state: State, convention: Convention) -> str:
+        """The gaps that count."""
+        shown = " ⊕ ".join(map(str, _gaps(numbers_of(state)))) or "0"
+        return _("every second gap has the nim-sum {shown} = {total}").format(shown=shown, total=self.value(state))
+
+
+def _gaps(squares: Numbers) -> list[int]:
+    before = (-1, *squares[:-1])
+    return [square - other - 1 for other, square in zip(before, squares, strict=True)][::-1][::2]

@@ -1,0 +1,88 @@
+"""Welter's game: coins on different squares of a strip, each move brings one down to a free square."""
+
+from __future__ import annotations
+
+from functools import reduce
+from itertools import combinations
+from operator import xor
+from typing import TYPE_CHECKING, ClassVar
+
+import attrs
+
+from cgt.errors import PositionError
+from cgt.games.heaps.numbers import Numbers, NumbersRuleset, lowered, numbers_of
+from cgt.language import _
+from cgt.rulesets.states import State, ValueForm
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from cgt.core.closed_form import ClosedForm
+    from cgt.core.outcome import Convention
+    from cgt.core.position import Move
+
+SATO = "M. Sato, On a game (notes by K. Ueno), Sugaku no Ayumi 15 (1970)"
+WELTER = "C. P. Welter, The theory of a class of games on a sequence of squares, Indagationes Mathematicae 16 (1954)"
+
+
+@attrs.frozen
+class Welter(NumbersRuleset):
+    """Coins on squares 0, 1, 2, …, no two on one; move one coin to any lower square that is free.
+
+    >>> import cgt
+    >>> cgt.nim_value(Welter().of(1, 3, 6))
+    7
+    """
+
+    name: ClassVar[str] = "welter"
+    title: ClassVar[str] = "Welter's game"
+    rules: ClassVar[str] = (
+        "Coins stand on different squares of a strip. Move one of them to any lower square that is free."
+    )
+    references: ClassVar[tuple[str, ...]] = (WELTER, SATO)
+    position_form: ClassVar[str] = "the squares of the coins, from 0 and all different, such as 1,3,6"
+    example: ClassVar[str] = "1,3,6"
+    sampled: ClassVar[Sequence[int]] = (1, 2, 3)
+
+    def checked(self, numbers: Sequence[object]) -> Numbers:
+        """The squares ascending; raises `PositionError` when two coins stand on one."""
+        squares = super().checked(numbers)
+        if len(set(squares)) < len(squares):
+            raise PositionError(f"two coins cannot stand on one square: {','.join(map(str, squares))[:60]}")
+        return tuple(sorted(squares))
+
+    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+        """A coin from one square to a lower free one: the move is (from, to)."""
+        squares = numbers_of(state)
+        for (place, square), after in lowered(squares):
+            if square not in squares:
+                yield (squares[place], square), tuple(sorted(after))
+
+    def component_move_text(self, position: object, move: Move) -> str:
+        """`6 → 2`."""
+        return " → ".join(map(str, move)) if isinstance(move, tuple) else str(move)
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        """Welter's function."""
+        return (WelterFunction(self),)
+
+
+@attrs.frozen
+class WelterFunction(ValueForm):
+    """The nim-sum of the squares, and of d ^ (d - 1) for the distance d of every two coins."""
+
+    name: ClassVar[str] = "Welter's function"
+    reference: ClassVar[str] = WELTER
+
+    def value(self, state: State) -> int:
+        """O(k²) for k coins."""
+        squares = numbers_of(state)
+        distances = (abs(a - b) for a, b in combinations(squares, 2))
+        return reduce(xor, squares, 0) ^ reduce(xor, (distance ^ (distance - 1) for distance in distances), 0)
+
+    def reason(self, state: State, convention: Convention) -> str:
+        """The two nim-sums."""
+        total = reduce(xor, numbers_of(state), 0)
+        return _("the squares have the nim-sum {total}, with the distances {value}").format(
+            total=total, value=self.value(state)
+        )

@@ -1,0 +1,93 @@
+"""Antonim: nim in which no two heaps may be equal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import attrs
+
+from cgt.errors import PositionError
+from cgt.games.heaps.numbers import Numbers, NumbersRuleset, lowered, numbers_of
+from cgt.language import _
+from cgt.rulesets.states import State, StateForm
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from cgt.core.closed_form import ClosedForm
+    from cgt.core.outcome import Convention
+    from cgt.core.position import Move
+
+WINNING_WAYS = (
+    "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 15 (1982)"
+)
+
+
+@attrs.frozen
+class Antonim(NumbersRuleset):
+    """Take any number from one heap, so that no two heaps that are left are equal; an empty heap is gone.
+
+    >>> import cgt
+    >>> cgt.outcome(Antonim().of(1, 3, 5))
+    <Outcome.P: 'P'>
+    """
+
+    name: ClassVar[str] = "antonim"
+    title: ClassVar[str] = "Antonim"
+    rules: ClassVar[str] = "Take any number, at least one, from one heap; no two heaps may be left equal."
+    references: ClassVar[tuple[str, ...]] = (WINNING_WAYS,)
+    position_form: ClassVar[str] = "heaps that are all different, such as 1,3,5"
+    example: ClassVar[str] = "1,3,5"
+
+    def checked(self, numbers: Sequence[object]) -> Numbers:
+        """The heaps ascending, empty ones left out; raises `PositionError` when two are equal."""
+        heaps = tuple(sorted(heap for heap in super().checked(numbers) if heap))
+        if len(set(heaps)) < len(heaps):
+            raise PositionError(f"no two heaps of antonim are equal: {','.join(map(str, heaps))[:60]}")
+        return heaps
+
+    def write(self, state: State) -> str:
+        """The heaps; 0 when all are gone."""
+        return super().write(state) or "0"
+
+    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+        """The move is (place, new number)."""
+        heaps = numbers_of(state)
+        for (place, number), after in lowered(heaps):
+            if number not in heaps:
+                yield (place, number), tuple(sorted(heap for heap in after if heap))
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        """Three heaps, each one larger."""
+        return (OneMore(self),)
+
+
+@attrs.frozen
+class OneMore(StateForm):
+    """Up to three heaps a, b, c: P exactly when a + 1, b + 1, c + 1 have the nim-sum 0, a heap that is gone being 0."""
+
+    name: ClassVar[str] = "nim with heaps one larger"
+    reference: ClassVar[str] = WINNING_WAYS
+
+    def covers(self, state: State) -> bool:
+        """Three heaps or fewer."""
+        return len(numbers_of(state)) <= 3
+
+    def is_p(self, state: State, convention: Convention) -> bool:
+        """By the nim-sum; without a heap the game is over."""
+        return not state or _total(numbers_of(state)) == 0
+
+    def reason(self, state: State, convention: Convention) -> str:
+        """The heaps, one larger, and their nim-sum."""
+        heaps = numbers_of(state)
+        if not heaps:
+            return _("no heap is left")
+        shown = " ⊕ ".join(str(heap + 1) for heap in (*heaps, *(0,) * (3 - len(heaps))))
+        return _("with each heap one larger the nim-sum is {shown} = {total}").format(shown=shown, total=_total(heaps))
+
+
+def _total(heaps: Numbers) -> int:
+    total = 0
+    for heap in (*heaps, *(0,) * (3 - len(heaps))):
+        total ^= heap + 1
+    return total

@@ -1,0 +1,110 @@
+"""Chocolate: a bar with steps, of which every bite takes a whole end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, cast
+
+import attrs
+
+from cgt.core.numbers import to_decimal, written
+from cgt.core.reading import check_parameter, parse_parameter
+from cgt.errors import PositionError, RulesetError
+from cgt.games.heaps.numbers import Numbers, NumbersRuleset, numbers_of
+from cgt.language import _
+from cgt.rulesets.states import State, ValueForm
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from cgt.core.closed_form import ClosedForm
+    from cgt.core.outcome import Convention
+    from cgt.core.position import Move, Position
+
+NAKAMURA = "S. Nakamura and R. Miyadera, Impartial chocolate bar games, INTEGERS 15 (2015)"
+_NEEDS = "chocolate(k) needs a whole number k of at least 1"
+
+
+@attrs.frozen
+class Chocolate(NumbersRuleset):
+    """A bar of z columns and y rows that grow by one every k columns: y is at most z // k, and is cut with z.
+
+    >>> import cgt
+    >>> cgt.nim_value(Chocolate(2).of(3, 9))
+    10
+    """
+
+    name: ClassVar[str] = "chocolate"
+    title: ClassVar[str] = "Chocolate"
+    rules: ClassVar[str] = (
+        "A bar has a height y and a length z, and y is at most z divided by k. Make one of them smaller; "
+        "where z becomes smaller, y shrinks to what z allows."
+    )
+    references: ClassVar[tuple[str, ...]] = (NAKAMURA,)
+    example_arguments: ClassVar[tuple[str, ...]] = ("2",)
+    position_form: ClassVar[str] = "height and length, such as 3,9"
+    example: ClassVar[str] = "3,9"
+    counts: ClassVar[range] = range(2, 3)
+    sampled: ClassVar[Sequence[int]] = (2,)
+
+    slope: int = attrs.field(repr=written)
+
+    def __attrs_post_init__(self) -> None:
+        check_parameter(self.slope, _NEEDS)
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """K."""
+        return (to_decimal(self.slope),)
+
+    @classmethod
+    def from_arguments(cls, *arguments: str) -> Chocolate:
+        """K."""
+        if len(arguments) != 1:
+            raise RulesetError(f"{_NEEDS}, such as chocolate(2); got {len(arguments)} arguments")
+        return cls(parse_parameter(arguments[0], _NEEDS))
+
+    def checked(self, numbers: Sequence[object]) -> Numbers:
+        """Height and length; raises `PositionError` where the bar is too high."""
+        height, length = super().checked(numbers)
+        if height > length // self.slope:
+            raise PositionError(f"a bar of length {length} is at most {length // self.slope} high, not {height}")
+        return height, length
+
+    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+        """The move is (0, new height) or (1, new length)."""
+        height, length = numbers_of(state)
+        for lower in range(height):
+            yield (0, lower), (lower, length)
+        for shorter in range(length):
+            yield (1, shorter), (min(height, shorter // self.slope), shorter)
+
+    def component_move_text(self, position: Position, move: Move) -> str:
+        """`cut to length 5`."""
+        place, number = cast("tuple[int, int]", move)
+        return (_("cut to length {number}") if place else _("cut to height {number}")).format(number=number)
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        """The nim-sum, for even k."""
+        return (HeightAndLength(self),)
+
+
+@attrs.frozen
+class HeightAndLength(ValueForm):
+    """For even k the value is the nim-sum of height and length; for odd k it is not."""
+
+    name: ClassVar[str] = "nim-sum of height and length"
+    reference: ClassVar[str] = NAKAMURA
+
+    def covers(self, state: State) -> bool:
+        """Even k."""
+        return cast("Chocolate", self.ruleset).slope % 2 == 0
+
+    def value(self, state: State) -> int:
+        """The nim-sum."""
+        height, length = numbers_of(state)
+        return height ^ length
+
+    def reason(self, state: State, convention: Convention) -> str:
+        """The nim-sum."""
+        height, length = numbers_of(state)
+        return _("the nim-sum is {written} = {total}").format(written=f"{height} ⊕ {length}", total=height ^ length)

@@ -1,0 +1,110 @@
+"""Delete nim: delete one of two heaps, and divide the other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, cast
+
+import attrs
+
+from cgt.errors import RulesetError
+from cgt.games.heaps.numbers import NumbersRuleset, numbers_of
+from cgt.language import _
+from cgt.rulesets.states import State, ValueForm
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from cgt.core.closed_form import ClosedForm
+    from cgt.core.outcome import Convention
+    from cgt.core.position import Move, Position
+
+ABUKU = "T. Abuku and K. Suetsugu, Delete Nim, Journal of Mathematics, Tokushima University 55 (2021)"
+
+
+@attrs.frozen
+class DeleteNim(NumbersRuleset):
+    """Two heaps: delete one, take one counter from the other and divide what is left in two, maybe empty, heaps.
+
+    With `divide_only` nothing is taken, and both heaps that are left hold a counter at least.
+
+    >>> import cgt
+    >>> cgt.nim_value(DeleteNim().of(5, 2)), cgt.nim_value(DeleteNim(divide_only=True).of(5, 2))
+    (3, 1)
+    """
+
+    name: ClassVar[str] = "delete-nim"
+    title: ClassVar[str] = "Delete nim"
+    rules: ClassVar[str] = (
+        "Delete one of the two heaps; take one counter from the other and divide the rest in two heaps, which may be "
+        "empty. In delete-nim(divide) nothing is taken, and no heap is left empty."
+    )
+    references: ClassVar[tuple[str, ...]] = (ABUKU,)
+    position_form: ClassVar[str] = "two heaps, such as 5,2"
+    example: ClassVar[str] = "5,2"
+    counts: ClassVar[range] = range(2, 3)
+    sampled: ClassVar[Sequence[int]] = (2,)
+
+    divide_only: bool = False
+
+    @property
+    def least(self) -> int:  # type: ignore[override]  # which form of the game decides
+        """0, or 1 where no heap is left empty."""
+        return int(self.divide_only)
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """`divide` where nothing is taken."""
+        return ("divide",) if self.divide_only else ()
+
+    @classmethod
+    def from_arguments(cls, *arguments: str) -> DeleteNim:
+        """`divide` where nothing is taken."""
+        if arguments not in {(), ("divide",)}:
+            raise RulesetError(f"it is delete-nim, or delete-nim(divide), not {', '.join(arguments)[:40]!r}")
+        return cls(bool(arguments))
+
+    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+        """The move is what is left, ascending."""
+        least = self.least
+        left = {heap - (not self.divide_only) for heap in numbers_of(state)}
+        for total in sorted(left):
+            for small in range(least, total // 2 + 1):
+                yield (small, total - small), (small, total - small)
+
+    def canonical(self, state: State) -> State:
+        """The heaps ascending."""
+        return tuple(sorted(numbers_of(state)))
+
+    def component_move_text(self, position: Position, move: Move) -> str:
+        """`leave 1 and 3`."""
+        small, large = cast("tuple[int, int]", move)
+        return _("leave {small} and {large}").format(small=small, large=large)
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        """The common zeros at the end."""
+        return (OnesTogether(self),)
+
+
+@attrs.frozen
+class OnesTogether(ValueForm):
+    """Write both heaps in binary: the value is the number of places from the right in which one of them has a 1.
+
+    Where nothing is taken, both heaps less 1.
+    """
+
+    name: ClassVar[str] = "ones of either heap"
+    reference: ClassVar[str] = ABUKU
+
+    def value(self, state: State) -> int:
+        """v₂((x | y) + 1)."""
+        total = self._together(state) + 1
+        return (total & -total).bit_length() - 1
+
+    def reason(self, state: State, convention: Convention) -> str:
+        """The binary digits of both together."""
+        text = _("together the heaps have the binary digits {digits}, with {value} ones at the end")
+        return text.format(digits=f"{self._together(state):b}", value=self.value(state))
+
+    def _together(self, state: State) -> int:
+        x, y = (heap - cast("DeleteNim", self.ruleset).divide_only for heap in numbers_of(state))
+        return x | y

@@ -1,0 +1,116 @@
+"""End-Nim: piles in a row, and only the two at the ends may be taken from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import attrs
+
+from cgt.games.heaps.numbers import Numbers, NumbersRuleset, numbers_of
+from cgt.language import _
+from cgt.rulesets.states import State, StateForm
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cgt.core.closed_form import ClosedForm
+    from cgt.core.outcome import Convention
+    from cgt.core.position import Move
+
+ALBERT = "M. H. Albert and R. J. Nowakowski, The game of End-Nim, Electronic Journal of Combinatorics 8(2) (2001)"
+
+
+@attrs.frozen
+class EndNim(NumbersRuleset):
+    """Take any number, at least one, from the leftmost or the rightmost pile; an empty pile is gone.
+
+    >>> import cgt
+    >>> cgt.outcome(EndNim().of(3, 1, 2)), cgt.outcome(EndNim().of(3, 1, 3))
+    (<Outcome.N: 'N'>, <Outcome.P: 'P'>)
+    """
+
+    name: ClassVar[str] = "end-nim"
+    title: ClassVar[str] = "End-Nim"
+    rules: ClassVar[str] = "Piles stand in a row. Take any number, at least one, from the pile at either end."
+    references: ClassVar[tuple[str, ...]] = (ALBERT,)
+    position_form: ClassVar[str] = "the piles from left to right, such as 3,1,2"
+    example: ClassVar[str] = "3,1,2"
+
+    def checked(self, numbers: object) -> Numbers:
+        """The piles, empty ones left out; raises `PositionError`."""
+        return tuple(pile for pile in super().checked(numbers) if pile)  # type: ignore[arg-type]  # it checks them
+
+    def write(self, state: State) -> str:
+        """The piles; 0 when all are gone."""
+        return super().write(state) or "0"
+
+    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+        """The move is (place, new number) of an end pile."""
+        piles = numbers_of(state)
+        for place in sorted({0, len(piles) - 1}) if piles else ():
+            rest = piles[1:] if place == 0 else piles[:-1]
+            for number in range(piles[place]):
+                end = (number,) if number else ()
+                yield (place, number), end + rest if place == 0 else rest + end
+
+    def canonical(self, state: State) -> State:
+        """The row or its mirror image, whichever is less."""
+        piles = numbers_of(state)
+        return min(piles, piles[::-1])
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        """The pairing of the end piles."""
+        return (EndPiles(self),)
+
+
+@attrs.frozen
+class EndPiles(StateForm):
+    """Every inner row pairs the sizes of the two end piles: the player to move loses exactly on a pair.
+
+    The pairing is found from the two single piles l and r that make a P-position at the left and at the right of the
+    inner row: equal piles, but for those between l and r, which are one off.
+    """
+
+    name: ClassVar[str] = "paired end piles"
+    reference: ClassVar[str] = ALBERT
+
+    def is_p(self, state: State, convention: Convention) -> bool:
+        """O(k²) for k piles."""
+        piles = numbers_of(state)
+        return not piles or (len(piles) > 1 and piles[-1] == _partner(piles[:-1]))
+
+    def reason(self, state: State, convention: Convention) -> str:
+        """What the right pile would have to be."""
+        piles = numbers_of(state)
+        if len(piles) < 2:
+            return _("a pile alone is taken whole") if piles else _("no pile is left")
+        return _("between these piles the last one loses at {partner}, and it is {last}").format(
+            partner=_partner(piles[:-1]), last=piles[-1]
+        )
+
+
+def _partner(row: Numbers) -> int:
+    """The pile that makes a P-position at the right of a row, 0 for none."""
+    count = len(row)
+    # left[i], right[i]: the single pile that makes row[i : i + length] a P-position at its left, at its right.
+    left, right = [0] * (count + 1), [0] * (count + 1)
+    for length in range(1, count + 1):
+        inner = range(count - length + 1)
+        # The inner row of row[i : i + length] without its first pile begins at i + 1, without its last one at i.
+        right_now = [_paired(row[i], left[i + 1], right[i + 1]) for i in inner]
+        left = [_paired(row[i + length - 1], right[i], left[i]) for i in inner]
+        right = right_now
+    return right[0]
+
+
+def _paired(pile: int, near: int, far: int) -> int:
+    """The pile at the far end that makes a P-position with `pile` at the near end; `near` and `far` do so alone."""
+    if pile == 0:
+        return far
+    if pile == near:
+        return 0
+    if near < pile <= far:
+        return pile - 1
+    if far <= pile < near:
+        return pile + 1
+    return pile

@@ -1,0 +1,128 @@
+"""Euclid: from two numbers, take a multiple of the smaller one from the larger one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, cast
+
+import attrs
+
+from cgt.errors import RulesetError
+from cgt.games.heaps.numbers import NumbersRuleset, numbers_of
+from cgt.language import _
+from cgt.rulesets.states import State, StateForm, ValueForm
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from cgt.core.closed_form import ClosedForm
+    from cgt.core.outcome import Convention
+    from cgt.core.position import Move, Position
+
+COLE = "A. J. Cole and A. J. T. Davie, A game based on the Euclidean algorithm, Mathematical Gazette 53 (1969)"
+NIVASCH = "G. Nivasch, The Sprague-Grundy function of the game Euclid, Discrete Mathematics 306 (2006)"
+
+
+@attrs.frozen
+class Euclid(NumbersRuleset):
+    """Take a multiple of the smaller number from the larger; both stay positive, or one may become 0 (`to_zero`).
+
+    >>> import cgt
+    >>> cgt.nim_value(Euclid().of(7, 50)), cgt.outcome(Euclid(to_zero=True).of(5, 8))
+    (7, <Outcome.P: 'P'>)
+    """
+
+    name: ClassVar[str] = "euclid"
+    title: ClassVar[str] = "Euclid"
+    rules: ClassVar[str] = (
+        "From two positive numbers, take a multiple of the smaller one from the larger one. "
+        "Both stay positive; in euclid(zero) whoever makes a 0 has moved last."
+    )
+    references: ClassVar[tuple[str, ...]] = (NIVASCH, COLE)
+    position_form: ClassVar[str] = "two numbers, such as 7,50"
+    example: ClassVar[str] = "7,50"
+    counts: ClassVar[range] = range(2, 3)
+    sampled: ClassVar[Sequence[int]] = (2,)
+
+    to_zero: bool = False
+
+    @property
+    def least(self) -> int:  # type: ignore[override]  # which form of the game decides
+        """1, or 0 where a number may become 0."""
+        return 0 if self.to_zero else 1
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """`zero` where a number may become 0."""
+        return ("zero",) if self.to_zero else ()
+
+    @classmethod
+    def from_arguments(cls, *arguments: str) -> Euclid:
+        """`zero` where a number may become 0."""
+        if arguments not in {(), ("zero",)}:
+            raise RulesetError(f"it is euclid, or euclid(zero) where a number may become 0, not {arguments[0][:40]!r}")
+        return cls(bool(arguments))
+
+    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+        """The move is the larger number's new value."""
+        a, b = sorted(numbers_of(state))
+        if a == 0:
+            return
+        for left in range(b - a, self.least - 1, -a):
+            yield left, tuple(sorted((a, left)))
+
+    def canonical(self, state: State) -> State:
+        """The numbers ascending."""
+        return tuple(sorted(numbers_of(state)))
+
+    def component_move_text(self, position: Position, move: Move) -> str:
+        """`50 → 8`."""
+        return f"{max(numbers_of(self.state(position) or (0,)))} → {cast('int', move)}"
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        """Nivasch's formula, or the golden ratio."""
+        return (GoldenRatio(self),) if self.to_zero else (Nivasch(self),)
+
+
+@attrs.frozen
+class Nivasch(ValueForm):
+    """The nim-value of a <= b is the whole part of b/a - a/b."""
+
+    name: ClassVar[str] = "Nivasch's formula"
+    reference: ClassVar[str] = NIVASCH
+
+    def value(self, state: State) -> int:
+        """In whole numbers, of any size."""
+        a, b = sorted(numbers_of(state))
+        return (b * b - a * a) // (a * b)
+
+    def reason(self, state: State, convention: Convention) -> str:
+        """The fraction."""
+        a, b = sorted(numbers_of(state))
+        return _("{b}/{a} - {a}/{b} has the whole part {value}").format(a=a, b=b, value=self.value(state))
+
+
+@attrs.frozen
+class GoldenRatio(StateForm):
+    """N exactly when the numbers are equal, or the larger is more than the golden ratio times the smaller."""
+
+    name: ClassVar[str] = "golden ratio"
+    reference: ClassVar[str] = COLE
+
+    def is_p(self, state: State, convention: Convention) -> bool:
+        """In whole numbers: b > φa exactly when b² > ab + a²."""
+        a, b = sorted(numbers_of(state))
+        return a == 0 or (a != b and b * b <= a * b + a * a)
+
+    def reason(self, state: State, convention: Convention) -> str:
+        """Which side of the golden ratio."""
+        a, b = sorted(numbers_of(state))
+        if a == 0:
+            return _("a number is 0")
+        if a == b:
+            return _("the numbers are equal")
+        text = (
+            _("{b}/{a} is more than the golden ratio")
+            if not self.is_p(state, convention)
+            else _("{b}/{a} is less than the golden ratio")
+        )
+        return text.format(a=a, b=b)

@@ -1,0 +1,197 @@
+"""Exact nim: every move takes from exactly k heaps; and exact slow nim, exactly one from each of them."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+from typing import TYPE_CHECKING, ClassVar, Self, cast
+
+import attrs
+
+from cgt.core.numbers import to_decimal, written
+from cgt.core.reading import check_parameter, parse_parameter
+from cgt.errors import RulesetError
+from cgt.games.heaps.numbers import Numbers, NumbersRuleset, numbers_of
+from cgt.language import _
+from cgt.rulesets.states import State, StateForm, ValueForm
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from cgt.core.closed_form import ClosedForm
+    from cgt.core.outcome import Convention
+    from cgt.core.position import Move, Position
+
+BOROS = "E. Boros, V. Gurvich, N. B. Ho, K. Makino and P. Mursic, On the Sprague-Grundy function of Exact k-Nim (2018)"
+GURVICH = "V. Gurvich, S. Martynov, V. Maximchuk and M. Vyalyi, On remoteness functions of exact slow k-NIM (2023)"
+
+
+class _ExactRuleset(NumbersRuleset):
+    """Moves that take from exactly `taken_from` heaps; a move is the tuple of what is taken from each heap."""
+
+    taken_from: int
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """From how many heaps a move takes."""
+        return (to_decimal(self.taken_from),)
+
+    @classmethod
+    def from_arguments(cls, *arguments: str) -> Self:
+        """From how many heaps a move takes."""
+        needs = f"{cls.name}(k) needs a whole number k of at least 1"
+        if len(arguments) != 1:
+            raise RulesetError(f"{needs}, such as {cls.name}(2); got {len(arguments)} arguments")
+        return cls(parse_parameter(arguments[0], needs))  # type: ignore[call-arg]  # the two classes take it
+
+    def canonical(self, state: State) -> State:
+        """The heaps ascending, empty ones left out."""
+        return tuple(sorted(heap for heap in numbers_of(state) if heap))
+
+    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+        """From each choice of heaps that are not empty, each choice of amounts."""
+        heaps = numbers_of(state)
+        alive = [place for place, heap in enumerate(heaps) if heap]
+        for chosen in combinations(alive, self.taken_from):
+            for taken in product(*(self._amounts(heaps[place]) for place in chosen)):
+                amounts = [0] * len(heaps)
+                for place, amount in zip(chosen, taken, strict=True):
+                    amounts[place] = amount
+                yield tuple(amounts), tuple(heap - amount for heap, amount in zip(heaps, amounts, strict=True))
+
+    def _amounts(self, heap: int) -> range:
+        return range(1, heap + 1)
+
+    def component_move_text(self, position: Position, move: Move) -> str:
+        """`take 1 from heap 0 and 1 from heap 1`."""
+        taken = [(heap, amount) for heap, amount in enumerate(cast("Numbers", move)) if amount]
+        pairs = (_("{amount} from heap {heap}").format(amount=amount, heap=heap) for heap, amount in taken)
+        return _("take {what}").format(what=_(" and ").join(pairs))
+
+
+@attrs.frozen
+class ExactNim(_ExactRuleset):
+    """Take any numbers, at least one each, from exactly k heaps.
+
+    >>> import cgt
+    >>> cgt.nim_value(ExactNim(2).of(3, 4, 5))
+    6
+    """
+
+    name: ClassVar[str] = "exact-nim"
+    title: ClassVar[str] = "Exact nim"
+    rules: ClassVar[str] = "Take counters, at least one from each, from exactly k heaps."
+    references: ClassVar[tuple[str, ...]] = (BOROS,)
+    example_arguments: ClassVar[tuple[str, ...]] = ("2",)
+    example: ClassVar[str] = "3,4,5"
+    sampled: ClassVar[Sequence[int]] = (1, 2, 3, 3)
+
+    taken_from: int = attrs.field(repr=written)
+
+    def __attrs_post_init__(self) -> None:
+        check_parameter(self.taken_from, "exact-nim(k) needs a whole number k of at least 1")
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        """The number of slow moves, where k is more than half of the heaps."""
+        return (SlowMoves(self),)
+
+
+@attrs.frozen
+class SlowMoves(ValueForm):
+    """Where k is more than half the number of heaps: the most moves that take one counter from each of k heaps."""
+
+    name: ClassVar[str] = "number of slow moves"
+    reference: ClassVar[str] = BOROS
+
+    def covers(self, state: State) -> bool:
+        """More than half of the heaps are taken from."""
+        return 2 * cast("ExactNim", self.ruleset).taken_from > len(numbers_of(state))
+
+    def value(self, state: State) -> int:
+        """M moves are possible exactly when the heaps, cut at m, hold k·m counters; by bisection."""
+        heaps, taken_from = numbers_of(state), cast("ExactNim", self.ruleset).taken_from
+        low, high = 0, sum(heaps) // taken_from
+        while low < high:
+            middle = (low + high + 1) // 2
+            if sum(min(heap, middle) for heap in heaps) >= taken_from * middle:
+                low = middle
+            else:
+                high = middle - 1
+        return low
+
+    def reason(self, state: State, convention: Convention) -> str:
+        """How many."""
+        return _("at most {value} moves can take one from each of {heaps} heaps").format(
+            value=self.value(state), heaps=cast("ExactNim", self.ruleset).taken_from
+        )
+
+
+@attrs.frozen
+class ExactSlowNim(_ExactRuleset):
+    """Take one counter from each of exactly k heaps.
+
+    >>> import cgt
+    >>> cgt.outcome(ExactSlowNim(2).of(2, 3, 4))
+    <Outcome.P: 'P'>
+    """
+
+    name: ClassVar[str] = "exact-slow-nim"
+    title: ClassVar[str] = "Exact slow nim"
+    rules: ClassVar[str] = "Take one counter from each of exactly k heaps."
+    references: ClassVar[tuple[str, ...]] = (GURVICH,)
+    example_arguments: ClassVar[tuple[str, ...]] = ("2",)
+    example: ClassVar[str] = "2,3,4"
+    sampled: ClassVar[Sequence[int]] = (1, 2, 3)
+
+    taken_from: int = attrs.field(repr=written)
+
+    def __attrs_post_init__(self) -> None:
+        check_parameter(self.taken_from, "exact-slow-nim(k) needs a whole number k of at least 1")
+
+    def _amounts(self, heap: int) -> range:
+        return range(1, 2)
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        """The rule of the heap that is left alone, where all heaps but one are taken from."""
+        return (HeapLeftAlone(self),)
+
+
+MOST_COUNTERS = 100_000
+"""The longest play that is followed to its end."""
+
+
+@attrs.frozen
+class HeapLeftAlone(StateForm):
+    """Where all heaps but one are taken from: leave alone the smallest even heap, or the largest if all are odd.
+
+    Both players do best by that rule, so its play, followed to the end, tells who wins.
+    """
+
+    name: ClassVar[str] = "heap that is left alone"
+    reference: ClassVar[str] = GURVICH
+
+    def covers(self, state: State) -> bool:
+        """All heaps but one are taken from, and the play ends soon enough to be followed."""
+        heaps = numbers_of(state)
+        return cast("ExactSlowNim", self.ruleset).taken_from == len(heaps) - 1 and sum(heaps) <= MOST_COUNTERS
+
+    def is_p(self, state: State, convention: Convention) -> bool:
+        """When the play by the rule has an even number of moves."""
+        return _length(numbers_of(state)) % 2 == 0
+
+    def reason(self, state: State, convention: Convention) -> str:
+        """How long the play is."""
+        return _(
+            "leaving alone the smallest even heap, or the largest if all are odd, the play has {moves} moves"
+        ).format(moves=_length(numbers_of(state)))
+
+
+def _length(heaps: Numbers) -> int:
+    piles, moves = list(heaps), 0
+    while sum(map(bool, piles)) >= len(piles) - 1:
+        evens = [pile for pile in piles if pile % 2 == 0]
+        alone = piles.index(min(evens) if evens else max(piles))
+        if not all(pile for place, pile in enumerate(piles) if place != alone):
+            return moves
+        piles = [pile - (place != alone) for place, pile in enumerate(piles)]
+        moves += 1
+    return moves

@@ -1,0 +1,82 @@
+"""Lim: take the same number from two of three piles, and add it to the third."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, cast
+
+import attrs
+
+from cgt.games.heaps.numbers import NumbersRuleset, numbers_of
+from cgt.language import _
+from cgt.rulesets.states import State, StateForm
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from cgt.core.closed_form import ClosedForm
+    from cgt.core.outcome import Convention
+    from cgt.core.position import Move, Position
+
+FINK = "A. Fink, A. S. Fraenkel and C. Santos, LIM is not slim, International Journal of Game Theory 43 (2014)"
+
+
+@attrs.frozen
+class Lim(NumbersRuleset):
+    """Three piles: take n, at least one, from two of them and add n to the third.
+
+    >>> import cgt
+    >>> cgt.outcome(Lim().of(3, 5, 6))
+    <Outcome.N: 'N'>
+    """
+
+    name: ClassVar[str] = "lim"
+    title: ClassVar[str] = "Lim"
+    rules: ClassVar[str] = "Take the same number, at least one, from two of the three piles, and add it to the third."
+    references: ClassVar[tuple[str, ...]] = (FINK,)
+    position_form: ClassVar[str] = "three piles, such as 3,5,6"
+    example: ClassVar[str] = "3,5,6"
+    counts: ClassVar[range] = range(3, 4)
+    sampled: ClassVar[Sequence[int]] = (3,)
+
+    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+        """The move is (pile that grows, number)."""
+        piles = numbers_of(state)
+        for grows in range(3):
+            others = [piles[place] for place in range(3) if place != grows]
+            for number in range(1, min(others) + 1):
+                after = (pile + number if place == grows else pile - number for place, pile in enumerate(piles))
+                yield (grows, number), tuple(after)
+
+    def canonical(self, state: State) -> State:
+        """The piles ascending."""
+        return tuple(sorted(numbers_of(state)))
+
+    def component_move_text(self, position: Position, move: Move) -> str:
+        """`move 2 to pile 1`."""
+        grows, number = cast("tuple[int, int]", move)
+        return _("take {number} from the others, add it to pile {pile}").format(number=number, pile=grows)
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        """The nim-sum of the sums of two."""
+        return (SumsOfTwo(self),)
+
+
+@attrs.frozen
+class SumsOfTwo(StateForm):
+    """P exactly when the sums a + b, a + c, b + c have the nim-sum 0."""
+
+    name: ClassVar[str] = "nim-sum of the sums of two"
+    reference: ClassVar[str] = FINK
+
+    def is_p(self, state: State, convention: Convention) -> bool:
+        """By the three sums."""
+        a, b, c = numbers_of(state)
+        return (a + b) ^ (a + c) ^ (b + c) == 0
+
+    def reason(self, state: State, convention: Convention) -> str:
+        """The three sums."""
+        a, b, c = numbers_of(state)
+        total = (a + b) ^ (a + c) ^ (b + c)
+        return _("the sums of two piles are {sums}, whose nim-sum is {total}").format(
+            sums=f"{a + b}, {a + c}, {b + c}", total=total
+        )

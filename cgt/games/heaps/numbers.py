@@ -1,0 +1,101 @@
+"""What games on a row of numbers share: how they are read, written, moved and sampled."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from cgt.core.numbers import brief, check_whole, to_decimal
+from cgt.errors import PositionError
+from cgt.heaps.sizes import parse_sizes
+from cgt.language import _
+from cgt.rulesets.states import RuledState, State, StateRuleset
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from cgt.core.position import Move, Position
+
+Numbers = tuple[int, ...]
+
+
+class NumbersRuleset(StateRuleset):
+    """A game whose state is a tuple of whole numbers; a move is the pair (place, new number), or what the game says.
+
+    Write `after(numbers)`: pairs of a move and the numbers it leaves.
+    """
+
+    example: ClassVar[str] = "3,5"
+    position_form: ClassVar[str] = "heaps separated by commas, such as 3,5"
+    least: ClassVar[int] = 0
+    """The least number that a state holds."""
+    counts: ClassVar[range] = range(1, 10**6)
+    """How many numbers a state may have."""
+    sampled: ClassVar[Sequence[int]] = (1, 2, 3)
+    """Of how many numbers the sample positions are."""
+
+    def of(self, *numbers: int) -> RuledState:
+        """The position of these numbers; raises `PositionError`."""
+        return self.position(self.checked(numbers))
+
+    def checked(self, numbers: Sequence[object]) -> Numbers:
+        """The numbers as a state; raises `PositionError` for what is none."""
+        needs = f"{self.name} is played on whole numbers of at least {self.least}"
+        found = tuple(check_whole(number, needs, least=self.least, error=PositionError) for number in numbers)
+        if len(found) not in self.counts:
+            wanted = self.counts[0] if len(self.counts) == 1 else f"at least {self.counts[0]}"
+            raise PositionError(f"{self.name} is played on {wanted} numbers, not {len(found)} ({self.position_form})")
+        return found
+
+    def read(self, text: str) -> State:
+        """Read numbers such as `3,5`."""
+        return self.checked(parse_sizes(text, self.position_form))
+
+    def write(self, state: State) -> str:
+        """The numbers, separated by commas."""
+        return ",".join(map(to_decimal, numbers_of(state)))
+
+    def sample_positions(self, bound: int) -> Iterable[Position]:
+        """All states of numbers up to the bound, up to half of it for two, a third for three, and so on."""
+        for place, count in enumerate(self.sampled):
+            for numbers in product(range(self.least, bound // (place + 1) + 1), repeat=count):
+                if self.is_state(numbers):
+                    yield self.position(numbers)
+
+    def is_state(self, numbers: Numbers) -> bool:
+        """Whether these numbers are a state."""
+        try:
+            return self.checked(numbers) == numbers
+        except PositionError:
+            return False
+
+    def weight(self, position: Position) -> tuple[int, ...]:
+        """The sum of the numbers, then how many there are."""
+        numbers = numbers_of(self.state(position) or ())
+        return sum(numbers), len(numbers)
+
+    def component_move_text(self, position: Position, move: Move) -> str:
+        """`5 → 3`, with the place in front where there are several numbers."""
+        place, number = cast("tuple[int, int]", move)
+        numbers = numbers_of(self.state(position) or ())
+        if not (isinstance(move, tuple) and len(move) == 2 and 0 <= place < len(numbers)):
+            return str(move)
+        change = f"{brief(numbers[place])} → {brief(number)}"
+        return change if len(numbers) == 1 else _("heap {heap}: {change}").format(heap=place, change=change)
+
+
+def numbers_of(state: State) -> Numbers:
+    """A state of numbers, for the type checker."""
+    return cast("Numbers", state)
+
+
+def replaced(numbers: Numbers, place: int, number: int) -> Numbers:
+    """The numbers with another one at a place."""
+    return (*numbers[:place], number, *numbers[place + 1 :])
+
+
+def lowered(numbers: Numbers, least: int = 0) -> Iterator[tuple[tuple[int, int], Numbers]]:
+    """Every number made smaller, one at a time: the moves of nim."""
+    for place, number in enumerate(numbers):
+        for smaller in range(least, number):
+            yield (place, smaller), replaced(numbers, place, smaller)

@@ -1,0 +1,202 @@
+"""Games whose positions are plain states: a tuple, a number, a set; say which moves there are, and all else follows."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
+
+import attrs
+
+from cgt.core.closed_form import ClosedForm
+from cgt.core.compounds import Summable
+from cgt.core.numbers import brief, written
+from cgt.core.outcome import Convention, Outcome
+from cgt.core.reading import check_text
+from cgt.errors import IllegalMoveError, ParseError
+from cgt.language import _
+from cgt.rulesets.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from cgt.core.position import Move, Position
+
+State: TypeAlias = Hashable
+"""An int, a text, a tuple or frozenset of such: whatever can be a key of a dict and is not changed."""
+
+LONGEST_TEXT = 100_000
+"""The longest text of a position that is read."""
+
+
+class StateRuleset(Ruleset):
+    """A game given by the moves of a state.
+
+    Write `steps(state)`, `read(text)` and `write(state)`; and `components(state)` or `canonical(state)` where a state
+    falls apart or has symmetries. `read` refuses what is no state.
+
+    >>> import attrs
+    >>> @attrs.frozen
+    ... class Halve(StateRuleset):
+    ...     name, title, rules = "halve", "Halve", "Take one counter, or halve the heap."
+    ...     position_form, example = "a number of counters", "10"
+    ...     def steps(self, state):
+    ...         return [("one", state - 1), ("half", state // 2)] if state else []
+    ...     def read(self, text):
+    ...         return int(text)
+    >>> import cgt
+    >>> cgt.nim_value(Halve().parse("10")), cgt.winning_moves(Halve().parse("11"))
+    (0, ('one',))
+    """
+
+    @abstractmethod
+    def steps(self, state: State) -> Iterable[tuple[Move, State]]:
+        """Every move of a state, each once, with the state that it leads to."""
+
+    @abstractmethod
+    def read(self, text: str) -> State:
+        """The state that a text means; raises `ParseError` with the place, or `PositionError`."""
+
+    def write(self, state: State) -> str:
+        """The text of a state, which `read` reads; by default as `str` shows it."""
+        return str(state)
+
+    def components(self, state: State) -> Sequence[State]:
+        """What a state falls into, as a disjunctive sum; by default itself alone."""
+        return (state,)
+
+    def canonical(self, state: State) -> State:
+        """One representative of all states equal to this one by symmetry; by default itself."""
+        return state
+
+    def position(self, state: State) -> RuledState:
+        """The position of a state, which is taken as it is."""
+        return RuledState(self, state)
+
+    def parse_component(self, text: str) -> RuledState:
+        """Read one position."""
+        check_text(text)
+        if len(text) > LONGEST_TEXT:
+            raise ParseError(f"a position of {self.name} has at most {LONGEST_TEXT:,} characters, not {len(text):,}")
+        return self.position(self.read(text))
+
+    def state(self, position: Position) -> State | None:
+        """The state of a position of this game; None for a position of another."""
+        return position.state if isinstance(position, RuledState) and position.ruleset == self else None
+
+
+# The steps of the state that was asked last: who lists the moves of a position plays them next.
+_last: list[tuple[StateRuleset, State, Mapping[Move, State]]] = []
+
+
+def _steps(ruleset: StateRuleset, state: State) -> Mapping[Move, State]:
+    for asked, known, steps in _last:
+        if known is state and asked is ruleset:
+            return steps
+    steps = dict(ruleset.steps(state))
+    _last[:] = [(ruleset, state, steps)]
+    return steps
+
+
+@attrs.frozen
+class RuledState(Summable):
+    """A state of a `StateRuleset`, as a position."""
+
+    # Positions of one game share one ruleset object, so only the states are hashed.
+    ruleset: StateRuleset = attrs.field(hash=False, repr=str)
+    state: State = attrs.field(repr=written)
+
+    def moves(self) -> Iterable[Move]:
+        """The moves of the state."""
+        return _steps(self.ruleset, self.state).keys()
+
+    def play(self, move: Move) -> RuledState:
+        """The state that the move leads to; raises `IllegalMoveError`."""
+        try:
+            return RuledState(self.ruleset, _steps(self.ruleset, self.state)[move])
+        except (KeyError, TypeError):
+            raise IllegalMoveError(f"{brief(move)} is not a move of {self.ruleset} from {brief(str(self))}") from None
+
+    def components(self) -> tuple[RuledState, ...]:
+        """What the state falls into."""
+        return tuple(RuledState(self.ruleset, part) for part in self.ruleset.components(self.state))
+
+    def canonical(self) -> RuledState:
+        """The representative of the state."""
+        state = self.ruleset.canonical(self.state)
+        return self if state is self.state else RuledState(self.ruleset, state)
+
+    def __str__(self) -> str:
+        return self.ruleset.write(self.state)
+
+
+@attrs.frozen
+class StateForm(ClosedForm):
+    """A closed form on the states of a game: write `is_p`, or `value` in a `ValueForm`; the moves are tried one by one.
+
+    `conventions` names the play conventions it speaks of, `covers(state)` the states.
+    """
+
+    ruleset: StateRuleset
+    conventions: ClassVar[tuple[Convention, ...]] = (Convention.NORMAL,)
+
+    @abstractmethod
+    def is_p(self, state: State, convention: Convention) -> bool:
+        """Whether the player to move loses."""
+
+    @abstractmethod
+    def reason(self, state: State, convention: Convention) -> str:
+        """The formula with its numbers, as a clause."""
+
+    def covers(self, state: State) -> bool:
+        """Whether the theorem speaks of this state and of every option of it; by default of all."""
+        return True
+
+    def applies(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:
+        """Positions of the game that the theorem covers, under the conventions it speaks of."""
+        if convention not in self.conventions or not isinstance(position, RuledState):
+            return False
+        return position.ruleset == self.ruleset and self.covers(position.state)
+
+    def outcome(self, position: Position, convention: Convention = Convention.NORMAL) -> Outcome:
+        """By the formula."""
+        return Outcome.P if self.is_p(self._state(position, convention), convention) else Outcome.N
+
+    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> tuple[Move, ...]:
+        """The moves to P-positions, each tried by the formula."""
+        state = self._state(position, convention)
+        if self.is_p(state, convention):
+            return ()
+        return tuple(move for move, option in self.ruleset.steps(state) if self.is_p(option, convention))
+
+    def explain(self, position: Position, convention: Convention = Convention.NORMAL) -> str:
+        """The formula with its numbers, and a winning move."""
+        text = self.reason(self._state(position, convention), convention)
+        for move in self.winning_moves(position, convention):
+            return f"{text}: {self.ruleset.move_text(position, move)}"
+        if self.outcome(position, convention) is Outcome.P:
+            return text + ": " + _("every move can be answered")
+        return text + ": " + _("no move is left, and the player to move has won")
+
+    def _state(self, position: Position, convention: Convention) -> State:
+        self.require(position, convention)
+        return self.ruleset.state(position)
+
+
+class ValueForm(StateForm):
+    """A closed form that gives the normal-play nim-value of a state."""
+
+    @abstractmethod
+    def value(self, state: State) -> int:
+        """The nim-value."""
+
+    def is_p(self, state: State, convention: Convention) -> bool:
+        """Exactly when the nim-value is 0."""
+        return self.value(state) == 0
+
+    def nim_value(self, position: Position, convention: Convention = Convention.NORMAL) -> int:
+        """By the formula."""
+        return self.value(self._state(position, convention))
+
+    def moves_to(self, position: Position, value: int) -> tuple[Move, ...]:
+        """The moves to that nim-value, each tried by the formula."""
+        steps = self.ruleset.steps(self._state(position, Convention.NORMAL))
+        return tuple(move for move, option in steps if self.value(option) == value)

@@ -1,0 +1,165 @@
+"""The games of the catalogue against the definition, on every small instance, and against published values.
+
+Sources of the golden values: the theorems' own papers, as each game names them; computed anew for this project.
+"""
+
+from functools import cache
+from itertools import combinations, product
+
+import pytest
+
+import cgt
+from cgt.core.outcome import Convention, Outcome
+from cgt.core.position import options
+
+
+@cache
+def brute_value(position):
+    reached = {brute_value(option) for option in options(position)}
+    return next(value for value in range(len(reached) + 1) if value not in reached)
+
+
+@cache
+def brute_misere(position):
+    """Whether the player to move wins when the last move loses."""
+    after = list(options(position))
+    return not after or not all(map(brute_misere, after))
+
+
+def states(text, sets):
+    game = cgt.parse_ruleset(text)
+    return [game.position(state) for state in sets]
+
+
+FULL = pytest.mark.full
+CASES = [
+    ("welter", [s for k in range(1, 4) for s in combinations(range(9), k)]),
+    ("end-nim", [s for k in range(1, 5) for s in product(range(1, 4), repeat=k)]),
+    ("lim", list(product(range(7), repeat=3))),
+    ("antonim", [s for k in range(1, 4) for s in combinations(range(1, 9), k)]),
+    ("euclid", [s for s in product(range(1, 30), repeat=2) if s[0] <= s[1]]),
+    ("euclid(zero)", [s for s in product(range(30), repeat=2) if s[0] <= s[1]]),
+    ("delete-nim", list(product(range(14), repeat=2))),
+    ("delete-nim(divide)", list(product(range(1, 14), repeat=2))),
+    ("cyclic-nimhoff(2)", list(product(range(9), repeat=2))),
+    ("cyclic-nimhoff(5)", list(product(range(9), repeat=2))),
+    ("cyclic-nimhoff(3)", list(product(range(5), repeat=3))),
+    ("chocolate(2)", [(y, z) for z in range(24) for y in range(z // 2 + 1)]),
+    ("chocolate(4)", [(y, z) for z in range(24) for y in range(z // 4 + 1)]),
+    ("exact-nim(2)", list(product(range(6), repeat=3))),
+    ("exact-nim(3)", list(product(range(3), repeat=4))),
+    ("exact-slow-nim(2)", list(product(range(7), repeat=3))),
+    ("exact-slow-nim(3)", list(product(range(4), repeat=4))),
+    ("staircase", list(product(range(4), repeat=4))),
+    ("silver-dollar", [s for k in range(1, 5) for s in combinations(range(8), k)]),
+    pytest.param("welter", list(combinations(range(12), 4)), marks=FULL),
+    pytest.param("end-nim", list(product(range(1, 5), repeat=5)), marks=FULL),
+    pytest.param("lim", list(product(range(13), repeat=3)), marks=FULL),
+    pytest.param("antonim", list(combinations(range(1, 14), 3)), marks=FULL),
+    pytest.param("euclid", [s for s in product(range(1, 70), repeat=2) if s[0] <= s[1]], marks=FULL),
+    pytest.param("euclid(zero)", [s for s in product(range(80), repeat=2) if s[0] <= s[1]], marks=FULL),
+    pytest.param("cyclic-nimhoff(4)", list(product(range(14), repeat=2)), marks=FULL),
+    pytest.param("chocolate(6)", [(y, z) for z in range(60) for y in range(z // 6 + 1)], marks=FULL),
+    pytest.param("exact-nim(3)", list(product(range(4), repeat=5)), marks=FULL),
+    pytest.param("exact-slow-nim(4)", list(product(range(4), repeat=5)), marks=FULL),
+]
+
+
+@pytest.mark.parametrize(("text", "instances"), CASES)
+def test_closed_forms_against_the_definition(text, instances):
+    game = cgt.parse_ruleset(text)
+    compared = 0
+    for position in states(text, instances):
+        for form in game.closed_forms():
+            if not form.applies(position, Convention.NORMAL):
+                continue
+            compared += 1
+            value = brute_value(position)
+            assert (form.outcome(position) is Outcome.N) == (value != 0), position
+            assert form.nim_value(position) in {None, value}, position
+            wins = [move for move in position.moves() if brute_value(position.play(move)) == 0]
+            assert sorted(form.winning_moves(position)) == sorted(wins), position
+            assert form.explain(position)
+            if form.nim_value(position) is not None and (moves := form.moves_to(position, 2)) is not None:
+                assert sorted(moves) == sorted(m for m in position.moves() if brute_value(position.play(m)) == 2)
+    assert compared >= 50
+
+
+@pytest.mark.parametrize(
+    "text", ["welter", "end-nim", "lim", "antonim", "euclid", "staircase", "silver-dollar", "delete-nim"]
+)
+def test_misere_play_is_searched_right(text):
+    game = cgt.parse_ruleset(text)
+    for position in game.sample_positions(6):
+        assert (cgt.outcome(position, "misere") is Outcome.N) == brute_misere(position), position
+
+
+@pytest.mark.parametrize(("name", "stop"), [("aliquot", 120), ("dim", 120), ("prim", 120), ("mark", 200)])
+def test_one_heap_and_two(name, stop):
+    game = cgt.parse_ruleset(name)
+    form = game.closed_forms()[0]
+    values = game.nim_values(stop)
+    assert [form.nim_value(game.position(heap)) for heap in range(stop)] == values
+    for first, second in product(range(12), repeat=2):
+        position = game.position(first, second)
+        assert form.nim_value(position) == values[first] ^ values[second]
+        wins = {move for move in position.moves() if not cgt.Evaluator().nim_value(position.play(move))}
+        assert set(form.winning_moves(position)) == wins
+
+
+@pytest.mark.parametrize(
+    ("text", "position", "value"),
+    [
+        ("welter", "1,3,6", 7),
+        ("welter", "2,5,9", 9),
+        ("welter", "3,7,10", 9),
+        ("euclid", "2,3", 0),
+        ("euclid", "3,10", 3),
+        ("euclid", "7,50", 7),
+        ("euclid", "89,144", 0),
+    ],
+)
+def test_golden_values(text, position, value):
+    """Of Welter's function (Conway, On Numbers and Games, chapter 13) and Nivasch's formula (2006)."""
+    assert cgt.nim_value(cgt.parse_ruleset(text).parse(position)) == value
+
+
+def test_antonim_of_three_heaps():
+    """Winning Ways, chapter 15: 135 146 179 236 245 289 are the P-positions of three heaps up to 9."""
+    found = [
+        "".join(map(str, heaps))
+        for heaps in combinations(range(1, 10), 3)
+        if cgt.outcome(cgt.parse_ruleset("antonim").position(heaps)) is Outcome.P
+    ]
+    assert found == ["135", "146", "179", "236", "245", "289"]
+
+
+@pytest.mark.parametrize(
+    ("text", "position", "message"),
+    [
+        ("welter", "3,3", "two coins"),
+        ("welter", "3,-1", "character 3"),
+        ("antonim", "2,2", "no two heaps"),
+        ("lim", "3,5", "3 numbers"),
+        ("euclid", "0,5", "at least 1"),
+        ("chocolate(2)", "5,6", "at most 3 high"),
+        ("silver-dollar", "1,1", "two coins"),
+        ("end-nim", "x", "character 1"),
+    ],
+)
+def test_bad_positions_are_refused_in_one_line(text, position, message):
+    with pytest.raises(cgt.CGTError, match=message):
+        cgt.parse_ruleset(text).parse(position)
+
+
+@pytest.mark.parametrize(
+    "text", ["cyclic-nimhoff(1)", "chocolate(0)", "euclid(one)", "delete-nim(x)", "exact-nim", "lim(3)"]
+)
+def test_bad_arguments_are_refused(text):
+    with pytest.raises(cgt.CGTError):
+        cgt.parse_ruleset(text)
+
+
+def test_large_positions_answer_at_once():
+    assert cgt.nim_value(cgt.parse_ruleset("welter").parse("1,3,600")) == 1 ^ 3 ^ 600 ^ 3 ^ (599 ^ 598) ^ (597 ^ 596)
+    assert cgt.outcome(cgt.parse_ruleset("end-nim").parse("5,9,2,900,4,5,9,1,3")) in Outcome
