@@ -93,6 +93,18 @@ class LoopError(CGTError, RuntimeError):
         super().__init__(f"the play can go round in a loop: {shown}{more} -> {loop[0] if loop else ''}")
 
 
+class NumberSystemError(CGTError, ValueError):
+    """Numbers written in two number systems where one is needed."""
+
+
+class SentenceError(CGTError, ValueError):
+    """A sentence that cannot be decided as it stands: a variable that is not bound, a term that is not linear."""
+
+
+class NoAdditionError(CGTError, ValueError):
+    """A number system in which no finite automaton is known to add; the message says why, and what still works."""
+
+
 class BudgetError(CGTError, RuntimeError):
     """The search would need more than it was allowed; what was learnt so far is kept."""
 

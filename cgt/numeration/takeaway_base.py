@@ -13,14 +13,14 @@ ALL winning takes needs f nondecreasing.
 from __future__ import annotations
 
 from bisect import bisect_right
-from itertools import pairwise
+from itertools import islice, pairwise
 from sys import maxsize
 from typing import TYPE_CHECKING
 
 from more_itertools import nth
 
 from cgt.core.numbers import brief, check_whole, is_whole
-from cgt.errors import BudgetError, NumberError
+from cgt.errors import BudgetError, NumberError, RulesetError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -186,6 +186,35 @@ class Base:
         return False
 
 
+def steady_steps(k: int, q: int, limit: int) -> tuple[int, int, tuple[int, int]]:
+    """Where the base of the quota kx + q settles: (gap, start, window), H_p = H_{p-1} + H_{p-gap} for every p >= start.
+
+    The window is the first gap + 1 steps in a row that prove it, by the theorem of `cgt.proofs.base_recurrence`.
+
+    Raises:
+        RulesetError: k is below 1 or f(1) below 1: then the base ends, or there is no game.
+        BudgetError: no window found within `limit` terms.
+
+    >>> steady_steps(3, 0, 100)[:2]
+    (4, 6)
+    """
+    if k < 1 or k + q < 1:
+        raise RulesetError(f"the quota {k}x + {q} needs k >= 1 and k + q >= 1")
+    base = Base(lambda x: k * x + q)
+    terms = [0]  # H_0 = 0 stands for "no smaller m".
+    run = gap = 0
+    for j, term in enumerate(islice(base, limit), start=1):
+        terms.append(term)
+        m = base.link(j)
+        fits = k * terms[m] + min(q, 0) >= term and m > 1 and k * terms[m - 1] + max(q + 1, 0) <= term
+        if j + 1 - m != gap:
+            gap, run = j + 1 - m, 0
+        run = run + 1 if fits else 0
+        if run >= gap + 1:
+            return gap, _earliest(base, gap, j), (j - run + 1, j)
+    raise BudgetError(f"no recurrence of the base of {k}x + {q} was proved within {limit} terms")
+
+
 def winning_sequence(base: Base, stop: int) -> list[int]:
     """The least winning quota L(n) of the heaps n = 1..stop-1, by insertion: no number is ever decomposed.
 
@@ -218,3 +247,12 @@ def _first_fall(f: Callable[[int], int], bound: int, allowed: int) -> int | None
             return n
         before = after
     return None
+
+
+def _earliest(base: Base, gap: int, proved: int) -> int:
+    """The least p from which H_p = H_{p-1} + H_{p-gap} holds up to term `proved` + 1 without a gap."""
+    terms = [0, *islice(base, proved + 1)]
+    start = proved + 1
+    while start - 1 > gap and terms[start - 1] == terms[start - 2] + terms[start - 1 - gap]:
+        start -= 1
+    return start

@@ -16,14 +16,13 @@ window moves on by one. By induction the recurrence holds for ever.
 from __future__ import annotations
 
 import json
-from itertools import islice
 from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
-from cgt.errors import BudgetError, CertificateError, RulesetError
+from cgt.errors import CertificateError
 from cgt.files.atomic import read_text, write_text
-from cgt.numeration.takeaway_base import Base
+from cgt.numeration.takeaway_base import steady_steps
 from cgt.proofs.fields import read_counts, read_fields, read_whole
 
 if TYPE_CHECKING:
@@ -120,27 +119,4 @@ def linear_recurrence(k: int, q: int = 0, *, limit: int = MOST_TERMS) -> Recurre
     >>> linear_recurrence(2), linear_recurrence(3).gap, linear_recurrence(4).gap
     (Recurrence(k=2, q=0, gap=2, start=3, window=(3, 5)), 4, 6)
     """
-    if k < 1 or k + q < 1:
-        raise RulesetError(f"the quota {k}x + {q} needs k >= 1 and k + q >= 1")
-    base = Base(lambda x: k * x + q)
-    terms = [0]  # H_0 = 0 stands for "no smaller m".
-    run = gap = 0
-    for j, term in enumerate(islice(base, limit), start=1):
-        terms.append(term)
-        m = base.link(j)
-        fits = k * terms[m] + min(q, 0) >= term and m > 1 and k * terms[m - 1] + max(q + 1, 0) <= term
-        if j + 1 - m != gap:
-            gap, run = j + 1 - m, 0
-        run = run + 1 if fits else 0
-        if run >= gap + 1:
-            return Recurrence(k, q, gap, _earliest(base, gap, j), (j - run + 1, j))
-    raise BudgetError(f"no recurrence of the base of {k}x + {q} was proved within {limit} terms")
-
-
-def _earliest(base: Base, gap: int, proved: int) -> int:
-    """The least p from which H_p = H_{p-1} + H_{p-gap} holds up to term `proved` + 1 without a gap."""
-    terms = [0, *islice(base, proved + 1)]
-    start = proved + 1
-    while start - 1 > gap and terms[start - 1] == terms[start - 2] + terms[start - 1 - gap]:
-        start -= 1
-    return start
+    return Recurrence(k, q, *steady_steps(k, q, limit))

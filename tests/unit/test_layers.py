@@ -23,7 +23,7 @@ STOREYS = [
     {"core"},
     {"files"},
     {"engine", "numeration", "codes"},
-    {"kernels"},
+    {"automata", "kernels"},
     {"proofs", "tables"},
     {"rulesets"},
     {"heaps"},

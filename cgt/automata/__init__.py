@@ -1,0 +1,1 @@
+"""Finite automata that read numbers digit by digit, and the sentences they decide."""

@@ -1,0 +1,185 @@
+"""An automaton that guesses, made deterministic: its states are the sets of states the guesses may have led to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+import numpy as np
+
+from cgt.automata.arrays import DEAD, random_words, ranges
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cgt.automata.arrays import Ends, Steps
+    from cgt.automata.work import Work
+
+AT_ONCE = 1 << 21
+"""How many arrows are followed at once."""
+
+_GUIDE_SALT = np.uint64(0xD1B54A32D192ED03)
+
+
+@attrs.frozen(eq=False)
+class Guess:
+    """A deterministic automaton of which part of every letter is guessed.
+
+    Attributes:
+        steps, ends: the automaton.
+        fibres: for each letter that is read, the letters it may be with what is guessed; a row each.
+        start: the states before anything is read, ascending.
+    """
+
+    steps: Steps
+    ends: Ends
+    fibres: NDArray[Any]
+    start: NDArray[Any]
+
+    @classmethod
+    def of(cls, steps: Steps, ends: Ends, fibres: NDArray[Any]) -> Guess:
+        """With the guesses that are longer than what is read: the first row of `fibres` is of the letter of zeros."""
+        met = np.zeros(len(ends), np.bool_)
+        met[0] = True
+        frontier = np.array([0])
+        while len(frontier):
+            after = np.unique(steps[frontier][:, fibres[0]])
+            frontier = after[(after != DEAD) & ~met[after]]
+            met[frontier] = True
+        return cls(steps, ends, fibres, np.flatnonzero(met))
+
+
+@attrs.frozen(eq=False)
+class Subsets:
+    """The deterministic automaton, and with a guide the guide's state by each of its states."""
+
+    steps: Steps
+    ends: Ends
+    guides: NDArray[Any] | None
+
+
+def determinise(
+    guess: Guess,
+    work: Work,
+    guide: tuple[Steps, Ends] | None = None,
+    *,
+    until_missing: bool = False,
+    what: str = "a projection",
+) -> Subsets:
+    """The subset construction, level by level, on whole arrays.
+
+    With a guide, a deterministic automaton over the letters that are read, only the words that it has not given up are
+    followed, and the empty set is kept: so the words of the guide that have no right guess are found without the rest
+    of the construction. With `until_missing` the work ends at the first level with such a word.
+    """
+    for seed in range(8):
+        found = _Construction(guess, guide, seed).run(work, until_missing=until_missing, what=what)
+        if found is not None:
+            return found
+    raise AssertionError  # eight collisions of 64-bit words in a row
+
+
+class _Construction:
+    def __init__(self, guess: Guess, guide: tuple[Steps, Ends] | None, seed: int) -> None:
+        self.guess, self.guide = guess, guide
+        self.words = random_words(seed, len(guess.ends))
+        self.letters, self.width = guess.fibres.shape
+        self.flat = guess.fibres.ravel()
+        self.numbers: dict[int, int] = {}
+        self.members = np.array(guess.start, np.int32)
+        self.first = np.array([0, len(guess.start)], np.int64)  # the set s is members[first[s]:first[s + 1]]
+        self.guides = np.zeros(1, np.int32)
+        self.rows: list[Steps] = []
+
+    def run(self, work: Work, *, until_missing: bool, what: str) -> Subsets | None:
+        """The construction; None where two sets were taken for one, and a new seed is needed."""
+        start = np.array([0])
+        looks = self._looks(self.members.astype(np.int64), np.zeros(1, np.int64), start + len(self.members), start)
+        self.numbers[int(looks[0])] = 0
+        begin, end = 0, 1
+        while begin < end:
+            if until_missing and self._missing(begin, end):
+                break
+            low = begin
+            while low < end:
+                sizes = np.cumsum(self.first[low + 1 : end + 1] - self.first[low] + 1)
+                high = low + max(1, int(np.searchsorted(sizes, AT_ONCE // len(self.flat))))
+                if not self._read(low, min(high, end)):
+                    return None
+                low = min(high, end)
+                work.check(len(self.first) - 1, what)
+            begin, end = end, len(self.first) - 1
+        count = len(self.first) - 1
+        steps = np.concatenate([*self.rows, np.full((count - begin, self.letters), DEAD, np.int32)])
+        return Subsets(steps, self._ends(0, count), self.guides if self.guide is not None else None)
+
+    def _missing(self, begin: int, end: int) -> bool:
+        assert self.guide is not None  # noqa: S101 - asked for by `until_missing`
+        return bool((self.guide[1][self.guides[begin:end]] & ~self._ends(begin, end)).any())
+
+    def _ends(self, begin: int, end: int) -> Ends:
+        """Whether a state of the set is an end, for a run of sets."""
+        marks = np.append(0, np.cumsum(self.guess.ends[self.members[self.first[begin] : self.first[end]]]))
+        offsets = self.first[begin : end + 1] - self.first[begin]
+        return np.asarray(marks[offsets[1:]] > marks[offsets[:-1]])
+
+    def _read(self, low: int, high: int) -> bool:
+        count, states = high - low, len(self.guess.ends)
+        owners = np.repeat(np.arange(count), np.diff(self.first[low : high + 1]))
+        after = self.guess.steps[self.members[self.first[low] : self.first[high]]][:, self.flat].astype(np.int64)
+        groups = owners[:, None] * self.letters + np.repeat(np.arange(self.letters), self.width)
+        right = after != DEAD
+        if self.guide is not None:
+            guided = self.guide[0][self.guides[low:high]].ravel()
+            right &= (guided != DEAD)[groups]
+        keys = np.unique(groups[right] * states + after[right])
+        group, member = np.divmod(keys, states)
+        sizes = np.bincount(group, minlength=count * self.letters)
+        alive = np.flatnonzero(sizes if self.guide is None else guided != DEAD)
+        guides = np.zeros(len(alive), np.int32) if self.guide is None else guided[alive]
+        stops = np.cumsum(sizes)
+        looks = self._looks(member, (stops - sizes)[alive], stops[alive], guides)
+        numbers = self._number(looks, member, (stops - sizes)[alive], stops[alive], guides)
+        row = np.full(count * self.letters, DEAD, np.int32)
+        row[alive] = numbers
+        self.rows.append(row.reshape(count, self.letters))
+        return self._same(numbers, member, sizes[alive], guides)
+
+    def _looks(
+        self, member: NDArray[Any], begins: NDArray[Any], stops: NDArray[Any], guides: NDArray[Any]
+    ) -> NDArray[np.uint64]:
+        """A word for each set: the sum of its states' words, and the guide's state."""
+        with np.errstate(over="ignore"):
+            sums = np.append(np.uint64(0), np.cumsum(self.words[member], dtype=np.uint64))
+            return np.asarray(sums[stops] - sums[begins] + (guides.astype(np.uint64) + np.uint64(1)) * _GUIDE_SALT)
+
+    def _number(
+        self,
+        looks: NDArray[np.uint64],
+        member: NDArray[Any],
+        begins: NDArray[Any],
+        stops: NDArray[Any],
+        guides: NDArray[Any],
+    ) -> NDArray[np.int32]:
+        """The number of each set; those never met get new ones, and are kept."""
+        distinct, place, back = np.unique(looks, return_index=True, return_inverse=True)
+        known = [self.numbers.get(look, DEAD) for look in distinct.tolist()]
+        numbers = np.array(known, np.int32)
+        fresh = np.flatnonzero(numbers == DEAD)
+        if len(fresh):
+            count = len(self.first) - 1
+            numbers[fresh] = np.arange(count, count + len(fresh))
+            self.numbers.update(zip(distinct[fresh].tolist(), numbers[fresh].tolist(), strict=True))
+            chosen = place[fresh]
+            begins, stops = begins[chosen], stops[chosen]
+            self.members = np.concatenate([self.members, member[ranges(begins, stops)].astype(np.int32)])
+            self.first = np.concatenate([self.first, self.first[-1] + np.cumsum(stops - begins)])
+            self.guides = np.concatenate([self.guides, guides[chosen].astype(np.int32)])
+        return numbers[back]
+
+    def _same(self, numbers: NDArray[Any], member: NDArray[Any], sizes: NDArray[Any], guides: NDArray[Any]) -> bool:
+        """Whether every set is indeed the one whose number it got."""
+        begins, stops = self.first[numbers], self.first[numbers + 1]
+        if not ((stops - begins) == sizes).all() or not (self.guides[numbers] == guides).all():
+            return False
+        return bool((self.members[ranges(begins, stops)] == member).all())

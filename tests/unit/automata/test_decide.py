@@ -1,0 +1,180 @@
+"""Formulas against their meaning, evaluated number by number."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cgt.automata.automaton import Automaton
+from cgt.automata.decide import decide, define
+from cgt.automata.formula import (
+    And,
+    Compare,
+    Exists,
+    ForAll,
+    Iff,
+    Member,
+    Not,
+    Or,
+    Predicate,
+    Term,
+    exists,
+    forall,
+    iff,
+    implies,
+    variables,
+)
+from cgt.automata.work import Work
+from cgt.errors import BudgetError, NoAdditionError, NumberSystemError, SentenceError
+from cgt.numeration.system import kary, ostrowski, takeaway, zeckendorf
+
+BOUND = 4
+SYSTEMS = [kary(2), zeckendorf(), ostrowski(2), takeaway(1, 1)]
+NAMES = ("x", "y", "z")
+
+
+def odd_multiples(system):
+    """{(m, 3m): m}, as a predicate to stand in formulas."""
+    m, n = variables("m n")
+    return Predicate("Triple", define(n == 3 * m, system, "m n"))
+
+
+TRIPLES = {system: odd_multiples(system) for system in SYSTEMS}
+
+
+def value(term, numbers):
+    return term.constant + sum(c * numbers[name] for name, c in term.coefficients.items())
+
+
+def holds(formula, numbers):
+    """The meaning of a formula whose bound variables are all at most BOUND by what it says."""
+    match formula:
+        case Compare(term, at_most):
+            total = value(term, numbers)
+            return total <= 0 if at_most else total == 0
+        case Member(_, (one, other)):
+            return value(one, numbers) >= 0 and 3 * value(one, numbers) == value(other, numbers)
+        case Not(body):
+            return not holds(body, numbers)
+        case And(parts):
+            return all(holds(part, numbers) for part in parts)
+        case Or(parts):
+            return any(holds(part, numbers) for part in parts)
+        case Iff((one, other)):
+            return holds(one, numbers) == holds(other, numbers)
+        case Exists(names, body):
+            return any(holds(body, {**numbers, **found}) for found in assignments(names))
+        case ForAll(names, body):
+            return all(holds(body, {**numbers, **found}) for found in assignments(names))
+    raise AssertionError(formula)
+
+
+def assignments(names):
+    return (dict(zip(names, numbers, strict=True)) for numbers in product(range(BOUND + 1), repeat=len(names)))
+
+
+terms = st.builds(
+    lambda coefficients, constant: Term({n: c for n, c in coefficients.items() if c}, constant),
+    st.dictionaries(st.sampled_from(NAMES), st.integers(-2, 3), max_size=3),
+    st.integers(-4, 6),
+)
+
+
+def formulas(system):
+    compare = st.builds(Compare, terms, at_most=st.booleans())
+    member = st.builds(TRIPLES[system], terms, terms)
+
+    def bounded(kind, name, body):
+        (x,) = variables(name)
+        small = x <= BOUND
+        return Exists((name,), small & body) if kind else ForAll((name,), implies(small, body))
+
+    return st.recursive(
+        compare | member,
+        lambda inner: st.one_of(
+            st.builds(Not, inner),
+            st.builds(lambda a, b: a & b, inner, inner),
+            st.builds(lambda a, b: a | b, inner, inner),
+            st.builds(iff, inner, inner),
+            st.builds(bounded, st.booleans(), st.sampled_from(NAMES), inner),
+        ),
+        max_leaves=5,
+    )
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=str)
+@settings(max_examples=8, deadline=None)
+@given(data=st.data())
+def test_a_formula_defines_just_the_numbers_that_make_it_true(system, data):
+    formula = data.draw(formulas(system))
+    found = define(formula, system, NAMES)
+    for numbers in assignments(NAMES):
+        assert found.accepts(*numbers.values()) == holds(formula, numbers), (str(formula), numbers)
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=str)
+@settings(max_examples=5, deadline=None)
+@given(data=st.data())
+def test_a_sentence_is_true_or_fails_where_it_says(system, data):
+    x, y, z = variables("x y z")
+    formula = data.draw(formulas(system))
+    bounded = implies((x <= BOUND) & (y <= BOUND) & (z <= BOUND), formula)
+    found = decide(forall("x y z", bounded), system)
+    failing = [numbers for numbers in assignments(NAMES) if not holds(formula, numbers)]
+    assert bool(found) == (not failing)
+    if failing:
+
+        def order(numbers):
+            return max(map(system.length, numbers.values())), list(numbers.values())
+
+        assert found.counterexample == min(failing, key=order)
+
+
+def test_every_number_is_even_or_odd_but_not_both():
+    n, m, k = variables("n m k")
+    for system in (*SYSTEMS, takeaway(3)):
+        assert decide(forall("n", exists("m", (n == 2 * m) | (n == 2 * m + 1))), system)
+        assert decide(forall("n m k", ~((n == 2 * m) & (n == 2 * k + 1))), system)
+
+
+def test_a_classic_sentence_about_the_fibonacci_word():
+    """No four equal blocks in a row, but three: the critical exponent is 2 + phi (Mignosi and Pirillo, 1992)."""
+    system = zeckendorf()
+    word = Predicate("F", Automaton.of(system, 1, [[0, 1], [0, -1]], [False, True]))  # 1 where the expansion ends in 1
+    i, n, t = variables("i n t")
+
+    def repeats(times):
+        same = iff(word(i + t), word(i + t + n))
+        return exists("i n", (n >= 1) & forall("t", implies(t + n + 1 <= times * n, same)))
+
+    assert decide(repeats(3), system)
+    assert not decide(repeats(4), system)
+
+
+def test_bad_sentences_are_refused_by_name():
+    n, m, k = variables("n m k")
+    with pytest.raises(SentenceError, match="m is bound by no quantifier"):
+        decide(forall("n", n <= m), kary(2))
+    with pytest.raises(SentenceError, match="not be linear"):
+        n * m
+    with pytest.raises(SentenceError, match="ask decide"):
+        bool(n <= m)
+    with pytest.raises(SentenceError, match="about 2 numbers, not 1"):
+        TRIPLES[kary(2)](n)
+    with pytest.raises(NumberSystemError, match="zeckendorf"):
+        decide(forall("n m", TRIPLES[zeckendorf()](n, m)), kary(2))
+    with pytest.raises(NoAdditionError, match="not Pisot"):
+        decide(forall("n m k", implies(k == n + m, n <= k)), takeaway(4))
+    with pytest.raises(BudgetError, match="more than 3 states"):
+        decide(forall("n", exists("m", n <= 2 * m)), zeckendorf(), work=Work(states=3))
+    with pytest.raises(SentenceError, match="different names"):
+        forall("n n", n <= m)
+
+
+def test_order_is_decided_even_where_nothing_adds():
+    n, m = variables("n m")
+    assert decide(forall("n m", (n <= m) | (m <= n)), takeaway(4))
+    assert not decide(forall("n", n <= 1000), takeaway(4))
