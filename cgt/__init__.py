@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from cgt.core.nimber import Nimber, mex, nim_sum
     from cgt.core.outcome import Convention, Outcome
     from cgt.core.position import Move, Position
+    from cgt.core.route import Answer, Question, Route
     from cgt.engine.evaluator import Evaluator
     from cgt.engine.players import PodiumEvaluator, WinnerEvaluator
     from cgt.errors import CGTError
@@ -37,7 +38,9 @@ if TYPE_CHECKING:
     from cgt.front.discover import Discovery, discover
     from cgt.front.lists import nim_value_table, nim_values, p_positions
     from cgt.front.misere import misere_quotient
+    from cgt.front.routes.asking import Routes
     from cgt.front.solve import Solution, nim_value, outcome, remoteness, solve, winning_moves
+    from cgt.front.sums import parse_position
     from cgt.games.heaps.bounded_nim import BoundedNim
     from cgt.games.heaps.fibonacci_nim import FibonacciNim
     from cgt.games.heaps.global_takeaway import GlobalTakeAway
@@ -79,6 +82,7 @@ _HOMES = {
     "cgt.core.nimber": ["Nimber", "mex", "nim_sum"],
     "cgt.core.outcome": ["Convention", "Outcome"],
     "cgt.core.position": ["Move", "Position"],
+    "cgt.core.route": ["Answer", "Question", "Route"],
     "cgt.rulesets.ruleset": ["Ruleset"],
     "cgt.front.crosscheck": ["CrosscheckReport", "crosscheck"],
     "cgt.front.discover": ["Discovery", "discover"],
@@ -105,7 +109,9 @@ _HOMES = {
     "cgt.front.misere": ["misere_quotient"],
     "cgt.front.lists": ["nim_value_table", "nim_values", "p_positions"],
     "cgt.rulesets.registry": ["parse_ruleset", "ruleset_names"],
+    "cgt.front.routes.asking": ["Routes"],
     "cgt.front.solve": ["Solution", "nim_value", "outcome", "remoteness", "solve", "winning_moves"],
+    "cgt.front.sums": ["parse_position"],
     "cgt.tables.pair_table": ["PairTable"],
     "cgt.tables.quota_table": ["QuotaTable"],
     "cgt.tables.sequence_table": ["SequenceTable"],
@@ -114,6 +120,7 @@ _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
     "AllBut",
+    "Answer",
     "BoundedNim",
     "CGTError",
     "Certificate",
@@ -145,8 +152,11 @@ __all__ = [
     "PodiumEvaluator",
     "Position",
     "PositionsQuotient",
+    "Question",
     "QuotaTable",
     "QuotientCertificate",
+    "Route",
+    "Routes",
     "Ruleset",
     "Selective",
     "SequenceTable",
@@ -177,6 +187,7 @@ __all__ = [
     "nim_values",
     "outcome",
     "p_positions",
+    "parse_position",
     "parse_ruleset",
     "quotient_of_positions",
     "remoteness",

@@ -9,7 +9,6 @@ import attrs
 from cgt.claims.claim import Status
 from cgt.claims.recorded import agrees
 from cgt.errors import BudgetError, ParseError
-from cgt.faces.cards import Card
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -23,33 +22,22 @@ _UNITS = ((86400 * 365, "years"), (86400, "days"), (3600, "hours"), (60, "minute
 
 
 @attrs.frozen
-class Result(Card):
+class Result:
     """A claim with its verdict, and whether that is the one on record."""
 
     claim: Claim
     verdict: Verdict
     agrees: bool
 
-    @property
-    def card_title(self) -> str:
-        """The claim's id and sort."""
-        return f"{self.claim.id} ({self.claim.kind.word})"
+    def _repr_html_(self) -> str:
+        from cgt.faces.reports import claim_card
 
-    @property
-    def card(self) -> list[tuple[str, str]]:
-        """The statement, the verdict and what it rests on."""
-        claim, verdict = self.claim, self.verdict
-        differs = "" if self.agrees else " (not the verdict on record)"
-        lines = [
-            ("statement", claim.statement),
-            ("verdict", f"{verdict.status}{differs}"),
-            ("by", claim.theorem if verdict.status is Status.PROVED else ""),
-            ("checked", f"{claim.how}; {verdict.extent}"),
-            *(("but", str(finding)) for finding in verdict.findings),
-            *(("besides", str(fact)) for fact in verdict.facts),
-            ("reference", claim.reference),
-        ]
-        return [(term, text) for term, text in lines if text]
+        return claim_card(self).html
+
+    def _repr_latex_(self) -> str:
+        from cgt.faces.reports import claim_card
+
+        return claim_card(self).latex
 
     def to_record(self) -> dict[str, object]:
         """The result as JSON-ready data; the bound is None for a table or an example, which is checked whole."""

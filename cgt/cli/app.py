@@ -26,7 +26,7 @@ from cgt.cli.screen import complain
 from cgt.cli.solve import solve
 from cgt.cli.sweep import sweep
 from cgt.cli.web import web
-from cgt.errors import BudgetError, CGTError, PluginWarning
+from cgt.errors import BudgetError, CGTError, NotApplicableError, PluginWarning
 from cgt.language import _, language
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ COMMANDS: tuple[Callable[..., int | None], ...] = (
 )
 """Every command, in the order of `cgt --help`; its docstring is its help, what it returns its exit code (None is 0)."""
 
-CHECK_FAILED, BAD_INPUT, BUDGET_SPENT = 1, 2, 3
+CHECK_FAILED, BAD_INPUT, BUDGET_SPENT, NOT_APPLICABLE = 1, 2, 3, 4
 INTERNAL_ERROR, INTERRUPTED, BROKEN_PIPE = 70, 130, 141
 
 app = App(
@@ -64,6 +64,7 @@ app = App(
     --lang fr (or the variable CGT_LANG) makes play and explanations speak French.
 
     Exit codes: 0 fine, 1 a check failed, 2 bad input, 3 a budget is spent,
+    4 the game has no such thing,
     70 a mistake of the program, 130 interrupted, 141 nobody reads the output.""",
     help_format="plaintext",
     version=f"cgt {__version__}",
@@ -96,6 +97,8 @@ def _run(arguments: Sequence[str]) -> int:
         return complain(error, BUDGET_SPENT)
     except MemoryError:
         return complain(_("the memory is full"), BUDGET_SPENT)
+    except NotApplicableError as error:
+        return complain(error, NOT_APPLICABLE)
     except (CycloptsError, CGTError) as error:
         return complain(error, BAD_INPUT)
     except KeyboardInterrupt as interrupt:

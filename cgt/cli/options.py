@@ -47,6 +47,14 @@ PositionText: TypeAlias = Annotated[
         help="Heaps separated by commas, quotas after a colon; + joins positions into a sum.",
     ),
 ]
+OptionalPositionText: TypeAlias = Annotated[
+    str | None,
+    Parameter(
+        allow_leading_hyphen=True,
+        help="Heaps separated by commas, quotas after a colon; + joins positions into a sum. Left out where the first "
+        "argument names games and positions.",
+    ),
+]
 Stop: TypeAlias = Annotated[int, WHOLE, Parameter(name="--stop", help="The first heap left out.")]
 Misere: TypeAlias = Annotated[
     bool,
@@ -63,7 +71,7 @@ RouteName: TypeAlias = Annotated[
     Literal["auto", "python", "compiled"], Parameter(name="--route", help="How a table is computed.")
 ]
 MaxPositions: TypeAlias = Annotated[
-    int, WHOLE, Parameter(name="--max-positions", help="The most positions that a search may open.")
+    int, WHOLE, Parameter(name="--max-positions", help="The most positions that a search, or a table, may work out.")
 ]
 
 

@@ -10,26 +10,29 @@ import attrs
 from cyclopts import Parameter
 from rich.text import Text
 
-from cgt.cli.options import Json, MaxPositions, Misere, Output, PositionText, RulesetText, convention_of
+from cgt.cli.options import Json, MaxPositions, Misere, OptionalPositionText, Output, RulesetText, convention_of
 from cgt.cli.progress import waiting
 from cgt.cli.screen import check_output, show
+from cgt.core.closed_form import Status
+from cgt.core.compounds import components_of
 from cgt.core.lazy_moves import counted
 from cgt.core.numbers import shortened
-from cgt.core.outcome import Outcome
+from cgt.core.outcome import Convention, Outcome
 from cgt.errors import RulesetError
+from cgt.faces.solutions import SHOWN_COMPONENTS, SHOWN_MOVES, doubt
 from cgt.front import solve as solution
+from cgt.front.sums import move_record, named_position, parse_position, told_move
 from cgt.heaps.periodic import PeriodicForm
 from cgt.heaps.ruleset import HeapRuleset
 from cgt.language import _
 from cgt.proofs.certificate import Certificate
 from cgt.rulesets.registry import parse_ruleset
+from cgt.rulesets.ruleset import ruleset_of
 
 if TYPE_CHECKING:
+    from cgt.core.route import Answer
     from cgt.front.solve import Solution
     from cgt.rulesets.ruleset import Ruleset
-
-SHOWN_MOVES = 12
-"""How many winning moves the text lists."""
 
 LISTED_MOVES = 10_000
 """How many JSON lists; where there are more, `winning_moves_total` tells their number, null beyond counting."""
@@ -37,10 +40,14 @@ LISTED_MOVES = 10_000
 
 def solve(
     ruleset: RulesetText,
-    position: PositionText,
+    position: OptionalPositionText = None,
     /,
     *,
     misere: Misere = False,
+    route: Annotated[
+        str | None,
+        Parameter(name="--route", help="Insist on closed form, certificate, table, components, search, or a plugin's."),
+    ] = None,
     max_positions: MaxPositions = solution.SEARCH_LIMIT,
     certificate: Annotated[
         Path | None,
@@ -49,58 +56,83 @@ def solve(
     output: Output = None,
     as_json: Json = False,
 ) -> None:
-    """Say who wins a position, by which moves, and why.
+    """Say who wins a position, by which moves, and why; in one argument, a sum of several games.
 
     Example: cgt solve "takeaway(2n)" 50:2 --misere
+
+    Example: cgt solve "kayles 7 + nim 3,5 + wythoff 1,2"
     """
     check_output(output)
-    game = parse_ruleset(ruleset)
-    start, form = game.parse(position), None
+    if position is None:
+        start, form = parse_position(ruleset), None
+    else:
+        game = parse_ruleset(ruleset)
+        start, form = game.parse(position), None
     if certificate is not None:
-        if not isinstance(game, HeapRuleset):
-            raise RulesetError(f"{game} is not a game of independent heaps, and certificates speak of those")
-        form = PeriodicForm(game, Certificate.load(certificate))
+        form = _form(ruleset_of(start), certificate)
     with waiting("searching"):
-        solved = solution.solve(start, convention_of(misere=misere), closed_form=form, max_positions=max_positions)
+        solved = solution.solve(
+            start, convention_of(misere=misere), route=route, closed_form=form, max_positions=max_positions
+        )
     if certificate is not None:
         note = _("the certificate {file} says so; cgt verify checks it")
-        solved = attrs.evolve(solved, reference=f"{solved.reference}; {note.format(file=certificate)}")
-    record = record_of(game, solved) if as_json or output is not None else {}
-    show(record, text_of(game, solved), as_json=as_json, output=output)
+        reference = f"{solved.reference}; {note.format(file=certificate)}"
+        solved = attrs.evolve(solved, reference=reference, status=Status.CLAIMED)
+    show(record_of(solved) if as_json or output is not None else {}, text_of(solved), as_json=as_json, output=output)
 
 
-def record_of(ruleset: Ruleset, solved: Solution) -> dict[str, object]:
-    """A solution as JSON-ready data."""
+def _form(game: Ruleset | None, certificate: Path) -> PeriodicForm:
+    if not isinstance(game, HeapRuleset):
+        what = "a sum of several games" if game is None else game
+        raise RulesetError(f"{what} is not a game of independent heaps, and certificates speak of those")
+    return PeriodicForm(game, Certificate.load(certificate))
+
+
+def record_of(solved: Solution) -> dict[str, object]:
+    """A solution as JSON-ready data; the ruleset is None for a sum of several games, whose position names them."""
+    ruleset = ruleset_of(solved.position)
+    parts = components_of(solved.position)
     moves = list(islice(solved.winning_moves, LISTED_MOVES + 1))
     more = {"winning_moves_total": counted(solved.winning_moves)} if len(moves) > LISTED_MOVES else {}
     return {
-        "ruleset": str(ruleset),
-        "position": str(solved.position),
+        "ruleset": None if ruleset is None else str(ruleset),
+        "position": named_position(solved.position) if ruleset is None else str(solved.position),
         "convention": str(solved.convention),
         "outcome": str(solved.outcome),
         "nim_value": solved.nim_value,
-        "winning_moves": [ruleset.move_record(solved.position, move) for move in moves[:LISTED_MOVES]],
+        "winning_moves": [move_record(solved.position, move) for move in moves[:LISTED_MOVES]],
         "route": str(solved.route),
         "reference": solved.reference,
         "explanation": solved.explanation,
+        "status": str(solved.status),
+        "components": [
+            {"position": named_position(part), **_told(answer)}
+            for part, answer in zip(parts, solved.components, strict=False)
+        ],
+        "completed_by": [_told(answer) for answer in solved.completed_by],
+        "details": dict(solved.details),
         **more,
     }
 
 
-def text_of(ruleset: Ruleset, solved: Solution) -> Text:
+def _told(answer: Answer) -> dict[str, object]:
+    return {
+        "nim_value": answer.nim_value,
+        "route": answer.route,
+        "reference": answer.reference,
+        "status": str(answer.status),
+    }
+
+
+def text_of(solved: Solution) -> Text:
     """A solution for a person: the verdict and all winning moves, the reason, and what it rests on."""
-    template = (
-        _("{ruleset}, {position}, misère play")
-        if solved.convention == "misere"
-        else _("{ruleset}, {position}, normal play")
-    )
-    text = Text(template.format(ruleset=ruleset, position=solved.position) + "\n")
+    text = Text(_title(solved) + "\n")
     if solved.outcome is Outcome.P:
         text.append(_("losing"), style="bold red")
         text.append(": " + _("the player who moves next loses against best play"))
     elif solved.winning_moves:
         text.append(_("winning"), style="bold green")
-        moves = [ruleset.move_text(solved.position, move) for move in solved.winning_moves[:SHOWN_MOVES]]
+        moves = [told_move(solved.position, move) for move in solved.winning_moves[:SHOWN_MOVES]]
         total = counted(solved.winning_moves)
         if total is None:
             moves.append(_("more other moves than can be counted"))
@@ -109,8 +141,25 @@ def text_of(ruleset: Ruleset, solved: Solution) -> Text:
         text.append(": " + _("; or ").join(moves))
     else:
         text.append(_(solved.outcome.meaning))
-    text.append("\n" + _("because {reason}").format(reason=solved.explanation))
+    if solved.explanation:
+        text.append("\n" + _("because {reason}").format(reason=solved.explanation))
     if solved.nim_value is not None:
         text.append("\n" + _("nim-value {value}").format(value=shortened(solved.nim_value)))
-    known_by = _("by {route}: {reference}").format(route=_(str(solved.route)), reference=solved.reference)
-    return text.append("\n" + known_by, style="dim")
+    text.append("\n" + _known_by(solved), style="dim")
+    parts = components_of(solved.position)
+    for part, answer in list(zip(parts, solved.components, strict=False))[:SHOWN_COMPONENTS]:
+        text.append(f"\n  {named_position(part)}: {_known_by(answer)}", style="dim")
+    return text
+
+
+def _known_by(told: Solution | Answer) -> str:
+    return _("by {route}: {reference}").format(route=_(told.route), reference=told.reference) + doubt(told)
+
+
+def _title(solved: Solution) -> str:
+    ruleset, misere = ruleset_of(solved.position), solved.convention is Convention.MISERE
+    if ruleset is None:
+        template = _("{position}, misère play") if misere else _("{position}, normal play")
+        return template.format(position=named_position(solved.position))
+    template = _("{ruleset}, {position}, misère play") if misere else _("{ruleset}, {position}, normal play")
+    return template.format(ruleset=ruleset, position=solved.position)

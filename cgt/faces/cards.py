@@ -4,40 +4,41 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import attrs
+
 from cgt.faces.markup import html, latex
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 _BOX = "display:inline-block;border:1px solid #8888;border-radius:6px;padding:8px 14px;max-width:46em"
 _TERM = "padding:1px 12px 1px 0;text-align:left;vertical-align:top;font-weight:600"
 _TEXT = "padding:1px 0;text-align:left"
 
 
+@attrs.frozen
 class Card:
-    """The base of results that a notebook shows as a card: write `card_title` and `card`."""
+    """A title, and what there is to say.
 
-    __slots__ = ()
+    Attributes:
+        title: what stands over the card.
+        lines: pairs (term, text).
+        picture: SVG or HTML to show under the title; empty for none.
+    """
+
+    title: str
+    lines: Sequence[tuple[str, str]]
+    picture: str = ""
 
     @property
-    def card_title(self) -> str:
-        """What stands over the card."""
-        raise NotImplementedError
+    def html(self) -> str:
+        """As HTML."""
+        return card_html(self.title, self.lines, picture=self.picture)
 
     @property
-    def card(self) -> list[tuple[str, str]]:
-        """What there is to say, as pairs (term, text), for a card or a listing."""
-        raise NotImplementedError
-
-    def _card_picture(self) -> str:
-        """SVG or HTML to show under the title."""
-        return ""
-
-    def _repr_html_(self) -> str:
-        return card_html(self.card_title, self.card, picture=self._card_picture())
-
-    def _repr_latex_(self) -> str:
-        return card_latex(self.card_title, self.card)
+    def latex(self) -> str:
+        """As LaTeX, without the picture."""
+        return card_latex(self.title, self.lines)
 
 
 def card_html(title: str, lines: Iterable[tuple[str, str]], *, picture: str = "") -> str:

@@ -12,8 +12,6 @@ from cgt.core.numbers import check_limit, check_whole, shortened
 from cgt.core.outcome import Convention, ConventionLike
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, RulesetError
-from cgt.faces.cards import Card
-from cgt.language import _
 from cgt.rulesets.ruleset import check_ruleset, ruleset_of
 
 if TYPE_CHECKING:
@@ -49,7 +47,7 @@ class Counterexample:
 
 
 @attrs.frozen
-class CrosscheckReport(Card):
+class CrosscheckReport:
     """What an audit found.
 
     Attributes:
@@ -77,19 +75,15 @@ class CrosscheckReport(Card):
             verdict = "no closed form covers any of these positions"
         return f"{self.subject} ({self.convention} play): {verdict}"
 
-    @property
-    def card_title(self) -> str:
-        """What was audited, and the play convention."""
-        return f"{self.subject} ({self.convention})"
+    def _repr_html_(self) -> str:
+        from cgt.faces.reports import crosscheck_card
 
-    @property
-    def card(self) -> list[tuple[str, str]]:
-        """The verdict, and how much was compared."""
-        return [
-            (_("verdict"), _("no disagreement") if self.agrees else str(self)),
-            (_("compared"), f"{self.checked:,}"),
-            (_("not covered by any closed form"), f"{self.skipped:,}"),
-        ]
+        return crosscheck_card(self).html
+
+    def _repr_latex_(self) -> str:
+        from cgt.faces.reports import crosscheck_card
+
+        return crosscheck_card(self).latex
 
 
 def crosscheck(

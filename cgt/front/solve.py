@@ -7,18 +7,14 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.closed_form import Status
-from cgt.core.lazy_moves import counted
-from cgt.core.numbers import check_limit, shortened, written
+from cgt.core.numbers import check_limit, written
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import check_position
 from cgt.core.route import STRATEGY, Answer, Facts, Question
 from cgt.engine.evaluator import Evaluator
-from cgt.faces.cards import Card
 from cgt.front.routes.asking import Routes
 from cgt.front.routes.closed_forms import FormRoute
-from cgt.language import _
-from cgt.rulesets.capabilities import picture_of
-from cgt.rulesets.ruleset import move_text, ruleset_of
+from cgt.rulesets.ruleset import ruleset_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,18 +22,12 @@ if TYPE_CHECKING:
     from cgt.core.closed_form import ClosedForm
     from cgt.core.position import Move, Position
 
-TITLE_LENGTH = 80
-"""How much of a position's text stands over a card."""
-
-SHOWN_MOVES = 12
-"""How many winning moves a card lists."""
-
 SEARCH_LIMIT = 150_000
 """How many positions `solve` searches unless told otherwise: some ten seconds, and a few hundred megabytes at most."""
 
 
 @attrs.frozen
-class Solution(Card):
+class Solution:
     """What is known about one position under one convention: plain data, which `cgt.faces` draws.
 
     Attributes:
@@ -71,34 +61,15 @@ class Solution(Card):
     def __str__(self) -> str:
         return f"{self.position} ({self.convention} play): {self.outcome.meaning}; {self.explanation}"
 
-    @property
-    def card(self) -> list[tuple[str, str]]:
-        """What there is to say, as pairs (term, text), for a card or a listing."""
-        lines = [(_("outcome"), f"{self.outcome}: {_(self.outcome.meaning)}")]
-        if self.nim_value is not None:
-            lines.append((_("nim-value"), shortened(self.nim_value)))
-        texts = [move_text(self.position, move) for move in self.winning_moves[:SHOWN_MOVES]]
-        total = counted(self.winning_moves)
-        more = [_("and more than can be counted")] if total is None else []
-        if total is not None and total > len(texts):
-            more = [_("and {count} more").format(count=shortened(total - len(texts)))]
-        return [
-            *lines,
-            (_("winning moves"), "; ".join([*texts, *more]) or _("none")),
-            (_("why"), self.explanation),
-            (_("known by"), f"{_(str(self.route))}: {_(self.reference)}"),
-        ]
+    def _repr_html_(self) -> str:
+        from cgt.faces.solutions import solution_card
 
-    def _card_picture(self) -> str:
-        return picture_of(self.position) or ""
+        return solution_card(self).html
 
-    @property
-    def card_title(self) -> str:
-        """The position and the play convention."""
-        misere = self.convention is Convention.MISERE
-        template = _("{position}, misère play") if misere else _("{position}, normal play")
-        shown = str(self.position)
-        return template.format(position=shown if len(shown) <= TITLE_LENGTH else shown[: TITLE_LENGTH - 1] + "…")
+    def _repr_latex_(self) -> str:
+        from cgt.faces.solutions import solution_card
+
+        return solution_card(self).latex
 
 
 def closed_form_for(position: Position, convention: ConventionLike = "normal") -> ClosedForm | None:

@@ -14,7 +14,6 @@ from cgt.core.memory import check_memory
 from cgt.core.numbers import shortened
 from cgt.errors import CertificateError, ParseError
 from cgt.files.atomic import read_text, write_text
-from cgt.language import _
 from cgt.proofs.fields import read_counts, read_fields, read_text_field, read_values
 from cgt.proofs.known import theorem_named
 from cgt.proofs.periodicity import Periodicity
@@ -80,23 +79,14 @@ class Certificate:
         return f"{self.code}: {self.periodicity}, certified by {self.window} values ({self.theorem})"
 
     def _repr_html_(self) -> str:
-        from cgt.faces.cards import card_html
-        from cgt.faces.sequences import sequence_html
+        from cgt.faces.periods import certificate_card
 
-        found = self.periodicity
-        lines = [
-            (_("period"), f"{found.period:,}" + (f", {found.saltus:+,}" if found.saltus else "")),
-            (_("preperiod"), f"{found.preperiod:,}"),
-            (_("proved by"), _("{theorem}, from {window} values").format(theorem=self.theorem, window=self.window)),
-            ("sha256", self.sha256),
-        ]
-        values = sequence_html(self.values, found.preperiod, found.period, found.saltus)
-        return card_html(_("Certificate: {code}").format(code=self.code), lines, picture=values)
+        return certificate_card(self).html
 
     def _repr_latex_(self) -> str:
-        from cgt.faces.sequences import sequence_latex
+        from cgt.faces.periods import pattern_latex
 
-        return sequence_latex(self.values, self.periodicity.preperiod, self.periodicity.period, self.periodicity.saltus)
+        return pattern_latex(self.values, self.periodicity)
 
     def verify(self, progress: Callable[[int, int], None] | None = None) -> None:
         """Check everything again from the rule alone, by code that took no part in finding it.

@@ -79,20 +79,14 @@ class PeriodReport:
         }
 
     def _repr_html_(self) -> str:
-        from cgt.faces.markup import html
-        from cgt.faces.sequences import sequence_html
+        from cgt.faces.periods import period_html
 
-        return f"<div>{html(self)}</div><div>{sequence_html(self.values, *self._pattern)}</div>"
+        return period_html(self)
 
     def _repr_latex_(self) -> str:
-        from cgt.faces.sequences import sequence_latex
+        from cgt.faces.periods import pattern_latex
 
-        return sequence_latex(self.values, *self._pattern)
-
-    @property
-    def _pattern(self) -> tuple[int, int, int] | tuple[()]:
-        found = self.periodicity
-        return () if found is None else (found.preperiod, found.period, found.saltus)
+        return pattern_latex(self.values, self.periodicity)
 
     def __str__(self) -> str:
         if self.periodicity is None:

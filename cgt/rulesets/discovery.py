@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.faces.cards import Card
 from cgt.files.oeis import Indexed
 from cgt.proofs.period import PeriodReport, PeriodStatus
 
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @attrs.frozen
-class Discovery(Card):
+class Discovery:
     """What was found about a rule, and what was tried.
 
     Attributes:
@@ -73,15 +72,15 @@ class Discovery(Card):
         rows += [("tried", line) for line in self.tried]
         return [(heading, text) for heading, text in rows if text]
 
-    @property
-    def card_title(self) -> str:
-        """The rule."""
-        return self.rule
+    def _repr_html_(self) -> str:
+        from cgt.faces.reports import discovery_card
 
-    @property
-    def card(self) -> list[tuple[str, str]]:
-        """The sections after the first, which is the title."""
-        return self.sections[1:]
+        return discovery_card(self).html
+
+    def _repr_latex_(self) -> str:
+        from cgt.faces.reports import discovery_card
+
+        return discovery_card(self).latex
 
     def record(self) -> dict[str, object]:
         """The discovery as JSON-ready data."""

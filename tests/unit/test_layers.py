@@ -19,7 +19,6 @@ PACKAGE = Path(__file__).resolve().parents[2] / "cgt"
 STOREYS = [
     {"errors"},
     {"language"},
-    {"faces"},
     {"core"},
     {"files"},
     {"engine", "numeration", "codes"},
@@ -32,6 +31,7 @@ STOREYS = [
     {"front"},
     {"plot", "play", "testing"},
     {"claims"},
+    {"faces"},
     {"web", "sweep"},
     {"cli"},
 ]

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from cgt.core.closed_form import ClosedForm
 from cgt.core.outcome import Outcome
 from cgt.core.route import Answer, Facts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from cgt.core.closed_form import ClosedForm, Status
+    from cgt.core.closed_form import Status
     from cgt.core.position import Move, Position
     from cgt.core.route import Question
 
@@ -53,7 +54,9 @@ class FormRoute:
         return self.form.status
 
     def cost(self, question: Question) -> float | None:
-        """Nothing, where the form applies."""
+        """Nothing, where the form applies; a form that never tells nim-values is not asked for them alone."""
+        if question.needed is Facts.NIM_VALUE and type(self.form).nim_value is ClosedForm.nim_value:
+            return None
         return 0.0 if self.form.applies(question.position, question.convention) else None
 
     def answer(self, question: Question) -> Answer:

@@ -43,7 +43,9 @@ class ComponentsRoute:
 
     def cost(self, question: Question) -> float | None:
         """The sum of the components' costs; None where each of them would be searched, and in misère play."""
-        costs = [self._least_cost(attrs.evolve(question, position=part)) for part in _parts(question)]
+        costs = [
+            self._least_cost(attrs.evolve(question, position=part, needed=Facts.NIM_VALUE)) for part in _parts(question)
+        ]
         return None if all(map(math.isinf, costs)) else sum(costs)
 
     def answer(self, question: Question) -> Answer | None:
@@ -55,7 +57,7 @@ class ComponentsRoute:
         parts = _parts(question)
         if not parts:
             return None
-        worths = self._worths(question, parts)
+        worths = self._worths(attrs.evolve(question, needed=Facts.NIM_VALUE), parts)
         told = [worth.told(part) for part, worth in zip(parts, worths, strict=True)]
         total = nim_sum(*(value for _route, value in told))
         moves: tuple[Move, ...] = ()

@@ -247,14 +247,19 @@ class TakeAway(TakeAwayRuleset):
 
         return study(str(self), self.quota)
 
-    def table(self, position: Position) -> Callable[[Position], int] | None:
-        """Nim-values by heap and quota, where the heaps are large enough for a table to pay and small enough to fit."""
+    def table_size(self, position: Position) -> int | None:
+        """One row a heap, where they are large enough for a table to pay and small enough to fit."""
         piles = [pile for pile in components_of(position) if isinstance(pile, Pile)]
         largest = max((pile.size for pile in piles), default=0)
         most = TABLED_HEAP if isinstance(self.quota, LinearQuota) else TABLED_HEAP_OF_ANY_QUOTA
-        if not LEAST_TABLED_HEAP <= largest <= most:
+        return largest + 1 if LEAST_TABLED_HEAP <= largest <= most else None
+
+    def table(self, position: Position) -> Callable[[Position], int] | None:
+        """Nim-values by heap and quota; None where `table_size` is."""
+        size = self.table_size(position)
+        if size is None:
             return None
-        table = self.quota_table(largest)
+        table = self.quota_table(size - 1)
 
         def nim_value(component: Position) -> int:
             total = 0

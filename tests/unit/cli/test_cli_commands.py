@@ -28,6 +28,10 @@ def test_solve_has_its_keys(run_json):
         "route",
         "reference",
         "explanation",
+        "status",
+        "components",
+        "completed_by",
+        "details",
     ]
     assert record["ruleset"] == "takeaway(2n)"
     assert record["position"] == "50:2"

@@ -30,7 +30,7 @@ def fails(capsys):
     [
         (["frob"], "frob"),
         (["solve", "nmi", "3"], "nim"),
-        (["solve", "nim"], "POSITION"),
+        (["solve", "nim"], "is not a game and a position, such as kayles 7"),
         (["solve", "nim", "3", "4"], "4"),
         (["solve", "nim", "-3,4"], "-3"),
         (["solve", "nim", "3.5"], "3.5"),
@@ -152,8 +152,9 @@ def test_a_reader_that_leaves_is_no_error(option):
 def test_the_help_tells_every_exit_code(capsys):
     assert main(["--help"]) == 0
     said = " ".join(capsys.readouterr().out.split())
-    codes = [app.CHECK_FAILED, app.BAD_INPUT, app.BUDGET_SPENT, app.INTERNAL_ERROR, app.INTERRUPTED, app.BROKEN_PIPE]
-    assert codes == [1, 2, 3, 70, 130, 141]
+    codes = [app.CHECK_FAILED, app.BAD_INPUT, app.BUDGET_SPENT, app.NOT_APPLICABLE]
+    codes += [app.INTERNAL_ERROR, app.INTERRUPTED, app.BROKEN_PIPE]
+    assert codes == [1, 2, 3, 4, 70, 130, 141]
     listed = said.partition("Exit codes: ")[2].partition("141")[0] + "141"
     assert [int(entry.split()[0]) for entry in listed.split(", ")] == [0, *codes]
 

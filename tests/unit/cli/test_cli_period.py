@@ -29,13 +29,18 @@ def test_a_limit_too_small(run):
 
 @pytest.mark.parametrize(
     "arguments",
-    [("period", "7.3"), ("period", "wythoff"), ("period", "0.3!"), ("discover", "0.7x"), ("discover", "what")],
+    [("period", "7.3"), ("period", "0.3!"), ("discover", "0.7x"), ("discover", "what")],
 )
 def test_bad_input(run, arguments):
     code, out, err = run(*arguments)
     assert (code, out) == (2, "")
     assert err.startswith("cgt: ")
     assert err.count("\n") == 1
+
+
+def test_a_game_without_a_sequence(run):
+    code, out, err = run("period", "wythoff")
+    assert (code, out, err.count("\n")) == (4, "", 1)
 
 
 def test_nothing_to_certify(run, tmp_path):
@@ -78,7 +83,7 @@ def test_a_certificate_is_verified_and_answers(run, run_json, tmp_path):
     code, _, err = run("solve", "kayles", "5", "--certificate", str(target))
     assert (code, "of 0.156" in err) == (2, True)
     code, _, err = run("solve", "octal(0.156)", "5", "--misere", "--certificate", str(target))
-    assert (code, err.count("\n")) == (2, 1)
+    assert (code, err.count("\n")) == (4, 1)
 
 
 def test_a_forged_certificate_is_refuted(run, tmp_path):

@@ -6,6 +6,8 @@ import pytest
 import cgt
 from cgt.claims import judge, select
 from cgt.codes.code import HeapCode
+from cgt.faces.reports import claim_card, crosscheck_card, discovery_card
+from cgt.faces.solutions import solution_card
 from cgt.proofs.period import period_of_code
 from cgt.tables.pair_table import PairTable
 from cgt.tables.quota_table import QuotaTable
@@ -65,6 +67,24 @@ def test_a_card_of_huge_heaps_stays_short():
     assert len(page) < 60_000
 
 
+def test_the_card_of_a_sum_names_its_components_and_games():
+    card = solution_card(cgt.solve(cgt.parse_position("kayles 7 + nim 3,5")))
+    assert card.title == "kayles 7 + nim 3,5, normal play"
+    told = [text for term, text in card.lines if term == "component"]
+    assert told == [
+        "kayles 7 is worth 2 (certificate)",
+        "nim 3 is worth 3 (closed form)",
+        "nim 5 is worth 5 (closed form)",
+    ]
+
+
+def test_what_is_no_proof_is_told_so():
+    sure = cgt.solve(cgt.Nim().position(3))
+    assert "conjecture" not in dict(solution_card(sure).lines)["known by"]
+    doubtful = attrs.evolve(sure, status=cgt.Status.CONJECTURE)
+    assert dict(solution_card(doubtful).lines)["known by"].endswith("(conjecture)")
+
+
 def test_reports_are_cards():
     report = cgt.crosscheck(cgt.Nim(), 4)
     assert f"{report.checked:,}" in "".join(parsed(report._repr_html_()).itertext())
@@ -110,33 +130,35 @@ def test_periods_and_certificates_bracket_their_period():
 
 
 RESULTS = {
-    "solution": cgt.solve(cgt.Nim().position(3, 4, 5)),
-    "audit": cgt.crosscheck(cgt.Nim(), 4),
-    "discovery": cgt.discover("kayles"),
-    "discovery of a quota": cgt.discover("takeaway(2n)"),
-    "claim": judge(select("000.5b"))[0],
-    "proved claim": judge(select("001.6"))[0],
+    "solution": (cgt.solve(cgt.Nim().position(3, 4, 5)), solution_card),
+    "solution of a sum": (cgt.solve(cgt.Nim().position(3, 4) + cgt.Wythoff().position(1, 2)), solution_card),
+    "audit": (cgt.crosscheck(cgt.Nim(), 4), crosscheck_card),
+    "discovery": (cgt.discover("kayles"), discovery_card),
+    "discovery of a quota": (cgt.discover("takeaway(2n)"), discovery_card),
+    "claim": (judge(select("000.5b"))[0], claim_card),
+    "proved claim": (judge(select("001.6"))[0], claim_card),
 }
 
 
-@pytest.mark.parametrize("result", RESULTS.values(), ids=RESULTS)
-def test_every_result_is_a_card_in_html_and_latex(result):
+@pytest.mark.parametrize(("result", "card_of"), RESULTS.values(), ids=RESULTS)
+def test_every_result_is_a_card_in_html_and_latex(result, card_of):
     page = "".join(parsed(result._repr_html_()).itertext())
-    assert result.card_title in page
-    for term, text in result.card:
+    card = card_of(result)
+    assert card.title in page
+    for term, text in card.lines:
         assert term in page
         assert text in page
     latex = result._repr_latex_()
     assert latex.count("{") - latex.count(r"\{") == latex.count("}") - latex.count(r"\}")
-    assert latex.count(r"\\") >= len(result.card)
+    assert latex.count(r"\\") >= len(card.lines)
 
 
 def test_what_a_claims_card_says():
-    lines = dict(RESULTS["claim"].card)
+    lines = dict(claim_card(RESULTS["claim"][0]).lines)
     assert lines["but"] == "a = 21: it says take 21; true is take 2"
     assert lines["verdict"] == "refuted"
     assert "by" not in lines
-    assert "exhaustive" in dict(RESULTS["proved claim"].card)["by"]
+    assert "exhaustive" in dict(claim_card(RESULTS["proved claim"][0]).lines)["by"]
 
 
 def test_a_nimber_is_mathematics():
