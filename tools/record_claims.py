@@ -5,8 +5,6 @@ Look at what changed before you commit it: `cgt claims` holds every later verdic
 
 from __future__ import annotations
 
-import csv
-import io
 import sys
 from bisect import bisect_left
 from pathlib import Path
@@ -14,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from cgt.claims import claims
 from cgt.claims.recorded import COLUMNS, FILE
+from cgt.files.rows import csv_text
 
 if TYPE_CHECKING:
     from cgt.claims import Claim
@@ -43,14 +42,10 @@ def least_bound(claim: Claim, bound: int) -> int:
 
 def main() -> int:
     """Write the file, and tell which lines are new."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    for claim in claims():
-        writer.writerow(line_of(claim))
+    text = csv_text(COLUMNS, map(line_of, claims()))
     before = TARGET.read_text(encoding="utf-8").splitlines()
-    TARGET.write_text(text.getvalue(), encoding="utf-8")
-    for line in text.getvalue().splitlines():
+    TARGET.write_text(text, encoding="utf-8")
+    for line in text.splitlines():
         if line not in before:
             sys.stdout.write(f"new: {line}\n")
     return 0

@@ -12,6 +12,7 @@ from cgt.cli.options import WHOLE, Json
 from cgt.cli.progress import progress_bar
 from cgt.cli.screen import show
 from cgt.errors import MissingExtraError, OutputError
+from cgt.files.atomic import check_writable
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -51,8 +52,7 @@ def sweep(
 
     if output is not None:
         results.check_format(output)
-        if not output.parent.is_dir():
-            raise OutputError(f"{output} cannot be written: there is no folder {output.parent}")
+        check_writable(output)
     kept = ledger if ledger is not None else output.with_suffix(".ledger") if output is not None else None
     with progress_bar("rules") as progress:
         found = run(

@@ -15,6 +15,7 @@ from cgt.core.numbers import brief
 from cgt.core.reading import check_text
 from cgt.errors import ParseError
 from cgt.files.atomic import read_text, write_text
+from cgt.files.rows import csv_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -62,7 +63,7 @@ class Indexed:
         >>> Indexed(0, (0, 1, 2)).to_bfile()
         '0 0\n1 1\n2 2\n'
         """
-        return "".join(f"{index} {value}\n" for index, value in zip(count(self.offset), self.values, strict=False))
+        return "".join(f"{index} {value}\n" for index, value in self)
 
     def to_csv(self) -> str:
         r"""A CSV table with the header `n,value`.
@@ -70,9 +71,7 @@ class Indexed:
         >>> Indexed(1, (5,)).to_csv()
         'n,value\n1,5\n'
         """
-        return "n,value\n" + "".join(
-            f"{index},{value}\n" for index, value in zip(count(self.offset), self.values, strict=False)
-        )
+        return csv_text(["n", "value"], self)
 
     def listing(self, width: int = DATA_WIDTH) -> str:
         """The values as the OEIS lists them, as many as fit into `width` characters.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import json
 from pathlib import Path
@@ -12,6 +11,8 @@ import attrs
 
 from cgt.errors import OutputError
 from cgt.files.atomic import check_writable, replacing
+from cgt.files.oeis import Indexed
+from cgt.files.rows import csv_text
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -68,11 +69,11 @@ class Sheet:
 
     def _content(self, suffix: str) -> bytes:
         if suffix == ".csv" and self.columns is not None:
-            return _csv(self.columns)
+            return csv_text(self.columns, zip(*self.columns.values(), strict=True)).encode()
         if suffix == ".npy" and self.array is not None:
             return _npy(self.array)
         if suffix == ".txt" and self.terms is not None:
-            return "".join(f"{index} {term}\n" for index, term in enumerate(self.terms)).encode()
+            return Indexed(0, self.terms).to_bfile().encode()
         return (json.dumps(self.record, ensure_ascii=False) + "\n").encode()
 
 
@@ -87,14 +88,6 @@ def check_target(path: str | Path, suffixes: Collection[str] = tuple(FORMATS)) -
         wanted = ", ".join(f"{suffix} ({FORMATS[suffix]})" for suffix in suffixes)
         raise OutputError(f"{target}: the suffix names the format, here one of {wanted}")
     check_writable(target)
-
-
-def _csv(columns: Mapping[str, Sequence[int]]) -> bytes:
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(columns)
-    writer.writerows(zip(*columns.values(), strict=True))
-    return text.getvalue().encode()
 
 
 def _npy(array: Sequence[int] | Sequence[Sequence[int]]) -> bytes:

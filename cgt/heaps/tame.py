@@ -119,9 +119,9 @@ class TameForm(ClosedForm):
         """The heaps' nim-values, their nim-sum, and what to do about it."""
         sizes, values = self._values(position, convention)
         clauses = list(filter(None, dict.fromkeys([self.premise, *map(self.describe, sizes)])))
-        if len(sizes) > 1:
+        if len(sizes) > 1 or not clauses:
             total = tame_value(values, Convention.NORMAL)
-            shown = " ⊕ ".join(map(shortened, values))
+            shown = " ⊕ ".join(map(shortened, values)) or "0"
             clauses.append(_("the nim-sum is {shown} = {total}").format(shown=shown, total=shortened(total)))
         if convention is Convention.MISERE and max(values, default=0) <= 1:
             clauses.append(

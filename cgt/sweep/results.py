@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import json
 from importlib.util import find_spec
@@ -12,6 +11,7 @@ import attrs
 
 from cgt.errors import MissingExtraError, OutputError
 from cgt.files.atomic import replacing
+from cgt.files.rows import csv_text
 from cgt.sweep.study import COLUMNS, Record
 
 if TYPE_CHECKING:
@@ -46,11 +46,7 @@ def save(records: Sequence[Record], path: Path) -> None:
 
 
 def _csv(records: Sequence[Record]) -> bytes:
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    writer.writerows(attrs.astuple(record) for record in records)
-    return text.getvalue().encode()
+    return csv_text(COLUMNS, map(attrs.astuple, records)).encode()
 
 
 def _json(records: Sequence[Record]) -> bytes:
