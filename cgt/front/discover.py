@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from cgt.core.outcome import Outcome
+from cgt.engine.evaluator import Evaluator
 from cgt.errors import CGTError, RulesetError
 from cgt.front.lists import p_positions
 from cgt.heaps.ruleset import HeapRule
@@ -22,6 +24,7 @@ __all__ = ["Discovery", "discover", "read_rule"]
 SHOWN_TERMS = 24
 LISTED_STOPS, LISTED_STOP = {1: 100, 2: 24, 3: 10}, 5
 SHOWN_SEARCH = 100_000
+SAMPLED = 12
 
 
 def discover(
@@ -70,7 +73,7 @@ def read_rule(rule: Ruleset | str | Callable[[int], Iterable[tuple[int, ...]]]) 
 def _by_closed_forms(ruleset: Ruleset) -> Discovery:
     forms = ruleset.closed_forms()
     strategy = "; ".join(f"{form.name} ({form.citation})" for form in forms) or None
-    tried = ("no one-heap game, quota or Wythoff game: only its own closed forms were looked up",)
+    tried = ("the game has no study of its own: only its closed forms were looked up",)
     try:
         example = ruleset.parse(ruleset.example)
     except CGTError as error:
@@ -89,7 +92,7 @@ def _by_closed_forms(ruleset: Ruleset) -> Discovery:
 def _lost_positions(ruleset: Ruleset) -> tuple[str, ...]:
     """The first P-positions, for a person to guess from; none where they would take long."""
     if not isinstance(ruleset, HasHeaps):
-        return ()
+        return _lost_samples(ruleset)
     stop = LISTED_STOPS.get(ruleset.listed_heaps, LISTED_STOP)
     try:
         found = p_positions(ruleset, stop, max_positions=SHOWN_SEARCH)
@@ -98,3 +101,14 @@ def _lost_positions(ruleset: Ruleset) -> tuple[str, ...]:
     shown = [" ".join(map(str, entry)) if isinstance(entry, tuple) else str(entry) for entry in found]
     more = f", … ({len(shown)} in all)" if len(shown) > SHOWN_TERMS else ""
     return (f"P-positions with heaps below {stop}: " + ", ".join(shown[:SHOWN_TERMS]) + more,)
+
+
+def _lost_samples(ruleset: Ruleset) -> tuple[str, ...]:
+    """The P-positions that the example leads to, for a game without heaps."""
+    evaluator = Evaluator(max_positions=SHOWN_SEARCH)
+    try:
+        samples = ruleset.sample_positions(SAMPLED)
+        lost = [str(position) for position in samples if evaluator.outcome(position) is Outcome.P]
+    except CGTError:
+        return ()
+    return (f"P-positions that {ruleset.example} leads to: " + "; ".join(lost[:SHOWN_TERMS]),) if lost else ()

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from itertools import islice
 from typing import TYPE_CHECKING, ClassVar, Protocol, runtime_checkable
 
-from cgt.core.compounds import Sum, component_move, components_of
+from cgt.core.compounds import Sum, component_move
 from cgt.core.numbers import brief
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import options
@@ -101,7 +101,7 @@ class Ruleset(ABC):
 
     def format(self, position: Position) -> str:
         """The text of a position, which `parse` reads back."""
-        return " + ".join(map(str, components_of(position)))
+        return " + ".join(map(str, position.parts)) if isinstance(position, Sum) else str(position)
 
     def weight(self, position: Position) -> tuple[int, ...]:
         """How large a position is, for the least counterexample: by default as long as its text."""

@@ -1,0 +1,127 @@
+"""A game without heaps gets what the others get, and what speaks of heaps refuses it in one line."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from itertools import pairwise
+
+import pytest
+from cgt_node_kayles_example import NodeKayles
+
+import cgt
+from cgt.cli import main
+from cgt.errors import IllegalMoveError, NotApplicableError, ParseError
+from cgt.play import GameSession
+from cgt.testing import check_ruleset
+
+GAME = NodeKayles()
+
+
+@pytest.fixture
+def run(capsys, monkeypatch):
+    """A command line: what it prints, or what it says against it when that exit code is expected."""
+
+    def call(*arguments, typed="", code=0):
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        assert main(arguments) == code
+        said = capsys.readouterr()
+        return said.err if code else said.out
+
+    return call
+
+
+def test_it_keeps_the_laws():
+    assert check_ruleset(GAME).positions > 10
+
+
+def value(vertices, edges):
+    """By the definition, on sets."""
+    options = set()
+    for vertex in vertices:
+        gone = {vertex} | {other for edge in edges if vertex in edge for other in edge}
+        options.add(value(vertices - gone, [edge for edge in edges if not gone & set(edge)]))
+    return next(number for number in range(len(options) + 1) if number not in options)
+
+
+@pytest.mark.parametrize(
+    "text", ["0", "a", "a-b", "a-b,b-c", "a,b,c", "a-b,b-c,c-a", "a-b,c-d", "a-b,b-c,c-d,d-e,e-a,e-f"]
+)
+def test_its_nim_values_are_those_of_the_definition(text):
+    pairs = [entry.split("-") for entry in text.split(",") if text != "0"]
+    edges = [pair for pair in pairs if len(pair) == 2]
+    true = value(frozenset(vertex for pair in pairs for vertex in pair), edges)
+    assert cgt.nim_value(GAME.parse(text)) == true
+
+
+@pytest.mark.parametrize("length", range(1, 16))
+def test_a_path_is_dawsons_kayles(length):
+    """On a path a vertex takes the pins beside it away too: the octal game 0.137 (Berlekamp, Conway and Guy)."""
+    names = [f"v{index}" for index in range(length)]
+    path = GAME.parse(",".join(f"{a}-{b}" for a, b in pairwise(names)) or names[0])
+    assert cgt.nim_value(path) == cgt.parse_ruleset("0.137").nim_values(length + 1)[length]
+
+
+def test_sums_with_other_games():
+    graph = GAME.parse("a-b,b-c")
+    total = graph + cgt.Nim().position(3)
+    solution = cgt.solve(total)
+    assert solution.nim_value == cgt.nim_value(graph) ^ 3
+    assert all(cgt.outcome(total.play(move)) is cgt.Outcome.P for move in solution.winning_moves)
+    assert "component 1: take 1" in solution._repr_html_()
+
+
+def test_moves_are_read_written_and_told():
+    total = GAME.parse("a-b,b-c + x-y")
+    for move in total.moves():
+        assert GAME.read_move(total, GAME.write_move(total, move)) == move
+        assert GAME.read_move(total, GAME.move_text(total, move)) == move
+    assert GAME.read_move(total, "X") == (1, "x")
+    assert GAME.move_record(total, (1, "x")) == {"component": 1, "move": "x"}
+    assert GAME.move_text(GAME.parse("a-b"), "a") == "a"
+    with pytest.raises(ParseError, match="did you mean 1: y, 1: x"):
+        GAME.read_move(total, "1: z")
+    with pytest.raises(IllegalMoveError, match="not allowed here: play 0: a, 0: b, 0: c, 1: x, 1: y"):
+        GAME.read_move(total, "q")
+
+
+def test_a_game_is_played():
+    session = GameSession(GAME, GAME.parse("a-b,b-c"))
+    assert session.hint().startswith("b wins")
+    session.play_text("b")
+    assert (session.is_over, session.winner, str(session.position)) == (True, 0, "0")
+
+
+def test_lists_of_heaps_refuse_it():
+    for listed in (cgt.nim_values, cgt.p_positions):
+        with pytest.raises(NotApplicableError, match="node-kayles has no heaps to list"):
+            listed(GAME, 10)
+    with pytest.raises(NotApplicableError, match="node-kayles has no table"):
+        cgt.nim_value_table(GAME, 3, 3)
+
+
+@pytest.mark.parametrize("command", ["values", "p-positions", "table", "period", "plot"])
+def test_the_command_line_refuses_lists_of_heaps_in_one_line(run, command, tmp_path):
+    rest = {
+        "values": ["--stop", "5"],
+        "p-positions": ["--stop", "5"],
+        "table": ["3", "3"],
+        "plot": ["-o", str(tmp_path / "figure.svg")],
+    }
+    figure = ["sequence"] if command == "plot" else []
+    said = run(command, *figure, "node-kayles", *rest.get(command, []), code=2)
+    assert "node-kayles" in said
+    assert len(said.splitlines()) == 1
+
+
+def test_the_command_line_serves_it(run):
+    games = json.loads(run("games", "--json"))["games"]
+    assert {"node-kayles", "powers"} <= {game["name"] for game in games}
+    assert "Node Kayles" in run("games", "node-kayles")
+    assert json.loads(run("solve", "node-kayles", "a-b,b-c", "--json"))["winning_moves"] == [{"move": "b"}]
+    assert "winning: b" in run("solve", "node-kayles", "a-b,b-c")
+    assert "P-positions that" in run("discover", "node-kayles")
+    played = run("play", "node-kayles", "a-b,b-c", typed="z\nhint\nb\nquit\n")
+    assert "Whoever moves last wins." in played
+    assert "You win!" in played
