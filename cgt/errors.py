@@ -6,6 +6,8 @@ name a `LookupError`, a budget that ran out a `RuntimeError`.
 
 from __future__ import annotations
 
+import re
+
 LONGEST_MESSAGE = 600
 """A longer message is cut in the middle: what is wrong stands at its beginning, what would be right at its end."""
 
@@ -17,7 +19,7 @@ class CGTError(Exception):
     """The base of every error raised by name in this library; its message is short, whatever input it tells of."""
 
     def __str__(self) -> str:
-        return clipped(super().__str__())
+        return visible(clipped(super().__str__()))
 
 
 class PositionError(CGTError, ValueError):
@@ -50,6 +52,9 @@ class ParseError(CGTError, ValueError):
         if index is not None:
             message = f"{message}, at character {index + 1} of {_excerpt(text, index)!r}"
         super().__init__(message)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.message, self.text, self.index)
 
     def within(self, text: str, start: int) -> ParseError:
         """The same error in the longer text that a user typed, of which the text read begins at `start`.
@@ -92,6 +97,9 @@ class LoopError(CGTError, RuntimeError):
         more = f" -> … ({len(loop)} positions)" if len(loop) > 6 else ""
         super().__init__(f"the play can go round in a loop: {shown}{more} -> {loop[0] if loop else ''}")
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.loop,)
+
 
 class NumberSystemError(CGTError, ValueError):
     """Numbers written in two number systems where one is needed."""
@@ -131,6 +139,18 @@ class OutputError(CGTError, OSError):
 
 class WebError(CGTError, RuntimeError):
     """The page cannot be made or served: Python for the browser is missing, or a port is taken."""
+
+
+_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff]")
+
+
+def visible(text: str) -> str:
+    r"""A text in which what moves a cursor, or turns the direction of writing, is written out; newlines and tabs stay.
+
+    >>> visible("\x1b[31mred")
+    '\\x1b[31mred'
+    """
+    return _CONTROLS.sub(lambda found: ascii(found[0])[1:-1], text)
 
 
 def clipped(message: str) -> str:

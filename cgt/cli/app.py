@@ -15,6 +15,7 @@ from cyclopts import App, CycloptsError
 from cgt import __version__
 from cgt.cli.check import check
 from cgt.cli.claims import claims
+from cgt.cli.completion import completion_of
 from cgt.cli.doctor import doctor
 from cgt.cli.games import games
 from cgt.cli.languages import split_language
@@ -72,7 +73,7 @@ app = App(
 )
 for command in COMMANDS:
     app.command(command)
-app.register_install_completion_command(help="Set up completion for your shell.")
+app.command(completion_of(app), name="--install-completion")
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -110,7 +111,7 @@ def _run(arguments: Sequence[str]) -> int:
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         return complain(f"{where}{error.strerror}" if error.strerror else error, BAD_INPUT)
-    except Exception as error:  # noqa: BLE001 - the last resort: a plugin or a mistake of ours; the hint says how to see it
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - a plugin, or a mistake of ours
         if os.environ.get("CGT_TRACEBACK"):
             traceback.print_exc()
         hint = _("an internal error; set CGT_TRACEBACK=1 to see where")

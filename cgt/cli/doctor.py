@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rich.filesize import decimal
 from rich.table import Table
+from rich.text import Text
 
 from cgt.cli.options import Json, Output
 from cgt.cli.screen import check_output, show
@@ -41,20 +42,24 @@ def record_of(found: Installation) -> dict[str, object]:
 def _text_of(found: Installation) -> Table:
     table = Table(box=None, show_header=False, pad_edge=False)
     table.add_column(style="bold")
-    table.add_row("cgt", found.version)
-    table.add_row("Python", found.python)
+
+    def add(name: str, told: str) -> None:
+        table.add_row(name, Text(told))  # no markup: [fast] is an extra
+
+    add("cgt", found.version)
+    add("Python", found.python)
     for extra, names in EXTRAS.items():
         versions = ", ".join(f"{name} {found.packages[name] or 'missing'}" for name in names)
         hint = "" if found.has_extra(extra) else f": pip install 'cgt-impartial[{extra}]'"
-        table.add_row("needs" if extra == "core" else f"extra {extra}", versions + hint)
-    table.add_row("compiled", found.compiled)
+        add("needs" if extra == "core" else f"extra {extra}", versions + hint)
+    add("compiled", found.compiled)
     for family, size in found.crossovers.items():
-        table.add_row("", f"{family} from {size:,}")
-    table.add_row("memory", f"{decimal(found.memory_limit)} for a table at most")
+        add("", f"{family} from {size:,}")
+    add("memory", f"{decimal(found.memory_limit)} for a table at most")
     for cache in found.caches:
-        table.add_row("cache", f"{cache.place}: {cache.files} files, {decimal(cache.bytes)}")
-    table.add_row("games", f"{found.games}, see cgt games")
+        add("cache", f"{cache.place}: {cache.files} files, {decimal(cache.bytes)}")
+    add("games", f"{found.games}, see cgt games")
     for problem in found.broken:
-        table.add_row("broken", problem, style="red")
-    table.add_row("languages", ", ".join(found.languages))
+        table.add_row("broken", Text(problem), style="red")
+    add("languages", ", ".join(found.languages))
     return table

@@ -55,7 +55,7 @@ def _list_text(found: Mapping[str, Ruleset]) -> Table:
     heads = (_("name"), _("game"), _("for instance"), _("position"))
     table = Table(*heads, box=None, header_style="bold", pad_edge=False)
     for name, game in found.items():
-        table.add_row(name, _(game.title), str(game), game.example)
+        table.add_row(*map(Text, (name, _(game.title), str(game), game.example)))  # 0.[3] is no markup
     return table
 
 

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
-from rich.console import Console
 
 from cgt.cli.board import Board, check_record_path
 from cgt.cli.options import WHOLE, Misere, complete_ruleset, convention_of
+from cgt.cli.screen import Screen
 from cgt.errors import ParseError, RulesetError
 from cgt.files.atomic import read_text
 from cgt.play.opponent import Level
@@ -72,7 +72,7 @@ def play(
     if isinstance(sys.stdout, io.TextIOWrapper):
         # A terminal that cannot show a sign shows a question mark.
         sys.stdout.reconfigure(errors="replace")
-    return Board(session, Console(highlight=False), save).run()
+    return Board(session, Screen(soft_wrap=False), save).run()
 
 
 def _resumed(path: Path) -> GameSession:

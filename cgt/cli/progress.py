@@ -8,7 +8,6 @@ from threading import Timer
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from rich.console import Console
 from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
@@ -18,6 +17,8 @@ from rich.progress import (
     TimeElapsedColumn,
     TimeRemainingColumn,
 )
+
+from cgt.cli.screen import Screen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -33,11 +34,11 @@ def progress_bar(what: str) -> Iterator[Callable[[int, int], None] | None]:
         yield None
         return
     bar = Progress(
-        TextColumn(what),
+        TextColumn(what, markup=False),
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
-        console=Console(stderr=True),
+        console=Screen(stderr=True, soft_wrap=False),
         transient=True,
     )
     task = bar.add_task(what, total=None)
@@ -60,8 +61,8 @@ def waiting(what: str) -> Iterator[None]:
     if not sys.stderr.isatty():
         yield
         return
-    columns = SpinnerColumn(), TextColumn(what), TimeElapsedColumn()
-    bar = Progress(*columns, console=Console(stderr=True), transient=True)
+    columns = SpinnerColumn(), TextColumn(what, markup=False), TimeElapsedColumn()
+    bar = Progress(*columns, console=Screen(stderr=True, soft_wrap=False), transient=True)
     bar.add_task(what, total=None)
     timer = Timer(PATIENCE, bar.start)
     timer.start()

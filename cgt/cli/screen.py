@@ -3,22 +3,41 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING, NoReturn
 
-from rich.console import Console, RenderableType
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
 from rich.text import Text
 
-from cgt.errors import clipped
+from cgt.errors import clipped, visible
 from cgt.files.sheet import Sheet, check_target
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
     from pathlib import Path
 
 
-class _Console(Console):
-    """A console that never wraps lines, and leaves a broken pipe to the application."""
+NARROWEST = 20
+"""Columns of the narrowest screen that is written for."""
+
+_VISIBLE_JSON = re.compile("[\\x7f-\\x9f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ud800-\\udfff\\ufeff]")
+
+
+class Screen(Console):
+    """A console that shows what moves a cursor as text, is never narrower than a word, and raises for a broken pipe."""
+
+    def __init__(self, *, stderr: bool = False, soft_wrap: bool = True) -> None:
+        super().__init__(stderr=stderr, highlight=False, soft_wrap=soft_wrap)
+        if self.width < NARROWEST:  # COLUMNS may say anything
+            self.width = NARROWEST
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        """What is to be shown, every text of it made visible."""
+        for text, style, control in super().render(renderable, options):
+            yield Segment(text if control else visible(text), style, control)
 
     def on_broken_pipe(self) -> NoReturn:
         """Raise instead of leaving."""
@@ -42,11 +61,12 @@ def show(
         sheet.save(output)
     elif as_json:
         is_unicode = (sys.stdout.encoding or "").lower().startswith("utf")
-        sys.stdout.write(json.dumps(sheet.record, ensure_ascii=not is_unicode) + "\n")
+        text = json.dumps(sheet.record, ensure_ascii=not is_unicode)
+        sys.stdout.write(_VISIBLE_JSON.sub(lambda found: f"\\u{ord(found[0]):04x}", text) + "\n")
     elif isinstance(text, str):
-        sys.stdout.write(f"{text}\n" if text else "")  # an empty list is no line at all
+        sys.stdout.write(f"{visible(text)}\n" if text else "")  # an empty list is no line at all
     else:
-        _Console(highlight=False, soft_wrap=not wrap).print(text)
+        Screen(soft_wrap=not wrap).print(text)
 
 
 def check_output(output: Path | None, suffixes: Collection[str] = (".json",)) -> None:
@@ -57,12 +77,14 @@ def check_output(output: Path | None, suffixes: Collection[str] = (".json",)) ->
 
 def has_colour() -> bool:
     """Whether stdout shows colours: a terminal, unless `NO_COLOR` is set."""
-    console = _Console()
+    console = Screen()
     return console.is_terminal and not console.no_color
 
 
 def complain(message: object, code: int) -> int:
     """Say what is wrong in one line on stderr; gives back the exit code."""
     line = Text.assemble(("cgt: ", "bold red"), clipped(" ".join(str(message).split())))
-    _Console(stderr=True, highlight=False, soft_wrap=True).print(line)
+    with suppress(OSError):  # nobody can be told that nobody can be told
+        Screen(stderr=True).print(line)
+        sys.stderr.flush()
     return code

@@ -16,7 +16,7 @@ from cgt.errors import PluginError
 from cgt.kernels.families import crossovers
 from cgt.kernels.jit import compiled_available, jit_disabled, numba_installed
 from cgt.language import available_languages
-from cgt.rulesets.registry import example_ruleset, ruleset_names
+from cgt.rulesets.registry import example_ruleset, refused_rulesets, ruleset_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -90,7 +90,7 @@ def installation() -> Installation:
         crossovers=crossovers() if compiled_available() else {},
         memory_limit=default_memory_limit(),
         caches=tuple(_caches()),
-        games=len(ruleset_names()) - len(broken),
+        games=len(ruleset_names()) - len(broken) + len(refused_rulesets()),
         broken=tuple(broken),
         languages=available_languages(),
     )
@@ -110,6 +110,7 @@ def _compiled() -> str:
 
 
 def _broken_games() -> Iterable[str]:
+    yield from refused_rulesets()
     for name in ruleset_names():
         try:
             example_ruleset(name)
@@ -120,9 +121,17 @@ def _broken_games() -> Iterable[str]:
 def _caches() -> Iterable[Cache]:
     """Where numba keeps compiled code: where it is told to, else beside the source, else in the user's own folder."""
     told = os.environ.get("NUMBA_CACHE_DIR")
-    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     beside = [Path(place) for place in kernels.__path__]
-    for place in [Path(told)] if told else [*beside, home / "numba"]:
+    for place in [Path(told)] if told else [*beside, *_own_caches()]:
         files = [file for pattern in _COMPILED_CODE for file in place.rglob(pattern)] if place.is_dir() else []
         if files or told or place in beside:
             yield Cache(place, len(files), sum(file.stat().st_size for file in files))
+
+
+def _own_caches() -> Iterable[Path]:
+    """The user's own folder, for who has one."""
+    told = os.environ.get("XDG_CACHE_HOME")
+    try:
+        yield Path(told or Path.home() / ".cache") / "numba"
+    except RuntimeError:  # no HOME, and the system knows no such user
+        return

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import warnings
 from functools import cache
-from importlib.metadata import entry_points
 from typing import TYPE_CHECKING
 
 from cgt.core.numbers import brief
+from cgt.core.plugins import Plugin, guarded, plugins
 from cgt.errors import PluginError, PluginWarning
 from cgt.proofs.theorem import Theorem
 from cgt.proofs.theorems.binary_automaton import BinaryAutomaton
@@ -17,8 +17,6 @@ from cgt.proofs.theorems.repeated_window import RepeatedWindow
 from cgt.proofs.theorems.unspent_values import UnspentValues
 
 if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
-
     from cgt.codes.code import HeapCode
 
 GROUP = "cgt.theorems"
@@ -76,24 +74,21 @@ def theorems_for(code: HeapCode) -> tuple[Theorem, ...]:
 @cache
 def _installed() -> tuple[Theorem, ...]:
     """The theorems of other packages; one that cannot be had is warned about and left out."""
-    found: list[Theorem] = []
-    for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
+    registered = plugins(GROUP, "theorem")
+    problems, found = list(registered.refused.values()), list[Theorem]()
+    for plugin in registered.found.values():
         try:
-            found.append(_loaded(entry, (*THEOREMS, *found)))
+            found.append(_loaded(plugin, (*THEOREMS, *found)))
         except PluginError as error:
-            warnings.warn(str(error), PluginWarning, stacklevel=2)
+            problems.append(str(error))
+    for problem in problems:
+        warnings.warn(problem, PluginWarning, stacklevel=2)
     return tuple(found)
 
 
-def _loaded(entry: EntryPoint, others: tuple[Theorem, ...]) -> Theorem:
-    origin = f"the theorem {entry.name!r} ({entry.value}{f' from {entry.dist.name}' if entry.dist else ''})"
-    try:
-        theorem: object = entry.load()
-        if isinstance(theorem, type):
-            theorem = theorem()
-    except (Exception, SystemExit) as error:  # a stranger's module may do anything while it is imported
-        raise PluginError(f"{origin} cannot be loaded: {type(error).__name__}: {error}") from error
-    return _check(theorem, others, origin)
+def _loaded(plugin: Plugin, others: tuple[Theorem, ...]) -> Theorem:
+    found = plugin.load()
+    return _check(guarded(f"{plugin} cannot be made", found) if isinstance(found, type) else found, others, str(plugin))
 
 
 def _check(theorem: object, others: tuple[Theorem, ...], origin: str) -> Theorem:

@@ -10,10 +10,11 @@ import re
 import warnings
 from difflib import get_close_matches
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING
 
 from cgt.core.numbers import brief
+from cgt.core.outcome import Convention
+from cgt.core.plugins import Plugins, guarded, plugins
 from cgt.core.reading import check_text, indentation
 from cgt.errors import CGTError, ParseError, PluginError, PluginWarning, RulesetError, UnknownNameError
 from cgt.rulesets.ruleset import Ruleset
@@ -25,9 +26,8 @@ GROUP = "cgt.games"
 """The entry-point group; an entry is a `Ruleset` class, or a ready-made ruleset."""
 
 
-@cache
-def _entry_points() -> dict[str, EntryPoint]:
-    return {entry.name: entry for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name)}
+def _plugins() -> Plugins:
+    return plugins(GROUP, "game")
 
 
 def ruleset_names() -> list[str]:
@@ -36,7 +36,12 @@ def ruleset_names() -> list[str]:
     >>> {"nim", "takeaway", "wythoff"} <= set(ruleset_names())
     True
     """
-    return list(_entry_points())
+    return list(_plugins().found)
+
+
+def refused_rulesets() -> list[str]:
+    """What is wrong with the entries that are left out: a name that is none, or that another game has."""
+    return list(_plugins().refused.values())
 
 
 @cache
@@ -47,23 +52,21 @@ def load_ruleset(name: str) -> type[Ruleset] | Ruleset:
         UnknownNameError: nothing is; the message lists near matches.
         PluginError: something is, but it cannot be imported or is not a ruleset.
     """
-    entry = _entry_points().get(name)
-    if entry is None:
-        near = get_close_matches(name, ruleset_names(), n=3, cutoff=0.5)
+    plugin = _plugins().found.get(name)
+    if plugin is None:
+        near = get_close_matches(name, ruleset_names(), n=3, cutoff=0.5) if len(name) < 100 else []
         hint = f"did you mean {', '.join(near)}?" if near else "`cgt games` lists what there is"
         raise UnknownNameError(f"there is no ruleset {brief(name)}: {hint}")
-    origin = f"the game {name!r} ({entry.value}{f' from {entry.dist.name}' if entry.dist else ''})"
-    try:
-        found: object = entry.load()
-    except (Exception, SystemExit) as error:  # a stranger's module may do anything while it is imported
-        raise PluginError(f"{origin} cannot be loaded: {type(error).__name__}: {error}") from error
+    found = plugin.load()
     if isinstance(found, Ruleset) or (isinstance(found, type) and issubclass(found, Ruleset)):
         return found
-    raise PluginError(f"{origin} is not a Ruleset: register a Ruleset class or object")
+    raise PluginError(f"{plugin} is not a Ruleset: register a Ruleset class or object")
 
 
 def iter_rulesets() -> Iterator[tuple[str, Ruleset]]:
-    """A typical game of every registered family, by name; one that fails is warned about with `PluginWarning`."""
+    """A typical game of every registered family, by name; what is left out is warned about with `PluginWarning`."""
+    for problem in refused_rulesets():
+        warnings.warn(problem, PluginWarning, stacklevel=2)
     for name in ruleset_names():
         try:
             yield name, example_ruleset(name)
@@ -75,21 +78,34 @@ def example_ruleset(name: str) -> Ruleset:
     """A typical game of the family registered under a name, made with its `example_arguments`.
 
     Raises:
-        UnknownNameError, PluginError: as `load_ruleset`.
+        UnknownNameError: as `load_ruleset`.
+        PluginError: likewise; or the game cannot be made, or does not say of itself what is shown of every game.
 
     >>> print(example_ruleset("takeaway"))
     takeaway(2n)
     """
     found = load_ruleset(name)
-    if isinstance(found, Ruleset):
-        return found
-    try:
-        return found.from_arguments(*found.example_arguments)
-    except Exception as error:  # a stranger's class may raise anything
-        raise PluginError(
-            f"the game {name!r} cannot be made with its example_arguments {found.example_arguments!r}: "
-            f"{type(error).__name__}: {error}"
-        ) from error
+
+    def made() -> Ruleset:
+        game = found if isinstance(found, Ruleset) else found.from_arguments(*found.example_arguments)
+        return _described(game)
+
+    game = guarded(f"{_plugins().found[name]} cannot be made with its example_arguments", made)
+    assert isinstance(game, Ruleset)  # noqa: S101 - as `made` gives it
+    return game
+
+
+def _described(game: object) -> Ruleset:
+    """A game that can say of itself, in lines of text, what lists and helps show of it; raises `TypeError`."""
+    if not isinstance(game, Ruleset):
+        raise TypeError(f"from_arguments gives {brief(game)}, no Ruleset")
+    lines = {name: getattr(game, name) for name in ("title", "rules", "example", "position_form")}
+    lines |= {"text": str(game)} | {f"reference {place}": text for place, text in enumerate(game.references, start=1)}
+    for name, line in lines.items():
+        if not isinstance(line, str) or not line.isprintable():
+            raise TypeError(f"its {name} is {brief(line)}, no line of text")
+    list(map(Convention, game.conventions))
+    return game
 
 
 _CODE = re.compile(r"\s*[0-9.{][^(]*$")
@@ -118,6 +134,8 @@ def parse_ruleset(text: str) -> Ruleset:
     if form is None:
         raise ParseError(f"{brief(text)} is not a ruleset: write `name` or `name(arguments)`, such as takeaway(2n)")
     name, inside = form.groups()
+    if name in _plugins().refused:
+        warnings.warn(_plugins().refused[name], PluginWarning, stacklevel=2)
     pieces = _split_arguments(inside, form.start(2)) if inside is not None and inside.strip() else []
     arguments = [argument for _start, argument in pieces]
     found = load_ruleset(name)
@@ -126,7 +144,7 @@ def parse_ruleset(text: str) -> Ruleset:
             raise RulesetError(f"{name} takes no arguments, got {', '.join(arguments)}")
         return found
     try:
-        return found.from_arguments(*arguments)
+        game = found.from_arguments(*arguments)
     except ParseError as error:
         start = next((start for start, argument in pieces if argument == error.text), None)
         raise (error if start is None else error.within(text, start)) from None
@@ -134,6 +152,11 @@ def parse_ruleset(text: str) -> Ruleset:
         raise
     except TypeError as error:
         raise RulesetError(f"{name} does not take the arguments {', '.join(arguments) or '(none)'}: {error}") from error
+    except (Exception, SystemExit) as error:  # a stranger's class may raise anything
+        raise PluginError(f"{_plugins().found[name]} cannot be made: {type(error).__name__}: {error}") from error
+    if not isinstance(game, Ruleset):
+        raise PluginError(f"{_plugins().found[name]} cannot be made: from_arguments gives {brief(game)}, no Ruleset")
+    return game
 
 
 def _parse_code(text: str) -> Ruleset:

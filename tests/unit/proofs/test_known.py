@@ -7,6 +7,7 @@ from importlib.metadata import EntryPoint
 import pytest
 
 from cgt.codes.code import HeapCode
+from cgt.core.plugins import Plugin, sorted_out
 from cgt.errors import PluginError, PluginWarning
 from cgt.proofs import known
 from cgt.proofs.period import PeriodStatus, period_of_code
@@ -40,8 +41,8 @@ def installed(monkeypatch):
             return {"good": OnOneCode, "ready": OnOneCode(), "half": object(), "ours": NamedAsOurs()}[self.value]
 
     def install(*values):
-        entries = [Entry(value, value, known.GROUP) for value in values]
-        monkeypatch.setattr(known, "entry_points", lambda group: entries if group == known.GROUP else [])
+        found = sorted_out(Plugin("theorem", Entry(value, value, known.GROUP)) for value in values)
+        monkeypatch.setattr(known, "plugins", lambda group, what: found)
         known._installed.cache_clear()
 
     yield install

@@ -1,0 +1,44 @@
+"""`cgt --install-completion`: the shell completes commands, games, figures and claims."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from cyclopts import Parameter
+from cyclopts.completion.detect import ShellDetectionError, detect_shell
+
+from cgt.cli.options import Output
+from cgt.cli.screen import show
+from cgt.errors import UnknownNameError
+from cgt.files.atomic import write_text
+from cgt.language import _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from cyclopts import App
+
+Shell = Literal["zsh", "bash", "fish", "powershell"]
+
+
+def completion_of(app: App) -> Callable[..., None]:
+    """The command for an application."""
+
+    def install_completion(
+        *,
+        shell: Annotated[Shell | None, Parameter(help="The shell; by default the one that runs.")] = None,
+        output: Output = None,
+    ) -> None:
+        """Set up completion for your shell: in its own place and start file, or in FILE alone with --output FILE."""
+        try:
+            chosen = shell or detect_shell()
+        except ShellDetectionError:
+            raise UnknownNameError("which shell runs cannot be told: name it with --shell") from None
+        if output is None:
+            path = app.install_completion(shell=chosen)
+        else:
+            write_text(output, app.generate_completion(shell=chosen))
+            path = output
+        show({}, _("the completion for {shell} is in {file}").format(shell=chosen, file=path), as_json=False)
+
+    return install_completion
