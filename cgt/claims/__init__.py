@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cgt.claims.article import Article, Figure
 from cgt.claims.catalogue import ARTICLES, FIGURES, claims, get, printed, select
-from cgt.claims.claim import Claim, Fact, Finding, Kind, Status, Verdict
+from cgt.claims.claim import Claim, Fact, Finding, Kind, Verdict, VerdictStatus
 from cgt.claims.session import Result, judge
 
 __all__ = [
@@ -17,8 +17,8 @@ __all__ = [
     "Finding",
     "Kind",
     "Result",
-    "Status",
     "Verdict",
+    "VerdictStatus",
     "claims",
     "get",
     "judge",

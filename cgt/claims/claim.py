@@ -35,7 +35,7 @@ class Kind(StrEnum):
         return {"T": "theorem", "C": "conjecture", "D": "table", "A": "algorithm", "Q": "question"}[self]
 
 
-class Status(StrEnum):
+class VerdictStatus(StrEnum):
     """How a claim fared."""
 
     PROVED = "proved"
@@ -78,7 +78,7 @@ class Verdict:
     `findings` are all the wrong cells of a table, and the one least counterexample of any other claim.
     """
 
-    status: Status
+    status: VerdictStatus
     bound: int
     extent: str
     findings: tuple[Finding, ...] = ()
@@ -184,9 +184,9 @@ class Claim:
             facts=tuple(self.facts(bound)) if self.facts is not None else (),
         )
 
-    def _status(self, findings: tuple[Finding, ...]) -> Status:
+    def _status(self, findings: tuple[Finding, ...]) -> VerdictStatus:
         if findings:
-            return Status.REFUTED
+            return VerdictStatus.REFUTED
         if self.check is None:
-            return Status.OPEN
-        return Status.PROVED if self.theorem else Status.HOLDS
+            return VerdictStatus.OPEN
+        return VerdictStatus.PROVED if self.theorem else VerdictStatus.HOLDS

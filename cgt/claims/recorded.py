@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.claims.claim import Claim, Finding, Status, Verdict
+from cgt.claims.claim import Claim, Finding, Verdict, VerdictStatus
 from cgt.errors import TableError
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ COLUMNS = ["id", "status", "bound", "fails_from", "findings", "where", "says", "
 class Recorded:
     """The verdict on record and the bound it was reached at, None for a table or an example, which has none."""
 
-    status: Status
+    status: VerdictStatus
     bound: int | None
     fails_from: int = 0
     """For a refuted claim the least bound that finds the counterexample."""
@@ -56,16 +56,16 @@ def recorded() -> Mapping[str, Recorded]:
         raise TableError(f"{FILE}, line 1: the header should be {','.join(COLUMNS)!r}")
     verdicts = {}
     for number, cells in enumerate(lines[1:], start=2):
-        if len(cells) != len(COLUMNS) or cells[1] not in set(Status):
+        if len(cells) != len(COLUMNS) or cells[1] not in set(VerdictStatus):
             raise TableError(f"{FILE}, line {number}: not a verdict on record")
         claim_id, status, bound, fails_from, findings, where, says, true = cells
-        refuted = status == Status.REFUTED
+        refuted = status == VerdictStatus.REFUTED
         if not (bound or "1").isdecimal():
             raise TableError(f"{FILE}, line {number}: {bound!r} is no bound")
         if refuted != fails_from.isdecimal() or refuted != findings.isdecimal():
             raise TableError(f"{FILE}, line {number}: a bound and findings belong to a refuted claim, and to no other")
         verdicts[claim_id] = Recorded(
-            Status(status),
+            VerdictStatus(status),
             int(bound) if bound else None,
             int(fails_from or 0),
             int(findings or 0),
@@ -85,7 +85,7 @@ def agrees(claim: Claim, verdict: Verdict) -> bool:
     known = recorded().get(claim.id)
     if known is None:
         return False
-    if known.status is Status.REFUTED and verdict.bound < known.fails_from:
+    if known.status is VerdictStatus.REFUTED and verdict.bound < known.fails_from:
         return not verdict.findings
     return (verdict.status, len(verdict.findings), verdict.counterexample) == (
         known.status,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.claims.claim import Status
+from cgt.claims.claim import VerdictStatus
 from cgt.claims.recorded import agrees
 from cgt.errors import BudgetError, ParseError
 
@@ -49,7 +49,7 @@ class Result:
             "bound": self.verdict.bound if self.claim.unit else None,
             "counterexample": None if found is None else attrs.asdict(found),
             "reference": self.claim.reference,
-            "theorem": self.claim.theorem if self.verdict.status is Status.PROVED else None,
+            "theorem": self.claim.theorem if self.verdict.status is VerdictStatus.PROVED else None,
             "findings": [attrs.asdict(finding) for finding in self.verdict.findings],
             "facts": [attrs.asdict(fact) for fact in self.verdict.facts],
             "agrees": self.agrees,

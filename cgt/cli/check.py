@@ -10,7 +10,7 @@ from rich.text import Text
 from cgt.cli.options import WHOLE, Json, MaxPositions, Misere, Output, RulesetText, convention_of
 from cgt.cli.progress import progress_bar
 from cgt.cli.screen import check_output, show
-from cgt.front import crosscheck as audit
+from cgt.front.crosscheck import crosscheck
 from cgt.front.lists import LIST_LIMIT
 from cgt.rulesets.registry import parse_ruleset
 
@@ -35,9 +35,7 @@ def check(
     check_output(output)
     game = parse_ruleset(ruleset)
     with progress_bar("positions") as progress:
-        report = audit.crosscheck(
-            game, bound, convention_of(misere=misere), progress=progress, max_positions=max_positions
-        )
+        report = crosscheck(game, bound, convention_of(misere=misere), progress=progress, max_positions=max_positions)
     record = {
         "ruleset": str(game),
         "convention": str(report.convention),

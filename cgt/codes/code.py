@@ -154,14 +154,14 @@ class HeapCode:
         return cls.of([Digit.of_mask(3 if take in allowed else 0) for take in range(max(allowed, default=0) + 1)])
 
     @classmethod
-    def of_all_but(cls, kept: Iterable[int]) -> HeapCode:
-        """The code of the game of taking any number that is not one of `kept`, never breaking.
+    def of_all_but(cls, excepted: Iterable[int]) -> HeapCode:
+        """The code of the game of taking any number that is not one of `excepted`, never breaking.
 
         >>> str(HeapCode.of_all_but({2, 3}))
         '0.300[3]'
         """
-        excepted = {0, *kept}
-        digits = [Digit.of_mask(0 if take in excepted else 3) for take in range(max(excepted) + 1)]
+        never = {0, *excepted}
+        digits = [Digit.of_mask(0 if take in never else 3) for take in range(max(never) + 1)]
         return cls.of(digits, [Digit.of_mask(3)])
 
     def digit(self, taken: int) -> Digit:

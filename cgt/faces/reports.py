@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cgt.claims.claim import Status
+from cgt.claims.claim import VerdictStatus
 from cgt.faces.cards import Card
 from cgt.language import _
 
@@ -43,7 +43,7 @@ def claim_card(result: Result) -> Card:
     lines = [
         ("statement", claim.statement),
         ("verdict", f"{verdict.status}{differs}"),
-        ("by", claim.theorem if verdict.status is Status.PROVED else ""),
+        ("by", claim.theorem if verdict.status is VerdictStatus.PROVED else ""),
         ("checked", f"{claim.how}; {verdict.extent}"),
         *(("but", str(finding)) for finding in verdict.findings),
         *(("besides", str(fact)) for fact in verdict.facts),

@@ -1,1 +1,1 @@
-"""The front door: solve a position, audit a closed form, list values, and find out about a rule."""
+"""The front door: solve a position, crosscheck a closed form, list values, and find out about a rule."""

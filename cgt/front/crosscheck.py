@@ -1,4 +1,4 @@
-"""The audit: closed forms against the engine, position by position, down to the least counterexample."""
+"""Crosschecks: closed forms against the engine, position by position, down to the least counterexample."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ class Counterexample:
 
 @attrs.frozen
 class CrosscheckReport:
-    """What an audit found.
+    """What a crosscheck found.
 
     Attributes:
-        subject: the ruleset or closed form that was audited.
+        subject: the ruleset or closed form that was checked.
         convention: the play convention.
         checked: how many pairs of position and closed form were compared.
         skipped: how many positions no closed form covers.

@@ -108,7 +108,7 @@ class Ruleset(ABC):
         return (len(str(position)),)
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
-        """Positions to audit on: the example and what it leads to, breadth first, up to 50 for each step of `bound`."""
+        """Positions to check on: the example and what it leads to, breadth first, up to 50 for each step of `bound`."""
         example = self.parse(self.example)
         found, waiting = {example}, deque([example])
         while waiting and len(found) < SAMPLES * bound:

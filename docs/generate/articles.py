@@ -9,7 +9,7 @@ from functools import cache
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from cgt.claims import ARTICLES, Article, Claim, Figure, Status, Verdict, claims, printed
+from cgt.claims import ARTICLES, Article, Claim, Figure, Verdict, VerdictStatus, claims, printed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 # A single letter, an underscore, and a word or an expression in brackets, which may hold brackets itself.
 _SUBSCRIPT = re.compile(r"\b([A-Za-z])_(?:\(((?:[^()]|\([^()]*\))*)\)|([a-z0-9]+))")
 WORD = {
-    Status.PROVED: "proved",
-    Status.HOLDS: "holds",
-    Status.REFUTED: "refuted",
-    Status.OPEN: "open question",
+    VerdictStatus.PROVED: "proved",
+    VerdictStatus.HOLDS: "holds",
+    VerdictStatus.REFUTED: "refuted",
+    VerdictStatus.OPEN: "open question",
 }
 
 
@@ -37,10 +37,10 @@ def overview() -> str:
     rows = []
     for article in ARTICLES:
         counts = Counter(verdict_of(claim).status for claim in claims(article.number))
-        cells = [str(counts[status]) for status in Status]
+        cells = [str(counts[status]) for status in VerdictStatus]
         link = f"[{article.number}: {article.title}]({article.number}.html)"
         rows.append([link, f"*{article.french}*", *cells])
-    return "\n".join(_table(["article", "in the original", *(WORD[status] for status in Status)], rows))
+    return "\n".join(_table(["article", "in the original", *(WORD[status] for status in VerdictStatus)], rows))
 
 
 def page(number: str) -> str:
@@ -125,12 +125,12 @@ def _cell(row: Row, column: str, verdict: Verdict) -> str:
 
 
 def _sentence(claim: Claim, verdict: Verdict) -> str:
-    if verdict.status is Status.PROVED:
+    if verdict.status is VerdictStatus.PROVED:
         besides = f" Checked besides: {escape(verdict.extent)}." if claim.unit else ""
         return f"Proved: {escape(claim.theorem)}.{besides}"
-    if verdict.status is Status.HOLDS:
+    if verdict.status is VerdictStatus.HOLDS:
         return f"Holds, checked for {escape(verdict.extent)}." if claim.unit else "Holds, in every place."
-    if verdict.status is Status.REFUTED:
+    if verdict.status is VerdictStatus.REFUTED:
         many = len(verdict.findings)
         return "Refuted, with the least counterexample:" if many == 1 else f"Refuted, in {many} places:"
     extent = f" for {escape(verdict.extent)}" if claim.unit else ""

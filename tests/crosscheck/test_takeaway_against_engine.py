@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cgt
-from cgt.games.heaps.global_takeaway import EqualHeaps, GlobalPosition, TwoHeaps
+from cgt.games.heaps.global_takeaway import EqualHeaps, GlobalPosition, TwoHeapsOneQuota
 
 RULES = ["2n", "3n", "4n", "5n", "n", "n+1", "n+4", "2n-1", "2n+3", "3n-2", "[1,1,2,5,5,9]", "4"]
 
@@ -32,7 +32,7 @@ def test_a_quota_that_falls_is_refused_by_the_closed_form():
 
 def test_two_heaps_one_quota(upto):
     game = cgt.GlobalTakeAway("2n")
-    form, evaluator = TwoHeaps(game), cgt.Evaluator()
+    form, evaluator = TwoHeapsOneQuota(game), cgt.Evaluator()
     for high in range(upto(22, full=61)):
         for low in range(high + 1):
             for quota in range(1, high + 1):

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
-from cgt.games.heaps.global_takeaway import TwoHeaps, least_winning_quota, winning_takes
+from cgt.games.heaps.global_takeaway import TwoHeapsOneQuota, least_winning_quota, winning_takes
 
 HEAPS = st.one_of(st.integers(0, 10**4), st.integers(0, 10**60), st.integers(10**300, 10**302))
 
@@ -82,4 +82,4 @@ def test_all_winning_moves_are_those_of_the_engine(one, two, quota):
     """The heaps in any order, one of them empty perhaps."""
     game = cgt.GlobalTakeAway("2n")
     position = game.position(one, 0, two, quota=quota)
-    assert list(TwoHeaps(game).winning_moves(position)) == cgt.Evaluator().winning_moves(position)
+    assert list(TwoHeapsOneQuota(game).winning_moves(position)) == cgt.Evaluator().winning_moves(position)

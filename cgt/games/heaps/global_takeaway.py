@@ -92,7 +92,7 @@ class GlobalTakeAway(TakeAwayRuleset):
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         """The mirror for two equal heaps; for the quota 2n in normal play any two heaps."""
-        return (EqualHeaps(self), TwoHeaps(self))
+        return (EqualHeaps(self), TwoHeapsOneQuota(self))
 
 
 @attrs.frozen(eq=False)
@@ -201,7 +201,7 @@ class EqualHeaps(ClosedForm):
 
 
 @attrs.frozen
-class TwoHeaps(ClosedForm):
+class TwoHeapsOneQuota(ClosedForm):
     """Two heaps, one quota 2n, normal play: the least winning quota from the Zeckendorf parts of the difference.
 
     For heaps a < b let F be the least part of b - a, and F' the Fibonacci number before it. The least winning quota is

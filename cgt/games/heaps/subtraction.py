@@ -144,7 +144,7 @@ class AllBut(FixedTakes):
     )
     example_arguments: ClassVar[tuple[str, ...]] = ("1", "3")
 
-    excluded: tuple[int, ...]
+    excepted: tuple[int, ...]
 
     def __init__(self, *amounts: int | Iterable[int]) -> None:
         self.__attrs_init__(_distinct(amounts, self.name))
@@ -154,35 +154,35 @@ class AllBut(FixedTakes):
 
     @property
     def arguments(self) -> tuple[str, ...]:
-        """The excluded amounts, ascending."""
-        return tuple(map(to_decimal, self.excluded))
+        """The excepted amounts, ascending."""
+        return tuple(map(to_decimal, self.excepted))
 
     @classmethod
     def from_arguments(cls, *arguments: str) -> AllBut:
-        """The excluded amounts."""
+        """The excepted amounts."""
         return cls(parse_parameter(argument, _needs(cls.name)) for argument in arguments)
 
     @property
     def code(self) -> HeapCode | None:
-        """A digit 0 for every excluded amount, and 3 for ever after; None where it would be too long to write."""
-        return HeapCode.of_all_but(self.excluded) if self.excluded[-1] <= LONGEST_CODE else None
+        """A digit 0 for every excepted amount, and 3 for ever after; None where it would be too long to write."""
+        return HeapCode.of_all_but(self.excepted) if self.excepted[-1] <= LONGEST_CODE else None
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         """The arithmetic period, and else what holds for all fixed amounts."""
         return (PeriodicTakes(self), *super().closed_forms())
 
     def amounts(self) -> Iterator[int]:
-        """Every amount that is not excluded."""
-        before = (take for take in range(1, self.excluded[-1]) if not _contains(self.excluded, take))
-        return chain(before, count(self.excluded[-1] + 1))
+        """Every amount that is not excepted."""
+        before = (take for take in range(1, self.excepted[-1]) if not _contains(self.excepted, take))
+        return chain(before, count(self.excepted[-1] + 1))
 
     def sequence(self, *, route: Route = "auto") -> AllButSequence:
-        """As `HeapRuleset.sequence`, in O(heaps × excluded amounts)."""
-        return AllButSequence(self.excluded, route=route)
+        """As `HeapRuleset.sequence`, in O(heaps × excepted amounts)."""
+        return AllButSequence(self.excepted, route=route)
 
     def allows(self, size: int, take: int) -> bool:
-        """Whether it is not excluded."""
-        return 1 <= take <= size and not _contains(self.excluded, take)
+        """Whether it is not excepted."""
+        return 1 <= take <= size and not _contains(self.excepted, take)
 
 
 @attrs.frozen

@@ -1,6 +1,6 @@
-"""Nim-values of all-but subtraction games: any amount may be taken except those kept out.
+"""Nim-values of all-but subtraction games: any amount may be taken except those excepted.
 
-A value is out of reach exactly when every smaller heap that has it lies a kept amount below, so it is enough to count.
+A value is out of reach exactly when every smaller heap that has it lies an excepted amount below: counting is enough.
 """
 
 from cgt.kernels.all_but.rule import CROSSOVER

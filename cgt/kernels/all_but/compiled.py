@@ -10,8 +10,8 @@ from cgt.kernels.all_but import loops
 class Filler:
     """As `cgt.kernels.all_but.plain.Filler`."""
 
-    def __init__(self, kept: tuple[int, ...], row: memoryview, start: int, stop: int) -> None:
-        self._kept = np.array([amount for amount in kept if amount < stop], np.int64)
+    def __init__(self, excepted: tuple[int, ...], row: memoryview, start: int, stop: int) -> None:
+        self._excepted = np.array([amount for amount in excepted if amount < stop], np.int64)
         self._values = np.asarray(row).view(np.int64)
         self._counts = np.zeros((2, stop + 1), np.int64)  # how many heaps have each value, and a row to work in
         self._counts[0] = np.bincount(self._values[:start], minlength=stop + 1)
@@ -19,4 +19,4 @@ class Filler:
 
     def fill(self, start: int, stop: int) -> None:
         """As `cgt.kernels.all_but.plain.Filler.fill`."""
-        self._top = loops.fill_all_but(self._values, start, stop, self._kept, self._counts, self._top)
+        self._top = loops.fill_all_but(self._values, start, stop, self._excepted, self._counts, self._top)

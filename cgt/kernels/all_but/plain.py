@@ -8,8 +8,8 @@ from array import array
 class Filler:
     """Fills a row, `start` of whose heaps are known."""
 
-    def __init__(self, kept: tuple[int, ...], row: memoryview, start: int, stop: int) -> None:
-        self._kept, self._row = tuple(amount for amount in kept if amount < stop), row
+    def __init__(self, excepted: tuple[int, ...], row: memoryview, start: int, stop: int) -> None:
+        self._excepted, self._row = tuple(amount for amount in excepted if amount < stop), row
         self._values = row[:start].tolist()
         self._total = [0] * (max(self._values, default=-1) + 1)  # how many heaps have each value
         for value in self._values:
@@ -19,7 +19,7 @@ class Filler:
         """Fill the heaps from `start` on, as far as which it is filled."""
         values, total = self._values, self._total
         for heap in range(start, stop):
-            lying = [values[heap - amount] for amount in self._kept if amount <= heap]
+            lying = [values[heap - amount] for amount in self._excepted if amount <= heap]
             best = min((value for value in lying if lying.count(value) == total[value]), default=len(total))
             values.append(best)
             if best == len(total):

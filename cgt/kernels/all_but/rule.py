@@ -13,11 +13,11 @@ CROSSOVER: Final = {"all-but": 300_000}
 """The heaps from which `auto` compiles."""
 
 
-def kept_of(code: HeapCode) -> tuple[int, ...] | None:
+def excepted_of(code: HeapCode) -> tuple[int, ...] | None:
     """The amounts that may not be taken, if the code is an all-but game.
 
     >>> from cgt.codes.code import HeapCode
-    >>> kept_of(HeapCode.parse("0.303[3]")), kept_of(HeapCode.parse("0.77"))
+    >>> excepted_of(HeapCode.parse("0.303[3]")), excepted_of(HeapCode.parse("0.77"))
     ((2,), None)
     """
     masks = [digit.mask for digit in code.digits]

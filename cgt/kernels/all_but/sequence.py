@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from cgt.core.memory import check_memory
 from cgt.kernels.all_but import plain
-from cgt.kernels.all_but.rule import CROSSOVER, kept_of
+from cgt.kernels.all_but.rule import CROSSOVER, excepted_of
 from cgt.kernels.route import ChosenRoute, Progress, Route, choose_route
 from cgt.kernels.row import longer, new_row, packed
 from cgt.kernels.subtraction.rule import CHUNK, checked_amounts
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from cgt.kernels.all_but import compiled
 
 COMFORTABLE = 1_000_000
-"""How many look-ups, heaps times kept amounts, take a second or so."""
+"""How many look-ups, heaps times excepted amounts, take a second or so."""
 
 BYTES_A_HEAP = 100
 """The values and their counts, as a list and as an array, the old one while it grows, and what a reader makes of it."""
@@ -29,7 +29,7 @@ BYTES_A_HEAP = 100
 class AllButSequence:
     """The nim-values of one all-but game, computed as far as asked and continued from there.
 
-    O(heaps · kept amounts). An interrupted `extend_to` keeps the chunks it has finished.
+    O(heaps · excepted amounts). An interrupted `extend_to` keeps the chunks it has finished.
 
     >>> sequence = AllButSequence([2])
     >>> sequence.extend_to(12)
@@ -37,8 +37,8 @@ class AllButSequence:
     [0, 1, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5]
     """
 
-    def __init__(self, kept: Iterable[int], *, route: Route = "auto", memory_limit: int | None = None) -> None:
-        self.kept = checked_amounts(kept)
+    def __init__(self, excepted: Iterable[int], *, route: Route = "auto", memory_limit: int | None = None) -> None:
+        self.excepted = checked_amounts(excepted)
         self.route: ChosenRoute = choose_route(route, CROSSOVER["all-but"], 0)
         self._asked: Route = route
         self._memory_limit = memory_limit
@@ -53,7 +53,7 @@ class AllButSequence:
     @property
     def comfortable(self) -> int:
         """How many heaps take a second or so."""
-        return COMFORTABLE // (1 + len(self.kept))
+        return COMFORTABLE // (1 + len(self.excepted))
 
     def extend_to(self, stop: int, progress: Progress | None = None) -> None:
         """Compute the nim-values of all heaps below `stop`.
@@ -81,10 +81,10 @@ class AllButSequence:
 
     def _filler(self, stop: int) -> plain.Filler | compiled.Filler:
         if self.route == "python":
-            return plain.Filler(self.kept, self._values, self._length, stop)
+            return plain.Filler(self.excepted, self._values, self._length, stop)
         from cgt.kernels.all_but import compiled
 
-        return compiled.Filler(self.kept, self._values, self._length, stop)
+        return compiled.Filler(self.excepted, self._values, self._length, stop)
 
     def _grow(self, stop: int) -> None:
         if stop <= len(self._values):
@@ -96,22 +96,22 @@ class AllButSequence:
 
 def sequence_for(code: HeapCode, route: Route) -> AllButSequence | None:
     """As `cgt.kernels.sequence.CodeFamily.sequence_for`."""
-    kept = kept_of(code)
-    return None if kept is None else AllButSequence(kept, route=route)
+    excepted = excepted_of(code)
+    return None if excepted is None else AllButSequence(excepted, route=route)
 
 
 def nim_values_all_but(
-    kept: Iterable[int],
+    excepted: Iterable[int],
     stop: int,
     *,
     route: Route = "auto",
     progress: Progress | None = None,
     memory_limit: int | None = None,
 ) -> npt.NDArray[Any]:
-    """The nim-values of the heaps 0..stop - 1 when any positive amount may be taken except those `kept`.
+    """The nim-values of the heaps 0..stop - 1 when any positive amount may be taken except those `excepted`.
 
-    O(stop · len(kept)). The values grow for ever and are arithmetic periodic; the array has the smallest unsigned type
-    that holds them.
+    O(stop · len(excepted)). The values grow for ever and are arithmetic periodic; the array has the smallest
+    unsigned type that holds them.
 
     >>> nim_values_all_but([2], 12).tolist()
     [0, 1, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5]
@@ -120,7 +120,7 @@ def nim_values_all_but(
 
     from cgt.kernels.integers import smallest_unsigned
 
-    sequence = AllButSequence(kept, route=route, memory_limit=memory_limit)
+    sequence = AllButSequence(excepted, route=route, memory_limit=memory_limit)
     sequence.extend_to(stop, progress)
     values = np.asarray(sequence.values)
     return values.astype(smallest_unsigned(int(values.max(initial=0))))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cgt.claims import ARTICLES, Kind, Status, claims, get, judge, select
+from cgt.claims import ARTICLES, Kind, VerdictStatus, claims, get, judge, select
 from cgt.claims.recorded import agrees, recorded
 from cgt.errors import ParseError, UnknownNameError
 
@@ -55,7 +55,7 @@ def test_every_claim_has_a_verdict_on_record_at_its_own_bound():
 
 def test_a_proof_is_named_where_a_verdict_is_proved():
     for claim in claims():
-        if recorded()[claim.id].status is Status.PROVED:
+        if recorded()[claim.id].status is VerdictStatus.PROVED:
             assert claim.theorem, claim.id
 
 
@@ -86,10 +86,10 @@ def test_a_table_takes_no_bound():
 def test_a_refuted_claim_fails_from_its_least_counterexample_on():
     for claim in claims():
         known = recorded()[claim.id]
-        if claim.unit and known.status is Status.REFUTED:
+        if claim.unit and known.status is VerdictStatus.REFUTED:
             found = claim.verdict(known.fails_from)
-            assert (found.status, agrees(claim, found)) == (Status.REFUTED, True), claim.id
-            assert known.fails_from == 1 or claim.verdict(known.fails_from - 1).status is Status.HOLDS, claim.id
+            assert (found.status, agrees(claim, found)) == (VerdictStatus.REFUTED, True), claim.id
+            assert known.fails_from == 1 or claim.verdict(known.fails_from - 1).status is VerdictStatus.HOLDS, claim.id
 
 
 @pytest.mark.full

@@ -9,7 +9,7 @@ import pytest
 
 from cgt.claims import claims, get
 from cgt.claims.articles import tables as printed_tables
-from cgt.claims.claim import Status
+from cgt.claims.claim import VerdictStatus
 from cgt.errors import TableError
 
 DATA = Path(printed_tables.__file__).parent / "data"
@@ -69,10 +69,10 @@ def test_no_file_is_forgotten():
     ],
 )
 def test_one_flipped_cell_turns_the_claim(tables, claim, table, line, old, new, where):
-    assert get(claim).verdict().status is not Status.REFUTED
+    assert get(claim).verdict().status is not VerdictStatus.REFUTED
     edit(tables / f"{table}.csv", line, old, new)
     verdict = get(claim).verdict()
-    assert verdict.status is Status.REFUTED
+    assert verdict.status is VerdictStatus.REFUTED
     found = [str(finding) for finding in verdict.findings]
     assert any(where in text and f"{table}.csv, line" in text for text in found), found
 
@@ -127,9 +127,9 @@ def test_no_cell_goes_unchecked(tables, name):
 
 def test_mending_the_slip_mends_the_claim(tables):
     edit(tables / "003_1_table_2.csv", 53, "218", "219")
-    assert get("003.1c").verdict().status is Status.HOLDS
+    assert get("003.1c").verdict().status is VerdictStatus.HOLDS
     edit(tables / "002_3_pairs.csv", 5, "24", "34")
-    assert get("002.3a").verdict().status is Status.HOLDS
+    assert get("002.3a").verdict().status is VerdictStatus.HOLDS
 
 
 def test_a_missing_table_is_named(tables):
