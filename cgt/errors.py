@@ -114,7 +114,20 @@ class NoAdditionError(CGTError, ValueError):
 
 
 class BudgetError(CGTError, RuntimeError):
-    """The search would need more than it was allowed; what was learnt so far is kept."""
+    """The work would need more than it was allowed; what an evaluator or a table learnt so far is kept.
+
+    Attributes:
+        what: what was spent.
+        limit: the parameter that allows more, where there is one; each face has its own words for it.
+
+    >>> print(BudgetError("the search was stopped at 100 positions", "max_positions"))
+    the search was stopped at 100 positions: a higher max_positions allows more
+    """
+
+    def __init__(self, what: str, limit: str | None = None) -> None:
+        self.what = what
+        self.limit = limit
+        super().__init__(what if limit is None else f"{what}: a higher {limit} allows more")
 
 
 class MemoryBudgetError(BudgetError, MemoryError):

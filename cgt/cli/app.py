@@ -27,7 +27,7 @@ from cgt.cli.screen import complain
 from cgt.cli.solve import solve
 from cgt.cli.sweep import sweep
 from cgt.cli.web import web
-from cgt.errors import BudgetError, CGTError, NotApplicableError, PluginWarning
+from cgt.errors import BudgetError, CGTError, NotApplicableError, PluginWarning, clipped
 from cgt.language import _, language
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def _run(arguments: Sequence[str]) -> int:
             result = app(arguments, print_error=False, exit_on_error=False, result_action="return_value")
         sys.stdout.flush()
     except BudgetError as error:
-        return complain(error, BUDGET_SPENT)
+        return complain(_in_words_of_the_command_line(error), BUDGET_SPENT)
     except MemoryError:
         return complain(_("the memory is full"), BUDGET_SPENT)
     except NotApplicableError as error:
@@ -117,6 +117,13 @@ def _run(arguments: Sequence[str]) -> int:
         hint = _("an internal error; set CGT_TRACEBACK=1 to see where")
         return complain(f"{type(error).__name__}: {error} ({hint})", INTERNAL_ERROR)
     return result if isinstance(result, int) else 0
+
+
+def _in_words_of_the_command_line(error: BudgetError) -> str:
+    if error.limit is None:
+        return str(error)
+    option = "--" + error.limit.replace("_", "-")
+    return clipped(_("{what}: a higher {option} allows more").format(what=error.what, option=option))
 
 
 @contextmanager

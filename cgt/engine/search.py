@@ -44,7 +44,8 @@ class Budget:
         """The error to raise once it is spent."""
         return BudgetError(
             f"the search was stopped at its limit of {self.limit:,} positions or {OPTIONS_PER_POSITION} times as many "
-            "options; what it learnt is kept, and a higher limit goes on from there"
+            "options",
+            "max_positions",
         )
 
 

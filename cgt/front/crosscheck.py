@@ -1,4 +1,4 @@
-"""Crosschecks: closed forms against the engine, position by position, down to the least counterexample."""
+"""Crosschecks: closed forms and other routes against the engine, down to the least counterexample."""
 
 from __future__ import annotations
 
@@ -9,16 +9,19 @@ import attrs
 
 from cgt.core.closed_form import ClosedForm
 from cgt.core.numbers import check_limit, check_whole, shortened
-from cgt.core.outcome import Convention, ConventionLike
+from cgt.core.outcome import Convention, ConventionLike, Outcome
+from cgt.core.route import Facts, Question, Route
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, RulesetError
-from cgt.rulesets.ruleset import check_ruleset, ruleset_of
+from cgt.front.routes.asking import informed_routes
+from cgt.front.routes.closed_forms import FormRoute
+from cgt.rulesets.ruleset import Ruleset, check_ruleset, ruleset_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from cgt.core.position import Position
-    from cgt.rulesets.ruleset import Ruleset
+    from cgt.core.route import Answer
 
 MOST_CHECKED = 500_000
 """How many positions a bound may ask for; give the positions themselves to check more."""
@@ -26,13 +29,13 @@ MOST_CHECKED = 500_000
 
 @attrs.frozen
 class Counterexample:
-    """A position on which a closed form and the engine disagree.
+    """A position on which a closed form, or another route, and the engine disagree.
 
     Attributes:
         position: the position.
-        closed_form: the name of the closed form.
+        closed_form: the name of the closed form or route.
         about: `"outcome"`, `"winning moves"`, `"nim-value"` or `"error"`.
-        claimed: what the closed form says.
+        claimed: what it says.
         true: what the engine finds.
     """
 
@@ -87,7 +90,7 @@ class CrosscheckReport:
 
 
 def crosscheck(
-    subject: Ruleset | ClosedForm,
+    subject: Ruleset | ClosedForm | Route,
     bound: int = 20,
     convention: ConventionLike = "normal",
     *,
@@ -95,13 +98,16 @@ def crosscheck(
     progress: Callable[[int, int], None] | None = None,
     max_positions: int | None = None,
 ) -> CrosscheckReport:
-    """Compare closed forms with the engine: outcome, every winning move, and the nim-value where it is claimed.
+    """Compare routes with the engine: outcome, every winning move, and the nim-value, each where it is claimed.
+
+    Compared are closed forms, and whatever else claims to know more than the definition: a ruleset's own routes, and
+    those of other packages.
 
     Positions are taken in order of their ruleset's `weight` (of heaps: matches, then heaps), so the counterexample
     reported is the least there is.
 
     Args:
-        subject: a ruleset, for all its closed forms, or one closed form (with `positions`, or with a `ruleset`).
+        subject: a ruleset, for all its routes; or one closed form or route, with `positions`, or with a `ruleset`.
         bound: the ruleset's `sample_positions(bound)` are checked: usually all positions with heaps up to `bound`.
         convention: `"normal"` or `"misere"`.
         positions: check these instead.
@@ -119,12 +125,16 @@ def crosscheck(
     """
     convention = Convention.of(convention)
     check_limit(max_positions)
-    if not isinstance(subject, ClosedForm):
+    if not isinstance(subject, ClosedForm | Route):
         check_ruleset(subject)
-    ruleset: Ruleset | None = getattr(subject, "ruleset", None) if isinstance(subject, ClosedForm) else subject
-    forms: Sequence[ClosedForm] = (subject,) if isinstance(subject, ClosedForm) else subject.closed_forms()
-    name = subject.name if isinstance(subject, ClosedForm) else str(subject)
-    if not forms:
+    routes: Sequence[Route]
+    ruleset: Ruleset | None
+    if isinstance(subject, Ruleset):
+        routes, ruleset, name = informed_routes(subject), subject, str(subject)
+    else:
+        routes = [FormRoute(subject) if isinstance(subject, ClosedForm) else subject]
+        ruleset, name = getattr(subject, "ruleset", None), subject.name
+    if not routes:
         raise RulesetError(f"{name} has no closed form to check")
     if positions is None:
         if ruleset is None:
@@ -136,11 +146,13 @@ def crosscheck(
     least: Counterexample | None = None
     # Least first, so that the first counterexample is the least one.
     for done, position in enumerate(todo, start=1):
-        covering = [form for form in forms if form.applies(position, convention)]
-        skipped += not covering
-        for form in covering:
+        question = Question(position, convention, Facts.OUTCOME | Facts.WINNING_MOVES | Facts.NIM_VALUE)
+        asked = ((route, route.answer(question)) for route in routes if route.cost(question) is not None)
+        answers = [(route, answer) for route, answer in asked if answer is not None]
+        skipped += not answers
+        for route, answer in answers:
             checked += 1
-            least = least or _compare(form, position, convention, evaluator)
+            least = least or _compare(getattr(route, "label", route.name), position, answer, evaluator)
         if progress is not None and (done % 256 == 0 or done == len(todo)):
             progress(done, len(todo))
         if least is not None:
@@ -164,18 +176,14 @@ def _size(position: Position) -> tuple[tuple[int, ...], str]:
     return (len(text),) if ruleset is None else ruleset.weight(position), text
 
 
-def _compare(
-    form: ClosedForm, position: Position, convention: Convention, evaluator: Evaluator
-) -> Counterexample | None:
-    true_outcome = evaluator.outcome(position)
-    claimed_outcome = form.outcome(position, convention)
-    if claimed_outcome is not true_outcome:
-        return Counterexample(position, form.name, "outcome", str(claimed_outcome), str(true_outcome))
-    true_moves = evaluator.winning_moves(position)
-    claimed_moves = list(form.winning_moves(position, convention))
-    if len(claimed_moves) != len(true_moves) or set(claimed_moves) != set(true_moves):
-        return Counterexample(position, form.name, "winning moves", claimed_moves, true_moves)
-    claimed_value = form.nim_value(position, convention)
-    if claimed_value is not None and claimed_value != (true_value := evaluator.nim_value(position)):
-        return Counterexample(position, form.name, "nim-value", claimed_value, true_value)
+def _compare(name: str, position: Position, told: Answer, evaluator: Evaluator) -> Counterexample | None:
+    if told.outcome is not None and told.outcome is not (true_outcome := evaluator.outcome(position)):
+        return Counterexample(position, name, "outcome", str(told.outcome), str(true_outcome))
+    if told.winning_moves is not None:
+        true_moves, claimed_moves = evaluator.winning_moves(position), list(told.winning_moves)
+        if len(claimed_moves) != len(true_moves) or set(claimed_moves) != set(true_moves):
+            return Counterexample(position, name, "winning moves", claimed_moves, true_moves)
+    follows = told.outcome is Outcome.P and told.nim_value == 0
+    if told.nim_value is not None and not follows and told.nim_value != (value := evaluator.nim_value(position)):
+        return Counterexample(position, name, "nim-value", told.nim_value, value)
     return None

@@ -213,4 +213,4 @@ def _check_sizes(**sizes: object) -> None:
 def _check_budget(needed: int, max_positions: int | None) -> None:
     check_limit(max_positions)
     if max_positions is not None and needed > max_positions:
-        raise BudgetError(f"the list needs more than {max_positions:,} positions, the limit (max_positions)")
+        raise BudgetError(f"the list needs more than the {max_positions:,} positions allowed", "max_positions")

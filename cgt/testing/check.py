@@ -12,6 +12,7 @@ from cgt.core.outcome import Convention, Outcome
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import LawError, NotApplicableError
 from cgt.front.crosscheck import CrosscheckReport, crosscheck
+from cgt.front.routes.asking import informed_routes
 from cgt.rulesets.capabilities import HasHeaps, ListsPPositions
 from cgt.testing import laws
 
@@ -89,7 +90,7 @@ def _crosschecks(
     ruleset: Ruleset, bound: int, max_positions: int | None, progress: Callable[[int, int], None] | None
 ) -> Sequence[CrosscheckReport]:
     reports = []
-    for convention in ruleset.conventions if ruleset.closed_forms() else ():
+    for convention in ruleset.conventions if informed_routes(ruleset) else ():
         report = crosscheck(ruleset, bound, convention, max_positions=max_positions, progress=progress)
         if report.counterexample is not None:
             raise LawError(f"{ruleset}, {convention} play: a closed form is wrong: {report.counterexample}")

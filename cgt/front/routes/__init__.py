@@ -3,7 +3,7 @@
 A route is anything with a `name`, a `cost(question)` and an `answer(question)` (`cgt.core.route.Route`). `cost` tells,
 without work, how many processor seconds an answer would take: None where the route has nothing to say about this
 position under this convention. The cheapest route is asked first; of equal costs, the order of the list decides:
-closed forms and certificates, the ruleset's own routes, its table, the routes of other packages, the components of a
+closed forms and certificates, the ruleset's own routes, the routes of other packages, its table, the components of a
 sum, the search. An answer may be partial (an outcome without a nim-value): the next routes complete it where that is
 needed, or cheap. A route that would take too long raises `BudgetError`, and the next one is asked.
 
@@ -11,7 +11,8 @@ To add one:
 
 - for a ruleset: a method `routes()` of the ruleset gives them;
 - from another package: an entry point in the group `cgt.routes`, a route or a class that makes one;
-- in this library: a module in this folder, and its place in `default_routes` (`asking.py`).
+- in this library: a module in this folder, and its place in `informed_routes` (`asking.py`): `cgt.crosscheck` then
+  audits it against the engine, too.
 
 >>> import cgt
 >>> from cgt.core.route import Answer, Question, Status

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from cgt.core.position import Position
     from cgt.core.route import Answer, Question, Route
     from cgt.engine.evaluator import Evaluator
+    from cgt.rulesets.ruleset import Ruleset
 
 CHEAP = 0.05
 """Up to how many processor seconds a route may take to add what is welcome, but not needed."""
@@ -39,17 +40,26 @@ class Routed(Protocol):
         ...
 
 
+def informed_routes(ruleset: Ruleset | None) -> tuple[Route, ...]:
+    """What claims to know more than the definition: closed forms, a ruleset's own routes, those of other packages.
+
+    >>> import cgt
+    >>> [route.name for route in informed_routes(cgt.parse_ruleset("kayles"))]
+    ['certificate']
+    """
+    forms = ruleset.closed_forms() if ruleset is not None else ()
+    own = ruleset.routes() if isinstance(ruleset, Routed) else ()
+    return (*map(FormRoute, forms), *own, *plugin_routes())
+
+
 def default_routes(position: Position) -> tuple[Route, ...]:
-    """What may know a position before anything is worked out: closed forms, its ruleset's own routes, its table.
+    """What may know a position without a search: the informed routes, then the table.
 
     >>> import cgt
     >>> [route.name for route in default_routes(cgt.Nim().position(3))]
     ['closed form', 'table']
     """
-    ruleset = ruleset_of(position)
-    forms = ruleset.closed_forms() if ruleset is not None else ()
-    own = ruleset.routes() if isinstance(ruleset, Routed) else ()
-    return (*map(FormRoute, forms), *own, TableRoute(), *plugin_routes())
+    return (*informed_routes(ruleset_of(position)), TableRoute())
 
 
 class Routes:

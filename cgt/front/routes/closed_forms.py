@@ -39,6 +39,11 @@ class FormRoute:
         return CERTIFICATE if hasattr(type(self.form), "certificate") else CLOSED_FORM
 
     @property
+    def label(self) -> str:
+        """The form's own name, for an audit."""
+        return self.form.name
+
+    @property
     def also_called(self) -> tuple[str, ...]:
         """A certificate's form is a closed form, too."""
         return (CLOSED_FORM,)

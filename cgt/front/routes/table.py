@@ -85,7 +85,8 @@ class TableRoute:
         size = ruleset.table_size(question.position)
         if size is not None and size > (math.inf if question.max_positions is None else question.max_positions):
             raise BudgetError(
-                f"a table of {size:,} nim-values is beyond the limit of {question.max_positions:,} positions"
+                f"a table of {size:,} nim-values is beyond the limit of {question.max_positions:,} positions",
+                "max_positions",
             )
         return ruleset.table(question.position)
 

@@ -23,7 +23,12 @@ def test_at_the_command_line(run):
         (["wythoff", "3,4", "--route", "tabel"], 2, "unknown route"),
         (["kayles 7 + 5"], 2, "is not a game and a position"),
         (["nim"], 2, "is not a game and a position"),
-        (["kayles", "900", "--route", "table", "--max-positions", "100"], 3, "901"),
+        (
+            ["kayles", "900", "--route", "table", "--max-positions", "100"],
+            3,
+            "901 nim-values is beyond the limit of 100 positions: a higher --max-positions allows",
+        ),
+        (["grundy", "60", "--misere", "--max-positions", "100"], 3, "a higher --max-positions allows more"),
     ],
 )
 def test_how_it_ends_where_there_is_no_answer(run, arguments, code, word):

@@ -4,6 +4,7 @@ import attrs
 import pytest
 
 import cgt
+from cgt.core.route import Answer
 from cgt.errors import BudgetError, RulesetError
 from cgt.games.heaps.nim import Bouton
 from cgt.games.heaps.takeaway import BaseNumeration
@@ -81,3 +82,30 @@ def test_progress_is_told():
 def test_a_bound_beyond_all_checking_is_refused_at_once(game, bound):
     with pytest.raises(BudgetError, match="asks for more than 500,000 positions"):
         cgt.crosscheck(game, bound)
+
+
+def test_a_rulesets_own_route_is_audited():
+    class Guess:
+        name = "guess"
+
+        def cost(self, question):
+            return 0.0 if isinstance(question.position.size, int) else None
+
+        def answer(self, question):
+            if question.position.size == 0:
+                return None
+            value = question.position.size % 3
+            return Answer(self.name, "nobody", outcome=cgt.Outcome.N if value else cgt.Outcome.P, nim_value=value)
+
+    class Guessed(cgt.HeapRule):
+        def routes(self):
+            return [Guess()]
+
+    right = Guessed(lambda n: [(n - take,) for take in (1, 2) if take <= n])
+    heaps = [right.position(size) for size in range(10)]
+    report = cgt.crosscheck(right, positions=heaps)
+    assert (report.agrees, report.checked, report.skipped) == (True, 9, 1)
+    wrong = Guessed(lambda n: [(n - take,) for take in (1, 2, 3) if take <= n])
+    found = cgt.crosscheck(wrong, positions=[wrong.position(size) for size in range(10)]).counterexample
+    assert (found.position.size, found.closed_form, found.about) == (3, "guess", "outcome")
+    assert cgt.crosscheck(Guess(), positions=heaps).checked == 9
