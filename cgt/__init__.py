@@ -31,7 +31,10 @@ if TYPE_CHECKING:
     from cgt.core.outcome import Convention, Outcome
     from cgt.core.position import Move, Position
     from cgt.core.route import Answer, Question, Route
+    from cgt.core.state_game import StateGame, StatePosition, game
     from cgt.engine.evaluator import Evaluator
+    from cgt.engine.loopy import LoopyEvaluator
+    from cgt.engine.loopy_value import LoopyValue
     from cgt.engine.players import PodiumEvaluator, WinnerEvaluator
     from cgt.errors import CGTError
     from cgt.front.crosscheck import CrosscheckReport, crosscheck
@@ -86,7 +89,10 @@ _HOMES = {
     "cgt.rulesets.ruleset": ["Ruleset"],
     "cgt.front.crosscheck": ["CrosscheckReport", "crosscheck"],
     "cgt.front.discover": ["Discovery", "discover"],
+    "cgt.core.state_game": ["StateGame", "StatePosition", "game"],
     "cgt.engine.evaluator": ["Evaluator"],
+    "cgt.engine.loopy": ["LoopyEvaluator"],
+    "cgt.engine.loopy_value": ["LoopyValue"],
     "cgt.engine.players": ["PodiumEvaluator", "WinnerEvaluator"],
     "cgt.errors": ["CGTError"],
     "cgt.games.heaps.bounded_nim": ["BoundedNim"],
@@ -140,6 +146,8 @@ __all__ = [
     "HeapRule",
     "HeapRuleset",
     "LinearQuota",
+    "LoopyEvaluator",
+    "LoopyValue",
     "MisereQuotient",
     "MooreNim",
     "Move",
@@ -162,6 +170,8 @@ __all__ = [
     "SequenceTable",
     "ShortenedSelective",
     "Solution",
+    "StateGame",
+    "StatePosition",
     "Status",
     "Subtraction",
     "Sum",
@@ -179,6 +189,7 @@ __all__ = [
     "__version__",
     "crosscheck",
     "discover",
+    "game",
     "mex",
     "misere_quotient",
     "nim_sum",

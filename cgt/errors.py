@@ -86,16 +86,20 @@ class NotApplicableError(CGTError, ValueError):
 
 
 class LoopError(CGTError, RuntimeError):
-    """The play can return to a position it has left, so the evaluator's recursion has no bottom.
+    """The play can return to a position it has left, so nim-values and remoteness have no bottom.
 
-    `loop` holds the positions of the cycle in order; the last one leads back to the first.
+    `loop` holds the positions of the cycle in order; the last one leads back to the first. `cgt.LoopyEvaluator` tells
+    wins, losses and draws of such games.
     """
 
     def __init__(self, loop: tuple[object, ...]) -> None:
         self.loop = loop
         shown = " -> ".join(str(position) for position in loop[:6])
         more = f" -> … ({len(loop)} positions)" if len(loop) > 6 else ""
-        super().__init__(f"the play can go round in a loop: {shown}{more} -> {loop[0] if loop else ''}")
+        super().__init__(
+            f"the play can go round in a loop: {shown}{more} -> {loop[0] if loop else ''}; "
+            "cgt.LoopyEvaluator tells wins, losses and draws"
+        )
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (self.loop,)

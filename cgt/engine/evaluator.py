@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+from threading import RLock
 from typing import TYPE_CHECKING, cast
 
 from cgt.core.compounds import (
@@ -22,21 +24,34 @@ from cgt.core.position import (
     canonical,
     check_position,
     is_decomposable,
+    is_splitting,
     is_symmetric,
     listed_components,
 )
 from cgt.core.position import options as options_of
+from cgt.core.state_game import StateGame, StatePosition
 from cgt.engine import compound_theory
+from cgt.engine.budget import Budget
+from cgt.engine.locking import locked
+from cgt.engine.loopy import LoopyEvaluator
 from cgt.engine.multiset import Multisets, Node, Parts, position_of
-from cgt.engine.search import Budget, Fold, lowest_zero, search
+from cgt.engine.pruned import PrunedSearch
+from cgt.engine.search import Fold, flat_search, lowest_zero, search
+from cgt.engine.state_search import StateSearch
+from cgt.engine.transposition import DEFAULT_BYTES
+from cgt.engine.words import N_WORD, P_WORD, misere_mex, misere_outcome, normal_outcome, one_more, prefer, value_of
 from cgt.errors import LoopError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable, Sized
+
+    from cgt.engine.loopy_value import LoopyValue
 
 _COMPOUNDS = (Compound, DiminishedDisjunctive, OrdinalSum)
-_P_WORD, _N_WORD = 1, 2
-_OUTCOMES = {_P_WORD: Outcome.P, _N_WORD: Outcome.N}
+_OUTCOMES = {P_WORD: Outcome.P, N_WORD: Outcome.N}
+
+MOST_ALIASES = 1 << 16
+"""How many positions are remembered with what they fall into or are symmetric to; then they are found anew."""
 
 
 class Evaluator:
@@ -49,11 +64,15 @@ class Evaluator:
         convention: `"normal"` or `"misere"` play.
         max_positions: how many new positions one call may open, and, twenty times that, how many options it may look
             at; None for no limit.
+        max_seconds: how many processor seconds one call may take.
+        max_bytes: by how many bytes the process may grow during one call, where the system tells.
+        table_bytes: the memory of the table in which pruned search keeps what components are worth.
         theory: evaluate compounds (conjunctive, selective, …) from their components by theorem in normal play; when
             False they are searched by their definition like any other position.
 
     Every method raises `LoopError` when the play can go round for ever, with the loop, and `BudgetError` when the
-    budget is spent. After either, and after Ctrl-C, the memo is as good as before: call again to go on.
+    budget is spent. After either, and after Ctrl-C, the memo is as good as before: call again to go on. Threads may
+    share an evaluator, one at a time; sent to another process, it begins without its memo.
 
     >>> import cgt
     >>> evaluator = Evaluator("misere")
@@ -63,65 +82,97 @@ class Evaluator:
     """
 
     def __init__(
-        self, convention: ConventionLike = Convention.NORMAL, *, max_positions: int | None = None, theory: bool = True
+        self,
+        convention: ConventionLike = Convention.NORMAL,
+        *,
+        max_positions: int | None = None,
+        max_seconds: float | None = None,
+        max_bytes: int | None = None,
+        table_bytes: int = DEFAULT_BYTES,
+        theory: bool = True,
     ) -> None:
         self.convention = Convention.of(convention)
         self.max_positions = max_positions
         self.theory = theory
+        self._again = partial(
+            Evaluator,
+            self.convention,
+            max_positions=max_positions,
+            max_seconds=max_seconds,
+            max_bytes=max_bytes,
+            table_bytes=table_bytes,
+            theory=theory,
+        )
+        self._new_budget = partial(Budget, max_positions, seconds=max_seconds, memory=max_bytes)
+        self._lock = RLock()
         self._multisets = Multisets()
+        self._budget = self._new_budget()
         self._outcomes: dict[Node, int] = {}
         self._nim_values: dict[Node, int] = {}
         self._remoteness: dict[Node, int] = {}
         self._suspense: dict[Node, int] = {}
-        self._budget = Budget(max_positions)
-        self._plain: set[type] = set()
+        self._states: dict[StateGame, StateSearch] = {}
+        self._loopy: LoopyEvaluator | None = None
+        self._pruned: PrunedSearch[Node] = PrunedSearch(
+            self._multisets.options_in_parts, self._multisets.size, table_bytes=table_bytes, known=self._nim_values
+        )
+        # Classes of which every member stands for itself: those that are their own nodes, and the tuples.
+        self._plain: set[type] = {Parts}
         self._plain_tuples: set[type] = set()
-        misere = self.convention is Convention.MISERE
-        options, key = self._multisets.options, self._multisets.node_of
+        self._aliases: dict[Node, Node] = {}
+        misere = self._misere = self.convention is Convention.MISERE
+        bags, as_bag = self._multisets.options, self._multisets.node
         # In normal play nim-values are added, and no sum is kept; what else is asked of a sum is asked of it as a bag.
-        self._node = key if misere else self._taken_apart
-        value_options = options if misere else self._options_apart
-        self._outcome_fold: Fold[Node] = Fold(
-            value_options,
-            _misere_outcome if misere else _normal_outcome,
-            self._resolve_flat if misere else self._resolve_outcome,
-            key=self._node,
-            cut=_P_WORD,
+        values = partial(
+            Fold[Node],
+            options=bags if misere else self._options_apart,
+            key=as_bag if misere else self._taken_apart,
+            plain=self._plain,
         )
-        self._nim_fold: Fold[Node] = Fold(
-            value_options,
-            _misere_mex if misere else lowest_zero,
-            self._resolve_flat if misere else self._resolve_nim_value,
-            key=self._node,
+        self._outcome_fold = values(
+            finish=misere_outcome if misere else normal_outcome,
+            resolve=_itself if misere else self._resolve_outcome,
+            cut=P_WORD,
         )
+        self._nim_fold = values(
+            finish=misere_mex if misere else lowest_zero,
+            resolve=_itself if misere else self._resolve_nim_value,
+        )
+        steps = partial(Fold[Node], options=bags, key=as_bag, plain=self._plain, finish=one_more, resolve=_itself)
         # In normal play a P-position is an even number of moves from the end, in misère play an odd number.
-        self._remoteness_fold: Fold[Node] = Fold(
-            options,
-            _one_more,
-            self._resolve_flat,
-            combine=_prefer(int(misere), nearest=True),
-            key=key,
-        )
-        self._suspense_fold: Fold[Node] = Fold(
-            options,
-            _one_more,
-            self._resolve_flat,
-            combine=_prefer(int(misere), nearest=False),
-            key=key,
-        )
+        self._remoteness_fold = steps(combine=prefer(int(misere), nearest=True))
+        self._suspense_fold = steps(combine=prefer(int(misere), nearest=False))
+
+    def __reduce__(self) -> tuple[partial[Evaluator], tuple[()]]:
+        # What is known stays here: it would cost more to send than to find again.
+        return self._again, ()
 
     def __repr__(self) -> str:
         return f"Evaluator({self.convention.value!r}, {len(self)} positions known)"
 
     def __len__(self) -> int:
         """How many values are remembered."""
-        return sum(map(len, (self._outcomes, self._nim_values, self._remoteness, self._suspense)))
+        memos: tuple[Sized, ...] = (
+            self._outcomes,
+            self._nim_values,
+            self._remoteness,
+            self._suspense,
+            self._pruned.table,
+        )
+        return sum(map(len, memos)) + sum(map(len, self._states.values()))
 
+    @property
+    def visited(self) -> int:
+        """How many components were opened by the pruned search, which decides sums in normal play."""
+        return self._pruned.visited + sum(search.visited for search in self._states.values())
+
+    @locked
     def outcome(self, position: Position) -> Outcome:
         """The outcome class: N if the player to move wins, else P."""
         self._start(position)
         return _OUTCOMES[self._outcome_word(position)]
 
+    @locked
     def nim_value(self, position: Position) -> int:
         """The nim-value (Grundy value).
 
@@ -130,27 +181,31 @@ class Evaluator:
         follow from those of its components.
         """
         self._start(position)
-        return _value(self._nim_word(position))
+        return value_of(self._nim_word(position))
 
+    @locked
     def remoteness(self, position: Position) -> int:
         """How many moves the play lasts when the winner hurries and the loser delays (Steinhaus, 1925; Smith, 1966)."""
         self._start(position)
         return self._steps(position, self._remoteness, self._remoteness_fold)
 
+    @locked
     def suspense(self, position: Position) -> int:
         """How many moves the play lasts when the winner delays and the loser hurries (Winning Ways, ch. 9)."""
         self._start(position)
         return self._steps(position, self._suspense, self._suspense_fold)
 
+    @locked
     def winning_moves(self, position: Position) -> list[Move]:
         """All moves to a P-position, in the order of `position.moves()`."""
         self._start(position)
-        return [move for move in position.moves() if self._outcome_word(position.play(move)) == _P_WORD]
+        return [move for move in position.moves() if self._outcome_word(position.play(move)) == P_WORD]
 
+    @locked
     def best_move(self, position: Position) -> Move | None:
         """A move of the fastest win, or of the slowest loss; None when there is no move."""
         self._start(position)
-        after = {move: self._outcome_word(position.play(move)) == _P_WORD for move in position.moves()}
+        after = {move: self._outcome_word(position.play(move)) == P_WORD for move in position.moves()}
         winning = [move for move, wins in after.items() if wins]
 
         def distance(move: Move) -> int:
@@ -158,6 +213,7 @@ class Evaluator:
 
         return min(winning, key=distance) if winning else max(after, key=distance, default=None)
 
+    @locked
     def best_line(self, position: Position) -> list[Move]:
         """A whole game of best play: the winner hurries, the loser delays; its length is the remoteness."""
         line = []
@@ -166,39 +222,83 @@ class Evaluator:
             position = position.play(move)
         return line
 
+    @locked
+    def loopy_value(self, position: Position) -> LoopyValue:
+        """The value in normal play of a position whose play may go round for ever; see `LoopyEvaluator` for more.
+
+        Raises:
+            NotApplicableError: in misère play, where only outcomes are known.
+
+        >>> import cgt
+        >>> print(Evaluator().loopy_value(cgt.game({0: [], 1: [0, 1]}.__getitem__).position(1)))
+        ∞(0)
+        """
+        if self._loopy is None:
+            self._loopy = LoopyEvaluator(self.convention, max_positions=self.max_positions)
+        return self._loopy.value(position)
+
     def _start(self, position: Position) -> None:
         check_position(position)
-        self._multisets.budget = self._budget = Budget(self.max_positions)
+        self._multisets.budget = self._budget = self._new_budget()
 
     def _outcome_word(self, position: Position) -> int:
-        node = self._node(position)
+        if (states := self._states_of(position)) is not None:
+            return states.outcome_word(cast("StatePosition", position).state, self._budget)
+        if self._is_prunable(position):
+            try:
+                parts = [self._multisets.node_of(canonical(part)) for part in components_of(position)]
+                return P_WORD if self._pruned.is_p(parts, self._budget) else N_WORD
+            except LoopError as error:
+                raise self._shown(error) from None
+        node = self._key(position)
         if word := self._outcomes.get(node):
             return word
-        if self.convention is Convention.NORMAL and (known := self._nim_values.get(node)):
-            return _P_WORD if known == 1 else _N_WORD
+        if not self._misere and (known := self._nim_values.get(node)):
+            return P_WORD if known == 1 else N_WORD
         return self._search(node, self._outcomes, self._outcome_fold)
 
     def _nim_word(self, position: Position) -> int:
-        return self._search(self._node(position), self._nim_values, self._nim_fold)
+        if (states := self._states_of(position)) is not None:
+            return states.nim_word(cast("StatePosition", position).state, self._budget)
+        return self._search(self._key(position), self._nim_values, self._nim_fold)
 
     def _steps(self, position: Position, memo: dict[Node, int], fold: Fold[Node]) -> int:
-        return self._search(self._multisets.node_of(position), memo, fold) - 1
+        self._is_plain(position)
+        return self._search(self._multisets.node(position), memo, fold) - 1
 
     def _search(self, node: Node, memo: dict[Node, int], fold: Fold[Node]) -> int:
         try:
+            if type(node) in self._plain and not isinstance(node, Parts) and not is_splitting(node):
+                position = cast("Position", node)
+                if word := flat_search(position, memo, fold, self._budget, type(position)):
+                    return word
             return search(node, memo, fold, self._budget)
         except LoopError as error:
-            # An inner search has shown its positions already; then there are no nodes left to turn into positions.
-            raise LoopError(tuple(map(self._multisets.position, cast("tuple[Node, ...]", error.loop)))) from None
+            raise self._shown(error) from None
 
-    def _resolve_flat(self, node: Node) -> tuple[int, Node]:
-        """A sum stands for the multiset of its components, a symmetric position for its representative."""
-        if type(node) in self._plain:
-            return 0, node
-        position = position_of(node)
-        if position is None:
-            return 0, node
-        return 0, self._multisets.node_of(position) if self._is_plain(position) else self._multisets.node(position)
+    def _shown(self, error: LoopError) -> LoopError:
+        # An inner search has shown its positions already; then there are no nodes left to turn into positions.
+        return LoopError(tuple(map(self._multisets.position, cast("tuple[Node, ...]", error.loop))))
+
+    def _key(self, position: Position) -> Node:
+        return self._multisets.node(position) if self._misere else self._taken_apart(position)
+
+    def _states_of(self, position: Position) -> StateSearch | None:
+        """The search that keeps a game's states, where its theory is enough for the position."""
+        if type(position) is not StatePosition or (self._misere and position.game.components is not None):
+            return None
+        found = self._states.get(position.game)
+        if found is None:
+            found = self._states[position.game] = StateSearch(position.game, misere=self._misere)
+        return found
+
+    def _is_prunable(self, position: Position) -> bool:
+        """Whether a position says itself what it falls into, so that its sums are better decided than added."""
+        if self._misere or not is_decomposable(position):
+            return False
+        if isinstance(position, Sum):
+            return all(map(self._is_prunable, position.parts))
+        return not is_splitting(position) and type(position) is not StatePosition
 
     def _is_plain(self, position: Position) -> bool:
         """Whether positions of this type stand for themselves; remembered by type, for it is asked of each."""
@@ -212,10 +312,23 @@ class Evaluator:
         return plain
 
     def _taken_apart(self, node: Node) -> Node:
-        """The node of a position in normal play, where sums of components that stand for themselves are their parts."""
-        if isinstance(node, Sum) and all(map(self._is_plain, node.parts)):
-            return Parts(node.parts)
-        return node if isinstance(node, Parts) else self._multisets.node_of(node)
+        """The node of a position in normal play: its parts where it falls apart, else its representative."""
+        if type(node) is tuple or isinstance(node, (Parts, StatePosition, *_COMPOUNDS)):
+            return node
+        position = cast("Position", node)
+        if self._is_plain(position):
+            return self._multisets.node_of(position)
+        if isinstance(position, Sum) and all(map(self._is_plain, position.parts)):
+            return Parts(position.parts)
+        name = self._multisets.node_of(position)
+        found = self._aliases.get(name)
+        if found is None:
+            parts = tuple(self._multisets.node_of(canonical(part)) for part in components_of(position))
+            found = parts[0] if len(parts) == 1 else Parts(cast("tuple[Position, ...]", parts))
+            if len(self._aliases) >= MOST_ALIASES:
+                self._aliases.clear()
+            self._aliases[name] = found
+        return found
 
     def _options_apart(self, node: Node) -> Iterable[Node]:
         """The options of a node in normal play, those that fall apart as their parts where the position lists them."""
@@ -228,8 +341,8 @@ class Evaluator:
         """A sum is worth the nim-sum of its components (Sprague, 1935; Grundy, 1939)."""
         plain, get, total = self._plain, self._nim_values.get, 0
         for part in parts.components:
-            node = part if type(part) in plain else self._multisets.node_of(canonical(part))
-            word = get(node)
+            node = part if type(part) in plain else self._taken_apart(part)
+            word = self._nim_word(part) if type(node) is StatePosition else get(node)
             if not word:
                 return 0, node
             total ^= word.bit_length() - 1
@@ -239,41 +352,29 @@ class Evaluator:
         """What falls apart is added up; an ordinal sum has a theorem of its own."""
         if isinstance(node, Parts):
             return self._add(node)
-        if type(node) in self._plain:
-            return 0, node
-        position = self._multisets.position(node)
-        if self._is_plain(position):
-            return 0, self._multisets.node_of(position)
+        position = position_of(node)
+        if isinstance(position, StatePosition):
+            return self._nim_word(position), None
         if self.theory and isinstance(position, OrdinalSum):
-            values = [_value(self._nim_word(option)) for option in options_of(position.base)]
-            return 1 << compound_theory.ordinal_sum(values, _value(self._nim_word(position.top))), node
-        if not is_decomposable(position):
-            return 0, self._multisets.node_of(canonical(position))
-        parts = components_of(position)
-        if len(parts) == 1:
-            return 0, self._multisets.node_of(canonical(parts[0]))
-        word, target = self._add(Parts(parts))
-        return word, node if word else target
+            values = [value_of(self._nim_word(option)) for option in options_of(position.base)]
+            return 1 << compound_theory.ordinal_sum(values, value_of(self._nim_word(position.top))), node
+        return 0, node
 
     def _resolve_outcome(self, node: Node) -> tuple[int, Node | None]:
         """In normal play a sum is P when its nim-value is 0; a compound may follow from its components' numbers."""
-        if type(node) in self._plain:
-            return 0, node
         if isinstance(node, Parts):
-            return _P_WORD if self._search(node, self._nim_values, self._nim_fold) == 1 else _N_WORD, None
-        position = self._multisets.position(node)
-        if self._is_plain(position):
-            return 0, self._multisets.node_of(position)
-        if self.theory and (outcome := self._by_theory(position)) is not None:
-            return _P_WORD if outcome is Outcome.P else _N_WORD, node
-        if is_decomposable(position) and len(components_of(position)) != 1:
-            return _P_WORD if self._nim_word(position) == 1 else _N_WORD, node
-        return 0, self._multisets.node_of(canonical(position))
+            return P_WORD if self._search(node, self._nim_values, self._nim_fold) == 1 else N_WORD, None
+        position = position_of(node)
+        if isinstance(position, StatePosition):
+            return self._outcome_word(position), None
+        if self.theory and position is not None and (outcome := self._by_theory(position)) is not None:
+            return P_WORD if outcome is Outcome.P else N_WORD, node
+        return 0, node
 
     def _by_theory(self, node: Position) -> Outcome | None:
         """The outcome of a compound from its components, or None for any other position."""
         if isinstance(node, OrdinalSum):
-            return _OUTCOMES[_P_WORD if self._nim_word(node) == 1 else _N_WORD]
+            return _OUTCOMES[P_WORD if self._nim_word(node) == 1 else N_WORD]
         if isinstance(node, Conjunctive):
             return compound_theory.conjunctive(map(self._remoteness_of, node.parts))
         if isinstance(node, ContinuedConjunctive):
@@ -286,7 +387,7 @@ class Evaluator:
             return compound_theory.shortened_selective(map(self._remoteness_of, node.parts))
         if isinstance(node, DiminishedDisjunctive):
             return compound_theory.diminished_disjunctive(
-                node.parts, lambda part: _value(self._nim_word(compound_theory.Foreclosed(part)))
+                node.parts, lambda part: value_of(self._nim_word(compound_theory.Foreclosed(part)))
             )
         return None
 
@@ -294,39 +395,5 @@ class Evaluator:
         return self._steps(node, self._remoteness, self._remoteness_fold)
 
 
-def _value(word: int) -> int:
-    return word.bit_length() - 1
-
-
-def _one_more(collected: int) -> int:
-    return collected + 1
-
-
-def _normal_outcome(collected: int) -> int:
-    return _N_WORD if collected & _P_WORD else _P_WORD
-
-
-def _misere_outcome(collected: int) -> int:
-    return _P_WORD if collected == _N_WORD else _N_WORD
-
-
-def _misere_mex(collected: int) -> int:
-    return lowest_zero(collected) if collected else 2
-
-
-def _prefer(p_parity: int, *, nearest: bool) -> Callable[[int, int], int]:
-    """How the mover chooses among the options' distances, each a word, the distance plus one.
-
-    An option whose distance has the parity of a P-position wins for the mover. Hurrying (`nearest`) she takes the
-    least winning distance, or failing that the greatest losing one; delaying, the other way round.
-    """
-
-    def choose(collected: int, word: int) -> int:
-        if not collected:
-            return word
-        wins, won = (word - 1) % 2 == p_parity, (collected - 1) % 2 == p_parity
-        if wins != won:
-            return word if wins else collected
-        return min(collected, word) if wins == nearest else max(collected, word)
-
-    return choose
+def _itself(node: Node) -> tuple[int, Node]:
+    return 0, node

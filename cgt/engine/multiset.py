@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import islice
+from operator import length_hint
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 import attrs
-from more_itertools import first, unique_justseen
+from more_itertools import first, ilen, unique_justseen
 
 from cgt.core.compounds import Sum, components_of, option_components
 from cgt.core.position import Position, canonical, is_decomposable
-from cgt.engine.search import Budget
+from cgt.engine.budget import Budget
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -34,6 +36,9 @@ Node: TypeAlias = Position | Bag | Parts
 """A position, a pair of class and position (see `Multisets.node_of`), a bag, or the parts of a sum in normal play."""
 
 _MARKER = object()
+
+MOST_COUNTED = 1_000
+"""How far the moves of a component are counted."""
 
 
 def position_of(node: Node) -> Position | None:
@@ -70,10 +75,12 @@ class Multisets:
             return position
         return kind, position
 
-    def node(self, position: Position) -> Node:
+    def node(self, position: Node) -> Node:
         """The node that stands for a position: a sum's multiset, a symmetric position's representative."""
+        if type(position) is tuple or isinstance(position, Parts):
+            return position
         if not is_decomposable(position):
-            return self.node_of(canonical(position))
+            return self.node_of(canonical(cast("Position", position)))
         return self._bag(self._number_all(components_of(position)))
 
     def options(self, node: Node) -> Iterable[Node]:
@@ -85,6 +92,16 @@ class Multisets:
         else:
             position = cast("Position", node[1])
         return map(position.play, position.moves())
+
+    def options_in_parts(self, component: Node) -> Iterator[tuple[Node, ...]]:
+        """The options of a component, each as the nodes of what it falls into."""
+        for parts in option_components(self.position(component)):
+            yield tuple(self.node_of(canonical(part)) for part in parts)
+
+    def size(self, component: Node) -> int:
+        """How many moves a component has, counted so far as it costs little: a guess at the work it makes."""
+        moves = self.position(component).moves()
+        return length_hint(moves) or ilen(islice(moves, MOST_COUNTED))
 
     def position(self, node: Node) -> Position:
         """A position that a node stands for, to show it; a bag is a sum again."""

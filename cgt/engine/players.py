@@ -17,12 +17,16 @@ nothing is left comes first, the last mover last. With two players both models a
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from functools import partial
+from threading import RLock
 from typing import TYPE_CHECKING
 
 from cgt.core.numbers import brief, check_limit, check_whole
 from cgt.core.outcome import Convention, ConventionLike
-from cgt.engine.multiset import Multisets, Node, position_of
-from cgt.engine.search import Budget, Fold, search
+from cgt.engine.budget import Budget
+from cgt.engine.locking import locked
+from cgt.engine.multiset import Multisets, Node
+from cgt.engine.search import Fold, search
 from cgt.errors import RulesetError
 
 if TYPE_CHECKING:
@@ -50,15 +54,19 @@ class _ManyPlayers(ABC):
         check_limit(max_positions)
         self.convention = Convention.of(convention)
         self.max_positions = max_positions
+        self._lock = RLock()
         self._memo: dict[Node, int] = {}
         self._multisets = Multisets()
         self._fold: Fold[Node] = Fold(
             self._multisets.options,
             self._finish,
-            self._resolve,
-            key=self._multisets.node_of,
+            _itself,
+            key=self._multisets.node,
             cut=self._best_option,
         )
+
+    def __reduce__(self) -> tuple[partial[_ManyPlayers], tuple[()]]:
+        return partial(type(self), self.players, self.convention, max_positions=self.max_positions), ()
 
     @property
     @abstractmethod
@@ -68,10 +76,6 @@ class _ManyPlayers(ABC):
     @abstractmethod
     def _finish(self, collected: int) -> int:
         """The word of a position from those of its options."""
-
-    def _resolve(self, node: Node) -> tuple[int, Node]:
-        position = position_of(node)
-        return 0, node if position is None else self._multisets.node(position)
 
     def _result(self, position: Position, budget: Budget | None = None) -> int:
         word = search(position, self._memo, self._fold, budget or Budget(self.max_positions))
@@ -97,10 +101,12 @@ class PodiumEvaluator(_ManyPlayers):
     (2, [2])
     """
 
+    @locked
     def place(self, position: Position) -> int:
         """The place, from 1, that the player to move gets when all play for their best place."""
         return self._result(position) + 1
 
+    @locked
     def best_moves(self, position: Position) -> list[Move]:
         """All moves that lead to that place; none when the play is over."""
         wanted = self.place(position) - 1
@@ -137,11 +143,13 @@ class WinnerEvaluator(_ManyPlayers):
     (0, 1, None)
     """
 
+    @locked
     def winner(self, position: Position) -> int | None:
         """How many seats after the player to move the winner sits: 0 .. players-1; None when nobody can force it."""
         result = self._result(position)
         return result if result < self.players else None
 
+    @locked
     def winning_moves(self, position: Position) -> list[Move]:
         """All moves after which the mover can force the win."""
         return [move for move, result in self._moves_with_results(position) if result == self.players - 1]
@@ -158,3 +166,7 @@ class WinnerEvaluator(_ManyPlayers):
         # Somebody else wins for certain only if every option says that it is the same player.
         alike = collected.bit_count() == 1 and collected < 1 << self.players
         return collected << 1 if alike else 1 << self.players
+
+
+def _itself(node: Node) -> tuple[int, Node]:
+    return 0, node

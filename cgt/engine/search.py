@@ -1,4 +1,4 @@
-"""The one search loop: depth first, on an explicit stack, into a memo that survives a stop.
+"""The search loops: depth first, on an explicit stack, into a memo that survives a stop.
 
 Every quantity is folded from the options' values. A value is kept as a *word*, a positive int: for outcomes and
 nim-values the one-hot word `1 << value`, so that options are collected by `|` and the mex is the lowest zero bit; for
@@ -8,45 +8,21 @@ is a loop in the game, found for free.
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 import attrs
 
-from cgt.core.numbers import check_limit
-from cgt.errors import BudgetError, LoopError
+from cgt.errors import LoopError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
+    from typing import Any
+
+    from cgt.core.position import Position
+    from cgt.engine.budget import Budget
 
 Node = TypeVar("Node")
-
-OPTIONS_PER_POSITION = 20
-"""The budget of options looked at, as a multiple of the budget of positions, so that wide games end in time too."""
-
-
-NUMBERED_PER_POSITION = 5
-"""The budget of options of a sum's components that are numbered and kept, which takes time and memory."""
-
-
-class Budget:
-    """How many positions a search may still open, how many options it may look at, and how many it may keep."""
-
-    __slots__ = ("limit", "numbered", "options", "positions")
-
-    def __init__(self, positions: int | None) -> None:
-        check_limit(positions)
-        self.limit = positions
-        self.positions = positions if positions is not None else 1 << 62
-        self.options = self.positions * OPTIONS_PER_POSITION
-        self.numbered = self.positions * NUMBERED_PER_POSITION
-
-    def error(self) -> BudgetError:
-        """The error to raise once it is spent."""
-        return BudgetError(
-            f"the search was stopped at its limit of {self.limit:,} positions or {OPTIONS_PER_POSITION} times as many "
-            "options",
-            "max_positions",
-        )
 
 
 def lowest_zero(word: int) -> int:
@@ -72,8 +48,9 @@ class Fold(Generic[Node]):
     combine: Callable[[int, int], int] | None = None
     """Collects an option's word into what has been collected; None is the bitwise or, without the cost of a call."""
     key: Callable[[Node], Node] | None = None
-    """Turns what `options` gives into nodes; asked again only when the class changes, for a class of which a member was
-    returned as something other than a plain tuple is taken to consist of nodes already."""
+    """Turns what `options` gives into nodes; it is not asked about members of the classes in `plain`."""
+    plain: Collection[type] = ()
+    """Classes whose members are nodes already."""
     cut: int = 0
     """Once the collected words have one of these bits, further options change nothing."""
 
@@ -86,47 +63,47 @@ def search(root: Node, memo: dict[Node, int], fold: Fold[Node], budget: Budget) 
         BudgetError: the budget is spent.
     """
     options, finish, resolve, combine, cut = fold.options, fold.finish, fold.resolve, fold.combine, fold.cut
-    key = fold.key
+    key, plain = fold.key, fold.plain
     known_kind: type | None = None
     path: list[Node] = []
     # For each node of the path: the options still to be looked at of the one before, what it has collected, and the
     # option that waits for this node, where that is another.
-    waiting: list[tuple[Iterator[Node], int, Node | None]] = []
+    rests: list[Iterator[Node]] = []
+    sums: list[int] = []
+    waits: list[Node | None] = []
     rest: Iterator[Node] = iter((root,))
     pending, collected = rest, 0
     shared: dict[int, int] = {}
-    left = budget.options
+    ticks = budget.ticks()
     get = memo.get
     try:
         while True:
             for node in pending:
-                left -= 1
                 if type(node) is not known_kind and key is not None:
                     node = key(node)  # noqa: PLW2901 - from here on the node alone counts
-                    if type(node) is not tuple:
+                    if type(node) in plain:
                         known_kind = type(node)
                 word = get(node)
                 if not word:
                     if word is not None:
-                        raise LoopError(_cycle(path, node))
-                    if left < 0 or budget.positions <= 0:
-                        raise budget.error()
-                    budget.options = left
+                        raise LoopError(cycle(path, node))
+                    budget.check()
                     word, target = resolve(node)
-                    left = budget.options
                     if not word and target is not None:
                         word = None if target is node else get(target)
                         if word is None:
-                            waiting.append((rest, collected, None if target is node else node))
+                            rests.append(rest)
+                            sums.append(collected)
+                            waits.append(None if target is node else node)
                             budget.positions -= 1
                             # On the path before in the memo, so that an interruption in between leaves no mark behind.
                             path.append(target)
                             memo[target] = 0
-                            pending = rest = iter(options(target))
+                            pending = rest = compress(options(target), ticks)
                             collected = 0
                             break
                         if not word:
-                            raise LoopError(_cycle(path, target))
+                            raise LoopError(cycle(path, target))
                     if target is not None:
                         memo[node] = word
                 collected = collected | word if combine is None else combine(collected, word)
@@ -143,7 +120,7 @@ def search(root: Node, memo: dict[Node, int], fold: Fold[Node], budget: Budget) 
                 word = finish(collected)
                 word = memo[path[-1]] = shared.setdefault(word, word)
                 path.pop()
-                rest, collected, waited = waiting.pop()
+                rest, collected, waited = rests.pop(), sums.pop(), waits.pop()
                 pending = rest
                 if waited is not None:
                     pending = iter((waited,))
@@ -152,11 +129,81 @@ def search(root: Node, memo: dict[Node, int], fold: Fold[Node], budget: Budget) 
                 if cut and collected & cut:
                     pending = rest = iter(())
     finally:
-        budget.options = left
         for node in path:
             memo.pop(node, None)
 
 
-def _cycle(path: list[Node], node: Node) -> tuple[object, ...]:
+def flat_search(root: Position, memo: dict[Any, int], fold: Fold[Any], budget: Budget, kind: type[Position]) -> int:
+    """The word of `root` by a quicker loop, where nodes are positions of one class that stand for themselves.
+
+    0 as soon as a position of another class is met; what was learnt stays in the memo.
+
+    Raises:
+        LoopError: a node is its own follower; the error holds the cycle.
+        BudgetError: the budget is spent.
+    """
+    finish, combine, cut = fold.finish, fold.combine, fold.cut
+    path: list[Any] = []
+    rests: list[Iterator[Any]] = []
+    sums: list[int] = []
+    rest: Iterator[Any] = iter((root,))
+    collected = 0
+    shared: dict[int, int] = {}
+    ticks = budget.ticks()
+    quota = looked = 0
+    get = memo.get
+    try:
+        while True:
+            for node in rest:
+                if type(node) is not kind:
+                    return 0
+                word = get(node)
+                if not word:
+                    if word is not None:
+                        raise LoopError(cycle(path, node))
+                    if not quota:
+                        quota, looked = budget.allot(looked), 0
+                    quota -= 1
+                    rests.append(rest)
+                    sums.append(collected)
+                    path.append(node)
+                    memo[node] = 0
+                    # Lists and tuples are counted by their length; an iterator counts the others as it goes along.
+                    moves = node.moves()
+                    if type(moves) is list or type(moves) is tuple:
+                        looked += len(moves)
+                        rest = map(node.play, moves)
+                    else:
+                        rest = map(node.play, compress(moves, ticks))
+                    collected = 0
+                    break
+                if combine is None:
+                    collected |= word
+                    if word == cut:
+                        rest = iter(())
+                        break
+                else:
+                    collected = combine(collected, word)
+            else:
+                if not path:
+                    return collected
+                word = finish(collected)
+                word = memo[path[-1]] = shared.setdefault(word, word)
+                path.pop()
+                rest, collected = rests.pop(), sums.pop()
+                if combine is None:
+                    collected |= word
+                    if word == cut:
+                        rest = iter(())
+                else:
+                    collected = combine(collected, word)
+    finally:
+        budget.give_back(quota, looked)
+        for node in path:
+            memo.pop(node, None)
+
+
+def cycle(path: list[Node], node: Node) -> tuple[object, ...]:
+    """The part of a path from a node on."""
     # A search within a search may come back to what the outer one has on its path: then all of the inner is shown.
     return tuple(path[path.index(node) :] if node in path else path)

@@ -1,0 +1,132 @@
+"""What a search may spend: positions, options looked at, processor seconds, memory."""
+
+from __future__ import annotations
+
+import os
+import time
+from itertools import chain, repeat
+from operator import length_hint
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cgt.core.numbers import check_limit
+from cgt.errors import BudgetError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+OPTIONS_PER_POSITION = 20
+"""The budget of options looked at, as a multiple of the budget of positions, so that wide games end in time too."""
+
+NUMBERED_PER_POSITION = 5
+"""The budget of options of a sum's components that are numbered and kept, which takes time and memory."""
+
+SLICE = 2048
+"""After how many positions the clock and the memory are looked at."""
+
+_NO_LIMIT = 1 << 62
+
+
+class Budget:
+    """How many positions a search may still open, how many options it may look at, how many it may keep, how long.
+
+    Args:
+        positions: positions to open; None for no limit.
+        seconds: processor seconds of this process from now on.
+        memory: bytes by which this process may grow from now on, where the operating system tells them.
+    """
+
+    __slots__ = (
+        "_countdown",
+        "_deadline",
+        "_left",
+        "_listed",
+        "_memory",
+        "limit",
+        "memory",
+        "numbered",
+        "positions",
+        "seconds",
+    )
+
+    def __init__(self, positions: int | None, *, seconds: float | None = None, memory: int | None = None) -> None:
+        check_limit(positions)
+        self.limit = positions
+        self.seconds = seconds
+        self.memory = memory
+        self.positions = positions if positions is not None else _NO_LIMIT
+        self.numbered = self.positions * NUMBERED_PER_POSITION
+        # Options are counted by this iterator, which costs next to nothing, or by the length of a list.
+        self._left = repeat(True, min(self.positions * OPTIONS_PER_POSITION, _NO_LIMIT))
+        self._listed = 0
+        self._countdown = SLICE
+        self._deadline = None if seconds is None else time.process_time() + seconds
+        self._memory = None if memory is None else resident_memory() + memory
+
+    def ticks(self) -> Iterator[bool]:
+        """Yields True for each option that may still be looked at, then raises `BudgetError`."""
+        return chain(self._left, map(self._stop, (0,)))
+
+    def _stop(self, _: int) -> bool:
+        raise self.error()
+
+    def check(self) -> None:
+        """Make sure that one position more may be opened; raises `BudgetError`."""
+        if self.positions <= 0:
+            raise self.error()
+        self._countdown -= 1
+        if not self._countdown:
+            self._look_round()
+
+    def allot(self, looked: int) -> int:
+        """How many positions may be opened before this is asked again, after so many options were looked at.
+
+        Raises:
+            BudgetError: none.
+        """
+        self._listed += looked
+        if self.positions <= 0 or self._listed > length_hint(self._left):
+            raise self.error()
+        self._look_round()
+        allotted = min(SLICE, self.positions)
+        self.positions -= allotted
+        return allotted
+
+    def give_back(self, allotted: int, looked: int) -> None:
+        """So many of the positions allotted were not opened, and so many options looked at are not yet counted."""
+        self.positions += allotted
+        self._listed += looked
+
+    def opened(self, options: int) -> None:
+        """One position was opened and so many options were looked at; raises `BudgetError`."""
+        self.check()
+        self.positions -= 1
+        self._listed += options
+        if self._listed > length_hint(self._left):
+            raise self.error()
+
+    def _look_round(self) -> None:
+        """Look at the clock and at the memory; raises `BudgetError`."""
+        self._countdown = SLICE
+        if self._deadline is not None and time.process_time() > self._deadline:
+            raise self.error(f"{self.seconds:g} seconds", "max_seconds")
+        if self._memory is not None and resident_memory() > self._memory:
+            raise self.error(f"{(self.memory or 0) / 1e6:,.0f} MB", "max_bytes")
+
+    def error(self, limit: str = "", parameter: str = "max_positions") -> BudgetError:
+        """The error to raise once it is spent, with the parameter that allows more."""
+        if not limit:
+            limit = f"{self.limit:,} positions or {OPTIONS_PER_POSITION} times as many options"
+        return BudgetError(f"the search was stopped at its limit of {limit}", parameter)
+
+
+def resident_memory() -> int:
+    """The bytes of memory this process takes now, 0 where the operating system does not tell.
+
+    >>> resident_memory() >= 0
+    True
+    """
+    try:
+        return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError, IndexError, AttributeError):
+        return 0

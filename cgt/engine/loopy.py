@@ -1,0 +1,173 @@
+"""Games whose play can go round for ever: wins, losses and draws, and generalised Sprague-Grundy values."""
+
+from __future__ import annotations
+
+from functools import partial
+from threading import RLock
+from typing import TYPE_CHECKING
+
+from more_itertools import first
+
+from cgt.core.compounds import components_of
+from cgt.core.outcome import Convention, ConventionLike, Outcome
+from cgt.core.position import Move, Position, check_position, options
+from cgt.engine.budget import Budget
+from cgt.engine.locking import locked
+from cgt.engine.loopy_certificate import OutcomeCertificate, ValueCertificate
+from cgt.engine.loopy_value import LoopyValue
+from cgt.engine.multiset import Multisets
+from cgt.engine.retrograde import ENDLESS, explored, loopy_nim_values, remotenesses
+from cgt.errors import NotApplicableError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from cgt.engine.multiset import Node
+
+
+class LoopyEvaluator:
+    """Outcome, remoteness, value and good moves of any position, also where the play can go round for ever.
+
+    An endless play is a draw. Every position that can be reached is visited, so a game without loops is better asked
+    of `Evaluator`, which visits fewer. The memo is shared by all calls; sums are taken apart.
+
+    Args:
+        convention: `"normal"` or `"misere"` play; values exist in normal play only.
+        max_positions: how many new positions one call may open, and twenty times that how many options it may look at;
+            None for no limit.
+
+    Every method raises `BudgetError` when the budget is spent: labels are known when all of them are, or not at all.
+
+    Source: Smith, "Graphs and composite games" (1966); Fraenkel and Perl, "Constructions in combinatorial games with
+    cycles" (1975). Time and memory are linear in the options for outcomes, and once more for each nim-value.
+
+    >>> import cgt
+    >>> ring = cgt.game({0: [], 1: [0, 2], 2: [3], 3: [2, 1]}.__getitem__)
+    >>> evaluator = LoopyEvaluator()
+    >>> [str(evaluator.value(ring.position(state))) for state in range(4)]
+    ['0', '1', '∞(∅)', '∞(1)']
+    >>> evaluator.outcome(ring.position(3)), evaluator.drawing_moves(ring.position(3))
+    (<Outcome.D: 'D'>, [2])
+    """
+
+    def __init__(self, convention: ConventionLike = Convention.NORMAL, *, max_positions: int | None = None) -> None:
+        self.convention = Convention.of(convention)
+        self.max_positions = max_positions
+        self._lock = RLock()
+        self._misere = self.convention is Convention.MISERE
+        self._multisets = Multisets()
+        self._remotenesses: dict[Node, int] = {}
+        self._values: dict[Node, LoopyValue] = {}
+
+    def __reduce__(self) -> tuple[partial[LoopyEvaluator], tuple[()]]:
+        return partial(LoopyEvaluator, self.convention, max_positions=self.max_positions), ()
+
+    def __repr__(self) -> str:
+        return f"LoopyEvaluator({self.convention.value!r}, {len(self)} positions known)"
+
+    def __len__(self) -> int:
+        """How many labels are remembered."""
+        return len(self._remotenesses) + len(self._values)
+
+    @locked
+    def value(self, position: Position) -> LoopyValue:
+        """The generalised Sprague-Grundy value in normal play, of a sum by those of its components.
+
+        Raises:
+            NotApplicableError: in misère play, where only outcomes are known.
+        """
+        check_position(position)
+        if self._misere:
+            raise NotApplicableError("loopy values are for normal play; in misère play ask for the outcome")
+        return sum(map(self._component_value, components_of(position)), start=LoopyValue(0))
+
+    @locked
+    def outcome(self, position: Position) -> Outcome:
+        """N if the player to move can force a win, P if the other one can, D if neither can."""
+        check_position(position)
+        if not self._misere and len(components_of(position)) > 1:
+            return self.value(position).outcome
+        steps = self._steps(position)
+        if steps == ENDLESS:
+            return Outcome.D
+        return Outcome.N if steps % 2 != self._misere else Outcome.P
+
+    @locked
+    def remoteness(self, position: Position) -> int | None:
+        """How many moves the play lasts when the winner hurries and the loser delays; None for a draw."""
+        check_position(position)
+        steps = self._steps(position)
+        return None if steps == ENDLESS else steps
+
+    @locked
+    def winning_moves(self, position: Position) -> list[Move]:
+        """All moves to a P-position, in the order of `position.moves()`."""
+        return self._moves_to(position, Outcome.P)
+
+    @locked
+    def drawing_moves(self, position: Position) -> list[Move]:
+        """All moves that keep a draw; none where the mover wins or loses."""
+        return self._moves_to(position, Outcome.D) if self.outcome(position) is Outcome.D else []
+
+    @locked
+    def best_move(self, position: Position) -> Move | None:
+        """A move of the fastest win, of a draw, or of the slowest loss; None when the game is over."""
+        outcome = self.outcome(position)
+        if outcome is Outcome.D:
+            return first(self.drawing_moves(position))
+        moves = self.winning_moves(position) if outcome is Outcome.N else list(position.moves())
+        choose = min if outcome is Outcome.N else max
+        return choose(moves, key=lambda move: self._steps(position.play(move)), default=None)
+
+    def certificate(self, position: Position) -> OutcomeCertificate:
+        """Every follower's remoteness, which `check` compares with its options' alone."""
+        check_position(position)
+        budget = Budget(self.max_positions)
+        followers, graph = explored(position, options, budget.opened)
+        labels = remotenesses(graph, misere=self._misere)
+        found = (None if steps == ENDLESS else steps for steps in labels)
+        return OutcomeCertificate(self.convention, dict(zip(followers, found, strict=True)))
+
+    def value_certificate(self, position: Position) -> ValueCertificate:
+        """Every follower's value and counter, which `check` compares with its options' alone; normal play only."""
+        check_position(position)
+        budget = Budget(self.max_positions)
+        followers, graph = explored(position, options, budget.opened)
+        labels, turns = loopy_nim_values(graph)
+        return ValueCertificate(dict(zip(followers, zip(_values(graph, labels), turns, strict=True), strict=True)))
+
+    def _moves_to(self, position: Position, outcome: Outcome) -> list[Move]:
+        check_position(position)
+        return [move for move in position.moves() if self.outcome(position.play(move)) is outcome]
+
+    def _steps(self, position: Position) -> int:
+        node = self._multisets.node(position)
+        if node not in self._remotenesses:
+            nodes, graph = self._explored(node)
+            self._remotenesses.update(zip(nodes, remotenesses(graph, misere=self._misere), strict=True))
+        return self._remotenesses[node]
+
+    def _component_value(self, component: Position) -> LoopyValue:
+        node = self._multisets.node(component)
+        if node not in self._values:
+            nodes, graph = self._explored(node)
+            self._values.update(zip(nodes, _values(graph, loopy_nim_values(graph)[0]), strict=True))
+        return self._values[node]
+
+    def _explored(self, root: Node) -> tuple[list[Node], list[list[int]]]:
+        self._multisets.budget = budget = Budget(self.max_positions)
+        return explored(root, self._options, budget.opened)
+
+    def _options(self, node: Node) -> Iterable[Node]:
+        return map(self._multisets.node, self._multisets.options(node))
+
+
+def _values(graph: list[list[int]], labels: list[int]) -> Iterable[LoopyValue]:
+    """The values of all positions, equal ones as one object, for there may be a million of few."""
+    known: dict[object, LoopyValue] = {}
+    for row, label in zip(graph, labels, strict=True):
+        key = label if label >= 0 else frozenset(labels[option] for option in row) - {ENDLESS}
+        value = known.get(key)
+        if value is None:
+            value = known[key] = LoopyValue(key) if isinstance(key, int) else LoopyValue.infinity(key)
+        yield value

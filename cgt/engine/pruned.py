@@ -1,0 +1,228 @@
+"""Pruned search in normal play: who wins a sum, without the nim-values that do not matter.
+
+A component's nim-value is asked for only as far as it decides: "is it one of these values?" Most options are then
+never opened. Source: Beling and Rogalski, "On pruning search trees of impartial games", Artif. Intell. 283 (2020),
+after Lemoine and Viennot, "Nimbers are inevitable", Theor. Comput. Sci. 462 (2012).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
+
+from cgt.engine.budget import Budget
+from cgt.engine.transposition import DEFAULT_BYTES, TranspositionTable
+from cgt.errors import LoopError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+
+Node = TypeVar("Node")
+Wanted: TypeAlias = int | None
+"""A set of nim-values as bits, or None for all."""
+
+_Progress: TypeAlias = tuple[int, list[tuple[int, int, int, list[Node]]]]
+"""The nim-values still possible, and the options not yet looked at: how many parts are unknown, the size of the
+largest, the nim-sum of the known ones, and the unknown ones, the largest last."""
+
+MOST_PAUSED = 1 << 14
+"""How many components are remembered with the options that were not looked at yet."""
+
+MOST_EXCLUDED = 1 << 18
+"""How many components are remembered of which it is known only what they are not worth."""
+
+
+class PrunedSearch(Generic[Node]):
+    """Decides sums of components given by a function from a component to its options, each a tuple of components.
+
+    Args:
+        options: the options of a component; the tuples may be empty and may hold a component twice.
+        size: a guess at how much work a component makes, by which the largest is put off.
+        table_bytes: the memory the transposition table may take.
+        known: words (`1 << nim-value`) known from elsewhere.
+
+    Attributes:
+        visited: how many times a component's options were made.
+    """
+
+    def __init__(
+        self,
+        options: Callable[[Node], Iterable[Sequence[Node]]],
+        size: Callable[[Node], int],
+        *,
+        table_bytes: int = DEFAULT_BYTES,
+        known: Mapping[Node, int] | None = None,
+    ) -> None:
+        self.table: TranspositionTable[Node] = TranspositionTable(table_bytes)
+        self.visited = 0
+        self._make_options = options
+        self._size = size
+        self._known = known if known is not None else {}
+        self._excluded: dict[Node, int] = {}
+        self._paused: dict[Node, _Progress[Node]] = {}
+        self._open: dict[Node, None] = {}
+        self._budget = Budget(None)
+
+    def is_p(self, components: Iterable[Node], budget: Budget) -> bool:
+        """Whether the player to move in the sum of the components loses.
+
+        Raises:
+            LoopError: a component is its own follower; the error holds the cycle.
+            BudgetError: the budget is spent; the table keeps what was learnt.
+        """
+        total = 0
+        unknown = []
+        for component in _unpaired(components):
+            value = self._value(component)
+            if value is None:
+                unknown.append(component)
+            else:
+                total ^= value
+        unknown.sort(key=self._size)
+        if not unknown:
+            return total == 0
+        for component in unknown[:-1]:
+            total ^= self._run(component, None, budget)
+        return self._run(unknown[-1], 1 << total, budget) == total
+
+    def nim_value(self, component: Node, budget: Budget) -> int:
+        """The nim-value of a component; options are pruned that cannot matter to it any more."""
+        return self._run(component, None, budget)
+
+    def _value(self, component: Node) -> int | None:
+        value = self.table.values.get(component)
+        if value is None and (word := self._known.get(component)):
+            return word.bit_length() - 1
+        return value
+
+    def _run(self, component: Node, wanted: Wanted, budget: Budget) -> int:
+        """The nim-value when it is wanted, else that or -1; generators in place of recursion, so depth is no matter."""
+        value = self._value(component)
+        if value is not None:
+            return value
+        self._budget = budget
+        stack = [self._decide(component, wanted)]
+        answer: int | None = None
+        try:
+            while stack:
+                try:
+                    component, wanted = stack[-1].send(answer)
+                except StopIteration as stop:
+                    stack.pop()
+                    answer = stop.value
+                    continue
+                answer = self._value(component)
+                if answer is None:
+                    if wanted is not None and not wanted & ~self._excluded.get(component, 0):
+                        answer = -1
+                    else:
+                        stack.append(self._decide(component, wanted))
+        finally:
+            self._open.clear()
+        return -1 if answer is None else answer
+
+    def _decide(self, component: Node, wanted: Wanted) -> Generator[tuple[Node, Wanted], int | None, int]:
+        """The nim-value of a component if it is wanted, else -1, or the nim-value where that was learnt by the way.
+
+        The nim-value is one of `candidates`, of which there is one more than options not yet looked at.
+        """
+        if component in self._open:
+            path = list(self._open)
+            raise LoopError(tuple(path[path.index(component) :]))
+        began = self.visited
+        progress = self._paused.pop(component, None)
+        candidates, waiting = self._begin(component) if progress is None else progress
+        self._open[component] = None
+        below = -1 if wanted is None else (1 << wanted.bit_length()) - 1
+        exact = True
+        resume = candidates, waiting
+        for at, (_, _, total, unknown) in enumerate(waiting):
+            if wanted is not None and not candidates & wanted:
+                return self._pause(component, wanted, resume)
+            most = 1 << candidates.bit_length() - 1
+            ask = candidates & below & ~most
+            exact = exact and ask == candidates ^ most
+            value = -1
+            if ask:
+                for part in unknown[:-1]:
+                    total ^= _given((yield part, None))  # noqa: PLW2901 - what is known of the option grows
+                value = _given((yield unknown[-1], _translated(ask, total)))
+            candidates = candidates ^ most if value < 0 else _without(candidates, value ^ total)
+            if exact:
+                resume = candidates, waiting[at + 1 :]
+        if not exact and not candidates & below:
+            return self._pause(component, wanted, resume)
+        del self._open[component]
+        nim_value = candidates.bit_length() - 1
+        self.table.put(component, nim_value, self.visited - began)
+        return nim_value
+
+    def _begin(self, component: Node) -> _Progress[Node]:
+        """What is possible after the options that are known, and the others, the least work first."""
+        self.visited += 1
+        options = {frozenset(_unpaired(parts)) for parts in self._make_options(component)}
+        self._budget.opened(len(options))
+        candidates = (2 << len(options)) - 1
+        waiting = []
+        for parts in options:
+            total, unknown = 0, []
+            for part in parts:
+                value = self._value(part)
+                if value is None:
+                    unknown.append(part)
+                else:
+                    total ^= value
+            if unknown:
+                unknown.sort(key=self._size)
+                waiting.append((len(unknown), self._size(unknown[-1]), total, unknown))
+            else:
+                candidates = _without(candidates, total)
+        waiting.sort(key=_by_work)
+        return candidates, waiting
+
+    def _pause(self, component: Node, wanted: Wanted, progress: _Progress[Node]) -> int:
+        """Keep how far a component was decided, and which values it does not have."""
+        self._open.pop(component, None)
+        if len(self._paused) >= MOST_PAUSED:
+            del self._paused[next(iter(self._paused))]
+        self._paused[component] = progress
+        if wanted is not None:
+            if len(self._excluded) >= MOST_EXCLUDED:
+                self._excluded.clear()
+            self._excluded[component] = self._excluded.get(component, 0) | wanted
+        return -1
+
+
+def _given(answer: int | None) -> int:
+    """What was sent to a generator, which is None at its beginning alone."""
+    return -1 if answer is None else answer
+
+
+def _by_work(option: tuple[int, int, int, object]) -> tuple[int, int]:
+    return option[1], option[0]
+
+
+def _unpaired(parts: Iterable[Node]) -> dict[Node, None]:
+    """The parts that stand there an odd number of times: equal ones cancel."""
+    odd: dict[Node, None] = {}
+    for part in parts:
+        if part in odd:
+            del odd[part]
+        else:
+            odd[part] = None
+    return odd
+
+
+def _without(candidates: int, value: int) -> int:
+    """The candidates after an option was found to be worth `value`: that one goes, or, if it is none, the largest."""
+    return candidates ^ (1 << value if candidates >> value & 1 else 1 << candidates.bit_length() - 1)
+
+
+def _translated(values: int, total: int) -> int:
+    """The nim-sums of all values of a set with `total`."""
+    if not total:
+        return values
+    found = 0
+    for value in range(values.bit_length()):
+        if values >> value & 1:
+            found |= 1 << (value ^ total)
+    return found

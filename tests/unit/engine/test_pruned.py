@@ -1,0 +1,216 @@
+"""The pruned search against plain mex on random games, its table against its bound, and figures of the literature."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+import attrs
+import pytest
+
+import cgt
+from cgt.core.outcome import Outcome
+from cgt.engine.budget import Budget
+from cgt.engine.pruned import PrunedSearch
+from cgt.engine.transposition import TranspositionTable
+from cgt.errors import BudgetError, LoopError, NumberError
+
+
+def random_game(rng, size):
+    """For each component its options, each some smaller components."""
+    return [
+        [[rng.randrange(n) for _ in range(rng.choice([0, 1, 1, 2, 2, 3]))] for _ in range(rng.randrange(7)) if n]
+        for n in range(size)
+    ]
+
+
+def nim_values(game):
+    values = []
+    for options in game:
+        reached = set()
+        for parts in options:
+            total = 0
+            for part in parts:
+                total ^= values[part]
+            reached.add(total)
+        values.append(next(value for value in range(999) if value not in reached))
+    return values
+
+
+@pytest.mark.parametrize("count", [300, pytest.param(5_000, marks=pytest.mark.full)])
+@pytest.mark.parametrize("table_bytes", [1, 2_000, 1 << 29])
+def test_pruned_against_plain(count, table_bytes):
+    rng = random.Random(count + table_bytes)
+    for _ in range(count):
+        game = random_game(rng, 14)
+        values = nim_values(game)
+        pruned = PrunedSearch(game.__getitem__, int, table_bytes=table_bytes)
+        for _ in range(5):
+            parts = [rng.randrange(14) for _ in range(rng.randrange(4))]
+            total = 0
+            for part in parts:
+                total ^= values[part]
+            assert pruned.is_p(parts, Budget(None)) == (total == 0)
+        assert pruned.nim_value(13, Budget(None)) == values[13]
+        assert all(values[part] == value for part, value in pruned.table.values.items())
+
+
+def test_the_table_keeps_to_its_bytes_and_what_was_dear():
+    table = TranspositionTable(20_000)
+    for number in range(10_000):
+        table.put((number,), number % 7, work=1_000 if number % 500 == 0 else 1)
+        assert table._bytes <= table.max_bytes
+    assert all((number,) in table.values for number in range(5_000, 10_000, 500))
+    assert len(table) + table.dropped == 10_000
+    with pytest.raises(NumberError):
+        TranspositionTable(0)
+
+
+def neighbours(rows, columns):
+    cells = [(row, column) for row in range(rows) for column in range(columns)]
+    return {
+        cell: frozenset(other for other in cells if abs(other[0] - cell[0]) + abs(other[1] - cell[1]) == 1)
+        for cell in cells
+    }
+
+
+@attrs.frozen
+class Cells:
+    """Node Kayles on a board: take a cell and its neighbours; what is left falls apart."""
+
+    board: dict = attrs.field(eq=False)
+    cells: frozenset
+
+    def moves(self):
+        return sorted(self.cells)
+
+    def play(self, cell):
+        return Cells(self.board, self.cells - {cell} - self.board[cell])
+
+    def components(self):
+        found, left = [], set(self.cells)
+        while left:
+            seen, front = set(), {left.pop()}
+            while front:
+                seen |= front
+                front = {other for cell in front for other in self.board[cell] if other in self.cells} - seen
+            left -= seen
+            found.append(Cells(self.board, frozenset(seen)))
+        return found
+
+
+@attrs.frozen
+class Whole:
+    """The same, never taken apart."""
+
+    inner: Cells
+
+    def moves(self):
+        return self.inner.moves()
+
+    def play(self, cell):
+        return Whole(self.inner.play(cell))
+
+
+def board(rows, columns):
+    return Cells(neighbours(rows, columns), frozenset(neighbours(rows, columns)))
+
+
+def test_positions_with_components_are_decided_by_pruning():
+    for rows in range(1, 5):
+        for columns in range(1, 5):
+            evaluator, flat = cgt.Evaluator(), cgt.Evaluator()
+            position = board(rows, columns)
+            assert evaluator.outcome(position) is flat.outcome(Whole(position))
+            assert evaluator.winning_moves(position) == flat.winning_moves(Whole(position))
+            assert evaluator.visited > 0
+            total = cgt.Sum(position, board(2, 2), board(1, 3))
+            assert evaluator.outcome(total) is flat.outcome(cgt.Sum(*map(Whole, total.parts)))
+
+
+def test_pruning_opens_less():
+    pruned, plain = cgt.Evaluator(), cgt.Evaluator()
+    position = board(4, 6)
+    assert pruned.outcome(position) is (Outcome.N if plain.nim_value(position) else Outcome.P)
+    assert pruned.visited < len(plain)
+
+
+def test_a_loop_and_a_budget_in_pruned_search():
+    ring = cgt.game(lambda n: [(n + 1) % 3], components=lambda n: [n])
+    with pytest.raises(LoopError) as caught:
+        cgt.Evaluator().outcome(ring.position(1))
+    assert {position.state for position in caught.value.loop} == {0, 1, 2}
+    evaluator = cgt.Evaluator(max_positions=40)
+    for _ in range(100):
+        try:
+            found = evaluator.outcome(board(4, 4))
+            break
+        except BudgetError:
+            continue
+    assert found is cgt.Evaluator().outcome(board(4, 4))
+
+
+@attrs.frozen
+class Dominoes:
+    """Cram: cover two neighbouring cells; equal under translation."""
+
+    cells: frozenset
+
+    def moves(self):
+        for row, column in sorted(self.cells):
+            for other in ((row + 1, column), (row, column + 1)):
+                if other in self.cells:
+                    yield (row, column), other
+
+    def play(self, move):
+        return Dominoes(self.cells - set(move))
+
+    def components(self):
+        @cache
+        def near(cell):
+            row, column = cell
+            return {(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)} & self.cells
+
+        found, left = [], set(self.cells)
+        while left:
+            seen, front = set(), {left.pop()}
+            while front:
+                seen |= front
+                front = {other for cell in front for other in near(cell)} - seen
+            left -= seen
+            found.append(Dominoes(frozenset(seen)))
+        return found
+
+    def canonical(self):
+        top = min(row for row, _ in self.cells)
+        side = min(column for _, column in self.cells)
+        cells = [(row - top, column - side) for row, column in self.cells]
+        tall, wide = (max(cell[axis] for cell in cells) for axis in (0, 1))
+        forms = []
+        for flipped in ([(tall - r, c) for r, c in cells], cells):
+            for turned in (flipped, [(r, wide - c) for r, c in flipped]):
+                forms += [sorted(turned), sorted((c, r) for r, c in turned)]
+        return Dominoes(frozenset(min(forms)))
+
+
+def cram(rows, columns):
+    return Dominoes(frozenset((row, column) for row in range(rows) for column in range(columns)))
+
+
+# Beling's table of Cram nim-values (impartial-games, README), and strips of one row: Dawson's Kayles.
+CRAM = {(1, 8): 1, (2, 3): 1, (2, 5): 1, (3, 3): 0, (3, 4): 1, (3, 5): 1, (4, 4): 0}
+
+
+def test_published_values_of_cram():
+    for (rows, columns), value in CRAM.items():
+        evaluator = cgt.Evaluator()
+        assert evaluator.nim_value(cram(rows, columns)) == value
+        assert evaluator.outcome(cram(rows, columns)) is (Outcome.N if value else Outcome.P)
+
+
+def test_symmetric_positions_are_kept_under_one_key():
+    evaluator = cgt.Evaluator()
+    evaluator.nim_value(cram(3, 4))
+    kept = list(evaluator._nim_values)
+    assert kept
+    assert all(position.canonical() == position and len(position.components()) == 1 for position in kept)

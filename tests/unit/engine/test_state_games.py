@@ -1,0 +1,210 @@
+"""A game given by one function: the same answers as by the definition and by a class, and named errors."""
+
+from __future__ import annotations
+
+import pickle
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+
+import attrs
+import pytest
+
+import cgt
+from cgt.core.outcome import Outcome
+from cgt.errors import BudgetError, IllegalMoveError, LoopError, PositionError, RulesetError
+
+
+def sent(value):
+    """What another process would have of a value."""
+    return pickle.loads(pickle.dumps(value))  # noqa: S301 - these bytes are our own
+
+
+def kayles(rows):
+    """Kayles on rows kept as a sorted tuple."""
+    for at, row in enumerate(rows):
+        rest = rows[:at] + rows[at + 1 :]
+        for taken in (1, 2):
+            for left in range((row - taken) // 2 + 1 if row >= taken else 0):
+                yield tuple(sorted((*rest, *filter(None, (left, row - taken - left)))))
+
+
+def one_by_one(rows):
+    return [(row,) for row in rows]
+
+
+def down(n):
+    return range(n)
+
+
+def by_definition(options):
+    @cache
+    def solved(state):
+        after = [solved(option) for option in options(state)]
+        values, misere = {value for value, _, _ in after}, {value for _, value, _ in after}
+        quick = [steps for value, _, steps in after if not value]
+        steps = 1 + (min(quick) if quick else max(steps for _, _, steps in after)) if after else 0
+        return (
+            next(n for n in range(99) if n not in values),
+            next(n for n in range(99) if n not in misere) if after else 1,
+            steps,
+        )
+
+    return solved
+
+
+@attrs.frozen
+class Rows:
+    """The same game by the other door."""
+
+    rows: tuple
+
+    def moves(self):
+        return list(kayles(self.rows))
+
+    def play(self, move):
+        return Rows(move)
+
+
+GAMES = [
+    cgt.game(kayles),
+    cgt.game(lambda rows: list(kayles(rows))),
+    cgt.game(kayles, components=one_by_one),
+    cgt.game(kayles, canonical=lambda rows: tuple(sorted(rows))),
+    cgt.game(kayles, components=one_by_one, canonical=lambda rows: tuple(sorted(rows))),
+]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_both_doors_and_the_definition_agree(game):
+    solved = by_definition(kayles)
+    normal, misere = cgt.Evaluator(), cgt.Evaluator("misere")
+    door, misere_door = cgt.Evaluator(), cgt.Evaluator("misere")
+    for rows in [(), (1,), (5,), (9,), (2, 2), (3, 4), (1, 5, 7), (3, 3, 4)]:
+        value, misere_value, steps = solved(rows)
+        position, other = game.position(rows), Rows(rows)
+        assert normal.outcome(position) is (Outcome.N if value else Outcome.P)
+        assert normal.nim_value(position) == door.nim_value(other) == value
+        assert misere.nim_value(position) == misere_door.nim_value(other) == misere_value
+        assert misere.outcome(position) is (Outcome.N if misere_value else Outcome.P)
+        assert normal.remoteness(position) == door.remoteness(other) == steps
+        assert normal.suspense(position) == door.suspense(other)
+        for evaluator, by_class in ((normal, door), (misere, misere_door)):
+            assert set(evaluator.winning_moves(position)) == set(by_class.winning_moves(other))
+        assert len(normal.best_line(position)) == steps
+
+
+def test_states_in_sums_and_under_the_front_door():
+    game = cgt.game(kayles, components=one_by_one)
+    nim = cgt.Nim().position(3)
+    solved = by_definition(kayles)
+    total = cgt.Sum(game.position((5, 2)), nim)
+    assert cgt.nim_value(total) == solved((2, 5))[0] ^ 3
+    assert cgt.outcome(cgt.Sum(game.position((2,)), cgt.Nim().position(2))) is Outcome.P
+    assert cgt.solve(game.position((3, 4))).nim_value == solved((3, 4))[0]
+    assert cgt.outcome(cgt.Selective(game.position((2,)), nim)) is Outcome.N
+
+
+def test_moves_have_names():
+    game = cgt.game(down, moves=lambda n: [f"leave {left}" for left in range(n)], name="heap")
+    position = game.position(4)
+    assert cgt.winning_moves(position) == ("leave 0",)
+    assert position.play("leave 2") == game.position(2)
+    assert str(position) == "4"
+    assert "heap" in repr(position)
+    for move in ("leave 4", 2, [1]):
+        with pytest.raises(IllegalMoveError):
+            position.play(move)
+
+
+def test_equal_states_of_different_games_are_different():
+    one, two = cgt.game(down), cgt.game(lambda n: [n - 1] if n else [])
+    evaluator = cgt.Evaluator()
+    assert [evaluator.nim_value(game.position(4)) for game in (one, two)] == [4, 0]
+    assert one.position(4) != two.position(4)
+    assert one.position(4) == cgt.game(down).position(4)
+    assert sent(one.position(4)) == one.position(4)
+
+
+@pytest.mark.parametrize("ask", ["nim_value", "outcome", "remoteness", "winning_moves"])
+@pytest.mark.parametrize("components", [None, lambda state: [state]])
+def test_what_is_wrong_with_a_game_is_said_by_name(ask, components):
+    def asked(options, state=3):
+        return getattr(cgt.Evaluator(), ask)(cgt.game(options, components=components).position(state))
+
+    with pytest.raises(PositionError, match=r"options\(2\) gives is hashable: .*not \[2\]"):
+        asked(lambda n: [n - 1] if n > 2 else [[n]])
+    with pytest.raises(RulesetError, match=r"options\(1\) gave 7: return a list"):
+        asked(lambda n: [n - 1] if n > 1 else 7)
+    with pytest.raises(LoopError, match=r"3 -> 2 -> 3|2 -> 3 -> 2"):
+        asked(lambda n: [5 - n])
+
+    def broken(n):
+        return ["x" + n]
+
+    with pytest.raises(TypeError, match=r"concatenate|unsupported"):  # the user's own mistake stays what it is
+        asked(broken)
+
+
+def test_bad_games_and_states():
+    with pytest.raises(PositionError, match="a state is hashable"):
+        cgt.game(down).position([1, 2])
+    with pytest.raises(RulesetError, match="options is a function of a state, not 5"):
+        cgt.game(5)
+    with pytest.raises(RulesetError, match="components is a function"):
+        cgt.game(down, components=5)
+    with pytest.raises(RulesetError, match="names 1 moves for 3 options"):
+        cgt.winning_moves(cgt.game(down, moves=lambda n: ["one"]).position(3))
+    with pytest.raises(RulesetError, match="same name"):
+        list(cgt.game(down, moves=lambda n: ["one"] * n).position(3).moves())
+
+
+@pytest.mark.parametrize("listed", [True, False])
+def test_budgets_bound_games_of_states(listed):
+    options = (lambda n: list(range(n))) if listed else down
+    with pytest.raises(BudgetError):
+        cgt.Evaluator(max_positions=100).nim_value(cgt.game(options).position(3_000))
+    with pytest.raises(BudgetError):
+        cgt.Evaluator(max_positions=100).outcome(cgt.game(lambda n: [n - 1] if n else []).position(3_000))
+    with pytest.raises(BudgetError):
+        cgt.Evaluator(max_positions=10_000).nim_value(cgt.game(options).position(9_000))
+    with pytest.raises(BudgetError, match=r"0\.05 seconds"):
+        cgt.Evaluator(max_seconds=0.05).nim_value(cgt.game(options).position(20_000))
+    evaluator = cgt.Evaluator(max_positions=50)
+    learnt = 0
+    for _ in range(100):
+        try:
+            assert evaluator.nim_value(cgt.game(options).position(400)) == 400
+            break
+        except BudgetError:
+            assert len(evaluator) > learnt
+            learnt = len(evaluator)
+    else:
+        pytest.fail("never came to an end")
+
+
+def test_a_chain_of_states_is_as_long_as_you_like():
+    chain = cgt.game(lambda n: [n - 1] if n else [])
+    assert cgt.Evaluator().nim_value(chain.position(300_000)) == 0
+    assert cgt.Evaluator().outcome(chain.position(300_001)) is Outcome.N
+
+
+def test_one_evaluator_may_be_shared_by_threads():
+    evaluator = cgt.Evaluator()
+    wythoff = cgt.Wythoff().position
+    places = [(a, b) for a in range(12, 20) for b in range(14, 26)]
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(lambda place: evaluator.nim_value(wythoff(*place)), places))
+    alone = cgt.Evaluator()
+    assert found == [alone.nim_value(wythoff(*place)) for place in places]
+
+
+def test_evaluators_go_to_other_processes():
+    evaluator = cgt.Evaluator("misere", max_positions=1_000)
+    evaluator.nim_value(cgt.Nim().position(4, 4))
+    again = sent(evaluator)
+    assert (again.convention, again.max_positions, len(again)) == ("misere", 1_000, 0)
+    assert again.outcome(cgt.Nim().position(1, 1)) is Outcome.N
+    for other in (cgt.LoopyEvaluator("misere"), cgt.PodiumEvaluator(4), cgt.WinnerEvaluator(3)):
+        other_again = sent(other)
+        assert (type(other_again), other_again.convention) == (type(other), other.convention)
+    assert sent(cgt.PodiumEvaluator(4)).players == 4
