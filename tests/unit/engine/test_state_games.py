@@ -171,7 +171,7 @@ def test_budgets_bound_games_of_states(listed):
         cgt.Evaluator(max_seconds=0.05).nim_value(cgt.game(options).position(20_000))
     evaluator = cgt.Evaluator(max_positions=50)
     learnt = 0
-    for _ in range(100):
+    for _ in range(1_000):
         try:
             assert evaluator.nim_value(cgt.game(options).position(400)) == 400
             break
