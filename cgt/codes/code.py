@@ -15,6 +15,7 @@ Codes that mean the same game move by move compare equal: `0.770`, `.77` and `0.
 from __future__ import annotations
 
 from enum import Enum
+from functools import cache
 from itertools import count
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 HEX = "0123456789ABCDEF"
 MOST_PARTS = 64
+LONGEST = 100_000
+"""The longest text that is read as a code: half a second."""
 
 
 class Constraint(Enum):
@@ -125,10 +128,12 @@ class HeapCode:
         kept, repeated = list(digits), _least_repeat(tuple(tail))
         if not any(repeated):
             return cls(tuple(rstrip(kept, lambda digit: not digit)))
-        while len(kept) > 1 and kept[-1] == repeated[-1]:
-            repeated = (repeated[-1], *repeated[:-1])
+        turned, size = 0, len(repeated)
+        while len(kept) > 1 and kept[-1] == repeated[-1 - turned % size]:
             kept.pop()
-        return cls(tuple(kept), repeated)
+            turned += 1
+        cut = size - turned % size
+        return cls(tuple(kept), repeated[cut:] + repeated[:cut])
 
     @classmethod
     def parse(cls, text: str) -> HeapCode:
@@ -138,6 +143,8 @@ class HeapCode:
             ParseError: pointing at the first character that cannot be; also for a d0 whose moves would never end.
         """
         check_text(text)
+        if len(text) > LONGEST:
+            raise ParseError(f"a code has at most {LONGEST} characters, not {len(text)}")
         try:
             return _CodeReader(text.strip()).read()
         except ParseError as error:
@@ -257,6 +264,11 @@ def _ascending(total: int, heaps: int, least: int, step: int) -> Iterator[tuple[
             yield (first, *rest)
 
 
+@cache
+def _digit_of(mask: int, constraint: Constraint) -> Digit:
+    return Digit.of_mask(mask, constraint)
+
+
 def _normal(heaps: int, constraint: Constraint) -> Constraint:
     if heaps < 2:
         return Constraint.ANY
@@ -320,7 +332,7 @@ class _CodeReader:
             raise self.error(f"a digit 0-9 or A-F was expected{hint}")
         self.at += 1
         constraint = self.constraint()
-        digit = Digit.of_mask(value, constraint)
+        digit = _digit_of(value, constraint)
         if constraint is not Constraint.ANY and len(digit.allowed) <= 2:
             raise ParseError(f"{constraint.value} asks for a digit that leaves two heaps or more", self.text, start)
         return digit

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 LISTED = 2_000
 """How many moves of one component a summary looks at."""
 
-SEARCHED = 100_000
-"""How many moves are looked through for one that is written in an unusual way."""
+SEARCHED = 2_000
+"""How many moves are looked through for one that is written in an unusual way: a tenth of a second."""
 
 LONGEST = 20_000
 """The longest text that is read as a move."""
@@ -31,9 +31,8 @@ LONGEST = 20_000
 _FROM = r"(?:from|of|in|de|du|dans|sur|@)\s*(?:the\s+|le\s+|la\s+)?(?:heap|row|tas|rang[ée]e)?\s*"
 _TAKE = re.compile(rf"(?:take|prendre|prends|retirer|-)?\s*(?P<amount>\d+)\s*(?:{_FROM}(?P<heap>\d+))?", re.ASCII)
 _AND = re.compile(r"\s*(?:\band\b|\bet\b|&|;)\s*")
-_LEAVING = re.compile(
-    r"[\s,]*(?:\ben\s+)?(?:leaving|leave|laissant|laisser|->|→)\s*(?P<sizes>\d+(?:[\s,]+\d+)*|\[[\d\s,]*\])\s*"
-)
+_LEAVING = re.compile(r"leaving|leave|laissant|laisser|->|→")
+_SIZES = re.compile(r"\d+(?:[ ,]+\d+)*|\[[\d ,]*\]|\([\d ,]*\)", re.ASCII)
 
 
 Taken = tuple[dict[int, int] | None, tuple[int, ...] | None]
@@ -139,7 +138,8 @@ def read_move(game: TakesFromHeaps, position: Position, text: str) -> Move:
             return found[0]
     written = " ".join(text.split()).casefold()
     exact, fitting = [], []
-    for move in islice(position.moves(), SEARCHED):
+    looked_at = list(islice(position.moves(), SEARCHED + 1))
+    for move in looked_at[:SEARCHED]:
         if written in {game.write_move(position, move).casefold(), _in_words(game, position, move), str(move)}:
             exact.append(move)
         elif wanted is not None and _fits(game, position, move, wanted):
@@ -154,20 +154,26 @@ def read_move(game: TakesFromHeaps, position: Position, text: str) -> Move:
     shown = text.strip() if len(text) <= 40 else text[:40] + "…"
     if wanted is None:
         raise ParseError(_("{text!r} is not a move: {form}").format(text=shown, form=game.move_form(position)))
+    if len(looked_at) > SEARCHED and wanted.leaves is None and isinstance(_inner(looked_at[0]), tuple):
+        raise ParseError(
+            _("{text!r} does not say what is left, and there are too many ways: {form}").format(
+                text=shown, form=game.move_form(position)
+            )
+        )
     allowed = game.moves_text(position)
     raise IllegalMoveError(_("{text!r} is not allowed here: {allowed}").format(text=shown, allowed=allowed))
 
 
 def _read(text: str) -> _Wanted | None:
     """What the text asks for; None when it does not have the form of a move."""
-    rest = text.strip().casefold()
-    if len(rest) > LONGEST:
+    if len(text) > LONGEST:
         return None
+    rest = " ".join(text.split()).casefold()  # blanks one by one: what is matched below is matched in one pass
     leaves = None
     ending = _LEAVING.search(rest)
-    if ending is not None and ending.end() == len(rest):
-        leaves = tuple(sorted(map(from_decimal, re.findall(r"\d+", ending["sizes"]))))
-        rest = rest[: ending.start()]
+    if ending is not None and _SIZES.fullmatch(rest[ending.end() :].strip()):
+        leaves = _sizes(rest[ending.end() :])
+        rest = rest[: ending.start()].rstrip(" ,").removesuffix(" en")
     amounts: dict[int | None, int] = {}
     for part in _AND.split(rest):
         take = _TAKE.fullmatch(part.strip())
@@ -178,6 +184,11 @@ def _read(text: str) -> _Wanted | None:
             return None
         amounts[heap] = from_decimal(take["amount"])
     return _Wanted(amounts, leaves)
+
+
+def _sizes(text: str) -> tuple[int, ...]:
+    """The numbers of a text, ascending."""
+    return tuple(sorted(map(from_decimal, re.findall(r"\d+", text, re.ASCII))))
 
 
 def _candidates(game: TakesFromHeaps, position: Position, wanted: _Wanted) -> Iterator[Move]:
@@ -191,7 +202,7 @@ def _candidates(game: TakesFromHeaps, position: Position, wanted: _Wanted) -> It
     heaps = {heap: amount for heap, amount in amounts.items() if heap is not None}
     if any(heap >= count for heap in heaps):
         return
-    for move in _shapes(game, position, heaps):
+    for move in _shapes(game, position, heaps, wanted.leaves):
         try:
             position.play(move)
         except (ValueError, TypeError):
@@ -201,21 +212,29 @@ def _candidates(game: TakesFromHeaps, position: Position, wanted: _Wanted) -> It
             return
 
 
-def _shapes(game: TakesFromHeaps, position: Position, heaps: dict[int, int]) -> Iterator[Move]:
-    """The ways in which games write the move that takes these amounts: a number, a pair, a tuple of amounts."""
+def _inner(move: Move) -> Move:
+    return move.move if isinstance(move, ComponentMove) else move
+
+
+def _shapes(
+    game: TakesFromHeaps, position: Position, heaps: dict[int, int], leaves: tuple[int, ...] | None
+) -> Iterator[Move]:
+    """The ways in which games write the move that takes these amounts: a number, a pair, a tuple, the heaps left."""
     if isinstance(position, Sum):
         start = 0
         for index, part in enumerate(position.parts):
             stop = start + game.heap_count(part)
             if all(start <= heap < stop for heap in heaps):
                 inside = {heap - start: amount for heap, amount in heaps.items()}
-                yield from (ComponentMove(index, move) for move in _shapes(game, part, inside))
+                yield from (ComponentMove(index, move) for move in _shapes(game, part, inside, leaves))
             start = stop
         return
     count = game.heap_count(position)
     if len(heaps) == 1:
         ((heap, amount),) = heaps.items()
         yield ComponentMove(heap, amount) if count > 1 else amount
+        if leaves is not None:
+            yield ComponentMove(heap, leaves) if count > 1 else leaves
     yield tuple(heaps.get(heap, 0) for heap in range(count))
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.codes.code import HeapCode
+from cgt.codes.code import LONGEST, HeapCode
 from cgt.core.memory import check_memory
 from cgt.core.numbers import shortened
 from cgt.errors import CertificateError, ParseError
@@ -145,7 +145,7 @@ class Certificate:
         values = read_values(record, preperiod + period)
         theorem, digest = read_text_field(record, "theorem"), read_text_field(record, "sha256")
         try:
-            code = HeapCode.parse(read_text_field(record, "code"))
+            code = HeapCode.parse(read_text_field(record, "code", LONGEST))
         except ParseError as error:
             raise CertificateError(f"the certificate's code cannot be read: {error}") from None
         return cls(code, Periodicity(preperiod, period, saltus), theorem, window, values, digest)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 MOST_CHARACTERS = 1_000
-"""Longer than any text of a certificate but its list of values."""
+"""Longer than any text of a certificate but a code."""
 
 
 def read_fields(text: str, form: str, keys: Sequence[str]) -> dict[str, Any]:
@@ -35,14 +35,14 @@ def read_fields(text: str, form: str, keys: Sequence[str]) -> dict[str, Any]:
     return record
 
 
-def read_text_field(record: dict[str, Any], key: str) -> str:
+def read_text_field(record: dict[str, Any], key: str, most: int = MOST_CHARACTERS) -> str:
     """A field that is a text of one line.
 
     >>> read_text_field({"rule": "nim"}, "rule")
     'nim'
     """
     text: object = record[key]
-    if not isinstance(text, str) or len(text) > MOST_CHARACTERS or not text.isprintable():
+    if not isinstance(text, str) or len(text) > most or not text.isprintable():
         raise CertificateError(f"{key} is a line of text, not {brief(text)}")
     return text
 

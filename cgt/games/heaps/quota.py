@@ -74,6 +74,9 @@ class TableQuota:
         return "[" + ",".join(map(to_decimal, self.values)) + "]"
 
 
+LONGEST, LONGEST_TABLE = 100, 100_000
+"""The longest texts that are read as a quota: a formula, and a table."""
+
 _LINEAR = re.compile(r"(?:(\d*)\s*[*·]?\s*n)?\s*(?:([+-]?)\s*(\d+))?", re.ASCII)
 _TABLE = re.compile(r"\[\s*(\d+(?:\s*,\s*\d+)*)\s*\]", re.ASCII)
 
@@ -89,11 +92,13 @@ def parse_quota(text: str) -> LinearQuota | TableQuota:
     (LinearQuota(k=2, q=-1), LinearQuota(k=0, q=3), TableQuota(values=(3, 1, 8)))
     """
     stripped = text.strip()
+    if len(stripped) > (LONGEST_TABLE if stripped.startswith("[") else LONGEST):
+        raise ParseError(f"a quota is written shorter than {brief(text)}")
     table = _TABLE.fullmatch(stripped)
     if table is not None:
         return TableQuota(tuple(from_decimal(entry.strip()) for entry in table[1].split(",")))
     linear = _LINEAR.fullmatch(stripped)
-    if linear is None or not stripped or len(stripped) > 100 or ("n" in stripped and linear[3] and not linear[2]):
+    if linear is None or not stripped or ("n" in stripped and linear[3] and not linear[2]):
         raise ParseError(
             f"{brief(text)} is not a quota: write kn+q such as 2n, n+1 or 2n-1, a number, or a table [3,1,8]"
         )
