@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from cgt.games.heaps.takeaway import TakeAway
     from cgt.games.heaps.taking_breaking import TakingBreaking
     from cgt.games.heaps.wythoff import Wythoff
+    from cgt.heaps.matches import MatchRuleset
     from cgt.heaps.ruleset import Heap, HeapRule, HeapRuleset, TakingRule, TakingRuleset
     from cgt.misere.certificate import QuotientCertificate
     from cgt.misere.positions import PositionsQuotient, quotient_of_positions
@@ -111,6 +112,7 @@ _HOMES = {
     "cgt.proofs.certificate": ["Certificate"],
     "cgt.codes.code": ["HeapCode"],
     "cgt.proofs.period": ["PeriodReport"],
+    "cgt.heaps.matches": ["MatchRuleset"],
     "cgt.heaps.ruleset": ["Heap", "HeapRule", "HeapRuleset", "TakingRule", "TakingRuleset"],
     "cgt.front.misere": ["misere_quotient"],
     "cgt.front.lists": ["nim_value_table", "nim_values", "p_positions"],
@@ -148,6 +150,7 @@ __all__ = [
     "LinearQuota",
     "LoopyEvaluator",
     "LoopyValue",
+    "MatchRuleset",
     "MisereQuotient",
     "MooreNim",
     "Move",

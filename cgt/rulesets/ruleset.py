@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections import deque
 from difflib import get_close_matches
+from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, ClassVar, Protocol, runtime_checkable
 
+import attrs
+from more_itertools import rstrip
+
 from cgt.core.compounds import Sum, component_move
-from cgt.core.numbers import brief
+from cgt.core.numbers import brief, written
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import options
 from cgt.core.reading import check_text, indentation
@@ -22,11 +27,16 @@ if TYPE_CHECKING:
     from cgt.core.closed_form import ClosedForm
     from cgt.core.position import Move, Position
 
+_WHOLE = re.compile(r"\s*[+-]?\d{1,100}\s*", re.ASCII)
+
 SAMPLES = 50
 """How many sample positions there are by default for each step of the bound."""
 
 SEARCHED_MOVES = 100_000
 """How many moves are looked through for the one that a text means."""
+
+COMPARED_MOVES = 1_000
+"""How many of them are looked at for one that is nearly what was written."""
 
 SHOWN_MOVES = 12
 """How many moves a line lists of those that may be played."""
@@ -59,8 +69,10 @@ class Ruleset(ABC):
 
     @property
     def arguments(self) -> tuple[str, ...]:
-        """The arguments of the text form, as `from_arguments` reads them."""
-        return ()
+        """The arguments of the text form, as `from_arguments` reads them: by default the fields, the usual left out."""
+        values = [(field, getattr(self, field.name)) for field in _parameters(type(self))]
+        given = rstrip(values, lambda pair: pair[1] == pair[0].default)
+        return tuple(value if isinstance(value, str) else written(value) for _field, value in given)
 
     def __str__(self) -> str:
         arguments = ",".join(self.arguments)
@@ -68,10 +80,20 @@ class Ruleset(ABC):
 
     @classmethod
     def from_arguments(cls, *arguments: str) -> Ruleset:
-        """The ruleset that the arguments of the text form describe; raises `RulesetError` or `ParseError`."""
-        if arguments:
-            raise RulesetError(f"{cls.name} takes no arguments, got {', '.join(arguments)}")
-        return cls()
+        """The ruleset that the arguments of the text form describe; by default they are the fields, read by their type.
+
+        Whole numbers (`base: int`) and texts are read so; a class with a field of another type reads its arguments
+        itself.
+
+        Raises:
+            RulesetError: too many arguments or too few, or one that is no whole number; `ParseError` likewise.
+        """
+        fields = _parameters(cls)
+        needed = sum(field.default is attrs.NOTHING for field in fields)
+        if not needed <= len(arguments) <= len(fields):
+            takes = ", ".join(field.name for field in fields) or "no arguments"
+            raise RulesetError(f"{cls.name} takes {takes}, got {', '.join(arguments) or 'none'}")
+        return cls(*(_read_parameter(cls, field, text) for field, text in zip(fields, arguments, strict=False)))
 
     @abstractmethod
     def parse_component(self, text: str) -> Position:
@@ -198,9 +220,9 @@ class Ruleset(ABC):
                         moves="; ".join(self.write_move(position, move) for move in fitting[:4]),
                     )
                 )
-        written = [self.write_move(position, move) for move in islice(position.moves(), SEARCHED_MOVES)]
+        compared = [self.write_move(position, move) for move in islice(position.moves(), COMPARED_MOVES)]
         shown = wanted if len(wanted) <= 40 else wanted[:40] + "…"
-        if near := get_close_matches(shown, written, n=4):
+        if near := get_close_matches(shown, compared, n=4):
             raise ParseError(
                 _("{text!r} is not a move here: did you mean {moves}?").format(text=shown, moves=", ".join(near))
             )
@@ -227,6 +249,26 @@ class Ruleset(ABC):
         if not listed:
             return _("no move is left")
         return _("play {moves}").format(moves=", ".join(listed[:SHOWN_MOVES] + ["…"] * (len(listed) > SHOWN_MOVES)))
+
+
+@cache
+def _parameters(kind: type[Ruleset]) -> tuple[attrs.Attribute[object], ...]:
+    """The fields that the arguments of the text form stand for: all there are if each is a whole number or a text."""
+    fields = tuple(field for field in attrs.fields(kind) if field.init) if attrs.has(kind) else ()
+    return fields if all(_type_name(field) in {"int", "str"} for field in fields) else ()
+
+
+def _type_name(field: attrs.Attribute[object]) -> str:
+    # Under `from __future__ import annotations` a field's type is text.
+    return field.type if isinstance(field.type, str) else getattr(field.type, "__name__", "")
+
+
+def _read_parameter(kind: type[Ruleset], field: attrs.Attribute[object], text: str) -> int | str:
+    if _type_name(field) == "str":
+        return text
+    if not _WHOLE.fullmatch(text):
+        raise RulesetError(f"{kind.name} needs a whole number as its {field.name}, not {brief(text)}")
+    return int(text)
 
 
 def _plain(move: Move) -> object:
@@ -259,22 +301,6 @@ def ruleset_of(position: Position) -> Ruleset | None:
         return None
     rulesets = [part.ruleset if isinstance(part, Ruled) else None for part in position.parts]
     return rulesets[0] if all(ruleset == rulesets[0] for ruleset in rulesets) else None
-
-
-def move_text(position: Position, move: Move) -> str:
-    """A move of any position in words: by its ruleset, in a mixed sum by that of the component, else as `str` shows it.
-
-    >>> import cgt
-    >>> move_text(cgt.Nim().position(3) + cgt.Wythoff().position(1, 2), (1, (1, 1)))
-    'component 1: take 1 from heap 0 and 1 from heap 1'
-    """
-    ruleset = ruleset_of(position)
-    if ruleset is not None:
-        return ruleset.move_text(position, move)
-    if not isinstance(position, Sum):
-        return str(move)
-    index, inner = component_move(move, len(position.parts))
-    return _("component {index}: {move}").format(index=index, move=move_text(position.parts[index], inner))
 
 
 def check_ruleset(ruleset: object) -> None:

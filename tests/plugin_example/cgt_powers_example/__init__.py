@@ -28,23 +28,11 @@ class Powers(cgt.TakingRuleset):
     example_arguments: ClassVar[tuple[str, ...]] = ("2",)
     example: ClassVar[str] = "20,7"
 
-    base: int = 2
+    base: int
 
     def __attrs_post_init__(self) -> None:
         if self.base < 2:
             raise RulesetError(f"powers(b) needs a whole number b of at least 2, not {self.base}")
-
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        """The base."""
-        return (str(self.base),)
-
-    @classmethod
-    def from_arguments(cls, *arguments: str) -> Powers:
-        """The base, 2 if it is left out."""
-        if len(arguments) > 1 or not all(argument.isdecimal() and argument.isascii() for argument in arguments):
-            raise RulesetError(f"powers(b) needs one whole number b of at least 2, got {', '.join(arguments)}")
-        return cls(*map(int, arguments))
 
     def takes(self, size: int) -> Iterator[int]:
         """1, b, b², …, up to the whole heap."""

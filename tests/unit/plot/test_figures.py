@@ -162,7 +162,7 @@ def test_the_command_draws_to_a_file(arguments, tmp_path, capsys):
         (["sequenc", "kayles"], "did you mean sequence"),
         (["sequence"], "name the game"),
         (["zeckendorf-rows", "nim"], "that of an article"),
-        (["numeration", "nim"], "has no numeration"),
+        (["numeration", "nim"], "has no numeration"),  # exit code 4: the game has no such thing
         (["sequence", "kayles", "--stop", "0"], "at least one nim-value"),
         (["sequence", "kayles", "--output", "/no/such/place.png"], "there is no folder"),
         (["sequence", "kayles", "--output", "place.gif"], "names no format"),
@@ -171,7 +171,7 @@ def test_the_command_draws_to_a_file(arguments, tmp_path, capsys):
 def test_a_bad_request_gets_one_line_and_no_file(arguments, message, tmp_path, capsys, monkeypatch):
     monkeypatch.chdir(tmp_path)
     extra = [] if "--output" in arguments else ["-o", "figure.png"]
-    assert main(["plot", *arguments, *extra]) == 2
+    assert main(["plot", *arguments, *extra]) == (4 if arguments[0] == "numeration" else 2)
     said = capsys.readouterr().err
     assert message in said
     assert len(said.splitlines()) == 1
