@@ -7,6 +7,7 @@ here is trusted: what comes out is proved, or refuted by a sum, in `cgt.misere.s
 
 from __future__ import annotations
 
+from functools import cached_property
 from math import prod
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from cgt.misere.effort import Effort
+    from cgt.misere.monoid import Mask, Row
 
 Options = tuple[tuple[int, ...], ...]
 """What a position may become: each option a tuple of earlier positions, whose sum it is."""
@@ -45,6 +47,42 @@ class Pretension:
         """The element of a position as a product of generators, which are named by their positions."""
         word = self.monoid.words[self.elements[position]]
         return {generator: count for generator, count in zip(self.generators, word, strict=True) if count}
+
+
+    def row(self, element: int) -> Mask:
+        """The elements that make a product in the P-portion with this one."""
+        rows = self._rows
+        if element not in rows:
+            rows[element] = self.monoid.pull(element, self.portion)
+        return rows[element]
+
+    @cached_property
+    def _rows(self) -> dict[int, Mask]:
+        return {}
+
+    def reached(self, options: Iterable[tuple[int, ...]]) -> set[int]:
+        """The elements of these options, each the product of its parts."""
+        rows: dict[int, Row] = {}
+        elements, found = self.elements, set()
+        for option in options:
+            element = 0
+            for part in option:
+                factor = elements[part]
+                if not element:
+                    element = factor
+                    continue
+                if factor not in rows:
+                    rows[factor] = self.monoid.row(factor)
+                element = int(rows[factor][element])
+            found.add(element)
+        return found
+
+    def opened(self, options: Iterable[tuple[int, ...]]) -> Mask:
+        """The elements that, together with one of these options, make a product in the P-portion."""
+        mask = 0
+        for element in self.reached(options):
+            mask |= self.row(element)
+        return mask
 
 
 TRIVIAL = Pretension(Monoid((), ((),)), (), 0, ())

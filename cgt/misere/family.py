@@ -37,8 +37,8 @@ class Family:
         self._effort = effort
         self._outside = [not there for there in portion.to_bytes(monoid.order, "little")]
         self._atoms: dict[Atom, int] = {}
-        self._moved: dict[Atom, list[Mask]] = {}
-        self._pulled: dict[Mask, list[Mask]] = {}
+        self._active: dict[Atom, dict[int, Mask]] = {}
+        self._pulled: dict[Mask, dict[int, Mask]] = {}
         self._made_by: dict[Atom, tuple[Atom | None, int]] = {}
 
     def covers(self, element: int, mask: Mask) -> bool:
@@ -49,7 +49,7 @@ class Family:
         """The same family, to grow on its own."""
         other = Family(self.monoid, self.portion, self._effort)
         other.sets = [list(sets) for sets in self.sets]
-        other._atoms, other._moved, other._made_by = dict(self._atoms), dict(self._moved), dict(self._made_by)
+        other._atoms, other._active, other._made_by = dict(self._atoms), dict(self._active), dict(self._made_by)
         other._pulled = self._pulled  # true of the monoid, whatever the family
         return other
 
@@ -68,9 +68,7 @@ class Family:
                 fresh.append((element, mask))
         fresh = [atom for atom in fresh if self._keep(atom)]
         for element, mask in fresh:
-            if mask not in self._pulled:
-                self._pulled[mask] = [self.monoid.pull(place, mask) for place in range(self.monoid.order)]
-            self._moved[element, mask] = self._pulled[mask]
+            self._active[element, mask] = self._pulled.setdefault(mask, {})
         waiting: deque[Atom] = deque()
         old = [(element, mask) for element, masks in enumerate(self.sets) for mask in masks]
         for atom in fresh:
@@ -81,7 +79,7 @@ class Family:
                 return self._sum(failing)
         while waiting:
             made = waiting.popleft()
-            if made[1] in self.sets[made[0]] and (failing := self._extend(made, self._moved, waiting)) is not None:
+            if made[1] in self.sets[made[0]] and (failing := self._extend(made, self._active, waiting)) is not None:
                 return self._sum(failing)
         return None
 
@@ -91,23 +89,29 @@ class Family:
         if any(other[0] == element and other[1] != mask and other[1] | mask == mask for other in self._atoms):
             del self._atoms[atom]
             return False
-        for other in [other for other in self._moved if other[0] == element and other[1] | mask == other[1]]:
-            del self._atoms[other], self._moved[other]
+        for other in [other for other in self._active if other[0] == element and other[1] | mask == other[1]]:
+            del self._atoms[other], self._active[other]
         return True
 
     def _extend(self, made: Atom, atoms: Iterable[Atom], waiting: deque[Atom]) -> Atom | None:
         """Add each atom to a sum; the sum that fails, if one does."""
         element, mask = made
-        row, pull = self.monoid.table[element], self.monoid.pull
+        monoid, active = self.monoid, self._active
         pulled: dict[int, Mask] = {}
-        self._effort.spend(1 + len(self._moved) * self.monoid.order // 128)
+        pulls = 0
         for atom in atoms:
-            factor = atom[0]
+            factor, opened = atom
             if factor not in pulled:
-                pulled[factor] = pull(factor, mask)
-            further = (row[factor], pulled[factor] | self._moved[atom][element])
+                pulled[factor] = monoid.pull(factor, mask)
+                pulls += 1
+            moved = active[atom]
+            if element not in moved:
+                moved[element] = monoid.pull(element, opened)
+                pulls += 1
+            further = (monoid.product(factor, element), pulled[factor] | moved[element])
             if not self._enter(further, made, self._atoms[atom], waiting):
                 return further
+        self._effort.spend(len(pulled) + pulls * (1 + monoid.order // 100))
         return None
 
     def _enter(self, made: Atom, before: Atom | None, position: int, waiting: deque[Atom]) -> bool:

@@ -45,13 +45,14 @@ class Growth:
         self._places: list[list[int]] = [[] for _ in codes]
         self._periods: list[tuple[int, int] | None] = [None for _ in codes]
         self._order = 0
+        self._quotient: MisereQuotient | None = None
 
-    def to(self, last: int, progress: Progress | None = None) -> None:
-        """Settle heaps up to `last` of each game, until all games are proved or the effort is spent."""
+    def to(self, *lasts: int, progress: Progress | None = None) -> None:
+        """Settle heaps up to a last one of each game, until all games are proved or the effort is spent."""
         while not self.spent:
             open_games = [
                 (len(places), game)
-                for game, places in enumerate(self._places)
+                for game, (places, last) in enumerate(zip(self._places, lasts, strict=True))
                 if self._periods[game] is None and len(places) <= last
             ]
             if not open_games:
@@ -62,12 +63,13 @@ class Growth:
             except BudgetError:
                 self.spent = True
             if progress is not None:
-                progress(heap, last)
+                progress(heap, lasts[game])
 
     def _add(self, game: int, heap: int) -> None:
         places = self._places[game]
         options = (tuple(places[part] for part in option) for option in self.codes[game].options(heap))
         self.solver.add(options)
+        self._quotient = None
         places.append(len(self.solver.options) - 1)
         pretension = self.solver.pretension
         touched = range(len(self.codes)) if pretension.monoid.order != self._order else [game]
@@ -81,12 +83,15 @@ class Growth:
 
     def quotient(self) -> MisereQuotient:
         """What is settled by now."""
+        if self._quotient is not None:
+            return self._quotient
         games = [
             SettledGame(code, (), self._elements(game), *(self._periods[game] or (None, None)))
             for game, code in enumerate(self.codes)
         ]
         places = {place: (game, heap) for game, known in enumerate(self._places) for heap, place in enumerate(known)}
-        return quotient_of_solver(self.solver, games, places)
+        self._quotient = quotient_of_solver(self.solver, games, places)
+        return self._quotient
 
 
 def quotient_of_codes(
@@ -105,7 +110,7 @@ def quotient_of_codes(
     0.75: order 8, 2 in the P-portion, period 2 from heap 8, proved for all heaps
     """
     growth = Growth(codes, effort)
-    growth.to(HEAPS if heap is None else heap, progress)
+    growth.to(*[HEAPS if heap is None else heap] * len(codes), progress=progress)
     return growth.quotient()
 
 

@@ -6,20 +6,23 @@ the last generator first. The word of an element is the least one that makes it,
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
-from operator import itemgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import attrs
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable
 
 Word = tuple[int, ...]
 """The exponents of the generators."""
 
 Mask = int
 """A set of elements as a number: its byte x, the lowest first, is 1 where x is in the set and 0 where it is not."""
+
+Row = bytes | tuple[int, ...] | Sequence[int]
+"""The product of one element with each, in order: bytes up to 256 elements, else an array."""
 
 BYTE = 256
 
@@ -62,7 +65,7 @@ class Monoid:
 
     def product(self, first: int, second: int) -> int:
         """The product of two elements."""
-        return self.table[first][second]
+        return int(self.row(first)[second])
 
     def of_word(self, word: Iterable[int], start: int = 0) -> int:
         """The element that `start` becomes by these exponents of the generators."""
@@ -71,20 +74,32 @@ class Monoid:
                 start = action[start]
         return start
 
+    def row(self, element: int) -> Row:
+        """The products of an element with every element; made when first asked for, O(order) for each."""
+        rows = self._rows
+        missing = []
+        while element not in rows:
+            missing.append(element)
+            element = self._before(element)[1]
+        row = rows[element]
+        for later in reversed(missing):
+            row = _composed(row, self._acting[self._before(later)[0]])
+            rows[later] = row
+        return row
+
+    def _before(self, element: int) -> tuple[int, int]:
+        """A generator of an element's word, and the element of the rest."""
+        word = self.words[element]
+        generator = next(index for index, exponent in enumerate(word) if exponent)
+        return generator, self._number[(*word[:generator], word[generator] - 1, *word[generator + 1 :])]
+
     @cached_property
-    def table(self) -> Sequence[Sequence[int]]:
-        """The products: `table[x][y]`; rows are bytes up to 256 elements."""
-        rows: list[Sequence[int]] = [bytes(range(self.order)) if self.order <= BYTE else tuple(range(self.order))]
-        acting = [bytes(action).ljust(BYTE, b"\0") if self.order <= BYTE else action for action in self.actions]
-        for word in self.words[1:]:
-            generator = next(index for index, exponent in enumerate(word) if exponent)
-            before = self._number[(*word[:generator], word[generator] - 1, *word[generator + 1 :])]
-            row, action = rows[before], acting[generator]
-            if isinstance(row, bytes) and isinstance(action, bytes):
-                rows.append(row.translate(action))
-            else:
-                rows.append(itemgetter(*row)(action))
-        return rows
+    def _rows(self) -> dict[int, Row]:
+        return {0: _as_row(range(self.order), self.order)}
+
+    @cached_property
+    def _acting(self) -> list[Row]:
+        return [_as_row(action, self.order) for action in self.actions]
 
     @cached_property
     def _number(self) -> dict[Word, int]:
@@ -101,32 +116,12 @@ class Monoid:
         """The elements of a set, ascending."""
         return [element for element, there in enumerate(mask.to_bytes(self.order, "little")) if there]
 
-    @cached_property
-    def pull(self) -> Callable[[int, Mask], Mask]:
-        """`pull(x, s)` is the set of the elements y with x·y in the set s."""
-        rows, order = self.table, self.order
-        if order <= BYTE:
-
-            def by_bytes(element: int, mask: Mask) -> Mask:
-                return int.from_bytes(rows[element].translate(mask.to_bytes(BYTE, "little")), "little")  # type: ignore[attr-defined]  # bytes, up to 256
-
-            return by_bytes
-        try:
-            import numpy as np
-        except ImportError:
-            getters = [itemgetter(*row) for row in rows]
-
-            def by_items(element: int, mask: Mask) -> Mask:
-                return int.from_bytes(bytes(getters[element](mask.to_bytes(order, "little"))), "little")
-
-            return by_items
-        indices = np.array(rows, np.intp)
-
-        def by_arrays(element: int, mask: Mask) -> Mask:
-            there = np.frombuffer(mask.to_bytes(order, "little"), np.uint8)
-            return int.from_bytes(there.take(indices[element]).tobytes(), "little")
-
-        return by_arrays
+    def pull(self, element: int, mask: Mask) -> Mask:
+        """The set of the elements y with x·y in the set, x being the element."""
+        row = self.row(element)
+        if isinstance(row, bytes):
+            return int.from_bytes(row.translate(mask.to_bytes(BYTE, "little")), "little")
+        return int.from_bytes(_taken(row, mask.to_bytes(self.order, "little")), "little")
 
     def index_and_period(self, generator: int) -> tuple[int, int]:
         """The least i and p > 0 with g^(i+p) = g^i."""
@@ -136,6 +131,34 @@ class Monoid:
             seen[element] = len(seen)
             element = self.actions[generator][element]
         return seen[element], len(seen) - seen[element]
+
+
+def _as_row(numbers: Iterable[int], order: int) -> Row:
+    """Numbers in the form that is quickest to look up in: bytes if they fit, else an array if there is numpy."""
+    if order <= BYTE:
+        return bytes(numbers)
+    try:
+        import numpy as np
+    except ImportError:
+        return tuple(numbers)
+    return cast("Row", np.fromiter(numbers, np.intp, order))
+
+
+def _composed(row: Row, action: Row) -> Row:
+    """The action on each number of a row."""
+    if isinstance(row, bytes):
+        return row.translate(cast("bytes", action).ljust(BYTE, b"\0"))
+    if isinstance(row, tuple):
+        return tuple(map(action.__getitem__, row))
+    return cast("Row", action[cast("int", row)])  # an array takes an array of indices
+
+
+def _taken(row: Row, there: bytes) -> bytes:
+    if isinstance(row, tuple):
+        return bytes(map(there.__getitem__, row))
+    import numpy as np
+
+    return np.frombuffer(there, np.uint8).take(cast("Sequence[int]", row)).tobytes()
 
 
 def walk(actions: Sequence[Sequence[int]], start: int) -> tuple[list[int], list[tuple[int, int]]]:

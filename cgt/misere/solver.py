@@ -44,7 +44,6 @@ class Solver:
         self.options: list[Options] = []
         self.pretension = TRIVIAL
         self.family = Family(TRIVIAL.monoid, TRIVIAL.portion, self.effort)
-        self._rows = _rows(TRIVIAL)
 
     def add(self, options: Iterable[tuple[int, ...]]) -> None:
         """One more position, by its options: each a tuple of positions added before, whose sum it is.
@@ -71,7 +70,7 @@ class Solver:
         if not given:
             self._know(position, 0)
             return
-        mask = self.mask_after(given)
+        mask = self.pretension.opened(given)
         self.effort.spend(len(given) + self.pretension.monoid.order)
         candidates = self._candidates(mask)
         for element in candidates:
@@ -91,17 +90,6 @@ class Solver:
         elements = (*known.elements[:position], element)
         self.pretension = Pretension(known.monoid, known.generators, known.portion, elements)
 
-    def reached(self, options: Iterable[tuple[int, ...]]) -> set[int]:
-        """The elements of these options."""
-        return reached(self.pretension, options)
-
-    def mask_after(self, options: Iterable[tuple[int, ...]]) -> Mask:
-        """The elements that, together with one of these options, lie in the P-portion."""
-        mask = 0
-        for element in self.reached(options):
-            mask |= self._rows[element]
-        return mask
-
     def _candidates(self, mask: Mask) -> list[int]:
         """The elements that a position with this set of its options may have, as far as one more position tells."""
         monoid = self.pretension.monoid
@@ -110,12 +98,12 @@ class Solver:
         inside = mask.to_bytes(monoid.order, "little")
         if not inside[0]:
             allowed &= self.pretension.portion
-        for element, row in enumerate(self._rows):
+        for element, sets in enumerate(self.family.sets):
             if inside[element]:
-                shut |= row
+                shut |= self.pretension.row(element)
             else:
-                for least in self.family.sets[element]:
-                    allowed &= least | row
+                for least in sets:
+                    allowed &= least | self.pretension.row(element)
         return monoid.elements(allowed & ~shut)
 
     def _expand(self, position: int) -> None:
@@ -126,10 +114,10 @@ class Solver:
         table = Table(before, self.options, free, self.effort)
         while True:
             pretension = table.reduced()
-            self.effort.spend(table.size * len(table.actions))
+            self.effort.spend(table.size * len(table.actions) + len(pretension.elements) * pretension.monoid.order // 16)
             found = self._prove(pretension)
             if isinstance(found, Family):
-                self.pretension, self.family, self._rows = pretension, found, _rows(pretension)
+                self.pretension, self.family = pretension, found
                 return
             table = self._separate(pretension, found, position, indices)
 
@@ -154,16 +142,13 @@ class Solver:
 
     def _prove(self, pretension: Pretension) -> Family | list[int]:
         """The invariant that proves a pretension for the positions so far, or a sum that refutes it."""
-        rows = _rows(pretension)
         atoms: dict[tuple[int, Mask], int] = {}
         for position, options in enumerate(self.options):
             if not options:
                 continue
             element = pretension.elements[position]
-            mask = 0
-            for after in reached(pretension, options):
-                mask |= rows[after]
-            if clash := rows[element] & mask:
+            mask = pretension.opened(options)
+            if clash := pretension.row(element) & mask:
                 return self._clash(pretension, position, clash)
             atoms.setdefault((element, mask), position)
         family = Family(pretension.monoid, pretension.portion, self.effort)
@@ -177,20 +162,3 @@ class Solver:
         others = [heap for heap, count in zip(pretension.generators, word, strict=True) for _ in range(count)]
         return sorted([*others, position])
 
-
-def reached(pretension: Pretension, options: Iterable[tuple[int, ...]]) -> set[int]:
-    """The elements of these options, each the product of its parts."""
-    table, elements = pretension.monoid.table, pretension.elements
-    found = set()
-    for option in options:
-        element = 0
-        for part in option:
-            element = table[element][elements[part]]
-        found.add(element)
-    return found
-
-
-def _rows(pretension: Pretension) -> list[Mask]:
-    """For each element x the set of the y with x·y in the P-portion."""
-    pull, portion = pretension.monoid.pull, pretension.portion
-    return [pull(element, portion) for element in range(pretension.monoid.order)]

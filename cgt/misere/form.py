@@ -1,0 +1,218 @@
+"""Closed forms from misère quotients: any number of heaps of any size, of one game or of several together."""
+
+from __future__ import annotations
+
+from functools import cache, partial
+from typing import TYPE_CHECKING, ClassVar
+
+import attrs
+
+from cgt.core.closed_form import ClosedForm
+from cgt.core.compounds import ComponentMove, Sum
+from cgt.core.lazy_moves import LazyMoves
+from cgt.core.numbers import shortened
+from cgt.core.outcome import Convention, Outcome
+from cgt.heaps.ruleset import Heap, HeapRuleset, TakingRuleset
+from cgt.language import _
+from cgt.misere.growth import HEAPS, Growth
+from cgt.misere.play import QuotientPlay
+from cgt.misere.quotient import PLAMBECK_SIEGEL
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from cgt.codes.code import HeapCode
+    from cgt.core.position import Move, Position
+    from cgt.misere.quotient import MisereQuotient
+
+FORM_EFFORT = 600_000
+"""The work put into finding a quotient for an answer, once a game: a second at most."""
+
+SHOWN_HEAPS = 6
+"""How many heaps an explanation names."""
+
+Place = tuple[int, int]
+"""A heap: the number of its game, and its size."""
+
+
+@attrs.frozen
+class _Settled:
+    """A quotient with what is needed to play by it."""
+
+    quotient: MisereQuotient
+    plays: tuple[QuotientPlay, ...]
+    rows: dict[int, frozenset[int]] = attrs.field(factory=dict)
+
+    def wanted(self, rest: int) -> frozenset[int]:
+        """The elements that make a product in the P-portion with this one."""
+        if rest not in self.rows:
+            row = self.quotient.monoid.row(rest)
+            portion = self.quotient.portion
+            self.rows[rest] = frozenset(other for other in range(self.quotient.order) if int(row[other]) in portion)
+        return self.rows[rest]
+
+    def products_without_each(self, elements: Sequence[int]) -> list[int]:
+        """For each of these elements the product of all the others."""
+        product = self.quotient.monoid.product
+        before = [0]
+        for element in elements[:-1]:
+            before.append(product(element, before[-1]))
+        after = 0
+        for index in range(len(elements) - 1, -1, -1):
+            before[index] = product(before[index], after)
+            after = product(elements[index], after)
+        return before[: len(elements)]
+
+
+@attrs.frozen
+class QuotientForm(ClosedForm):
+    """Misère play of any number of heaps of games with codes, by the quotient of all their sums.
+
+    It is grown when first asked for, as far as the heaps at hand need it or until it is proved for all heaps, and it
+    covers the sums of the heaps that are settled.
+
+    >>> import cgt
+    >>> kayles = cgt.parse_ruleset("kayles")
+    >>> form = QuotientForm((kayles,))
+    >>> form.outcome(kayles.position(20, 21, 22), "misere")
+    <Outcome.N: 'N'>
+    >>> print(form.explain(kayles.position(9, 12), "misere"))
+    heaps as elements of the misère quotient of 0.77: 9 is d, 12 is e; d e is outside the P-portion: \
+take 1 from heap 0, leaving 2, 6
+    """
+
+    rulesets: tuple[HeapRuleset, ...]
+
+    name: ClassVar[str] = "misère quotient"
+    reference: ClassVar[str] = PLAMBECK_SIEGEL
+
+    def applies(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:
+        """Misère play of heaps that are settled, or come to be within a second of work."""
+        if convention is not Convention.MISERE:
+            return False
+        places = self._places(position)
+        return places is not None and self._settled(places) is not None
+
+    def outcome(self, position: Position, convention: Convention = Convention.NORMAL) -> Outcome:
+        """P exactly when the product of the heaps' elements lies in the P-portion."""
+        settled, places = self._known(position, convention)
+        return Outcome.P if settled.quotient.product(places) in settled.quotient.portion else Outcome.N
+
+    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> Sequence[Move]:
+        """The options of a heap whose element, times those of all other heaps, lies in the P-portion; lazily."""
+        settled, places = self._known(position, convention)
+        wanted = self._wanted(settled, places)
+        counts = [
+            settled.plays[game].count(size, elements) for (game, size), elements in zip(places, wanted, strict=True)
+        ]
+        total = None if None in counts else sum(count for count in counts if count is not None)
+        return LazyMoves(partial(self._moves, position, settled, places, wanted, counts), total) if total != 0 else ()
+
+    def explain(self, position: Position, convention: Convention = Convention.NORMAL) -> str:
+        """The heaps as elements, their product, whether it lies in the P-portion, and one winning move."""
+        settled, places = self._known(position, convention)
+        quotient = settled.quotient
+        named = [
+            _("{heap} is {element}").format(
+                heap=self._heap_text(game, size),
+                element=quotient.word(quotient.certificate.games[game].element(size)),
+            )
+            for game, size in dict.fromkeys(places[: SHOWN_HEAPS * SHOWN_HEAPS])
+        ]
+        more = ", …" if len(named) > SHOWN_HEAPS or len(places) > SHOWN_HEAPS * SHOWN_HEAPS else ""
+        product = quotient.product(places)
+        games = _(" and ").join(str(game.code) for game in quotient.certificate.games)
+        text = _("heaps as elements of the misère quotient of {games}: {heaps}").format(
+            games=games, heaps=", ".join(named[:SHOWN_HEAPS]) + more
+        )
+        inside = product in quotient.portion
+        template = _("; {product} is in the P-portion") if inside else _("; {product} is outside the P-portion")
+        text += template.format(product=quotient.word(product))
+        if inside:
+            return text + ": " + _("every move can be answered")
+        move = next(iter(self.winning_moves(position, convention)), None)
+        if move is None:
+            return text + ": " + _("no move is left, and the player to move has won")
+        return text + ": " + self._move_text(position, move)
+
+    def _places(self, position: Position) -> tuple[Place, ...] | None:
+        """The heaps of a position, each with the number of its game; None if it has others."""
+        numbers = {id(ruleset): number for number, ruleset in enumerate(self.rulesets)}
+        parts = position.parts if isinstance(position, Sum) else (position,)
+        places = []
+        for part in parts:
+            if not isinstance(part, Heap):
+                return None
+            number = numbers.get(id(part.ruleset))
+            if number is None:
+                number = next((at for at, ruleset in enumerate(self.rulesets) if ruleset == part.ruleset), None)
+                if number is None:
+                    return None
+                numbers[id(part.ruleset)] = number
+            places.append((number, part.size))
+        return tuple(places)
+
+    def _settled(self, places: tuple[Place, ...]) -> _Settled | None:
+        codes = tuple(ruleset.code for ruleset in self.rulesets)
+        known = tuple(code for code in codes if code is not None)
+        if len(known) != len(codes) or not codes:
+            return None
+        largest = [0] * len(codes)
+        for game, size in places:
+            largest[game] = max(largest[game], size)
+        growth = _growth(known)
+        growth.to(*(min(size, HEAPS) for size in largest))
+        quotient = growth.quotient()
+        if not all(quotient.covers(size, game) for game, size in enumerate(largest)):
+            return None
+        return _ready(quotient)
+
+    def _known(self, position: Position, convention: Convention) -> tuple[_Settled, tuple[Place, ...]]:
+        convention = Convention.of(convention)
+        places = self._places(position) if convention is Convention.MISERE else None
+        settled = self._settled(places) if places is not None else None
+        if settled is None or places is None:
+            raise self.refusal(position, convention)
+        return settled, places
+
+    def _wanted(self, settled: _Settled, places: tuple[Place, ...]) -> list[frozenset[int]]:
+        """For each heap the elements that it should be given."""
+        games = settled.quotient.certificate.games
+        elements = [games[game].element(size) for game, size in places]
+        return list(map(settled.wanted, settled.products_without_each(elements)))
+
+    def _moves(
+        self,
+        position: Position,
+        settled: _Settled,
+        places: tuple[Place, ...],
+        wanted: list[frozenset[int]],
+        counts: list[int | None],
+    ) -> Iterator[Move]:
+        single = not isinstance(position, Sum)
+        for index, ((game, size), elements, count) in enumerate(zip(places, wanted, counts, strict=True)):
+            if count == 0:
+                continue
+            taking = isinstance(self.rulesets[game], TakingRuleset)
+            for option in settled.plays[game].options(size, elements):
+                move = size - sum(option) if taking else option
+                yield move if single else ComponentMove(index, move)
+
+    def _heap_text(self, game: int, size: int) -> str:
+        shown = shortened(size)
+        return shown if len(self.rulesets) == 1 else f"{self.rulesets[game]} {shown}"
+
+    def _move_text(self, position: Position, move: Move) -> str:
+        if len(self.rulesets) == 1:
+            return self.rulesets[0].move_text(position, move)
+        return str(move)
+
+
+@cache
+def _growth(codes: tuple[HeapCode, ...]) -> Growth:
+    return Growth(codes, FORM_EFFORT)
+
+
+@cache
+def _ready(quotient: MisereQuotient) -> _Settled:
+    return _Settled(quotient, tuple(QuotientPlay(game, quotient.monoid) for game in quotient.certificate.games))
