@@ -2,7 +2,7 @@
 
 Run it from the project's folder: `python tools/misere_census.py`. Rows that are in the file with the same effort are
 kept, so that it can be stopped and gone on with; `--fresh` begins anew. It takes about twenty minutes.
-"""
+"""  # noqa: INP001 - a script, not a package
 
 from __future__ import annotations
 

@@ -48,7 +48,6 @@ class Pretension:
         word = self.monoid.words[self.elements[position]]
         return {generator: count for generator, count in zip(self.generators, word, strict=True) if count}
 
-
     def row(self, element: int) -> Mask:
         """The elements that make a product in the P-portion with this one."""
         rows = self._rows

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, ClassVar
 
 import attrs
@@ -10,8 +10,9 @@ import attrs
 from cgt.core.closed_form import ClosedForm
 from cgt.core.compounds import ComponentMove, Sum
 from cgt.core.lazy_moves import LazyMoves
-from cgt.core.numbers import shortened
+from cgt.core.numbers import brief, shortened
 from cgt.core.outcome import Convention, Outcome
+from cgt.errors import NotApplicableError
 from cgt.heaps.ruleset import Heap, HeapRuleset, TakingRuleset
 from cgt.language import _
 from cgt.misere.growth import HEAPS, Growth
@@ -78,7 +79,7 @@ class QuotientForm(ClosedForm):
     <Outcome.N: 'N'>
     >>> print(form.explain(kayles.position(9, 12), "misere"))
     heaps as elements of the misère quotient of 0.77: 9 is d, 12 is e; d e is outside the P-portion: \
-take 1 from heap 0, leaving 2, 6
+take 1 from heap 0, leaving 4, 4
     """
 
     rulesets: tuple[HeapRuleset, ...]
@@ -88,7 +89,7 @@ take 1 from heap 0, leaving 2, 6
 
     def applies(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:
         """Misère play of heaps that are settled, or come to be within a second of work."""
-        if convention is not Convention.MISERE:
+        if Convention.of(convention) is not Convention.MISERE:
             return False
         places = self._places(position)
         return places is not None and self._settled(places) is not None
@@ -106,7 +107,7 @@ take 1 from heap 0, leaving 2, 6
             settled.plays[game].count(size, elements) for (game, size), elements in zip(places, wanted, strict=True)
         ]
         total = None if None in counts else sum(count for count in counts if count is not None)
-        return LazyMoves(partial(self._moves, position, settled, places, wanted, counts), total) if total != 0 else ()
+        return LazyMoves(partial(self._moves, position, settled, places), total) if total != 0 else ()
 
     def explain(self, position: Position, convention: Convention = Convention.NORMAL) -> str:
         """The heaps as elements, their product, whether it lies in the P-portion, and one winning move."""
@@ -130,7 +131,7 @@ take 1 from heap 0, leaving 2, 6
         text += template.format(product=quotient.word(product))
         if inside:
             return text + ": " + _("every move can be answered")
-        move = next(iter(self.winning_moves(position, convention)), None)
+        move = next(self._moves(position, settled, places), None)
         if move is None:
             return text + ": " + _("no move is left, and the player to move has won")
         return text + ": " + self._move_text(position, move)
@@ -172,7 +173,7 @@ take 1 from heap 0, leaving 2, 6
         places = self._places(position) if convention is Convention.MISERE else None
         settled = self._settled(places) if places is not None else None
         if settled is None or places is None:
-            raise self.refusal(position, convention)
+            raise NotApplicableError(f"{self.name} says nothing about {brief(position)} in {convention} play")
         return settled, places
 
     def _wanted(self, settled: _Settled, places: tuple[Place, ...]) -> list[frozenset[int]]:
@@ -181,18 +182,11 @@ take 1 from heap 0, leaving 2, 6
         elements = [games[game].element(size) for game, size in places]
         return list(map(settled.wanted, settled.products_without_each(elements)))
 
-    def _moves(
-        self,
-        position: Position,
-        settled: _Settled,
-        places: tuple[Place, ...],
-        wanted: list[frozenset[int]],
-        counts: list[int | None],
-    ) -> Iterator[Move]:
+    def _moves(self, position: Position, settled: _Settled, places: tuple[Place, ...]) -> Iterator[Move]:
         single = not isinstance(position, Sum)
-        for index, ((game, size), elements, count) in enumerate(zip(places, wanted, counts, strict=True)):
-            if count == 0:
-                continue
+        for index, ((game, size), elements) in enumerate(zip(places, self._wanted(settled, places), strict=True)):
+            if settled.plays[game].count(size, elements) == 0:
+                continue  # in a heap of 10^30 nothing would end a vain search
             taking = isinstance(self.rulesets[game], TakingRuleset)
             for option in settled.plays[game].options(size, elements):
                 move = size - sum(option) if taking else option
@@ -208,11 +202,11 @@ take 1 from heap 0, leaving 2, 6
         return str(move)
 
 
-@cache
+@lru_cache(maxsize=64)
 def _growth(codes: tuple[HeapCode, ...]) -> Growth:
     return Growth(codes, FORM_EFFORT)
 
 
-@cache
+@lru_cache(maxsize=64)
 def _ready(quotient: MisereQuotient) -> _Settled:
     return _Settled(quotient, tuple(QuotientPlay(game, quotient.monoid) for game in quotient.certificate.games))

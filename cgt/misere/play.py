@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 from math import comb, lcm
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,6 @@ from cgt.codes.code import Constraint
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator
 
-    from cgt.codes.code import HeapCode
     from cgt.misere.monoid import Monoid
     from cgt.misere.settled import SettledGame
 
@@ -34,15 +34,23 @@ class QuotientPlay:
     >>> kayles = cgt.misere_quotient("0.77")
     >>> play = QuotientPlay(kayles.game, kayles.monoid)
     >>> play.count(10**30, kayles.portion), next(play.options(10**30, kayles.portion))
-    (83333333333333333333333333335, (1, 999999999999999999999999999998))
+    (83333333333333333333333333338, (1, 999999999999999999999999999997))
     """
 
     def __init__(self, game: SettledGame, monoid: Monoid) -> None:
         self.game = game
         self.monoid = monoid
         self._histograms: dict[int, Counter[int]] = {}
-        self._differences: dict[tuple[int, int], list[Counter[int]]] = {}
+        self._differences: dict[int, list[Counter[int]]] = {}
         self._sums: dict[tuple[int, object], list[int]] = {}
+        code = game.code
+        self._parts = max(code.most_parts or 1, 1) if code is not None else 1
+        self._preperiod, self._period = game.preperiod or 0, game.period or 1
+        self._turn = self._period * lcm(*range(1, self._parts + 1))
+        # The heap from which the quasi-polynomial holds; None where every heap is counted by listing.
+        self._base: int | None = None
+        if code is not None and game.period is not None:
+            self._base = self._parts * (self._preperiod + self._period) + (code.last or 0)
 
     def element(self, heaps: Iterable[int]) -> int:
         """The element of a sum of heaps."""
@@ -58,18 +66,16 @@ class QuotientPlay:
 
     def count(self, heap: int, wanted: frozenset[int]) -> int | None:
         """How many options of `heap` come to wanted elements; None where only listing them would tell."""
-        base = self._base()
+        base = self._base
         if base is None or heap < base:
             return sum(number for element, number in self._histogram(heap).items() if element in wanted)
-        turn, place = divmod(heap - base, self._turn())
+        turn, place = divmod(heap - base, self._turn)
         key = (place, wanted)
         if key not in self._sums:
             found = self._differences_at(base + place)
             if found is None:
                 return None
-            self._sums[key] = [
-                sum(number for element, number in row.items() if element in wanted) for row in found
-            ]
+            self._sums[key] = [sum(number for element, number in row.items() if element in wanted) for row in found]
         return sum(comb(turn, degree) * number for degree, number in enumerate(self._sums[key]))
 
     def options(self, heap: int, wanted: Container[int]) -> Iterator[Heaps]:
@@ -96,15 +102,13 @@ class QuotientPlay:
         else:
             yield from self._several(rest, heaps, wanted, 0, 1)
 
-    def _several(
-        self, rest: int, heaps: int, wanted: Container[int], before: int, least: int
-    ) -> Iterator[Heaps]:
+    def _several(self, rest: int, heaps: int, wanted: Container[int], before: int, least: int) -> Iterator[Heaps]:
         """Ways to leave heaps of at least `least`, ascending, that come to a wanted element with `before`."""
         if heaps == 2:
             yield from self._pairs(rest, wanted, before, least, rest // 2)
             return
         # A part in the period may give one period to the greatest part: where no small first part serves, none does.
-        last_first = max(least, self._preperiod()) + self._period()
+        last_first = max(least, self._preperiod) + self._period
         found = False
         for start in range(least, rest // heaps + 1):
             element = self.monoid.product(self.game.element(start), before)
@@ -121,7 +125,7 @@ class QuotientPlay:
             pair = self.monoid.product(self.game.element(lesser), self.game.element(rest - lesser))
             return self.monoid.product(pair, before) in wanted
 
-        block, period = max(least, self._preperiod()), self._period()
+        block, period = max(least, self._preperiod), self._period
         yield from ((lesser, rest - lesser) for lesser in range(least, min(block, half + 1)) if serves(lesser))
         good = [offset for offset in range(period) if block + offset <= half and serves(block + offset)]
         while good and block <= half:
@@ -135,46 +139,20 @@ class QuotientPlay:
 
     def _differences_at(self, heap: int) -> list[Counter[int]] | None:
         """The forward differences of the histograms of a heap and those one turn, two turns, … further."""
-        code = self.game.code
-        parts = _parts(code) if code is not None else 1
-        key = (heap, parts)
-        if key not in self._differences:
-            greatest = heap + (parts - 1) * self._turn()
-            if greatest ** max(parts - 1, 1) > MOST_LISTED:
+        if heap not in self._differences:
+            greatest = heap + (self._parts - 1) * self._turn
+            if greatest ** max(self._parts - 1, 1) > MOST_LISTED:
                 return None
-            rows = [self._histogram(heap + degree * self._turn()) for degree in range(parts)]
+            rows = [self._histogram(heap + degree * self._turn) for degree in range(self._parts)]
             found = []
             while rows:
                 found.append(rows[0])
-                rows = [_less(later, row) for row, later in zip(rows, rows[1:], strict=False)]
-            self._differences[key] = found
-        return self._differences[key]
-
-    def _base(self) -> int | None:
-        """The heap from which the quasi-polynomial holds; None where every heap is counted by listing."""
-        code = self.game.code
-        if code is None or self.game.period is None:
-            return None
-        return _parts(code) * (self._preperiod() + self._period()) + (code.last or 0)
-
-    def _turn(self) -> int:
-        code = self.game.code
-        return self._period() * lcm(*range(1, (_parts(code) if code is not None else 1) + 1))
-
-    def _preperiod(self) -> int:
-        return self.game.preperiod or 0
-
-    def _period(self) -> int:
-        return self.game.period or 1
-
-
-def _parts(code: HeapCode) -> int:
-    return max(code.most_parts or 1, 1)
+                rows = [_less(later, row) for row, later in pairwise(rows)]
+            self._differences[heap] = found
+        return self._differences[heap]
 
 
 def _less(one: Counter[int], other: Counter[int]) -> Counter[int]:
     difference = Counter(one)
     difference.subtract(other)
     return difference
-
-

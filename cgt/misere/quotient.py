@@ -113,13 +113,14 @@ class MisereQuotient:
 
     def product(self, places: Iterable[tuple[int, int]]) -> int:
         """The element of a sum of positions, each given as (game, heap); raises `NotApplicableError`."""
+        product = self.monoid.product
         element = 0
         for game, heap in places:
-            if not self.covers(heap, game):
-                known = self.certificate.games[game]
+            known = self.certificate.games[game]
+            if not known.covers(heap):
                 name = known.code or "these positions"
                 raise NotApplicableError(f"the quotient of {name} settles {known.last} and less, not {shortened(heap)}")
-            element = self.monoid.product(self.certificate.games[game].element(heap), element)
+            element = product(known.element(heap), element)
         return element
 
     def outcome(self, *heaps: int) -> Outcome:

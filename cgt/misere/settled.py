@@ -41,11 +41,11 @@ class SettledGame:
 
     def covers(self, position: int) -> bool:
         """Whether this position, or heap, is settled."""
-        return 0 <= position <= self.last or (position > self.last and self.period is not None)
+        return position >= 0 and (self.period is not None or position < len(self.elements))
 
     def element(self, position: int) -> int:
         """The element of a position or of a heap of any size that is settled."""
-        if position > self.last and self.preperiod is not None and self.period is not None:
+        if position >= len(self.elements) and self.preperiod is not None and self.period is not None:
             position = self.preperiod + (position - self.preperiod) % self.period
         return self.elements[position]
 

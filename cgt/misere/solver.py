@@ -114,7 +114,9 @@ class Solver:
         table = Table(before, self.options, free, self.effort)
         while True:
             pretension = table.reduced()
-            self.effort.spend(table.size * len(table.actions) + len(pretension.elements) * pretension.monoid.order // 16)
+            self.effort.spend(
+                table.size * len(table.actions) + len(pretension.elements) * pretension.monoid.order // 16
+            )
             found = self._prove(pretension)
             if isinstance(found, Family):
                 self.pretension, self.family = pretension, found
@@ -161,4 +163,3 @@ class Solver:
         word = min(words, key=sum)
         others = [heap for heap, count in zip(pretension.generators, word, strict=True) for _ in range(count)]
         return sorted([*others, position])
-

@@ -299,8 +299,10 @@ def ruleset_of(position: Position) -> Ruleset | None:
         return position.ruleset
     if not isinstance(position, Sum) or not position.parts:
         return None
-    rulesets = [part.ruleset if isinstance(part, Ruled) else None for part in position.parts]
-    return rulesets[0] if all(ruleset == rulesets[0] for ruleset in rulesets) else None
+    # A Protocol is slow to ask of a thousand heaps: `getattr` asks the same.
+    rulesets = [getattr(part, "ruleset", None) for part in position.parts]
+    first = rulesets[0]
+    return first if all(ruleset is first or ruleset == first for ruleset in rulesets) else None
 
 
 def check_ruleset(ruleset: object) -> None:

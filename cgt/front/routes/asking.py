@@ -11,6 +11,7 @@ from cgt.errors import BudgetError, LoopError, NotApplicableError, ParseError
 from cgt.front.routes.closed_forms import CERTIFICATE, CLOSED_FORM, FormRoute
 from cgt.front.routes.components import COMPONENTS, ComponentsRoute
 from cgt.front.routes.plugins import plugin_routes
+from cgt.front.routes.quotients import mixed_routes
 from cgt.front.routes.search import SEARCH, SearchRoute
 from cgt.front.routes.table import TABLE, TableRoute
 from cgt.language import _
@@ -45,7 +46,7 @@ def informed_routes(ruleset: Ruleset | None) -> tuple[Route, ...]:
 
     >>> import cgt
     >>> [route.name for route in informed_routes(cgt.parse_ruleset("kayles"))]
-    ['certificate']
+    ['certificate', 'closed form']
     """
     forms = ruleset.closed_forms() if ruleset is not None else ()
     own = ruleset.routes() if isinstance(ruleset, Routed) else ()
@@ -59,7 +60,9 @@ def default_routes(position: Position) -> tuple[Route, ...]:
     >>> [route.name for route in default_routes(cgt.Nim().position(3))]
     ['closed form', 'table']
     """
-    return (*informed_routes(ruleset_of(position)), TableRoute())
+    ruleset = ruleset_of(position)
+    mixed = mixed_routes(position) if ruleset is None else ()
+    return (*informed_routes(ruleset), *mixed, TableRoute())
 
 
 class Routes:

@@ -12,6 +12,7 @@ from cgt.core.numbers import brief, is_whole, shortened
 from cgt.errors import IllegalMoveError, RulesetError
 from cgt.heaps.periodic import PeriodicForm
 from cgt.heaps.ruleset import HeapRuleset, Heaps
+from cgt.misere.form import QuotientForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -107,8 +108,8 @@ class TakingBreaking(HeapRuleset):
         )
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """The period, where one is proved early."""
-        return (PeriodicForm(self),)
+        """The period, where one is proved early; in misère play the quotient, as far as it is known."""
+        return (PeriodicForm(self), QuotientForm((self,)))
 
 
 class Octal(TakingBreaking):
