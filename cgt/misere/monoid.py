@@ -158,7 +158,7 @@ def _taken(row: Row, there: bytes) -> bytes:
         return bytes(map(there.__getitem__, row))
     import numpy as np
 
-    return np.frombuffer(there, np.uint8).take(cast("Sequence[int]", row)).tobytes()
+    return np.frombuffer(there, np.uint8).take(row).tobytes()
 
 
 def walk(actions: Sequence[Sequence[int]], start: int) -> tuple[list[int], list[tuple[int, int]]]:
