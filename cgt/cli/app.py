@@ -23,6 +23,7 @@ from cgt.cli.lists import compare, p_positions, table, values
 from cgt.cli.period import discover, period, verify
 from cgt.cli.play import play
 from cgt.cli.plot import plot
+from cgt.cli.quotient import quotient
 from cgt.cli.screen import complain
 from cgt.cli.solve import solve
 from cgt.cli.sweep import sweep
@@ -48,6 +49,7 @@ COMMANDS: tuple[Callable[..., int | None], ...] = (
     doctor,
     period,
     discover,
+    quotient,
     sweep,
     verify,
 )

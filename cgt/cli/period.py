@@ -11,8 +11,10 @@ from rich.text import Text
 
 from cgt.cli.options import WHOLE, Json, RulesetText, complete_ruleset
 from cgt.cli.progress import progress_bar
+from cgt.cli.quotient import is_quotient, verify_quotient
 from cgt.cli.screen import check_output, show
 from cgt.errors import CertificateError, NotApplicableError, RulesetError
+from cgt.files.atomic import read_text
 from cgt.front.discover import discover as discovered
 from cgt.front.discover import read_rule
 from cgt.proofs.certificate import Certificate
@@ -61,16 +63,19 @@ def period(
 
 
 def verify(
-    certificate: Annotated[Path, Parameter(help="A file that `cgt period --certificate` wrote.")],
+    certificate: Annotated[Path, Parameter(help="A file that `cgt period` or `cgt quotient` wrote.")],
     /,
     *,
     as_json: Json = False,
 ) -> int:
-    """Check a certificate again from its rule alone, value by value; exit code 1 if it does not hold.
+    """Check a certificate again from its rule alone; exit code 1 if it does not hold.
 
     Example: cgt verify kayles.json
     """
-    given = Certificate.load(certificate)
+    written = read_text(certificate, "certificate")
+    if is_quotient(written):
+        return verify_quotient(written, as_json=as_json)
+    given = Certificate.from_json(written)
     failure = None
     with progress_bar("nim-values") as progress:
         try:

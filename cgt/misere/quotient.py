@@ -148,7 +148,7 @@ class MisereQuotient:
     def record(self) -> dict[str, Any]:
         """What is known, as plain data."""
         found: dict[str, Any] = {
-            "code": [str(game.code) if game.code is not None else None for game in self.certificate.games],
+            "codes": [str(game.code) if game.code is not None else None for game in self.certificate.games],
             "order": self.order,
             "p_order": self.p_order,
             "heaps": self.heaps,

@@ -1,0 +1,64 @@
+"""`cgt quotient`, and `cgt verify` of what it wrote."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+
+def test_kayles(run, run_json, tmp_path):
+    record = run_json("quotient", "kayles")
+    assert list(record) == ["codes", "order", "p_order", "heaps", "preperiod", "period", "status", "tame"]
+    assert record == {
+        "codes": ["0.77"], "order": 40, "p_order": 9, "heaps": 166, "preperiod": 71, "period": 12, "status": "proved",
+        "tame": False,
+    }  # fmt: skip
+    target = tmp_path / "q.json"
+    code, out, _ = run("quotient", "0.77", "--certificate", str(target))
+    assert code == 0
+    assert "a^2 = 1, b^3 = b" in out
+    code, out, _ = run("verify", str(target))
+    assert code == 0
+    assert "holds" in out
+
+
+def test_up_to_a_heap(run, run_json):
+    record = run_json("quotient", "0.07", "--heap", "24")
+    assert (record["order"], record["p_order"], record["heaps"], record["status"]) == (24, 5, 24, "observed")
+    assert run_json("quotient", "0.3")["tame"]
+    code, out, _ = run("quotient", "0.07", "--effort", "5000")
+    assert code == 0
+    assert "--effort" in out
+
+
+def test_a_forged_certificate_is_refuted_with_a_sum(run, run_json, tmp_path):
+    target = tmp_path / "q.json"
+    assert run("quotient", "0.75", "--certificate", str(target))[0] == 0
+    record = json.loads(target.read_text())
+    record["portion"] = record["portion"][1:]
+    target.write_text(json.dumps(record))
+    code, out, _ = run("verify", str(target))
+    assert code == 1
+    assert "refuted: the sum" in out
+    record["family"] = 1
+    target.write_text(json.dumps(record))
+    code, out, err = run("verify", str(target))
+    assert (code, out, err.count("\n")) == (2, "", 1)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("quotient", "wythoff"),
+        ("quotient", "7.3"),
+        ("quotient", "kayles", "--heap", "-1"),
+        ("quotient", "kayles", "--heap", "x"),
+        ("quotient", "kayles", "--certificate", "q.xyz"),
+    ],
+)
+def test_bad_input(run, arguments):
+    code, out, err = run(*arguments)
+    assert (code, out) == (2, "")
+    assert err.startswith("cgt: ")
+    assert err.count("\n") == 1
