@@ -14,7 +14,7 @@ from cgt import __version__, kernels
 from cgt.core.memory import default_memory_limit
 from cgt.errors import PluginError
 from cgt.kernels.families import crossovers
-from cgt.kernels.jit import compiled_available, jit_disabled, numba_installed
+from cgt.kernels.jit import compiled_available, jit_disabled, numba_failure, numba_installed
 from cgt.language import available_languages
 from cgt.rulesets.registry import example_ruleset, refused_rulesets, ruleset_names
 
@@ -75,7 +75,7 @@ class Installation:
 
 
 def installation() -> Installation:
-    """Look around; nothing heavy is imported.
+    """Look around; numba is imported, to see whether it can be.
 
     >>> found = installation()
     >>> found.has_extra("core"), found.games > 10
@@ -106,6 +106,8 @@ def _version(package: str) -> str | None:
 def _compiled() -> str:
     if not numba_installed():
         return "no: numba is not installed (pip install 'cgt-impartial[fast]')"
+    if not jit_disabled() and numba_failure():
+        return f"no: numba cannot be imported ({numba_failure()})"
     return "no: switched off by NUMBA_DISABLE_JIT" if jit_disabled() else "yes, by numba"
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import importlib.util
 import os
+from contextlib import suppress
+from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 if TYPE_CHECKING:
@@ -36,20 +38,62 @@ def compiled_available() -> bool:
     return numba_installed() and numpy_installed() and not jit_disabled()
 
 
+@cache
+def numba_failure() -> str | None:
+    """Why numba cannot be imported although it is installed; None if it can. It is imported to find out, once."""
+    try:
+        import numba  # noqa: F401 - whether it can be
+    except Exception as error:  # noqa: BLE001 - a broken installation raises anything
+        return f"{type(error).__name__}: {error}"
+    return None
+
+
+def compiled_works() -> bool:
+    """As `compiled_available`, and numba has been imported to be sure."""
+    return compiled_available() and numba_failure() is None
+
+
 def njit(function: F) -> F:
     """Compile a loop with `numba.njit(cache=True)`, or hand it back as it is where numba is not to be had.
 
     The loop releases the interpreter's lock while it runs. Where no directory is writable for numba's cache, it is
     compiled anew in each process.
     """
-    if not compiled_available():
+    if not compiled_works():
         return function
     import numba
 
     try:
-        return cast("F", numba.njit(cache=True, nogil=True)(function))
+        compiled = numba.njit(cache=True, nogil=True)(function)
     except RuntimeError:
         return cast("F", numba.njit(nogil=True)(function))
+    _forgive(compiled)
+    return cast("F", compiled)
+
+
+def _forgive(compiled: Any) -> None:  # noqa: ANN401 - numba's dispatcher
+    """Let a cache that cannot be read be made anew, and one that cannot be written be done without.
+
+    numba reads an index and machine code that it has pickled; what is broken there ends the call otherwise.
+    """
+    cache = getattr(compiled, "_cache", None)
+    load, save = getattr(cache, "load_overload", None), getattr(cache, "save_overload", None)
+    if cache is None or load is None or save is None:
+        return
+
+    def load_overload(*arguments: object) -> object:
+        try:
+            return load(*arguments)
+        except Exception:  # noqa: BLE001 - what is unpickled raises anything
+            with suppress(Exception):
+                cache.flush()
+            return None
+
+    def save_overload(*arguments: object) -> None:
+        with suppress(Exception):
+            save(*arguments)
+
+    cache.load_overload, cache.save_overload = load_overload, save_overload
 
 
 def _count_trailing_zeros(word: Any) -> Any:  # noqa: ANN401 - a Python or a numpy integer; a numpy one is needed for shifts
@@ -82,4 +126,4 @@ def trailing_zeros_function() -> Callable[[Any], int]:
     >>> int(_count_trailing_zeros(0b101000))
     3
     """
-    return _compiled_trailing_zeros() if compiled_available() else _count_trailing_zeros
+    return _compiled_trailing_zeros() if compiled_works() else _count_trailing_zeros

@@ -11,7 +11,7 @@ from typing import Literal
 from cgt.core.numbers import brief
 from cgt.core.progress import Progress
 from cgt.errors import MissingExtraError, ParseError, RulesetError
-from cgt.kernels.jit import compiled_available, jit_disabled, numba_installed
+from cgt.kernels.jit import compiled_works, jit_disabled, numba_failure, numba_installed
 
 __all__ = [
     "ChosenRoute",
@@ -46,9 +46,11 @@ def choose_route(route: Route, crossover: int, size: int) -> ChosenRoute:
     if route == "compiled":
         if not numba_installed() and not jit_disabled():
             raise MissingExtraError("the compiled route needs numba: pip install 'cgt-impartial[fast]'")
+        if not jit_disabled() and numba_failure():
+            raise MissingExtraError(f"the compiled route needs numba, and numba cannot be imported: {numba_failure()}")
         return "compiled"
     if route == "auto":
-        return "compiled" if size >= crossover and compiled_available() else "python"
+        return "compiled" if size >= crossover and compiled_works() else "python"
     raise ParseError(f"a route is 'auto', 'python' or 'compiled', not {brief(route)}")
 
 

@@ -22,10 +22,10 @@ def test_a_route_named_is_the_route_taken(monkeypatch):
 
 
 def test_auto_goes_by_size_only_where_numba_runs(monkeypatch):
-    monkeypatch.setattr(route, "compiled_available", lambda: True)
+    monkeypatch.setattr(route, "compiled_works", lambda: True)
     assert route.choose_route("auto", 100, 99) == "python"
     assert route.choose_route("auto", 100, 100) == "compiled"
-    monkeypatch.setattr(route, "compiled_available", lambda: False)
+    monkeypatch.setattr(route, "compiled_works", lambda: False)
     assert route.choose_route("auto", 100, 100) == "python"
 
 
