@@ -42,19 +42,21 @@ class LazyMoves(Sequence[Move]):
     Args:
         start: begins the walk.
         total: how many there are, where a formula tells; it may be beyond any list.
+        slow: a walk to the end would take long: without a `total` they are not counted.
 
     Raises:
         BudgetError: the length, or an index from the end, is asked for, no `total` is known, and there are more than
-            100,000 moves.
+            100,000 moves, or the walk is slow.
 
     >>> moves = LazyMoves(lambda: iter(range(10**100)))
     >>> moves, bool(moves), moves[2], moves[:3], 7 in moves
     (LazyMoves(0, 1, 2, 3, …), True, 2, (0, 1, 2), True)
     """
 
-    def __init__(self, start: Callable[[], Iterator[Move]], total: int | None = None) -> None:
+    def __init__(self, start: Callable[[], Iterator[Move]], total: int | None = None, *, slow: bool = False) -> None:
         self._start = start
         self.total = total
+        self._slow = slow
 
     def __iter__(self) -> Iterator[Move]:
         return self._start()
@@ -67,9 +69,10 @@ class LazyMoves(Sequence[Move]):
             if self.total > maxsize:
                 raise BudgetError(f"there are {shortened(self.total)} moves, more than Python counts: see `total`")
             return self.total
-        length = sum(1 for _ in islice(self, LIMIT + 1))
+        length = LIMIT + 1 if self._slow else sum(1 for _ in islice(self, LIMIT + 1))
         if length > LIMIT:
-            raise BudgetError(f"there are more than {LIMIT:,} moves: walk along them instead of counting them")
+            what = "too many moves to count" if self._slow else f"more than {LIMIT:,} moves"
+            raise BudgetError(f"there are {what}: walk along them instead of counting them")
         return length
 
     @overload

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, TypeVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 import attrs
 
@@ -21,7 +21,7 @@ from cgt.kernels.row import as_integers
 from cgt.kernels.sequence import DefinitionSequence
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from cgt.codes.code import HeapCode
@@ -224,15 +224,46 @@ class HeapRuleset(MatchRuleset):
         largest = max(self.sizes(position), default=0)
         if largest > TABLE_LIMIT:
             return None
-        values = self.nim_values(largest + 1)
+        return HeapTable(self, self.nim_values(largest + 1))
 
-        def nim_value(component: Position) -> int:
-            total = 0
-            for size in self.sizes(component):
-                total ^= values[size]
-            return total
 
-        return nim_value
+@attrs.frozen(eq=False)
+class HeapTable:
+    """The nim-values of the heaps of a game, as a look-up for positions.
+
+    >>> import cgt
+    >>> table = HeapTable(cgt.parse_ruleset("kayles"), [0, 1, 2, 3, 1])
+    >>> heap = cgt.parse_ruleset("kayles").position(4)
+    >>> table(heap), list(table.moves_to(heap, 0))
+    (1, [(1, 1)])
+    """
+
+    ruleset: HeapRuleset
+    values: Sequence[int] = attrs.field(repr=False)
+
+    def __call__(self, position: Position) -> int:
+        """The nim-value of a heap, or of a sum of heaps."""
+        return self._worth(self.ruleset.sizes(position))
+
+    def moves_to(self, heap: Position, value: int) -> Iterator[Move]:
+        """The moves in one heap that leave this nim-value, each tried without making the position it leads to."""
+        (size,) = self.ruleset.sizes(heap)
+        for move in self.ruleset.heap_moves(size):
+            if self._worth(self._left(size, move)) == value:
+                yield move
+
+    def _left(self, size: int, move: Move) -> Heaps:
+        """What a legal move leaves, without the check that it is one, where the class says so."""
+        if isinstance(self.ruleset, TakingRuleset) and isinstance(move, int):
+            return (size - move,)
+        told = type(self.ruleset).heap_moves is HeapRuleset.heap_moves and isinstance(move, tuple)
+        return cast("Heaps", move) if told else self.ruleset.after(size, move)
+
+    def _worth(self, heaps: Iterable[int]) -> int:
+        total = 0
+        for size in heaps:
+            total ^= self.values[size]
+        return total
 
 
 @attrs.frozen(eq=False)

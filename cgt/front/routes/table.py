@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import math
+from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import attrs
+from more_itertools import ilen
 
 from cgt.core.closed_form import Status
 from cgt.core.compounds import ComponentMove, Sum, components_of
+from cgt.core.lazy_moves import LazyMoves
 from cgt.core.nimber import nim_sum
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import Answer, Facts
@@ -17,7 +21,7 @@ from cgt.language import _
 from cgt.rulesets.ruleset import ruleset_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from cgt.core.position import Move, Position
     from cgt.core.route import Question
@@ -29,6 +33,10 @@ SECONDS_AN_ENTRY = 5e-6
 
 UNKNOWN_TABLE = 0.2
 """What a table of unknown size is taken to cost, in processor seconds: more than what is cheap, less than a search."""
+
+
+TRIED_MOVES = 300_000
+"""How many moves are tried for those that win before the answer is given; of more, they are found as one walks on."""
 
 
 @attrs.frozen
@@ -64,9 +72,11 @@ class TableRoute:
         parts = components_of(position)
         values = [lookup(part) for part in parts]
         total = nim_sum(*values)
-        moves: tuple[Move, ...] = ()
+        moves: Sequence[Move] = ()
         if total and question.wants(Facts.WINNING_MOVES):
-            moves = tuple(_moves_to_zero(position, parts, values, total, lookup))
+            walk = partial(_moves_to_zero, position, parts, values, total, lookup)
+            few = sum(ilen(islice(part.moves(), TRIED_MOVES + 1)) for part in parts) <= TRIED_MOVES
+            moves = tuple(walk()) if few else LazyMoves(walk, slow=True)
         return Answer(
             self.name,
             self.reference,
@@ -111,6 +121,13 @@ def _moves_to_zero(
     lookup: Callable[[Position], int],
 ) -> Iterator[Move]:
     for index, (part, value) in enumerate(zip(parts, values, strict=True)):
-        for move in part.moves():
-            if lookup(part.play(move)) == value ^ total:
-                yield ComponentMove(index, move) if isinstance(position, Sum) else move
+        for move in _moves_to(part, value ^ total, lookup):
+            yield ComponentMove(index, move) if isinstance(position, Sum) else move
+
+
+def _moves_to(part: Position, value: int, lookup: Callable[[Position], int]) -> Iterable[Move]:
+    """The moves to a nim-value: as the table tells them, or each tried."""
+    told: Callable[[Position, int], Iterable[Move]] | None = getattr(lookup, "moves_to", None)
+    if told is not None:
+        return told(part, value)
+    return (move for move in part.moves() if lookup(part.play(move)) == value)

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import time
+
 import attrs
 import pytest
 
@@ -73,3 +75,22 @@ def test_what_is_no_position_is_refused_at_the_door(ask, thing):
 def test_unknown_routes():
     with pytest.raises(ParseError, match="it is 'closed form', 'certificate', 'table', 'components', 'search'"):
         cgt.solve(Pile(3), route="guess")
+
+
+@pytest.mark.parametrize("text", ["kayles", "grundy", "0.2B", "take-a-prime", "0.{2+}", "lasker", "subtraction(2,5,9)"])
+def test_a_table_finds_the_winning_moves_that_playing_each_finds(text):
+    game = cgt.parse_ruleset(text)
+    for sizes in [(12,), (9, 14), (5, 5), (0, 7)]:
+        position = game.position(*sizes)
+        expected = {move for move in position.moves() if not cgt.Evaluator().nim_value(position.play(move))}
+        assert set(cgt.solve(position, route="table").winning_moves) == expected
+
+
+@pytest.mark.parametrize(("text", "heap"), [("0.{2+}", 70), ("0.2B", 1500)])
+def test_among_millions_of_moves_the_winning_ones_are_found_as_one_walks(text, heap):
+    begun = time.process_time()
+    solved = cgt.solve(cgt.parse_ruleset(text).position(heap))
+    assert solved.outcome is cgt.Outcome.N
+    first = solved.winning_moves[0]
+    assert not cgt.solve(solved.position.play(first)).nim_value
+    assert time.process_time() - begun < 5
