@@ -253,7 +253,9 @@ class _CodeJudge:
                 self.theorem = theorem
                 return found
         self.theorem = None
-        return least_periodicity(values)
+        # Where two heaps at most are left after finitely many takes, nothing arithmetic can last.
+        bounded = self.code.last is not None and (self.code.most_parts or 9) < 3
+        return None if bounded else least_periodicity(values)
 
     def needed(self, found: Periodicity) -> int | None:
         return self.theorem.needed(self.code, found) if self.theorem else None

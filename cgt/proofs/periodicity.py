@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from array import array
 from itertools import accumulate, pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, Literal
 
 import attrs
 
@@ -16,6 +16,11 @@ from cgt.errors import PositionError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+
+WIDER: Final[dict[str, Literal["H", "I", "Q"]]] = {"B": "H", "H": "I", "I": "Q"}
+"""The unsigned formats, and the one that is twice as wide."""
+UNSIGNED = WIDER.keys()
 
 
 @attrs.frozen
@@ -81,21 +86,26 @@ class Periodicity:
 
 
 class Packed:
-    """A stretch of a sequence of integers as bytes, so that comparing it with itself shifted is one operation."""
+    """A stretch of a sequence of integers as bytes, so that comparing it with itself shifted is one operation.
+
+    A row of integers (a `memoryview`, an array of numpy's) is taken as it lies.
+    """
 
     def __init__(self, values: Iterable[int]) -> None:
-        numbers = array("q")
-        if hasattr(values, "astype"):
-            numbers.frombytes(values.astype("int64").tobytes())
+        self.numbers: Sequence[int]
+        try:
+            row = memoryview(values)  # type: ignore[arg-type]  # not every sequence is one
+        except TypeError:
+            numbers = array("q", values)
+            low, high = min(numbers, default=0), max(numbers, default=0)
+            code = next(
+                (code for code, bits in (("b", 7), ("h", 15), ("i", 31)) if -(1 << bits) <= low <= high < 1 << bits),
+                "q",
+            )
+            self.numbers = numbers
+            self.data, self.width = array(code, numbers).tobytes(), array(code).itemsize
         else:
-            numbers.extend(values)
-        low, high = min(numbers, default=0), max(numbers, default=0)
-        code = next(
-            (code for code, bits in (("b", 7), ("h", 15), ("i", 31)) if -(1 << bits) <= low <= high < 1 << bits), "q"
-        )
-        self.numbers = numbers
-        self.data = array(code, numbers).tobytes()
-        self.width = array(code).itemsize
+            self.numbers, self.data, self.width = row, row.tobytes(), row.itemsize
 
     def __len__(self) -> int:
         return len(self.numbers)
@@ -172,11 +182,24 @@ def least_periodicity(values: Sequence[int], *, window: int | None = None, plain
 
 
 def _steps(values: Sequence[int]) -> Iterable[int]:
-    if hasattr(values, "astype"):
-        wide = values.astype("int64")
-        steps: Iterable[int] = wide[1:] - wide[:-1]
-        return steps
-    return (after - before for before, after in pairwise(values))
+    """The differences of neighbours, or numbers that stand for them one to one."""
+    try:
+        row = memoryview(values)  # type: ignore[arg-type]  # as above
+    except TypeError:
+        return (after - before for before, after in pairwise(values))
+    if row.format not in UNSIGNED or len(row) < 2:
+        return (after - before for before, after in pairwise(row.tolist()))
+    # Each number in a place twice as wide, all of them as one integer: with a bit above each number, none borrows.
+    width = row.itemsize
+    wide = bytearray(2 * width * len(row))
+    data = row.tobytes()
+    for byte in range(width):
+        wide[byte :: 2 * width] = data[byte::width]
+    low = int.from_bytes(wide[: -2 * width], "little")
+    above = int.from_bytes((b"\0" * width + b"\1" + b"\0" * (width - 1)) * (len(row) - 1), "little")
+    high = int.from_bytes(wide[2 * width :], "little")
+    steps = (high + above - low).to_bytes(2 * width * (len(row) - 1), "little")
+    return memoryview(steps).cast(WIDER[row.format])
 
 
 def growth(start: int, limit: int, *, grain: int = 64) -> Iterable[int]:

@@ -28,11 +28,22 @@ class ByProbing:
 
     def __init__(self, rule: TakingBreakingRule) -> None:
         self._rule = rule
+        self._kept, self._taken = (
+            [removed for removed, digit in enumerate(rule.digits) if digit & bit] for bit in (2, 1)
+        )
 
     def fill(self, table: Table, start: int, stop: int) -> int:
         """As `Filler.fill`."""
+        values, unequal = table.values, self._rule.parts == "unequal"
+        splits = self._rule.splits
         for heap in range(start, stop):
-            options = self._options(table, heap)
+            single = [values[heap - removed] for removed in self._kept if removed < heap]
+            if heap in self._taken:
+                single.append(0)
+            pairs = [
+                table.pairs(heap - removed, (heap - removed - unequal) // 2) for removed in splits if removed < heap - 1
+            ]
+            options = b"".join((bytes(single), *pairs))
             value = 0
             while value in options:
                 value += 1
@@ -40,25 +51,6 @@ class ByProbing:
                     return heap
             table.put(heap, value)
         return stop
-
-    def _options(self, table: Table, heap: int) -> bytes:
-        rule = self._rule
-        options = [self._options_without_breaking(table, heap)]
-        for removed in rule.splits:
-            total = heap - removed
-            if total > 1:
-                options.append(table.pairs(total, count_of_pairs(total, unequal=rule.parts == "unequal")))
-        return b"".join(options)
-
-    def _options_without_breaking(self, table: Table, heap: int) -> bytes:
-        values = bytearray()
-        for removed, digit in enumerate(self._rule.digits[: heap + 1]):
-            left = heap - removed
-            if digit & 1 and not left:
-                values.append(0)
-            if digit & 2 and left:
-                values.append(table.values[left])
-        return bytes(values)
 
     def wider(self, table: Table) -> BySets:
         """As `Filler.wider`."""
