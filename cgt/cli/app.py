@@ -13,45 +13,32 @@ from typing import TYPE_CHECKING, TextIO
 from cyclopts import App, CycloptsError
 
 from cgt import __version__
-from cgt.cli.check import check
-from cgt.cli.claims import claims
-from cgt.cli.completion import completion_of
-from cgt.cli.doctor import doctor
-from cgt.cli.games import games
 from cgt.cli.languages import split_language
-from cgt.cli.lists import compare, p_positions, table, values
-from cgt.cli.period import discover, period, verify
-from cgt.cli.play import play
-from cgt.cli.plot import plot
-from cgt.cli.quotient import quotient
 from cgt.cli.screen import complain
-from cgt.cli.solve import solve
-from cgt.cli.sweep import sweep
-from cgt.cli.web import web
 from cgt.errors import BudgetError, CGTError, NotApplicableError, PluginWarning, clipped
 from cgt.language import _, language
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
-COMMANDS: tuple[Callable[..., int | None], ...] = (
-    games,
-    solve,
-    values,
-    compare,
-    table,
-    p_positions,
-    check,
-    claims,
-    play,
-    web,
-    plot,
-    doctor,
-    period,
-    discover,
-    quotient,
-    sweep,
-    verify,
+COMMANDS: tuple[str, ...] = (
+    "cgt.cli.games:games",
+    "cgt.cli.solve:solve",
+    "cgt.cli.lists:values",
+    "cgt.cli.lists:compare",
+    "cgt.cli.lists:table",
+    "cgt.cli.lists:p_positions",
+    "cgt.cli.check:check",
+    "cgt.cli.claims:claims",
+    "cgt.cli.play:play",
+    "cgt.cli.web:web",
+    "cgt.cli.plot:plot",
+    "cgt.cli.doctor:doctor",
+    "cgt.cli.period:period",
+    "cgt.cli.period:discover",
+    "cgt.cli.quotient:quotient",
+    "cgt.cli.sweep:sweep",
+    "cgt.cli.period:verify",
 )
 """Every command, in the order of `cgt --help`; its docstring is its help, what it returns its exit code (None is 0)."""
 
@@ -74,8 +61,7 @@ app = App(
     suppress_keyboard_interrupt=False,
 )
 for command in COMMANDS:
-    app.command(command)
-app.command(completion_of(app), name="--install-completion")
+    app.command(command)  # a name: what stands behind it is loaded when it is asked for
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -93,6 +79,8 @@ def run(arguments: Sequence[str]) -> int:
 
 def _run(arguments: Sequence[str]) -> int:
     try:
+        if not arguments or arguments[0] in app.help_flags:
+            _load_commands()
         with _plugin_warnings():
             result = app(arguments, print_error=False, exit_on_error=False, result_action="return_value")
         sys.stdout.flush()
@@ -126,6 +114,16 @@ def _in_words_of_the_command_line(error: BudgetError) -> str:
         return str(error)
     option = "--" + error.limit.replace("_", "-")
     return clipped(_("{what}: a higher {option} allows more").format(what=error.what, option=option))
+
+
+def _load_commands() -> None:
+    """Load every command, so that the list of them says what each does; and the one that completes them all."""
+    if COMPLETION not in app:
+        from cgt.cli.completion import completion_of
+
+        app.command(completion_of(app), name=COMPLETION)
+    for name in app:
+        app[name]
 
 
 @contextmanager

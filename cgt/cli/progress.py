@@ -8,16 +8,6 @@ from threading import Timer
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    SpinnerColumn,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
-)
-
 from cgt.cli.screen import Screen
 
 if TYPE_CHECKING:
@@ -33,6 +23,14 @@ def progress_bar(what: str) -> Iterator[Callable[[int, int], None] | None]:
     if not sys.stderr.isatty():
         yield None
         return
+    from rich.progress import (  # loaded where somebody looks
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
     bar = Progress(
         TextColumn(what, markup=False),
         BarColumn(),
@@ -61,6 +59,8 @@ def waiting(what: str) -> Iterator[None]:
     if not sys.stderr.isatty():
         yield
         return
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
     columns = SpinnerColumn(), TextColumn(what, markup=False), TimeElapsedColumn()
     bar = Progress(*columns, console=Screen(stderr=True, soft_wrap=False), transient=True)
     bar.add_task(what, total=None)

@@ -22,16 +22,15 @@ from cgt.errors import RulesetError
 from cgt.faces.solutions import SHOWN_COMPONENTS, SHOWN_MOVES, doubt
 from cgt.front import solve as solution
 from cgt.front.sums import move_record, named_position, parse_position, told_move
-from cgt.heaps.periodic import PeriodicForm
 from cgt.heaps.ruleset import HeapRuleset
 from cgt.language import _
-from cgt.proofs.certificate import Certificate
 from cgt.rulesets.registry import parse_ruleset
 from cgt.rulesets.ruleset import ruleset_of
 
 if TYPE_CHECKING:
     from cgt.core.route import Answer
     from cgt.front.solve import Solution
+    from cgt.heaps.periodic import PeriodicForm
     from cgt.rulesets.ruleset import Ruleset
 
 LISTED_MOVES = 10_000
@@ -85,6 +84,9 @@ def _form(game: Ruleset | None, certificate: Path) -> PeriodicForm:
     if not isinstance(game, HeapRuleset):
         what = "a sum of several games" if game is None else game
         raise RulesetError(f"{what} is not a game of independent heaps, and certificates speak of those")
+    from cgt.heaps.periodic import PeriodicForm
+    from cgt.proofs.certificate import Certificate
+
     return PeriodicForm(game, Certificate.load(certificate))
 
 

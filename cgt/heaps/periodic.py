@@ -16,10 +16,7 @@ from cgt.core.outcome import Convention, Outcome
 from cgt.errors import CertificateError
 from cgt.heaps.ruleset import TakingRuleset
 from cgt.heaps.tame import TameForm
-from cgt.kernels.families import sequence_of
 from cgt.language import _
-from cgt.proofs.period import period_of_code
-from cgt.proofs.periodic_play import PeriodicPlay
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -28,6 +25,7 @@ if TYPE_CHECKING:
     from cgt.core.position import Move, Position
     from cgt.heaps.ruleset import HeapRuleset
     from cgt.proofs.certificate import Certificate
+    from cgt.proofs.periodic_play import PeriodicPlay
 
 SEARCHED = {1: 50_000, 2: 10_000, 3: 300}
 """How many values a closed form looks at before it gives up, by the heaps left: about half a second in plain Python."""
@@ -54,6 +52,8 @@ class _PeriodSearch:
 
     def __init__(self, code: HeapCode) -> None:
         self._code = code
+        from cgt.kernels.families import sequence_of
+
         self._sequence = sequence_of(code, route="python")
         self._most = SEARCHED.get(max(code.most_parts or 9, 1), SEARCHED_BEYOND)
         self._looked_to = 0
@@ -64,6 +64,8 @@ class _PeriodSearch:
         # In powers of two, so that one heap after another does not look at the same values again and again.
         wanted = self._most if heap is None else min(self._most, max(AT_ONCE, 2 << heap.bit_length()))
         if self._found is None and wanted > self._looked_to:
+            from cgt.proofs.period import period_of_code  # with its theorems, when it is asked for
+
             self._found = period_of_code(self._code, wanted, sequence=self._sequence).certificate
             self._looked_to = wanted
         return self._found
@@ -267,4 +269,6 @@ def _is_certified(ruleset: HeapRuleset, position: Position) -> bool:
 
 def _player(certificate: Certificate | None) -> PeriodicPlay:
     assert certificate is not None  # noqa: S101 - asked only where a form applies; this tells the type checker
+    from cgt.proofs.periodic_play import PeriodicPlay
+
     return PeriodicPlay(certificate)

@@ -15,7 +15,6 @@ from cgt.core.numbers import brief, check_whole, first_few, is_whole, shortened,
 from cgt.errors import IllegalMoveError, PositionError, RulesetError
 from cgt.heaps.matches import MatchRuleset
 from cgt.heaps.sizes import check_sizes, parse_sizes
-from cgt.kernels.families import sequence_of
 from cgt.kernels.route import refuse_compiled
 from cgt.kernels.row import as_integers
 from cgt.kernels.sequence import DefinitionSequence
@@ -210,6 +209,8 @@ class HeapRuleset(MatchRuleset):
             RulesetError, MissingExtraError: as `nim_values`.
         """
         if self.code is not None:
+            from cgt.kernels.families import sequence_of  # many positions are answered without
+
             return sequence_of(self.code, route=route)
         refuse_compiled(route, self)
         return DefinitionSequence(self.iter_nim_values)
