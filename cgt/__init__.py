@@ -27,7 +27,7 @@ if TYPE_CHECKING:
         Sum,
         Summable,
     )
-    from cgt.core.nimber import Nimber, mex, nim_sum
+    from cgt.core.nimber import Nimber, mex, nim_inverse, nim_log, nim_power, nim_product, nim_sqrt, nim_sum
     from cgt.core.outcome import Convention, Outcome
     from cgt.core.position import Move, Position
     from cgt.core.route import Answer, Question, Route
@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from cgt.games.heaps.wythoff import Wythoff
     from cgt.heaps.matches import MatchRuleset
     from cgt.heaps.ruleset import Heap, HeapRule, HeapRuleset, TakingRule, TakingRuleset
+    from cgt.kernels.nimbers.bulk import nim_inverses, nim_powers, nim_products, nim_square_roots
     from cgt.misere.certificate import QuotientCertificate
     from cgt.misere.positions import PositionsQuotient, quotient_of_positions
     from cgt.misere.quotient import MisereQuotient
@@ -83,7 +84,17 @@ _HOMES = {
         "Sum",
         "Summable",
     ],
-    "cgt.core.nimber": ["Nimber", "mex", "nim_sum"],
+    "cgt.core.nimber": [
+        "Nimber",
+        "mex",
+        "nim_inverse",
+        "nim_log",
+        "nim_power",
+        "nim_product",
+        "nim_sqrt",
+        "nim_sum",
+    ],
+    "cgt.kernels.nimbers.bulk": ["nim_inverses", "nim_powers", "nim_products", "nim_square_roots"],
     "cgt.core.outcome": ["Convention", "Outcome"],
     "cgt.core.position": ["Move", "Position"],
     "cgt.core.route": ["Answer", "Question", "Route"],
@@ -195,6 +206,15 @@ __all__ = [
     "game",
     "mex",
     "misere_quotient",
+    "nim_inverse",
+    "nim_inverses",
+    "nim_log",
+    "nim_power",
+    "nim_powers",
+    "nim_product",
+    "nim_products",
+    "nim_sqrt",
+    "nim_square_roots",
     "nim_sum",
     "nim_value",
     "nim_value_table",

@@ -42,6 +42,10 @@ COMMANDS: tuple[str, ...] = (
 )
 """Every command, in the order of `cgt --help`; its docstring is its help, what it returns its exit code (None is 0)."""
 
+COMPLETION = "--install-completion"
+LISTS_COMMANDS = ("--help", "-h", COMPLETION)
+"""With these, or nothing, every command is loaded."""
+
 CHECK_FAILED, BAD_INPUT, BUDGET_SPENT, NOT_APPLICABLE = 1, 2, 3, 4
 INTERNAL_ERROR, INTERRUPTED, BROKEN_PIPE = 70, 130, 141
 
@@ -79,7 +83,7 @@ def run(arguments: Sequence[str]) -> int:
 
 def _run(arguments: Sequence[str]) -> int:
     try:
-        if not arguments or arguments[0] in app.help_flags:
+        if not arguments or arguments[0] in LISTS_COMMANDS:
             _load_commands()
         with _plugin_warnings():
             result = app(arguments, print_error=False, exit_on_error=False, result_action="return_value")

@@ -2,21 +2,36 @@
 
 The nimbers below 2^(2^k) form a field of characteristic 2. With F = 2^(2^(k-1)), every element is aF + b with
 a, b < F, and F·F = F + F/2; each function below splits its argument there (Conway, *On Numbers and Games*, 1976,
-chapter 6).
+chapter 6). Below 2^16 a product is a sum of logarithms, which every larger one comes down to.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache, reduce
+from functools import cache, lru_cache, reduce
+from math import isqrt
 from operator import xor
 from typing import TYPE_CHECKING
 
 import attrs
 
 from cgt.core.numbers import check_whole, written
+from cgt.errors import NumberError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+
+SMALL = 1 << 16
+"""The field whose products are looked up."""
+
+ORDER = SMALL - 1
+LOW = (1 << 32) - 1
+GENERATOR = 0x102
+"""A nimber all of whose powers below `ORDER` differ."""
+
+PRIMES = (3, 5, 17, 257, 641, 65537, 6700417)
+GROUP = (1 << 64) - 1
+"""The product of the primes: how many nimbers of 64 bits there are without 0."""
 
 
 def mex(values: Iterable[int]) -> int:
@@ -47,7 +62,8 @@ def nim_sum(*values: int) -> int:
 def nim_product(left: int, right: int) -> int:
     """The nim-product: multiplication in Conway's field of nimbers.
 
-    Each level halves the bits and makes three products, so L-bit numbers cost about L^1.6 bit operations.
+    Each level halves the bits and makes three products, down to logarithms at 16 bits: about L^1.6 operations for L-bit
+    numbers. For many products of 64 bits at once, see `cgt.kernels.nimbers`.
 
     Raises:
         NumberError: a factor is negative.
@@ -71,16 +87,67 @@ def nim_power(base: int, exponent: int) -> int:
     base = _natural(base)
     if exponent < 0:
         base, exponent = nim_inverse(base), -exponent
+    if 1 < base < SMALL:
+        powers, logarithms = tables()
+        return powers[logarithms[base] * exponent % ORDER]
     if base > 1:
         # The multiplicative group of the field the base lies in has order 2^width - 1.
         exponent %= (1 << 2 * _half(base)) - 1
     result = 1
-    while exponent:
-        if exponent & 1:
+    for bit in f"{exponent:b}" if exponent else "":
+        result = _square(result)
+        if bit == "1":
             result = _product(result, base)
-        base = _product(base, base)
-        exponent >>= 1
     return result
+
+
+def nim_log(value: int, base: int) -> int:
+    """The least exponent >= 0 whose nim-power of `base` is `value`: the discrete logarithm, below 2^64.
+
+    In the field of 2^64 nimbers the order of the multiplicative group is 3·5·17·257·641·65537·6700417, so a logarithm
+    is found for each prime by itself (S. C. Pohlig and M. E. Hellman 1978), by giant and baby steps: milliseconds.
+
+    Raises:
+        NumberError: a number is negative, or one is 2^64 or more: no way is known that is quick enough.
+        ValueError: no power of the base is this value.
+
+    >>> nim_log(nim_power(1234567, 2023), 1234567), nim_log(1, 7)
+    (2023, 0)
+    """
+    value, base = _natural(value), _natural(base)
+    if max(value, base) >> 64:
+        raise NumberError("a discrete logarithm is found below 2^64")
+    if value == 1:
+        return 0
+    if not value or base < 2:
+        if value == base:
+            return 1
+        raise ValueError(f"*{value} is no nim-power of *{base}")
+    found, modulus = 0, 1
+    for prime in PRIMES:
+        if nim_power(base, GROUP // prime) == 1:
+            continue  # the order of the base is without this prime, for the group's order is without squares
+        rest = _log_of_prime_order(nim_power(value, GROUP // prime), nim_power(base, GROUP // prime), prime)
+        found += modulus * ((rest - found) * pow(modulus, -1, prime) % prime)
+        modulus *= prime
+    if nim_power(base, found) != value:
+        raise ValueError(f"*{value} is no nim-power of *{base}")
+    return found
+
+
+def _log_of_prime_order(value: int, base: int, prime: int) -> int:
+    """The exponent below `prime`, the order of the base; 0 if there is none."""
+    step = isqrt(prime) + 1
+    small, power = {}, 1
+    for exponent in range(step):
+        small[power] = exponent
+        power = _product(power, base)
+    giant = nim_inverse(power)
+    for turn in range(step):
+        if value in small:
+            return turn * step + small[value]
+        value = _product(value, giant)
+    return 0
 
 
 def nim_inverse(value: int) -> int:
@@ -96,8 +163,9 @@ def nim_inverse(value: int) -> int:
     value = _natural(value)
     if value == 0:
         raise ZeroDivisionError("*0 has no inverse")
-    if value == 1:
-        return 1
+    if value < SMALL:
+        powers, logarithms = tables()
+        return powers[ORDER - logarithms[value]]
     half = _half(value)
     high, low = _split(value, half)
     # The conjugate of aF + b is a(F + 1) + b; their product, the norm, lies in the field below.
@@ -117,6 +185,9 @@ def nim_sqrt(value: int) -> int:
     value = _natural(value)
     if value < 2:
         return value
+    if value < SMALL:
+        powers, logarithms = tables()
+        return powers[(logarithms[value] << 15) % ORDER]  # twice that is the logarithm itself
     half = _half(value)
     high, low = _split(value, half)
     # (xF + y)² = x²F + (y² + x²·F/2)
@@ -200,10 +271,13 @@ def _product(left: int, right: int) -> int:
         left, right = right, left
     if right < 2:
         return left * right
-    return _small_product(left, right) if left < 256 else _split_product(left, right)
-
-
-def _split_product(left: int, right: int) -> int:
+    if left < 256:
+        return _small_product(left, right)
+    if left < SMALL:
+        powers, logarithms = tables()
+        return powers[logarithms[left] + logarithms[right]]
+    if not left >> 64:
+        return _product_of_64_bits(left, right)
     half = _half(left)
     a, b = _split(left, half)
     c, d = _split(right, half)
@@ -213,14 +287,88 @@ def _split_product(left: int, right: int) -> int:
     return (_product(a ^ b, c ^ d) ^ bottom) << half | (bottom ^ _times_half(top, half))
 
 
-# Below 256 there are few enough products to remember, and every larger product ends in them.
-_small_product = lru_cache(maxsize=1 << 16)(_split_product)
+def _product_of_64_bits(left: int, right: int) -> int:
+    powers, logarithms = tables()
+    of_half = logarithms[1 << 15]
+    bottom = _product_of_32_bits(left & LOW, right & LOW, powers, logarithms, of_half)
+    left, right, low_left, low_right = left >> 32, right >> 32, left & LOW, right & LOW
+    if not left:
+        return bottom
+    both = _product_of_32_bits(left ^ low_left, right ^ low_right, powers, logarithms, of_half)
+    if not right:
+        return (both ^ bottom) << 32 | bottom
+    top = _product_of_32_bits(left, right, powers, logarithms, of_half)
+    # The top times 2^31, which is 2^16 times 2^15.
+    high, low = top >> 16, top & 0xFFFF
+    once = powers[logarithms[high ^ low] + of_half] if high != low else 0
+    twice = powers[logarithms[high] + 2 * of_half] if high else 0
+    return (both ^ bottom) << 32 | (bottom ^ once << 16 ^ twice)
+
+
+def _product_of_32_bits(left: int, right: int, powers: list[int], logarithms: list[int], of_half: int) -> int:
+    a, b, c, d = left >> 16, left & 0xFFFF, right >> 16, right & 0xFFFF
+    bottom = powers[logarithms[b] + logarithms[d]] if b and d else 0
+    both = powers[logarithms[a ^ b] + logarithms[c ^ d]] if a != b and c != d else 0
+    top = powers[logarithms[a] + logarithms[c] + of_half] if a and c else 0
+    return (both ^ bottom) << 16 | (bottom ^ top)
+
+
+def _square(value: int) -> int:
+    if value < 2:
+        return value
+    if value < SMALL:
+        powers, logarithms = tables()
+        return powers[2 * logarithms[value]]
+    half = _half(value)
+    high, low = map(_square, _split(value, half))
+    return high << half | (low ^ _times_half(high, half))
+
+
+@lru_cache(maxsize=1 << 16)
+def _small_product(left: int, right: int) -> int:
+    """By the definition of the field, level by level down to single bits; for left >= right >= 2."""
+    half = _half(left)
+    a, b = _split(left, half)
+    c, d = _split(right, half)
+    top, bottom = _in_order(a, c), _in_order(b, d)
+    return (_in_order(a ^ b, c ^ d) ^ bottom) << half | (bottom ^ _times_half(top, half))
+
+
+def _in_order(left: int, right: int) -> int:
+    least, greatest = sorted((left, right))
+    return least * greatest if least < 2 else _small_product(greatest, least)
+
+
+@cache
+def tables() -> tuple[list[int], list[int]]:
+    """The powers of `GENERATOR`, three times over, and the logarithm of each nimber from 1 to 2^16 - 1.
+
+    >>> powers, logarithms = tables()
+    >>> powers[logarithms[4] + logarithms[4]], powers[ORDER]
+    (6, 1)
+    """
+    # To multiply by the generator is linear: of each half of the bits once, by the products with single bits.
+    low, high = [0], [0]
+    for bit in range(8):
+        for half, shift in ((low, 0), (high, 8)):
+            image = _in_order(GENERATOR, 1 << bit + shift)
+            half += [image ^ other for other in half]
+    powers, logarithms = [1] * ORDER, [0] * SMALL
+    power = 1
+    for exponent in range(1, ORDER):
+        power = low[power & 0xFF] ^ high[power >> 8]
+        powers[exponent] = power
+        logarithms[power] = exponent
+    return powers * 3, logarithms
 
 
 def _times_half(value: int, half: int) -> int:
     """The product of `value` < 2^half with 2^(half - 1), the largest power of two in its field."""
     if half == 1 or not value:
         return value
+    if half == 16:
+        powers, logarithms = tables()
+        return powers[logarithms[value] + logarithms[1 << 15]]
     quarter = half // 2
     a, b = _split(value, quarter)
     # (aF + b)(F·F/2) with F·F/2 = the power wanted: (a + b)·F/2 · F + a·F/2·F/2

@@ -37,9 +37,10 @@ def sequence_of(code: HeapCode, *, route: Route = "auto") -> NimSequence:
 
 def crossovers() -> dict[str, int]:
     """The size from which each kernel compiles, by its name; `python -m benchmarks.compare` measures them."""
-    from cgt.kernels import quota, wythoff
+    from cgt.kernels import nimbers, quota, wythoff
 
+    others = (quota.CROSSOVER, wythoff.CROSSOVER, nimbers.CROSSOVER)
     found: dict[str, int] = {}
-    for sizes in (*(family.CROSSOVER for family in CODE_FAMILIES), quota.CROSSOVER, wythoff.CROSSOVER):
+    for sizes in (*(family.CROSSOVER for family in CODE_FAMILIES), *others):
         found |= sizes
     return found

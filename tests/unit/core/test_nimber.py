@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from cgt.core.nimber import Nimber, mex, nim_inverse, nim_power, nim_product, nim_sqrt, nim_sum
+from cgt.core.nimber import Nimber, mex, nim_inverse, nim_log, nim_power, nim_product, nim_sqrt, nim_sum
 from cgt.errors import NumberError
 
 
@@ -45,6 +45,49 @@ def test_powers():
     assert nim_power(0, 0) == 1
     assert nim_power(0, 4) == 0
     assert nim_power(1, -3) == 1
+
+
+def tower_product(a, b, half=64):
+    """Conway's rule for numbers of 2·half bits, level by level, with no table: (aF + b)(cF + d), F·F = F + F/2."""
+    if half == 0:
+        return a * b
+    mask = (1 << half) - 1
+    a, b, c, d = a >> half, a & mask, b >> half, b & mask
+    lower = half // 2
+    top, bottom = tower_product(a, c, lower), tower_product(b, d, lower)
+    crossed = tower_product(a ^ b, c ^ d, lower) ^ bottom
+    return crossed << half | (bottom ^ tower_product(top, 1 << half - 1, lower))
+
+
+@pytest.mark.parametrize("bits", [9, 16, 17, 32, 33, 64, 65, 128])
+def test_products_by_the_rule_of_the_tower(bits):
+    rng = random.Random(bits)
+    for _ in range(3):
+        a, b = rng.getrandbits(bits), rng.getrandbits(rng.randint(1, bits))
+        assert nim_product(a, b) == tower_product(a, b)
+
+
+def test_discrete_logarithms():
+    rng = random.Random(7)
+    for bits in (2, 8, 16, 31, 64):
+        base, exponent = rng.getrandbits(bits) | 2, rng.getrandbits(64)
+        value = nim_power(base, exponent)
+        found = nim_log(value, base)
+        assert nim_power(base, found) == value
+        assert 0 <= found <= exponent
+    assert [nim_log(nim_power(2, exponent), 2) for exponent in range(5)] == [0, 1, 2, 0, 1]
+    assert (nim_log(1, 0), nim_log(0, 0), nim_log(1, 1)) == (0, 1, 0)
+
+
+@pytest.mark.parametrize(("value", "base"), [(0, 5), (4, 2), (2, 1), (3, 0)])
+def test_no_discrete_logarithm(value, base):
+    with pytest.raises(ValueError, match="no nim-power"):
+        nim_log(value, base)
+
+
+def test_discrete_logarithms_have_an_end():
+    with pytest.raises(NumberError):
+        nim_log(1 << 64, 3)
 
 
 def test_nimber_is_a_value():

@@ -77,5 +77,5 @@ sys.exit("numba" in sys.modules)
 
 
 def test_every_kernel_has_its_crossover():
-    assert len(crossovers()) == 9
+    assert len(crossovers()) == 10
     assert all(size > 0 for size in crossovers().values())
