@@ -160,7 +160,7 @@ class StateForm(ClosedForm):
         """By the formula."""
         return Outcome.P if self.is_p(self._state(position, convention), convention) else Outcome.N
 
-    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> tuple[Move, ...]:
+    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> Sequence[Move]:
         """The moves to P-positions, each tried by the formula."""
         state = self._state(position, convention)
         if self.is_p(state, convention):
@@ -196,7 +196,7 @@ class ValueForm(StateForm):
         """By the formula."""
         return self.value(self._state(position, convention))
 
-    def moves_to(self, position: Position, value: int) -> tuple[Move, ...]:
+    def moves_to(self, position: Position, value: int) -> Sequence[Move]:
         """The moves to that nim-value, each tried by the formula."""
         steps = self.ruleset.steps(self._state(position, Convention.NORMAL))
         return tuple(move for move, option in steps if self.value(option) == value)

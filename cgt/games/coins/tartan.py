@@ -1,0 +1,277 @@
+"""Coin turning on a board: the product of two coin-turning games, and Lenstra's Tartan theorem."""
+
+from __future__ import annotations
+
+import re
+from functools import reduce
+from itertools import product
+from operator import xor
+from typing import TYPE_CHECKING, ClassVar, cast
+
+import attrs
+
+from cgt.core.lazy_moves import LazyMoves
+from cgt.core.nimber import nim_product
+from cgt.core.outcome import Convention
+from cgt.errors import ParseError, PositionError, RulesetError
+from cgt.games.coins.turning import (
+    LENSTRA,
+    LONGEST_ROW,
+    WINNING_WAYS,
+    CoinTurning,
+    MockTurtles,
+    Moebius,
+    Mogul,
+    Motley,
+    Ruler,
+    Triplets,
+    TurningTurtles,
+    Twins,
+)
+from cgt.language import _
+from cgt.rulesets.states import RuledState, State, StateRuleset, ValueForm
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from cgt.core.closed_form import ClosedForm
+    from cgt.core.position import Move, Position
+
+Squares = tuple[tuple[int, int], ...]
+"""The squares whose coins show heads, (row, column) from 1, ascending."""
+
+FACTORS: dict[str, type[CoinTurning]] = {
+    kind.name: kind for kind in (TurningTurtles, MockTurtles, Moebius, Mogul, Ruler, Twins, Triplets, Motley)
+}
+
+_SQUARE = re.compile(r"\s*(\d{1,7})\s*:\s*(\d{1,7})\s*", re.ASCII)
+
+
+def _factor(game: CoinTurning | str) -> CoinTurning:
+    if isinstance(game, CoinTurning):
+        return game
+    if game not in FACTORS:
+        raise RulesetError(f"{str(game)[:40]!r} is no coin-turning game in a row: there is {', '.join(FACTORS)}")
+    return FACTORS[game]()
+
+
+@attrs.frozen
+class Tartan(StateRuleset):
+    """The product of two coin-turning games: turn the coins where the rows of one move cross the columns of another.
+
+    >>> import cgt
+    >>> cgt.nim_value(Tartan("twins", "twins").of((3, 4)))
+    1
+    """
+
+    name: ClassVar[str] = "tartan"
+    title: ClassVar[str] = "Tartan product of coin games"
+    rules: ClassVar[str] = (
+        "Choose rows as in the first coin game and columns as in the second, and turn every coin where they cross; "
+        "the one in the last row and the last column goes from heads to tails."
+    )
+    references: ClassVar[tuple[str, ...]] = (LENSTRA, WINNING_WAYS)
+    example_arguments: ClassVar[tuple[str, ...]] = ("ruler", "twins")
+    position_form: ClassVar[str] = "the squares that show heads as row:column, such as 2:3,4:4"
+    example: ClassVar[str] = "2:3,4:4"
+
+    first: CoinTurning = attrs.field(converter=_factor, repr=str)
+    second: CoinTurning = attrs.field(converter=_factor, repr=str)
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """The two games."""
+        return (self.first.name, self.second.name)
+
+    @classmethod
+    def from_arguments(cls, *arguments: str) -> Tartan:
+        """The names of the two games."""
+        if len(arguments) != 2:
+            raise RulesetError(f"tartan is of two coin games, such as tartan(ruler,twins); got {len(arguments)}")
+        return Tartan(*arguments)
+
+    def of(self, *heads: tuple[int, int]) -> RuledState:
+        """The position with heads on these squares; raises `PositionError`."""
+        if not all(1 <= number <= LONGEST_ROW for square in heads for number in square):
+            raise PositionError(f"rows and columns are counted from 1, up to {LONGEST_ROW:,}")
+        return self.position(tuple(sorted(set(heads))))
+
+    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+        """The move is the squares that are turned."""
+        heads = cast("Squares", state)
+        there = frozenset(heads)
+        for square in heads:
+            for turned in self.turned(square):
+                yield turned, tuple(sorted(there.symmetric_difference(turned)))
+
+    def turned(self, square: tuple[int, int]) -> Iterator[Squares]:
+        """The sets of squares of which this one is the last."""
+        row, column = square
+        for rows, columns in product(self.first.turned_with(row), tuple(self.second.turned_with(column))):
+            yield tuple((r, c) for r in (*rows, row) for c in (*columns, column))
+
+    def square_value(self, square: tuple[int, int]) -> int:
+        """The nim-value of one head alone: the nim-product of the values in the two games."""
+        return nim_product(self.first.coin_value(square[0]), self.second.coin_value(square[1]))
+
+    def read(self, text: str) -> State:
+        """Read `2:3,4:4`; `0` is a board without heads."""
+        if text.strip() == "0":
+            return ()
+        heads, start = [], 0
+        for entry in text.split(","):
+            square = _SQUARE.fullmatch(entry)
+            if square is None:
+                raise ParseError(f"expected {self.position_form}", text, start + len(entry) - len(entry.lstrip()))
+            heads.append((int(square[1]), int(square[2])))
+            start += len(entry) + 1
+        return self.of(*heads).state
+
+    def write(self, state: State) -> str:
+        """`2:3,4:4`; 0 when there is none."""
+        return ",".join(f"{row}:{column}" for row, column in cast("Squares", state)) or "0"
+
+    def sample_positions(self, bound: int) -> Iterable[Position]:
+        """Boards with one head and with two in the first rows and columns."""
+        side = max(2, min(bound // 4, 6))
+        squares = [(row, column) for row in range(1, side + 1) for column in range(1, side + 1)]
+        yield from (self.of(square) for square in squares)
+        yield from (self.of(squares[place], squares[-place - 1]) for place in range(len(squares) // 2))
+
+    def component_move_text(self, position: Position, move: Move) -> str:
+        """`turn 1:3 and 2:3`."""
+        squares = (f"{row}:{column}" for row, column in cast("Squares", move))
+        return _("turn {coins}").format(coins=_(" and ").join(squares))
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        """The Tartan theorem."""
+        return (TartanTheorem(self),)
+
+    def picture(self, position: Position) -> str | None:
+        """The board, heads filled."""
+        heads = cast("Squares", self.state(position) or ())
+        rows, columns = max((row for row, _ in heads), default=1), max((column for _, column in heads), default=1)
+        if max(rows, columns) > 40:
+            return None
+        drawn = "".join(
+            f'<circle cx="{24 * column - 8}" cy="{24 * row - 8}" r="9" stroke="#7a7a7a" stroke-width="2" '
+            f'fill="{"#c08a4a" if (row, column) in heads else "none"}"/>'
+            for row in range(1, rows + 1)
+            for column in range(1, columns + 1)
+        )
+        width, height = 24 * columns + 8, 24 * rows + 8
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}" '
+            f'viewBox="0 0 {width} {height}">{drawn}</svg>'
+        )
+
+    coloured: ClassVar[str] = "●"
+
+    def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
+        """The board, heads filled."""
+        heads = cast("Squares", self.state(position) or ())
+        rows, columns = max((row for row, _ in heads), default=1), max((column for _, column in heads), default=1)
+        if columns > width or rows > 60:
+            return ""
+        head, tail = ("H", "T") if plain else ("●", "○")
+        return "\n".join(
+            "".join(head if (row, column) in heads else tail for column in range(1, columns + 1))
+            for row in range(1, rows + 1)
+        )
+
+
+@attrs.frozen
+class TartanTheorem(ValueForm):
+    """A head is worth the nim-product of its row's value and its column's; a board, the nim-sum of its heads."""
+
+    name: ClassVar[str] = "Tartan theorem"
+    reference: ClassVar[str] = LENSTRA
+
+    @property
+    def _game(self) -> Tartan:
+        return cast("Tartan", self.ruleset)
+
+    def value(self, state: State) -> int:
+        """The nim-sum of the nim-products."""
+        return reduce(xor, map(self._game.square_value, cast("Squares", state)), 0)
+
+    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> LazyMoves:
+        """The moves whose squares have together the board's value, lazily."""
+        return self._turning(position, self.value(self._state(position, convention)))
+
+    def moves_to(self, position: Position, value: int) -> LazyMoves:
+        """The moves whose squares have together the difference, lazily."""
+        return self._turning(position, self.value(self._state(position, Convention.NORMAL)) ^ value)
+
+    def _turning(self, position: Position, wanted: int) -> LazyMoves:
+        heads, game = cast("Squares", self.ruleset.state(position)), self._game
+
+        def walk() -> Iterator[Move]:
+            for square in heads if wanted else ():
+                for squares in game.turned(square):
+                    if reduce(xor, map(game.square_value, squares), 0) == wanted:
+                        yield squares
+
+        return LazyMoves(walk)
+
+    def reason(self, state: State, convention: Convention) -> str:
+        """Each head's product."""
+        heads = cast("Squares", state)
+        if not heads:
+            return _("no coin shows heads")
+        game = self._game
+        shown = " ⊕ ".join(
+            f"{game.first.coin_value(row)}⊗{game.second.coin_value(column)}" for row, column in heads[:8]
+        ) + (" ⊕ …" if heads[8:] else "")
+        return _("the heads are worth {shown} = {total}").format(shown=shown, total=self.value(state))
+
+
+@attrs.frozen
+class _Named(Tartan):
+    """A product with a name of its own."""
+
+    example_arguments: ClassVar[tuple[str, ...]] = ()
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """None."""
+        return ()
+
+    @classmethod
+    def from_arguments(cls, *arguments: str) -> Tartan:
+        """None."""
+        if arguments:
+            raise RulesetError(f"{cls.name} takes no arguments, got {', '.join(arguments)}")
+        return cls()  # type: ignore[call-arg]  # those with a name know their factors
+
+
+@attrs.frozen
+class TurningCorners(_Named):
+    """Turn the four corners of a rectangle: the product of Twins by itself.
+
+    >>> import cgt
+    >>> cgt.nim_value(TurningCorners().of((6, 8)))
+    13
+    """
+
+    name: ClassVar[str] = "turning-corners"
+    title: ClassVar[str] = "Turning corners"
+    rules: ClassVar[str] = "Turn the four corners of a rectangle; the lower right one goes from heads to tails."
+    first: CoinTurning = attrs.field(default=Twins(), init=False, repr=False)
+    second: CoinTurning = attrs.field(default=Twins(), init=False, repr=False)
+
+
+@attrs.frozen
+class Rugs(_Named):
+    """Turn all the coins of a rectangle: the product of Ruler by itself.
+
+    >>> import cgt
+    >>> cgt.nim_value(Rugs().of((2, 2)))
+    3
+    """
+
+    name: ClassVar[str] = "rugs"
+    title: ClassVar[str] = "Rugs"
+    rules: ClassVar[str] = "Turn all the coins of a rectangle; the lower right one goes from heads to tails."
+    first: CoinTurning = attrs.field(default=Ruler(), init=False, repr=False)
+    second: CoinTurning = attrs.field(default=Ruler(), init=False, repr=False)

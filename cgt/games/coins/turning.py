@@ -1,0 +1,364 @@
+"""Coin turning: coins in a row, each move turns some of them, the rightmost of these from heads to tails (Lenstra)."""
+
+from __future__ import annotations
+
+import re
+from abc import abstractmethod
+from functools import reduce
+from itertools import combinations
+from math import comb
+from operator import xor
+from typing import TYPE_CHECKING, ClassVar, cast
+
+import attrs
+
+from cgt.core.lazy_moves import LazyMoves
+from cgt.core.numbers import brief, check_whole
+from cgt.core.outcome import Convention
+from cgt.errors import ParseError, PositionError
+from cgt.games.coins.picture import coins_svg, coins_text
+from cgt.language import _
+from cgt.rulesets.states import RuledState, State, StateRuleset, ValueForm
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from cgt.core.closed_form import ClosedForm
+    from cgt.core.position import Move, Position
+
+LENSTRA = "H. W. Lenstra, Nim multiplication (1978)"
+WINNING_WAYS = (
+    "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 14 (1982)"
+)
+
+Coins = tuple[int, ...]
+"""The coins that show heads, counted from 1, ascending."""
+
+LONGEST_ROW = 10**6
+"""The last coin that a row may have."""
+
+LISTED = 100_000
+"""How many moves of one coin a closed form looks through."""
+
+
+class CoinTurning(StateRuleset):
+    """A coin-turning game: say which other coins may be turned together with the n-th, all to the left of it.
+
+    A state is the coins that show heads; a move is the coins that are turned. Write `turned_with(coin)`, and
+    `coin_value(coin)` where a formula tells the nim-value of one coin alone.
+    """
+
+    references: ClassVar[tuple[str, ...]] = (WINNING_WAYS, LENSTRA)
+    position_form: ClassVar[str] = "the coins from left to right such as THHT, or the heads' places such as 2,3"
+    example: ClassVar[str] = "THHTH"
+    coloured: ClassVar[str] = "●"
+
+    @abstractmethod
+    def turned_with(self, coin: int) -> Iterable[Coins]:
+        """The sets of coins to the left that may be turned with this one, each ascending."""
+
+    @abstractmethod
+    def coin_value(self, coin: int) -> int:
+        """The nim-value of the position in which this coin alone shows heads."""
+
+    def moves_of(self, coin: int) -> int | None:
+        """How many moves turn this coin last, where a formula tells."""
+        return None
+
+    def of(self, *heads: int) -> RuledState:
+        """The position with heads at these places, from 1; raises `PositionError`."""
+        needs = f"a coin's place is a whole number from 1 to {LONGEST_ROW:,}"
+        places = {check_whole(coin, needs, least=1, error=PositionError) for coin in heads}
+        if max(places, default=0) > LONGEST_ROW:
+            raise PositionError(f"{needs}, not {brief(max(places))}")
+        return self.position(tuple(sorted(places)))
+
+    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+        """Each set of coins whose last shows heads, with the heads that it leaves."""
+        heads = cast("Coins", state)
+        there = frozenset(heads)
+        for coin in heads:
+            for others in self.turned_with(coin):
+                turned = (*others, coin)
+                yield turned, tuple(sorted(there.symmetric_difference(turned)))
+
+    def read(self, text: str) -> State:
+        """Read `THHT`, or the places of the heads such as `2,3`; `0` is a row without heads."""
+        row = "".join(text.split()).upper()
+        if re.fullmatch(r"[HT]+", row):
+            return self.of(*(place for place, side in enumerate(row, start=1) if side == "H")).state
+        heads = []
+        start = 0
+        for entry in text.split(","):
+            number = entry.strip()
+            if not re.fullmatch(r"\d{1,9}", number, re.ASCII):
+                place = start + len(entry) - len(entry.lstrip())
+                raise ParseError(
+                    f"{brief(number) if number else 'nothing'} is no coin (expected {self.position_form})", text, place
+                )
+            heads.append(int(number))
+            start += len(entry) + 1
+        return self.of(*(coin for coin in heads if coin or len(heads) > 1)).state
+
+    def write(self, state: State) -> str:
+        """The places of the heads, separated by commas; 0 when there is none."""
+        return ",".join(map(str, cast("Coins", state))) or "0"
+
+    def sample_positions(self, bound: int) -> Iterable[Position]:
+        """Every row whose heads stand among the first coins: as many rows as 20 times the bound allows."""
+        length = max((20 * bound).bit_length() - 1, 1)
+        for number in range(2**length):
+            yield self.position(tuple(coin + 1 for coin in range(length) if number >> coin & 1))
+
+    def component_move_text(self, position: Position, move: Move) -> str:
+        """`turn 2 and 5`."""
+        return _("turn {coins}").format(coins=_(" and ").join(map(str, cast("Coins", move))))
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        """The nim-sum of the heads."""
+        return (SumOfHeads(self),)
+
+    def picture(self, position: Position) -> str | None:
+        """The row of coins."""
+        state = self.state(position)
+        return None if state is None else coins_svg(cast("Coins", state), title=f"{self}: {position}")
+
+    def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
+        """The row of coins, heads filled."""
+        state = self.state(position)
+        return "" if state is None else coins_text(cast("Coins", state), width=width, plain=plain)
+
+
+@attrs.frozen
+class SumOfHeads(ValueForm):
+    """A row is worth the nim-sum of its heads, each as if it were alone: every tail can be thought of as two heads."""
+
+    name: ClassVar[str] = "nim-sum of the heads"
+    reference: ClassVar[str] = LENSTRA
+
+    @property
+    def _game(self) -> CoinTurning:
+        return cast("CoinTurning", self.ruleset)
+
+    def value(self, state: State) -> int:
+        """The nim-sum of the coins' values."""
+        return reduce(xor, map(self._game.coin_value, cast("Coins", state)), 0)
+
+    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> LazyMoves:
+        """The moves whose coins have together the row's value, lazily."""
+        return self._turning(position, self.value(self._state(position, convention)))
+
+    def moves_to(self, position: Position, value: int) -> LazyMoves:
+        """The moves whose coins have together the difference, lazily."""
+        return self._turning(position, self.value(self._state(position, Convention.NORMAL)) ^ value)
+
+    def _turning(self, position: Position, wanted: int) -> LazyMoves:
+        """The moves that turn coins of this nim-sum; none for 0, since no move leaves the value as it is."""
+        heads, game = cast("Coins", self.ruleset.state(position)), self._game
+
+        def walk() -> Iterator[Move]:
+            for coin in heads if wanted else ():
+                for others in game.turned_with(coin):
+                    if reduce(xor, map(game.coin_value, others), game.coin_value(coin)) == wanted:
+                        yield (*others, coin)
+
+        return LazyMoves(walk)
+
+    def reason(self, state: State, convention: Convention) -> str:
+        """Each head's value."""
+        heads = cast("Coins", state)
+        if not heads:
+            return _("no coin shows heads")
+        shown = " ⊕ ".join(str(self._game.coin_value(coin)) for coin in heads[:12]) + (" ⊕ …" if heads[12:] else "")
+        return _("the heads are worth {shown} = {total}").format(shown=shown, total=self.value(state))
+
+
+@attrs.frozen
+class UpTo(CoinTurning):
+    """At most so many coins in one move: turning turtles (2), mock turtles (3), moebius (5), mogul (7).
+
+    A coin is worth the least number that is no nim-sum of fewer than `most` smaller coins: the code of least words of
+    distance above `most` (Conway and Sloane, Lexicographic codes, 1986).
+    """
+
+    most: ClassVar[int]
+
+    def turned_with(self, coin: int) -> Iterator[Coins]:
+        """Up to `most` - 1 coins to the left."""
+        for count in range(self.most):
+            yield from combinations(range(1, coin), count)
+
+    def coin_value(self, coin: int) -> int:
+        """By the table of values, which grows as far as asked."""
+        return _up_to(self.most, coin)
+
+    def moves_of(self, coin: int) -> int:
+        """The sets of up to `most` - 1 coins of those to the left."""
+        return sum(comb(coin - 1, count) for count in range(self.most))
+
+
+LARGEST_TABLE = {5: 60, 7: 30}
+"""How many coins the nim-values are found for, by the most coins turned; a table beyond would take long."""
+
+
+# By the most coins turned: the values of the coins so far, and the fewest coins each number is a nim-sum of, below it.
+_levels: dict[int, tuple[list[int], dict[int, int]]] = {}
+
+
+def _up_to(most: int, coin: int) -> int:
+    if most <= 3:  # the whole numbers, and those with an odd number of ones
+        return coin if most == 2 else 2 * (coin - 1) + (1 - (coin - 1).bit_count() % 2)
+    if coin > LARGEST_TABLE[most]:
+        raise PositionError(f"the nim-values of this game are known here up to coin {LARGEST_TABLE[most]}, not {coin}")
+    values, fewest = _levels.setdefault(most, ([0], {0: 0}))
+    while len(values) <= coin:
+        value = next(number for number in range(1, 1 << 62) if number not in fewest)
+        for number, count in list(fewest.items()):
+            if count + 1 < most:
+                with_it = number ^ value
+                fewest[with_it] = min(count + 1, fewest.get(with_it, most))
+        values.append(value)
+    return values[coin]
+
+
+@attrs.frozen
+class TurningTurtles(UpTo):
+    """Turn one coin, or two.
+
+    >>> import cgt
+    >>> cgt.nim_value(TurningTurtles().of(2, 5))
+    7
+    """
+
+    name: ClassVar[str] = "turning-turtles"
+    title: ClassVar[str] = "Turning turtles"
+    rules: ClassVar[str] = "Turn one coin or two; the rightmost turned goes from heads to tails."
+    most: ClassVar[int] = 2
+
+
+@attrs.frozen
+class MockTurtles(UpTo):
+    """Turn up to three coins.
+
+    >>> [MockTurtles().coin_value(coin) for coin in range(1, 9)]
+    [1, 2, 4, 7, 8, 11, 13, 14]
+    """
+
+    name: ClassVar[str] = "mock-turtles"
+    title: ClassVar[str] = "Mock turtles"
+    rules: ClassVar[str] = "Turn up to three coins; the rightmost turned goes from heads to tails."
+    most: ClassVar[int] = 3
+
+
+@attrs.frozen
+class Moebius(UpTo):
+    """Turn up to five coins.
+
+    >>> [Moebius().coin_value(coin) for coin in range(1, 9)]
+    [1, 2, 4, 8, 16, 31, 32, 64]
+    """
+
+    name: ClassVar[str] = "moebius"
+    title: ClassVar[str] = "Moebius"
+    rules: ClassVar[str] = "Turn up to five coins; the rightmost turned goes from heads to tails."
+    most: ClassVar[int] = 5
+
+
+@attrs.frozen
+class Mogul(UpTo):
+    """Turn up to seven coins.
+
+    >>> [Mogul().coin_value(coin) for coin in range(1, 11)]
+    [1, 2, 4, 8, 16, 32, 64, 127, 128, 256]
+    """
+
+    name: ClassVar[str] = "mogul"
+    title: ClassVar[str] = "Mogul"
+    rules: ClassVar[str] = "Turn up to seven coins; the rightmost turned goes from heads to tails."
+    most: ClassVar[int] = 7
+
+
+@attrs.frozen
+class Ruler(CoinTurning):
+    """Turn any number of coins that stand side by side.
+
+    >>> [Ruler().coin_value(coin) for coin in range(1, 9)]
+    [1, 2, 1, 4, 1, 2, 1, 8]
+    """
+
+    name: ClassVar[str] = "ruler"
+    title: ClassVar[str] = "Ruler"
+    rules: ClassVar[str] = "Turn coins that stand side by side; the rightmost turned goes from heads to tails."
+
+    def turned_with(self, coin: int) -> Iterator[Coins]:
+        """Those that stand next to it, from none to all."""
+        return (tuple(range(first, coin)) for first in range(coin, 0, -1))
+
+    def coin_value(self, coin: int) -> int:
+        """The largest power of two that divides its place."""
+        return coin & -coin
+
+
+@attrs.frozen
+class Twins(CoinTurning):
+    """Turn exactly two coins.
+
+    >>> import cgt
+    >>> cgt.nim_value(Twins().of(2, 5))
+    5
+    """
+
+    name: ClassVar[str] = "twins"
+    title: ClassVar[str] = "Twins"
+    rules: ClassVar[str] = "Turn exactly two coins; the right one goes from heads to tails."
+
+    def turned_with(self, coin: int) -> Iterator[Coins]:
+        """One coin to the left."""
+        return ((other,) for other in range(1, coin))
+
+    def coin_value(self, coin: int) -> int:
+        """How many coins stand to the left."""
+        return coin - 1
+
+
+@attrs.frozen
+class Triplets(CoinTurning):
+    """Turn exactly three coins.
+
+    >>> [Triplets().coin_value(coin) for coin in range(1, 10)]
+    [0, 0, 1, 2, 4, 7, 8, 11, 13]
+    """
+
+    name: ClassVar[str] = "triplets"
+    title: ClassVar[str] = "Triplets"
+    rules: ClassVar[str] = "Turn exactly three coins; the rightmost goes from heads to tails."
+
+    def turned_with(self, coin: int) -> Iterator[Coins]:
+        """Two coins to the left."""
+        return combinations(range(1, coin), 2)
+
+    def coin_value(self, coin: int) -> int:
+        """As mock turtles two coins before."""
+        return 0 if coin < 3 else _up_to(3, coin - 2)
+
+
+@attrs.frozen
+class Motley(CoinTurning):
+    """Turn any coins, as many as you like.
+
+    >>> [Motley().coin_value(coin) for coin in range(1, 6)]
+    [1, 2, 4, 8, 16]
+    """
+
+    name: ClassVar[str] = "motley"
+    title: ClassVar[str] = "Motley"
+    rules: ClassVar[str] = "Turn any coins; the rightmost turned goes from heads to tails."
+
+    def turned_with(self, coin: int) -> Iterator[Coins]:
+        """Any of those to the left."""
+        for count in range(coin):
+            yield from combinations(range(1, coin), count)
+
+    def coin_value(self, coin: int) -> int:
+        """A power of two."""
+        return 1 << (coin - 1)
