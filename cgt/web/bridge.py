@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 
 from more_itertools import take
 
-from cgt.errors import CGTError, ParseError
-from cgt.front.solve import solve
+from cgt.errors import BudgetError, CGTError, ParseError
 from cgt.language import _, available_languages, language
 from cgt.play.opponent import Level
 from cgt.play.record import read_record, write_record
@@ -156,7 +155,9 @@ resume, state, undo, why"}
     def _explain(self, _request: Mapping[str, object]) -> Answer:
         """Who wins from here, by which moves, and why."""
         session = self._game
-        solution = solve(session.position, session.convention)
+        solution = session.analyst.solution(session.position)
+        if solution is None:
+            raise BudgetError(_("this position is too large to be sure of a winning move"))
         words = [session.ruleset.move_text(session.position, move) for move in take(8, solution.winning_moves)]
         return {
             "outcome": str(solution.outcome),

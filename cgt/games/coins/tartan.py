@@ -72,8 +72,8 @@ class Tartan(StateRuleset):
     )
     references: ClassVar[tuple[str, ...]] = (LENSTRA, WINNING_WAYS)
     example_arguments: ClassVar[tuple[str, ...]] = ("ruler", "twins")
-    position_form: ClassVar[str] = "the squares that show heads as row:column, such as 2:3,4:4"
-    example: ClassVar[str] = "2:3,4:4"
+    position_form: ClassVar[str] = "the squares that show heads as row:column, such as 1:3,2:2"
+    example: ClassVar[str] = "1:3,2:2"
 
     first: CoinTurning = attrs.field(converter=_factor, repr=str)
     second: CoinTurning = attrs.field(converter=_factor, repr=str)
