@@ -18,8 +18,9 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po, write_po
 
+from cgt.core.closed_form import Status
 from cgt.core.outcome import Convention, Outcome
-from cgt.front.solve import Route
+from cgt.front.routes.asking import OUR_NAMES
 from cgt.rulesets.registry import iter_rulesets
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def spoken_by_name() -> Iterator[tuple[str, str]]:
                     yield text, kind.__module__
     for outcome in Outcome:
         yield outcome.meaning, "cgt.core.outcome"
-    for word in (*Convention, *Route):
+    for word in (*Convention, *Status, *OUR_NAMES):
         yield str(word), type(word).__module__
 
 

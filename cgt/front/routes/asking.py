@@ -18,14 +18,14 @@ from cgt.language import _
 from cgt.rulesets.ruleset import ruleset_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from cgt.core.position import Position
     from cgt.core.route import Answer, Question, Route
     from cgt.engine.evaluator import Evaluator
     from cgt.rulesets.ruleset import Ruleset
 
-CHEAP = 0.05
+CHEAP = 0.002
 """Up to how many processor seconds a route may take to add what is welcome, but not needed."""
 
 OUR_NAMES = (CLOSED_FORM, CERTIFICATE, TABLE, COMPONENTS, SEARCH)
@@ -92,20 +92,22 @@ class Routes:
         """Every route that is asked about this position, in order."""
         return (*self._known(position), self._components, self._search)
 
-    def ranked(self, question: Question, only: str | None = None) -> list[tuple[float, Route]]:
-        """The routes that have something to say, each with its predicted cost, the cheapest first.
+    def ranked(self, question: Question, only: str | None = None) -> Iterator[tuple[float, Route]]:
+        """The routes that have something to say, each with its predicted cost, the cheapest first, lazily.
 
         Args:
             question: the question.
             only: leave out all but the routes of this name.
         """
-        found = []
+        dearer = []
         for route in self.routes(question.position):
             if only is None or only == route.name or only in getattr(route, "also_called", ()):
                 cost = route.cost(question)
-                if cost is not None:
-                    found.append((cost, route))
-        return sorted(found, key=lambda pair: pair[0])  # stable: of equal costs, the order of the list decides
+                if cost == 0:  # nothing is cheaper, so that the others need not even be asked for their price
+                    yield 0.0, route
+                elif cost is not None:
+                    dearer.append((cost, route))
+        yield from sorted(dearer, key=lambda pair: pair[0])  # stable: of equal costs, the order of the list decides
 
     def ask(self, question: Question, only: str | None = None) -> Answer:
         """What the routes know together: the first answer, completed by the next ones until nothing needed is missing.

@@ -28,9 +28,6 @@ if TYPE_CHECKING:
 
 TABLE = "table"
 
-SECONDS_AN_ENTRY = 5e-6
-"""What an entry of a table is taken to cost until each family says so itself: about that of the slowest kernel."""
-
 UNKNOWN_TABLE = 0.2
 """What a table of unknown size is taken to cost, in processor seconds: more than what is cheap, less than a search."""
 
@@ -52,12 +49,12 @@ class TableRoute:
         return _("nim-values of all smaller heaps, from the definition")
 
     def cost(self, question: Question) -> float | None:
-        """By the size of the table, where the ruleset tells it."""
+        """By the size of the table and the price of an entry, as the ruleset tells them."""
         ruleset = ruleset_of(question.position)
         if ruleset is None or question.convention is not Convention.NORMAL:
             return None
         size = ruleset.table_size(question.position)
-        return UNKNOWN_TABLE if size is None else size * SECONDS_AN_ENTRY
+        return UNKNOWN_TABLE if size is None else size * ruleset.seconds_a_table_entry
 
     def answer(self, question: Question) -> Answer | None:
         """Outcome, nim-value and winning moves from the components' nim-values.

@@ -147,6 +147,7 @@ class TakeAway(TakeAwayRuleset):
         "A. Mothe, L. Orban, E. Privat, S. Rocher and L. Thouy, La stratégie des allumettes, MATh.en.JEANS (2005)",
     )
     example_arguments: ClassVar[tuple[str, ...]] = ("2n",)
+    seconds_a_table_entry: ClassVar[float] = 4e-5
     position_form: ClassVar[str] = "heaps separated by commas, a heap's quota after a colon, such as 21:4,10"
     example: ClassVar[str] = "21:4"
     table_axes: ClassVar[tuple[str, str]] = ("heap", "quota")
