@@ -47,7 +47,7 @@ def test_the_cheapest_is_asked_first_and_the_order_decides_among_equals():
 
 def test_what_is_needed_is_completed_at_any_price_and_what_is_welcome_where_it_is_cheap():
     outcome = says("outcome", outcome=cgt.Outcome.N)
-    value, dear = says("value", 0.01, nim_value=6), says("dear", 30.0, nim_value=6)
+    value, dear = says("value", 0.001, nim_value=6), says("dear", 30.0, nim_value=6)
     both = asked(outcome, dear, needed=Facts.OUTCOME | Facts.NIM_VALUE)
     assert (both.route, both.nim_value, [other.route for other in both.completed_by]) == ("outcome", 6, ["dear"])
     assert asked(outcome, value, welcome=Facts.NIM_VALUE).nim_value == 6
