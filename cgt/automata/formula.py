@@ -167,7 +167,6 @@ class Compare(Formula):
 
     @property
     def free(self) -> tuple[str, ...]:
-        """The term's variables."""
         return tuple(self.term.coefficients)
 
     def __str__(self) -> str:
@@ -187,7 +186,6 @@ class Member(Formula):
 
     @property
     def free(self) -> tuple[str, ...]:
-        """The terms' variables."""
         return tuple(dict.fromkeys(name for each in self.terms for name in each.coefficients))
 
     def __str__(self) -> str:
@@ -223,7 +221,6 @@ class Not(Formula):
 
     @property
     def free(self) -> tuple[str, ...]:
-        """The body's."""
         return self.body.free
 
     def __str__(self) -> str:
@@ -236,7 +233,6 @@ class _Joined(Formula):
 
     @property
     def free(self) -> tuple[str, ...]:
-        """The parts'."""
         return tuple(dict.fromkeys(name for part in self.parts for name in part.free))
 
 
@@ -271,7 +267,6 @@ class _Quantified(Formula):
 
     @property
     def free(self) -> tuple[str, ...]:
-        """The body's that are not bound here."""
         return tuple(name for name in self.body.free if name not in self.names)
 
 

@@ -22,7 +22,6 @@ class NamedCode:
 
     @property
     def code(self) -> HeapCode:
-        """The code, read."""
         return HeapCode.parse(self.written)
 
 

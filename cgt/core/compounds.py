@@ -161,8 +161,8 @@ def option_components(position: Position) -> Iterable[tuple[Position, ...]]:
 
 
 @attrs.frozen(init=False)
-class Compound(Summable):
-    """The base of the compounds that move in several components: a move is a tuple, None where one passes."""
+class _Joined(Summable):
+    """Components, at least one, in order."""
 
     parts: tuple[Position, ...] = attrs.field(eq=identities)
 
@@ -170,6 +170,13 @@ class Compound(Summable):
         if not components:
             raise PositionError("a compound needs at least one component")
         self.__attrs_init__(tuple(components))
+
+    def __str__(self) -> str:
+        return f"{type(self).__name__}({', '.join(map(str, self.parts))})"
+
+
+class Compound(_Joined):
+    """The base of the compounds that move in several components: a move is a tuple, None where one passes."""
 
     def _choices(self) -> list[Iterable[Move | None]] | None:
         """What may be played in each component, None meaning no move there; no list at all when the play is over."""
@@ -196,9 +203,6 @@ class Compound(Summable):
         return type(self)(
             *(part if inner is None else part.play(inner) for part, inner in zip(self.parts, move, strict=True))
         )
-
-    def __str__(self) -> str:
-        return f"{type(self).__name__}({', '.join(map(str, self.parts))})"
 
 
 class Conjunctive(Compound):
@@ -235,16 +239,8 @@ class ShortenedSelective(Compound):
         return None if any(map(_is_terminal, self.parts)) else [(None, *part.moves()) for part in self.parts]
 
 
-@attrs.frozen(init=False)
-class DiminishedDisjunctive(Summable):
+class DiminishedDisjunctive(_Joined):
     """Move in exactly one component; the play ends as soon as one component has ended."""
-
-    parts: tuple[Position, ...] = attrs.field(eq=identities)
-
-    def __init__(self, *components: Position) -> None:
-        if not components:
-            raise PositionError("a compound needs at least one component")
-        self.__attrs_init__(tuple(components))
 
     def moves(self) -> Iterator[ComponentMove]:
         """A move in any one component, none once a component has ended."""
@@ -257,9 +253,6 @@ class DiminishedDisjunctive(Summable):
             raise IllegalMoveError("a component has ended, and with it the play")
         index, inner = component_move(move, len(self.parts))
         return DiminishedDisjunctive(*self.parts[:index], self.parts[index].play(inner), *self.parts[index + 1 :])
-
-    def __str__(self) -> str:
-        return f"DiminishedDisjunctive({', '.join(map(str, self.parts))})"
 
 
 @attrs.frozen

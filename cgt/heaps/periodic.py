@@ -172,7 +172,6 @@ class PeriodicForm(ClosedForm):
         return nim_sum(*map(self._play.value, self.ruleset.sizes(position)))
 
     def outcome(self, position: Position, convention: Convention = Convention.NORMAL) -> Outcome:
-        """By the nim-sum."""
         return Outcome.N if self.nim_value(position, convention) else Outcome.P
 
     def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> Sequence[Move]:
@@ -202,7 +201,6 @@ class PeriodicForm(ClosedForm):
                 yield move if single else ComponentMove(index, move)
 
     def explain(self, position: Position, convention: Convention = Convention.NORMAL) -> str:
-        """The period in words, the heaps' values, and one winning move."""
         whole = self.nim_value(position, convention)
         certificate, sizes = self._play.certificate, self.ruleset.sizes(position)
         values = _(" and ").join(worth_text(certificate, size) for size in sizes[:6])
@@ -241,20 +239,16 @@ class PeriodicTakes(TameForm):
         return super().applies(position, convention) and _is_certified(self.ruleset, position)
 
     def value(self, size: int) -> int:
-        """By the certificate."""
         return self._play.value(size)
 
     def takes_to(self, size: int, value: int) -> Iterable[int]:
-        """By the certificate."""
         return (size - sum(option) for option in self._play.options_to(size, value))
 
     @property
     def premise(self) -> str:
-        """The period."""
         return pattern_text(self._play.certificate)
 
     def describe(self, size: int) -> str:
-        """The heap's nim-value."""
         return worth_text(self._play.certificate, size)
 
     @cached_property

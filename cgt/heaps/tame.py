@@ -116,7 +116,6 @@ class TameForm(ClosedForm):
         )
 
     def explain(self, position: Position, convention: Convention = Convention.NORMAL) -> str:
-        """The heaps' nim-values, their nim-sum, and what to do about it."""
         sizes, values = self._values(position, convention)
         clauses = list(filter(None, dict.fromkeys([self.premise, *map(self.describe, sizes)])))
         if len(sizes) > 1 or not clauses:
@@ -168,17 +167,14 @@ so in misère play an odd number of ones should be left: every move can be answe
         return ilen(islice(self.ruleset.heap_moves(largest), most + 1)) <= most
 
     def value(self, size: int) -> int:
-        """From the table of single heaps."""
         return _known(self.ruleset, size)[size]
 
     def takes_to(self, size: int, value: int) -> list[int]:
-        """By trying every amount."""
         values = _known(self.ruleset, size)
         takes = (take for take in self.ruleset.heap_moves(size) if isinstance(take, int))
         return [take for take in takes if values[size - take] == value]
 
     def describe(self, size: int) -> str:
-        """The nim-value."""
         return _("a heap of {size} is worth {value}").format(size=size, value=self.value(size))
 
 

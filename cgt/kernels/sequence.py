@@ -77,7 +77,6 @@ class DefinitionSequence:
         self._following = following
 
     def extend_to(self, stop: int, progress: Progress | None = None) -> None:
-        """As `NimSequence.extend_to`."""
         if len(self.values) >= stop:
             return
         check_list(stop, "nim-values")
@@ -88,5 +87,4 @@ class DefinitionSequence:
                 progress(heap + 1, stop)
 
     def resume(self, values: Iterable[int]) -> None:
-        """As `NimSequence.resume`."""
         self.values = [int(value) for value in values]

@@ -157,7 +157,6 @@ class StateForm(ClosedForm):
         return position.ruleset == self.ruleset and self.covers(position.state)
 
     def outcome(self, position: Position, convention: Convention = Convention.NORMAL) -> Outcome:
-        """By the formula."""
         return Outcome.P if self.is_p(self._state(position, convention), convention) else Outcome.N
 
     def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> Sequence[Move]:
@@ -168,7 +167,6 @@ class StateForm(ClosedForm):
         return tuple(move for move, option in self.ruleset.steps(state) if self.is_p(option, convention))
 
     def explain(self, position: Position, convention: Convention = Convention.NORMAL) -> str:
-        """The formula with its numbers, and a winning move."""
         text = self.reason(self._state(position, convention), convention)
         for move in self.winning_moves(position, convention):
             return f"{text}: {self.ruleset.move_text(position, move)}"
@@ -189,11 +187,9 @@ class ValueForm(StateForm):
         """The nim-value."""
 
     def is_p(self, state: State, convention: Convention) -> bool:
-        """Exactly when the nim-value is 0."""
         return self.value(state) == 0
 
     def nim_value(self, position: Position, convention: Convention = Convention.NORMAL) -> int:
-        """By the formula."""
         return self.value(self._state(position, convention))
 
     def moves_to(self, position: Position, value: int) -> Sequence[Move]:

@@ -86,5 +86,4 @@ class FormRoute:
         return lambda position: self.form.nim_value(position) if self.form.applies(position) else None
 
     def moves_to(self, question: Question, value: int) -> Sequence[Move] | None:
-        """What the form says."""
         return self.form.moves_to(question.position, value)

@@ -77,11 +77,9 @@ class SearchRoute:
         return Answer(self.name, self.reference, self.status, outcome, value, moves, explanation)
 
     def nim_values(self, question: Question) -> Callable[[Position], int] | None:
-        """By search, with one memo."""
         return self._evaluator(question).nim_value if self.cost(question) is not None else None
 
     def moves_to(self, question: Question, value: int) -> Sequence[Move] | None:
-        """None: one has to try each move."""
         return None
 
     def _evaluator(self, question: Question) -> Evaluator:

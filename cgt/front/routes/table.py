@@ -98,7 +98,6 @@ class TableRoute:
         return ruleset.table(question.position)
 
     def moves_to(self, question: Question, value: int) -> Sequence[Move] | None:
-        """None: one has to try each move."""
         return None
 
 

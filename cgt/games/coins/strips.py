@@ -59,7 +59,6 @@ class Staircase(NumbersRuleset):
         return _("bring {number} down from step {step}").format(number=number, step=step)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """The odd steps."""
         return (OddSteps(self),)
 
 
@@ -71,11 +70,9 @@ class OddSteps(ValueForm):
     reference: ClassVar[str] = WINNING_WAYS
 
     def value(self, state: State) -> int:
-        """The nim-sum."""
         return reduce(xor, numbers_of(state)[::2], 0)
 
     def reason(self, state: State, convention: Convention) -> str:
-        """The coins that count."""
         shown = " ⊕ ".join(map(str, numbers_of(state)[::2]))
         return _("the odd steps have the nim-sum {shown} = {total}").format(shown=shown, total=self.value(state))
 
@@ -115,7 +112,6 @@ class SilverDollar(NumbersRuleset):
         return " → ".join(map(str, cast("Numbers", move)))
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """Every second gap."""
         return (EverySecondGap(self),)
 
 
@@ -127,11 +123,9 @@ class EverySecondGap(ValueForm):
     reference: ClassVar[str] = WINNING_WAYS
 
     def value(self, state: State) -> int:
-        """The nim-sum."""
         return reduce(xor, _gaps(numbers_of(state)), 0)
 
     def reason(self, state: State, convention: Convention) -> str:
-        """The gaps that count."""
         shown = " ⊕ ".join(map(str, _gaps(numbers_of(state)))) or "0"
         return _("every second gap has the nim-sum {shown} = {total}").format(shown=shown, total=self.value(state))
 

@@ -63,7 +63,6 @@ class Welter(NumbersRuleset):
         return " → ".join(map(str, move)) if isinstance(move, tuple) else str(move)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """Welter's function."""
         return (WelterFunction(self),)
 
 
@@ -81,7 +80,6 @@ class WelterFunction(ValueForm):
         return reduce(xor, squares, 0) ^ reduce(xor, (distance ^ (distance - 1) for distance in distances), 0)
 
     def reason(self, state: State, convention: Convention) -> str:
-        """The two nim-sums."""
         total = reduce(xor, numbers_of(state), 0)
         return _("the squares have the nim-sum {total}, with the distances {value}").format(
             total=total, value=self.value(state)

@@ -58,7 +58,6 @@ class Antonim(NumbersRuleset):
                 yield (place, number), tuple(sorted(heap for heap in after if heap))
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """Three heaps, each one larger."""
         return (OneMore(self),)
 
 
@@ -78,7 +77,6 @@ class OneMore(StateForm):
         return not state or _total(numbers_of(state)) == 0
 
     def reason(self, state: State, convention: Convention) -> str:
-        """The heaps, one larger, and their nim-sum."""
         heaps = numbers_of(state)
         if not heaps:
             return _("no heap is left")

@@ -54,12 +54,10 @@ class BoundedNim(TakingRuleset):
 
     @property
     def arguments(self) -> tuple[str, ...]:
-        """The most that may be taken."""
         return (to_decimal(self.most),)
 
     @classmethod
     def from_arguments(cls, *arguments: str) -> BoundedNim:
-        """The most that may be taken."""
         if len(arguments) != 1:
             raise RulesetError(f"{_NEEDS}, such as bounded-nim(3); got {len(arguments)} arguments")
         return cls(parse_parameter(arguments[0], _NEEDS))
@@ -70,11 +68,9 @@ class BoundedNim(TakingRuleset):
         return HeapCode.of_subtraction(range(1, self.most + 1)) if self.most <= 10_000 else None
 
     def takes(self, size: int) -> range:
-        """1 to m, or to the whole row if that is less."""
         return range(1, min(self.most, size) + 1)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """Remainders modulo m + 1, and for m = 3 the parity rule of article 001."""
         remainders = Remainders(self, self.most)
         return (remainders, ParityRule(self)) if self.most == 3 else (remainders,)
 
@@ -93,16 +89,13 @@ class Remainders(TameForm):
     reference: ClassVar[str] = BoundedNim.references[1]
 
     def value(self, size: int) -> int:
-        """The remainder."""
         return size % (self.most + 1)
 
     def takes_to(self, size: int, value: int) -> Sequence[int]:
-        """At most one amount."""
         take = (size - value) % (self.most + 1)
         return (take,) if value <= self.most and 1 <= take <= size else ()
 
     def describe(self, size: int) -> str:
-        """The remainder."""
         return _("{size} leaves {rest} when divided by {modulus}").format(
             size=shortened(size), rest=shortened(self.value(size)), modulus=shortened(self.most + 1)
         )

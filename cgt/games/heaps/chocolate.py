@@ -53,12 +53,10 @@ class Chocolate(NumbersRuleset):
 
     @property
     def arguments(self) -> tuple[str, ...]:
-        """K."""
         return (to_decimal(self.slope),)
 
     @classmethod
     def from_arguments(cls, *arguments: str) -> Chocolate:
-        """K."""
         if len(arguments) != 1:
             raise RulesetError(f"{_NEEDS}, such as chocolate(2); got {len(arguments)} arguments")
         return cls(parse_parameter(arguments[0], _NEEDS))
@@ -84,7 +82,6 @@ class Chocolate(NumbersRuleset):
         return (_("cut to length {number}") if place else _("cut to height {number}")).format(number=number)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """The nim-sum, for even k."""
         return (HeightAndLength(self),)
 
 
@@ -100,11 +97,9 @@ class HeightAndLength(ValueForm):
         return cast("Chocolate", self.ruleset).slope % 2 == 0
 
     def value(self, state: State) -> int:
-        """The nim-sum."""
         height, length = numbers_of(state)
         return height ^ length
 
     def reason(self, state: State, convention: Convention) -> str:
-        """The nim-sum."""
         height, length = numbers_of(state)
         return _("the nim-sum is {written} = {total}").format(written=f"{height} ⊕ {length}", total=height ^ length)

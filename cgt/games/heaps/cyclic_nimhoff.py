@@ -52,12 +52,10 @@ class CyclicNimhoff(NumbersRuleset):
 
     @property
     def arguments(self) -> tuple[str, ...]:
-        """H."""
         return (to_decimal(self.cycle),)
 
     @classmethod
     def from_arguments(cls, *arguments: str) -> CyclicNimhoff:
-        """H."""
         if len(arguments) != 1:
             raise RulesetError(f"{_NEEDS}, such as cyclic-nimhoff(3); got {len(arguments)} arguments")
         return cls(parse_parameter(arguments[0], _NEEDS, least=2))
@@ -75,7 +73,6 @@ class CyclicNimhoff(NumbersRuleset):
                 yield amounts, _less(heaps, amounts)
 
     def canonical(self, state: State) -> State:
-        """The heaps ascending."""
         return tuple(sorted(numbers_of(state)))
 
     def component_move_text(self, position: Position, move: Move) -> str:
@@ -85,7 +82,6 @@ class CyclicNimhoff(NumbersRuleset):
         return _("take {what}").format(what=_(" and ").join(pairs))
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """Quotients like nim, remainders added."""
         return (QuotientsAndRemainders(self),)
 
 
@@ -101,12 +97,10 @@ class QuotientsAndRemainders(ValueForm):
     reference: ClassVar[str] = FRAENKEL
 
     def value(self, state: State) -> int:
-        """By one division a heap."""
         heaps, cycle = numbers_of(state), self._cycle
         return cycle * reduce(xor, (heap // cycle for heap in heaps), 0) + sum(heaps) % cycle
 
     def reason(self, state: State, convention: Convention) -> str:
-        """The nim-sum and the remainder."""
         heaps, cycle = numbers_of(state), self._cycle
         text = _("divided by {cycle}, the quotients have the nim-sum {total} and the remainders leave {rest}")
         return text.format(cycle=cycle, total=self.value(state) // cycle, rest=sum(heaps) % cycle)

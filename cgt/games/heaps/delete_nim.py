@@ -53,12 +53,10 @@ class DeleteNim(NumbersRuleset):
 
     @property
     def arguments(self) -> tuple[str, ...]:
-        """`divide` where nothing is taken."""
         return ("divide",) if self.divide_only else ()
 
     @classmethod
     def from_arguments(cls, *arguments: str) -> DeleteNim:
-        """`divide` where nothing is taken."""
         if arguments not in {(), ("divide",)}:
             raise RulesetError(f"it is delete-nim, or delete-nim(divide), not {', '.join(arguments)[:40]!r}")
         return cls(bool(arguments))
@@ -72,7 +70,6 @@ class DeleteNim(NumbersRuleset):
                 yield (small, total - small), (small, total - small)
 
     def canonical(self, state: State) -> State:
-        """The heaps ascending."""
         return tuple(sorted(numbers_of(state)))
 
     def component_move_text(self, position: Position, move: Move) -> str:
@@ -81,7 +78,6 @@ class DeleteNim(NumbersRuleset):
         return _("leave {small} and {large}").format(small=small, large=large)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """The common zeros at the end."""
         return (OnesTogether(self),)
 
 
@@ -101,7 +97,6 @@ class OnesTogether(ValueForm):
         return (total & -total).bit_length() - 1
 
     def reason(self, state: State, convention: Convention) -> str:
-        """The binary digits of both together."""
         text = _("together the heaps have the binary digits {digits}, with {value} ones at the end")
         return text.format(digits=f"{self._together(state):b}", value=self.value(state))
 

@@ -59,11 +59,9 @@ class Aliquot(TakingRuleset):
     example: ClassVar[str] = "12,8"
 
     def takes(self, size: int) -> Iterable[int]:
-        """The divisors but the number itself."""
         return divisors(size)[:-1] if size else ()
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """How often 2 divides."""
         return (ByTwos(self),)
 
 
@@ -82,11 +80,9 @@ class Dim(TakingRuleset):
     example: ClassVar[str] = "12,8"
 
     def takes(self, size: int) -> Iterable[int]:
-        """The divisors."""
         return divisors(size) if size else ()
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """How often 2 divides, and one more."""
         return (ByTwos(self),)
 
 
@@ -105,11 +101,9 @@ class Prim(TakingRuleset):
     example: ClassVar[str] = "15,8"
 
     def takes(self, size: int) -> Iterable[int]:
-        """What is coprime to the size and below it."""
         return (take for take in range(1, size) if gcd(take, size) == 1)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """Which prime is the least that divides."""
         return (LeastPrime(self),)
 
 
@@ -128,11 +122,9 @@ class Mark(TakingRuleset):
     example: ClassVar[str] = "12,7"
 
     def takes(self, size: int) -> Iterable[int]:
-        """One, and half of the heap, rounded up."""
         return sorted({1, size - size // 2}) if size else ()
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """The vile and the dopey numbers."""
         return (VileAndDopey(self),)
 
 
@@ -149,7 +141,6 @@ class _NormalForm(TameForm):
         return max(self.ruleset.sizes(position), default=0) <= self.largest
 
     def takes_to(self, size: int, value: int) -> Iterator[int]:
-        """By trying every amount."""
         takes = (take for take in self.ruleset.heap_moves(size) if isinstance(take, int))
         return (take for take in takes if self.value(size - take) == value)
 
@@ -167,7 +158,6 @@ class ByTwos(_NormalForm):
         return twos(size) + isinstance(self.ruleset, Dim) if size else 0
 
     def describe(self, size: int) -> str:
-        """The power of two."""
         text = _("2 divides {size} exactly {often} times, so it is worth {value}")
         return text.format(size=size, often=twos(size) if size else 0, value=self.value(size))
 
@@ -187,14 +177,12 @@ class LeastPrime(_NormalForm):
         )
 
     def takes_to(self, size: int, value: int) -> Iterator[int]:
-        """By the least primes of all smaller heaps, found together."""
         values = _values_by_least_prime(size)
         return (
             take for take in self.ruleset.heap_moves(size) if isinstance(take, int) and values[size - take] == value
         )
 
     def describe(self, size: int) -> str:
-        """The prime."""
         if size < 2:
             return _("a heap of {size} is worth 0").format(size=size)
         text = _("the least prime that divides {size} is {prime}, prime number {value}")
@@ -239,7 +227,6 @@ class VileAndDopey(_NormalForm):
         return 1 if steps % 2 else 2
 
     def describe(self, size: int) -> str:
-        """The power of two, and the value."""
         if not size:
             return _("the empty heap is worth 0")
         text = _("2 divides {size} exactly {often} times, and it is worth {value}")

@@ -59,7 +59,6 @@ class EndNim(NumbersRuleset):
         return min(piles, piles[::-1])
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """The pairing of the end piles."""
         return (EndPiles(self),)
 
 
@@ -80,7 +79,6 @@ class EndPiles(StateForm):
         return not piles or (len(piles) > 1 and piles[-1] == _partner(piles[:-1]))
 
     def reason(self, state: State, convention: Convention) -> str:
-        """What the right pile would have to be."""
         piles = numbers_of(state)
         if len(piles) < 2:
             return _("a pile alone is taken whole") if piles else _("no pile is left")

@@ -52,12 +52,10 @@ class Euclid(NumbersRuleset):
 
     @property
     def arguments(self) -> tuple[str, ...]:
-        """`zero` where a number may become 0."""
         return ("zero",) if self.to_zero else ()
 
     @classmethod
     def from_arguments(cls, *arguments: str) -> Euclid:
-        """`zero` where a number may become 0."""
         if arguments not in {(), ("zero",)}:
             raise RulesetError(f"it is euclid, or euclid(zero) where a number may become 0, not {arguments[0][:40]!r}")
         return cls(bool(arguments))
@@ -71,7 +69,6 @@ class Euclid(NumbersRuleset):
             yield left, tuple(sorted((a, left)))
 
     def canonical(self, state: State) -> State:
-        """The numbers ascending."""
         return tuple(sorted(numbers_of(state)))
 
     def component_move_text(self, position: Position, move: Move) -> str:
@@ -79,7 +76,6 @@ class Euclid(NumbersRuleset):
         return f"{max(numbers_of(self.state(position) or (0,)))} → {cast('int', move)}"
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """Nivasch's formula, or the golden ratio."""
         return (GoldenRatio(self),) if self.to_zero else (Nivasch(self),)
 
 
@@ -96,7 +92,6 @@ class Nivasch(ValueForm):
         return (b * b - a * a) // (a * b)
 
     def reason(self, state: State, convention: Convention) -> str:
-        """The fraction."""
         a, b = sorted(numbers_of(state))
         return _("{b}/{a} - {a}/{b} has the whole part {value}").format(a=a, b=b, value=self.value(state))
 
@@ -114,7 +109,6 @@ class GoldenRatio(StateForm):
         return a == 0 or (a != b and b * b <= a * b + a * a)
 
     def reason(self, state: State, convention: Convention) -> str:
-        """Which side of the golden ratio."""
         a, b = sorted(numbers_of(state))
         if a == 0:
             return _("a number is 0")

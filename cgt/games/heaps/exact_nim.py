@@ -32,12 +32,10 @@ class _ExactRuleset(NumbersRuleset):
 
     @property
     def arguments(self) -> tuple[str, ...]:
-        """From how many heaps a move takes."""
         return (to_decimal(self.taken_from),)
 
     @classmethod
     def from_arguments(cls, *arguments: str) -> Self:
-        """From how many heaps a move takes."""
         needs = f"{cls.name}(k) needs a whole number k of at least 1"
         if len(arguments) != 1:
             raise RulesetError(f"{needs}, such as {cls.name}(2); got {len(arguments)} arguments")
@@ -91,7 +89,6 @@ class ExactNim(_ExactRuleset):
         check_parameter(self.taken_from, "exact-nim(k) needs a whole number k of at least 1")
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """The number of slow moves, where k is more than half of the heaps."""
         return (SlowMoves(self),)
 
 
@@ -119,7 +116,6 @@ class SlowMoves(ValueForm):
         return low
 
     def reason(self, state: State, convention: Convention) -> str:
-        """How many."""
         return _("at most {value} moves can take one from each of {heaps} heaps").format(
             value=self.value(state), heaps=cast("ExactNim", self.ruleset).taken_from
         )
@@ -179,7 +175,6 @@ class HeapLeftAlone(StateForm):
         return _length(numbers_of(state)) % 2 == 0
 
     def reason(self, state: State, convention: Convention) -> str:
-        """How long the play is."""
         return _(
             "leaving alone the smallest even heap, or the largest if all are odd, the play has {moves} moves"
         ).format(moves=_length(numbers_of(state)))

@@ -51,12 +51,10 @@ class FibonacciNim(TakeAway):
 
     @property
     def arguments(self) -> tuple[str, ...]:
-        """The opening rule, unless it is the usual one."""
         return super().arguments[1:]
 
     @classmethod
     def from_arguments(cls, *arguments: str) -> FibonacciNim:
-        """An opening rule, or nothing."""
         if len(arguments) > 1:
             raise RulesetError(f"{cls.name} takes an opening rule or nothing, got {', '.join(arguments)}")
         return cls(read_opening(arguments[0])) if arguments else cls()
@@ -69,7 +67,6 @@ class FibonacciNim(TakeAway):
                 yield self.position(low, high)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """Zeckendorf's sums for one heap, and small nim-values for several."""
         return (ZeckendorfRule(self), SmallNimValues(self))
 
 
@@ -137,7 +134,6 @@ class SmallNimValues(ClosedForm):
         return convention is Convention.NORMAL and self._values(position) is not None
 
     def outcome(self, position: Position, convention: Convention = Convention.NORMAL) -> Outcome:
-        """By the nim-sum."""
         return Outcome.P if self.nim_value(position, convention) == 0 else Outcome.N
 
     def nim_value(self, position: Position, convention: Convention = Convention.NORMAL) -> int:
@@ -163,7 +159,6 @@ class SmallNimValues(ClosedForm):
         return tuple(moves) if total else ()
 
     def explain(self, position: Position, convention: Convention = Convention.NORMAL) -> str:
-        """The nim-value of each heap and their nim-sum."""
         self.require(position, convention)
         values = " ⊕ ".join(
             f"{shortened(pile.size)}:{shortened(pile.quota)} → {value}"

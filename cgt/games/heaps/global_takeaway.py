@@ -174,22 +174,18 @@ class EqualHeaps(ClosedForm):
         return quota.k + quota.q >= 1 + misere and heaps[0] >= 2 * misere
 
     def outcome(self, position: Position, convention: Convention = Convention.NORMAL) -> Outcome:
-        """P, always."""
         self.require(position, convention)
         return Outcome.P
 
     def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> tuple[Move, ...]:
-        """None."""
         self.require(position, convention)
         return ()
 
     def nim_value(self, position: Position, convention: Convention = Convention.NORMAL) -> int:
-        """0, for the position is P."""
         self.require(position, convention)
         return 0
 
     def explain(self, position: Position, convention: Convention = Convention.NORMAL) -> str:
-        """How the opponent answers, with the end-game in misère play."""
         self.require(position, convention)
         text = _("the heaps are equal: whatever is taken from one, the opponent takes as much from the other")
         if convention is Convention.MISERE:

@@ -48,7 +48,6 @@ class Lim(NumbersRuleset):
                 yield (grows, number), tuple(after)
 
     def canonical(self, state: State) -> State:
-        """The piles ascending."""
         return tuple(sorted(numbers_of(state)))
 
     def component_move_text(self, position: Position, move: Move) -> str:
@@ -57,7 +56,6 @@ class Lim(NumbersRuleset):
         return _("take {number} from the others, add it to pile {pile}").format(number=number, pile=grows)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """The nim-sum of the sums of two."""
         return (SumsOfTwo(self),)
 
 
@@ -69,12 +67,10 @@ class SumsOfTwo(StateForm):
     reference: ClassVar[str] = FINK
 
     def is_p(self, state: State, convention: Convention) -> bool:
-        """By the three sums."""
         a, b, c = numbers_of(state)
         return (a + b) ^ (a + c) ^ (b + c) == 0
 
     def reason(self, state: State, convention: Convention) -> str:
-        """The three sums."""
         a, b, c = numbers_of(state)
         total = (a + b) ^ (a + c) ^ (b + c)
         return _("the sums of two piles are {sums}, whose nim-sum is {total}").format(

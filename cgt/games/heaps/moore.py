@@ -49,12 +49,10 @@ class MooreNim(JointRuleset):
 
     @property
     def arguments(self) -> tuple[str, ...]:
-        """How many heaps may be taken from."""
         return (to_decimal(self.most_heaps),)
 
     @classmethod
     def from_arguments(cls, *arguments: str) -> MooreNim:
-        """How many heaps may be taken from."""
         if len(arguments) != 1:
             raise RulesetError(f"{_NEEDS}, such as moore-nim(2); got {len(arguments)} arguments")
         return cls(parse_parameter(arguments[0], _NEEDS))
@@ -67,11 +65,9 @@ class MooreNim(JointRuleset):
                 yield from _amounts(heaps, (0,) * len(heaps), chosen)
 
     def allows(self, heaps: tuple[int, ...], amounts: Amounts) -> bool:
-        """From 1 to `most_heaps` heaps are taken from."""
         return 1 <= sum(map(bool, amounts)) <= self.most_heaps
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """Binary digits modulo k + 1, in both conventions."""
         return (BinaryColumns(self),)
 
 
@@ -126,7 +122,6 @@ class BinaryColumns(ClosedForm):
         return LazyMoves(lambda: _balancing_moves(heaps, targets, self.ruleset.most_heaps))
 
     def explain(self, position: Position, convention: Convention = Convention.NORMAL) -> str:
-        """The columns' counts of ones, and a move that mends them."""
         heaps, targets = self._heaps(position, convention)
         counts = columns(heaps)
         modulus = self._modulus

@@ -38,15 +38,12 @@ class Nim(TakingRuleset):
 
     @property
     def code(self) -> HeapCode:
-        """The digit 3 for ever."""
         return HeapCode.of_all_but(())
 
     def takes(self, size: int) -> range:
-        """1 to the whole heap."""
         return range(1, size + 1)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """Bouton's rule, in both conventions."""
         return (Bouton(self),)
 
 
@@ -58,13 +55,10 @@ class Bouton(TameForm):
     reference: ClassVar[str] = Nim.references[0]
 
     def value(self, size: int) -> int:
-        """The size."""
         return size
 
     def takes_to(self, size: int, value: int) -> tuple[int, ...]:
-        """What is too much."""
         return (size - value,) if value < size else ()
 
     def describe(self, size: int) -> str:
-        """Nothing that is not seen."""
         return ""

@@ -49,7 +49,6 @@ class FixedTakes(TakingRuleset):
         """The amounts, each at least 1, ascending; lazily where there are many, and perhaps without end."""
 
     def takes(self, size: int) -> Iterator[int]:
-        """The amounts up to `size`, lazily."""
         return takewhile(size.__ge__, self.amounts())
 
     def sequence(self, *, route: Route = "auto") -> NimSequence:
@@ -57,7 +56,6 @@ class FixedTakes(TakingRuleset):
         return EndlessSubtraction(self.amounts, route=route)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """Misère play of several heaps by Ferguson's theorem."""
         return (TabulatedMisere(self),)
 
 
@@ -89,12 +87,10 @@ class Subtraction(FixedTakes):
 
     @property
     def arguments(self) -> tuple[str, ...]:
-        """The amounts, ascending."""
         return tuple(map(to_decimal, self.subtrahends))
 
     @classmethod
     def from_arguments(cls, *arguments: str) -> Subtraction:
-        """The amounts."""
         return cls(parse_parameter(argument, _needs(cls.name)) for argument in arguments)
 
     @property
@@ -103,7 +99,6 @@ class Subtraction(FixedTakes):
         return HeapCode.of_subtraction(self.subtrahends) if self.subtrahends[-1] <= LONGEST_CODE else None
 
     def amounts(self) -> tuple[int, ...]:
-        """The amounts."""
         return self.subtrahends
 
     def sequence(self, *, route: Route = "auto") -> SubtractionSequence:
@@ -111,7 +106,6 @@ class Subtraction(FixedTakes):
         return SubtractionSequence(self.subtrahends, route=route)
 
     def allows(self, size: int, take: int) -> bool:
-        """Whether it is one of the amounts."""
         return take <= size and _contains(self.subtrahends, take)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
@@ -154,12 +148,10 @@ class AllBut(FixedTakes):
 
     @property
     def arguments(self) -> tuple[str, ...]:
-        """The excepted amounts, ascending."""
         return tuple(map(to_decimal, self.excepted))
 
     @classmethod
     def from_arguments(cls, *arguments: str) -> AllBut:
-        """The excepted amounts."""
         return cls(parse_parameter(argument, _needs(cls.name)) for argument in arguments)
 
     @property
@@ -168,11 +160,9 @@ class AllBut(FixedTakes):
         return HeapCode.of_all_but(self.excepted) if self.excepted[-1] <= LONGEST_CODE else None
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """The arithmetic period, and else what holds for all fixed amounts."""
         return (PeriodicTakes(self), *super().closed_forms())
 
     def amounts(self) -> Iterator[int]:
-        """Every amount that is not excepted."""
         before = (take for take in range(1, self.excepted[-1]) if not _contains(self.excepted, take))
         return chain(before, count(self.excepted[-1] + 1))
 
@@ -181,7 +171,6 @@ class AllBut(FixedTakes):
         return AllButSequence(self.excepted, route=route)
 
     def allows(self, size: int, take: int) -> bool:
-        """Whether it is not excepted."""
         return 1 <= take <= size and not _contains(self.excepted, take)
 
 
@@ -202,11 +191,9 @@ class TakeASquare(FixedTakes):
     )
 
     def amounts(self) -> Iterator[int]:
-        """The squares."""
         return (root * root for root in count(1))
 
     def allows(self, size: int, take: int) -> bool:
-        """Whether it is a square."""
         return 1 <= take <= size and isqrt(take) ** 2 == take
 
 
@@ -224,11 +211,9 @@ class TakeAPrime(FixedTakes):
     references: ClassVar[tuple[str, ...]] = ("OEIS A014589", _FERGUSON)
 
     def amounts(self) -> Iterator[int]:
-        """The primes."""
         return chain.from_iterable(map(_primes_of_bits, count(2)))
 
     def allows(self, size: int, take: int) -> bool:
-        """Whether it is a prime."""
         return take <= size and is_prime(take)
 
 
@@ -246,11 +231,9 @@ class TakeAFibonacci(FixedTakes):
     references: ClassVar[tuple[str, ...]] = ("OEIS A014588", _FERGUSON)
 
     def amounts(self) -> Iterator[int]:
-        """The Fibonacci numbers."""
         return fibonacci_like(1, 2)
 
     def allows(self, size: int, take: int) -> bool:
-        """Whether it is a Fibonacci number."""
         return 1 <= take <= size and is_fibonacci(take)
 
 
@@ -271,7 +254,6 @@ class TwoAmounts(TameForm):
     reference: ClassVar[str] = _WINNING_WAYS
 
     def value(self, size: int) -> int:
-        """By the place in the period."""
         a, b = self.ruleset.subtrahends[0], self.ruleset.subtrahends[-1]
         place = size % (a + b)
         if place < b:
@@ -279,11 +261,9 @@ class TwoAmounts(TameForm):
         return 1 + (place - a) // a % 2
 
     def takes_to(self, size: int, value: int) -> list[int]:
-        """By trying both amounts."""
         return [take for take in self.ruleset.subtrahends if take <= size and self.value(size - take) == value]
 
     def describe(self, size: int) -> str:
-        """The place in the period and its nim-value."""
         modulus = self.ruleset.subtrahends[0] + self.ruleset.subtrahends[-1]
         return _("{size} leaves {rest} when divided by {modulus}, which is worth {value}").format(
             size=shortened(size), rest=shortened(size % modulus), modulus=shortened(modulus), value=self.value(size)

@@ -92,7 +92,6 @@ class TakeAwayRuleset(MatchRuleset):
 
     @property
     def arguments(self) -> tuple[str, ...]:
-        """The quota, then the opening rule unless it is the usual one."""
         quota = quota_text(self.quota)
         return (quota,) if self.opening == "all but one" else (quota, self._opening_text)
 
@@ -280,7 +279,6 @@ class TakeAway(TakeAwayRuleset):
                 yield self.position((size, quota))
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """The base numeration, where the theorem covers the quota."""
         return (BaseNumeration(self),)
 
 
@@ -362,7 +360,6 @@ class BaseNumeration(ClosedForm):
         return takes
 
     def explain(self, position: Position, convention: Convention = Convention.NORMAL) -> str:
-        """The heap as a sum, and what its least part says."""
         size, quota = self._normal_heap(position, convention)
         if size is None:
             return _("no move is left, and the player to move has won")

@@ -76,12 +76,10 @@ class TakingBreaking(HeapRuleset):
 
     @property
     def arguments(self) -> tuple[str, ...]:
-        """The code; none for a game with a name."""
         return () if self.known_as is not None else (str(self.rule),)
 
     @classmethod
     def from_arguments(cls, *arguments: str) -> TakingBreaking:
-        """The game of a code."""
         if len(arguments) != 1:
             wanted = f"{cls.name}({cls.example_arguments[0]})"
             raise RulesetError(f"a code is one argument, such as {wanted}, not {len(arguments)}")
@@ -89,7 +87,6 @@ class TakingBreaking(HeapRuleset):
 
     @property
     def code(self) -> HeapCode:
-        """The code."""
         return self.rule
 
     def options(self, size: int) -> Iterator[Heaps]:

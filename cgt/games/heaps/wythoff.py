@@ -119,7 +119,6 @@ class Wythoff(JointRuleset):
                     yield (*before, amount, *between, other, *after)
 
     def allows(self, heaps: tuple[int, ...], amounts: Amounts) -> bool:
-        """One heap, or two with amounts that differ by less than a."""
         taken = [amount for amount in amounts if amount]
         return len(taken) == 1 or (len(taken) == 2 and abs(taken[0] - taken[1]) < self.a)
 
@@ -188,7 +187,6 @@ class Wythoff(JointRuleset):
             yield self.position(*heaps)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """Fraenkel's pairs, wherever at most two heaps are left."""
         return (TwoHeaps(self),)
 
     @property

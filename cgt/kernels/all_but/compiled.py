@@ -18,5 +18,4 @@ class Filler:
         self._top = int(self._values[:start].max(initial=-1))
 
     def fill(self, start: int, stop: int) -> None:
-        """As `cgt.kernels.all_but.plain.Filler.fill`."""
         self._top = loops.fill_all_but(self._values, start, stop, self._excepted, self._counts, self._top)

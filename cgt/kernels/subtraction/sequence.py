@@ -75,12 +75,10 @@ class SubtractionSequence:
 
     @property
     def values(self) -> memoryview:
-        """The nim-values computed so far, heap 0 first: a read-only view."""
         return self._values[: self._length].toreadonly()
 
     @property
     def comfortable(self) -> int:
-        """How many heaps take a second or so."""
         return COMFORTABLE
 
     def extend_to(self, stop: int, progress: Progress | None = None) -> None:
@@ -104,7 +102,6 @@ class SubtractionSequence:
                 progress(self._length, stop)
 
     def resume(self, values: Sequence[int]) -> None:
-        """Take the nim-values of the heaps 0, 1, … as known, for instance from a stored table, and go on from there."""
         self._grow(len(values))
         self._values[: len(values)] = packed(values, self._values.format)
         self._length = len(values)
@@ -169,7 +166,6 @@ class EndlessSubtraction(SubtractionSequence):
 
     @property
     def comfortable(self) -> int:
-        """How many heaps take a second or so."""
         return COMFORTABLE // 100
 
     def _moves_below(self, stop: int) -> tuple[int, ...]:

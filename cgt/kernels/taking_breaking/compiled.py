@@ -81,7 +81,6 @@ class BySeeking:
         return rare is not None and len(rare) * 100 <= self._choose_at // 2
 
     def fill(self, table: Table, start: int, stop: int) -> int:
-        """As `Filler.fill`."""
         while start < stop:
             if start >= self._choose_at:
                 self._common = CommonValues.of(table.arrays[0][:start], self._rule, self.size)
@@ -120,7 +119,6 @@ class BySeeking:
         return int(reached)
 
     def wider(self, table: Table) -> BySeeking:
-        """As `Filler.wider`."""
         table.widen(self.size)
         return BySeeking(self._rule, self.size_for(self.size))
 
@@ -146,7 +144,6 @@ class BySetsOfWords:
     is_sparse = False
 
     def fill(self, table: Table, start: int, stop: int) -> int:
-        """As `Filler.fill`."""
         self._make_room(len(table.values))
         begin, self._entered = self._entered, 0  # what an interrupted run has gathered is of no use
         if begin == 0:
@@ -165,7 +162,6 @@ class BySetsOfWords:
         return max(self._entered, start)
 
     def wider(self, table: Table) -> BySetsOfWords:
-        """As `Filler.wider`."""
         wider = BySetsOfWords(self._rule, 2 * self._words, self._memory_limit)
         table.widen(64 * self._words)
         return wider

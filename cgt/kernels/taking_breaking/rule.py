@@ -80,7 +80,6 @@ class TakingBreakingRule:
 
     @property
     def code(self) -> HeapCode:
-        """The rule as a code."""
         pair = CONSTRAINTS[self.parts]
         return HeapCode.of(*([Digit.of_mask(digit, pair) for digit in part] for part in (self.digits, self.tail)))
 

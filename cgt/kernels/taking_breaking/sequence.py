@@ -91,7 +91,6 @@ class TakingBreakingSequence:
                 progress(self._length, stop)
 
     def resume(self, values: Sequence[int]) -> None:
-        """Take the nim-values of the heaps 0, 1, … as known, for instance from a stored table, and go on from there."""
         self._make_room(len(values))
         self._table.enter(values)
         self._length = len(values)

@@ -1,0 +1,53 @@
+"""A public method says what it does, or overrides one that says it: in a base class, or in a Protocol of the library.
+
+ruff asks for the docstrings of modules, classes and functions; of methods it cannot tell which ones override.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parents[2] / "cgt"
+
+
+def classes():
+    for path in sorted(PACKAGE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ClassDef):
+                yield path, node
+
+
+def bases(node):
+    """The names of the bases, without their module and without what stands in brackets."""
+    return {ast.unparse(base).partition("[")[0].rpartition(".")[2] for base in node.bases}
+
+
+def methods(node):
+    return [method for method in node.body if isinstance(method, ast.FunctionDef) and not method.name.startswith("_")]
+
+
+def test_every_public_method_is_documented_or_overrides_one_that_is():
+    documented, parents, promised = defaultdict(set), defaultdict(set), set()
+    for _path, node in classes():
+        said = {method.name for method in methods(node) if ast.get_docstring(method)}
+        documented[node.name] |= said
+        parents[node.name] |= bases(node)
+        if "Protocol" in bases(node):
+            promised |= said
+
+    def inherited(name, seen=frozenset()):
+        above = parents[name] - seen
+        return set().union(*(documented[base] | inherited(base, seen | above) for base in above)) if above else set()
+
+    silent = [
+        f"{path.relative_to(PACKAGE)}: {node.name}.{method.name}"
+        for path, node in classes()
+        if not node.name.startswith("_")
+        for method in methods(node)
+        if not ast.get_docstring(method)
+        and method.name not in inherited(node.name) | promised
+        and not any("overload" in ast.unparse(decorator) for decorator in method.decorator_list)
+    ]
+    assert silent == []
