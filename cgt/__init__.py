@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from cgt.errors import CGTError
     from cgt.front.crosscheck import CrosscheckReport, crosscheck
     from cgt.front.discover import Discovery, discover
+    from cgt.front.genus import genus
     from cgt.front.lists import nim_value_table, nim_values, p_positions
     from cgt.front.misere import misere_quotient
     from cgt.front.routes.asking import Routes
@@ -57,7 +58,10 @@ if TYPE_CHECKING:
     from cgt.heaps.matches import MatchRuleset
     from cgt.heaps.ruleset import Heap, HeapRule, HeapRuleset, TakingRule, TakingRuleset
     from cgt.kernels.nimbers.bulk import nim_inverses, nim_powers, nim_products, nim_square_roots
+    from cgt.misere.canonical import MisereForm
     from cgt.misere.certificate import QuotientCertificate
+    from cgt.misere.evaluator import FormEvaluator
+    from cgt.misere.genus import Genus, Species
     from cgt.misere.positions import PositionsQuotient, quotient_of_positions
     from cgt.misere.quotient import MisereQuotient
     from cgt.proofs.certificate import Certificate
@@ -125,7 +129,11 @@ _HOMES = {
     "cgt.proofs.period": ["PeriodReport"],
     "cgt.heaps.matches": ["MatchRuleset"],
     "cgt.heaps.ruleset": ["Heap", "HeapRule", "HeapRuleset", "TakingRule", "TakingRuleset"],
+    "cgt.front.genus": ["genus"],
     "cgt.front.misere": ["misere_quotient"],
+    "cgt.misere.canonical": ["MisereForm"],
+    "cgt.misere.evaluator": ["FormEvaluator"],
+    "cgt.misere.genus": ["Genus", "Species"],
     "cgt.front.lists": ["nim_value_table", "nim_values", "p_positions"],
     "cgt.rulesets.registry": ["parse_ruleset", "ruleset_names"],
     "cgt.front.routes.asking": ["Routes"],
@@ -153,6 +161,8 @@ __all__ = [
     "Discovery",
     "Evaluator",
     "FibonacciNim",
+    "FormEvaluator",
+    "Genus",
     "GlobalTakeAway",
     "Heap",
     "HeapCode",
@@ -162,6 +172,7 @@ __all__ = [
     "LoopyEvaluator",
     "LoopyValue",
     "MatchRuleset",
+    "MisereForm",
     "MisereQuotient",
     "MooreNim",
     "Move",
@@ -184,6 +195,7 @@ __all__ = [
     "SequenceTable",
     "ShortenedSelective",
     "Solution",
+    "Species",
     "StateGame",
     "StatePosition",
     "Status",
@@ -204,6 +216,7 @@ __all__ = [
     "crosscheck",
     "discover",
     "game",
+    "genus",
     "mex",
     "misere_quotient",
     "nim_inverse",

@@ -37,6 +37,7 @@ COMMANDS: tuple[str, ...] = (
     "cgt.cli.period:period",
     "cgt.cli.period:discover",
     "cgt.cli.quotient:quotient",
+    "cgt.cli.genus:genus",
     "cgt.cli.sweep:sweep",
     "cgt.cli.period:verify",
 )

@@ -45,7 +45,7 @@ class LoopyEvaluator:
     >>> ring = cgt.game({0: [], 1: [0, 2], 2: [3], 3: [2, 1]}.__getitem__)
     >>> evaluator = LoopyEvaluator()
     >>> [str(evaluator.value(ring.position(state))) for state in range(4)]
-    ['0', '1', '∞(∅)', '∞(1)']
+    ['0', '∞(0)', '∞(∅)', '∞(∅)']
     >>> evaluator.outcome(ring.position(3)), evaluator.drawing_moves(ring.position(3))
     (<Outcome.D: 'D'>, [2])
     """

@@ -36,7 +36,7 @@ class TranspositionTable(Generic[Key]):
     >>> for number in range(10):
     ...     table.put(number, 0, work=number)
     >>> table.values
-    {8: 0, 9: 0}
+    {6: 0, 7: 0, 8: 0, 9: 0}
     """
 
     def __init__(self, max_bytes: int = DEFAULT_BYTES) -> None:

@@ -1,0 +1,85 @@
+"""Genera of games by name, by code or by rule, heap by heap, and of any position."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast, overload
+
+from cgt.core.numbers import check_whole
+from cgt.core.position import check_position
+from cgt.errors import BudgetError, RulesetError
+from cgt.front.discover import read_rule
+from cgt.heaps.ruleset import HeapRuleset
+from cgt.misere.evaluator import FormEvaluator
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from cgt.core.position import Position
+    from cgt.core.progress import Progress
+    from cgt.misere.genus import Genus
+    from cgt.rulesets.ruleset import Ruleset
+
+GENUS_LIMIT = 1_000_000
+"""How many components are reduced to canonical form unless told otherwise."""
+
+
+@overload
+def genus(game: Position, *, max_positions: int | None = ...) -> Genus: ...
+
+
+@overload
+def genus(
+    game: Ruleset | str | Callable[[int], Iterable[tuple[int, ...]]],
+    *,
+    stop: int,
+    max_positions: int | None = ...,
+    progress: Progress | None = ...,
+) -> list[Genus]: ...
+
+
+def genus(
+    game: Position | Ruleset | str | Callable[[int], Iterable[tuple[int, ...]]],
+    *,
+    stop: int | None = None,
+    max_positions: int | None = GENUS_LIMIT,
+    progress: Progress | None = None,
+) -> Genus | list[Genus]:
+    """The genus of a position, or with `stop` those of a game's heaps 0, 1, …, stop-1.
+
+    The genus g^γ0γ1… tells the nim-value g in normal play, the misère nim-value γ0, and those of the position beside
+    one heap of two, two of them, and so on; the place from which they alternate for ever is proved.
+
+    Args:
+        game: a position; or with `stop` a ruleset of heaps, its text, a code, or a function from a heap to its options.
+        stop: how many heaps.
+        max_positions: how many components may be reduced to canonical form.
+        progress: called with (heaps done, stop).
+
+    Raises:
+        LoopError: the play can go round for ever.
+        BudgetError: the position, or a sum of two forms on the way, is too large.
+        RulesetError: the game is not one of heaps.
+
+    >>> import cgt
+    >>> print(cgt.genus(cgt.parse_ruleset("kayles").position(2, 2)))
+    0^02
+    >>> print(*cgt.genus("kayles", stop=8))
+    0^120 1^031 2^20 3^31 1^031 4^146 3^31 2^20
+    """
+    evaluator = FormEvaluator(max_positions=max_positions)
+    if stop is None:
+        check_position(game)
+        return evaluator.genus(cast("Position", game))
+    check_whole(stop, "stop is a whole number of at least 0")
+    ruleset = read_rule(cast("Ruleset | str | Callable[[int], Iterable[tuple[int, ...]]]", game))
+    if not isinstance(ruleset, HeapRuleset):
+        raise RulesetError(f"{ruleset} is not a game of heaps: ask for the genus of a position")
+    found = []
+    for heap in range(stop):
+        try:
+            found.append(evaluator.genus(ruleset.position(heap)))
+        except BudgetError as error:
+            raise BudgetError(f"{error.what}; the genera of the heaps below {heap} are known: stop there") from None
+        if progress is not None:
+            progress(heap + 1, stop)
+    return found
