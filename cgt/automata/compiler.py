@@ -17,7 +17,7 @@ from cgt.automata.automaton import Automaton, check_same, valid_part
 from cgt.automata.formula import And, Compare, Exists, ForAll, Formula, Member, Not, Or, Term
 from cgt.automata.letters import columns, fibres
 from cgt.automata.linear import is_comparison, linear, number_automaton
-from cgt.automata.normal import Names, joined, normal
+from cgt.automata.normal import FOR_A_TERM, Names, joined, normal
 from cgt.automata.products import Part, product
 from cgt.automata.subsets import Guess, determinise
 from cgt.errors import SentenceError
@@ -196,6 +196,17 @@ class Compiler:
         inside = [part for part in flat if set(part.free) & set(bound)]
         return outside, inside, bound
 
+    def relations(self, parts: Iterable[Formula], bound: Sequence[str]) -> list[Relation]:
+        """The automata of formulas that are to be joined, without those bound variables that stand for a term.
+
+        Such a variable has one right value, so that nothing is guessed when it is projected away, and that is cheap.
+        """
+        found = self.parts(parts)
+        left = [name for name in bound if name.startswith(FOR_A_TERM)]
+        while left:
+            found, left = self._eliminated(found, left)
+        return found
+
     def _eliminated(self, relations: list[Relation], bound: list[str]) -> tuple[list[Relation], list[str]]:
         """One bound variable less, and those that stand in the same relations and no others."""
 
@@ -261,7 +272,7 @@ def _shared(parts: list[Formula], bound: list[str]) -> tuple[list[Formula], list
     renamed: dict[str, str] = {}
     kept: list[Formula] = []
     for part in parts:
-        name = next((name for name in bound if name.startswith("v.") and _equation(part, name) is not None), None)
+        name = next((name for name in bound if name.startswith(FOR_A_TERM) and _equation(part, name) is not None), None)
         given = None if name is None else _equation(part, name)
         if name is None or given is None or name in given.coefficients or given.key not in terms:
             kept.append(part)

@@ -10,7 +10,7 @@ import numpy as np
 from cgt.automata.automaton import Automaton
 from cgt.automata.compiler import Compiler, Relation
 from cgt.automata.formula import Exists, ForAll, Formula, Or, formula, name_list
-from cgt.automata.normal import normal
+from cgt.automata.normal import cases, normal
 from cgt.automata.subsets import Guess, determinise
 from cgt.automata.words import least_word
 from cgt.automata.work import Step, Work
@@ -118,7 +118,7 @@ def define(
 def _counterexample(compiler: Compiler, against: Formula, names: tuple[str, ...]) -> dict[str, int] | None:
     """Numbers by which the negation of a sentence holds; an empty dict where it holds without naming any."""
     best: dict[str, int] | None = None
-    for case in against.parts if isinstance(against, Or) else (against,):
+    for case in cases(against):
         found = _witness(compiler, case, names)
         if found is not None and (best is None or _size(compiler.system, found) < _size(compiler.system, best)):
             best = found
@@ -133,13 +133,16 @@ def _size(system: NumberSystem, numbers: dict[str, int]) -> tuple[int, list[int]
 
 def _witness(compiler: Compiler, case: Formula, names: tuple[str, ...]) -> dict[str, int] | None:
     """Numbers for the names, and some for what `exists` binds in front, that make a formula true."""
-    outside, inside, _bound = compiler.prepared((), case)
+    outside, inside, bound = compiler.prepared((), case)
     parts = [*outside, *inside]
     if any(isinstance(part, Or) and not part.parts for part in parts):
         return None
     guarded = [part for part in parts if isinstance(part, ForAll)]
-    plain = compiler.parts(part for part in parts if not isinstance(part, ForAll))
-    used = [*names, *(name for part in parts for name in part.free)]
+    waiting = dict.fromkeys(name for part in guarded for name in part.free)
+    plain = compiler.relations(
+        (part for part in parts if not isinstance(part, ForAll)), [name for name in bound if name not in waiting]
+    )
+    used = [*names, *waiting, *(name for part in plain for name in part.names)]
     order = tuple(dict.fromkeys(used))
     if not guarded:
         steps, ends = compiler.raw_product(plain, order, what="the search for a counterexample", first=True)
@@ -170,6 +173,6 @@ def _guess(compiler: Compiler, exists: Exists, order: Sequence[str]) -> Guess:
     if isinstance(exists.body, Or):
         relation = compiler.relation(exists)
         return compiler.guess(relation, order)
-    outside, inside, _bound = compiler.prepared(exists.names, exists.body)
-    relation = compiler.join(compiler.parts([*inside, *outside]), "the conclusion")
+    outside, inside, bound = compiler.prepared(exists.names, exists.body)
+    relation = compiler.join(compiler.relations([*inside, *outside], bound), "the conclusion")
     return compiler.guess(relation, order)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import count
+from itertools import count, product
+from math import prod
 from typing import TYPE_CHECKING
 
 import attrs
@@ -12,6 +13,12 @@ from cgt.errors import SentenceError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+
+FOR_A_TERM = "v."
+"""How the names of variables begin that stand for a term."""
+
+MOST_CASES = 32
+"""Above, an Or inside an And is left where it is."""
 
 Literal = Compare | Member | Not
 """A comparison or a predicate, or the negation of one."""
@@ -62,6 +69,25 @@ def normal(formula: Formula, names: Names, renamed: Mapping[str, str] | None = N
             Member(formula.predicate, tuple(_renamed(t, renamed) for t in formula.terms)), names, wanted
         )
     raise SentenceError(f"a formula of the kind {type(formula).__name__} cannot be decided")
+
+
+def cases(formula: Formula) -> list[Formula]:
+    """Formulas of which one holds just when the formula does: those that Or joins, or that And joins with others.
+
+    >>> from cgt.automata.formula import variables
+    >>> n, m = variables("n m")
+    >>> [str(case) for case in cases(And((n <= 2, Or((m <= 3, m == n)))))]
+    ['n <= 2 & m <= 3', 'n <= 2 & m == n']
+    """
+    if isinstance(formula, Or):
+        return [case for part in formula.parts for case in cases(part)]
+    if isinstance(formula, Exists):
+        return [Exists(formula.names, case) for case in cases(formula.body)]
+    if isinstance(formula, And):
+        choices = [cases(part) if isinstance(part, Or) else [part] for part in formula.parts]
+        if prod(map(len, choices)) <= MOST_CASES:
+            return [joined(True, chosen) for chosen in product(*choices)]
+    return [formula]
 
 
 def joined(all_of: bool, parts: tuple[Formula, ...]) -> Formula:

@@ -20,6 +20,7 @@ from cgt.language import _
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from cgt.automata.moves import LinearMoves
     from cgt.core.position import Move, Position
 
 _NEEDS = "bounded-nim(m) needs a whole number m of at least 1"
@@ -69,6 +70,12 @@ class BoundedNim(TakingRuleset):
 
     def takes(self, size: int) -> range:
         return range(1, min(self.most, size) + 1)
+
+    def linear_moves(self) -> LinearMoves:
+        """The moves of one row as formulas."""
+        from cgt.automata.standard_moves import bounded_moves
+
+        return bounded_moves(self.most)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         remainders = Remainders(self, self.most)

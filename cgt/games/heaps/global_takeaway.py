@@ -23,6 +23,7 @@ from cgt.numeration.fibonacci import fibonacci, place_above, zeckendorf, zeckend
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from cgt.automata.moves import LinearMoves
     from cgt.core.position import Move, Position
 
 
@@ -89,6 +90,12 @@ class GlobalTakeAway(TakeAwayRuleset):
             for low in range(high + 1):
                 for quota in range(1, high + 1):
                     yield self.position(low, high, quota=quota)
+
+    def linear_moves(self) -> LinearMoves | None:
+        """The moves of two heaps as formulas."""
+        from cgt.games.heaps.quota_levels import shared_moves
+
+        return shared_moves(self.quota)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         """The mirror for two equal heaps; for the quota 2n in normal play any two heaps."""

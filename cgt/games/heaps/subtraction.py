@@ -26,6 +26,7 @@ from cgt.language import _
 from cgt.numeration.fibonacci import fibonacci_like, is_fibonacci
 
 if TYPE_CHECKING:
+    from cgt.automata.moves import LinearMoves
     from cgt.core.closed_form import ClosedForm
     from cgt.kernels.route import Route
     from cgt.kernels.sequence import NimSequence
@@ -107,6 +108,16 @@ class Subtraction(FixedTakes):
 
     def allows(self, size: int, take: int) -> bool:
         return take <= size and _contains(self.subtrahends, take)
+
+    def linear_moves(self) -> LinearMoves:
+        """The moves of one heap as formulas."""
+        from cgt.automata.recognise import DenseTable
+        from cgt.automata.standard_moves import subtraction_moves
+
+        def table(value: int, limit: int) -> DenseTable:
+            return DenseTable([worth >= value for worth in self.nim_values(limit)])
+
+        return attrs.evolve(subtraction_moves(self.subtrahends), table=table, sizes=(100, 1_000, 10_000))
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         """Remainders for {1, …, m}, the period for one or two amounts, and else what holds for all fixed amounts."""

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
+    from cgt.automata.moves import LinearMoves
     from cgt.core.position import Move, Position
     from cgt.rulesets.discovery import Discovery
     from cgt.tables import Progress, Route
@@ -277,6 +278,12 @@ class TakeAway(TakeAwayRuleset):
         for size in range(bound + 1):
             for quota in range(1, size + 1):
                 yield self.position((size, quota))
+
+    def linear_moves(self) -> LinearMoves | None:
+        """One heap's moves as formulas: what levels of nim-values are proved from."""
+        from cgt.games.heaps.quota_levels import own_moves
+
+        return own_moves(self.quota, self.quota_table)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (BaseNumeration(self),)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
+    from cgt.automata.moves import LinearMoves
     from cgt.core.position import Position
     from cgt.tables import Progress, Route
     from cgt.tables.pair_table import PairTable
@@ -185,6 +186,16 @@ class Wythoff(JointRuleset):
         """All positions with heaps up to `bound`, up to their order."""
         for heaps in combinations_with_replacement(range(bound + 1), self.heaps):
             yield self.position(*heaps)
+
+    def linear_moves(self) -> LinearMoves | None:
+        """The moves of two heaps as formulas, None for more heaps."""
+        from cgt.automata.recognise import DenseTable
+        from cgt.automata.standard_moves import wythoff_moves
+
+        def table(value: int, limit: int) -> DenseTable:
+            return DenseTable(self.pair_table(limit, limit).values >= value)
+
+        return attrs.evolve(wythoff_moves(self.a), table=table, sizes=(100, 400, 1500)) if self.heaps == 2 else None
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (TwoHeaps(self),)

@@ -1,0 +1,132 @@
+"""Games whose moves are linear: their options stated once as formulas, and the sentences that follow.
+
+A position is a tuple of numbers; an option is made by numbers that the mover chooses, under a condition, and is a
+tuple of linear terms. From that alone come the sentences that define which positions are lost, and which are worth v.
+If every option is smaller than the position it comes from, such a sentence has one solution, by induction: an
+automaton that satisfies it is the answer, however it was guessed.
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
+import attrs
+
+from cgt.automata.formula import And, Exists, Formula, Predicate, Term, forall, formula, iff, implies, variables
+from cgt.core.outcome import Convention
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from cgt.automata.recognise import Table
+    from cgt.numeration.system import NumberSystem
+
+
+@attrs.frozen
+class LinearOption:
+    """One kind of move.
+
+    Attributes:
+        chosen: the names of the numbers that the mover chooses.
+        condition: when the move is allowed, a formula of them and the position's variables.
+        result: the option, a term for each of the position's variables.
+    """
+
+    chosen: tuple[str, ...]
+    condition: Formula = attrs.field(repr=str)
+    result: tuple[Term, ...]
+
+    @property
+    def allowed(self) -> Formula:
+        """The condition, and that nothing of the option is below 0."""
+        return And((self.condition, *(term >= 0 for term in self.result)))
+
+
+@attrs.frozen
+class LinearMoves:
+    """The moves of a game, as formulas in its own number system.
+
+    Attributes:
+        names: of the numbers that a position is made of.
+        system: the number system in which to read them.
+        options: the kinds of moves.
+        size: a term of the position that every move makes smaller, so that every play ends.
+        table: the positions worth at least v, of sizes up to a limit, for a guess; None to play all of them out.
+        sizes: the limits to try, one after the other.
+
+    >>> from cgt.automata.decide import decide, define
+    >>> from cgt.numeration.system import kary
+    >>> n, t = variables("n t")
+    >>> up_to_three = LinearMoves(("n",), kary(), (LinearOption(("t",), (1 <= t) & (t <= 3), (n - t,)),), n)
+    >>> multiples_of_four = Predicate("P", define(Exists(("t",), n == 4 * t), kary()))
+    >>> bool(decide(up_to_three.ends(), kary())), bool(decide(up_to_three.lost(multiples_of_four), kary()))
+    (True, True)
+    """
+
+    names: tuple[str, ...]
+    system: NumberSystem = attrs.field(repr=str)
+    options: tuple[LinearOption, ...]
+    size: Term
+    table: Callable[[int, int], Table] | None = attrs.field(default=None, eq=False, repr=False)
+    sizes: tuple[int, ...] = attrs.field(default=(24, 48, 96), eq=False, repr=False)
+
+    @property
+    def position(self) -> tuple[Term, ...]:
+        """The position's variables as terms."""
+        return variables(" ".join(self.names))
+
+    def some_option(self, judged: Callable[[tuple[Term, ...]], Formula]) -> Formula:
+        """Some option is judged so."""
+        kinds = [Exists(each.chosen, each.allowed & judged(each.result)) for each in self.options]
+        return reduce(or_, kinds)
+
+    def ends(self) -> Formula:
+        """The sentence: every move makes the position smaller."""
+        shrinks = []
+        for each in self.options:
+            after = self.size
+            for name in self.names:
+                after = after.replaced(name, Term({f"{name}'": 1}))
+            for name, result in zip(self.names, each.result, strict=True):
+                after = after.replaced(f"{name}'", result)
+            smaller = implies(each.allowed, after < self.size)
+            shrinks.append(forall((*self.names, *each.chosen), smaller))
+        return And(tuple(shrinks))
+
+    def lost(self, lost: Predicate, convention: Convention = Convention.NORMAL) -> Formula:
+        """The sentence: the predicate is true of the P-positions and no others.
+
+        In normal play a position is lost when no option is; in misère play when it has options, and none is lost.
+        """
+        a_lost_option = self.some_option(lambda result: lost(*result))
+        meant: Formula = ~a_lost_option
+        if convention is Convention.MISERE:
+            meant = self.some_option(lambda _result: formula(value=True)) & meant
+        return forall(self.names, iff(lost(*self.position), meant))
+
+    def level(self, reached: Predicate, below: Predicate | None) -> Formula:
+        """The sentence: the predicate is true of the positions worth at least v and no others, `below` being v - 1's.
+
+        A position is worth at least v if it is worth at least v - 1 and an option is worth just v - 1. Without `below`
+        v is 1.
+        """
+
+        def just_below(result: tuple[Term, ...]) -> Formula:
+            not_more = ~reached(*result)
+            return not_more if below is None else below(*result) & not_more
+
+        meant = self.some_option(just_below)
+        if below is not None:
+            meant = below(*self.position) & meant
+        return forall(self.names, iff(reached(*self.position), meant))
+
+
+@runtime_checkable
+class HasLinearMoves(Protocol):
+    """A protocol: a ruleset whose moves can be stated by linear formulas."""
+
+    def linear_moves(self) -> LinearMoves | None:
+        """The moves; None where this ruleset's parameters make them not linear."""
+        ...

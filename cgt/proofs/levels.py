@@ -1,0 +1,221 @@
+"""The nim-values of a game with linear moves, level by level: guessed from a table, and proved for all positions.
+
+G_v is the set of positions worth at least v. The definition of the nim-value is a sentence that G_v and G_{v-1} satisfy
+and, since every play ends, no other set in place of G_v: see `cgt.automata.moves`. So an automaton that satisfies it is
+G_v. Where the number system does not add, what is recognised is only observed.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+import attrs
+
+from cgt.automata.decide import decide
+from cgt.automata.formula import Predicate
+from cgt.automata.linear import no_addition
+from cgt.automata.play_out import PlayedOut
+from cgt.automata.recognise import recognise
+from cgt.automata.work import Work
+from cgt.core.numbers import check_whole
+from cgt.core.outcome import Convention
+from cgt.errors import BudgetError, NoAdditionError, NumberError, TableError
+from cgt.language import _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from cgt.automata.automaton import Automaton
+    from cgt.automata.decide import Decision
+    from cgt.automata.moves import LinearMoves
+    from cgt.automata.recognise import Table
+    from cgt.core.progress import Progress
+
+Status: TypeAlias = Literal["proved", "observed", "none seen"]
+
+PLAYED_OUT_SIZES = (24, 48, 96)
+"""How far positions are played out, one size after the other, until a guess stands."""
+
+
+@attrs.frozen
+class Level:
+    """What is known of one level.
+
+    Attributes:
+        value: v; 0 for the P-positions of misère play.
+        automaton: of the positions worth at least v, or lost; None when none was seen.
+        status: `proved` for all positions, `observed` on a table, or `none seen`.
+        limit: how large the table was.
+        decision: of the sentence that proves it, None when it was not decided.
+        note: why it is not proved.
+    """
+
+    value: int
+    automaton: Automaton | None
+    status: Status
+    limit: int
+    decision: Decision | None = attrs.field(default=None, repr=False)
+    note: str = ""
+
+    def __str__(self) -> str:
+        if self.automaton is None:
+            return _("level {value}: none seen to {limit}").format(value=self.value, limit=f"{self.limit:,}")
+        if self.status == "proved":
+            text = _("level {value}: {states} states, proved for all positions")
+        else:
+            text = _("level {value}: {states} states, observed to {limit}")
+        shown = text.format(value=self.value, states=f"{self.automaton.states:,}", limit=f"{self.limit:,}")
+        return f"{shown} ({self.note})" if self.note else shown
+
+
+def levels(
+    moves: LinearMoves,
+    up_to: int,
+    *,
+    limit: int | None = None,
+    states: int | None = None,
+    seconds: float | None = None,
+    progress: Progress | None = None,
+) -> Iterator[Level]:
+    """The levels 1, 2, …, `up_to`, one by one; ends early after a level that is not proved.
+
+    Args:
+        moves: of the game.
+        up_to: the highest level, at least 1.
+        limit: the largest table to guess from.
+        states: how many states an automaton may have on the way, by default what `Work` allows.
+        seconds: how long the proof of one level may take.
+        progress: called with (states made, states allowed).
+
+    Raises:
+        NumberError: `up_to` is below 1.
+
+    >>> from cgt.automata.standard_moves import bounded_moves
+    >>> for level in levels(bounded_moves(3), 4):
+    ...     print(level)
+    level 1: 3 states, proved for all positions
+    level 2: 4 states, proved for all positions
+    level 3: 3 states, proved for all positions
+    level 4: 1 states, proved for all positions
+    """
+    up_to = check_whole(up_to, "levels count from 1", least=1)
+    search = _Search(moves, limit, Work() if states is None else Work(states=states), seconds, progress)
+    below: Predicate | None = None
+    for value in range(1, up_to + 1):
+        found = search.level(value, below)
+        yield found
+        if found.automaton is None or found.status != "proved":
+            return
+        below = Predicate(f"G{value}", found.automaton)
+
+
+def lost_positions(
+    moves: LinearMoves,
+    convention: Convention = Convention.NORMAL,
+    *,
+    limit: int | None = None,
+    seconds: float | None = None,
+    progress: Progress | None = None,
+) -> Level:
+    """The P-positions of normal or misère play, guessed from positions played out and proved.
+
+    >>> from cgt.automata.standard_moves import wythoff_moves
+    >>> print(lost_positions(wythoff_moves(), Convention.MISERE))
+    level 0: 13 states, proved for all positions
+    """
+    return _Search(moves, limit, Work(), seconds, progress).lost(convention)
+
+
+def audit(moves: LinearMoves, lost: Automaton, convention: Convention = Convention.NORMAL) -> Decision:
+    """Whether an automaton is the set of P-positions, of a game of which every play ends: decided.
+
+    >>> from cgt.automata.standard_moves import bounded_moves
+    >>> from cgt.automata.decide import define
+    >>> from cgt.automata.formula import exists, variables
+    >>> n, m = variables("n m")
+    >>> audit(bounded_moves(3), define(exists("m", n == 5 * m), bounded_moves(3).system)).counterexample
+    {'n': 4}
+    """
+    if not decide(moves.ends(), moves.system):
+        raise NumberError("a move does not make the position smaller: a play may go on for ever")
+    return decide(moves.lost(Predicate("P", lost), convention), moves.system)
+
+
+@attrs.frozen
+class _Search:
+    moves: LinearMoves
+    limit: int | None
+    work: Work
+    seconds: float | None
+    progress: Progress | None
+
+    @cached_property
+    def _reason(self) -> str | None:
+        """Why nothing can be proved, if so."""
+        reason = no_addition(self.moves.system)
+        if reason is None and not decide(self.moves.ends(), self.moves.system):
+            return "a move does not make the position smaller"
+        return reason
+
+    @cached_property
+    def _played(self) -> PlayedOut:
+        return PlayedOut(self.moves)
+
+    def level(self, value: int, below: Predicate | None) -> Level:
+        """The level of that value, the one below it proved."""
+
+        def sentence(guess: Automaton) -> Decision:
+            formula = self.moves.level(Predicate(f"G{value}", guess), below)
+            return decide(formula, self.moves.system, work=self._fresh())
+
+        return self._recognised(value, lambda size: self._table(value, size), sentence)
+
+    def lost(self, convention: Convention) -> Level:
+        """The P-positions."""
+
+        def sentence(guess: Automaton) -> Decision:
+            formula = self.moves.lost(Predicate("P", guess), convention)
+            return decide(formula, self.moves.system, work=self._fresh())
+
+        return self._recognised(0, lambda size: self._played.lost(size, convention), sentence, played=True)
+
+    def _fresh(self) -> Work:
+        return Work(states=self.work.states, seconds=self.seconds, progress=self.progress)
+
+    def _table(self, value: int, size: int) -> Table:
+        if self.moves.table is not None:
+            return self.moves.table(value, size)
+        return self._played.at_least(value, size)
+
+    def _recognised(
+        self,
+        value: int,
+        table: Callable[[int], Table],
+        sentence: Callable[[Automaton], Decision],
+        *,
+        played: bool = False,
+    ) -> Level:
+        sizes = PLAYED_OUT_SIZES if played else self.moves.sizes
+        if self.limit is not None:
+            sizes = (*(size for size in sizes if size < self.limit), self.limit)
+        decisions: list[Decision] = []
+
+        def proved(guess: Automaton) -> bool:
+            decisions.append(sentence(guess))
+            return bool(decisions[-1])
+
+        size, note = 0, self._reason or ""
+        for size in sizes:
+            try:
+                found = recognise(table(size), self.moves.system, agrees=None if note else proved)
+            except TableError:
+                continue
+            except (BudgetError, NoAdditionError) as error:
+                note = str(error)
+                found = recognise(table(size), self.moves.system)
+            if found is not None and not note:
+                return Level(value, found, "proved", size, decisions[-1])
+            if found is not None:
+                return Level(value, found, "observed", size, note=note)
+        return Level(value, None, "none seen", size, note=note)
