@@ -4,7 +4,7 @@ import pytest
 from hypothesis import settings
 from more_itertools import partition
 
-settings.register_profile("quick", max_examples=20, deadline=None)
+settings.register_profile("quick", max_examples=10, deadline=None)
 settings.register_profile("full", max_examples=150, deadline=None)
 
 

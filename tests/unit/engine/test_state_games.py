@@ -182,10 +182,10 @@ def test_budgets_bound_games_of_states(listed):
         pytest.fail("never came to an end")
 
 
-def test_a_chain_of_states_is_as_long_as_you_like():
-    chain = cgt.game(lambda n: [n - 1] if n else [])
-    assert cgt.Evaluator().nim_value(chain.position(300_000)) == 0
-    assert cgt.Evaluator().outcome(chain.position(300_001)) is Outcome.N
+def test_a_chain_of_states_is_as_long_as_you_like(upto):
+    chain, long = cgt.game(lambda n: [n - 1] if n else []), upto(30_000, full=300_000)
+    assert cgt.Evaluator().nim_value(chain.position(long)) == 0
+    assert cgt.Evaluator().outcome(chain.position(long + 1)) is Outcome.N
 
 
 def test_one_evaluator_may_be_shared_by_threads():
