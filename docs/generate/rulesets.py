@@ -6,6 +6,7 @@ import inspect
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 import cgt
 from cgt.core.outcome import Convention, Outcome
@@ -56,6 +57,7 @@ def _page(rulesets: Sequence[Ruleset]) -> Iterator[str]:
     family = rulesets[0]
     home = f"{type(family).__module__}.{type(family).__qualname__}"
     yield family.rules
+    yield _board(family)
     yield "\n".join(
         [
             f"- **On the command line:** {', '.join(f'`{ruleset}`' for ruleset in rulesets)}",
@@ -71,6 +73,16 @@ def _page(rulesets: Sequence[Ruleset]) -> Iterator[str]:
     if family.references:
         yield "## References"
         yield "\n".join(f"- {reference}" for reference in family.references)
+
+
+def _board(ruleset: Ruleset) -> str:
+    """The game to be played on its own page: Python is loaded when the reader opens it."""
+    address = f"../play/index.html?embed=1&game={quote(str(ruleset))}&start={quote(ruleset.example)}"
+    title = f"{ruleset.title}: a board to play on"
+    return (
+        f'<details class="board"><summary>Play it here</summary>'
+        f'<iframe title="{title}" loading="lazy" src="{address}"></iframe></details>'
+    )
 
 
 def _ruleset(ruleset: Ruleset, heading: str) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """The built site, if it has been built: `mkdocs build --strict` puts it into `site/`."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -12,3 +13,35 @@ def site():
     if not (SITE / "index.html").exists():
         pytest.skip("the site is not built: run `mkdocs build --strict`")
     return SITE
+
+
+# No name but this machine's is found: a page that asks for another server fails.
+SWITCHES = (
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--hide-scrollbars",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+)
+
+
+@pytest.fixture(scope="session")
+def browser(tmp_path_factory):
+    webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed: see the group `docs`")
+    program, driver = shutil.which("chromium"), shutil.which("chromedriver")
+    if not program or not driver:
+        pytest.skip("no chromium with chromedriver here")
+    options = webdriver.ChromeOptions()
+    options.binary_location = program
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    for switch in (*SWITCHES, f"--user-data-dir={tmp_path_factory.mktemp('profile')}"):
+        options.add_argument(switch)
+    running = webdriver.Chrome(options=options, service=webdriver.ChromeService(executable_path=driver))
+    running.set_page_load_timeout(30)
+    yield running
+    running.quit()

@@ -4,27 +4,13 @@ One page of each section is looked at, and every page when `CGT_WALK=all` is set
 """
 
 import os
-import shutil
 import threading
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed: see the group `docs`")
-
 DESKTOP, PHONE = (1280, 900), (390, 844)
-SWITCHES = (
-    "--headless=new",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--hide-scrollbars",
-)
 # Ways to be wrong that a reader would see, asked of each page once it has loaded.
 QUESTIONS = """
 const wide = document.documentElement.scrollWidth - window.innerWidth;
@@ -44,22 +30,6 @@ def address(site):
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory):
-    program, driver = shutil.which("chromium"), shutil.which("chromedriver")
-    if not program or not driver:
-        pytest.skip("no chromium with chromedriver here")
-    options = webdriver.ChromeOptions()
-    options.binary_location = program
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    for switch in (*SWITCHES, f"--user-data-dir={tmp_path_factory.mktemp('profile')}"):
-        options.add_argument(switch)
-    running = webdriver.Chrome(options=options, service=webdriver.ChromeService(executable_path=driver))
-    running.set_page_load_timeout(30)
-    yield running
-    running.quit()
 
 
 def show(browser, size, scheme):
@@ -86,7 +56,11 @@ def complaints(browser, address, page):
 def test_pages_are_sound(site, address, browser, size, scheme):
     show(browser, size, scheme)
     names = "*.html" if os.environ.get("CGT_WALK") == "all" else "index.html"
-    pages = sorted(path.relative_to(site).as_posix() for path in site.rglob(names) if path.name != "404.html")
+    pages = sorted(
+        path.relative_to(site).as_posix()
+        for path in site.rglob(names)
+        if path.name != "404.html" and path.parent.name != "play"
+    )
     wrong = [complaint for page in pages for complaint in complaints(browser, address, page)]
     assert len(pages) > 5
     assert wrong == []

@@ -269,6 +269,7 @@ document.addEventListener("keydown", (event) => { // arrows walk along the pins 
 (async () => {
   const wanted = new URLSearchParams(location.search || location.hash.slice(1));
   lang = SAY[wanted.get("lang")] ? wanted.get("lang") : (navigator.language || "en").startsWith("fr") ? "fr" : "en";
+  document.body.classList.toggle("embedded", wanted.has("embed"));
   $("language").value = lang; translate();
   $("status").textContent = say("loading");
   try {
