@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from itertools import chain, repeat
 from operator import length_hint
@@ -24,7 +25,7 @@ NUMBERED_PER_POSITION = 5
 SLICE = 2048
 """After how many positions the clock and the memory are looked at."""
 
-_NO_LIMIT = 1 << 62
+_NO_LIMIT = sys.maxsize  # what an iterator counts to: less where Python runs in a browser
 
 
 class Budget:

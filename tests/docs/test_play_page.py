@@ -68,13 +68,14 @@ def asked(browser, what):
     """The position after a request of the page, drawn."""
     script = """
         const [what, done] = arguments;
-        request(what.do, what).then((one) => { state = one; draw(); done(one.position); }, (error) => done(error.message));
+        const failed = (error) => done(error.message);
+        request(what.do, what).then((one) => { state = one; draw(); done(one.position); }, failed);
     """
     return browser.execute_async_script(script, what)
 
 
 def test_a_file_plays_whole_games_as_the_library_does(browser, single):
-    opened(browser, f"{single.as_uri()}#game=nim")
+    opened(browser, f"{single.as_uri()}?game=nim")
     browser.set_script_timeout(120)
     for game in GAMES:
         ours = Bridge()
@@ -96,7 +97,7 @@ def test_a_file_plays_whole_games_as_the_library_does(browser, single):
 def test_a_person_clicks_a_match_and_the_computer_answers(browser, single):
     from selenium.webdriver.common.by import By
 
-    opened(browser, f"{single.as_uri()}#game=takeaway(2n)&start=10&level=perfect")
+    opened(browser, f"{single.as_uri()}?game=takeaway(2n)&start=10&level=perfect")
     browser.find_elements(By.CSS_SELECTOR, ".pin")[8].click()
     browser.find_element(By.CSS_SELECTOR, "#choices button").click()
     wait(browser, "state.turns.length === 2 && !busy")
@@ -108,7 +109,7 @@ def test_a_person_clicks_a_match_and_the_computer_answers(browser, single):
 
 
 def test_it_speaks_french(browser, single):
-    opened(browser, f"{single.as_uri()}#game=nim&lang=fr")
+    opened(browser, f"{single.as_uri()}?game=nim&lang=fr")
     assert browser.execute_script("return document.documentElement.lang") == "fr"
     assert browser.execute_script("return $('hint').textContent") == "Indice"
     browser.execute_script("$('hint').click()")
@@ -118,7 +119,7 @@ def test_it_speaks_french(browser, single):
 @pytest.mark.parametrize(("shape", "scheme"), [(DESKTOP, "light"), (PHONE, "dark")], ids=["desktop", "phone"])
 def test_nothing_is_wider_than_the_window(browser, single, shape, scheme):
     size(browser, *shape, scheme)
-    opened(browser, f"{single.as_uri()}#game=wythoff&start=7,12")
+    opened(browser, f"{single.as_uri()}?game=wythoff&start=7,12")
     assert browser.execute_script("return document.documentElement.scrollWidth - window.innerWidth") <= 0
     size(browser, *DESKTOP)
 
@@ -127,7 +128,7 @@ def test_the_keyboard_walks_along_the_matches(browser, single):
     from selenium.webdriver.common.by import By
     from selenium.webdriver.common.keys import Keys
 
-    opened(browser, f"{single.as_uri()}#game=nim&start=3,5")
+    opened(browser, f"{single.as_uri()}?game=nim&start=3,5")
     first = browser.find_elements(By.CSS_SELECTOR, ".pin")[0]
     first.send_keys(Keys.ARROW_RIGHT)
     assert browser.execute_script("return document.activeElement.dataset.place") == "1"

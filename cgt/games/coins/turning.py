@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from functools import reduce
-from itertools import combinations
+from itertools import combinations, count
 from math import comb
 from operator import xor
 from typing import TYPE_CHECKING, ClassVar, cast
@@ -185,8 +185,8 @@ class UpTo(CoinTurning):
 
     def turned_with(self, coin: int) -> Iterator[Coins]:
         """Up to `most` - 1 coins to the left."""
-        for count in range(self.most):
-            yield from combinations(range(1, coin), count)
+        for others in range(self.most):
+            yield from combinations(range(1, coin), others)
 
     def coin_value(self, coin: int) -> int:
         """By the table of values, which grows as far as asked."""
@@ -194,7 +194,7 @@ class UpTo(CoinTurning):
 
     def moves_of(self, coin: int) -> int:
         """The sets of up to `most` - 1 coins of those to the left."""
-        return sum(comb(coin - 1, count) for count in range(self.most))
+        return sum(comb(coin - 1, others) for others in range(self.most))
 
 
 LARGEST_TABLE = {5: 60, 7: 30}
@@ -212,11 +212,11 @@ def _up_to(most: int, coin: int) -> int:
         raise PositionError(f"the nim-values of this game are known here up to coin {LARGEST_TABLE[most]}, not {coin}")
     values, fewest = _levels.setdefault(most, ([0], {0: 0}))
     while len(values) <= coin:
-        value = next(number for number in range(1, 1 << 62) if number not in fewest)
-        for number, count in list(fewest.items()):
-            if count + 1 < most:
+        value = next(number for number in count(1) if number not in fewest)
+        for number, coins in list(fewest.items()):
+            if coins + 1 < most:
                 with_it = number ^ value
-                fewest[with_it] = min(count + 1, fewest.get(with_it, most))
+                fewest[with_it] = min(coins + 1, fewest.get(with_it, most))
         values.append(value)
     return values[coin]
 
@@ -356,8 +356,8 @@ class Motley(CoinTurning):
 
     def turned_with(self, coin: int) -> Iterator[Coins]:
         """Any of those to the left."""
-        for count in range(coin):
-            yield from combinations(range(1, coin), count)
+        for others in range(coin):
+            yield from combinations(range(1, coin), others)
 
     def coin_value(self, coin: int) -> int:
         """A power of two."""

@@ -3,8 +3,11 @@
 import io
 import json
 import re
+import subprocess
+import sys
 import tarfile
 import threading
+import zipfile
 from contextlib import closing
 from http.client import HTTPConnection
 
@@ -15,6 +18,37 @@ from cgt.errors import WebError
 from cgt.web.bundle import RUNTIME, find_runtime, library_archive, read_runtime
 from cgt.web.pages import served_page
 from cgt.web.server import PageServer
+
+ALONE = """
+import sys
+sys.path[:] = [sys.argv[1]] + [p for p in sys.path if "site-packages" not in p]
+from cgt.web.bridge import Bridge
+page = Bridge()
+bad, games = [], page.answer({"do": "games"})["games"]
+for game in games:
+    for convention in game["conventions"]:
+        new = {"do": "new", "game": game["text"], "position": game["example"]}
+        state = page.answer({**new, "convention": convention, "who": "second"})
+        answers = [state, page.answer({"do": "explain"}), page.answer({"do": "hint"}), page.answer({"do": "reply"})]
+        bad += [(game["name"], convention, answer["error"]) for answer in answers if "error" in answer]
+assert len(games) > 20, len(games)
+print(bad)
+"""
+
+
+def test_the_library_in_the_page_plays_every_game_without_numpy(tmp_path):
+    archive = tmp_path / "library.zip"
+    archive.write_bytes(library_archive())
+    with zipfile.ZipFile(archive) as content:
+        content.extractall(tmp_path / "library")  # noqa: S202 - the archive is our own, just made
+    found = subprocess.run(
+        [sys.executable, "-I", "-c", ALONE, str(tmp_path / "library")],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert (found.stdout.strip(), found.stderr) == ("[]", "")
 
 
 def test_the_archive_is_the_same_each_time():
