@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from cgt.automata.automaton import Automaton
 from cgt.automata.letters import digits_of
+from cgt.core.reading import check_text
 from cgt.errors import ParseError
 from cgt.numeration.system import DEAD, NumberSystem, number_system
 
@@ -56,6 +57,7 @@ def from_walnut(text: str) -> Automaton:
     >>> print(from_walnut("msd_fib\n\n0 0\n0 -> 0\n1 -> 1\n\n1 1\n0 -> 1\n"))
     <Automaton of 2 states, 1 track in zeckendorf>
     """
+    check_text(text)
     lines = ((number, line.strip()) for number, line in enumerate(text.splitlines(), 1))
     meant = ((number, line) for number, line in lines if line and not line.startswith("#"))
     number, header = next(meant, (1, ""))

@@ -8,6 +8,7 @@ import attrs
 
 from cgt.core.numbers import brief, is_whole
 from cgt.core.outcome import Outcome
+from cgt.core.reading import check_text
 from cgt.errors import NumberError, ParseError
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ class LoopyValue:
         >>> LoopyValue.parse("∞(0,12)") == LoopyValue.infinity([0, 12])
         True
         """
+        check_text(text)
         body = text.strip()
         infinite = body.startswith("∞(") and body.endswith(")")
         inner = body[2:-1] if infinite else body

@@ -59,7 +59,8 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
         except OSError as error:
             raise _unwritable(path, error) from error
         finally:
-            part.unlink(missing_ok=True)
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
 
 
 def check_writable(path: str | Path) -> Path:
@@ -70,10 +71,15 @@ def check_writable(path: str | Path) -> Path:
     """
     _check_name(path, OutputError)
     try:
-        target = Path(path).resolve()
-        kind = stat.S_IFMT(os.stat(target).st_mode) if target.exists() else None  # noqa: PTH116 - as os.fstat is
+        return _checked(path, Path(path).resolve())
+    except OutputError:
+        raise
     except (OSError, RuntimeError) as error:  # links in a loop are a RuntimeError before Python 3.13
         raise _unwritable(path, error) from error
+
+
+def _checked(path: str | Path, target: Path) -> Path:
+    kind = stat.S_IFMT(os.stat(target).st_mode) if target.exists() else None  # noqa: PTH116 - as os.fstat is
     if kind == stat.S_IFDIR:
         raise OutputError(f"{path} is a folder: name a file")
     if kind not in {None, stat.S_IFREG}:
@@ -85,9 +91,8 @@ def check_writable(path: str | Path) -> Path:
     trial = _beside(target)
     try:
         trial.touch(exist_ok=False)
-        trial.unlink()
-    except OSError as error:
-        raise _unwritable(path, error) from error
+    finally:
+        trial.unlink(missing_ok=True)
     return target
 
 
@@ -115,7 +120,8 @@ def lock(folder: Path) -> Iterator[bool]:
         yield alone
     finally:
         _held.discard(key)
-        os.close(number)  # which ends the lock
+        with suppress(OSError):
+            os.close(number)  # which ends the lock
 
 
 def read_text(path: str | Path, what: str, longest: int = LONGEST_TEXT) -> str:
@@ -166,8 +172,8 @@ def _beside(target: Path) -> Path:
 
 def _clear(target: Path) -> None:
     """Remove what writers that were killed left of a target."""
-    for left in target.parent.glob(f"{_prefix(target)}*.part"):
-        with suppress(OSError):
+    with suppress(OSError):
+        for left in target.parent.glob(f"{_prefix(target)}*.part"):
             left.unlink()
 
 

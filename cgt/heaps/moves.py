@@ -11,6 +11,7 @@ from more_itertools import consecutive_groups, first
 
 from cgt.core.compounds import ComponentMove, Sum, component_move, components_of
 from cgt.core.numbers import from_decimal, is_whole, shortened, to_decimal
+from cgt.core.reading import check_text
 from cgt.errors import IllegalMoveError, ParseError
 from cgt.language import _
 
@@ -131,6 +132,7 @@ def read_move(game: TakesFromHeaps, position: Position, text: str) -> Move:
     >>> read_move(game, game.position(3, 5), "2 from 1")
     ComponentMove(component=1, move=2)
     """
+    check_text(text)
     wanted = _read(text)
     if wanted is not None:
         found = list(_candidates(game, position, wanted))

@@ -27,8 +27,10 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from cgt.codes.code import HeapCode
-from cgt.errors import CertificateError, CGTError
+from cgt.core.numbers import brief
+from cgt.errors import CertificateError, CGTError, ParseError
 from cgt.files.atomic import read_text, write_text
+from cgt.files.json_text import parse_json
 from cgt.misere.check import check_quotient
 from cgt.misere.settled import SettledGame
 
@@ -104,8 +106,8 @@ class QuotientCertificate:
             CertificateError: the text is no certificate.
         """
         try:
-            record = json.loads(text)
-        except (ValueError, RecursionError) as error:
+            record = parse_json(text)
+        except ParseError as error:
             raise CertificateError(f"a certificate is a JSON object: {error}") from None
         return cls.from_record(record)
 
@@ -115,7 +117,7 @@ class QuotientCertificate:
         if not isinstance(record, dict) or set(record) != set(KEYS):
             raise CertificateError(f"a certificate of a misère quotient has the keys {', '.join(KEYS)}")
         if record["format"] != FORMAT:
-            raise CertificateError(f"the format is {record['format']!r}, and {FORMAT!r} is read here")
+            raise CertificateError(f"the format is {brief(record['format'])}, and {FORMAT!r} is read here")
         games = tuple(_game(game) for game in _list(record["games"], "games"))
         if not games:
             raise CertificateError("a quotient is of one game at least")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from cgt.core.memory import check_memory
 from cgt.core.numbers import check_whole, shortened
+from cgt.core.reading import check_text
 from cgt.errors import ParseError
 from cgt.numeration.ostrowski import wythoff_pairs
 
@@ -128,6 +129,7 @@ def from_notation(text: str) -> int:
     >>> from_notation("1010F"), from_notation("1011F"), from_notation("1100")
     (7, 8, 8)
     """
+    check_text(text)
     digits = text.strip().removesuffix("F")
     for position, digit in enumerate(digits):
         if digit not in "01":

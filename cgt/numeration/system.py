@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.numbers import brief, check_whole
+from cgt.core.reading import check_text
 from cgt.errors import NumberError, ParseError
 from cgt.numeration.takeaway_base import Base, steady_steps
 
@@ -298,6 +299,7 @@ def number_system(text: str) -> NumberSystem:
     >>> number_system("takeaway(n+1)").first
     (1, 2, 3, 5)
     """
+    check_text(text)
     plain = "".join(text.split()).lower()
     if plain in {"zeckendorf", "fibonacci"}:
         return zeckendorf()

@@ -10,6 +10,7 @@ import attrs
 from more_itertools import first
 
 from cgt.core.outcome import Convention, Outcome
+from cgt.core.reading import check_text
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, LoopError, ParseError
 from cgt.front import solve as solution
@@ -55,6 +56,7 @@ class Level:
         >>> Level.of("perfect"), Level.of("0.25")
         (Level(error=0.0), Level(error=0.25))
         """
+        check_text(text)
         named = {"perfect": 0.0, "beginner": 1.0}
         try:
             return cls(named[text] if text in named else float(text))

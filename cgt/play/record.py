@@ -18,6 +18,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, TypeVar
 
+from cgt.core.reading import check_text
 from cgt.errors import CGTError, ParseError
 from cgt.language import language
 from cgt.play.opponent import Level
@@ -78,6 +79,7 @@ def read_record(text: str) -> GameSession:
         ...
     cgt.errors.ParseError: line 1: a game record begins with 'cgt game', not 'a game of chess'
     """
+    check_text(text)
     numbered = [(number, line.strip()) for number, line in enumerate(text.splitlines(), start=1)]
     lines = [(number, line) for number, line in numbered if line and not line.startswith("#")]
     if not lines or lines[0][1] != HEADER:

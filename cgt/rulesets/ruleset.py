@@ -205,6 +205,7 @@ class Ruleset(ABC):
             ParseError: the text fits several moves, or none but is near some; the message shows them.
             IllegalMoveError: it fits none; the message says what is allowed.
         """
+        check_text(text)
         wanted = " ".join(text.split())
         for fold in (str, str.casefold):
             fitting = [

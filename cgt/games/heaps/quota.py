@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 import attrs
 
 from cgt.core.numbers import brief, check_whole, from_decimal, to_decimal, written
+from cgt.core.reading import check_text
 from cgt.errors import ParseError, RulesetError
 
 Quota = Callable[[int], int]
@@ -91,6 +92,7 @@ def parse_quota(text: str) -> LinearQuota | TableQuota:
     >>> parse_quota("2n-1"), parse_quota("3"), parse_quota("[3,1,8]")
     (LinearQuota(k=2, q=-1), LinearQuota(k=0, q=3), TableQuota(values=(3, 1, 8)))
     """
+    check_text(text)
     stripped = text.strip()
     if len(stripped) > (LONGEST_TABLE if stripped.startswith("[") else LONGEST):
         raise ParseError(f"a quota is written shorter than {brief(text)}")

@@ -1,0 +1,62 @@
+"""What every attack shares: how much of it is run, from which seed, and how a good text is made a bad one.
+
+By default each attack takes a second or two; `pytest --full tests/attack` is the whole campaign. The variables
+CGT_ATTACK_SEED and CGT_ATTACK_TIMES change what is tried, and multiply how much.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+
+import pytest
+
+SEED = int(os.environ.get("CGT_ATTACK_SEED", "718"))
+TIMES = float(os.environ.get("CGT_ATTACK_TIMES", "1"))
+
+ODD = [
+    *"0123456789abnxAF.,:;+-*/=!?[](){}<>@#%&|'\"\\ \t\n\r_",
+    *"\0\x07\x1b\x7f\x9b\u00b2\u00e9\u0661\u200e\u202e\u2028\ufeff\uff15\U0001f600\ud800",
+    "None", "null", "true", "-0", "1e9", "NaN", "../", "{2+}", "[3]", "from", "leaving", "\x1b[2J", "9" * 30,
+]  # fmt: skip
+
+
+@pytest.fixture
+def amount(request):
+    """How many cases are tried: the few of the default run, or the many of the whole campaign."""
+
+    def amount(few, many):
+        return max(1, round((many if request.config.getoption("--full") else few) * TIMES))
+
+    return amount
+
+
+@pytest.fixture
+def chance(request):
+    """The test's own source of chance, the same at every run."""
+    return random.Random(f"{SEED} {request.node.name}")
+
+
+@pytest.fixture
+def worsen(chance):
+    """Makes of a good text one that may be bad: a few cuts, repetitions and odd characters, rarely a long stretch."""
+
+    def worsened(text):
+        for _ in range(chance.choice((1, 1, 2, 3, 5))):
+            start = chance.randrange(len(text) + 1)
+            stop = min(len(text), start + chance.choice((0, 0, 1, 2, 5, 20)))
+            kind = chance.random()
+            if kind < 0.5:
+                piece = chance.choice(ODD)
+            elif kind < 0.7:
+                piece = ""
+            elif kind < 0.9:
+                piece = text[start:stop] * chance.choice((2, 2, 3, 9))
+            elif kind < 0.995:
+                piece = str(chance.choice((0, 1, 2**31, 2**63, 2**64, 10**18, 10**40, chance.randrange(10**6))))
+            else:
+                piece = (chance.choice(ODD) + chance.choice(ODD)) * chance.choice((300, 3_000, 12_000))
+            text = text[:start] + piece + text[stop:]
+        return text
+
+    return worsened

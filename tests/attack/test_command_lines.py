@@ -1,0 +1,136 @@
+"""Hostile command lines: a documented exit code, no traceback, nothing raw on the screen, no file out of place."""
+
+from __future__ import annotations
+
+import io
+import json
+import signal
+import sys
+import time
+
+import pytest
+
+import cgt
+from cgt.cli import main
+
+CODES = {0, 1, 2, 3, 4}
+"""What a run may end with; 70 is a mistake of the program."""
+
+SLOW = 15
+"""Processor seconds that no command line may take without a person in sight."""
+
+COMMANDS = {
+    "games": [["R"], []],
+    "solve": [
+        ["R", "P"],
+        ["R", "P", "--misere"],
+        ["R", "P", "--max-positions", "2000"],
+        ["R", "P", "--certificate", "C"],
+    ],
+    "values": [["R", "--stop", "N"], ["R", "--stop", "N", "-o", "F"], ["R", "--stop", "N", "--misere"]],
+    "compare": [["R", "F"], ["R", "B"]],
+    "table": [["R", "N", "N"], ["R", "N", "N", "-o", "F"]],
+    "p-positions": [["R", "--stop", "N"], ["R", "--stop", "N", "--heaps", "N", "--max-positions", "2000"]],
+    "check": [["R", "--bound", "N", "--max-positions", "2000"]],
+    "claims": [["X"], ["--bound", "N", "X"]],
+    "play": [["R", "P"], ["R", "P", "--save", "F"], ["--resume", "G"], ["R", "P", "--level", "X", "--seed", "N"]],
+    "plot": [["sequence", "R", "-o", "F", "--stop", "N"], ["X", "R", "-o", "F"]],
+    "period": [["R", "--limit", "N"], ["R", "--limit", "N", "--certificate", "F"]],
+    "discover": [["R", "--limit", "N"]],
+    "verify": [["C"], ["F"]],
+    "quotient": [["R"]],
+    "doctor": [[]],
+    "X": [["R", "P"], []],
+}
+RULESETS = [
+    "nim",
+    "takeaway(2n)",
+    "wythoff(2)",
+    "0.77",
+    "4.[3]",
+    "subtraction(1,3,4)",
+    "moore-nim(2)",
+    "fibonacci-nim",
+    "grundy",
+]
+POSITIONS = ["3,5", "50:2", "7", "0", "5,7 + 1,2", "21:2,9:1", "1000000000000", "9,9,9,9"]
+NUMBERS = ["0", "1", "7", "30", "-1", "1e3", "1.5", "", "x", "99999999999999999999", "1000000000000", "0x10"]
+FILES = ["a.json", "b.csv", "c.npy", "d.npz", "e.txt", "f.svg", "g.gif", "no/such/h.json", ".", "i.NPZ", "j.JSON", ""]
+ODDS = ["kayles", "000", "003", "sequence", "--", "-x", "--lang", "fr", "\x1b[31m", "perfect", "0.2"]
+
+
+@pytest.fixture
+def surroundings(tmp_path, monkeypatch):
+    """A folder of the test's own, with a certificate, a record and a b-file in it; who plays has little to say."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    (tmp_path / "good.json").write_text(cgt.parse_ruleset("kayles").period().certificate.to_json())
+    (tmp_path / "game.txt").write_text(
+        "cgt game\nruleset: nim\nconvention: normal\nposition: 3,5\nfirst: person\nsecond: person\nseed: 7\n"
+    )
+    (tmp_path / "b.txt").write_text("0 0\n1 1\n2 2\n")
+    return tmp_path
+
+
+class TooLongError(BaseException):
+    """Raised by the alarm."""
+
+
+@pytest.fixture
+def run(capsys, monkeypatch):
+    def alarmed(_signal, _frame):
+        raise TooLongError
+
+    before = signal.signal(signal.SIGALRM, alarmed)
+
+    def run(arguments):
+        monkeypatch.setattr(sys, "stdin", io.StringIO("?\n1 from 0\nhint\nmoves\nwhy\nundo\nsave x.txt\nquit\n"))
+        signal.alarm(90)
+        begun = time.process_time()
+        try:
+            code = main(arguments)
+        except BaseException as error:
+            raise AssertionError(f"{type(error).__name__}: {arguments!a}") from error
+        finally:
+            signal.alarm(0)
+        out, err = capsys.readouterr()
+        return code, out, err, time.process_time() - begun
+
+    yield run
+    signal.signal(signal.SIGALRM, before)
+
+
+def test_whatever_is_typed(amount, chance, worsen, surroundings, run):
+    pools = {
+        "R": RULESETS,
+        "P": POSITIONS,
+        "N": NUMBERS,
+        "F": FILES,
+        "X": ODDS,
+        "B": ["b.txt"],
+        "C": ["good.json"],
+        "G": ["game.txt"],
+    }
+    for _ in range(amount(60, 1_500)):
+        command = chance.choice(list(COMMANDS))
+        shape = chance.choice(COMMANDS[command])
+        arguments = [chance.choice(pools[piece]) if piece in pools else piece for piece in (command, *shape)]
+        for _again in range(chance.choice((0, 1, 1, 2))):
+            place = chance.randrange(len(arguments))
+            arguments[place] = worsen(arguments[place]).replace("\0", "")[:100_000]
+            if "web" in arguments[0] or "sweep" in arguments[0] or arguments[place].startswith(("/", "..")):
+                arguments[place] = "x"
+        # What is long, and allowed to be: it draws a bar on a terminal, and Ctrl-C ends it.
+        arguments = ["300" if piece.strip().isdigit() and 300 < int(piece) < 10**9 else piece for piece in arguments]
+        if chance.random() < 0.3:
+            arguments.append("--json")
+        code, out, err, spent = run(arguments)
+        assert code in CODES, (arguments, err)
+        assert "Traceback" not in out + err
+        assert all(line.isprintable() or "\t" in line for line in (out + err).splitlines()), (arguments, out, err)
+        assert spent < SLOW, (arguments, spent)
+        if code in {2, 3, 4}:
+            assert err.startswith("cgt: "), (arguments, err)
+        if code == 0 and "--json" in arguments and out and not {"-o", "--output", "--help", "-h"} & set(arguments):
+            json.loads(out)
+    assert not list(surroundings.rglob("*.part"))
