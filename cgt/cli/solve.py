@@ -141,6 +141,9 @@ def text_of(solved: Solution) -> Text:
         elif total > len(moves):
             moves.append(_("{count} other moves").format(count=shortened(total - len(moves))))
         text.append(": " + _("; or ").join(moves))
+    elif solved.outcome is Outcome.D:
+        text.append(_("a draw"), style="bold yellow")
+        text.append(": " + _(solved.outcome.meaning))
     else:
         text.append(_(solved.outcome.meaning))
     if solved.explanation:

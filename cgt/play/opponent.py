@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from enum import StrEnum
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -12,6 +13,7 @@ from more_itertools import first
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.reading import check_text
 from cgt.engine.evaluator import Evaluator
+from cgt.engine.loopy import LoopyEvaluator
 from cgt.errors import BudgetError, LoopError, ParseError
 from cgt.front import solve as solution
 from cgt.front.routes.asking import Routes
@@ -75,11 +77,12 @@ class Reason(StrEnum):
     LOST = "lost"
     SLIP = "slip"
     BLIND = "blind"
+    DRAW = "draw"
 
 
 @attrs.frozen
 class Choice:
-    """A chosen move and why: it wins, every move loses, the level errs, or the position is too large to know."""
+    """A chosen move and why: it wins, every move loses, the level errs, nothing is known, or it keeps a draw."""
 
     move: Move
     reason: Reason
@@ -97,10 +100,11 @@ class Analyst:
         self.convention = Convention(convention)
         self.max_positions = max_positions
         self._routes = Routes(Evaluator(self.convention, max_positions=max_positions))
+        self._loopy = LoopyEvaluator(self.convention, max_positions=max_positions)
         self._known: dict[Position, Solution | None] = {}
 
     def solution(self, position: Position) -> Solution | None:
-        """The position solved; None where that would take too long, or the play can go round for ever."""
+        """The position solved; None where that would take too long."""
         if position not in self._known:
             try:
                 self._known[position] = self._solve(position)
@@ -121,12 +125,18 @@ class Analyst:
         over = first(position.moves(), None) is None
         return over and self.convention.terminal_outcome is Outcome.P
 
+    def drawing_move(self, position: Position) -> Move:
+        """The first move that keeps a draw; the position must be one."""
+        return first(self._loopy.drawing_moves(position))
+
     def slowest_loss(self, position: Position) -> Move:
         """The move that delays the end, where that is quickly found; else the first move."""
-        try:
-            move = Evaluator(self.convention, max_positions=DELAY_LIMIT).best_move(position)
-        except (BudgetError, LoopError):
-            move = None
+        move = None
+        with suppress(BudgetError):
+            try:
+                move = Evaluator(self.convention, max_positions=DELAY_LIMIT).best_move(position)
+            except LoopError:
+                move = self._loopy.best_move(position)
         return first(position.moves()) if move is None else move
 
 
@@ -150,6 +160,8 @@ def choose_move(analyst: Analyst, position: Position, level: Level, random: Rand
         return Choice(random.choice(moves) if win is None else win, Reason.BLIND)
     for move in solved.winning_moves:
         return Choice(move, Reason.WINNING)
+    if solved.outcome is Outcome.D:
+        return Choice(analyst.drawing_move(position), Reason.DRAW)
     return Choice(analyst.slowest_loss(position), Reason.LOST)
 
 

@@ -204,6 +204,9 @@ class GameSession:
         for move in solved.winning_moves:
             shown = self.ruleset.write_move(self.position, move)
             return _("{move} wins: {reason}").format(move=shown, reason=solved.explanation)
+        if solved.outcome is Outcome.D:
+            shown = self.ruleset.write_move(self.position, self.analyst.drawing_move(self.position))
+            return _("{move} keeps the draw: {reason}").format(move=shown, reason=solved.explanation)
         return _("every move loses against perfect play: {reason}").format(reason=solved.explanation)
 
     def mistake(self, player: int) -> Mistake | None:

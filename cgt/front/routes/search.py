@@ -12,7 +12,8 @@ from cgt.core.nimber import nim_sum
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import Answer, Facts
 from cgt.engine.evaluator import Evaluator
-from cgt.errors import BudgetError
+from cgt.errors import BudgetError, LoopError
+from cgt.front.routes.loopy import loopy_answer
 from cgt.front.routes.table import nim_sum_text
 from cgt.language import _
 
@@ -56,8 +57,16 @@ class SearchRoute:
 
         Raises:
             BudgetError: the search reached its limit.
-            LoopError: the play can go round for ever.
+            LoopError: the play can go round for ever, and the nim-value is needed.
         """
+        try:
+            return self._loopfree(question)
+        except LoopError:
+            if Facts.NIM_VALUE in question.needed:
+                raise
+            return loopy_answer(question, self.name)
+
+    def _loopfree(self, question: Question) -> Answer:
         evaluator, position = self._evaluator(question), question.position
         value = evaluator.nim_value(position) if Facts.NIM_VALUE in question.needed else None
         outcome = moves = None
