@@ -67,6 +67,14 @@ class StateRuleset(Ruleset):
         """One representative of all states equal to this one by symmetry; by default itself."""
         return state
 
+    def moves(self, state: State) -> Iterable[Move]:
+        """The moves of a state; a game with very many says them without the states they lead to."""
+        return _steps(self, state).keys()
+
+    def after(self, state: State, move: Move) -> State:
+        """The state that a move leads to; raises `KeyError` for what is no move."""
+        return _steps(self, state)[move]
+
     def position(self, state: State) -> RuledState:
         """The position of a state, which is taken as it is."""
         return RuledState(self, state)
@@ -106,12 +114,12 @@ class RuledState(Summable):
 
     def moves(self) -> Iterable[Move]:
         """The moves of the state."""
-        return _steps(self.ruleset, self.state).keys()
+        return self.ruleset.moves(self.state)
 
     def play(self, move: Move) -> RuledState:
         """The state that the move leads to; raises `IllegalMoveError`."""
         try:
-            return RuledState(self.ruleset, _steps(self.ruleset, self.state)[move])
+            return RuledState(self.ruleset, self.ruleset.after(self.state, move))
         except (KeyError, TypeError):
             raise IllegalMoveError(f"{brief(move)} is not a move of {self.ruleset} from {brief(str(self))}") from None
 

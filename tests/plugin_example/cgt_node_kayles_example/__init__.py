@@ -12,8 +12,8 @@ from cgt.errors import IllegalMoveError, ParseError
 class NodeKayles(cgt.Ruleset):
     """Choose a vertex: it goes, and its neighbours with it."""
 
-    name = "node-kayles"
-    title = "Node Kayles"
+    name = "node-kayles-example"
+    title = "Node Kayles, as an example"
     rules = "Choose a vertex of the graph: it is taken away, and all its neighbours with it."
     position_form = "edges and lone vertices such as a-b,b-c,d, or 0 for the empty graph"
     example = "a-b,b-c,c-d,d-e,e-a,e-f"

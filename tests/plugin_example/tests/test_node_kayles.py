@@ -95,9 +95,9 @@ def test_a_game_is_played():
 
 def test_lists_of_heaps_refuse_it():
     for listed in (cgt.nim_values, cgt.p_positions):
-        with pytest.raises(NotApplicableError, match="node-kayles has no heaps to list"):
+        with pytest.raises(NotApplicableError, match="node-kayles-example has no heaps to list"):
             listed(GAME, 10)
-    with pytest.raises(NotApplicableError, match="node-kayles has no table"):
+    with pytest.raises(NotApplicableError, match="node-kayles-example has no table"):
         cgt.nim_value_table(GAME, 3, 3)
 
 
@@ -110,18 +110,18 @@ def test_the_command_line_refuses_lists_of_heaps_in_one_line(run, command, tmp_p
         "plot": ["-o", str(tmp_path / "figure.svg")],
     }
     figure = ["sequence"] if command == "plot" else []
-    said = run(command, *figure, "node-kayles", *rest.get(command, []), code=4)
-    assert "node-kayles" in said
+    said = run(command, *figure, "node-kayles-example", *rest.get(command, []), code=4)
+    assert "node-kayles-example" in said
     assert len(said.splitlines()) == 1
 
 
 def test_the_command_line_serves_it(run):
     games = json.loads(run("games", "--json"))["games"]
-    assert {"node-kayles", "powers"} <= {game["name"] for game in games}
-    assert "Node Kayles" in run("games", "node-kayles")
-    assert json.loads(run("solve", "node-kayles", "a-b,b-c", "--json"))["winning_moves"] == [{"move": "b"}]
-    assert "winning: b" in run("solve", "node-kayles", "a-b,b-c")
-    assert "P-positions that" in run("discover", "node-kayles")
-    played = run("play", "node-kayles", "a-b,b-c", typed="z\nhint\nb\nquit\n")
+    assert {"node-kayles-example", "powers"} <= {game["name"] for game in games}
+    assert "Node Kayles, as an example" in run("games", "node-kayles-example")
+    assert json.loads(run("solve", "node-kayles-example", "a-b,b-c", "--json"))["winning_moves"] == [{"move": "b"}]
+    assert "winning: b" in run("solve", "node-kayles-example", "a-b,b-c")
+    assert "P-positions that" in run("discover", "node-kayles-example")
+    played = run("play", "node-kayles-example", "a-b,b-c", typed="z\nhint\nb\nquit\n")
     assert "Whoever moves last wins." in played
     assert "You win!" in played

@@ -136,9 +136,9 @@ def test_what_a_game_cannot_do_it_has_no_methods_for():
 
 def test_lists_refuse_it():
     for listed in (cgt.nim_values, cgt.p_positions):
-        with pytest.raises(NotApplicableError, match=r"^node-kayles has no heaps to list"):
+        with pytest.raises(NotApplicableError, match=r"^node-kayles-example has no heaps to list"):
             listed(GAME, 10)
-    with pytest.raises(NotApplicableError, match=r"^node-kayles has no table"):
+    with pytest.raises(NotApplicableError, match=r"^node-kayles-example has no table"):
         cgt.nim_value_table(GAME, 3, 3)
 
 
@@ -164,7 +164,7 @@ def test_fields_of_plain_types_are_the_arguments():
     assert str(Stars(5, "red", 2)) == "stars(5,red,2)"
     for game in (Stars(5), Stars(-3, "blue"), Stars(10**50, "red", 7)):
         assert Stars.from_arguments(*game.arguments) == game
-    assert (str(GAME), GAME.arguments) == ("node-kayles", ())
+    assert (str(GAME), GAME.arguments) == ("node-kayles-example", ())
     assert cgt.HeapRule(lambda _size: []).arguments == ()
 
 

@@ -1,0 +1,308 @@
+"""Graphs as games hold them: named vertices and edges as plain tuples, read from text, taken apart, relabelled."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from itertools import pairwise, product
+from string import ascii_lowercase
+from typing import TYPE_CHECKING, TypeAlias
+
+from cgt.core.numbers import brief
+from cgt.core.reading import indentation
+from cgt.errors import BudgetError, ParseError, PositionError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+Vertex: TypeAlias = str
+Edge: TypeAlias = tuple[Vertex, Vertex]
+Graph: TypeAlias = tuple[tuple[Vertex, ...], tuple[Edge, ...]]
+"""The vertices and the edges, both in order; the ends of an edge are in order, too. Shorter names come first."""
+
+MOST_VERTICES = 20_000
+"""How many vertices a graph that is given by a short form may have."""
+
+MOST_SEARCHED = 300
+"""A component with more vertices is too large to be searched."""
+
+_REFINED = 20_000
+"""How many vertices are looked at, over all rounds, to tell vertices apart."""
+
+GRAPH_FORM = "edges and lone vertices such as a-b,b-c,d, or path 7, cycle 6, star 5, complete 4, grid 3x4, 0"
+_NAME = re.compile(r"\w{1,40}", re.ASCII)
+_SHORT = re.compile(r"([a-z]+)(?:\s+([\dx]{1,12}))?", re.ASCII)
+
+
+def by_name(vertex: Vertex) -> tuple[int, str]:
+    """The order of vertices: 2 before 10, b before aa."""
+    return len(vertex), vertex
+
+
+def edge_between(first: Vertex, second: Vertex) -> Edge:
+    """The edge with its ends in order."""
+    return (first, second) if by_name(first) <= by_name(second) else (second, first)
+
+
+def graph_of(vertices: Iterable[Vertex], edges: Iterable[Edge]) -> Graph:
+    """The graph of these edges, with their ends and further vertices; every vertex and every edge once.
+
+    >>> graph_of(["d"], [("b", "a"), ("b", "c")])
+    (('a', 'b', 'c', 'd'), (('a', 'b'), ('b', 'c')))
+    """
+    pairs = {edge_between(*edge) for edge in edges}
+    names = {*vertices, *(vertex for edge in pairs for vertex in edge)}
+    return tuple(sorted(names, key=by_name)), tuple(sorted(pairs, key=_edge_order))
+
+
+def _edge_order(edge: Edge) -> tuple[tuple[int, str], tuple[int, str]]:
+    return by_name(edge[0]), by_name(edge[1])
+
+
+def sorted_edges(edges: Iterable[Edge]) -> tuple[Edge, ...]:
+    """Edges in order, as many as there are of each."""
+    return tuple(sorted((edge_between(*edge) for edge in edges), key=_edge_order))
+
+
+def read_graph(text: str) -> Graph:
+    """Read a simple graph: its edges and lone vertices, or a short form such as `path 7`.
+
+    Raises:
+        ParseError: an entry is neither a vertex nor an edge, an edge joins a vertex to itself or stands there twice.
+        PositionError: a short form names no graph, or a graph that is too large.
+
+    >>> read_graph("b-a, c")
+    (('a', 'b', 'c'), (('a', 'b'),))
+    """
+    if (short := _SHORT.fullmatch(text.strip())) and short[1] in STANDARD and (short[2] or short[1] in _ALONE):
+        return standard_graph(short[1], short[2] or "")
+    vertices, edges = read_entries(text, GRAPH_FORM)
+    return graph_of(vertices, _checked_edges(edges, text))
+
+
+def read_entries(text: str, form: str, sign: str = "-") -> tuple[list[Vertex], list[tuple[Edge, int]]]:
+    """The lone vertices and the pairs of a text, each pair with its place; raises `ParseError`."""
+    vertices: list[Vertex] = []
+    edges: list[tuple[Edge, int]] = []
+    start = 0
+    for entry in text.split(",") if text.strip() != "0" else ():
+        names = [name.strip() for name in entry.split(sign)]
+        place = start + indentation(entry)
+        wrong = [name for name in names if not _NAME.fullmatch(name) or name == "0"]
+        if len(names) > 2 or wrong:
+            what = brief(entry.strip()) if entry.strip() else "nothing"
+            raise ParseError(f"{what} is neither a vertex nor a pair of them (expected {form})", text, place)
+        if len(names) == 1:
+            vertices.append(names[0])
+        else:
+            edges.append(((names[0], names[1]), place))
+        start += len(entry) + 1
+    return vertices, edges
+
+
+def _checked_edges(edges: Sequence[tuple[Edge, int]], text: str) -> list[Edge]:
+    there: set[Edge] = set()
+    for (first, second), place in edges:
+        edge = edge_between(first, second)
+        if first == second:
+            raise ParseError(f"an edge joins two different vertices, not {first} to itself", text, place)
+        if edge in there:
+            raise ParseError(f"the edge {'-'.join(edge)} stands there twice", text, place)
+        there.add(edge)
+    return list(there)
+
+
+def write_graph(graph: Graph) -> str:
+    """The text that `read_graph` reads.
+
+    >>> write_graph(read_graph("cycle 3"))
+    '1-2,1-3,2-3'
+    """
+    vertices, edges = graph
+    ends = {vertex for edge in edges for vertex in edge}
+    return ",".join(["-".join(edge) for edge in edges] + [vertex for vertex in vertices if vertex not in ends]) or "0"
+
+
+def _path(count: int) -> Graph:
+    names = [str(number) for number in range(1, count + 1)]
+    return graph_of(names, pairwise(names))
+
+
+def _cycle(count: int) -> Graph:
+    vertices, edges = _path(count)
+    if count < 3:
+        raise PositionError(f"a cycle has at least 3 vertices, not {count}")
+    return graph_of(vertices, [*edges, (vertices[-1], vertices[0])])
+
+
+def _star(count: int) -> Graph:
+    return graph_of(["1"], [("1", str(leaf)) for leaf in range(2, count + 2)])
+
+
+def _complete(count: int) -> Graph:
+    names = [str(number) for number in range(1, count + 1)]
+    return graph_of(names, [(a, b) for a, b in product(names, repeat=2) if by_name(a) < by_name(b)])
+
+
+def _cube(count: int) -> Graph:
+    corners = range(1 << count)
+    return graph_of(
+        [str(corner + 1) for corner in corners],
+        [(str(corner + 1), str((corner | 1 << axis) + 1)) for corner in corners for axis in range(count)
+         if not corner >> axis & 1],
+    )  # fmt: skip
+
+
+def _petersen(_count: int) -> Graph:
+    rim = [(str(i + 1), str((i + 1) % 5 + 1)) for i in range(5)]
+    spokes = [(str(i + 1), str(i + 6)) for i in range(5)]
+    return graph_of((), [*rim, *spokes, *((str(i + 6), str((i + 2) % 5 + 6)) for i in range(5))])
+
+
+def _grid(rows: int, columns: int) -> Graph:
+    if columns > len(ascii_lowercase):
+        raise PositionError(f"a grid has at most {len(ascii_lowercase)} columns, not {columns}")
+    names = [[f"{letter}{row}" for letter in ascii_lowercase[:columns]] for row in range(1, rows + 1)]
+    across = [pair for row in names for pair in pairwise(row)]
+    return graph_of((name for row in names for name in row), [*across, *(p for c in zip(*names) for p in pairwise(c))])  # noqa: B905 - all rows are as long
+
+
+STANDARD: Mapping[str, Callable[[int], Graph]] = {
+    "path": _path,
+    "cycle": _cycle,
+    "star": _star,
+    "complete": _complete,
+    "cube": _cube,
+    "petersen": _petersen,
+    "grid": _path,  # which `standard_graph` reads as rows x columns
+}
+_ALONE = {"petersen"}
+_VERTICES: Mapping[str, Callable[[int], int]] = {
+    "cube": lambda count: 1 << min(count, 40),
+    "complete": lambda count: count * count // 2,  # its edges, rather
+}
+
+
+def standard_graph(kind: str, size: str) -> Graph:
+    """The graph that a short form names: `path`, `cycle`, `star` (of so many leaves), `complete`, `cube`, `grid`.
+
+    Raises:
+        PositionError: the size is none, or too large.
+
+    >>> len(standard_graph("grid", "3x4")[1])
+    17
+    """
+    numbers = [int(number) for number in size.split("x") if number]
+    wanted = {"petersen": 0, "grid": 2}.get(kind, 1)
+    if len(numbers) != wanted or size.count("x") != max(wanted - 1, 0):
+        form = {"petersen": "petersen", "grid": "grid 3x4"}.get(kind, f"{kind} 5")
+        raise PositionError(f"a {kind} is written such as {form}, not {kind} {size}")
+    if kind == "petersen":
+        return _petersen(0)
+    count = numbers[0] if kind != "grid" else numbers[0] * numbers[1]
+    if _VERTICES.get(kind, int)(count) > MOST_VERTICES:
+        raise PositionError(f"a graph of a short form has at most {MOST_VERTICES:,} vertices: {kind} {size} is larger")
+    return _grid(*numbers) if kind == "grid" else STANDARD[kind](count)
+
+
+def neighbours_in(graph: Graph) -> dict[Vertex, list[Vertex]]:
+    """The neighbours of each vertex, in order of the edges."""
+    vertices, edges = graph
+    found: dict[Vertex, list[Vertex]] = {vertex: [] for vertex in vertices}
+    for first, second in edges:
+        found[first].append(second)
+        found[second].append(first)
+    return found
+
+
+def without(graph: Graph, gone: set[Vertex] | frozenset[Vertex]) -> Graph:
+    """What is left of a graph without some vertices."""
+    vertices, edges = graph
+    return (
+        tuple(vertex for vertex in vertices if vertex not in gone),
+        tuple(edge for edge in edges if edge[0] not in gone and edge[1] not in gone),
+    )
+
+
+def connected(graph: Graph) -> list[Graph]:
+    """The connected components, in order of their first vertices.
+
+    >>> [write_graph(part) for part in connected(read_graph("a-b,c,d-e"))]
+    ['a-b', 'c', 'd-e']
+    """
+    vertices, edges = graph
+    neighbours = neighbours_in(graph)
+    place: dict[Vertex, int] = {}
+    count = 0
+    for root in vertices:
+        if root in place:
+            continue
+        place[root] = count
+        waiting = [root]
+        while waiting:
+            for other in neighbours[waiting.pop()]:
+                if other not in place:
+                    place[other] = count
+                    waiting.append(other)
+        count += 1
+    if count <= 1:
+        return [graph] if count else []
+    parts: list[tuple[list[Vertex], list[Edge]]] = [([], []) for _ in range(count)]
+    for vertex in vertices:
+        parts[place[vertex]][0].append(vertex)
+    for edge in edges:
+        parts[place[edge[0]]][1].append(edge)
+    return [(tuple(inside), tuple(within)) for inside, within in parts]
+
+
+def relabelled(graph: Graph, marks: Mapping[Vertex, int] | None = None) -> Graph:
+    """The graph with its vertices numbered by what tells them apart: `marks`, degree, neighbours, theirs, and so on.
+
+    Two isomorphic graphs often, not always, become the same; unequal graphs never do. O((V + E) log V) a round.
+
+    Raises:
+        BudgetError: the graph is too large to be searched, which is what this is for.
+    """
+    if len(graph[0]) > MOST_SEARCHED:
+        raise BudgetError(f"a graph of {len(graph[0]):,} vertices is too large to search: at most {MOST_SEARCHED} are")
+    new = numbering(graph, marks)
+    return graph_of(new.values(), ((new[first], new[second]) for first, second in graph[1]))
+
+
+def numbering(graph: Graph, marks: Mapping[Vertex, int] | None = None) -> dict[Vertex, Vertex]:
+    """The new name of each vertex, 1, 2, …; colour refinement, ties by the old names."""
+    vertices, _edges = graph
+    neighbours = neighbours_in(graph)
+    colour = dict(marks) if marks is not None else dict.fromkeys(vertices, 0)
+    kinds = len(set(colour.values()))
+    for _round in range(max(3, _REFINED // max(len(vertices), 1))):
+        signs = {
+            vertex: (colour[vertex], sorted([colour[other] for other in neighbours[vertex]])) for vertex in vertices
+        }
+        ranks = {(own, tuple(others)): 0 for own, others in signs.values()}
+        ranks = {sign: rank for rank, sign in enumerate(sorted(ranks))}
+        colour = {vertex: ranks[own, tuple(others)] for vertex, (own, others) in signs.items()}
+        if len(ranks) == kinds:
+            break
+        kinds = len(ranks)
+    order = sorted(vertices, key=colour.__getitem__)  # stable, so ties stay in order
+    return {vertex: str(number) for number, vertex in enumerate(order, start=1)}
+
+
+def shape_of(part: Graph) -> tuple[str, int] | None:
+    """What a connected graph is: a `path` or `cycle` of so many vertices, a `star` of so many leaves; else None.
+
+    >>> shape_of(read_graph("a-b,b-c")), shape_of(read_graph("star 4")), shape_of(read_graph("a-b,b-c,c-d,b-d"))
+    (('path', 3), ('star', 4), None)
+    """
+    vertices, edges = part
+    count = len(vertices)
+    degrees = Counter(vertex for edge in edges for vertex in edge)
+    most = max(degrees.values(), default=0)
+    if most <= 2 and len(edges) == count - 1:
+        return "path", count
+    if most == 2 and len(edges) == count:
+        return "cycle", count
+    if len(edges) == count - 1 == most:
+        return "star", count - 1
+    return None

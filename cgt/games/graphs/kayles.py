@@ -1,0 +1,324 @@
+"""Node Kayles and Arc Kayles: take a vertex with its neighbours, or an edge with all that it touches."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections import Counter
+from functools import cache, reduce
+from itertools import pairwise
+from operator import xor
+from typing import TYPE_CHECKING, ClassVar, cast
+
+import attrs
+
+from cgt.core.nimber import mex
+from cgt.core.outcome import Convention
+from cgt.games.graphs.graph import (
+    GRAPH_FORM,
+    Graph,
+    connected,
+    edge_between,
+    graph_of,
+    neighbours_in,
+    read_graph,
+    relabelled,
+    shape_of,
+    standard_graph,
+    without,
+    write_graph,
+)
+from cgt.games.graphs.picture import graph_svg
+from cgt.language import _
+from cgt.rulesets.states import RuledState, State, StateRuleset, ValueForm
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from cgt.core.closed_form import ClosedForm
+    from cgt.core.position import Move, Position
+    from cgt.games.graphs.graph import Edge, Vertex
+
+SCHAEFER = "T. J. Schaefer, On the complexity of some two-person perfect-information games, JCSS 16 (1978)"
+BODLAENDER = "H. L. Bodlaender and D. Kratsch, Kayles and nimbers, Journal of Algorithms 43 (2002)"
+GUY_SMITH = "R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Phil. Soc. 52 (1956)"
+
+Gone = frozenset[str]
+
+
+class GraphKayles(StateRuleset):
+    """A game in which a move takes some vertices of a graph away; write which ones each move takes."""
+
+    position_form: ClassVar[str] = GRAPH_FORM
+    coloured: ClassVar[str] = ""
+
+    @abstractmethod
+    def taken(self, graph: Graph) -> Iterator[tuple[Move, Gone]]:
+        """Every move of a graph, with the vertices that it takes away."""
+
+    @abstractmethod
+    def shape_value(self, kind: str, size: int) -> int:
+        """The nim-value of a path or cycle of so many vertices, or a star of so many leaves."""
+
+    @abstractmethod
+    def shape_options(self, part: Graph, kind: str) -> Iterator[tuple[Move, int]]:
+        """The moves in a path, cycle or star, each with the nim-value of what it leaves."""
+
+    def of(self, edges: Iterable[Edge], vertices: Iterable[Vertex] = ()) -> RuledState:
+        """The position of a graph given by its edges, and further vertices.
+
+        >>> NodeKayles().of([("a", "b"), ("b", "c")]).moves()
+        ('a', 'b', 'c')
+        """
+        return self.parse_component(write_graph(graph_of(vertices, edges)))
+
+    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+        """Each move with what is left."""
+        graph = cast("Graph", state)
+        for move, gone in self.taken(graph):
+            yield move, self.trimmed(without(graph, gone))
+
+    def trimmed(self, graph: Graph) -> Graph:
+        """The graph without what no move can touch."""
+        return graph
+
+    def read(self, text: str) -> State:
+        """Read edges and lone vertices, or a short form."""
+        return self.trimmed(read_graph(text))
+
+    def write(self, state: State) -> str:
+        """The edges and the lone vertices."""
+        return write_graph(cast("Graph", state))
+
+    def components(self, state: State) -> Sequence[State]:
+        """The connected components."""
+        return connected(cast("Graph", state)) or (state,)
+
+    def canonical(self, state: State) -> State:
+        """The graph numbered by degrees and neighbours."""
+        return relabelled(cast("Graph", state))
+
+    def weight(self, position: Position) -> tuple[int, ...]:
+        """The vertices, then the edges."""
+        vertices, edges = cast("Graph", self.state(position) or ((), ()))
+        return len(vertices), len(edges)
+
+    def sample_positions(self, bound: int) -> Iterable[Position]:
+        """Paths, cycles and stars up to the bound, and the example with what it leads to."""
+        shapes = [("path", n) for n in range(1, bound + 1)] + [("cycle", n) for n in range(3, bound + 1)]
+        shapes += [("star", n) for n in range(3, bound + 1)]
+        states = {self.trimmed(standard_graph(kind, str(size))) for kind, size in shapes}
+        known = {self.position(state) for state in states} | set(super().sample_positions(max(bound // 4, 1)))
+        return sorted(known, key=lambda position: (self.weight(position), str(position)))
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        """Paths, cycles and stars."""
+        return (PathsAndCycles(self),)
+
+    def picture(self, position: Position) -> str | None:
+        """The graph."""
+        vertices, edges = cast("Graph", self.state(position) or ((), ()))
+        return graph_svg(vertices, edges, title=f"{self}: {position}")
+
+    def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
+        """Nothing: the text of the graph says it."""
+        return ""
+
+
+@attrs.frozen
+class NodeKayles(GraphKayles):
+    """Choose a vertex: it is taken away, and all its neighbours with it.
+
+    >>> import cgt
+    >>> cgt.nim_value(NodeKayles().parse("path 9")), cgt.nim_value(NodeKayles().parse("petersen"))
+    (3, 1)
+    """
+
+    name: ClassVar[str] = "node-kayles"
+    title: ClassVar[str] = "Node Kayles"
+    rules: ClassVar[str] = "Choose a vertex of the graph: it is taken away, and all its neighbours with it."
+    references: ClassVar[tuple[str, ...]] = (SCHAEFER, BODLAENDER, GUY_SMITH)
+    example: ClassVar[str] = "a-b,b-c,c-d,d-e,a-e,e-f"
+
+    def moves(self, state: State) -> tuple[Vertex, ...]:
+        """The vertices."""
+        return cast("Graph", state)[0]
+
+    def after(self, state: State, move: Move) -> State:
+        """Without the vertex and its neighbours."""
+        graph = cast("Graph", state)
+        if not isinstance(move, str) or move not in graph[0]:
+            raise KeyError(move)
+        return without(graph, {move} | {end for edge in graph[1] if move in edge for end in edge})
+
+    def taken(self, graph: Graph) -> Iterator[tuple[Move, Gone]]:
+        """Each vertex with its neighbours."""
+        for vertex, others in neighbours_in(graph).items():
+            yield vertex, frozenset((vertex, *others))
+
+    def component_move_text(self, position: Position, move: Move) -> str:
+        """`choose b`."""
+        return _("choose {vertex}").format(vertex=move)
+
+    def shape_value(self, kind: str, size: int) -> int:
+        """A path is worth as 0.137, Dawson's chess; a cycle loses three vertices and is a path; so on."""
+        if kind == "star":
+            return mex([0, (size - 1) % 2])
+        return dawson(size) if kind == "path" else mex([dawson(size - 3)])
+
+    def shape_options(self, part: Graph, kind: str) -> Iterator[tuple[Move, int]]:
+        """Along a path; the same all over a cycle; the middle of a star, or a leaf."""
+        size = len(part[0])
+        if kind == "path":
+            for place, vertex in enumerate(along(part)):
+                yield vertex, dawson(max(place - 1, 0)) ^ dawson(max(size - place - 2, 0))
+        elif kind == "cycle":
+            yield from ((vertex, dawson(size - 3)) for vertex in part[0])
+        else:
+            middle = max(neighbours_in(part).items(), key=lambda pair: len(pair[1]))[0]
+            yield from ((vertex, 0 if vertex == middle else size % 2) for vertex in part[0])
+
+
+@attrs.frozen
+class ArcKayles(GraphKayles):
+    """Choose an edge: its two ends are taken away, and every edge that touches them.
+
+    >>> import cgt
+    >>> cgt.nim_value(ArcKayles().parse("path 10"))
+    3
+    """
+
+    name: ClassVar[str] = "arc-kayles"
+    title: ClassVar[str] = "Arc Kayles"
+    rules: ClassVar[str] = "Choose an edge of the graph: its two ends are taken away, and every edge that touches them."
+    references: ClassVar[tuple[str, ...]] = (SCHAEFER, GUY_SMITH)
+    example: ClassVar[str] = "a-b,b-c,c-d,d-e,a-e,e-f"
+
+    def trimmed(self, graph: Graph) -> Graph:
+        """Without lone vertices."""
+        return graph_of((), graph[1]) if len({end for edge in graph[1] for end in edge}) < len(graph[0]) else graph
+
+    def moves(self, state: State) -> tuple[str, ...]:
+        """The edges, such as `a-b`."""
+        return tuple(map("-".join, cast("Graph", state)[1]))
+
+    def after(self, state: State, move: Move) -> State:
+        """Without the two ends."""
+        graph = cast("Graph", state)
+        if not isinstance(move, str) or tuple(move.split("-")) not in graph[1]:
+            raise KeyError(move)
+        return self.trimmed(without(graph, frozenset(move.split("-"))))
+
+    def taken(self, graph: Graph) -> Iterator[tuple[Move, Gone]]:
+        """The two ends of each edge."""
+        return (("-".join(edge), frozenset(edge)) for edge in graph[1])
+
+    def component_move_text(self, position: Position, move: Move) -> str:
+        """`choose a-b`."""
+        return _("choose {edge}").format(edge=move)
+
+    def shape_value(self, kind: str, size: int) -> int:
+        """A path is worth as 0.07, Dawson's Kayles: as Dawson's chess one shorter; a star lasts one move."""
+        if kind == "star":
+            return 1
+        return _arcs(size) if kind == "path" else mex([_arcs(size - 2)])
+
+    def shape_options(self, part: Graph, kind: str) -> Iterator[tuple[Move, int]]:
+        """Along a path; the same all over a cycle; nothing is left of a star."""
+        size = len(part[0])
+        if kind == "path":
+            for place, pair in enumerate(pairwise(along(part))):
+                yield "-".join(edge_between(*pair)), _arcs(place) ^ _arcs(size - place - 2)
+        else:
+            yield from (("-".join(edge), _arcs(size - 2) if kind == "cycle" else 0) for edge in part[1])
+
+
+@attrs.frozen
+class PathsAndCycles(ValueForm):
+    """Paths are worth what Dawson's chess says, with period 34; a cycle becomes a path, a star falls to pieces."""
+
+    name: ClassVar[str] = "paths, cycles and stars"
+    reference: ClassVar[str] = GUY_SMITH
+
+    @property
+    def _game(self) -> GraphKayles:
+        return cast("GraphKayles", self.ruleset)
+
+    def covers(self, state: State) -> bool:
+        """Graphs whose every component is a path, a cycle or a star."""
+        return all(map(shape_of, connected(cast("Graph", state))))
+
+    def value(self, state: State) -> int:
+        """The nim-sum over the components; O(V)."""
+        return reduce(xor, (self._game.shape_value(*shape) for shape in _shapes(state)), 0)
+
+    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> tuple[Move, ...]:
+        """The moves that leave a nim-sum of 0; O(V)."""
+        self.require(position, convention)
+        return self.moves_to(position, 0)
+
+    def moves_to(self, position: Position, value: int) -> tuple[Move, ...]:
+        """The moves to that nim-value, from what each component leaves; O(V log V)."""
+        state = self._state(position, Convention.NORMAL)
+        wanted = self.value(state) ^ value
+        found = set()
+        for part in connected(cast("Graph", state)):
+            kind, size = shape_of(part) or ("path", 0)
+            needed = wanted ^ self._game.shape_value(kind, size)
+            found |= {move for move, left in self._game.shape_options(part, kind) if left == needed}
+        return tuple(move for move in self._game.moves(state) if move in found)
+
+    def reason(self, state: State, convention: Convention) -> str:
+        """The components with their nim-values."""
+        words = {"path": _("path"), "cycle": _("cycle"), "star": _("star")}
+        shapes = list(Counter(_shapes(state)))
+        if not shapes:
+            return _("no vertex is left")
+        shown = [
+            _("{shape} {size} is worth {value}").format(
+                shape=words[kind], size=size, value=self._game.shape_value(kind, size)
+            )
+            for kind, size in shapes[:8]
+        ]
+        total = _("together {total}").format(total=self.value(state))
+        return "; ".join([*shown, *(["…"] if shapes[8:] else []), total])
+
+
+def _shapes(state: State) -> list[tuple[str, int]]:
+    return [shape for part in connected(cast("Graph", state)) if (shape := shape_of(part))]
+
+
+def _arcs(count: int) -> int:
+    """The nim-value of Arc Kayles on a path of so many vertices."""
+    return dawson(max(count - 1, 0))
+
+
+def along(path: Graph) -> list[Vertex]:
+    """The vertices of a path, from one end to the other."""
+    neighbours = neighbours_in(path)
+    now, before = next(vertex for vertex in path[0] if len(neighbours[vertex]) < 2), ""
+    order = [now]
+    while following := [vertex for vertex in neighbours[now] if vertex != before]:
+        before, now = now, following[0]
+        order.append(now)
+    return order
+
+
+@cache
+def _dawson_values() -> tuple[int, ...]:
+    """The nim-values of 0.137 up to two periods after the last exception, by the definition."""
+    values: list[int] = []
+    for size in range(52 + 2 * 34):
+        # A pin goes with those beside it: the ends lose two, the inner ones leave two rows.
+        options = [values[max(place - 1, 0)] ^ values[max(size - place - 2, 0)] for place in range(size)]
+        values.append(mex(options))
+    return tuple(values)
+
+
+def dawson(count: int) -> int:
+    """The nim-value of Dawson's chess, 0.137, whose period is 34 from 52 on (Guy and Smith, 1956).
+
+    >>> [dawson(count) for count in range(10)]
+    [0, 1, 1, 2, 0, 3, 1, 1, 0, 3]
+    """
+    values = _dawson_values()
+    return values[count] if count < len(values) else values[52 + (count - 52) % 34]

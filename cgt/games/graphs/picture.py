@@ -1,0 +1,96 @@
+"""Graphs drawn as SVG: the vertices on a circle, or where their names say."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from math import cos, pi, sin
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from cgt.games.graphs.graph import Edge, Vertex
+
+SHOWN = 40
+"""How many vertices are drawn at most."""
+
+_CELL = re.compile(r"([a-z])(\d{1,2})", re.ASCII)
+_GREY, _FILL, _MARK = "#7a7a7a", "#c08a4a", "#0072b2"
+
+
+def graph_svg(
+    vertices: Sequence[Vertex],
+    edges: Sequence[Edge],
+    *,
+    title: str = "",
+    marked: Vertex | None = None,
+    arrows: bool = False,
+) -> str | None:
+    """A graph as SVG, parallel edges and loops bent; None for no vertex, or too many.
+
+    Args:
+        vertices: they stand on a circle in this order, or on a grid if all names are such as b3.
+        edges: pairs of them.
+        title: for screen readers.
+        marked: the vertex where a token lies.
+        arrows: whether an edge has a direction, told by a small dot at its end.
+
+    >>> graph_svg(["a", "b"], [("a", "b")]).count("<circle")
+    2
+    """
+    if not 0 < len(vertices) <= SHOWN:
+        return None
+    places = _places(vertices)
+    width = max(x for x, _y in places.values()) + 26
+    height = max(y for _x, y in places.values()) + 26
+    drawn = [_edge(places, edge, list(edges[:index]).count(edge), arrows) for index, edge in enumerate(edges)]
+    drawn += [_vertex(name, places[name], marked=name == marked) for name in vertices]
+    label = f"<title>{escape(title)}</title>" if title else ""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width:.0f}" height="{height:.0f}" '
+        f'viewBox="0 0 {width:.0f} {height:.0f}" font-family="sans-serif">{label}{"".join(drawn)}</svg>'
+    )
+
+
+def _places(vertices: Sequence[Vertex]) -> Mapping[Vertex, tuple[float, float]]:
+    cells = [_CELL.fullmatch(name) for name in vertices]
+    if all(cells) and len(vertices) > 2:
+        return {
+            name: (26 + 48 * (ord(cell[1]) - ord("a")), 26 + 48 * (int(cell[2]) - 1))
+            for name, cell in zip(vertices, cells, strict=True)
+            if cell
+        }
+    radius = max(40.0, 44 * len(vertices) / (2 * pi)) if len(vertices) > 1 else 0.0
+    turn = 2 * pi / len(vertices)
+    return {
+        name: (26 + radius - radius * cos(turn * index), 26 + radius - radius * sin(turn * index))
+        for index, name in enumerate(vertices)
+    }
+
+
+def _edge(places: Mapping[Vertex, tuple[float, float]], edge: Edge, before: int, arrows: bool) -> str:
+    (x, y), (a, b) = places[edge[0]], places[edge[1]]
+    style = f'fill="none" stroke="{_GREY}" stroke-width="2"'
+    if edge[0] == edge[1]:
+        size = 26 + 8 * before
+        return f'<path d="M{x:.1f},{y:.1f} c-{size},-{size} {size},-{size} 0,0" {style}/>'
+    bend = 14 * ((before + 1) // 2) * (-1 if before % 2 else 1)
+    length = max(((a - x) ** 2 + (b - y) ** 2) ** 0.5, 1.0)
+    p, q = (x + a) / 2 - (b - y) * bend / length, (y + b) / 2 + (a - x) * bend / length
+    line = f'<path d="M{x:.1f},{y:.1f} Q{p:.1f},{q:.1f} {a:.1f},{b:.1f}" {style}/>'
+    if arrows:
+        line += (
+            f'<circle cx="{a - 18 * (a - x) / length:.1f}" cy="{b - 18 * (b - y) / length:.1f}" r="4" fill="{_GREY}"/>'
+        )
+    return line
+
+
+def _vertex(name: Vertex, place: tuple[float, float], *, marked: bool) -> str:
+    x, y = place
+    return (
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="13" stroke="{_GREY}" stroke-width="2" '
+        f'fill="{_MARK if marked else _FILL}"/>'
+        f'<text x="{x:.1f}" y="{y + 4:.1f}" font-size="11" text-anchor="middle" fill="#ffffff">'
+        f"{escape(name[:4])}</text>"
+    )

@@ -1,0 +1,154 @@
+"""The games on graphs against the definition, written out here on sets, and against published values."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations, product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import cgt
+from cgt.core.outcome import Outcome
+
+NODE, ARC = cgt.parse_ruleset("node-kayles"), cgt.parse_ruleset("arc-kayles")
+LETTERS = "abcdefgh"
+
+
+def mex(values):
+    return next(value for value in range(len(values) + 1) if value not in values)
+
+
+def graphs(order):
+    """Every graph on so many named vertices."""
+    pairs = list(combinations(LETTERS[:order], 2))
+    for chosen in product([False, True], repeat=len(pairs)):
+        yield frozenset(pair for pair, there in zip(pairs, chosen, strict=True) if there)
+
+
+def text(edges, vertices=""):
+    lone = [vertex for vertex in vertices if not any(vertex in edge for edge in edges)]
+    return ",".join([*("-".join(edge) for edge in sorted(edges)), *lone]) or "0"
+
+
+def node_options(state):
+    vertices, edges = state
+    for vertex in vertices:
+        gone = {vertex} | {end for edge in edges if vertex in edge for end in edge}
+        yield vertex, (vertices - gone, frozenset(edge for edge in edges if not gone & set(edge)))
+
+
+def arc_options(state):
+    vertices, edges = state
+    for edge in edges:
+        yield "-".join(edge), (vertices, frozenset(other for other in edges if not set(edge) & set(other)))
+
+
+@cache
+def worth(options, state):
+    return mex({worth(options, after) for _move, after in options(state)})
+
+
+@cache
+def misere_wins(options, state):
+    after = [option for _move, option in options(state)]
+    return not after or not all(misere_wins(options, option) for option in after)
+
+
+@pytest.mark.parametrize(("game", "options"), [(NODE, node_options), (ARC, arc_options)], ids=str)
+@pytest.mark.parametrize("order", [1, 2, 3, 4, pytest.param(5, marks=pytest.mark.full)])
+def test_kayles_on_every_small_graph(game, options, order):
+    for edges in graphs(order):
+        position = game.parse(text(edges, LETTERS[:order]))
+        state = frozenset(LETTERS[:order]), edges
+        solution = cgt.solve(position)
+        assert cgt.nim_value(position) == worth(options, state)
+        assert sorted(solution.winning_moves) == sorted(m for m, after in options(state) if not worth(options, after))
+        misere = cgt.solve(position, "misere")
+        assert (misere.outcome is Outcome.N) == misere_wins(options, state)
+        wins = [move for move, after in options(state) if not misere_wins(options, after)]
+        assert sorted(misere.winning_moves) == sorted(wins)
+
+
+@pytest.mark.parametrize(("game", "code"), [(NODE, "0.137"), (ARC, "0.07")], ids=str)
+def test_paths_are_octal_games(game, code, upto):
+    """Far beyond 2 * 52 + 2 * 34, which is what Guy and Smith's theorem needs to prove the period."""
+    stop = upto(260, full=500)
+    values = cgt.parse_ruleset(code).nim_values(stop)
+    assert [cgt.nim_value(game.parse(f"path {size}")) for size in range(1, stop)] == values[1:]
+
+
+@pytest.mark.parametrize(
+    ("game", "form", "value"),
+    [
+        *((NODE, f"grid {size}", value) for size, value in [("2x2", 0), ("2x3", 1), ("2x4", 0), ("2x5", 1)]),
+        *((NODE, f"grid {size}", value) for size, value in [("3x3", 1), ("3x4", 0), ("3x5", 3), ("4x4", 0)]),
+        (NODE, "petersen", 1),
+        (NODE, "cube 3", 0),
+        (NODE, "grid 4x5", 0),
+        (NODE, "grid 5x5", 3),
+        pytest.param(NODE, "grid 5x7", 2, marks=pytest.mark.full),
+    ],
+)
+def test_golden_values_of_kayles(game, form, value):
+    """Computed twice, by other programs, for this project."""
+    assert cgt.nim_value(game.parse(form)) == value
+
+
+DAWSON = [0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3]
+
+
+def test_golden_values_of_paths():
+    """Guy and Smith (1956), of 0.137 and 0.07; cycles and stars by what one move leaves."""
+    for size, value in enumerate(DAWSON[1:], start=1):
+        assert cgt.nim_value(NODE.parse(f"path {size}")) == cgt.nim_value(ARC.parse(f"path {size + 1}")) == value
+    assert [cgt.nim_value(NODE.parse(f"cycle {size}")) for size in range(3, 9)] == [1, 0, 0, 0, 1, 0]
+    assert [cgt.nim_value(NODE.parse(f"star {leaves}")) for leaves in range(1, 7)] == [1, 2, 1, 2, 1, 2]
+
+
+@given(st.lists(st.tuples(st.sampled_from(["path", "cycle", "star"]), st.integers(3, 9)), min_size=1, max_size=3))
+def test_sums_of_paths_cycles_and_stars(shapes):
+    for game, options in ((NODE, node_options), (ARC, arc_options)):
+        total = game.parse(" + ".join(f"{kind} {size}" for kind, size in shapes))
+        alone = [game.parse(f"{kind} {size}").state for kind, size in shapes]
+        true = 0
+        for vertices, edges in alone:
+            true ^= worth(options, (frozenset(vertices), frozenset(edges)))
+        assert cgt.nim_value(total) == true
+        united = [(f"v{place}{a}", f"v{place}{b}") for place, (_, edges) in enumerate(alone) for a, b in edges]
+        position = game.of(united)
+        form = game.closed_forms()[0]
+        assert form.nim_value(position) == true
+        for value in (0, 2):
+            moves = [move for move in position.moves() if form.nim_value(position.play(move)) == value]
+            assert list(form.moves_to(position, value)) == moves
+
+
+def test_a_long_path_is_solved_at_once():
+    solution = cgt.solve(NODE.parse("path 20000"))
+    assert solution.route == "closed form"
+    with pytest.raises(cgt.CGTError, match="too large to search"):
+        cgt.outcome(NODE.parse("path 2000"), "misere")
+
+
+@pytest.mark.parametrize(
+    ("game", "wrong", "message"),
+    [
+        ("node-kayles", "a-b,b-a", "the edge a-b stands there twice, at character 5"),
+        ("node-kayles", "a-b,c-c", "two different vertices, not c to itself, at character 5"),
+        ("node-kayles", "a-b,,c", "nothing is neither a vertex nor a pair of them .*, at character 5"),
+        ("node-kayles", "a-b-c", "'a-b-c' is neither"),
+        ("node-kayles", "a b", "'a b' is neither"),
+        ("node-kayles", "path 3x4", "a path is written such as path 5"),
+        ("node-kayles", "grid 3", "a grid is written such as grid 3x4"),
+        ("node-kayles", "grid 3x30", "at most 26 columns"),
+        ("node-kayles", "cycle 2", "at least 3 vertices"),
+        ("node-kayles", "path 30000", "at most 20,000 vertices"),
+        ("arc-kayles", "complete 99999", "at most 20,000 vertices"),
+        ("arc-kayles", "cube 99", "at most 20,000 vertices"),
+    ],
+)
+def test_bad_graphs_are_refused_in_one_line(game, wrong, message):
+    with pytest.raises(cgt.CGTError, match=message):
+        cgt.parse_ruleset(game).parse(wrong)
