@@ -10,9 +10,9 @@ import numpy as np
 from benchmarks import checksum
 from benchmarks.naive import values_of_heaps
 from benchmarks.workload import Crossover, Reference, Variant, Workload
-from cgt.kernels import subtraction
 from cgt.kernels.all_but import nim_values_all_but
-from cgt.kernels.subtraction import find_period, nim_values
+from cgt.kernels.subtraction import compiled, find_period, nim_values, plain
+from cgt.kernels.subtraction.rule import CHUNK
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -38,12 +38,13 @@ def _naive(moves: tuple[int, ...]) -> Callable[[int], object]:
 
 def _value_by_value(route: Route, moves: tuple[int, ...]) -> Callable[[int], object]:
     """The loop alone: no period is looked for."""
-    fill = subtraction._fill_compiled if route == "compiled" else subtraction._fill  # noqa: SLF001 - the loop itself is measured
+    fill = compiled.fill if route == "compiled" else plain.fill
 
     def run(size: int) -> Any:  # noqa: ANN401 - a numpy array
         values = np.zeros(size, np.uint8)
-        for start in range(0, size, subtraction.CHUNK[route]):
-            fill(values, start, min(size, start + subtraction.CHUNK[route]), moves)
+        row = memoryview(values)
+        for start in range(0, size, CHUNK[route]):
+            fill(row, start, min(size, start + CHUNK[route]), moves)
         return values
 
     return run
