@@ -9,6 +9,7 @@ import attrs
 
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention
+from cgt.errors import BudgetError
 from cgt.heaps.ruleset import TakingRuleset
 from cgt.heaps.tame import TameForm
 from cgt.language import _
@@ -24,12 +25,21 @@ IANNUCCI = "D. E. Iannucci and U. Larsson, Game values of arithmetic functions (
 FRAENKEL = "A. S. Fraenkel, The vile, dopey, evil and odious game players, Discrete Mathematics 312 (2012)"
 
 
+LARGEST = 10**14
+"""The divisors of a larger number take more than seconds to find."""
+
+
 def divisors(number: int) -> list[int]:
     """The divisors of a number of at least 1, ascending; O(√n).
+
+    Raises:
+        BudgetError: the number is above `LARGEST`.
 
     >>> divisors(12)
     [1, 2, 3, 4, 6, 12]
     """
+    if number > LARGEST:
+        raise BudgetError(f"the divisors of {shortened(number)} would take too long to find: heaps go up to 10^14 here")
     low = [divisor for divisor in range(1, isqrt(number) + 1) if number % divisor == 0]
     high = [number // divisor for divisor in reversed(low) if divisor * divisor != number]
     return low + high
