@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 LOCALES = Path(__file__).parent / "locale"
 _active: ContextVar[gettext.NullTranslations | None] = ContextVar("cgt_language", default=None)
+_code: ContextVar[str] = ContextVar("cgt_language_code", default="en")
 
 
 def _(message: str) -> str:
@@ -32,6 +33,15 @@ def available_languages() -> tuple[str, ...]:
     return ("en", *sorted(path.parent.parent.name for path in LOCALES.glob("*/LC_MESSAGES/cgt.mo")))
 
 
+def active_language() -> str:
+    """The code of the language that is spoken now.
+
+    >>> active_language()
+    'en'
+    """
+    return _code.get()
+
+
 @contextmanager
 def language(code: str) -> Iterator[None]:
     """Speak the language `code` inside a `with` block.
@@ -46,8 +56,12 @@ def language(code: str) -> Iterator[None]:
     if code not in available_languages():
         raise UnknownNameError(f"no language {code!r}: there is {', '.join(available_languages())}")
     english = code == "en"
-    token = _active.set(None if english else gettext.translation("cgt", LOCALES, languages=[code]))
+    token, code_token = (
+        _active.set(None if english else gettext.translation("cgt", LOCALES, languages=[code])),
+        _code.set(code),
+    )
     try:
         yield
     finally:
         _active.reset(token)
+        _code.reset(code_token)

@@ -39,6 +39,7 @@ COMMANDS: tuple[str, ...] = (
     "cgt.cli.quotient:quotient",
     "cgt.cli.genus:genus",
     "cgt.cli.sweep:sweep",
+    "cgt.cli.lesson:lesson",
     "cgt.cli.period:verify",
 )
 """Every command, in the order of `cgt --help`; its docstring is its help, what it returns its exit code (None is 0)."""

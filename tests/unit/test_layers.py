@@ -32,7 +32,7 @@ STOREYS = [
     {"plot", "play", "testing"},
     {"claims"},
     {"faces"},
-    {"web", "sweep"},
+    {"web", "sweep", "lessons"},
     {"cli"},
 ]
 STOREY = {room: height for height, rooms in enumerate(STOREYS) for room in rooms}

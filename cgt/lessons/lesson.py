@@ -1,0 +1,179 @@
+"""A lesson as plain data: what is told, what is asked, and the answers that the library gives."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+from typing import TYPE_CHECKING
+
+import attrs
+from more_itertools import first
+
+from cgt.core.outcome import Convention, ConventionLike, Outcome
+from cgt.errors import BudgetError, LoopError, NotApplicableError
+from cgt.front.solve import solve
+from cgt.language import _
+from cgt.rulesets.capabilities import HasHeaps, picture_of
+
+if TYPE_CHECKING:
+    from cgt.core.position import Position
+    from cgt.front.solve import Solution
+    from cgt.rulesets.ruleset import Ruleset
+
+LEVELS = 3
+EACH = 4
+"""How many exercises each level has."""
+
+SAMPLED, BOUND = 600, 24
+"""How many sample positions, up to which bound, exercises are chosen from."""
+
+SEARCHED = 20_000
+"""How many positions are searched for one answer."""
+
+TABLE_STOP = 13
+"""How many heaps the table to fill in has."""
+
+
+@attrs.frozen
+class Exercise:
+    """A question, its picture, and the answer.
+
+    Attributes:
+        level: 1: who wins? 2: which move wins? 3: every winning move, and why.
+        position: the position, as text.
+        question: what is asked.
+        picture: SVG, or None.
+        answer: who wins, and by which moves.
+        reason: why.
+    """
+
+    level: int
+    position: str
+    question: str
+    picture: str | None
+    answer: str
+    reason: str
+
+
+@attrs.frozen
+class Lesson:
+    """A sheet for a class.
+
+    Attributes:
+        title: the game.
+        rules: the rules and what wins.
+        picture: of the example, SVG, or None.
+        example: the position to show on the wall, as text.
+        first_moves: what may be played there, in one line.
+        table: what the columns of the table to fill in are called, none where the game is not told by heaps.
+        table_key: whether the player to move wins, for each column.
+        exercises: by level.
+        strategy: what is known, for the teacher.
+        references: where to read on.
+    """
+
+    title: str
+    rules: str
+    picture: str | None
+    example: str
+    first_moves: str
+    table: tuple[str, ...]
+    table_key: tuple[bool, ...]
+    exercises: tuple[Exercise, ...]
+    strategy: str
+    references: tuple[str, ...]
+
+
+def lesson(ruleset: Ruleset, convention: ConventionLike = "normal", *, seed: int = 0) -> Lesson:
+    """The lesson of a game; the same seed gives the same exercises.
+
+    Raises:
+        NotApplicableError: the game has no positions that can be asked about.
+
+    >>> import cgt
+    >>> sheet = lesson(cgt.Nim())
+    >>> sheet.exercises[0].question
+    'Who wins from 0, the player to move or the other one?'
+    """
+    convention = Convention.of(convention)
+    example = ruleset.parse(ruleset.example)
+    solved = _solved(example, convention)
+    columns = _table(ruleset, convention)
+    return Lesson(
+        title=f"{_(ruleset.title)}: {ruleset}",
+        rules=f"{_(ruleset.rules)} {ruleset.goal(convention)}",
+        picture=picture_of(example),
+        example=ruleset.format(example),
+        first_moves=ruleset.moves_text(example),
+        table=tuple(text for text, _wins in columns),
+        table_key=tuple(wins for _text, wins in columns),
+        exercises=tuple(_exercises(ruleset, convention, Random(seed))),  # noqa: S311 - a choice of exercises, no secret
+        strategy="" if solved is None else solved.explanation,
+        references=ruleset.references,
+    )
+
+
+def _solved(position: Position, convention: Convention) -> Solution | None:
+    try:
+        return solve(position, convention, max_positions=SEARCHED)
+    except (BudgetError, LoopError):
+        return None
+
+
+def _table(ruleset: Ruleset, convention: Convention) -> list[tuple[str, bool]]:
+    """One heap of each size, and whether the player to move wins; nothing where the game is not told by one heap."""
+    if not isinstance(ruleset, HasHeaps) or ruleset.listed_heaps > 1:
+        return []
+    columns = []
+    for size in range(TABLE_STOP):
+        solved = _solved(ruleset.position(size), convention)
+        if solved is None:
+            return []
+        columns.append((str(size), solved.outcome is Outcome.N))
+    return columns
+
+
+def _exercises(ruleset: Ruleset, convention: Convention, random: Random) -> list[Exercise]:
+    """Some positions of each level: the smallest third of the samples, the middle one, the largest."""
+    seen = list(islice(ruleset.sample_positions(BOUND), SAMPLED))
+    samples = sorted(
+        (position for position in seen if first(position.moves(), None) is not None),
+        key=lambda position: (ruleset.weight(position), str(position)),
+    )
+    if len(samples) < LEVELS * EACH:
+        raise NotApplicableError(f"{ruleset} has too few positions for a lesson: {len(samples)} with a move")
+    third = len(samples) // LEVELS
+    found = []
+    for level in range(1, LEVELS + 1):
+        pool = samples[(level - 1) * third : level * third]
+        chosen: list[Exercise] = []
+        for position in random.sample(pool, len(pool)):
+            # Positions that one can win and others, and of the two upper levels mostly such with a move to find.
+            solved = _solved(position, convention)
+            if solved is None or (solved.outcome is Outcome.P and level > 1 and len(chosen) % EACH):
+                continue
+            chosen.append(_exercise(ruleset, level, position, solved))
+            if len(chosen) == EACH:
+                break
+        found += chosen
+    return found
+
+
+def _exercise(ruleset: Ruleset, level: int, position: Position, solved: Solution) -> Exercise:
+    text = ruleset.format(position)
+    questions = {
+        1: _("Who wins from {position}, the player to move or the other one?"),
+        2: _("From {position}: find a move that wins, or show that there is none."),
+        3: _("From {position}: find every move that wins, and say why."),
+    }
+    shown = [ruleset.move_text(position, move) for move in islice(solved.winning_moves, 6)]
+    if solved.outcome is Outcome.N:
+        more = ", …" if len(shown) == 6 else ""
+        answer = _("the player to move wins: {moves}").format(moves="; ".join(shown) + more)
+        if not shown:
+            answer = _("the player to move has won already")
+    else:
+        answer = _("the other player wins, whatever is played")
+    return Exercise(
+        level, text, questions[level].format(position=text), picture_of(position), answer, solved.explanation
+    )

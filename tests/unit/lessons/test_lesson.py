@@ -1,0 +1,105 @@
+"""A lesson asks what the engine answers, in three grades, and is written as a page and as PDF."""
+
+import json
+import re
+import subprocess
+import sys
+
+import pytest
+
+import cgt
+from cgt.cli import main
+from cgt.core.outcome import Outcome
+from cgt.errors import NotApplicableError
+from cgt.lessons import lesson
+from cgt.lessons.html import lesson_html
+
+GAMES = [
+    "nim",
+    "takeaway(2n)",
+    "wythoff",
+    "kayles",
+    "welter",
+    "ruler",
+    "end-nim",
+    "global-takeaway(2n)",
+    "moore-nim(2)",
+]
+
+
+@pytest.mark.parametrize("convention", ["normal", "misere"])
+@pytest.mark.parametrize("text", GAMES)
+def test_every_answer_is_what_the_search_says(text, convention):
+    game = cgt.parse_ruleset(text)
+    sheet = lesson(game, convention, seed=3)
+    assert [exercise.level for exercise in sheet.exercises] == [1] * 4 + [2] * 4 + [3] * 4
+    evaluator = cgt.Evaluator(convention, max_positions=200_000)
+    checked = 0
+    for exercise in sheet.exercises:
+        position = game.parse(exercise.position)
+        try:
+            wins = evaluator.outcome(position) is Outcome.N
+        except cgt.CGTError:
+            continue
+        checked += 1
+        assert exercise.answer.startswith("the player to move wins") == wins, exercise
+        assert exercise.reason
+    assert checked >= 8
+
+
+def test_the_table_says_who_wins_from_one_heap():
+    sheet = lesson(cgt.parse_ruleset("takeaway(2n)"))
+    lost = [size for size, wins in zip(sheet.table, sheet.table_key, strict=True) if not wins]
+    assert lost == ["0", "1", "2", "3", "5", "8"]
+
+
+def test_the_same_seed_gives_the_same_lesson():
+    game = cgt.parse_ruleset("kayles")
+    assert lesson(game, seed=5) == lesson(game, seed=5)
+    assert lesson(game, seed=5) != lesson(game, seed=6)
+
+
+def test_a_game_with_too_few_positions_is_refused():
+    tiny = cgt.TakingRule(lambda n: [], name="tiny")
+    with pytest.raises(NotApplicableError, match="too few positions"):
+        lesson(tiny)
+
+
+def test_the_page_stands_alone_and_is_whole():
+    page = lesson_html(lesson(cgt.parse_ruleset("wythoff")), "en")
+    assert not re.search(r"(src|href)=", page)
+    assert page.count("<li>") >= 24
+    assert page.count("<section") == page.count("</section>") == 2
+
+
+def test_the_command_writes_a_page(tmp_path, capsys):
+    path = tmp_path / "lesson.html"
+    assert main(["lesson", "takeaway(2n)", "--misere", "-o", str(path), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["exercises"] == 12
+    assert path.read_text(encoding="utf-8").startswith("<!doctype html>")
+    assert main(["--lang", "fr", "lesson", "nim", "-o", str(path)]) == 0
+    assert '<html lang="fr">' in path.read_text(encoding="utf-8")
+
+
+def test_the_command_writes_pdf(tmp_path):
+    pytest.importorskip("fpdf")
+    path = tmp_path / "lesson.pdf"
+    assert main(["lesson", "nim", "-o", str(path)]) == 0
+    assert path.read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"), [(["nim", "-o", "a.doc"], 2), (["nope", "-o", "a.html"], 2), (["nim", "-o", "no/a.html"], 2)]
+)
+def test_bad_input_is_one_line_and_no_file(tmp_path, capsys, monkeypatch, arguments, code):
+    monkeypatch.chdir(tmp_path)
+    assert main(["lesson", *arguments]) == code
+    assert capsys.readouterr().err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_lesson_needs_no_numpy():
+    script = (
+        "import sys; from cgt.lessons import lesson; import cgt; lesson(cgt.Nim()); sys.exit('numpy' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", script], timeout=60, check=False).returncode == 0
