@@ -1,0 +1,198 @@
+"""Games given by one function: the engine against the cached function that a user would write, and pruned search."""
+
+from __future__ import annotations
+
+import random
+import sys
+from functools import cache, partial
+from typing import TYPE_CHECKING
+
+from benchmarks.workload import Variant, Workload
+from cgt.core.outcome import Outcome
+from cgt.core.state_game import StateGame, game
+from cgt.engine.evaluator import Evaluator
+from cgt.engine.retrograde import loopy_nim_values, remotenesses
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    Options = Callable[[int], Iterable[int]]
+
+
+def _neighbours(rows: int, columns: int) -> list[int]:
+    """For each cell of a board the cells beside it, as bits."""
+    found = []
+    for row in range(rows):
+        for column in range(columns):
+            near = [(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)]
+            found.append(sum(1 << r * columns + c for r, c in near if 0 <= r < rows and 0 <= c < columns))
+    return found
+
+
+def cram(rows: int, columns: int) -> Options:
+    """Cover two free neighbouring cells; a state holds the free cells as bits."""
+    cells = _neighbours(rows, columns)
+    dominoes = [1 << a | 1 << b for a, near in enumerate(cells) for b in range(a) if near >> b & 1]
+
+    def options(free: int) -> list[int]:
+        return [free ^ domino for domino in dominoes if free & domino == domino]
+
+    return options
+
+
+def node_kayles(rows: int, columns: int) -> Options:
+    """Take a cell with its neighbours; a state holds the cells that are left as bits."""
+    taken = [(1 << cell, ~(near | 1 << cell)) for cell, near in enumerate(_neighbours(rows, columns))]
+
+    def options(left: int) -> list[int]:
+        return [left & rest for cell, rest in taken if left & cell]
+
+    return options
+
+
+def chomp(bars: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Bite off a square with all to the right and below; the first one is poisoned. A state holds the rows' lengths."""
+    for row, length in enumerate(bars):
+        for left in range(length):
+            if left:
+                yield bars[:row] + tuple(min(other, left) for other in bars[row:])
+            elif row:
+                yield bars[:row]
+
+
+def connected(rows: int, columns: int) -> Callable[[int], list[int]]:
+    """The connected pieces of two cells and more, as bits, found by growing all sides of a piece at once."""
+    left_edge = sum(1 << row * columns for row in range(rows))
+    right_edge = left_edge << columns - 1
+
+    def pieces(cells: int) -> list[int]:
+        found = []
+        while cells:
+            piece, grown = 0, cells & -cells
+            while grown != piece:
+                piece = grown
+                sides = (piece & ~right_edge) << 1 | (piece & ~left_edge) >> 1
+                grown = (piece | sides | piece << columns | piece >> columns) & cells
+            cells ^= piece
+            found.append(piece)
+        return found
+
+    return pieces
+
+
+def folded(rows: int, columns: int) -> Callable[[int], int]:
+    """One of the pieces that are equal by shifts, turns by half and reflections: the least number of the four."""
+    left_edge, top_edge = sum(1 << row * columns for row in range(rows)), (1 << columns) - 1
+    mirrored = [int(format(row, f"0{columns}b")[::-1], 2) for row in range(1 << columns)]
+
+    def cornered(piece: int) -> int:
+        while not piece & top_edge:
+            piece >>= columns
+        while not piece & left_edge:
+            piece >>= 1
+        return piece
+
+    def number(lines: Iterable[int]) -> int:
+        return cornered(sum(line << columns * at for at, line in enumerate(lines)))
+
+    @cache
+    def least(piece: int) -> int:
+        if not piece:
+            return 0
+        there = cornered(piece)
+        lines = [there >> columns * row & top_edge for row in range(there.bit_length() // columns + 1)]
+        while not lines[-1]:
+            lines.pop()
+        turned = [mirrored[line] for line in lines]
+        return min(there, number(lines[::-1]), number(turned), number(turned[::-1]))
+
+    return least
+
+
+def by_cached_function(options: Callable[..., Iterable[object]], state: object) -> int:
+    """The nim-value as one writes it for one game in six lines."""
+
+    @cache
+    def value(here: object) -> int:
+        reached = {value(option) for option in options(here)}
+        mex = 0
+        while mex in reached:
+            mex += 1
+        return mex
+
+    sys.setrecursionlimit(10_000)
+    return value(state)
+
+
+def by_engine(options: Callable[..., Iterable[object]], state: object) -> int:
+    """The same through `cgt.game`."""
+    return Evaluator().nim_value(game(options).position(state))  # type: ignore[arg-type] - of this game's states
+
+
+def _duel(name: str, options: Callable[..., Iterable[object]], state: object) -> Workload:
+    return Workload(
+        name=f"a game of states, {name}",
+        variants={
+            "cached function": Variant(1, lambda _: by_cached_function(options, state)),
+            "engine": Variant(1, lambda _: by_engine(options, state)),
+        },
+        unit="game",
+        checksum=lambda value: value if isinstance(value, int) else -1,
+        mark="the engine no slower than the cached function",
+    )
+
+
+def _pieces_game(options: Options, rows: int, columns: int, *, least: int) -> StateGame:
+    pieces = connected(rows, columns)
+
+    def components(cells: int) -> list[int]:
+        return [piece for piece in pieces(cells) if piece.bit_count() >= least]
+
+    return game(options, components=components, canonical=folded(rows, columns))  # type: ignore[arg-type] - ints are states
+
+
+def decided(board: StateGame, cells: int, *, pruned: bool) -> tuple[Outcome, int]:
+    """Who wins, and how many components were opened."""
+    evaluator, position = Evaluator(), board.position((1 << cells) - 1)
+    if pruned:
+        return evaluator.outcome(position), evaluator.visited
+    value = evaluator.nim_value(position)
+    return (Outcome.N if value else Outcome.P), len(evaluator)
+
+
+def _board(name: str, options: Options, rows: int, columns: int, *, least: int, mark: str) -> Workload:
+    board = _pieces_game(options, rows, columns, least=least)
+    return Workload(
+        name=f"who wins {name} on {rows} x {columns}",
+        variants={
+            "nim-values": Variant(rows * columns, partial(decided, board, pruned=False)),
+            "pruned": Variant(rows * columns, partial(decided, board, pruned=True)),
+        },
+        unit="cell",
+        checksum=lambda answer: int(isinstance(answer, tuple) and answer[0] is Outcome.N),
+        mark=mark,
+    )
+
+
+@cache
+def _random_graph(size: int) -> list[list[int]]:
+    rng = random.Random(1)  # noqa: S311 - the same graph each time, nothing secret
+    return [[rng.randrange(size) for _ in range(rng.choice((0, 1, 2, 3, 4)))] for _ in range(size)]
+
+
+WORKLOADS = (
+    _duel("Cram 4 x 5", cram(4, 5), (1 << 20) - 1),
+    _duel("Node Kayles 5 x 5", node_kayles(5, 5), (1 << 25) - 1),
+    _duel("Chomp 7 x 8", chomp, (8,) * 7),
+    _board("Node Kayles", node_kayles(6, 6), 6, 6, least=1, mark="under 5 s in plain Python"),
+    _board("Cram", cram(5, 6), 5, 6, least=2, mark="under 10 s in plain Python"),
+    Workload(
+        name="a loopy game of random moves, labels",
+        variants={
+            "outcomes": Variant(1_000_000, lambda size: remotenesses(_random_graph(size))),
+            "values": Variant(1_000_000, lambda size: loopy_nim_values(_random_graph(size))[0]),
+        },
+        unit="position",
+        mark="a million positions within 10 s (the graph is made within the time, about 4 s)",
+    ),
+)
