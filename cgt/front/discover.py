@@ -10,7 +10,9 @@ from cgt.core.outcome import Outcome
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import CGTError, RulesetError
 from cgt.front.lists import p_positions
-from cgt.heaps.ruleset import HeapRule
+from cgt.heaps.ruleset import HeapRule, HeapRuleset
+from cgt.misere.form import quotient_within_reach
+from cgt.misere.period import heaps_needed
 from cgt.rulesets.capabilities import HasHeaps, Studied
 from cgt.rulesets.discovery import Discovery
 from cgt.rulesets.registry import parse_ruleset
@@ -54,7 +56,8 @@ G(39) = 3, G(57) = 4, G(70) = 6; move to nim-sum 0
     """
     ruleset = read_rule(rule)
     found = ruleset.study(limit, progress=progress) if isinstance(ruleset, Studied) else _by_closed_forms(ruleset)
-    return found if found.values or found.seen else attrs.evolve(found, seen=_lost_positions(ruleset))
+    found = found if found.values or found.seen else attrs.evolve(found, seen=_lost_positions(ruleset))
+    return attrs.evolve(found, misere=_misere_text(ruleset))
 
 
 def read_rule(rule: Ruleset | str | Callable[[int], Iterable[tuple[int, ...]]]) -> Ruleset:
@@ -68,6 +71,16 @@ def read_rule(rule: Ruleset | str | Callable[[int], Iterable[tuple[int, ...]]]) 
     if not isinstance(rule, str):
         return HeapRule(rule)
     return parse_ruleset(rule)
+
+
+def _misere_text(ruleset: Ruleset) -> str | None:
+    """The misère quotient, as far as a second finds it; None for a game that the period theorem does not cover."""
+    code = ruleset.code if isinstance(ruleset, HeapRuleset) else None
+    if code is None or heaps_needed(code, 1, 1) is None:
+        return None
+    quotient = quotient_within_reach(code)
+    kind = "tame, so that it goes as in nim" if quotient.tame else "wild"
+    return f"quotient of {quotient} ({kind}{'' if quotient.is_proved else ' so far'})"
 
 
 def _by_closed_forms(ruleset: Ruleset) -> Discovery:

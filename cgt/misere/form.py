@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from cgt.core.position import Move, Position
     from cgt.misere.quotient import MisereQuotient
 
-FORM_EFFORT = 600_000
-"""The work put into finding a quotient for an answer, once a game: a second at most."""
+FORM_EFFORT = 300_000
+"""The work put into finding a quotient for an answer, once a game: about half a second."""
 
 SHOWN_HEAPS = 6
 """How many heaps an explanation names."""
@@ -88,7 +88,7 @@ take 1 from heap 0, leaving 4, 4
     reference: ClassVar[str] = PLAMBECK_SIEGEL
 
     def applies(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:
-        """Misère play of heaps that are settled, or come to be within a second of work."""
+        """Misère play of heaps that are settled, or come to be with little work."""
         if Convention.of(convention) is not Convention.MISERE:
             return False
         places = self._places(position)
@@ -200,6 +200,18 @@ take 1 from heap 0, leaving 4, 4
         if len(self.rulesets) == 1:
             return self.rulesets[0].move_text(position, move)
         return str(move)
+
+
+def quotient_within_reach(*codes: HeapCode) -> MisereQuotient:
+    """The quotient that answers rest on, grown as far as half a second of work takes it; found once.
+
+    >>> from cgt.codes.code import HeapCode
+    >>> print(quotient_within_reach(HeapCode.parse("0.75")))
+    0.75: order 8, 2 in the P-portion, period 2 from heap 8, proved for all heaps
+    """
+    growth = _growth(codes)
+    growth.to(*[HEAPS] * len(codes))
+    return growth.quotient()
 
 
 @lru_cache(maxsize=64)

@@ -53,7 +53,11 @@ class Solver:
             BudgetError: the effort is spent; everything is as it was before.
         """
         position = len(self.options)
-        given = tuple(dict.fromkeys(map(tuple, options)))
+        listed = {}
+        for option in options:
+            self.effort.spend(1)
+            listed[tuple(option)] = None
+        given = tuple(listed)
         for option in given:
             if not all(is_whole(part) and 0 <= part < position for part in option):
                 raise RulesetError(
@@ -71,7 +75,7 @@ class Solver:
             self._know(position, 0)
             return
         mask = self.pretension.opened(given)
-        self.effort.spend(len(given) + self.pretension.monoid.order)
+        self.effort.spend(self.pretension.monoid.order)
         candidates = self._candidates(mask)
         for element in candidates:
             if self.family.covers(element, mask):

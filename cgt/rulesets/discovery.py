@@ -31,6 +31,7 @@ class Discovery:
         seen: without a proof: of a heap game rare values, the largest value, growth; else the first P-positions.
         listed: what the values are, such as `nim-sequence` or `base`.
         first: the index of the first of them.
+        misere: what is known of misère play: the quotient, and how far it is proved.
     """
 
     rule: str
@@ -45,6 +46,7 @@ class Discovery:
     seen: tuple[str, ...] = ()
     listed: str = "values"
     first: int = 1
+    misere: str | None = None
 
     @property
     def listing(self) -> str:
@@ -68,6 +70,8 @@ class Discovery:
         if self.strategy:
             rows.append(("strategy", self.strategy))
         rows.append(("holds", "for ever, proved" if self.proved else "not proved"))
+        if self.misere:
+            rows.append(("misère play", self.misere))
         rows += [("seen", line) for line in self.seen]
         rows += [("tried", line) for line in self.tried]
         return [(heading, text) for heading, text in rows if text]
@@ -96,6 +100,7 @@ class Discovery:
             "recurrence": self.recurrence,
             "strategy": self.strategy,
             "proved": self.proved,
+            "misere": self.misere,
             "seen": list(self.seen),
             "tried": list(self.tried),
         }

@@ -134,3 +134,13 @@ def test_a_period_too_long_to_be_told_points_to_its_table():
     found = discover("0.156")
     assert "from heap 3828 on, a heap is worth what a heap 349 less is; the table of the first 3828" in found.strategy
     assert len(found.certificate.values) == 3828
+
+
+def test_the_misere_side():
+    assert discover("kayles").misere == (
+        "quotient of 0.77: order 40, 9 in the P-portion, period 12 from heap 71, proved for all heaps (wild)"
+    )
+    assert "tame" in discover("subtraction(1,3,4)").misere
+    assert "wild so far" in dict(discover("0.07").sections)["misère play"]
+    assert discover("nim").misere is None
+    assert discover("wythoff").misere is None
