@@ -37,7 +37,7 @@ class Family:
         self._effort = effort
         self._outside = [not there for there in portion.to_bytes(monoid.order, "little")]
         self._atoms: dict[Atom, int] = {}
-        self._active: dict[Atom, dict[int, Mask]] = {}
+        self._active: dict[Atom, None] = {}
         self._pulled: dict[Mask, dict[int, Mask]] = {}
         self._made_by: dict[Atom, tuple[Atom | None, int]] = {}
 
@@ -68,18 +68,20 @@ class Family:
                 fresh.append((element, mask))
         fresh = [atom for atom in fresh if self._keep(atom)]
         for element, mask in fresh:
-            self._active[element, mask] = self._pulled.setdefault(mask, {})
+            self._active[element, mask] = None
+            self._pulled.setdefault(mask, {})
         waiting: deque[Atom] = deque()
         old = [(element, mask) for element, masks in enumerate(self.sets) for mask in masks]
         for atom in fresh:
             if not self._enter(atom, None, self._atoms[atom], waiting):
                 return self._sum(atom)
         for made in old:
-            if (failing := self._extend(made, fresh, waiting)) is not None:
+            if (failing := self._extend(made, tuple(fresh), waiting)) is not None:
                 return self._sum(failing)
+        atoms = tuple(self._active)
         while waiting:
             made = waiting.popleft()
-            if made[1] in self.sets[made[0]] and (failing := self._extend(made, self._active, waiting)) is not None:
+            if made[1] in self.sets[made[0]] and (failing := self._extend(made, atoms, waiting)) is not None:
                 return self._sum(failing)
         return None
 
@@ -93,25 +95,22 @@ class Family:
             del self._atoms[other], self._active[other]
         return True
 
-    def _extend(self, made: Atom, atoms: Iterable[Atom], waiting: deque[Atom]) -> Atom | None:
+    def _extend(self, made: Atom, atoms: tuple[Atom, ...], waiting: deque[Atom]) -> Atom | None:
         """Add each atom to a sum; the sum that fails, if one does."""
         element, mask = made
-        monoid, active = self.monoid, self._active
-        pulled: dict[int, Mask] = {}
-        pulls = 0
+        monoid = self.monoid
+        factors = tuple({factor: None for factor, _ in atoms})
+        pulled = dict(zip(factors, monoid.pull_by_all(factors, mask), strict=True))
+        moved = {opened: self._pulled[opened] for _, opened in atoms}
+        missing = [opened for opened, known in moved.items() if element not in known]
+        for opened, found in zip(missing, monoid.pull_all(element, missing), strict=True):
+            moved[opened][element] = found
+        self._effort.spend(len(factors) + (len(factors) + len(missing)) * (1 + monoid.order // 200))
         for atom in atoms:
             factor, opened = atom
-            if factor not in pulled:
-                pulled[factor] = monoid.pull(factor, mask)
-                pulls += 1
-            moved = active[atom]
-            if element not in moved:
-                moved[element] = monoid.pull(element, opened)
-                pulls += 1
-            further = (monoid.product(factor, element), pulled[factor] | moved[element])
+            further = (monoid.product(factor, element), pulled[factor] | moved[opened][element])
             if not self._enter(further, made, self._atoms[atom], waiting):
                 return further
-        self._effort.spend(len(pulled) + pulls * (1 + monoid.order // 100))
         return None
 
     def _enter(self, made: Atom, before: Atom | None, position: int, waiting: deque[Atom]) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 
@@ -25,6 +25,9 @@ Row = bytes | tuple[int, ...] | Sequence[int]
 """The product of one element with each, in order: bytes up to 256 elements, else an array."""
 
 BYTE = 256
+
+LARGE = 8_000
+"""From so many entries on, a table is worth the loading of numpy."""
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -98,6 +101,10 @@ class Monoid:
         return {0: _as_row(range(self.order), self.order)}
 
     @cached_property
+    def _stacks(self) -> dict[tuple[int, ...], Any]:
+        return {}
+
+    @cached_property
     def _acting(self) -> list[Row]:
         return [_as_row(action, self.order) for action in self.actions]
 
@@ -123,14 +130,32 @@ class Monoid:
             return int.from_bytes(row.translate(mask.to_bytes(BYTE, "little")), "little")
         return int.from_bytes(_taken(row, mask.to_bytes(self.order, "little")), "little")
 
-    def index_and_period(self, generator: int) -> tuple[int, int]:
-        """The least i and p > 0 with g^(i+p) = g^i."""
-        seen: dict[int, int] = {}
-        element = 0
-        while element not in seen:
-            seen[element] = len(seen)
-            element = self.actions[generator][element]
-        return seen[element], len(seen) - seen[element]
+    def pull_by_all(self, elements: tuple[int, ...], mask: Mask) -> list[Mask]:
+        """`pull` of one set by several elements."""
+        if self.order <= BYTE or not elements or isinstance(self.row(elements[0]), tuple):
+            return [self.pull(element, mask) for element in elements]
+        import numpy as np
+
+        rows = self._stacks.get(elements)
+        if rows is None:
+            rows = self._stacks[elements] = np.stack([np.asarray(self.row(element)) for element in elements])
+        there = np.frombuffer(mask.to_bytes(self.order, "little"), np.uint8)
+        return self._cut(there.take(rows).tobytes())
+
+    def pull_all(self, element: int, masks: Sequence[Mask]) -> list[Mask]:
+        """`pull` of several sets by one element."""
+        row = self.row(element)
+        if isinstance(row, bytes | tuple) or not masks:
+            return [self.pull(element, mask) for mask in masks]
+        import numpy as np
+
+        sets = b"".join(mask.to_bytes(self.order, "little") for mask in masks)
+        there = np.frombuffer(sets, np.uint8).reshape(len(masks), self.order)
+        return self._cut(there.take(row, axis=1).tobytes())
+
+    def _cut(self, sets: bytes) -> list[Mask]:
+        starts = range(0, len(sets), self.order)
+        return [int.from_bytes(sets[start : start + self.order], "little") for start in starts]
 
 
 def _as_row(numbers: Iterable[int], order: int) -> Row:
@@ -187,12 +212,37 @@ def merged(labels: Sequence[int], actions: Sequence[Sequence[int]]) -> list[int]
 
     O(states · generators) for each round, and at most as many rounds as classes.
     """
+    rounds = _rounds_by_arrays if len(actions) * len(labels) > LARGE else _rounds
+    try:
+        return rounds(labels, actions)
+    except ImportError:  # numpy is not there
+        return _rounds(labels, actions)
+
+
+def _rounds(labels: Sequence[int], actions: Sequence[Sequence[int]]) -> list[int]:
     classes = _numbered(labels)
     while True:
         finer = _numbered(zip(classes, *(map(classes.__getitem__, action) for action in actions), strict=True))
         if max(finer) == max(classes):
             return finer
         classes = finer
+
+
+def _rounds_by_arrays(labels: Sequence[int], actions: Sequence[Sequence[int]]) -> list[int]:
+    """The same with the classes of all products mixed into one number: what it merges wrongly would not be proved."""
+    import numpy as np
+
+    table = np.array(actions, np.intp)
+    weights = np.random.default_rng(1).integers(1, 1 << 63, (len(actions) + 1, 1), np.uint64) | np.uint64(1)
+    classes = np.array(labels, np.uint64)
+    count = 0
+    while True:
+        mixed = classes * weights[0] + (classes[table] * weights[1:]).sum(axis=0, dtype=np.uint64)
+        mixed ^= mixed >> np.uint64(29)
+        kinds, finer = np.unique(mixed, return_inverse=True)
+        if len(kinds) == count:
+            return _numbered(finer.tolist())
+        count, classes = len(kinds), finer.astype(np.uint64)
 
 
 def _numbered(labels: Iterable[object]) -> list[int]:
