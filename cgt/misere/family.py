@@ -78,10 +78,10 @@ class Family:
         for made in old:
             if (failing := self._extend(made, tuple(fresh), waiting)) is not None:
                 return self._sum(failing)
-        atoms = tuple(self._active)
+        everything = tuple(self._active)
         while waiting:
             made = waiting.popleft()
-            if made[1] in self.sets[made[0]] and (failing := self._extend(made, atoms, waiting)) is not None:
+            if made[1] in self.sets[made[0]] and (failing := self._extend(made, everything, waiting)) is not None:
                 return self._sum(failing)
         return None
 

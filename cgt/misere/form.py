@@ -20,7 +20,7 @@ from cgt.misere.play import QuotientPlay
 from cgt.misere.quotient import PLAMBECK_SIEGEL
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from cgt.codes.code import HeapCode
     from cgt.core.position import Move, Position
@@ -91,7 +91,7 @@ take 1 from heap 0, leaving 4, 4
         """Misère play of heaps that are settled, or come to be with little work."""
         if Convention.of(convention) is not Convention.MISERE:
             return False
-        places = self._places(position)
+        places = self.places(position)
         return places is not None and self._settled(places) is not None
 
     def outcome(self, position: Position, convention: Convention = Convention.NORMAL) -> Outcome:
@@ -136,7 +136,7 @@ take 1 from heap 0, leaving 4, 4
             return text + ": " + _("no move is left, and the player to move has won")
         return text + ": " + self._move_text(position, move)
 
-    def _places(self, position: Position) -> tuple[Place, ...] | None:
+    def places(self, position: Position) -> tuple[Place, ...] | None:
         """The heaps of a position, each with the number of its game; None if it has others."""
         numbers = {id(ruleset): number for number, ruleset in enumerate(self.rulesets)}
         parts = position.parts if isinstance(position, Sum) else (position,)
@@ -154,23 +154,24 @@ take 1 from heap 0, leaving 4, 4
         return tuple(places)
 
     def _settled(self, places: tuple[Place, ...]) -> _Settled | None:
-        codes = tuple(ruleset.code for ruleset in self.rulesets)
-        known = tuple(code for code in codes if code is not None)
-        if len(known) != len(codes) or not codes:
+        if not self.rulesets or any(ruleset.code is None for ruleset in self.rulesets):
             return None
+        quotient = self.in_reach(places)
+        return _ready(quotient) if all(quotient.covers(size, game) for game, size in set(places)) else None
+
+    def in_reach(self, places: Iterable[Place]) -> MisereQuotient:
+        """The quotient, grown as far as these heaps need it and little work takes it; every game has a code."""
+        codes = tuple(ruleset.code for ruleset in self.rulesets if ruleset.code is not None)
         largest = [0] * len(codes)
         for game, size in places:
             largest[game] = max(largest[game], size)
-        growth = _growth(known)
+        growth = _growth(codes)
         growth.to(*(min(size, HEAPS) for size in largest))
-        quotient = growth.quotient()
-        if not all(quotient.covers(size, game) for game, size in enumerate(largest)):
-            return None
-        return _ready(quotient)
+        return growth.quotient()
 
     def _known(self, position: Position, convention: Convention) -> tuple[_Settled, tuple[Place, ...]]:
         convention = Convention.of(convention)
-        places = self._places(position) if convention is Convention.MISERE else None
+        places = self.places(position) if convention is Convention.MISERE else None
         settled = self._settled(places) if places is not None else None
         if settled is None or places is None:
             raise NotApplicableError(f"{self.name} says nothing about {brief(position)} in {convention} play")

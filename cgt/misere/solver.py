@@ -53,7 +53,7 @@ class Solver:
             BudgetError: the effort is spent; everything is as it was before.
         """
         position = len(self.options)
-        listed = {}
+        listed: dict[tuple[int, ...], None] = {}
         for option in options:
             self.effort.spend(1)
             listed[tuple(option)] = None

@@ -11,7 +11,7 @@ from cgt.errors import BudgetError, LoopError, NotApplicableError, ParseError
 from cgt.front.routes.closed_forms import CERTIFICATE, CLOSED_FORM, FormRoute
 from cgt.front.routes.components import COMPONENTS, ComponentsRoute
 from cgt.front.routes.plugins import plugin_routes
-from cgt.front.routes.quotients import mixed_routes
+from cgt.front.routes.quotients import QUOTIENT_SEARCH, quotient_routes
 from cgt.front.routes.search import SEARCH, SearchRoute
 from cgt.front.routes.table import TABLE, TableRoute
 from cgt.language import _
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 CHEAP = 0.002
 """Up to how many processor seconds a route may take to add what is welcome, but not needed."""
 
-OUR_NAMES = (CLOSED_FORM, CERTIFICATE, TABLE, COMPONENTS, SEARCH)
+OUR_NAMES = (CLOSED_FORM, CERTIFICATE, TABLE, COMPONENTS, QUOTIENT_SEARCH, SEARCH)
 """The names of the routes that come with the library, in order."""
 
 
@@ -61,8 +61,7 @@ def default_routes(position: Position) -> tuple[Route, ...]:
     ['closed form', 'table']
     """
     ruleset = ruleset_of(position)
-    mixed = mixed_routes(position) if ruleset is None else ()
-    return (*informed_routes(ruleset), *mixed, TableRoute())
+    return (*informed_routes(ruleset), *quotient_routes(position), TableRoute())
 
 
 class Routes:

@@ -10,10 +10,11 @@ import pytest
 import cgt
 from cgt.codes.code import HeapCode
 from cgt.core.compounds import ComponentMove
-from cgt.errors import NotApplicableError
+from cgt.errors import BudgetError, NotApplicableError
 from cgt.misere.form import QuotientForm
 from cgt.misere.growth import quotient_of_codes
 from cgt.misere.play import QuotientPlay
+from cgt.misere.search import QuotientSearch
 
 TWENTY = [
     "0.77", "0.15", "0.123", "0.71", "0.75", "0.53", "0.44", "0.07", "0.26", "0.351",
@@ -145,3 +146,25 @@ def test_beyond_what_is_settled_the_form_is_silent():
     form = QuotientForm((game,))
     assert form.applies(game.position(14, 12), "misere")
     assert not form.applies(game.position(10**9), "misere")
+
+
+@pytest.mark.parametrize("text", ["0.07", "0.26", "0.77"])
+def test_search_beyond_what_is_settled(text):
+    """The quotient of a few heaps as a table, against the definition."""
+    search = QuotientSearch(quotient_of_codes([HeapCode.parse(text)], 6), 10_000)
+    rng = random.Random(text)
+    for _ in range(30):
+        heaps = tuple(rng.randint(0, 10) for _ in range(rng.randint(1, 3)))
+        places = tuple((0, heap) for heap in heaps)
+        assert search.is_p(places) == is_p(text, tuple(sorted(heap for heap in heaps if options(text, heap))))
+        found = [(at, option) for at in range(len(heaps)) for option in search.winning_options(places, at)]
+        assert found == winning(text, heaps)
+
+
+def test_the_search_is_a_route():
+    game = cgt.TakingBreaking("0.07")
+    solution = cgt.solve(game.position(50), "misere")
+    assert (solution.route, str(solution.outcome)) == ("quotient search", "P")
+    assert cgt.solve(game.position(36), "misere", route="search").outcome == cgt.outcome(game.position(36), "misere")
+    with pytest.raises(BudgetError):
+        cgt.solve(game.position(90, 91, 92), "misere", max_positions=1_000)
