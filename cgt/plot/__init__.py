@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from cgt.plot.axes import for_any_ground, save
 from cgt.plot.positions import cost, numeration, p_positions
+from cgt.plot.quotients import cayley
 from cgt.plot.values import heatmap, sequence
 
-__all__ = ["cost", "for_any_ground", "heatmap", "numeration", "p_positions", "save", "sequence"]
+__all__ = ["cayley", "cost", "for_any_ground", "heatmap", "numeration", "p_positions", "save", "sequence"]

@@ -62,3 +62,9 @@ def test_bad_input(run, arguments):
     assert (code, out) == (2, "")
     assert err.startswith("cgt: ")
     assert err.count("\n") == 1
+
+
+def test_the_figure(run, tmp_path):
+    target = tmp_path / "k.svg"
+    assert run("plot", "quotient", "kayles", "-o", str(target))[0] == 0
+    assert target.stat().st_size > 10_000
