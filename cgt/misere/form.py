@@ -200,7 +200,11 @@ take 1 from heap 0, leaving 4, 4
     def _move_text(self, position: Position, move: Move) -> str:
         if len(self.rulesets) == 1:
             return self.rulesets[0].move_text(position, move)
-        return str(move)
+        if not isinstance(position, Sum) or not isinstance(move, ComponentMove):
+            return str(move)
+        part = position.parts[move.component]
+        ruleset = next(ruleset for ruleset in self.rulesets if isinstance(part, Heap) and part.ruleset == ruleset)
+        return f"{ruleset}: {ruleset.move_text(part, move.move)}"
 
 
 def quotient_within_reach(*codes: HeapCode) -> MisereQuotient:

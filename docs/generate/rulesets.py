@@ -14,6 +14,8 @@ from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError
 from cgt.front.crosscheck import crosscheck
 from cgt.front.solve import solve
+from cgt.heaps.ruleset import HeapRuleset
+from cgt.misere.form import QuotientForm, quotient_within_reach
 from cgt.proofs.period import PeriodStatus
 from cgt.rulesets.capabilities import HasHeaps, HasPeriod, HasQuota, HasTable, picture_of
 from cgt.rulesets.registry import iter_rulesets
@@ -232,6 +234,8 @@ def _closed_forms(ruleset: Ruleset) -> Iterator[str]:
         if any(form.applies(position, convention) for convention in covered for position in covered[convention]):
             yield f"**{form.name}** ({form.status}). {_first_paragraph(form)}"
             yield f"Source: {form.reference}"
+        if isinstance(form, QuotientForm) and isinstance(ruleset, HeapRuleset) and ruleset.code is not None:
+            yield f"The misère quotient of {quotient_within_reach(ruleset.code)}."
     done = []
     for convention, positions in covered.items():
         if not positions:
