@@ -146,9 +146,74 @@ def test_a_long_path_is_solved_at_once():
         ("node-kayles", "cycle 2", "at least 3 vertices"),
         ("node-kayles", "path 30000", "at most 20,000 vertices"),
         ("arc-kayles", "complete 99999", "at most 20,000 vertices"),
+        ("hackenbush", "ground-a,b", "'b' is no edge"),
+        ("hackenbush", "ground-a,a-", "'a-' is neither a vertex nor a pair of them .*, at character 10"),
         ("arc-kayles", "cube 99", "at most 20,000 vertices"),
     ],
 )
 def test_bad_graphs_are_refused_in_one_line(game, wrong, message):
     with pytest.raises(cgt.CGTError, match=message):
         cgt.parse_ruleset(game).parse(wrong)
+
+
+HACKENBUSH = cgt.parse_ruleset("hackenbush")
+
+
+def standing(edges):
+    """The edges, a sorted tuple, that hang together with the ground."""
+    reached = {"ground"}
+    while new := {end for edge in edges if reached & set(edge) for end in edge} - reached:
+        reached |= new
+    return tuple(sorted(edge for edge in edges if edge[0] in reached))
+
+
+def cuts(edges):
+    for place in range(len(edges)):
+        yield None, standing(edges[:place] + edges[place + 1 :])
+
+
+ENDS = st.sampled_from(["ground", "a", "b", "c", "d"])
+MULTIGRAPHS = st.lists(st.tuples(ENDS, ENDS), max_size=7)
+
+
+@given(MULTIGRAPHS)
+def test_fusion_and_the_colon_principle_on_random_multigraphs(edges):
+    """With parallel edges and loops; Winning Ways, chapter 7."""
+    position = HACKENBUSH.of(edges)
+    state = standing(tuple(sorted(tuple(sorted(edge, key="dcba,ground".find)) for edge in edges)))
+    form = HACKENBUSH.closed_forms()[0]
+    assert form.nim_value(position) == worth(cuts, state)
+    assert cgt.Evaluator().nim_value(position) == worth(cuts, state)
+    assert (cgt.outcome(position, "misere") is Outcome.N) == misere_wins(cuts, state)
+    for value in range(3):
+        moves = {move for move in position.moves() if form.nim_value(position.play(move)) == value}
+        assert set(form.moves_to(position, value)) == moves
+    assert HACKENBUSH.parse(str(position)) == position
+
+
+@pytest.mark.parametrize(
+    ("edges", "value"),
+    [
+        ("0", 0),
+        ("ground-a", 1),
+        ("ground-a,a-b,b-c", 3),
+        ("ground-a,a-b,a-c", 1),
+        ("ground-a,ground-b,a-b", 1),
+        ("ground-a,a-b,b-c,c-a", 2),
+        ("ground-a,a-a,a-a", 1),
+        ("ground-ground", 1),
+        ("x-y,ground-a", 1),
+    ],
+)
+def test_golden_values_of_hackenbush(edges, value):
+    """Stalks, trees, odd and even cycles (Winning Ways, chapter 7)."""
+    assert cgt.nim_value(HACKENBUSH.parse(edges)) == value
+
+
+def test_a_large_graph_is_valued_at_once():
+    size = 20_000
+    ring = [(f"v{i}", f"v{(i + 1) % size}") for i in range(size)]
+    stalks = [(f"v{i}", f"w{i}") for i in range(size)]
+    solution = cgt.solve(HACKENBUSH.of([("ground", "v0"), *ring, *stalks]))
+    assert solution.nim_value == 1  # the ring is fused: an even number of loops, and of stalks
+    assert next(iter(solution.winning_moves)) == "ground-v0"

@@ -59,11 +59,6 @@ def _edge_order(edge: Edge) -> tuple[tuple[int, str], tuple[int, str]]:
     return by_name(edge[0]), by_name(edge[1])
 
 
-def sorted_edges(edges: Iterable[Edge]) -> tuple[Edge, ...]:
-    """Edges in order, as many as there are of each."""
-    return tuple(sorted((edge_between(*edge) for edge in edges), key=_edge_order))
-
-
 def read_graph(text: str) -> Graph:
     """Read a simple graph: its edges and lone vertices, or a short form such as `path 7`.
 

@@ -1,0 +1,270 @@
+"""Green Hackenbush: cut an edge of a graph that stands on the ground; what is cut off falls."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import chain
+from typing import TYPE_CHECKING, ClassVar, cast
+
+import attrs
+
+from cgt.core.lazy_moves import LazyMoves
+from cgt.core.numbers import brief
+from cgt.core.outcome import Convention
+from cgt.errors import BudgetError, ParseError
+from cgt.games.graphs.bridges import bridges
+from cgt.games.graphs.graph import (
+    MOST_SEARCHED,
+    by_name,
+    connected,
+    graph_of,
+    neighbours_in,
+    numbering,
+    read_entries,
+)
+from cgt.games.graphs.picture import graph_svg
+from cgt.language import _
+from cgt.rulesets.states import RuledState, State, StateRuleset, ValueForm
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from cgt.core.closed_form import ClosedForm
+    from cgt.core.position import Move, Position
+    from cgt.games.graphs.graph import Edge, Vertex
+
+WINNING_WAYS = "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 7 (1982)"
+GROUND = "ground"
+
+Edges = tuple[tuple[str, str], ...]
+"""The edges that hang together with the ground, in order; parallel edges and loops may be among them."""
+
+
+@attrs.frozen
+class Hackenbush(StateRuleset):
+    """Cut an edge; every edge that no longer hangs together with the ground falls off.
+
+    Parallel edges and loops are allowed. What does not stand on the ground at the beginning is not there.
+
+    >>> import cgt
+    >>> cgt.nim_value(Hackenbush().parse("ground-a,a-b,a-c,b-c"))
+    2
+    """
+
+    name: ClassVar[str] = "hackenbush"
+    title: ClassVar[str] = "Green Hackenbush"
+    rules: ClassVar[str] = "Cut an edge of the graph: it goes, and with it all that no longer stands on the ground."
+    references: ClassVar[tuple[str, ...]] = (WINNING_WAYS,)
+    position_form: ClassVar[str] = "edges, some from the ground, such as ground-a,a-b,a-b,b-b; 0 when none is left"
+    example: ClassVar[str] = "ground-a,a-b,b-c,a-c,c-d,ground-e"
+    coloured: ClassVar[str] = ""
+
+    def of(self, edges: Iterable[Edge]) -> RuledState:
+        """The position with these edges, in which the vertex `ground` is the ground; O(E log E)."""
+        return self.position(grounded(standing(edges)))
+
+    def moves(self, state: State) -> tuple[str, ...]:
+        """The edges such as `a-b`, parallel ones once."""
+        return tuple(dict.fromkeys(map("-".join, cast("Edges", state))))
+
+    def after(self, state: State, move: Move) -> State:
+        """Without the edge, and what has fallen."""
+        edges = cast("Edges", state)
+        ends = tuple(move.split("-")) if isinstance(move, str) else ()
+        if ends not in edges:
+            raise KeyError(move)
+        place = edges.index(ends)
+        return grounded(edges[:place] + edges[place + 1 :])
+
+    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+        """Each edge with what is left."""
+        return ((move, self.after(state, move)) for move in self.moves(state))
+
+    def read(self, text: str) -> State:
+        """Read edges such as `ground-a,a-b`."""
+        vertices, edges = read_entries(text, self.position_form)
+        if vertices:
+            raise ParseError(f"{brief(vertices[0])} is no edge (expected {self.position_form})", text)
+        return grounded(standing(edge for edge, _place in edges))
+
+    def write(self, state: State) -> str:
+        """The edges; 0 when none is left."""
+        return ",".join(map("-".join, cast("Edges", state))) or "0"
+
+    def components(self, state: State) -> Sequence[State]:
+        """What hangs together without the ground: each part stands on it alone."""
+        edges = cast("Edges", state)
+        inner = graph_of((end for edge in edges for end in edge if end != GROUND), _off_the_ground(edges))
+        parts: list[State] = [(edge,) for edge in edges if edge == (GROUND, GROUND)]
+        home = {vertex: place for place, part in enumerate(connected(inner)) for vertex in part[0]}
+        pieces: dict[int, list[Edge]] = {}
+        for edge in edges:
+            if edge != (GROUND, GROUND):
+                pieces.setdefault(home[edge[0] if edge[0] != GROUND else edge[1]], []).append(edge)
+        return (*parts, *map(tuple, pieces.values())) or (state,)
+
+    def canonical(self, state: State) -> State:
+        """The vertices numbered by what is around them; raises `BudgetError` for a graph too large to search."""
+        edges = cast("Edges", state)
+        vertices = {end for edge in edges for end in edge}
+        if len(vertices) > MOST_SEARCHED:
+            raise BudgetError(f"a graph of {len(vertices):,} vertices is too large to search: {MOST_SEARCHED} are not")
+        marks = Counter(end for edge in edges for end in edge)
+        marks[GROUND] = -1
+        new = numbering(graph_of(vertices, edges), marks) | {GROUND: GROUND}
+        return standing((new[first], new[second]) for first, second in edges)
+
+    def weight(self, position: Position) -> tuple[int, ...]:
+        """The number of edges."""
+        return (len(cast("Edges", self.state(position) or ())),)
+
+    def component_move_text(self, position: Position, move: Move) -> str:
+        """`cut a-b`."""
+        return _("cut {edge}").format(edge=move)
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        """Fusion and the colon principle."""
+        return (Fusion(self),)
+
+    def picture(self, position: Position) -> str | None:
+        """The graph, with the ground marked."""
+        edges = cast("Edges", self.state(position) or ())
+        vertices, _edges = graph_of([GROUND], edges)
+        order = [GROUND, *(vertex for vertex in vertices if vertex != GROUND)]
+        return graph_svg(order, edges, title=f"{self}: {position}", marked=GROUND)
+
+    def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
+        """Nothing: the text of the graph says it."""
+        return ""
+
+
+def _off_the_ground(edges: Edges) -> list[Edge]:
+    return [edge for edge in edges if GROUND not in edge]
+
+
+def _order(vertex: Vertex) -> tuple[int, str]:
+    return (0, "") if vertex == GROUND else by_name(vertex)
+
+
+def standing(edges: Iterable[Edge]) -> Edges:
+    """Edges in order, as many as there are of each, the ground before everything else."""
+    pairs = ((first, second) if _order(first) <= _order(second) else (second, first) for first, second in edges)
+    return tuple(sorted(pairs, key=lambda edge: (*_order(edge[0]), *_order(edge[1]))))
+
+
+def grounded(edges: Edges) -> Edges:
+    """The edges that hang together with the ground; O(V + E)."""
+    neighbours = neighbours_in(((*{end for edge in edges for end in edge}, GROUND), edges))
+    reached, waiting = {GROUND}, [GROUND]
+    while waiting:
+        new = [vertex for vertex in neighbours[waiting.pop()] if vertex not in reached]
+        reached.update(new)
+        waiting += new
+    return tuple(edge for edge in edges if edge[0] in reached)
+
+
+@attrs.frozen
+class Fusion(ValueForm):
+    """All vertices of a cycle may be fused; a tree is worth the nim-sum of its branches, each one more than its top.
+
+    By the fusion principle every part without a bridge becomes one vertex, with a loop for each of its edges, which is
+    worth 1. What is left is a tree, of which the colon principle tells the nim-value. O(V + E).
+    """
+
+    name: ClassVar[str] = "fusion and colon principle"
+    reference: ClassVar[str] = WINNING_WAYS
+
+    def value(self, state: State) -> int:
+        """O(V + E)."""
+        return _Tree(cast("Edges", state)).worth[0]
+
+    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> LazyMoves:
+        """The edges whose cut leaves 0, lazily: the bridges first, then the others, each tried."""
+        self.require(position, convention)
+        return self.moves_to(position, 0)
+
+    def moves_to(self, position: Position, value: int) -> LazyMoves:
+        """The edges whose cut leaves that nim-value, lazily; O(V + E) for all bridges, and for each other edge."""
+        edges = cast("Edges", self._state(position, Convention.NORMAL))
+
+        def walk() -> Iterator[Move]:
+            tree = _Tree(edges)
+            yield from chain(tree.cuts_to(value), self._on_cycles(edges, tree, value))
+
+        return LazyMoves(walk)
+
+    def _on_cycles(self, edges: Edges, tree: _Tree, value: int) -> Iterator[Move]:
+        for move, edge in dict(zip(map("-".join, edges), range(len(edges)), strict=True)).items():
+            if not tree.bridge[edge] and self.value(edges[:edge] + edges[edge + 1 :]) == value:
+                yield move
+
+    def reason(self, state: State, convention: Convention) -> str:
+        """What stands on the ground, after fusion."""
+        tree = _Tree(cast("Edges", state))
+        branches = sorted(tree.branches(), reverse=True)
+        if not state:
+            return _("no edge is left")
+        shown = " ⊕ ".join(map(str, branches[:12])) + (" ⊕ …" if branches[12:] else "")
+        return _("after fusion, what stands on the ground is worth {shown} = {total}").format(
+            shown=shown, total=tree.worth[0]
+        )
+
+
+class _Tree:
+    """A graph on the ground after fusion.
+
+    Attributes:
+        worth: of each vertex the nim-value of what it carries; for the vertices of one fused part, at its first.
+        bridge: of each edge, whether it is a bridge.
+    """
+
+    def __init__(self, edges: Edges) -> None:
+        place: dict[Vertex, int] = {GROUND: 0}
+        ends = [(place.setdefault(a, len(place)), place.setdefault(b, len(place))) for a, b in edges]
+        count = len(place)
+        self._edges = edges
+        self._order, self._via, reached_by_bridge = bridges(count, ends, 0)
+        self._home = list(range(count))
+        self._above = [0] * count
+        self.worth = [0] * count
+        self._loops = [0] * count
+        self.bridge = bytearray(len(edges))
+        home = self._home
+        for vertex in self._order[1:]:
+            edge = self._via[vertex]
+            first, second = ends[edge]
+            above = home[second if first == vertex else first]
+            if reached_by_bridge[vertex]:
+                self.bridge[edge] = 1
+                self._above[vertex] = above
+            else:
+                home[vertex] = above
+        for edge, (first, _second) in enumerate(ends):
+            if not self.bridge[edge]:
+                self._loops[home[first]] ^= 1
+        self.worth = self._loops[:]
+        for vertex in reversed(self._order[1:]):
+            if home[vertex] == vertex:
+                self.worth[self._above[vertex]] ^= self.worth[vertex] + 1
+
+    def branches(self) -> list[int]:
+        """The nim-values of what stands on the ground: branches, and 1 if its loops are odd in number."""
+        tops = [v for v in self._order[1:] if self._home[v] == v and self._above[v] == 0]
+        return [self.worth[vertex] + 1 for vertex in tops] + [1] * self._loops[0]
+
+    def cuts_to(self, value: int) -> Iterator[Move]:
+        """The bridges whose cut leaves that nim-value on the ground, in the order of the walk.
+
+        For each vertex one value of what it carries would make the whole right; -1 where none can.
+        """
+        wanted = [-1] * len(self._home)
+        wanted[0] = value
+        for vertex in self._order[1:]:
+            above = self._above[vertex]
+            if self._home[vertex] != vertex or wanted[above] < 0:
+                continue
+            # What this branch, bridge included, would have to be worth.
+            branch = wanted[above] ^ self.worth[above] ^ (self.worth[vertex] + 1)
+            if branch == 0:
+                yield "-".join(self._edges[self._via[vertex]])
+            wanted[vertex] = branch - 1
