@@ -38,6 +38,7 @@ COMMANDS: tuple[str, ...] = (
     "cgt.cli.period:discover",
     "cgt.cli.quotient:quotient",
     "cgt.cli.genus:genus",
+    "cgt.cli.recognise:recognise",
     "cgt.cli.sweep:sweep",
     "cgt.cli.lesson:lesson",
     "cgt.cli.period:verify",

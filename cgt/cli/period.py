@@ -12,12 +12,14 @@ from rich.text import Text
 from cgt.cli.options import WHOLE, Json, RulesetText, complete_ruleset
 from cgt.cli.progress import progress_bar
 from cgt.cli.quotient import is_quotient, verify_quotient
+from cgt.cli.recognise import verify_levels
 from cgt.cli.screen import check_output, show
 from cgt.errors import CertificateError, NotApplicableError, RulesetError
 from cgt.files.atomic import read_text
 from cgt.front.discover import discover as discovered
 from cgt.front.discover import read_rule
 from cgt.proofs.certificate import Certificate
+from cgt.proofs.level_certificate import is_level_certificate
 from cgt.rulesets.capabilities import HasPeriod
 
 Limit = Annotated[
@@ -63,7 +65,7 @@ def period(
 
 
 def verify(
-    certificate: Annotated[Path, Parameter(help="A file that `cgt period` or `cgt quotient` wrote.")],
+    certificate: Annotated[Path, Parameter(help="A file that `cgt period`, `cgt quotient` or `cgt recognise` wrote.")],
     /,
     *,
     as_json: Json = False,
@@ -73,6 +75,8 @@ def verify(
     Example: cgt verify kayles.json
     """
     written = read_text(certificate, "certificate")
+    if is_level_certificate(written):
+        return verify_levels(written, as_json=as_json)
     if is_quotient(written):
         return verify_quotient(written, as_json=as_json)
     given = Certificate.from_json(written)

@@ -1,0 +1,86 @@
+"""`cgt recognise`: the levels of a game's nim-values as finite automata, proved for all positions where that can be."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+from rich.text import Text
+
+from cgt.cli.options import Json, RulesetText
+from cgt.cli.progress import progress_bar
+from cgt.cli.screen import check_output, show
+from cgt.core.outcome import Convention
+from cgt.errors import BudgetError, CertificateError, NotApplicableError, RulesetError
+from cgt.proofs.level_certificate import LevelCertificate
+from cgt.proofs.levels import Level, levels, lost_positions
+from cgt.rulesets.registry import parse_ruleset
+
+
+def recognise(
+    ruleset: RulesetText,
+    /,
+    *,
+    level: Annotated[int, Parameter(help="The highest level: the positions worth at least so much.")] = 3,
+    limit: Annotated[int | None, Parameter(help="The largest heap of the tables to guess from.")] = None,
+    misere: Annotated[bool, Parameter(help="The P-positions of misère play instead.", negative=())] = False,
+    certificate: Annotated[Path | None, Parameter(help="Write what is proved to this file.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Recognise the nim-values of a game with linear moves by finite automata, and prove them.
+
+    Example: cgt recognise fibonacci-nim --level 4
+    """
+    check_output(certificate)
+    moves = moves_of(ruleset)
+    found: list[Level] = []
+    with progress_bar("states") as progress:
+        if misere:
+            found.append(lost_positions(moves, Convention.MISERE, limit=limit, progress=progress))
+        else:
+            found.extend(levels(moves, level, limit=limit, progress=progress))
+    proved = tuple(each.automaton for each in found if each.status == "proved" and each.automaton is not None)
+    if certificate is not None:
+        if not proved:
+            raise RulesetError(f"nothing to certify: {found[-1]}")
+        convention = Convention.MISERE if misere else Convention.NORMAL
+        LevelCertificate(str(parse_ruleset(ruleset)), convention, proved).save(certificate)
+    lines = [f"{parse_ruleset(ruleset)} in {moves.system}", *map(str, found)]
+    game = str(parse_ruleset(ruleset))
+    record = {"ruleset": game, "system": str(moves.system), "levels": [_record(each) for each in found]}
+    show(record, Text("\n".join(lines)), as_json=as_json)
+
+
+def moves_of(ruleset: str) -> Any:  # noqa: ANN401 - LinearMoves
+    """The linear moves of a ruleset's text.
+
+    Raises:
+        NotApplicableError: the moves are not linear.
+    """
+    game = parse_ruleset(ruleset)
+    stated = getattr(game, "linear_moves", None)
+    moves = stated() if stated is not None else None
+    if moves is None:
+        raise NotApplicableError(f"the moves of {game} are not linear formulas, or not stated as such")
+    return moves
+
+
+def verify_levels(written: str, *, as_json: bool) -> int:
+    """Decide a certificate of levels again; exit code 1 if it does not hold."""
+    given = LevelCertificate.from_json(written)
+    failure = None
+    with progress_bar("stops") as progress:
+        try:
+            given.verify(moves_of(given.ruleset), progress)
+        except (CertificateError, BudgetError) as error:
+            failure = str(error)
+    text = Text(f"{given}: decided again" if failure is None else f"{given}: {failure}")
+    record = {"ruleset": given.ruleset, "levels": len(given.automata), "holds": failure is None, "failure": failure}
+    show(record, text, as_json=as_json)
+    return 0 if failure is None else 1
+
+
+def _record(level: Level) -> dict[str, object]:
+    states = None if level.automaton is None else level.automaton.states
+    return {"level": level.value, "states": states, "status": level.status, "limit": level.limit, "note": level.note}
