@@ -17,6 +17,10 @@ Places = tuple[Place, ...]
 """Heaps, each the number of its game and its size, sorted; empty heaps are left out."""
 
 
+OPTIONS_A_SUM = 20
+"""So many times the most sums, options are looked at."""
+
+
 class QuotientSearch:
     """Who wins sums of heaps of which some are not settled by the quotient; what is found is remembered.
 
@@ -34,6 +38,7 @@ class QuotientSearch:
         self.quotient = quotient
         self.max_positions = max_positions
         self._known: dict[Places, bool] = {}
+        self._seen = 0
 
     def __len__(self) -> int:
         """How many sums were searched."""
@@ -58,6 +63,7 @@ class QuotientSearch:
             deeper = None
             for follower in followers:
                 moved[-1] = True
+                self._seen += 1
                 known = self._look_up(follower)
                 if known is None:
                     deeper = follower
@@ -78,8 +84,11 @@ class QuotientSearch:
         return self._known[start]
 
     def _count(self) -> None:
-        if self.max_positions is not None and len(self._known) >= self.max_positions:
-            raise BudgetError(f"more than {self.max_positions:,} positions would have to be searched")
+        limit = self.max_positions
+        if limit is not None and (len(self._known) >= limit or self._seen > OPTIONS_A_SUM * limit):
+            raise BudgetError(
+                f"the search beyond the quotient was stopped at {len(self._known):,} sums", "max_positions"
+            )
 
     def _look_up(self, places: Places) -> bool | None:
         if all(self.quotient.covers(heap, game) for game, heap in places):

@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 QUOTIENT_SEARCH = "quotient search"
 
+MOST_SUMS = 20_000
+"""How many sums are searched here at most: the plain search, which is asked next, is quicker a sum."""
+
 LARGEST = 2_000
 """The greatest heap that is searched: a larger one has too many options."""
 
@@ -89,7 +92,8 @@ class QuotientSearchRoute:
         if not places:
             return None
         quotient = self.form.in_reach(places)
-        search = QuotientSearch(quotient, question.max_positions)
+        most = MOST_SUMS if question.max_positions is None else min(MOST_SUMS, question.max_positions)
+        search = QuotientSearch(quotient, most)
         outcome = Outcome.P if search.is_p(places) else Outcome.N
         moves = tuple(self._moves(question.position, places, search)) if question.wants(Facts.WINNING_MOVES) else None
         explanation = _("a search says so, which ends in the misère quotient of the heaps to {heaps}").format(
