@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 import attrs
 from more_itertools import take
 
-from cgt.core.numbers import check_whole
+from cgt.core.numbers import check_whole, shortened
 from cgt.errors import ParseError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+
+    from cgt.automata.decide import Decision
 
 
 class Kind(StrEnum):
@@ -38,6 +40,8 @@ class Kind(StrEnum):
 class VerdictStatus(StrEnum):
     """How a claim fared."""
 
+    DECIDED = "decided"
+    """True for every case: it is a sentence in a number system, and automata decided it."""
     PROVED = "proved"
     """True for every case: a theorem or a certificate covers what no finite check can."""
     HOLDS = "holds"
@@ -83,6 +87,8 @@ class Verdict:
     extent: str
     findings: tuple[Finding, ...] = ()
     facts: tuple[Fact, ...] = ()
+    decisions: tuple[Decision, ...] = ()
+    """Of the sentences that say it, in order."""
 
     @property
     def counterexample(self) -> Finding | None:
@@ -95,7 +101,8 @@ class Claim:
     """One statement of an article, with the way it is put to the test.
 
     `check(bound)` yields the findings against the claim, least first; a claim that gets none is proved when `theorem`
-    names what covers all cases, and holds otherwise. `facts(bound)` yields what the library can say besides. A claim
+    names what covers all cases, and holds otherwise. `sentences(bound)` decides sentences that say the same: a claim
+    that they and the check find true is decided. `facts(bound)` yields what the library can say besides. A claim
     without a check is a question.
 
     >>> from cgt.claims import get
@@ -117,6 +124,7 @@ class Claim:
     """What the bound counts, with `{}` for the number; empty for a table or an example, which has no bound."""
     check: Callable[[int], Iterable[Finding]] | None = None
     facts: Callable[[int], Iterable[Fact]] | None = None
+    sentences: Callable[[int], Iterable[Decision]] | None = None
     tables: tuple[str, ...] = ()
     """The transcribed tables it is about."""
     theorem: str = ""
@@ -176,17 +184,27 @@ class Claim:
         if self.check is not None:
             least_only = self.kind is not Kind.DATA
             findings = tuple(take(1, self.check(bound)) if least_only else self.check(bound))
+        decisions = tuple(self.sentences(bound)) if self.sentences is not None else ()
+        findings += tuple(_against(decision) for decision in decisions if not decision)
         return Verdict(
             status=self._status(findings),
             bound=bound,
             extent=self.unit.format(f"{bound:,}") if self.unit else "all of it",
             findings=findings,
             facts=tuple(self.facts(bound)) if self.facts is not None else (),
+            decisions=decisions,
         )
 
     def _status(self, findings: tuple[Finding, ...]) -> VerdictStatus:
         if findings:
             return VerdictStatus.REFUTED
+        if self.sentences is not None:
+            return VerdictStatus.DECIDED
         if self.check is None:
             return VerdictStatus.OPEN
         return VerdictStatus.PROVED if self.theorem else VerdictStatus.HOLDS
+
+
+def _against(decision: Decision) -> Finding:
+    numbers = ", ".join(f"{name} = {shortened(number)}" for name, number in (decision.counterexample or {}).items())
+    return Finding(numbers or "as a whole", decision.sentence, "it does not hold")

@@ -50,10 +50,15 @@ class Result:
             "counterexample": None if found is None else attrs.asdict(found),
             "reference": self.claim.reference,
             "theorem": self.claim.theorem if self.verdict.status is VerdictStatus.PROVED else None,
+            "decided": [attrs.asdict(decision, filter=_told) for decision in self.verdict.decisions],
             "findings": [attrs.asdict(finding) for finding in self.verdict.findings],
             "facts": [attrs.asdict(fact) for fact in self.verdict.facts],
             "agrees": self.agrees,
         }
+
+
+def _told(attribute: attrs.Attribute[object], _value: object) -> bool:
+    return attribute.name != "steps"
 
 
 def judge(

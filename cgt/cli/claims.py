@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from cgt.claims import Result
 
-STYLES = {"proved": "green", "holds": "green", "refuted": "red", "open": "yellow"}
+STYLES = {"decided": "green", "proved": "green", "holds": "green", "refuted": "red", "open": "yellow"}
 
 
 def _complete_id(_context: object) -> list[str]:
@@ -90,6 +90,8 @@ def _details(result: Result) -> RenderableType:
     text = Text.assemble((claim.id, "bold"), f" ({claim.kind.word}): {claim.statement}\n  ", _verdict(result))
     if verdict.status == "proved":
         text.append(f": {claim.theorem}")
+    for decision in verdict.decisions:
+        text.append(f"\n  decided in {decision.system}: {decision.sentence}")
     text.append(f"\n  checked: {claim.how}; {verdict.extent}\n  reference: {claim.reference}\n")
     for finding in verdict.findings:
         text.append(f"  {finding}\n", style="red")

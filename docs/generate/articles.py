@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 # A single letter, an underscore, and a word or an expression in brackets, which may hold brackets itself.
 _SUBSCRIPT = re.compile(r"\b([A-Za-z])_(?:\(((?:[^()]|\([^()]*\))*)\)|([a-z0-9]+))")
 WORD = {
+    VerdictStatus.DECIDED: "decided",
     VerdictStatus.PROVED: "proved",
     VerdictStatus.HOLDS: "holds",
     VerdictStatus.REFUTED: "refuted",
@@ -86,6 +87,11 @@ def _section(claim: Claim, verdict: Verdict, figures: Iterable[Figure]) -> Itera
     yield ""
     yield f"**Verdict.** {_sentence(claim, verdict)}"
     yield ""
+    if verdict.decisions:
+        yield "```text"
+        yield from (f"[{decision.system}]  {decision.sentence}" for decision in verdict.decisions)
+        yield "```"
+        yield ""
     if verdict.findings:
         yield from _table(
             ["where", "it says", "true is"],
@@ -125,6 +131,11 @@ def _cell(row: Row, column: str, verdict: Verdict) -> str:
 
 
 def _sentence(claim: Claim, verdict: Verdict) -> str:
+    if verdict.status is VerdictStatus.DECIDED:
+        besides = f" Checked besides: {escape(verdict.extent)}." if claim.unit else ""
+        many = len(verdict.decisions)
+        what = "a sentence" if many == 1 else f"{many} sentences"
+        return f"Decided by automata, for all numbers: {what}, below.{besides}"
     if verdict.status is VerdictStatus.PROVED:
         besides = f" Checked besides: {escape(verdict.extent)}." if claim.unit else ""
         return f"Proved: {escape(claim.theorem)}.{besides}"

@@ -8,6 +8,7 @@ from __future__ import annotations
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
+from cgt.claims.articles import sentences
 from cgt.claims.articles.insertion import insert_at_once, insert_once, inserted
 from cgt.claims.articles.pupils_programs import PASCAL_ARRAY_END, PASCAL_LIMIT, ti_83, turbo_pascal
 from cgt.claims.articles.referee import MISERE, engine, heap, least_take, take_away, wins
@@ -406,6 +407,7 @@ CLAIMS = (
         bound=120,
         unit="heaps up to {}",
         check=_least_part_decides,
+        sentences=sentences.least_part_wins,
         theorem=f"Whinihan's theorem for Fibonacci nim; {_SHIFT}",
         proof="Take the least part F: the next part exceeds 2F, so it is out of the opponent's reach. From such a "
         "position a take of m < F leaves F - m, whose least part is at most 2m, within reach of the answer.",
@@ -422,6 +424,7 @@ CLAIMS = (
         bound=400,
         unit="heaps up to {}",
         check=_first_player,
+        sentences=sentences.one_or_two,
         facts=_first_player_loses,
         theorem="the least-part theorem (000.7) with n = 1",
         proof="000.7 with n = 1: the least part must be at most 2.",

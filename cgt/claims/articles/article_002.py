@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import count, takewhile
 from typing import TYPE_CHECKING
 
+from cgt.claims.articles import sentences
 from cgt.claims.articles.referee import MISERE, NORMAL, engine, sorted_pairs, wins, wythoff
 from cgt.claims.articles.tables import transcribed
 from cgt.claims.claim import Claim, Fact, Finding, Kind
@@ -319,6 +320,7 @@ CLAIMS = (
         bound=80,
         unit="heaps up to {}",
         check=_golden_formula,
+        sentences=sentences.golden_pairs,
         theorem="Wythoff's theorem",
         proof="The pairs (x_n, x_n + n) have all differences once, so no diagonal move joins two; they contain "
         "every number once, so no move in one heap does. From any other position one of the three kinds of move "
@@ -336,6 +338,7 @@ CLAIMS = (
         bound=20_000,
         unit="numbers up to {}",
         check=_every_number_once,
+        sentences=sentences.every_number_once,
         theorem="Beatty's theorem, since 1/φ + 1/φ² = 1",
         proof="Below any N there are ⌊N/φ⌋ numbers of one kind and ⌊N/φ²⌋ of the other, N - 1 together.",
         french="une fois et une seule",
@@ -351,6 +354,7 @@ CLAIMS = (
         bound=5_000,
         unit="ranks up to {}",
         check=_mex_construction,
+        sentences=sentences.least_unused,
         theorem="Wythoff's theorem",
         proof="Both sequences increase and fill the integers without a gap, so the least unused number is the next x.",
         french="le plus petit nombre pas trouvé",
@@ -377,6 +381,7 @@ CLAIMS = (
         bound=5_000,
         unit="numbers up to {}",
         check=_grouped_pairs,
+        sentences=sentences.grouped_pairs,
         theorem="(x, y) becomes (x + y, x + 2y): two zeros are appended to x in Fibonacci notation",
         proof="By 002.5 a key pair is x with an even number of final zeros, and x with one more; x + y is x with "
         "two more.",
@@ -403,6 +408,7 @@ CLAIMS = (
         bound=5_000,
         unit="ranks up to {}",
         check=_silber,
+        sentences=sentences.silber,
         theorem="Silber's theorem",
         proof="In Fibonacci notation x_n is n - 1 with a 1 appended. The pair is primitive when the canonical x_n "
         "ends in 1, that is when n - 1 ends in 0; and n - 1 ends in 0 exactly when n ends in an even number of "
@@ -421,6 +427,7 @@ CLAIMS = (
         bound=300,
         unit="heaps up to {}",
         check=_notation_criterion,
+        sentences=sentences.notation,
         theorem="Silber 1977 and Fraenkel 1982",
         proof="The numbers with an even number of final zeros and those with an odd number share out the integers; "
         "appending a zero makes the differences 1, 2, 3, …",
@@ -472,6 +479,7 @@ CLAIMS = (
         bound=60,
         unit="heaps up to {}",
         check=_four_cases,
+        sentences=sentences.four_cases,
         theorem="the four cases cover every position: see the proof",
         proof="If x is the greater of a key pair (w, x), then w < x <= y, and y may be cut to w. If not, x = x_n "
         "for some n. For y > y_n cut y to y_n. For y < y_n the difference d is less than n, so the pair of rank d "
@@ -500,6 +508,7 @@ CLAIMS = (
         bound=80,
         unit="heaps up to {}",
         check=_misere_theorem,
+        sentences=sentences.misere_pairs,
         theorem="Fraenkel 1982, for a = 1",
         proof="The new pairs use the numbers 0, 1, 2 and the differences 0 and 1, the same as the old ones, so "
         "everything beyond is as before.",

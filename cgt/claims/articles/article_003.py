@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cgt.claims.articles import sentences
 from cgt.claims.articles.referee import NORMAL, engine, sorted_pairs, wins, wythoff
 from cgt.claims.articles.tables import transcribed
 from cgt.claims.claim import Claim, Fact, Finding, Kind
@@ -215,6 +216,7 @@ CLAIMS = (
         bound=40,
         unit="n up to {}",
         check=_methods,
+        sentences=sentences.near_pairs,
         theorem="the moves lead to (0, 0) or to (1, 3)",
         proof="The first three may be emptied at once; from (n, n+2) take n - 1 and n - 1, from (n, n+3) take n - 1 "
         "and n: both leave (1, 3).",
@@ -241,6 +243,7 @@ CLAIMS = (
         bound=40,
         unit="n up to {}",
         check=_doubled,
+        sentences=sentences.doubles,
         theorem="a losing pair (x, 2x) would need a rank r with x = 2r and x = ⌊r√2⌋",
         proof="A losing pair of rank r is (⌊r√2⌋, ⌊r√2⌋ + 2r). For (n, 2n) both n and the difference are ⌊r√2⌋ = 2r, "
         "but ⌊r√2⌋ is less than 2r.",
@@ -255,6 +258,7 @@ CLAIMS = (
         how="by search; the other printed form, (n, n+1), is already among the five of 003.2a",
         reference=FRAENKEL,
         check=_plus_eleven,
+        sentences=sentences.eleven_apart,
         theorem="the difference is odd (003.3), so it is true for every n, not only for n < 7",
         proof="11 is odd.",
         french="situations G et H",
@@ -269,6 +273,7 @@ CLAIMS = (
         bound=80,
         unit="heaps up to {}",
         check=_odd_difference,
+        sentences=sentences.odd_differences,
         theorem="Fraenkel 1982: the losing pairs have the differences 2r",
         proof="The losing pairs are (⌊r√2⌋, ⌊r√2⌋ + 2r).",
         french="différence impaire",
@@ -312,6 +317,7 @@ CLAIMS = (
         bound=150,
         unit="numbers up to {}",
         check=_each_number_once,
+        sentences=sentences.in_one_pair,
         theorem="Fraenkel 1982 (and Beatty 1926)",
         proof="Two losing pairs with a common number would be joined by a move in one heap; and a number in no pair "
         "could be paired with any of infinitely many others, of which only finitely many can reach a losing pair.",
@@ -327,6 +333,7 @@ CLAIMS = (
         bound=60,
         unit="heaps up to {}",
         check=_differences,
+        sentences=sentences.even_differences,
         theorem="Fraenkel 1982",
         proof="Differences of two losing pairs that are equal or differ by 1 would let a move join them.",
         french="énoncé 2",
@@ -352,6 +359,7 @@ CLAIMS = (
         bound=5,
         unit="d up to {}",
         check=_every_d,
+        sentences=sentences.every_slack,
         theorem="Fraenkel 1982",
         proof="The pairs (x, x + a·rank), a = d + 1, with x the least unused number, cannot be joined by a move; "
         "and from any other position one of them is within reach.",

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from more_itertools import first
 
+from cgt.claims.articles import sentences
 from cgt.claims.articles.referee import NORMAL, engine, global_take_away, heap, heaps, sorted_pairs, take_away, wins
 from cgt.claims.articles.tables import transcribed
 from cgt.claims.claim import Claim, Fact, Finding, Kind
@@ -182,6 +183,7 @@ CLAIMS = (
         bound=400,
         unit="heaps up to {}",
         check=_fibonacci_heaps_lose,
+        sentences=sentences.whinihan,
         theorem="Whinihan's theorem",
         proof="A Fibonacci number is its own least part, which is more than the heap less one; any other number has "
         "a least part below it.",
@@ -199,6 +201,7 @@ CLAIMS = (
         bound=120,
         unit="heaps up to {}",
         check=_least_part_decides,
+        sentences=sentences.least_part_or_all,
         theorem="Whinihan's theorem",
         proof="As 000.7, without the poisoned match.",
         french="quota, représentation de Zeckendorf",
@@ -236,6 +239,7 @@ CLAIMS = (
         bound=120,
         unit="heaps up to {}",
         check=_all_winning_moves,
+        sentences=sentences.winning_takes,
         facts=_several_winning_moves,
         theorem="Allen and Ponomarenko 2014",
         proof="A take that is no sum of least parts leaves a heap whose least part is within twice the take.",
@@ -253,6 +257,7 @@ CLAIMS = (
         bound=120,
         unit="heaps up to {}",
         check=_small_nim_values,
+        sentences=sentences.small_values,
         theorem="Larsson and Rubinstein-Salzedo 2016",
         proof="See the paper; the thresholds are in cgt.games.heaps.fibonacci_nim.value_thresholds.",
         french="piles multiples, valeur nim",
@@ -276,12 +281,14 @@ CLAIMS = (
     Claim(
         id="004.6a",
         kind=Kind.QUESTION,
-        statement="Two heaps under one quota: the closed form of global Fibonacci nim.",
+        statement="Two heaps under one quota: the closed form of global Fibonacci nim, for heaps and quotas of any "
+        "size.",
         how="every two heaps and every quota against the table of least quotas",
         reference=GLOBAL_NIM,
         bound=60,
         unit="heaps up to {}",
         check=_two_heaps_one_quota,
+        sentences=sentences.two_heaps,
         french="indépendamment de la pile",
         seconds=1,
         growth=3.0,
