@@ -15,7 +15,7 @@ Codes that mean the same game move by move compare equal: `0.770`, `.77` and `0.
 from __future__ import annotations
 
 from enum import Enum
-from functools import cache
+from functools import cache, cached_property
 from itertools import count
 from typing import TYPE_CHECKING
 
@@ -158,7 +158,8 @@ class HeapCode:
         '0.3033'
         """
         allowed = set(takes)
-        return cls.of([Digit.of_mask(3 if take in allowed else 0) for take in range(max(allowed, default=0) + 1)])
+        take, leave = Digit.of_mask(3), Digit.of_mask(0)
+        return cls.of([take if amount in allowed else leave for amount in range(max(allowed, default=0) + 1)])
 
     @classmethod
     def of_all_but(cls, excepted: Iterable[int]) -> HeapCode:
@@ -177,18 +178,18 @@ class HeapCode:
             return self.digits[taken]
         return self.tail[(taken - len(self.digits)) % len(self.tail)] if self.tail else NOTHING
 
-    @property
+    @cached_property
     def last(self) -> int | None:
         """The greatest number of counters a move can take, or None without a bound."""
         return None if self.tail else max(len(self.digits) - 1, 0)
 
-    @property
+    @cached_property
     def most_parts(self) -> int | None:
         """The greatest number of heaps a move can leave, or None without a bound."""
         mosts = [digit.most for digit in (*self.digits, *self.tail)]
         return None if None in mosts else max((most for most in mosts if most is not None), default=0)
 
-    @property
+    @cached_property
     def masks(self) -> tuple[int, ...] | None:
         """The digits d0, d1, … as plain numbers, or None if there is a tail, a constraint or a digit without bound."""
         masks = [digit.mask for digit in self.digits]

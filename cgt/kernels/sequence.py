@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from cgt.core.memory import check_list
 
@@ -41,6 +41,24 @@ class NimSequence(Protocol):
 
     def resume(self, values: Sequence[int]) -> None:
         """Take the values of the heaps 0, 1, … as known, for instance from a stored table, and go on from there."""
+        ...
+
+
+@runtime_checkable
+class Recurring(Protocol):
+    """This is a Protocol: a sequence that knows by itself when it repeats for good."""
+
+    def prove_period(self, limit: int, progress: Progress | None = None) -> Recurrence | None:
+        """Extend it until it repeats, or to `limit` values; where it does, if it did."""
+        ...
+
+
+class Recurrence(Protocol):
+    """This is a Protocol: what such a sequence knows of it."""
+
+    @property
+    def shown_by(self) -> int:
+        """How many values, from heap 0, show the repetition."""
         ...
 
 

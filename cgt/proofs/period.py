@@ -10,6 +10,7 @@ import attrs
 
 from cgt.core.numbers import check_limit
 from cgt.kernels.families import sequence_of
+from cgt.kernels.sequence import Recurring
 from cgt.proofs.certificate import Certificate
 from cgt.proofs.known import theorems_for
 from cgt.proofs.periodicity import Periodicity, least_periodicity
@@ -296,6 +297,11 @@ def _search(
 ) -> _Found:
     """Extend, look, and extend to just what the candidate needs, until it is proved or the limit is reached."""
     length, found, enough = 0, None, None
+    if isinstance(sequence, Recurring):
+        # The sequence shows where to look, and the theorems are asked there, as for any other.
+        known = sequence.prove_period(sequence.comfortable if limit is None else limit, progress)
+        if known is not None:
+            length, enough = known.shown_by - 1, known.shown_by
     while length < (stop := sequence.comfortable if limit is None else limit):
         length = min(_next_length(length, enough), stop)
         sequence.extend_to(length, None if progress is None else partial(_tell, progress, stop))

@@ -38,6 +38,12 @@ class SubtractionPeriod:
     period: int
     checked_to: int
     values: tuple[int, ...] = attrs.field(repr=False)
+    window: int = attrs.field(default=1, repr=False)
+
+    @property
+    def shown_by(self) -> int:
+        """How many values show it: the window that comes again, after the preperiod, and a period later."""
+        return max(self.preperiod, 1) + self.period + self.window
 
     def nim_value(self, heap: int) -> int:
         """The nim-value of a heap of any size."""
@@ -138,12 +144,13 @@ class SubtractionSequence:
 
     def _find_period(self) -> SubtractionPeriod | None:
         known = self._values[: self._length]
-        period = distance_of_repeated_window(known, max(self.moves, default=1))
+        window = max(self.moves, default=1)
+        period = distance_of_repeated_window(known, window)
         if period is None:
             return None
         last = last_difference(known, period)
         preperiod = 0 if last is None else last + 1
-        return SubtractionPeriod(preperiod, period, self._length, tuple(known[: preperiod + period].tolist()))
+        return SubtractionPeriod(preperiod, period, self._length, tuple(known[: preperiod + period].tolist()), window)
 
 
 class EndlessSubtraction(SubtractionSequence):
@@ -176,6 +183,9 @@ class EndlessSubtraction(SubtractionSequence):
         if kind != self._values.format and stop > len(self._values):
             self._values = longer(self._values[: self._length], self._length, kind)
         super()._grow(stop)
+
+    def prove_period(self, limit: int, progress: Progress | None = None) -> None:
+        """There is none to be found."""
 
     def _find_period(self) -> None:
         """Larger amounts are to come: nothing repeats for good."""

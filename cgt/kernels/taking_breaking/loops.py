@@ -45,7 +45,7 @@ EQUAL = 2
 STRETCH = 1024
 """The pairs looked at in the first search for a value; each further one is twice as long."""
 
-SHORTEST = 128
+SHORTEST = 32
 """The fewest pairs of a digit whose values are noted."""
 
 
