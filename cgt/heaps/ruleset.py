@@ -32,11 +32,11 @@ if TYPE_CHECKING:
     from cgt.rulesets.discovery import Discovery
     from cgt.tables.sequence_table import SequenceTable
 
+LARGEST_TABLE = 10**9
+"""The largest heap that a table is thought of."""
+
 Heaps = tuple[int, ...]
 Said = TypeVar("Said")
-
-TABLE_LIMIT = 100_000
-"""The largest heap that `solve` tabulates without being asked: about a second for the slowest rule."""
 
 
 class HeapRuleset(MatchRuleset):
@@ -216,16 +216,19 @@ class HeapRuleset(MatchRuleset):
         return DefinitionSequence(self.iter_nim_values)
 
     def table_size(self, position: Position) -> int | None:
-        """One nim-value a size, up to the largest heap there is; None where that is too large for a table."""
+        """One nim-value a size, up to the largest heap there is; None where no table will ever be so large."""
         largest = max(self.sizes(position), default=0)
-        return None if largest > TABLE_LIMIT else largest + 1
+        return largest + 1 if largest <= LARGEST_TABLE else None
+
+    def table_seconds(self, position: Position) -> float | None:
+        """As the sequence predicts."""
+        size = self.table_size(position)
+        return None if size is None else self.sequence().seconds_to(size)
 
     def table(self, position: Position) -> Callable[[Position], int] | None:
         """Nim-values by the size of the heap, up to the largest heap there is."""
-        largest = max(self.sizes(position), default=0)
-        if largest > TABLE_LIMIT:
-            return None
-        return HeapTable(self, self.nim_values(largest + 1))
+        size = self.table_size(position)
+        return None if size is None else HeapTable(self, self.nim_values(size))
 
 
 @attrs.frozen(eq=False)

@@ -28,6 +28,10 @@ ChosenRoute = Literal["python", "compiled"]
 """What a kernel reports."""
 
 
+START_UP = 1.0
+"""The processor seconds before the first compiled answer: numba's import, and its code from the cache."""
+
+
 def choose_route(route: Route, crossover: int, size: int) -> ChosenRoute:
     """The route a kernel takes for `size` items of work; from `crossover` of them on, `auto` compiles.
 

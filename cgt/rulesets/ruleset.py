@@ -154,6 +154,11 @@ class Ruleset(ABC):
         """How many nim-values `table` would find for this position; None where nobody knows before it is asked."""
         return None
 
+    def table_seconds(self, position: Position) -> float | None:
+        """The processor seconds that `table` is predicted to take for this position; None where nobody can tell."""
+        size = self.table_size(position)
+        return None if size is None else size * self.seconds_a_table_entry
+
     def goal(self, convention: Convention) -> str:
         """What wins, as one says it to a player."""
         if convention.terminal_outcome is Outcome.N:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import attrs
@@ -123,14 +124,17 @@ class Routes:
         """
         found: Answer | None = None
         failure: BudgetError | LoopError | None = None
-        missing = question
+        missing, hopeless = question, False
         for cost, route in self.ranked(question, only):
             if found is not None and not missing.needed and cost > CHEAP:
                 break
+            if hopeless and cost == math.inf:
+                break  # what takes a table too long takes a search longer
             try:
                 answer = route.answer(missing)
             except (BudgetError, LoopError) as error:
                 failure = error
+                hopeless = hopeless or (route.name == TABLE and isinstance(error, BudgetError))
                 continue
             if answer is None:
                 continue

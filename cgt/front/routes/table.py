@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -14,6 +13,7 @@ from cgt.core.closed_form import Status
 from cgt.core.compounds import ComponentMove, Sum, components_of
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.nimber import nim_sum
+from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import Answer, Facts
 from cgt.errors import BudgetError
@@ -25,8 +25,15 @@ if TYPE_CHECKING:
 
     from cgt.core.position import Move, Position
     from cgt.core.route import Question
+    from cgt.rulesets.ruleset import Ruleset
 
 TABLE = "table"
+
+MANY = 100_000
+"""A limit of so many positions leaves a table its time, whatever the number of its entries."""
+
+PATIENCE = 20.0
+"""That time, in predicted processor seconds."""
 
 UNKNOWN_TABLE = 0.2
 """What a table of unknown size is taken to cost, in processor seconds: more than what is cheap, less than a search."""
@@ -53,8 +60,7 @@ class TableRoute:
         ruleset = ruleset_of(question.position)
         if ruleset is None or question.convention is not Convention.NORMAL:
             return None
-        size = ruleset.table_size(question.position)
-        return UNKNOWN_TABLE if size is None else size * ruleset.seconds_a_table_entry
+        return _seconds(ruleset, question.position)
 
     def answer(self, question: Question) -> Answer | None:
         """Outcome, nim-value and winning moves from the components' nim-values.
@@ -89,16 +95,26 @@ class TableRoute:
         ruleset = ruleset_of(question.position)
         if ruleset is None or question.convention is not Convention.NORMAL:
             return None
-        size = ruleset.table_size(question.position)
-        if size is not None and size > (math.inf if question.max_positions is None else question.max_positions):
-            raise BudgetError(
-                f"a table of {size:,} nim-values is beyond the limit of {question.max_positions:,} positions",
-                "max_positions",
-            )
+        size, most = ruleset.table_size(question.position), question.max_positions
+        if size is not None and most is not None and size > most:
+            # Where many positions may be searched, a table may take its time: an entry costs less than a position.
+            seconds = _seconds(ruleset, question.position)
+            if most < MANY or seconds > PATIENCE:
+                time = f" and would take some {seconds:.0f} seconds" if seconds > PATIENCE else ""
+                raise BudgetError(
+                    f"a table of {shortened(size)} nim-values is beyond the limit of {most:,} positions{time}",
+                    "max_positions",
+                )
         return ruleset.table(question.position)
 
     def moves_to(self, question: Question, value: int) -> Sequence[Move] | None:
         return None
+
+
+def _seconds(ruleset: Ruleset, position: Position) -> float:
+    """What a table is predicted to cost."""
+    seconds = ruleset.table_seconds(position)
+    return UNKNOWN_TABLE if seconds is None else seconds
 
 
 def nim_sum_text(values: Sequence[int], total: int) -> str:

@@ -16,6 +16,8 @@ from cgt.errors import BudgetError, IllegalMoveError, PositionError, RulesetErro
 from cgt.games.heaps.quota import LinearQuota, Quota, quota_text, read_quota
 from cgt.heaps.matches import MatchRuleset
 from cgt.heaps.sizes import check_sizes, parse_size
+from cgt.kernels.jit import numpy_installed
+from cgt.kernels.quota.rule import seconds_for
 from cgt.language import _
 from cgt.numeration.takeaway_base import Base, is_nondecreasing
 
@@ -38,14 +40,11 @@ SHOWN_PARTS = 20
 LISTED_MOVES = 100_000
 """How many winning moves are listed at most; only a quota that stops growing allows so many."""
 
+LARGEST_TABLE = 10**8
+"""The largest heap that a table is thought of."""
+
 LEAST_TABLED_HEAP = 100
 """Below this a search is done before a table is begun."""
-
-TABLED_HEAP = 50_000
-"""The largest heap that `solve` tabulates without being asked: about a second in plain Python."""
-
-TABLED_HEAP_OF_ANY_QUOTA = 1_000
-"""The same for a quota that may fall, whose table costs the square of the heap."""
 
 CHECKED_QUOTA = 10_000
 """How far a user's own quota function is evaluated to see whether the theorem covers it."""
@@ -147,7 +146,6 @@ class TakeAway(TakeAwayRuleset):
         "A. Mothe, L. Orban, E. Privat, S. Rocher and L. Thouy, La stratégie des allumettes, MATh.en.JEANS (2005)",
     )
     example_arguments: ClassVar[tuple[str, ...]] = ("2n",)
-    seconds_a_table_entry: ClassVar[float] = 4e-5
     position_form: ClassVar[str] = "heaps separated by commas, a heap's quota after a colon, such as 21:4,10"
     example: ClassVar[str] = "21:4"
     table_axes: ClassVar[tuple[str, str]] = ("heap", "quota")
@@ -249,11 +247,17 @@ class TakeAway(TakeAwayRuleset):
         return study(str(self), self.quota)
 
     def table_size(self, position: Position) -> int | None:
-        """One row a heap, where they are large enough for a table to pay and small enough to fit."""
+        """One row a heap, where they are large enough for a table to pay."""
         piles = [pile for pile in components_of(position) if isinstance(pile, Pile)]
         largest = max((pile.size for pile in piles), default=0)
-        most = TABLED_HEAP if isinstance(self.quota, LinearQuota) else TABLED_HEAP_OF_ANY_QUOTA
-        return largest + 1 if LEAST_TABLED_HEAP <= largest <= most else None
+        return largest + 1 if LEAST_TABLED_HEAP <= largest <= LARGEST_TABLE and numpy_installed() else None
+
+    def table_seconds(self, position: Position) -> float | None:
+        """As measured: a quota that never falls takes a few steps a heap, any other the square of the heap."""
+        rows = self.table_size(position)
+        if rows is None:
+            return None
+        return seconds_for(rows, dense=not isinstance(self.quota, LinearQuota))
 
     def table(self, position: Position) -> Callable[[Position], int] | None:
         """Nim-values by heap and quota; None where `table_size` is."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from cgt.core.memory import check_memory
 from cgt.kernels.all_but import plain
 from cgt.kernels.all_but.rule import CROSSOVER, excepted_of
-from cgt.kernels.route import ChosenRoute, Progress, Route, choose_route
+from cgt.kernels.route import START_UP, ChosenRoute, Progress, Route, choose_route
 from cgt.kernels.row import longer, new_row, packed
 from cgt.kernels.subtraction.rule import CHUNK, checked_amounts
 
@@ -52,6 +52,13 @@ class AllButSequence:
     @property
     def comfortable(self) -> int:
         return COMFORTABLE // (1 + len(self.excepted))
+
+    def seconds_to(self, stop: int) -> float:
+        """As `cgt.kernels.sequence.NimSequence.seconds_to`."""
+        looks = 1 + len(self.excepted)
+        if choose_route(self._asked, CROSSOVER["all-but"], stop) == "compiled":
+            return START_UP + 1e-8 * stop * looks
+        return 8e-7 * stop * looks
 
     def extend_to(self, stop: int, progress: Progress | None = None) -> None:
         """Compute the nim-values of all heaps below `stop`.

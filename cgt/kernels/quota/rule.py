@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from cgt.core.memory import check_memory
 from cgt.core.numbers import check_whole
 from cgt.errors import RulesetError
+from cgt.kernels.route import START_UP, choose_route
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -82,3 +83,16 @@ def inverse_of(values: NDArray[Any]) -> NDArray[Any]:
     limit = len(values) - 1
     below = np.bincount(values[1:], minlength=limit + 1)[: limit + 1].cumsum()
     return np.concatenate([[1], 1 + below[:limit]]).astype(index_type(limit + 1))
+
+
+def seconds_for(rows: int, *, dense: bool = False) -> float:
+    """The processor seconds that so many rows are predicted to take; `dense` where the quota may fall.
+
+    >>> seconds_for(10_000) < 1 < seconds_for(10_000_000)
+    True
+    """
+    if dense:
+        return 1e-4 * rows + 2e-8 * rows * rows
+    if choose_route("auto", CROSSOVER["quota-table"], rows) == "python":
+        return 3e-5 * rows
+    return START_UP + 5e-6 * rows

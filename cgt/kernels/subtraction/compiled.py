@@ -17,6 +17,8 @@ def fill(row: memoryview, start: int, stop: int, moves: tuple[int, ...]) -> None
         loops.fill_by_blocks(values, start, stop, bits, np.zeros(len(moves) + 1, np.uint64))
     elif len(moves) <= max(12, min(63, moves[-1] // 128)):
         loops.fill_by_options(values, start, stop, np.array(moves, np.int64))
+    elif len(moves) < moves[-1] // 64:
+        loops.fill_by_marks(values, start, stop, np.array(moves, np.int64), np.full(len(moves) + 1, -1, np.int64))
     else:
         bits_of_set = sum(1 << move for move in moves)
         words = (63 + moves[-1]) // 64 + 1

@@ -119,3 +119,21 @@ def fill_by_options(values: Values, start: int, stop: int, moves: Integers) -> N
         for index in range(moves.shape[0]):
             reached |= ONE << np.uint64(values[np.uint64(heap - moves[index])])
         values[np.uint64(heap)] = trailing_zeros(~reached)
+
+
+@njit
+def fill_by_marks(values: Values, start: int, stop: int, moves: Integers, seen: Integers) -> None:
+    """Heap by heap, for any number of moves in increasing order: an option's value is marked by the heap.
+
+    `seen` has an item a value, up to the number of moves, all below 0.
+    """
+    within = 0
+    for heap in range(start, stop):
+        while within < moves.shape[0] and moves[within] <= heap:
+            within += 1
+        for index in range(within):
+            seen[np.uint64(values[np.uint64(heap - moves[index])])] = heap
+        value = 0
+        while seen[value] == heap:
+            value += 1
+        values[heap] = value

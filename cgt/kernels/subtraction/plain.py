@@ -13,7 +13,10 @@ WINDOW_FOR_A_LOOK_UP = 5_000
 """Bits of a window that are shifted in the time in which one option is looked up."""
 
 AMOUNTS_FOR_SETS = 100
-"""From so many amounts on, a set of heaps a value costs less than to look up every option."""
+"""From so many amounts on, a window costs more than a set of heaps a value."""
+
+SPARSE = 100
+"""Where an amount in so many may be taken, or fewer, each option is looked up."""
 
 
 def fill(values: memoryview, start: int, stop: int, moves: tuple[int, ...]) -> None:
@@ -23,7 +26,7 @@ def fill(values: memoryview, start: int, stop: int, moves: tuple[int, ...]) -> N
         return
     if (len(moves) + 1) * moves[-1] < WINDOW_FOR_A_LOOK_UP * min(len(moves), AMOUNTS_FOR_SETS):
         words = masks_by_window(values, start, stop, moves)
-    elif len(moves) < AMOUNTS_FOR_SETS:
+    elif moves[-1] > SPARSE * len(moves):
         words = masks_by_options(values, start, stop, moves)
     else:
         values[start:stop] = array(values.format, values_by_sets(values, start, stop, moves))
@@ -31,6 +34,15 @@ def fill(values: memoryview, start: int, stop: int, moves: tuple[int, ...]) -> N
     found = list(words)
     mex = {word: (~word & (word + 1)).bit_length() - 1 for word in set(found)}
     values[start:stop] = array(values.format, map(mex.__getitem__, found))
+
+
+def looks(moves: tuple[int, ...]) -> float:
+    """How long one heap takes by the way that `fill` chooses, in units of what few small moves take: measured."""
+    if not moves:
+        return 0.1
+    window = (len(moves) + 1) * moves[-1] / 50_000
+    others = len(moves) / 4 if moves[-1] > SPARSE * len(moves) else moves[-1] / 300
+    return 1 + min(window, others)
 
 
 class _Contributions(dict[int, int]):

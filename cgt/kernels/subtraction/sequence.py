@@ -10,7 +10,7 @@ import attrs
 
 from cgt.core.memory import check_memory
 from cgt.errors import BudgetError
-from cgt.kernels.route import ChosenRoute, Progress, Route, choose_route
+from cgt.kernels.route import START_UP, ChosenRoute, Progress, Route, choose_route
 from cgt.kernels.row import distance_of_repeated_window, kind_for, last_difference, longer, new_row, packed
 from cgt.kernels.subtraction import plain
 from cgt.kernels.subtraction.rule import CHUNK, CROSSOVER, amounts_of, checked_amounts
@@ -87,6 +87,13 @@ class SubtractionSequence:
     def comfortable(self) -> int:
         return COMFORTABLE
 
+    def seconds_to(self, stop: int) -> float:
+        """As if the period never showed; a copied value costs next to nothing."""
+        moves = self._moves_below(stop)
+        if self._route_to(stop, moves) == "compiled":
+            return START_UP + 1e-9 * stop * (2 + min(len(moves), (moves or (0,))[-1] // 64))
+        return 2.5e-7 * stop * plain.looks(moves)
+
     def extend_to(self, stop: int, progress: Progress | None = None) -> None:
         """Compute the nim-values of all heaps below `stop`.
 
@@ -124,9 +131,8 @@ class SubtractionSequence:
         return self.moves[: bisect_left(self.moves, stop)]
 
     def _extend_by_definition(self, stop: int) -> None:
-        if self._asked == "auto":
-            self.route = choose_route("auto", CROSSOVER["subtraction"], stop)
         moves = self._moves_below(stop)
+        self.route = self._route_to(stop, moves)
         if self.route == "compiled":
             from cgt.kernels.subtraction import compiled
 
@@ -134,6 +140,11 @@ class SubtractionSequence:
         else:
             plain.fill(self._values, self._length, stop, moves)
         self._length = stop
+
+    def _route_to(self, stop: int, moves: tuple[int, ...]) -> ChosenRoute:
+        if self._asked != "auto":
+            return self.route
+        return choose_route("auto", CROSSOVER["subtraction"], int(stop * plain.looks(moves)))
 
     def _grow(self, stop: int) -> None:
         if stop <= len(self._values):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cgt.errors import RulesetError
+from cgt.kernels.route import START_UP, choose_route
 
 CROSSOVER: Final = {"wythoff-table": 1_000_000, "wythoff-p-positions": 200_000_000}
 """From how many cells, and how many ranks, `auto` compiles."""
@@ -14,3 +15,15 @@ def check_width(a: int) -> None:
     """Refuse a slack below 1; raises `RulesetError`."""
     if a < 1:
         raise RulesetError(f"the generalised Wythoff game has a whole number a of at least 1, not {a}")
+
+
+def seconds_for(rows: int, cols: int, a: int = 1) -> float:
+    """The processor seconds that a table of so many cells is predicted to take.
+
+    >>> seconds_for(100, 100) < 1 < seconds_for(10_000, 10_000)
+    True
+    """
+    cells = rows * cols
+    if choose_route("auto", CROSSOVER["wythoff-table"], cells) == "python":
+        return 0.2 + 1e-6 * cells * (1 + min(a, rows, cols))  # half of it, and the import of numpy
+    return START_UP + 3e-9 * cells * (1 + min(a, rows, cols))
