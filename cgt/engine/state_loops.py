@@ -33,6 +33,7 @@ def nim_search(
     collected = quota = looked = 0
     ticks = budget.ticks()
     get = memo.get
+    keep_rest, keep_sum, keep = rests.append, sums.append, path.append
     try:
         while True:
             for state in rest:
@@ -43,9 +44,9 @@ def nim_search(
                     if not quota:
                         quota, looked = budget.allot(looked), 0
                     quota -= 1
-                    rests.append(rest)
-                    sums.append(collected)
-                    path.append(state)
+                    keep_rest(rest)
+                    keep_sum(collected)
+                    keep(state)
                     memo[state] = 0
                     found = options(state)
                     # A list is counted by its length; an iterator counts the others as it goes along.
