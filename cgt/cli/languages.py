@@ -1,4 +1,4 @@
-"""The language of a run: `--lang CODE` anywhere on the command line, else the variable CGT_LANG, else English."""
+"""The language of a run: `--lang CODE` anywhere on the command line, else CGT_LANG, the system's, or English."""
 
 from __future__ import annotations
 
@@ -6,12 +6,23 @@ import os
 from typing import TYPE_CHECKING
 
 from cgt.errors import ParseError
+from cgt.language import available_languages
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 OPTION = "--lang"
 VARIABLE = "CGT_LANG"
+
+
+SYSTEM = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""Where the system says which language its user reads; the first that says anything counts."""
+
+
+def _of_the_system() -> str:
+    said = next(filter(None, map(os.environ.get, SYSTEM)), "")
+    code = said.partition("_")[0].partition(".")[0].lower()
+    return code if code in available_languages() else "en"
 
 
 def split_language(arguments: Sequence[str]) -> tuple[str, list[str]]:
@@ -23,7 +34,7 @@ def split_language(arguments: Sequence[str]) -> tuple[str, list[str]]:
     >>> split_language(["play", "--lang", "fr", "nim"]), split_language(["--lang=fr"])
     (('fr', ['play', 'nim']), ('fr', []))
     """
-    code = os.environ.get(VARIABLE) or "en"
+    code = os.environ.get(VARIABLE) or _of_the_system()
     rest: list[str] = []
     waiting = iter(arguments)
     for argument in waiting:

@@ -10,6 +10,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from cgt.cli.beginning import ask_beginning
 from cgt.cli.board import Board, check_record_path
 from cgt.cli.options import WHOLE, Misere, complete_ruleset, convention_of
 from cgt.cli.screen import Screen
@@ -54,10 +55,15 @@ def play(
         if ruleset is not None:
             raise RulesetError("--resume takes the game from the file: name no ruleset with it")
         session = _resumed(resume)
-    elif ruleset is None:
-        raise RulesetError("name a ruleset, such as nim, or a record with --resume FILE")
     else:
-        game = parse_ruleset(ruleset)
+        if ruleset is not None:
+            game = parse_ruleset(ruleset)
+        elif position is None:
+            try:
+                chosen = ask_beginning(Screen(soft_wrap=False))
+            except EOFError:
+                raise RulesetError("name a ruleset, such as nim, or a record with --resume FILE") from None
+            game, second, misere = chosen.game, second or chosen.computer_begins, misere or chosen.misere
         computer = Player(Level.of(level))
         players = (Player(), Player()) if two_players else (computer, Player()) if second else (Player(), computer)
         session = GameSession(

@@ -100,7 +100,7 @@ def lesson(ruleset: Ruleset, convention: ConventionLike = "normal", *, seed: int
     solved = _solved(example, convention)
     columns = _table(ruleset, convention)
     return Lesson(
-        title=f"{_(ruleset.title)}: {ruleset}",
+        title=_("{title}: {game}").format(title=_(ruleset.title), game=ruleset),
         rules=f"{_(ruleset.rules)} {ruleset.goal(convention)}",
         picture=picture_of(example),
         example=ruleset.format(example),

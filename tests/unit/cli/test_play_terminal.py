@@ -197,7 +197,6 @@ def test_bad_options_fail_before_the_game(tmp_path):
         (["--resume", str(tmp_path / "none.txt")], "No such file"),
         (["--resume", str(broken)], "line 3: the record ends before its convention"),
         (["nim", "--resume", str(broken)], "name no ruleset"),
-        ([], "name a ruleset"),
         (["nim", "3", "--lang", "xx"], "no language 'xx'"),
     ):
         result = piped("play", *arguments)
