@@ -16,6 +16,9 @@ from cgt.cli import main
 CODES = {0, 1, 2, 3, 4}
 """What a run may end with; 70 is a mistake of the program."""
 
+MOST = dict.fromkeys(("discover", "period"), float("inf"))
+"""What may go on for ever when it is told to."""
+
 SLOW = 15
 """Processor seconds that no command line may take without a person in sight."""
 
@@ -121,7 +124,10 @@ def test_whatever_is_typed(amount, chance, worsen, surroundings, run):
             if "web" in arguments[0] or "sweep" in arguments[0] or arguments[place].startswith(("/", "..")):
                 arguments[place] = "x"
         # What is long, and allowed to be: it draws a bar on a terminal, and Ctrl-C ends it.
-        arguments = ["300" if piece.strip().isdigit() and 300 < int(piece) < 10**9 else piece for piece in arguments]
+        arguments = [
+            "60" if piece.strip().isdigit() and 60 < int(piece) < MOST.get(command, 10**9) else piece
+            for piece in arguments
+        ]
         if chance.random() < 0.3:
             arguments.append("--json")
         code, out, err, spent = run(arguments)
