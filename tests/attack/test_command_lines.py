@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import signal
 import sys
 import time
@@ -125,7 +126,7 @@ def test_whatever_is_typed(amount, chance, worsen, surroundings, run):
                 arguments[place] = "x"
         # What is long, and allowed to be: it draws a bar on a terminal, and Ctrl-C ends it.
         arguments = [
-            "60" if piece.strip().isdigit() and 60 < int(piece) < MOST.get(command, 10**9) else piece
+            "60" if re.fullmatch(r"\s*[0-9]+\s*", piece) and 60 < int(piece) < MOST.get(command, 10**9) else piece
             for piece in arguments
         ]
         if chance.random() < 0.3:
