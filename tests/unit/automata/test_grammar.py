@@ -1,0 +1,50 @@
+"""Sentences read from text: what they mean, and where they cannot be read."""
+
+from __future__ import annotations
+
+import pytest
+
+from cgt.automata.decide import decide, define
+from cgt.automata.formula import Predicate
+from cgt.automata.grammar import parse_sentence
+from cgt.errors import ParseError
+from cgt.numeration.system import kary, zeckendorf
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        ("forall n: exists m: n == 2m | n == 2*m + 1", True),
+        ("forall n: exists m: n == 2m", False),
+        ("forall n m: n < m <=> ~(m <= n)", True),
+        ("forall n m: n <= m => n <= m + 1 & 0 <= n <= m", True),
+        ("forall n m k: n + m == k => n > k", False),
+    ],
+)
+def test_a_sentence_means_what_it_says(text, holds):
+    assert bool(decide(parse_sentence(text), zeckendorf())) == holds
+
+
+def test_what_is_written_is_read_back():
+    even = Predicate("Even", define(parse_sentence("exists m: n == 2m"), kary()))
+    text = "forall n: Even(n) | Even(n + 1)"
+    assert str(parse_sentence(text, {"Even": even})) == text
+    assert decide(parse_sentence(text, {"Even": even}), kary())
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("forall n n <=", "name of a variable was expected, at character 12"),
+        ("n*m == 2", "not linear, at character 2"),
+        ("forall n: (n <= 2", "'\\)' was expected, at character 18"),
+        ("P(n)", "no predicate of this name is known \\(none is given\\), at character 1"),
+        ("n + 2", "comparison such as n <= 2q was expected, at character 6"),
+        ("n <= 2 )", "should end, at character 8"),
+        ("n ? 2", "means nothing in a sentence, at character 3"),
+        ("(" * 200, "inside each other"),
+    ],
+)
+def test_errors_tell_the_place(text, message):
+    with pytest.raises(ParseError, match=message):
+        parse_sentence(text)
