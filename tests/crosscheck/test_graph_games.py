@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import combinations, product
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -11,6 +12,8 @@ from hypothesis import strategies as st
 
 import cgt
 from cgt.core.outcome import Outcome
+from cgt.games.graphs.graph import graph_of
+from cgt.games.graphs.matching import maximum_matching
 
 NODE, ARC = cgt.parse_ruleset("node-kayles"), cgt.parse_ruleset("arc-kayles")
 LETTERS = "abcdefgh"
@@ -126,10 +129,10 @@ def test_sums_of_paths_cycles_and_stars(shapes):
 
 
 def test_a_long_path_is_solved_at_once():
-    solution = cgt.solve(NODE.parse("path 20000"))
+    solution = cgt.solve(NODE.parse("path 5000"))
     assert solution.route == "closed form"
-    with pytest.raises(cgt.CGTError, match="too large to search"):
-        cgt.outcome(NODE.parse("path 2000"), "misere")
+    with pytest.raises(cgt.CGTError, match="too many to search"):
+        cgt.outcome(NODE.parse("path 400"), "misere")
 
 
 @pytest.mark.parametrize(
@@ -146,6 +149,10 @@ def test_a_long_path_is_solved_at_once():
         ("node-kayles", "cycle 2", "at least 3 vertices"),
         ("node-kayles", "path 30000", "at most 20,000 vertices"),
         ("arc-kayles", "complete 99999", "at most 20,000 vertices"),
+        ("geography", "a-b,b-c", "does not say where the token lies"),
+        ("geography", "x: a-b,b-c", "'x' is no vertex of the graph, at character 1"),
+        ("geography", "a: a-b,b-b", "not b to itself, at character 8"),
+        ("edge-geography", "a: a-b,b-a", "the edge a-b stands there twice, at character 8"),
         ("hackenbush", "ground-a,b", "'b' is no edge"),
         ("hackenbush", "ground-a,a-", "'a-' is neither a vertex nor a pair of them .*, at character 10"),
         ("arc-kayles", "cube 99", "at most 20,000 vertices"),
@@ -217,3 +224,98 @@ def test_a_large_graph_is_valued_at_once():
     solution = cgt.solve(HACKENBUSH.of([("ground", "v0"), *ring, *stalks]))
     assert solution.nim_value == 1  # the ring is fused: an even number of loops, and of stalks
     assert next(iter(solution.winning_moves)) == "ground-v0"
+
+
+VERTEX, EDGE = cgt.parse_ruleset("geography"), cgt.parse_ruleset("edge-geography")
+
+
+def vertex_walks(state):
+    start, edges = state
+    for edge in edges:
+        if start in edge:
+            (target,) = set(edge) - {start}
+            yield target, (target, frozenset(other for other in edges if start not in other))
+
+
+def edge_walks(state):
+    start, edges = state
+    for edge in edges:
+        if start in edge:
+            (target,) = set(edge) - {start}
+            yield target, (target, edges - {edge})
+
+
+@pytest.mark.parametrize(("game", "options"), [(VERTEX, vertex_walks), (EDGE, edge_walks)], ids=str)
+@pytest.mark.parametrize("order", [1, 2, 3, 4, pytest.param(5, marks=pytest.mark.full)])
+def test_geography_on_every_small_graph(game, options, order):
+    for edges in graphs(order):
+        position = game.parse(f"a: {text(edges, LETTERS[:order])}")
+        state = "a", edges
+        solution, misere = cgt.solve(position), cgt.solve(position, "misere")
+        assert (solution.outcome is Outcome.N) == (worth(options, state) != 0)
+        assert sorted(solution.winning_moves) == sorted(m for m, after in options(state) if not worth(options, after))
+        wins = [move for move, after in options(state) if not misere_wins(options, after)]
+        assert (misere.outcome is Outcome.N) == misere_wins(options, state)
+        assert sorted(misere.winning_moves) == sorted(wins)
+        assert cgt.nim_value(position) == worth(options, state)
+
+
+PAIRS = list(combinations("abcdefgh", 2))
+
+
+@given(st.frozensets(st.sampled_from(PAIRS), max_size=11), st.booleans())
+def test_matchings_and_even_kernels_on_random_graphs(edges, bipartite):
+    if bipartite:
+        edges = frozenset(edge for edge in edges if (ord(edge[0]) + ord(edge[1])) % 2)
+    for game, options in ((VERTEX, vertex_walks), (EDGE, edge_walks)):
+        form = game.closed_forms()[0]
+        for start in sorted({end for edge in edges for end in edge}):
+            position = game.of(start, edges)
+            assert form.applies(position) or (game is EDGE and not bipartite)
+            if form.applies(position):
+                assert (form.outcome(position) is Outcome.N) == (worth(options, (start, edges)) != 0)
+                wins = {move for move, after in options((start, edges)) if not worth(options, after)}
+                assert set(form.winning_moves(position)) == wins
+
+
+def test_golden_outcomes_of_geography():
+    """By the theorem of Fraenkel, Scheinerman and Ullman (1993), computed by other programs for this project."""
+    outcomes = [str(cgt.outcome(VERTEX.parse(f"{cell}: grid 3x3"))) for cell in ("a1", "b1", "b2")]
+    assert outcomes == ["P", "N", "P"]
+    assert cgt.outcome(VERTEX.parse("1: petersen")) is Outcome.N
+
+
+def test_geography_on_ten_thousand_vertices():
+    random = Random(1)
+    edges = {(f"v{i}", f"v{random.randrange(i)}") for i in range(1, 10_000)}
+    edges |= {tuple(f"v{i}" for i in random.sample(range(10_000), 2)) for _ in range(10_000)}
+    distinct = {tuple(sorted(edge)) for edge in edges}
+    position = VERTEX.position(("v0", graph_of((), distinct)))
+    solution = cgt.solve(position)
+    after = [VERTEX.closed_forms()[0].outcome(position.play(move)) for move in solution.winning_moves[:2]]
+    assert (solution.outcome is Outcome.N) == bool(after)
+    assert set(after) <= {Outcome.P}
+    with pytest.raises(cgt.CGTError, match="too many to search"):
+        cgt.outcome(position, "misere")
+
+
+def brute_matching(neighbours, gone=frozenset()):
+    """The number of edges of a maximum matching."""
+    free = [vertex for vertex in range(len(neighbours)) if vertex not in gone]
+    if not free:
+        return 0
+    first, *_ = free
+    with_it = [1 + brute_matching(neighbours, gone | {first, o}) for o in neighbours[first] if o not in gone]
+    return max([brute_matching(neighbours, gone | {first}), *with_it])
+
+
+@given(st.integers(1, 9), st.data())
+def test_maximum_matchings_against_the_definition(count, data):
+    pairs = list(combinations(range(count), 2))
+    edges = data.draw(st.sets(st.sampled_from(pairs), max_size=14)) if pairs else set()
+    neighbours = [[b if a == v else a for a, b in sorted(edges) if v in (a, b)] for v in range(count)]
+    partner, left_out = maximum_matching(neighbours)
+    most = brute_matching(neighbours)
+    assert all(other < 0 or (partner[other] == v and other in neighbours[v]) for v, other in enumerate(partner))
+    assert sum(other >= 0 for other in partner) == 2 * most
+    assert left_out == {v for v in range(count) if brute_matching(neighbours, frozenset({v})) == most}

@@ -258,10 +258,22 @@ def relabelled(graph: Graph, marks: Mapping[Vertex, int] | None = None) -> Graph
     Raises:
         BudgetError: the graph is too large to be searched, which is what this is for.
     """
-    if len(graph[0]) > MOST_SEARCHED:
-        raise BudgetError(f"a graph of {len(graph[0]):,} vertices is too large to search: at most {MOST_SEARCHED} are")
+    check_searched(graph)
     new = numbering(graph, marks)
     return graph_of(new.values(), ((new[first], new[second]) for first, second in graph[1]))
+
+
+def check_searched(graph: Graph) -> None:
+    """Make sure that a graph is small enough to be searched; raises `BudgetError`."""
+    if len(graph[0]) > MOST_SEARCHED:
+        raise BudgetError(f"{len(graph[0]):,} vertices are too many to search: at most {MOST_SEARCHED} are not")
+
+
+def relabelled_with_token(start: Vertex, graph: Graph) -> tuple[Vertex, Graph]:
+    """The same for a graph with a token on a vertex."""
+    check_searched(graph)
+    new = numbering(graph, {vertex: int(vertex == start) for vertex in graph[0]})
+    return new[start], graph_of(new.values(), ((new[first], new[second]) for first, second in graph[1]))
 
 
 def numbering(graph: Graph, marks: Mapping[Vertex, int] | None = None) -> dict[Vertex, Vertex]:

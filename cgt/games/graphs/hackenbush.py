@@ -11,11 +11,11 @@ import attrs
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import brief
 from cgt.core.outcome import Convention
-from cgt.errors import BudgetError, ParseError
+from cgt.errors import ParseError
 from cgt.games.graphs.bridges import bridges
 from cgt.games.graphs.graph import (
-    MOST_SEARCHED,
     by_name,
+    check_searched,
     connected,
     graph_of,
     neighbours_in,
@@ -107,8 +107,7 @@ class Hackenbush(StateRuleset):
         """The vertices numbered by what is around them; raises `BudgetError` for a graph too large to search."""
         edges = cast("Edges", state)
         vertices = {end for edge in edges for end in edge}
-        if len(vertices) > MOST_SEARCHED:
-            raise BudgetError(f"a graph of {len(vertices):,} vertices is too large to search: {MOST_SEARCHED} are not")
+        check_searched((tuple(vertices), ()))
         marks = Counter(end for edge in edges for end in edge)
         marks[GROUND] = -1
         new = numbering(graph_of(vertices, edges), marks) | {GROUND: GROUND}

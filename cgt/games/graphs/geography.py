@@ -1,0 +1,291 @@
+"""Undirected geography: a token moves along edges; the vertex it leaves, or the edge it took, is then gone."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import TYPE_CHECKING, ClassVar, TypeAlias, cast
+
+import attrs
+
+from cgt.core.numbers import brief
+from cgt.core.outcome import Convention
+from cgt.core.reading import indentation
+from cgt.errors import ParseError
+from cgt.games.graphs.graph import (
+    Graph,
+    edge_between,
+    graph_of,
+    neighbours_in,
+    read_graph,
+    relabelled_with_token,
+    standard_graph,
+    without,
+    write_graph,
+)
+from cgt.games.graphs.matching import maximum_matching
+from cgt.games.graphs.picture import graph_svg
+from cgt.language import _
+from cgt.rulesets.states import RuledState, State, StateForm, StateRuleset
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from cgt.core.closed_form import ClosedForm
+    from cgt.core.position import Move, Position
+    from cgt.games.graphs.graph import Edge, Vertex
+
+FRAENKEL = (
+    "A. S. Fraenkel, E. R. Scheinerman and D. Ullman, Undirected edge geography, "
+    "Theoretical Computer Science 112 (1993)"
+)
+
+Token: TypeAlias = tuple[str, Graph]
+"""Where the token lies, and the graph that is left."""
+
+LARGEST_KERNEL = 2_000
+"""How many vertices a bipartite graph may have for edge geography to be solved by linear algebra."""
+
+
+class GeographyRuleset(StateRuleset):
+    """A token on a vertex of a graph moves along an edge; write what is gone afterwards."""
+
+    references: ClassVar[tuple[str, ...]] = (FRAENKEL,)
+    position_form: ClassVar[str] = "the token's vertex and the edges such as a: a-b,b-c, or b2: grid 3x3"
+    example: ClassVar[str] = "a: a-b,b-c,c-d,a-d,c-e"
+    coloured: ClassVar[str] = ""
+
+    @abstractmethod
+    def left(self, token: Token, target: Vertex) -> Graph:
+        """The graph after the token has gone to the target."""
+
+    def of(self, start: Vertex, edges: Iterable[Edge]) -> RuledState:
+        """The position with a token on a vertex of the graph of these edges."""
+        return self.parse_component(f"{start}: {write_graph(graph_of([start], edges))}")
+
+    def moves(self, state: State) -> tuple[Vertex, ...]:
+        """The neighbours of the token's vertex."""
+        start, (_vertices, edges) = cast("Token", state)
+        return tuple(b if a == start else a for a, b in edges if start in (a, b))
+
+    def after(self, state: State, move: Move) -> State:
+        """The token there, and what is left of the graph; O(V + E)."""
+        if not isinstance(move, str) or move not in self.moves(state):
+            raise KeyError(move)
+        return move, self.left(cast("Token", state), move)
+
+    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+        """Each neighbour, with what is left."""
+        return ((move, self.after(state, move)) for move in self.moves(state))
+
+    def read(self, text: str) -> State:
+        """Read `a: a-b,b-c`."""
+        start, colon, rest = text.partition(":")
+        vertex = start.strip()
+        if not colon:
+            raise ParseError(f"it does not say where the token lies (expected {self.position_form})", text)
+        try:
+            graph = read_graph(rest)
+        except ParseError as error:
+            raise error.within(text, len(start) + 1) from None
+        if vertex not in graph[0]:
+            raise ParseError(f"{brief(vertex)} is no vertex of the graph", text, indentation(start))
+        return vertex, graph
+
+    def write(self, state: State) -> str:
+        """The token's vertex, then the graph."""
+        start, graph = cast("Token", state)
+        return f"{start}: {write_graph(graph)}"
+
+    def canonical(self, state: State) -> State:
+        """What can be reached, numbered by degrees and neighbours; raises `BudgetError` where that is too large."""
+        return relabelled_with_token(*reached_part(cast("Token", state)))
+
+    def weight(self, position: Position) -> tuple[int, ...]:
+        """The vertices, then the edges."""
+        _start, (vertices, edges) = cast("Token", self.state(position) or ("", ((), ())))
+        return len(vertices), len(edges)
+
+    def sample_positions(self, bound: int) -> Iterable[Position]:
+        """Paths, cycles and a grid with the token everywhere, and the example with what it leads to."""
+        shapes = [("path", str(n)) for n in range(1, bound + 1)] + [("cycle", str(n)) for n in range(3, bound + 1)]
+        shapes += [("star", "3"), ("complete", "4"), ("grid", "2x3")]
+        known = set(super().sample_positions(max(bound // 2, 1)))
+        for kind, size in shapes:
+            graph = standard_graph(kind, size)
+            known |= {self.position((vertex, graph)) for vertex in graph[0][: bound // 2 + 1]}
+        return sorted(known, key=lambda position: (self.weight(position), str(position)))
+
+    def component_move_text(self, position: Position, move: Move) -> str:
+        """`go to b`."""
+        return _("go to {vertex}").format(vertex=move)
+
+    def picture(self, position: Position) -> str | None:
+        """The graph, with the token's vertex marked."""
+        start, (vertices, edges) = cast("Token", self.state(position) or ("", ((), ())))
+        return graph_svg(vertices, edges, title=f"{self}: {position}", marked=start)
+
+    def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
+        """Nothing: the text of the graph says it."""
+        return ""
+
+
+def reached_part(token: Token) -> Token:
+    """The token with the vertices and edges that it can reach; O(V + E)."""
+    start, graph = token
+    neighbours = neighbours_in(graph)
+    reached, waiting = {start}, [start]
+    while waiting:
+        new = [vertex for vertex in neighbours[waiting.pop()] if vertex not in reached]
+        reached.update(new)
+        waiting += new
+    if len(reached) == len(graph[0]):
+        return token
+    return start, without(graph, set(graph[0]) - reached)
+
+
+@attrs.frozen
+class Geography(GeographyRuleset):
+    """Move the token to a neighbour; the vertex that it leaves is gone.
+
+    >>> import cgt
+    >>> game = Geography()
+    >>> [cgt.outcome(game.parse(f"{cell}: grid 3x3")).value for cell in ("a1", "b1", "b2")]
+    ['P', 'N', 'P']
+    """
+
+    name: ClassVar[str] = "geography"
+    title: ClassVar[str] = "Undirected vertex geography"
+    rules: ClassVar[str] = "Move the token along an edge; the vertex that it leaves is gone, with all its edges."
+
+    def left(self, token: Token, target: Vertex) -> Graph:
+        """Without the vertex that the token was on."""
+        return without(token[1], {token[0]})
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        """Maximum matchings."""
+        return (EveryMatching(self),)
+
+
+@attrs.frozen
+class EdgeGeography(GeographyRuleset):
+    """Move the token along an edge, which is then gone; it may come back to a vertex.
+
+    >>> import cgt
+    >>> cgt.outcome(EdgeGeography().parse("a1: grid 3x3")), cgt.outcome(EdgeGeography().parse("1: complete 4"))
+    (<Outcome.P: 'P'>, <Outcome.N: 'N'>)
+    """
+
+    name: ClassVar[str] = "edge-geography"
+    title: ClassVar[str] = "Undirected edge geography"
+    rules: ClassVar[str] = "Move the token along an edge, which is then gone; it may come back to a vertex."
+
+    def left(self, token: Token, target: Vertex) -> Graph:
+        """Without the edge that the token took."""
+        taken = edge_between(token[0], target)
+        return token[1][0], tuple(edge for edge in token[1][1] if edge != taken)
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        """Even kernels."""
+        return (EvenKernel(self),)
+
+
+@attrs.frozen
+class EveryMatching(StateForm):
+    """The player to move wins exactly when every maximum matching covers the token's vertex.
+
+    He goes to the vertex that some maximum matching joins it to, and so on; else the other player does.
+    """
+
+    name: ClassVar[str] = "maximum matching"
+    reference: ClassVar[str] = FRAENKEL
+
+    def is_p(self, state: State, convention: Convention) -> bool:
+        """By one maximum matching."""
+        start, graph = cast("Token", state)
+        return start in _left_out(graph)
+
+    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> tuple[Move, ...]:
+        """The neighbours that some maximum matching of the rest leaves out; one matching for all of them."""
+        state = self._state(position, convention)
+        start, graph = cast("Token", state)
+        free = _left_out(without(graph, {start}))
+        return tuple(vertex for vertex in cast("GeographyRuleset", self.ruleset).moves(state) if vertex in free)
+
+    def reason(self, state: State, convention: Convention) -> str:
+        """Whether every maximum matching covers the vertex."""
+        start, _graph = cast("Token", state)
+        text = (
+            _("some maximum matching does not cover {vertex}")
+            if self.is_p(state, convention)
+            else _("every maximum matching covers {vertex}")
+        )
+        return text.format(vertex=start)
+
+
+def _left_out(graph: Graph) -> set[Vertex]:
+    """The vertices that some maximum matching does not cover."""
+    place = {vertex: index for index, vertex in enumerate(graph[0])}
+    neighbours = [[place[other] for other in others] for others in neighbours_in(graph).values()]
+    return {graph[0][index] for index in maximum_matching(neighbours)[1]}
+
+
+@attrs.frozen
+class EvenKernel(StateForm):
+    """On a bipartite graph the player to move loses exactly when the token's vertex lies in an even kernel.
+
+    That is a set of vertices of its side of which every vertex of the other side has an even number of neighbours; it
+    is found by linear algebra over two elements.
+    """
+
+    name: ClassVar[str] = "even kernel"
+    reference: ClassVar[str] = FRAENKEL
+
+    def covers(self, state: State) -> bool:
+        """Where what the token can reach is bipartite, and has at most 2,000 vertices."""
+        token = reached_part(cast("Token", state))
+        return len(token[1][0]) <= LARGEST_KERNEL and _sides(token) is not None
+
+    def is_p(self, state: State, convention: Convention) -> bool:
+        """Whether the token's neighbours, as a vector over two elements, are a sum of those of its side."""
+        token = reached_part(cast("Token", state))
+        neighbours = neighbours_in(token[1])
+        sides = _sides(token) or {}
+        bit = {vertex: 1 << index for index, vertex in enumerate(v for v, side in sides.items() if side)}
+        vectors = {vertex: sum(bit[o] for o in neighbours[vertex]) for vertex, side in sides.items() if not side}
+        own = vectors.pop(token[0])
+        basis: dict[int, int] = {}
+        for vector in vectors.values():
+            rest = _reduced(vector, basis)
+            if rest:
+                basis[rest.bit_length()] = rest
+        return _reduced(own, basis) == 0
+
+    def reason(self, state: State, convention: Convention) -> str:
+        """Whether there is such a kernel."""
+        start, _graph = cast("Token", state)
+        text = (
+            _("{vertex} lies in an even kernel") if self.is_p(state, convention) else _("no even kernel holds {vertex}")
+        )
+        return text.format(vertex=start)
+
+
+def _reduced(vector: int, basis: dict[int, int]) -> int:
+    while vector and (other := basis.get(vector.bit_length())):
+        vector ^= other
+    return vector
+
+
+def _sides(token: Token) -> dict[Vertex, int] | None:
+    """The side of each vertex that can be reached, 0 for the token's; None for a graph that is not bipartite."""
+    start, graph = token
+    neighbours = neighbours_in(graph)
+    sides, waiting = {start: 0}, [start]
+    while waiting:
+        vertex = waiting.pop()
+        for other in neighbours[vertex]:
+            if other not in sides:
+                sides[other] = 1 - sides[vertex]
+                waiting.append(other)
+            elif sides[other] == sides[vertex]:
+                return None
+    return sides
