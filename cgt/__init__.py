@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         Sum,
         Summable,
     )
+    from cgt.core.modified import blocked, with_pass
     from cgt.core.nimber import Nimber, mex, nim_inverse, nim_log, nim_power, nim_product, nim_sqrt, nim_sum
     from cgt.core.outcome import Convention, Outcome
     from cgt.core.position import Move, Position
@@ -88,6 +89,7 @@ _HOMES = {
         "Sum",
         "Summable",
     ],
+    "cgt.core.modified": ["blocked", "with_pass"],
     "cgt.core.nimber": [
         "Nimber",
         "mex",
@@ -213,6 +215,7 @@ __all__ = [
     "WinnerEvaluator",
     "Wythoff",
     "__version__",
+    "blocked",
     "crosscheck",
     "discover",
     "game",
@@ -241,6 +244,7 @@ __all__ = [
     "ruleset_names",
     "solve",
     "winning_moves",
+    "with_pass",
 ]
 
 

@@ -1,0 +1,216 @@
+"""Games with one rule changed, for any position: moves may be forbidden, or the players have a pass."""
+
+from __future__ import annotations
+
+from enum import Enum
+from itertools import combinations
+from typing import TYPE_CHECKING, Final, cast
+
+import attrs
+from more_itertools import first
+
+from cgt.core.compounds import Summable
+from cgt.core.numbers import brief, check_whole
+from cgt.core.position import Move, Position, canonical, check_position, identities
+from cgt.errors import IllegalMoveError, PositionError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+
+class Pass(Enum):
+    """The move that leaves everything as it is: its one member is no move of any other game."""
+
+    PASS = "pass"  # noqa: S105 - a move
+
+    def __str__(self) -> str:
+        return self.value
+
+
+PASS: Final = Pass.PASS
+"""The pass."""
+
+ASK: Final = "ask"
+"""The first move of a game with blocking: the player to move asks what is forbidden to him."""
+
+
+def _identity(position: Position) -> object:
+    return identities((position,))
+
+
+@attrs.frozen
+class WithPass(Summable):
+    """A position with passes that have not been used; after the last one the rest is the position itself."""
+
+    position: Position = attrs.field(eq=_identity)
+    passes: int = 1
+
+    def moves(self) -> Iterator[Move]:
+        """The position's own moves, then `PASS`, which is no move where the play has ended."""
+        ended = True
+        for move in self.position.moves():
+            ended = False
+            yield move
+        if not ended:
+            yield PASS
+
+    def play(self, move: Move) -> Position:
+        """What the move leads to, with as many passes; after `PASS` the position with one less."""
+        if move is not PASS:
+            return WithPass(self.position.play(move), self.passes)
+        if first(self.position.moves(), None) is None:
+            raise IllegalMoveError("nobody may pass when the play has ended")
+        return WithPass(self.position, self.passes - 1) if self.passes > 1 else self.position
+
+    def canonical(self) -> WithPass:
+        """The same with the position's representative."""
+        return WithPass(canonical(self.position), self.passes)
+
+    def __str__(self) -> str:
+        return f"{self.position} with {'a pass' if self.passes == 1 else f'{self.passes} passes'}"
+
+
+@attrs.frozen
+class Blocked(Summable):
+    """A position before the player to move knows what is forbidden to him: his one move is to ask."""
+
+    position: Position = attrs.field(eq=_identity)
+    count: int
+
+    def moves(self) -> tuple[Move, ...]:
+        """`"ask"` alone."""
+        return (ASK,)
+
+    def play(self, move: Move) -> Blocking:
+        """The other player is to say what is forbidden."""
+        if move != ASK:
+            raise IllegalMoveError(f"{brief(move)} is not a move here: the only one is {ASK!r}")
+        return Blocking(self.position, self.count)
+
+    def canonical(self) -> Blocked:
+        """The same with the position's representative."""
+        return Blocked(canonical(self.position), self.count)
+
+    def __str__(self) -> str:
+        return f"{self.position}, {self.count - 1} to be forbidden"
+
+
+@attrs.frozen
+class Blocking(Summable):
+    """The player to move says which moves are forbidden to the other one."""
+
+    position: Position = attrs.field(eq=_identity)
+    count: int
+
+    def moves(self) -> Iterator[frozenset[Move]]:
+        """Sets of fewer than `count` moves, the empty one first."""
+        return _forbidden_sets(self.position, self.count)
+
+    def play(self, move: Move) -> BlockedMoves:
+        """The other player chooses among the rest."""
+        return BlockedMoves(self.position, self.count, _checked(move, self.position, self.count))
+
+    def canonical(self) -> Blocking:
+        """The same with the position's representative."""
+        return Blocking(canonical(self.position), self.count)
+
+    def __str__(self) -> str:
+        return f"{self.position}, at most {self.count - 1} are forbidden now"
+
+
+@attrs.frozen
+class BlockedMoves(Summable):
+    """A position in which some moves are forbidden now; a move is a pair (move, what is forbidden to the other one)."""
+
+    position: Position = attrs.field(eq=_identity)
+    count: int
+    forbidden: frozenset[Move]
+
+    def moves(self) -> Iterator[tuple[Move, frozenset[Move]]]:
+        """Every move that is not forbidden, with every set of moves that may be forbidden after it."""
+        for move in self.position.moves():
+            if move not in self.forbidden:
+                for forbidden in _forbidden_sets(self.position.play(move), self.count):
+                    yield move, forbidden
+
+    def play(self, move: Move) -> BlockedMoves:
+        """What the move leads to, with the moves that are forbidden there."""
+        if not isinstance(move, tuple) or len(move) != 2:
+            raise IllegalMoveError(f"{brief(move)} is not a pair: a move, and the set of moves forbidden after it")
+        if move[0] in self.forbidden:
+            raise IllegalMoveError(f"{brief(move[0])} is forbidden")
+        option = self.position.play(move[0])
+        return BlockedMoves(option, self.count, _checked(move[1], option, self.count))
+
+    def __str__(self) -> str:
+        shown = ", ".join(sorted(map(brief, self.forbidden)))
+        return f"{self.position} without {shown}" if shown else str(self.position)
+
+
+def with_pass(position: Position, passes: int = 1) -> WithPass:
+    """The game with a pass: once in the play one of the players may pass, but not when the play has ended.
+
+    Args:
+        position: any position; a sum shares the one pass.
+        passes: how many there are for both together.
+
+    Raises:
+        PositionError: it is no position, or `passes` is below 1.
+
+    Source: R. E. Morrison, E. J. Friedman and A. S. Landsberg, Combinatorial games with a pass, Chaos 22 (2012).
+
+    >>> import cgt
+    >>> [cgt.nim_value(with_pass(cgt.Nim().position(size))) for size in range(8)]
+    [0, 2, 1, 4, 3, 6, 5, 8]
+    """
+    check_position(position)
+    number = check_whole(passes, "the number of passes is a whole number of at least 1", least=1, error=PositionError)
+    if isinstance(position, WithPass):
+        return WithPass(position.position, position.passes + number)
+    return WithPass(position, number)
+
+
+def blocked(position: Position, count: int, forbidden: Iterable[Move] | None = None) -> Blocked | BlockedMoves:
+    """The game in which the player who has moved forbids the other one up to `count` - 1 moves, for one turn.
+
+    Who is to move wins, in normal play, exactly when at least `count` of his options are lost for the other player.
+
+    Args:
+        position: any position.
+        count: at least 1; for 1 nothing is ever forbidden.
+        forbidden: the moves that are forbidden now. Without it the play begins with two turns before the first move:
+            the player to move says `"ask"`, and the other one names a set of moves.
+
+    Raises:
+        PositionError: it is no position, or `count` is below 1.
+        IllegalMoveError: what is forbidden are no moves, or too many.
+
+    Source: U. Larsson, Blocking Wythoff nim, Electronic Journal of Combinatorics 18 (2011); A. Holshouser and
+    H. Reiter, Blocking nim (2001).
+
+    >>> import cgt
+    >>> cgt.outcome(blocked(cgt.Nim().position(3, 4), 2)), cgt.outcome(blocked(cgt.Nim().position(4, 4), 2))
+    (<Outcome.P: 'P'>, <Outcome.N: 'N'>)
+    """
+    check_position(position)
+    needs = "the number of options that must win is a whole number of at least 1"
+    limit = check_whole(count, needs, least=1, error=PositionError)
+    if forbidden is None:
+        return Blocked(position, limit)
+    return BlockedMoves(position, limit, _checked(frozenset(forbidden), position, limit))
+
+
+def _forbidden_sets(position: Position, count: int) -> Iterator[frozenset[Move]]:
+    moves = list(position.moves())
+    for size in range(min(count - 1, len(moves)) + 1):
+        yield from map(frozenset, combinations(moves, size))
+
+
+def _checked(forbidden: object, position: Position, count: int) -> frozenset[Move]:
+    """A set of fewer than `count` moves of the position; raises `IllegalMoveError`."""
+    if not isinstance(forbidden, frozenset) or len(forbidden) >= count:
+        raise IllegalMoveError(f"{brief(forbidden)} is not a frozenset of at most {count - 1} moves")
+    strange = forbidden - set(position.moves())
+    if strange:
+        raise IllegalMoveError(f"{brief(first(strange))} is not a move, so it cannot be forbidden")
+    return cast("frozenset[Move]", forbidden)

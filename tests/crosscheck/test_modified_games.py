@@ -1,0 +1,137 @@
+"""Blocking and passing, for any position, against the definition written out here."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product
+
+import pytest
+
+import cgt
+from cgt.core.modified import PASS
+from cgt.core.outcome import Outcome
+from cgt.core.position import options
+from cgt.errors import CGTError, IllegalMoveError
+
+NIM, KAYLES, WYTHOFF = cgt.Nim(), cgt.parse_ruleset("kayles"), cgt.Wythoff()
+POSITIONS = [
+    *(NIM.position(*heaps) for heaps in product(range(4), repeat=2)),
+    *(KAYLES.position(size) for size in range(6)),
+    *(WYTHOFF.position(*heaps) for heaps in product(range(3), repeat=2)),
+    NIM.position(2) + KAYLES.position(2),
+    cgt.parse_ruleset("node-kayles").parse("a-b,b-c"),
+]
+
+
+@cache
+def lost(position, count, misere):
+    """Whether the player to move loses, when up to count - 1 of his moves are forbidden."""
+    after = list(options(position))
+    good = sum(lost(option, count, misere) for option in after)
+    if not misere:
+        return good < count
+    # Who has no move wins: the other player leaves at least one of the bad ones.
+    return len(after) > 0 and good < count and good < len(after)
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+@pytest.mark.parametrize("misere", [False, True])
+def test_blocking_against_the_definition(count, misere):
+    convention = "misere" if misere else "normal"
+    for position in POSITIONS:
+        if count == 3 and len(list(position.moves())) > 4:
+            continue  # there are many sets to forbid
+        expected = Outcome.P if lost(position, count, misere) else Outcome.N
+        assert cgt.outcome(cgt.blocked(position, count), convention) is expected, (position, count)
+
+
+def test_blocking_two_heaps_of_nim():
+    """Of each two, one may be forbidden: the P-positions are (0, 0) and (n, n + 1)."""
+    found = {
+        (a, b) for a in range(5) for b in range(a, 5) if cgt.outcome(cgt.blocked(NIM.position(a, b), 2)) is Outcome.P
+    }
+    assert found == {(0, 0)} | {(n, n + 1) for n in range(4)}
+
+
+def test_the_play_of_a_blocked_game():
+    asked = cgt.blocked(NIM.position(1, 2), 2).play("ask")
+    assert cgt.winning_moves(asked) == (frozenset({(1, 2)}),)
+    choosing = asked.play(frozenset({(1, 2)}))
+    assert str(choosing) == "1,2 without (1, 2)"
+    assert choosing == cgt.blocked(NIM.position(1, 2), 2, {(1, 2)})
+    with pytest.raises(IllegalMoveError, match=r"\(1, 2\) is forbidden"):
+        choosing.play(((1, 2), frozenset()))
+    with pytest.raises(IllegalMoveError, match="not a move, so it cannot be forbidden"):
+        choosing.play(((1, 1), frozenset({(5, 5)})))
+    assert {move for move, _forbidden in choosing.moves()} == set(NIM.position(1, 2).moves()) - {(1, 2)}
+
+
+@cache
+def worth(position, passes):
+    reached = {worth(option, passes) for option in options(position)}
+    if reached and passes:
+        reached.add(worth(position, passes - 1))
+    return next(value for value in range(len(reached) + 1) if value not in reached)
+
+
+@cache
+def misere_wins(position, passes):
+    after = [(option, passes) for option in options(position)]
+    if after and passes:
+        after.append((position, passes - 1))
+    return not after or not all(misere_wins(*option) for option in after)
+
+
+@pytest.mark.parametrize("passes", [1, 2])
+def test_a_pass_against_the_definition(passes):
+    for position in POSITIONS:
+        game = cgt.with_pass(position, passes)
+        assert cgt.nim_value(game) == worth(position, passes)
+        assert (cgt.outcome(game, "misere") is Outcome.N) == misere_wins(position, passes)
+        assert {str(move) for move in game.moves()} == {str(m) for m in position.moves()} | (
+            {"pass"} if list(position.moves()) else set()
+        )
+
+
+def test_golden_values_with_a_pass():
+    """Computed twice for this project; one heap as Morrison, Friedman and Landsberg (2012) have it."""
+    assert [cgt.nim_value(cgt.with_pass(NIM.position(n))) for n in range(8)] == [0, 2, 1, 4, 3, 6, 5, 8]
+    assert [cgt.nim_value(cgt.with_pass(NIM.position(2, n))) for n in range(6)] == [1, 0, 2, 5, 7, 3]
+
+
+def test_the_registered_game_is_the_wrapped_one(upto):
+    game = cgt.parse_ruleset("nim-with-pass")
+    stop = upto(5, full=9)
+    for heaps in product(range(stop), repeat=2):
+        for used in (False, True):
+            position = game.of(*heaps, used=used)
+            wrapped = NIM.position(*heaps) if used else cgt.with_pass(NIM.position(*heaps))
+            assert cgt.nim_value(position) == worth(NIM.position(*heaps), 0 if used else 1)
+            assert cgt.outcome(position, "misere") is cgt.outcome(wrapped, "misere")
+            assert game.parse(str(position)) == position
+    for size in range(40):
+        assert game.closed_forms()[0].nim_value(game.of(size)) == worth(NIM.position(size), 1)
+
+
+def test_passes_of_passes_are_counted_together():
+    twice = cgt.with_pass(cgt.with_pass(NIM.position(3)))
+    assert twice == cgt.with_pass(NIM.position(3), 2)
+    assert twice.play(PASS).play(PASS) == NIM.position(3)
+    with pytest.raises(IllegalMoveError, match="nobody may pass"):
+        cgt.with_pass(NIM.position(0)).play(PASS)
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: cgt.with_pass("3"), "not a position"),
+        (lambda: cgt.with_pass(NIM.position(1), 0), "at least 1, not 0"),
+        (lambda: cgt.blocked(NIM.position(1), 0), "at least 1, not 0"),
+        (lambda: cgt.blocked(NIM.position(1), 2, {(0, 1), (0, 2)}), "at most 1 moves"),
+        (lambda: cgt.blocked(NIM.position(1), 2).play(3), "the only one is 'ask'"),
+        (lambda: cgt.parse_ruleset("nim-with-pass").parse("3,5 wasted"), "at character 3"),
+    ],
+)
+def test_bad_input_is_refused_in_one_line(make, message):
+    with pytest.raises(CGTError, match=message):
+        make()
