@@ -17,6 +17,7 @@ from pathlib import Path
 
 import attrs
 
+from benchmarks import commands
 from benchmarks.measure import (
     Measurement,
     compiler,
@@ -162,6 +163,9 @@ def main() -> None:
                     },
                 }
             )
+    if not options.quick and options.only in "whole commands":
+        pages.append(commands.table())
+        print(pages[-1])
     costs = startup()
     pages.append(
         "### Start-up\n\n| what | seconds |\n|---|---:|\n"

@@ -41,7 +41,7 @@ COMMANDS: tuple[str, ...] = (
     "cgt.cli.recognise:recognise",
     "cgt.cli.sweep:sweep",
     "cgt.cli.lesson:lesson",
-    "cgt.cli.period:verify",
+    "cgt.cli.verify:verify",
 )
 """Every command, in the order of `cgt --help`; its docstring is its help, what it returns its exit code (None is 0)."""
 

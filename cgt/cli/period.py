@@ -1,4 +1,4 @@
-"""`cgt period`, `cgt verify` and `cgt discover`: from a rule to what holds for ever."""
+"""`cgt period` and `cgt discover`: from a rule to what holds for ever."""
 
 from __future__ import annotations
 
@@ -11,15 +11,10 @@ from rich.text import Text
 
 from cgt.cli.options import WHOLE, Json, RulesetText, complete_ruleset
 from cgt.cli.progress import progress_bar
-from cgt.cli.quotient import is_quotient, verify_quotient
-from cgt.cli.recognise import verify_levels
 from cgt.cli.screen import check_output, show
-from cgt.errors import CertificateError, NotApplicableError, RulesetError
-from cgt.files.atomic import read_text
+from cgt.errors import NotApplicableError, RulesetError
 from cgt.front.discover import discover as discovered
 from cgt.front.discover import read_rule
-from cgt.proofs.certificate import Certificate
-from cgt.proofs.level_certificate import is_level_certificate
 from cgt.rulesets.capabilities import HasPeriod
 
 Limit = Annotated[
@@ -62,44 +57,6 @@ def period(
         shown = ", ".join(map(str, exceptions[:40])) + (", …" if len(exceptions) > 40 else "")
         text.append(f"\n{len(exceptions)} exception{'s' * (len(exceptions) > 1)}: {shown}")
     show(report.record(), text, as_json=as_json)
-
-
-def verify(
-    certificate: Annotated[Path, Parameter(help="A file that `cgt period`, `cgt quotient` or `cgt recognise` wrote.")],
-    /,
-    *,
-    as_json: Json = False,
-) -> int:
-    """Check a certificate again from its rule alone; exit code 1 if it does not hold.
-
-    Example: cgt verify kayles.json
-    """
-    written = read_text(certificate, "certificate")
-    if is_level_certificate(written):
-        return verify_levels(written, as_json=as_json)
-    if is_quotient(written):
-        return verify_quotient(written, as_json=as_json)
-    given = Certificate.from_json(written)
-    failure = None
-    with progress_bar("nim-values") as progress:
-        try:
-            given.verify(progress)
-        except CertificateError as error:
-            failure = str(error)
-    found = given.periodicity
-    record = {
-        "code": str(given.code),
-        "preperiod": found.preperiod,
-        "period": found.period,
-        "saltus": found.saltus,
-        "theorem": given.theorem,
-        "window": given.window,
-        "holds": failure is None,
-        "failure": failure,
-    }
-    text = Text(f"{given.code}: {found}, holds for every heap ({given.theorem}; {given.window} values checked)")
-    show(record, text if failure is None else Text(f"refuted: {failure}", style="bold red"), as_json=as_json)
-    return 0 if failure is None else 1
 
 
 def discover(

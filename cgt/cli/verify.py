@@ -1,0 +1,57 @@
+"""`cgt verify`: certificates of every kind, checked again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+from rich.text import Text
+
+from cgt.cli.options import Json
+from cgt.cli.progress import progress_bar
+from cgt.cli.quotient import is_quotient, verify_quotient
+from cgt.cli.recognise import verify_levels
+from cgt.cli.screen import show
+from cgt.errors import CertificateError
+from cgt.files.atomic import read_text
+from cgt.proofs.certificate import Certificate
+from cgt.proofs.level_certificate import is_level_certificate
+
+
+def verify(
+    certificate: Annotated[Path, Parameter(help="A file that `cgt period`, `cgt quotient` or `cgt recognise` wrote.")],
+    /,
+    *,
+    as_json: Json = False,
+) -> int:
+    """Check a certificate again from its rule alone; exit code 1 if it does not hold.
+
+    Example: cgt verify kayles.json
+    """
+    written = read_text(certificate, "certificate")
+    if is_level_certificate(written):
+        return verify_levels(written, as_json=as_json)
+    if is_quotient(written):
+        return verify_quotient(written, as_json=as_json)
+    given = Certificate.from_json(written)
+    failure = None
+    with progress_bar("nim-values") as progress:
+        try:
+            given.verify(progress)
+        except CertificateError as error:
+            failure = str(error)
+    found = given.periodicity
+    record = {
+        "code": str(given.code),
+        "preperiod": found.preperiod,
+        "period": found.period,
+        "saltus": found.saltus,
+        "theorem": given.theorem,
+        "window": given.window,
+        "holds": failure is None,
+        "failure": failure,
+    }
+    text = Text(f"{given.code}: {found}, holds for every heap ({given.theorem}; {given.window} values checked)")
+    show(record, text if failure is None else Text(f"refuted: {failure}", style="bold red"), as_json=as_json)
+    return 0 if failure is None else 1
