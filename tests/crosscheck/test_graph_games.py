@@ -59,7 +59,7 @@ def misere_wins(options, state):
     return not after or not all(misere_wins(options, option) for option in after)
 
 
-@pytest.mark.parametrize(("game", "options"), [(NODE, node_options), (ARC, arc_options)], ids=str)
+@pytest.mark.parametrize(("game", "options"), [(NODE, node_options), (ARC, arc_options)], ids=["node", "arc"])
 @pytest.mark.parametrize("order", [1, 2, 3, 4, pytest.param(5, marks=pytest.mark.full)])
 def test_kayles_on_every_small_graph(game, options, order):
     for edges in graphs(order):
@@ -245,7 +245,7 @@ def edge_walks(state):
             yield target, (target, edges - {edge})
 
 
-@pytest.mark.parametrize(("game", "options"), [(VERTEX, vertex_walks), (EDGE, edge_walks)], ids=str)
+@pytest.mark.parametrize(("game", "options"), [(VERTEX, vertex_walks), (EDGE, edge_walks)], ids=["vertex", "edge"])
 @pytest.mark.parametrize("order", [1, 2, 3, 4, pytest.param(5, marks=pytest.mark.full)])
 def test_geography_on_every_small_graph(game, options, order):
     for edges in graphs(order):
