@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Sequence
+from functools import partial
 from itertools import islice
 from sys import maxsize
 from typing import TYPE_CHECKING, overload
@@ -57,6 +59,14 @@ class LazyMoves(Sequence[Move]):
         self._start = start
         self.total = total
         self._slow = slow
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """To another process goes the walk, where it can be sent, else the moves themselves."""
+        try:
+            pickle.dumps(self._start)
+        except Exception:  # noqa: BLE001 - a function within a function raises one thing or another
+            return tuple, (tuple(islice(self, len(self))),)
+        return partial(LazyMoves, slow=self._slow), (self._start, self.total)
 
     def __iter__(self) -> Iterator[Move]:
         return self._start()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar
 
@@ -119,7 +120,7 @@ class BinaryColumns(ClosedForm):
         There can be exponentially many: the sequence is lazy, and each step along it costs O(heaps × digits) or so.
         """
         heaps, targets = self._heaps(position, convention)
-        return LazyMoves(lambda: _balancing_moves(heaps, targets, self.ruleset.most_heaps))
+        return LazyMoves(partial(_balancing_moves, heaps, targets, self.ruleset.most_heaps))
 
     def explain(self, position: Position, convention: Convention = Convention.NORMAL) -> str:
         heaps, targets = self._heaps(position, convention)

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import pickle
 from itertools import count
 
 import pytest
 
+import cgt
 from cgt.core.lazy_moves import LIMIT, LazyMoves
 from cgt.errors import BudgetError
 
@@ -39,3 +41,24 @@ def test_an_endless_list_can_be_walked_but_not_counted():
     for ask in (len, list, tuple, lambda moves: moves[-1]):
         with pytest.raises(BudgetError, match=f"{LIMIT:,}"):
             ask(MANY)
+
+
+@pytest.mark.parametrize(
+    ("text", "position"),
+    [
+        ("moore-nim(2)", "3,5,6"),
+        ("kayles", "1000000000000"),
+        ("0.3F", "30,7"),
+        ("hackenbush", None),
+        ("turning-turtles", None),
+    ],
+)
+def test_a_solution_goes_to_another_process(text, position):
+    try:
+        game = cgt.parse_ruleset(text)
+    except cgt.errors.UnknownNameError:
+        pytest.skip(f"no game {text}")
+    solved = cgt.solve(game.parse(game.example if position is None else position))
+    again = pickle.loads(pickle.dumps(solved))  # noqa: S301 - pickled in this line
+    assert again.outcome == solved.outcome
+    assert list(again.winning_moves[:5]) == list(solved.winning_moves[:5])
