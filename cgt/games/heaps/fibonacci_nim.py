@@ -12,6 +12,8 @@ from cgt.core.nimber import nim_sum
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
 from cgt.errors import BudgetError, NotApplicableError, RulesetError
+from cgt.games.heaps.fibonacci_levels import ProvedLevels
+from cgt.games.heaps.fibonacci_tables import BeyondLevels
 from cgt.games.heaps.quota import LinearQuota
 from cgt.games.heaps.takeaway import LISTED_MOVES, BaseNumeration, Opening, Pile, TakeAway, read_opening
 from cgt.language import _
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cgt.core.position import Move, Position
+    from cgt.core.route import Route
 
 
 @attrs.frozen(init=False)
@@ -67,7 +70,11 @@ class FibonacciNim(TakeAway):
                 yield self.position(low, high)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        return (ZeckendorfRule(self), SmallNimValues(self))
+        return (ZeckendorfRule(self), SmallNimValues(self), ProvedLevels(self))
+
+    def routes(self) -> tuple[Route, ...]:
+        """What knows sums with a heap worth more than the closed forms tell."""
+        return (BeyondLevels(self),)
 
 
 @attrs.frozen

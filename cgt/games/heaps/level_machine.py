@@ -1,0 +1,185 @@
+"""The nim-values of Fibonacci nim by reading digits: the levels proved, as one machine that ships with the package.
+
+The machine reads the Zeckendorf digits of the heap and its quota side by side, the greatest place first. It needs no
+numpy. The sets of positions worth at least 1, 2, … that it tells are those which `cgt.proofs.levels` proved, and
+`LevelMachine.automaton` gives each back to be decided again.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import attrs
+
+from cgt.errors import BudgetError, TableError
+from cgt.numeration.system import zeckendorf
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from cgt.automata.automaton import Automaton
+
+FILE = "fibonacci-nim-levels.json"
+MOST_READINGS = 1_000_000
+"""How many readings of one heap's moves are kept before the list of its winning moves is given up."""
+
+Reading: TypeAlias = tuple[int, int, bool, int, int]
+"""What is left of the heap, what is owed to the doubled take, whether the take is still at the quota, its last digit,
+and the machine's state."""
+Branch: TypeAlias = tuple[int, Reading]
+"""A digit of the take, and the reading after it."""
+
+
+@attrs.frozen
+class LevelMachine:
+    """Nim-values below `levels`, of heaps and quotas of any size.
+
+    >>> machine = shipped()
+    >>> machine.levels, machine.value(12, 3), machine.value(10**1000, 1)
+    (7, 3, 0)
+    """
+
+    levels: int
+    steps: tuple[tuple[int, ...], ...] = attrs.field(repr=False)
+    values: tuple[int, ...] = attrs.field(repr=False)
+
+    def value(self, heap: int, quota: int) -> int | None:
+        """The nim-value; None where it is `levels` or more. O(digits)."""
+        if not heap:
+            return 0
+        system, state, steps = zeckendorf(), 0, self.steps
+        length = system.length(heap)
+        for high, low in zip(system.digits(heap), system.digits(min(heap, quota), length), strict=True):
+            state = steps[state][2 * high + low]
+        value = self.values[state]
+        return None if value >= self.levels else value
+
+    def nim_values(self, positions: Iterable[tuple[int, int]]) -> list[int | None]:
+        """The same of many heaps with their quotas."""
+        return [self.value(heap, quota) for heap, quota in positions]
+
+    def takes_to(self, heap: int, quota: int, value: int) -> Takes:
+        """The takes that leave a heap worth `value`, below `levels`; found place by place, no take is tried."""
+        return Takes.of(self, heap, min(heap, quota), value)
+
+    def automaton(self, level: int) -> Automaton:
+        """The set of pairs (heap, quota) worth at least `level`, at most `levels`: what was proved.
+
+        >>> [shipped().automaton(level).states for level in range(1, 7)]
+        [8, 10, 12, 22, 103, 331]
+        """
+        import numpy as np
+
+        from cgt.automata.automaton import Automaton
+
+        return Automaton.made(zeckendorf(), 2, np.array(self.steps, np.int32), np.array(self.values) >= level)
+
+
+@attrs.frozen(eq=False)
+class Takes:
+    """All takes to a value, ascending: walked along lazily, and counted.
+
+    Attributes:
+        total: how many there are.
+    """
+
+    total: int
+    _branches: tuple[dict[Reading, list[Branch]], ...]
+    _counts: tuple[dict[Reading, int], ...]
+    _places: tuple[int, ...]
+    _start: Reading
+
+    @classmethod
+    def of(cls, machine: LevelMachine, heap: int, quota: int, value: int) -> Takes:
+        """Read forwards all ways to write heap = rest + take and quota = 2·take, then keep those that end well.
+
+        Raises:
+            BudgetError: there are too many to keep.
+        """
+        system = zeckendorf()
+        length = system.length(2 * heap)  # the doubled take may be longer than the heap
+        places = tuple(system.place(index) for index in reversed(range(length)))
+        start: Reading = (heap, 0, True, 0, 0)
+        layers: list[dict[Reading, list[Branch]]] = []
+        reached, kept = {start}, 0
+        for place, bound in zip(places, system.digits(quota, length), strict=True):
+            layer = {reading: list(_branches(machine, reading, place, bound)) for reading in reached}
+            reached = {after for branches in layer.values() for _digit, after in branches}
+            layers.append(layer)
+            kept += len(layer)
+            if kept > MOST_READINGS:
+                raise BudgetError(
+                    f"the winning moves of a heap of {length} digits need more than {MOST_READINGS:,} readings"
+                )
+        counts: list[dict[Reading, int]] = [
+            {each: int(machine.values[each[-1]] == value) for each in reached if each[0] == 0 == each[1]}
+        ]
+        for layer in reversed(layers):
+            after = counts[-1]
+            sums = {reading: sum(after.get(to, 0) for _digit, to in branches) for reading, branches in layer.items()}
+            counts.append({reading: number for reading, number in sums.items() if number})
+        counts.reverse()
+        total = counts[0].get(start, 0) - (value == 0)  # taking nothing leaves the quota 0, worth 0, and is no move
+        return cls(total, tuple(layers), tuple(counts), places, start)
+
+    def __iter__(self) -> Iterator[int]:
+        if not self.total:
+            return
+        stack = [(0, {self._start}, 0)]
+        while stack:
+            depth, readings, taken = stack.pop()
+            if depth == len(self._places):
+                if taken:
+                    yield taken
+                continue
+            good = self._counts[depth + 1]
+            for digit in (1, 0):  # the smaller take is popped first
+                after = {
+                    to
+                    for reading in readings
+                    for branch, to in self._branches[depth][reading]
+                    if branch == digit and to in good
+                }
+                if after:
+                    stack.append((depth + 1, after, taken + digit * self._places[depth]))
+
+
+def _branches(machine: LevelMachine, reading: Reading, place: int, bound: int) -> Iterator[Branch]:
+    """The digits that rest, take and doubled take may have at this place."""
+    left, owed, tight, last, state = reading
+    below = place - 1  # the most that the lower places and this one's zero hold
+    for rest in (0, 1):
+        for taken in (0, 1):
+            if (tight and taken > bound) or (taken and last):
+                continue
+            remaining = left - (rest + taken) * place
+            if not 0 <= remaining <= 2 * below:
+                continue
+            for doubled in (0, 1):
+                owing = owed + (2 * taken - doubled) * place
+                if not -2 * below <= owing <= below:
+                    continue
+                after = machine.steps[state][2 * rest + doubled]
+                if after >= 0:
+                    yield taken, (remaining, owing, tight and taken == bound, taken, after)
+
+
+@cache
+def shipped() -> LevelMachine:
+    """The levels of Fibonacci nim that come with the package.
+
+    Raises:
+        TableError: the file is missing, or is not what was written.
+    """
+    try:
+        given: Any = json.loads((files("cgt.games.heaps") / "data" / FILE).read_text(encoding="utf-8"))
+        machine, digest = given["machine"], given["sha256"]
+        if sha256(json.dumps(machine, separators=(",", ":")).encode()).hexdigest() != digest:
+            raise TableError(f"{FILE} was changed: its checksum is another")
+        return LevelMachine(machine["levels"], tuple(map(tuple, machine["steps"])), tuple(machine["values"]))
+    except (OSError, ValueError, KeyError, TypeError):
+        raise TableError(f"{FILE} is missing or cannot be read: it should hold the levels of Fibonacci nim") from None

@@ -1,0 +1,87 @@
+"""Nim-values of Fibonacci nim by the machine that ships: against the definition, and decided again."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from functools import cache
+
+import pytest
+
+import cgt
+from cgt.automata.decide import decide
+from cgt.automata.formula import Predicate
+from cgt.errors import TableError
+from cgt.games.heaps import level_machine
+from cgt.games.heaps.level_machine import shipped
+
+
+@cache
+def nim_value(heap, quota):
+    """By the definition."""
+    options = {nim_value(heap - take, min(2 * take, heap - take)) for take in range(1, min(heap, quota) + 1)}
+    return next(value for value in range(heap + 2) if value not in options)
+
+
+def test_values_and_takes_are_what_the_definition_gives():
+    machine = shipped()
+    for heap in range(1, 36):
+        for quota in range(1, heap + 1):
+            value = nim_value(heap, quota)
+            assert machine.value(heap, quota) == (value if value < 7 else None)
+            for wanted in range(7) if quota % 5 == 0 else ():
+                takes = machine.takes_to(heap, quota, wanted)
+                right = [t for t in range(1, quota + 1) if nim_value(heap - t, min(2 * t, heap - t)) == wanted]
+                assert (list(takes), takes.total) == (right, len(right))
+
+
+@pytest.mark.parametrize("up_to", [5, pytest.param(7, marks=pytest.mark.full)])
+def test_the_levels_that_ship_are_decided_again(up_to):
+    moves = cgt.TakeAway("2n").linear_moves()
+    below = None
+    for value in range(1, up_to + 1):
+        reached = Predicate(f"G{value}", shipped().automaton(value))
+        assert decide(moves.level(reached, below), moves.system)
+        below = reached
+
+
+def test_sums_of_huge_heaps_are_answered_with_all_winning_moves():
+    game = cgt.FibonacciNim()
+    solution = cgt.solve(game.parse_component(f"21:4,10:3,{10**18}:5"))
+    assert solution.status == "theorem"
+    for move in solution.winning_moves:
+        assert cgt.outcome(game.parse_component(f"21:4,10:3,{10**18}:5").play(move)) is cgt.Outcome.P
+
+
+def test_winning_moves_agree_with_the_search():
+    game = cgt.FibonacciNim()
+    form = game.closed_forms()[2]
+    for text in ("12:3,20:2", "12:5,11:4,7:2", "30:4,29:3", "19:9,14:5"):
+        position = game.parse_component(text)
+        if form.applies(position):
+            assert list(form.winning_moves(position)) == sorted(cgt.Evaluator().winning_moves(position))
+
+
+def test_one_heap_above_the_levels_does_not_matter():
+    position = cgt.FibonacciNim().parse_component(f"21:4,10:3,{10**18}:100")
+    assert cgt.outcome(position) is cgt.Outcome.N
+
+
+def test_the_machine_needs_no_numpy():
+    code = (
+        "import sys; sys.modules['numpy'] = None\n"
+        "from cgt.games.heaps.level_machine import shipped\n"
+        "print(shipped().value(10**1000, 3))"
+    )
+    assert (
+        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == "0"
+    )
+
+
+def test_a_changed_file_is_refused(monkeypatch, tmp_path):
+    (tmp_path / "data").mkdir()
+    text = (level_machine.files("cgt.games.heaps") / "data" / level_machine.FILE).read_text()
+    (tmp_path / "data" / level_machine.FILE).write_text(text.replace('"levels":7', '"levels":8'))
+    monkeypatch.setattr(level_machine, "files", lambda _package: tmp_path)
+    with pytest.raises(TableError, match="changed"):
+        shipped.__wrapped__()
