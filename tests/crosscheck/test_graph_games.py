@@ -319,3 +319,135 @@ def test_maximum_matchings_against_the_definition(count, data):
     assert all(other < 0 or (partner[other] == v and other in neighbours[v]) for v, other in enumerate(partner))
     assert sum(other >= 0 for other in partner) == 2 * most
     assert left_out == {v for v in range(count) if brute_matching(neighbours, frozenset({v})) == most}
+
+
+POSET, SPROUTS = cgt.parse_ruleset("poset"), cgt.parse_ruleset("brussels-sprouts")
+
+
+def poset_options(state):
+    """On all pairs of the order, not only on those of neighbours."""
+    elements, below = state
+    for element in elements:
+        left = elements - {element} - {upper for lower, upper in below if lower == element}
+        yield element, (left, frozenset(pair for pair in below if set(pair) <= left))
+
+
+def closure(pairs):
+    pairs = set(pairs)
+    while more := {(a, d) for a, b in pairs for c, d in pairs if b == c} - pairs:
+        pairs |= more
+    return frozenset(pairs)
+
+
+@given(st.sets(st.sampled_from(list(combinations("abcdef", 2))), max_size=9))
+def test_posets_against_the_definition(relations):
+    position = POSET.of(relations)
+    state = frozenset(end for pair in relations for end in pair), closure(relations)
+    solution, misere = cgt.solve(position), cgt.solve(position, "misere")
+    assert cgt.nim_value(position) == worth(poset_options, state)
+    assert set(solution.winning_moves) == {m for m, after in poset_options(state) if not worth(poset_options, after)}
+    assert (misere.outcome is Outcome.N) == misere_wins(poset_options, state)
+    assert {m for m, after in poset_options(state) if not misere_wins(poset_options, after)} == set(
+        misere.winning_moves
+    )
+    assert POSET.parse(str(position)) == position
+    form = POSET.closed_forms()[0]
+    if form.applies(position):
+        assert form.nim_value(position) == worth(poset_options, state)
+
+
+def test_golden_values_of_posets(upto):
+    """Subset take-away is lost for the first player (Gale and Neyman, 1982, for few elements).
+
+    Chomp without its poisoned square: computed twice for this project. Chains are heaps of nim.
+    """
+    for size in range(1, upto(5, full=6)):
+        assert cgt.outcome(POSET.parse(f"subsets {size}")) is Outcome.P
+    values = {"2x2": 2, "2x3": 4, "3x3": 5, "3x4": 9, "4x4": 6}
+    assert {size: cgt.nim_value(POSET.parse(f"chomp {size}")) for size in values} == values
+    assert cgt.nim_value(POSET.parse("chain 7 + chain 4")) == 3
+    assert POSET.parse("chain 1000").ruleset.closed_forms()[0].nim_value(POSET.parse("chain 1000")) == 1000
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_brussels_sprouts_last_5n_minus_2_moves(count):
+    """Whatever is played: Winning Ways, chapter 17."""
+    lengths = {}
+
+    def length(state):
+        return lengths[state]
+
+    start = SPROUTS.crosses(count).state
+    waiting = [start]
+    while waiting:
+        state = waiting[-1]
+        after = [option for _move, option in SPROUTS.steps(state)]
+        missing = [option for option in after if option not in lengths]
+        if missing:
+            waiting += missing
+            continue
+        (lengths[state],) = {1 + length(option) for option in after} or {0}
+        waiting.pop()
+    assert lengths[start] == 5 * count - 2
+
+
+def test_brussels_sprouts_are_odd_and_even():
+    for count in (1, 2, 3, 40):
+        position = SPROUTS.crosses(count)
+        assert (cgt.outcome(position) is Outcome.N) == bool(count % 2)
+        assert (cgt.outcome(position, "misere") is Outcome.N) != bool(count % 2)
+        solution = cgt.solve(position)
+        assert bool(solution.winning_moves) == bool(count % 2)
+    assert SPROUTS.parse("crosses 2") == SPROUTS.parse("4,4") == SPROUTS.crosses(2)
+
+
+def kotzig_wins(size, steps, token, been, misere):
+    after = {(token + step) % size for step in steps} - been
+    if not after:
+        return misere
+    return not all(kotzig_wins(size, steps, target, been | {target}, misere) for target in after)
+
+
+@pytest.mark.parametrize("misere", [False, True])
+def test_kotzigs_nim_against_the_definition(misere, upto):
+    convention = "misere" if misere else "normal"
+    for size in range(1, upto(10, full=13)):
+        for count in (1, 2, 3):
+            for steps in combinations(range(1, min(size, 6) + 1), count):
+                game = cgt.parse_ruleset(f"kotzig({size},{','.join(map(str, steps))})")
+                wins = kotzig_wins(size, steps, 0, frozenset({0}), misere)
+                solution = cgt.solve(game.of(0), convention)
+                assert (solution.outcome is Outcome.N) == wins
+                assert bool(solution.winning_moves) == (wins and bool(game.moves(game.of(0).state)))
+
+
+def test_golden_outcomes_of_kotzigs_nim(upto):
+    """Computed twice for this project: with the steps 1 and 2, the second player wins on 1, 3 and 7 squares alone."""
+    stop = upto(14, full=20)
+    lost = [n for n in range(1, stop) if cgt.outcome(cgt.parse_ruleset(f"kotzig({n},1,2)").of(0)) is Outcome.P]
+    assert lost == [1, 3, 7]
+
+
+@pytest.mark.parametrize(
+    ("game", "wrong", "message"),
+    [
+        ("poset", "a<b,b<a", "the relations go round"),
+        ("poset", "a<b,c<c", "c cannot be below itself, at character 5"),
+        ("poset", "a<b<c", "'a<b<c' is neither"),
+        ("poset", "subsets 9", "at most 6 elements"),
+        ("poset", "chain 2x3", "written such as chain 3"),
+        ("poset", "chain 99999", "at most 2,000 elements"),
+        ("poset", "chomp 99x99", "at most 26 rows"),
+        ("brussels-sprouts", "4,x", "'x' is no number of free arms .*, at character 3"),
+        ("brussels-sprouts", "4,0", "at least 1, not 0"),
+        ("brussels-sprouts", "crosses 99999999", "at most 100,000 free arms"),
+        ("kotzig(10,1,2)", "10", "from 0 to 9, not 10"),
+        ("kotzig(10,1,2)", "3: 1,y", "'y' is no square .*, at character 6"),
+        ("kotzig(10)", "0", "kotzig takes the number of squares, then the steps"),
+        ("kotzig(99999,1)", "0", "at most 10,000 squares"),
+        ("kotzig(9,0)", "0", "at least 1"),
+    ],
+)
+def test_bad_orders_and_circles_are_refused_in_one_line(game, wrong, message):
+    with pytest.raises(cgt.CGTError, match=message):
+        cgt.parse_ruleset(game).parse(wrong)

@@ -23,7 +23,7 @@ def maximum_matching(neighbours: Neighbours) -> tuple[list[int], set[int]]:
         vertex without partner, the first class of Gallai's decomposition (1964).
 
     >>> maximum_matching([[1], [0, 2], [1]])
-    ([1, 0, -1], {0, 2})
+    ([-1, 2, 1], {0, 2})
     """
     partner = _by_least_degree(neighbours)
     search = _Search(neighbours, partner)

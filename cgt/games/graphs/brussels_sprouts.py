@@ -1,0 +1,260 @@
+"""Brussels sprouts: join two free arms by a line, and draw a stroke across it; n crosses last 5n - 2 moves."""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+from typing import TYPE_CHECKING, ClassVar, TypeAlias, cast
+
+import attrs
+
+from cgt.core.lazy_moves import LazyMoves
+from cgt.core.numbers import brief, check_whole
+from cgt.core.outcome import Convention, Outcome
+from cgt.core.reading import indentation
+from cgt.errors import ParseError, PositionError
+from cgt.language import _
+from cgt.rulesets.states import RuledState, State, StateRuleset, ValueForm
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from cgt.core.closed_form import ClosedForm
+    from cgt.core.position import Move, Position
+
+WINNING_WAYS = (
+    "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 17 (1982)"
+)
+
+Region: TypeAlias = tuple[int, ...]
+"""The drawings that border a region, by their free arms in it, ascending."""
+
+MOST_ARMS = 100_000
+"""How many free arms a position may have."""
+
+
+@attrs.frozen
+class BrusselsSprouts(StateRuleset):
+    """Crosses with four free arms each: join two free arms by a line that crosses none, and draw a stroke across it.
+
+    A position is told region by region: how many free arms each drawing that borders it has there. A line between two
+    drawings makes one of them; a line from a drawing to itself divides the region.
+
+    >>> import cgt
+    >>> cgt.outcome(BrusselsSprouts().crosses(3)), cgt.remoteness(BrusselsSprouts().crosses(2))
+    (<Outcome.N: 'N'>, 8)
+    """
+
+    name: ClassVar[str] = "brussels-sprouts"
+    title: ClassVar[str] = "Brussels sprouts"
+    rules: ClassVar[str] = (
+        "Begin with crosses, each with four free arms. Join two free arms by a line that crosses no other line, "
+        "and draw a short stroke across it, which makes two new free arms."
+    )
+    references: ClassVar[tuple[str, ...]] = (WINNING_WAYS,)
+    position_form: ClassVar[str] = (
+        "crosses 2, or region by region the free arms of each drawing there, such as 4,4 or 1,4 | 3"
+    )
+    example: ClassVar[str] = "4,4"
+
+    def crosses(self, count: int) -> RuledState:
+        """The beginning with so many crosses; raises `PositionError`."""
+        number = check_whole(
+            count, "the number of crosses is a whole number of at least 1", least=1, error=PositionError
+        )
+        return self.of((4,) * min(number, MOST_ARMS))
+
+    def of(self, *regions: Sequence[int]) -> RuledState:
+        """The position with these regions, each given by the free arms of its drawings; raises `PositionError`."""
+        return self.position(_checked(regions))
+
+    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+        """Each move, told by the numbers that it changes, with what is left."""
+        return ((move, self.after(state, move)) for move in self.moves(state))
+
+    def moves(self, state: State) -> Iterator[Move]:
+        """Lines between two drawings `(region, a, b)`, and from a drawing to itself `(region, a, arms, drawings)`.
+
+        In the latter `arms` of the free arms come to lie on one side, and the drawings of these arms with them.
+        """
+        for region in sorted(set(cast("tuple[Region, ...]", state))):
+            for arms in sorted(set(region)):
+                rest = _less(region, arms)
+                for other in sorted(set(rest)):
+                    if other >= arms:
+                        yield region, arms, other
+                for few in range((arms - 2) // 2 + 1):
+                    for inside in _parts(rest):
+                        # With as many arms on both sides, one of the two ways to say it is enough.
+                        if 2 * few != arms - 2 or inside <= _difference(rest, inside):
+                            yield region, arms, few, inside
+
+    def after(self, state: State, move: Move) -> State:
+        """The regions after the move."""
+        regions = cast("tuple[Region, ...]", state)
+        if not isinstance(move, tuple) or len(move) not in {3, 4} or move[0] not in regions:
+            raise KeyError(move)
+        region, arms = cast("tuple[Region, int]", move[:2])
+        left = _less_region(regions, region)
+        rest = _less(region, arms) if arms in region else None
+        if rest is None:
+            raise KeyError(move)
+        if len(move) == 3:
+            if not isinstance(move[2], int) or move[2] not in rest:
+                raise KeyError(move)
+            new = [(*_less(rest, move[2]), arms + move[2])]
+        else:
+            few, inside = cast("tuple[int, Region]", move[2:])
+            if not isinstance(few, int) or not isinstance(inside, tuple) or not 0 <= few <= arms - 2 - few:
+                raise KeyError(move)
+            outside = _difference(rest, inside)
+            new = [(*inside, few + 1), (*outside, arms - 1 - few)]
+        return _ordered([*left, *new])
+
+    def read(self, text: str) -> State:
+        """Read `crosses 2`, or `1,4 | 3`."""
+        if found := re.fullmatch(r"\s*crosses\s+(\d{1,9})\s*", text, re.ASCII):
+            return self.crosses(int(found[1])).state
+        regions = []
+        start = 0
+        for part in text.split("|"):
+            region = []
+            for entry in part.split(","):
+                if not re.fullmatch(r"\s*\d{1,9}\s*", entry, re.ASCII):
+                    what = brief(entry.strip()) if entry.strip() else "nothing"
+                    raise ParseError(
+                        f"{what} is no number of free arms (expected {self.position_form})",
+                        text,
+                        start + indentation(entry),
+                    )
+                region.append(int(entry))
+                start += len(entry) + 1
+            regions.append(region)
+        return _checked(regions)
+
+    def write(self, state: State) -> str:
+        """The regions."""
+        return " | ".join(",".join(map(str, region)) for region in cast("tuple[Region, ...]", state))
+
+    def components(self, state: State) -> Sequence[State]:
+        """The regions: no line leads from one to another."""
+        return [(region,) for region in cast("tuple[Region, ...]", state)]
+
+    def weight(self, position: Position) -> tuple[int, ...]:
+        """The moves that are left, then the regions."""
+        regions = cast("tuple[Region, ...]", self.state(position) or ())
+        return moves_left(regions), len(regions)
+
+    def sample_positions(self, bound: int) -> Iterable[Position]:
+        """One region and two with few arms."""
+        few = [(a,) for a in range(1, bound + 1)] + [(a, b) for a in range(1, bound // 2 + 1) for b in range(a, 4)]
+        small = [region for region in few if moves_left((region,)) <= 4][:6]
+        regions = [(region,) for region in few] + list(product(small, repeat=2))
+        return sorted({self.of(*state) for state in regions}, key=lambda one: (self.weight(one), str(one)))
+
+    def component_move_text(self, position: Position, move: Move) -> str:
+        """`in 4,4 join 4 and 4`, `in 4,4 join 4 with itself, 1 and 2`."""
+        if not isinstance(move, tuple) or len(move) not in {3, 4}:
+            return str(move)
+        region = ",".join(map(str, cast("Region", move[0])))
+        if len(move) == 3:
+            return _("in {region} join {first} and {second}").format(region=region, first=move[1], second=move[2])
+        arms, few, inside = cast("tuple[int, int, Region]", move[1:])
+        text = _("in {region} join {first} with itself, {few} arms on one side").format(
+            region=region, first=arms, few=few
+        )
+        return text + (_(" with {drawings}").format(drawings=",".join(map(str, inside))) if inside else "")
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        """The number of moves."""
+        return (NumberOfMoves(self),)
+
+
+@attrs.frozen
+class NumberOfMoves(ValueForm):
+    """The play lasts as many moves whatever is played: in each region, its free arms and drawings less 2.
+
+    So n crosses last 5n - 2 moves, and the outcome is a matter of odd and even, in both conventions.
+    """
+
+    name: ClassVar[str] = "number of moves"
+    reference: ClassVar[str] = WINNING_WAYS
+    conventions: ClassVar[tuple[Convention, ...]] = (Convention.NORMAL, Convention.MISERE)
+
+    def value(self, state: State) -> int:
+        """1 if the number of moves is odd."""
+        return moves_left(cast("tuple[Region, ...]", state)) % 2
+
+    def is_p(self, state: State, convention: Convention) -> bool:
+        """Whether the number of moves is even; in misère play whether it is odd."""
+        return self.value(state) == (0 if convention is Convention.NORMAL else 1)
+
+    def nim_value(self, position: Position, convention: Convention = Convention.NORMAL) -> int:
+        """0 or 1."""
+        return int(not self.is_p(self._state(position, convention), convention))
+
+    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> LazyMoves:
+        """All moves, or none."""
+        wins = self.outcome(position, convention) is Outcome.N
+        return LazyMoves(lambda: iter(position.moves() if wins else ()))
+
+    def moves_to(self, position: Position, value: int) -> LazyMoves:
+        """All moves, or none."""
+        fits = value == 1 - self.value(self._state(position, Convention.NORMAL))
+        return LazyMoves(lambda: iter(position.moves() if fits else ()))
+
+    def reason(self, state: State, convention: Convention) -> str:
+        """The number of moves."""
+        return _("the play lasts {moves} more moves, whatever is played").format(
+            moves=moves_left(cast("tuple[Region, ...]", state))
+        )
+
+
+def moves_left(regions: Iterable[Region]) -> int:
+    """How many moves the play lasts.
+
+    >>> moves_left([(4, 4, 4)])
+    13
+    """
+    return sum(sum(region) + len(region) - 2 for region in regions)
+
+
+def _checked(regions: Sequence[Sequence[object]]) -> State:
+    needs = "a drawing has a whole number of free arms, at least 1"
+    found = [[check_whole(arms, needs, least=1, error=PositionError) for arms in region] for region in regions]
+    if not found or not all(found):
+        raise PositionError("a position has at least one region, and a region at least one drawing")
+    if sum(map(sum, found)) > MOST_ARMS:
+        raise PositionError(f"a position has at most {MOST_ARMS:,} free arms, not {sum(map(sum, found)):,}")
+    return _ordered(found)
+
+
+def _ordered(regions: Iterable[Sequence[int]]) -> tuple[Region, ...]:
+    return tuple(sorted(tuple(sorted(region)) for region in regions))
+
+
+def _less(region: Region, arms: int) -> Region:
+    place = region.index(arms)
+    return region[:place] + region[place + 1 :]
+
+
+def _less_region(regions: tuple[Region, ...], region: Region) -> tuple[Region, ...]:
+    place = regions.index(region)
+    return regions[:place] + regions[place + 1 :]
+
+
+def _difference(region: Region, part: Region) -> Region:
+    """The region without a part of it; raises `KeyError` if it is none."""
+    left = list(region)
+    for arms in part:
+        if arms not in left:
+            raise KeyError(arms)
+        left.remove(arms)
+    return tuple(left)
+
+
+def _parts(region: Region) -> Iterator[Region]:
+    """Every part of a region, each once, ascending."""
+    kinds = sorted(set(region))
+    for counts in product(*(range(region.count(kind) + 1) for kind in kinds)):
+        yield tuple(kind for kind, count in zip(kinds, counts, strict=True) for _time in range(count))

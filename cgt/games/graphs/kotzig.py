@@ -1,0 +1,178 @@
+"""Kotzig's nim: a token goes round a circle of squares by given steps, never onto a square where it has been."""
+
+from __future__ import annotations
+
+import re
+from math import gcd
+from typing import TYPE_CHECKING, ClassVar, TypeAlias, cast
+
+import attrs
+
+from cgt.core.numbers import brief, check_whole
+from cgt.core.outcome import Convention
+from cgt.core.reading import check_parameter, indentation, parse_parameter
+from cgt.errors import ParseError, PositionError, RulesetError
+from cgt.language import _
+from cgt.rulesets.states import RuledState, State, StateForm, StateRuleset
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from cgt.core.closed_form import ClosedForm
+    from cgt.core.position import Move, Position
+
+KOTZIG = "A. Kotzig, O k-posunutiach, Casopis pro pestovani matematiky a fysiky 71 (1946)"
+WINNING_WAYS = (
+    "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 15 (1982)"
+)
+
+Trail: TypeAlias = tuple[int, tuple[int, ...]]
+"""Where the token is, and all squares where it has been, ascending, this one too."""
+
+MOST_SQUARES = 10_000
+"""How many squares a circle may have."""
+
+
+@attrs.frozen
+class Kotzig(StateRuleset):
+    """Kotzig's nim on a circle of squares 0, 1, …, size-1: move the token forward by one of the steps.
+
+    The text form is `kotzig(size,step,step,…)`.
+
+    >>> import cgt
+    >>> [size for size in range(3, 16) if cgt.outcome(Kotzig(size, (1, 2)).of(0)) is cgt.Outcome.P]
+    [3, 7]
+    """
+
+    name: ClassVar[str] = "kotzig"
+    title: ClassVar[str] = "Kotzig's nim"
+    rules: ClassVar[str] = (
+        "A token goes round a circle of squares, forward by one of the given steps each time, "
+        "never onto a square where it has been."
+    )
+    references: ClassVar[tuple[str, ...]] = (KOTZIG, WINNING_WAYS)
+    example_arguments: ClassVar[tuple[str, ...]] = ("10", "1", "2")
+    position_form: ClassVar[str] = "the token's square, and where it has been, such as 5 or 5: 0,3"
+    example: ClassVar[str] = "0"
+
+    size: int
+    steps_allowed: tuple[int, ...]
+
+    def __attrs_post_init__(self) -> None:
+        check_parameter(self.size, _SIZE)
+        if self.size > MOST_SQUARES:
+            raise RulesetError(f"a circle has at most {MOST_SQUARES:,} squares here, not {brief(self.size)}")
+        for step in self.steps_allowed:
+            check_parameter(step, _STEP)
+        if list(self.steps_allowed) != sorted(set(self.steps_allowed)) or not self.steps_allowed:
+            raise RulesetError(f"the steps are given once each, ascending, not {brief(self.steps_allowed)}")
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """The size, then the steps."""
+        return tuple(map(str, (self.size, *self.steps_allowed)))
+
+    @classmethod
+    def from_arguments(cls, *arguments: str) -> Kotzig:
+        """The size, then the steps, in any order."""
+        if len(arguments) < 2:
+            raise RulesetError("kotzig takes the number of squares, then the steps, such as kotzig(10,1,2)")
+        steps = {parse_parameter(text, _STEP) for text in arguments[1:]}
+        return cls(parse_parameter(arguments[0], _SIZE), tuple(sorted(steps)))
+
+    def of(self, token: int, been: Iterable[int] = ()) -> RuledState:
+        """The position with the token on a square, and where it has been; raises `PositionError`."""
+        needs = f"a square of {self} is a whole number from 0 to {self.size - 1}"
+        squares = {check_whole(square, needs, error=PositionError) for square in (token, *been)}
+        if max(squares) >= self.size:
+            raise PositionError(f"{needs}, not {brief(max(squares))}")
+        return self.position((check_whole(token, needs, error=PositionError), tuple(sorted(squares))))
+
+    def moves(self, state: State) -> tuple[int, ...]:
+        """The squares that the token can go to, ascending by the step."""
+        token, been = cast("Trail", state)
+        targets = ((token + step) % self.size for step in self.steps_allowed)
+        return tuple(dict.fromkeys(target for target in targets if target not in been))
+
+    def after(self, state: State, move: Move) -> State:
+        """The token there."""
+        if not isinstance(move, int) or isinstance(move, bool) or move not in self.moves(state):
+            raise KeyError(move)
+        return move, tuple(sorted((*cast("Trail", state)[1], move)))
+
+    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+        """Each square with the token there."""
+        return ((move, self.after(state, move)) for move in self.moves(state))
+
+    def read(self, text: str) -> State:
+        """Read `5` or `5: 0,3`."""
+        token, colon, rest = text.partition(":")
+        numbers = []
+        start = 0
+        for entry in (token, *(rest.split(",") if colon else ())):
+            if not re.fullmatch(r"\s*\d{1,9}\s*", entry, re.ASCII):
+                what = brief(entry.strip()) if entry.strip() else "nothing"
+                raise ParseError(
+                    f"{what} is no square (expected {self.position_form})", text, start + indentation(entry)
+                )
+            numbers.append(int(entry))
+            start += len(entry) + 1
+        return self.of(numbers[0], numbers[1:]).state
+
+    def write(self, state: State) -> str:
+        """The token's square, then the others where it has been."""
+        token, been = cast("Trail", state)
+        others = ",".join(str(square) for square in been if square != token)
+        return f"{token}: {others}" if others else str(token)
+
+    def canonical(self, state: State) -> State:
+        """The circle turned so that the token is on square 0."""
+        token, been = cast("Trail", state)
+        return 0, tuple(sorted((square - token) % self.size for square in been))
+
+    def weight(self, position: Position) -> tuple[int, ...]:
+        """How many squares are free."""
+        return (self.size - len(cast("Trail", self.state(position) or (0, ()))[1]),)
+
+    def component_move_text(self, position: Position, move: Move) -> str:
+        """`go to square 3`."""
+        return _("go to square {square}").format(square=move)
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        """One step alone."""
+        return (OneStep(self),)
+
+
+@attrs.frozen
+class OneStep(StateForm):
+    """With one step s the token goes round by the same squares: from the beginning size / gcd(size, s) - 1 moves."""
+
+    name: ClassVar[str] = "one step"
+    reference: ClassVar[str] = WINNING_WAYS
+    conventions: ClassVar[tuple[Convention, ...]] = (Convention.NORMAL, Convention.MISERE)
+
+    def covers(self, state: State) -> bool:
+        """Where there is one step, and the token has been nowhere else."""
+        game = cast("Kotzig", self.ruleset)
+        return len(game.steps_allowed) == 1 and len(cast("Trail", state)[1]) == 1
+
+    def _moves(self) -> int:
+        game = cast("Kotzig", self.ruleset)
+        return game.size // gcd(game.size, game.steps_allowed[0]) - 1
+
+    def is_p(self, state: State, convention: Convention) -> bool:
+        """Whether the number of moves is even, odd in misère play."""
+        return self._moves() % 2 == (0 if convention is Convention.NORMAL else 1)
+
+    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> tuple[Move, ...]:
+        """The one move, where it wins."""
+        state = self._state(position, convention)
+        return () if self.is_p(state, convention) else cast("Kotzig", self.ruleset).moves(state)
+
+    def reason(self, state: State, convention: Convention) -> str:
+        """The number of moves."""
+        return _("the play lasts {moves} more moves, whatever is played").format(moves=self._moves())
+
+
+_SIZE = "a circle has a whole number of squares, at least 1"
+_STEP = "a step is a whole number of squares, at least 1"

@@ -1,0 +1,270 @@
+"""Poset games: choose an element of an order; it is taken away, with everything above it."""
+
+from __future__ import annotations
+
+from functools import reduce
+from itertools import combinations, pairwise
+from operator import xor
+from typing import TYPE_CHECKING, ClassVar, TypeAlias, cast
+
+import attrs
+
+from cgt.core.reading import indentation
+from cgt.errors import ParseError, PositionError
+from cgt.games.graphs.graph import by_name, check_searched, connected, numbering, read_entries
+from cgt.games.graphs.picture import graph_svg
+from cgt.language import _
+from cgt.rulesets.states import RuledState, State, StateRuleset, ValueForm
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from cgt.core.closed_form import ClosedForm
+    from cgt.core.outcome import Convention
+    from cgt.core.position import Move, Position
+    from cgt.games.graphs.graph import Edge, Vertex
+
+GALE = "D. Gale and A. Neyman, Nim-type games, International Journal of Game Theory 11 (1982)"
+SCHUH = "F. Schuh, Spel van delers, Nieuw Tijdschrift voor Wiskunde 39 (1952)"
+
+Order: TypeAlias = tuple[tuple[str, ...], tuple[tuple[str, str], ...]]
+"""The elements, and the pairs (lower, upper) of which nothing lies between; both in order."""
+
+MOST_ELEMENTS = 2_000
+"""How many elements an order may have."""
+
+MOST_ATOMS = 6
+"""How many elements the set may have whose subsets are taken away."""
+
+
+@attrs.frozen
+class Poset(StateRuleset):
+    """Choose an element of a partial order: it is taken away, and everything above it.
+
+    >>> import cgt
+    >>> cgt.nim_value(Poset().parse("a<b,a<c,b<d,c<d")), cgt.outcome(Poset().parse("subsets 3"))
+    (4, <Outcome.P: 'P'>)
+    """
+
+    name: ClassVar[str] = "poset"
+    title: ClassVar[str] = "Poset games"
+    rules: ClassVar[str] = "Choose an element of a partial order: it is taken away, and everything above it."
+    references: ClassVar[tuple[str, ...]] = (GALE, SCHUH)
+    position_form: ClassVar[str] = "relations and lone elements such as a<b,b<c,d, or chain 5, subsets 3, chomp 2x3, 0"
+    example: ClassVar[str] = "a<b,a<c,b<d,c<d,e<d"
+    coloured: ClassVar[str] = ""
+
+    def of(self, relations: Iterable[Edge], elements: Iterable[Vertex] = ()) -> RuledState:
+        """The position of the order that pairs (lower, upper) generate; raises `PositionError` if they go round."""
+        return self.position(order_of(elements, relations))
+
+    def moves(self, state: State) -> tuple[Vertex, ...]:
+        """The elements."""
+        return cast("Order", state)[0]
+
+    def after(self, state: State, move: Move) -> State:
+        """Without the element and what is above it; O(E)."""
+        elements, covers = cast("Order", state)
+        if not isinstance(move, str) or move not in elements:
+            raise KeyError(move)
+        above: dict[Vertex, list[Vertex]] = {}
+        for lower, upper in covers:
+            above.setdefault(lower, []).append(upper)
+        gone, waiting = {move}, [move]
+        while waiting:
+            new = [upper for upper in above.get(waiting.pop(), ()) if upper not in gone]
+            gone.update(new)
+            waiting += new
+        # What is gone goes up to the top, so nothing between two elements that stay is gone.
+        return (
+            tuple(element for element in elements if element not in gone),
+            tuple(pair for pair in covers if pair[1] not in gone),
+        )
+
+    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+        """Each element with what is left."""
+        return ((move, self.after(state, move)) for move in self.moves(state))
+
+    def read(self, text: str) -> State:
+        """Read relations and lone elements, or a short form."""
+        kind, _gap, size = text.strip().partition(" ")
+        if kind in {"chain", "subsets", "chomp"} and size:
+            return _standard(kind, size.strip())
+        elements, relations = read_entries(text, self.position_form, "<")
+        for (lower, upper), place in relations:
+            if lower == upper:
+                raise ParseError(f"{lower} cannot be below itself", text, place)
+        try:
+            return order_of(elements, [pair for pair, _place in relations])
+        except PositionError as error:
+            raise ParseError(str(error), text, indentation(text)) from None
+
+    def write(self, state: State) -> str:
+        """The pairs with nothing between them, and the lone elements."""
+        elements, covers = cast("Order", state)
+        ends = {end for pair in covers for end in pair}
+        return ",".join(["<".join(pair) for pair in covers] + [one for one in elements if one not in ends]) or "0"
+
+    def components(self, state: State) -> Sequence[State]:
+        """What hangs together."""
+        elements, covers = cast("Order", state)
+        home = {element: place for place, part in enumerate(connected((elements, covers))) for element in part[0]}
+        parts: dict[int, tuple[list[Vertex], list[Edge]]] = {}
+        for element in elements:
+            parts.setdefault(home[element], ([], []))[0].append(element)
+        for pair in covers:
+            parts[home[pair[0]]][1].append(pair)
+        return [(tuple(inside), tuple(pairs)) for inside, pairs in parts.values()] or (state,)
+
+    def canonical(self, state: State) -> State:
+        """The elements numbered by what is below and above; raises `BudgetError` where there are too many to search."""
+        elements, covers = cast("Order", state)
+        check_searched((elements, covers))
+        below = dict.fromkeys(elements, 0)
+        for lower, upper in _upwards(elements, covers):
+            below[upper] = max(below[upper], below[lower] + 1)
+        new = numbering((elements, covers), below)
+        return _sorted(new.values(), ((new[lower], new[upper]) for lower, upper in covers))
+
+    def weight(self, position: Position) -> tuple[int, ...]:
+        """The elements, then the pairs."""
+        elements, covers = cast("Order", self.state(position) or ((), ()))
+        return len(elements), len(covers)
+
+    def component_move_text(self, position: Position, move: Move) -> str:
+        """`choose b`."""
+        return _("choose {vertex}").format(vertex=move)
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        """Trees."""
+        return (TreesOfOrder(self),)
+
+    def picture(self, position: Position) -> str | None:
+        """The order, with a dot at the upper end of each pair."""
+        elements, covers = cast("Order", self.state(position) or ((), ()))
+        return graph_svg(elements, covers, title=f"{self}: {position}", arrows=True)
+
+    def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
+        """Nothing: the text of the order says it."""
+        return ""
+
+
+def _sorted(elements: Iterable[Vertex], covers: Iterable[Edge]) -> Order:
+    return (
+        tuple(sorted(elements, key=by_name)),
+        tuple(sorted(covers, key=lambda pair: (by_name(pair[0]), by_name(pair[1])))),
+    )
+
+
+def order_of(elements: Iterable[Vertex], relations: Iterable[Edge]) -> Order:
+    """The order that pairs (lower, upper) generate; O(V E).
+
+    Raises:
+        PositionError: the relations go round, or there are too many elements.
+
+    >>> order_of((), [("a", "b"), ("b", "c"), ("a", "c")])
+    (('a', 'b', 'c'), (('a', 'b'), ('b', 'c')))
+    """
+    pairs = set(relations)
+    names = sorted({*elements, *(end for pair in pairs for end in pair)}, key=by_name)
+    if len(names) > MOST_ELEMENTS:
+        raise PositionError(f"an order has at most {MOST_ELEMENTS:,} elements here, not {len(names):,}")
+    place = {name: index for index, name in enumerate(_from_below(names, pairs))}
+    above: dict[Vertex, list[Vertex]] = {name: [] for name in names}
+    for lower, upper in pairs:
+        above[lower].append(upper)
+    over: dict[Vertex, int] = {}  # all that is above, as bits
+    covers = []
+    for name in reversed(place):
+        reached = 0
+        for upper in sorted(above[name], key=place.__getitem__):
+            if not reached >> place[upper] & 1:
+                covers.append((name, upper))
+                reached |= 1 << place[upper] | over[upper]
+        over[name] = reached
+    return _sorted(names, covers)
+
+
+def _from_below(names: Sequence[Vertex], pairs: Iterable[Edge]) -> list[Vertex]:
+    """The elements in an order that goes upwards; raises `PositionError` if the relations go round."""
+    missing = dict.fromkeys(names, 0)
+    above: dict[Vertex, list[Vertex]] = {}
+    for lower, upper in pairs:
+        missing[upper] += 1
+        above.setdefault(lower, []).append(upper)
+    waiting = [name for name in names if not missing[name]]
+    for name in waiting:
+        for upper in above.get(name, ()):
+            missing[upper] -= 1
+            if not missing[upper]:
+                waiting.append(upper)
+    if len(waiting) < len(names):
+        round_ = next(name for name in names if missing[name])
+        raise PositionError(f"the relations go round, at {round_} or below it: they are no order")
+    return waiting
+
+
+def _upwards(elements: Sequence[Vertex], covers: Sequence[Edge]) -> list[Edge]:
+    """The pairs, those with a lower one that is lower first."""
+    place = {name: index for index, name in enumerate(_from_below(elements, covers))}
+    return sorted(covers, key=lambda pair: place[pair[0]])
+
+
+def _standard(kind: str, size: str) -> Order:
+    """`chain 5`, `subsets 3` (of a set of three, but the empty one and the whole), `chomp 2x3` (without the poison)."""
+    numbers = [int(number) for number in size.split("x") if number.isascii() and number.isdigit() and len(number) < 6]
+    wanted = 2 if kind == "chomp" else 1
+    if len(numbers) != wanted or size.count("x") != wanted - 1:
+        raise PositionError(f"it is written such as {'chomp 2x3' if wanted == 2 else f'{kind} 3'}, not {kind} {size}")
+    if kind == "subsets":
+        if numbers[0] > MOST_ATOMS:
+            raise PositionError(f"the subsets are those of at most {MOST_ATOMS} elements, not {numbers[0]}")
+        letters = "abcdef"[: numbers[0]]
+        subsets = ["".join(chosen) for count in range(1, numbers[0]) for chosen in combinations(letters, count)]
+        return order_of(subsets, [(a, b) for a, b in combinations(subsets, 2) if set(a) < set(b)])
+    if kind == "chain":
+        names = [str(number) for number in range(1, min(numbers[0], MOST_ELEMENTS + 1) + 1)]
+        return order_of(names, pairwise(names))
+    rows, columns = numbers
+    if rows * columns > MOST_ELEMENTS or rows > 26:
+        raise PositionError(f"chomp has at most 26 rows and {MOST_ELEMENTS:,} squares here, not {size}")
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    cells = {(i, j): f"{letters[i]}{j + 1}" for i in range(rows) for j in range(columns) if i or j}
+    nexts = [((i, j), near) for i, j in cells for near in ((i + 1, j), (i, j + 1)) if near in cells]
+    return order_of(cells.values(), [(cells[a], cells[b]) for a, b in nexts])
+
+
+@attrs.frozen
+class TreesOfOrder(ValueForm):
+    """Where each element has at most one just below it, the order is a wood of Green Hackenbush: colon principle."""
+
+    name: ClassVar[str] = "colon principle"
+    reference: ClassVar[str] = (
+        "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 7 (1982)"
+    )
+
+    def covers(self, state: State) -> bool:
+        """Orders that are trees growing upwards."""
+        _elements, pairs = cast("Order", state)
+        return len({upper for _lower, upper in pairs}) == len(pairs)
+
+    def value(self, state: State) -> int:
+        """The nim-sum of the roots, each worth one more than what stands on it; O(V log V)."""
+        return reduce(xor, self._roots(state), 0)
+
+    def _roots(self, state: State) -> list[int]:
+        elements, pairs = cast("Order", state)
+        under = {upper: lower for lower, upper in pairs}
+        worth = dict.fromkeys(elements, 0)
+        for element in reversed(_from_below(elements, pairs)):
+            if element in under:
+                worth[under[element]] ^= worth[element] + 1
+        return [worth[element] + 1 for element in elements if element not in under]
+
+    def reason(self, state: State, convention: Convention) -> str:
+        """The roots with what they carry."""
+        roots = sorted(self._roots(state), reverse=True)
+        if not roots:
+            return _("no element is left")
+        shown = " ⊕ ".join(map(str, roots[:12])) + (" ⊕ …" if roots[12:] else "")
+        return _("the trees are worth {shown} = {total}").format(shown=shown, total=self.value(state))
