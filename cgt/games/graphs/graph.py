@@ -23,10 +23,10 @@ Graph: TypeAlias = tuple[tuple[Vertex, ...], tuple[Edge, ...]]
 MOST_VERTICES = 20_000
 """How many vertices a graph that is given by a short form may have."""
 
-MOST_SEARCHED = 300
+MOST_SEARCHED = 100
 """A component with more vertices is too large to be searched."""
 
-_REFINED = 20_000
+_REFINED = 1_000
 """How many vertices are looked at, over all rounds, to tell vertices apart."""
 
 GRAPH_FORM = "edges and lone vertices such as a-b,b-c,d, or path 7, cycle 6, star 5, complete 4, grid 3x4, 0"

@@ -43,7 +43,7 @@ class Poset(StateRuleset):
 
     >>> import cgt
     >>> cgt.nim_value(Poset().parse("a<b,a<c,b<d,c<d")), cgt.outcome(Poset().parse("subsets 3"))
-    (4, <Outcome.P: 'P'>)
+    (3, <Outcome.P: 'P'>)
     """
 
     name: ClassVar[str] = "poset"
