@@ -1,0 +1,53 @@
+"""Does any answer cost three times the best route? `python -m benchmarks.best_route`, on a quiet machine.
+
+Every registered game is asked for the nim-value of heaps of 10 to 10^6; what took longer than nobody minds is asked of
+every other route too. Prints one line for each answer that took too long.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from cgt.core.route import Facts, Question
+from cgt.errors import CGTError
+from cgt.front.routes.asking import Routes
+from cgt.rulesets.capabilities import HasHeaps
+from cgt.rulesets.registry import example_ruleset, ruleset_names
+
+if TYPE_CHECKING:
+    from cgt.core.position import Position
+
+SIZES = (10, 100, 1_000, 10_000, 100_000, 1_000_000)
+UNNOTICED = 0.3
+"""Seconds that nobody minds: the import of numpy, or of the theorems on periods, is among them."""
+
+
+def seconds(position: Position, only: str | None = None) -> float | None:
+    """What the nim-value takes, by one route or the best; None where it does not answer."""
+    question = Question(position, needed=Facts.NIM_VALUE, max_positions=150_000)
+    begun = time.process_time()
+    try:
+        Routes().ask(question, only)
+    except CGTError:
+        return None
+    return time.process_time() - begun
+
+
+def main() -> None:
+    """Go through all games and sizes."""
+    for name in ruleset_names():
+        ruleset = example_ruleset(name)
+        for size in SIZES if isinstance(ruleset, HasHeaps) else ():
+            position = ruleset.position(*[size] * ruleset.listed_heaps)
+            taken = seconds(position)
+            if taken is None or taken < UNNOTICED:
+                continue
+            routes = {route.name for _cost, route in Routes().ranked(Question(position, needed=Facts.NIM_VALUE))}
+            best = min(found for route in routes if (found := seconds(position, route)) is not None)
+            if taken > 3 * best + UNNOTICED:
+                print(f"{name} at {size:,}: {taken:.2f} s, and {best:.2f} s by another route")
+
+
+if __name__ == "__main__":
+    main()
