@@ -26,7 +26,8 @@ def test_two_heaps_of_wythoff_are_tabulated():
 
 
 @pytest.mark.parametrize(
-    ("text", "position"), [("wythoff", "200000,200000"), ("treblecross", "3000000"), ("fibonacci-nim", "50000000:9")]
+    ("text", "position"),
+    [("wythoff", "200000,200000"), ("treblecross", "3000000"), ("fibonacci-nim", "50000000:9000000")],
 )
 def test_what_is_too_large_is_refused_at_once_with_its_size(text, position):
     game = cgt.parse_ruleset(text)
