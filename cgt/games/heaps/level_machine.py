@@ -21,6 +21,9 @@ from cgt.numeration.system import zeckendorf
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    import numpy as np
+    from numpy.typing import NDArray
+
     from cgt.automata.automaton import Automaton
 
 FILE = "fibonacci-nim-levels.json"
@@ -61,6 +64,26 @@ class LevelMachine:
     def nim_values(self, positions: Iterable[tuple[int, int]]) -> list[int | None]:
         """The same of many heaps with their quotas."""
         return [self.value(heap, quota) for heap, quota in positions]
+
+    def nim_values_of(self, heaps: NDArray[Any], quotas: NDArray[Any]) -> NDArray[np.int64]:
+        """The same of arrays of 64-bit numbers of one shape, with numpy; -1 where it is `levels` or more.
+
+        >>> import numpy as np
+        >>> shipped().nim_values_of(np.array([12, 12, 50]), np.array([3, 1, 60])).tolist()
+        [3, 1, -1]
+        """
+        import numpy as np
+
+        system = zeckendorf()
+        high, low = heaps.astype(np.uint64), np.minimum(heaps, quotas).astype(np.uint64)
+        steps, state = np.array(self.steps, np.int32), np.zeros(high.shape, np.int32)
+        for index in reversed(range(system.length(int(high.max(initial=0))))):
+            place = np.uint64(system.place(index))
+            one, two = high >= place, low >= place
+            high, low = high - place * one, low - place * two
+            state = steps[state, 2 * one + two]
+        found = np.array(self.values)[state]
+        return np.where(found >= self.levels, -1, found)
 
     def takes_to(self, heap: int, quota: int, value: int) -> Takes:
         """The takes that leave a heap worth `value`, below `levels`; found place by place, no take is tried."""
