@@ -13,6 +13,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from cgt import errors
+
 if TYPE_CHECKING:
     from cgt.codes.code import HeapCode
     from cgt.core.closed_form import ClosedForm, Status
@@ -54,7 +56,7 @@ if TYPE_CHECKING:
     from cgt.games.heaps.quota import LinearQuota, TableQuota
     from cgt.games.heaps.subtraction import AllBut, Subtraction, TakeAFibonacci, TakeAPrime, TakeASquare
     from cgt.games.heaps.takeaway import TakeAway
-    from cgt.games.heaps.taking_breaking import TakingBreaking
+    from cgt.games.heaps.taking_breaking import Hexadecimal, Kayles, Octal, TakingBreaking
     from cgt.games.heaps.wythoff import Wythoff
     from cgt.heaps.matches import MatchRuleset
     from cgt.heaps.ruleset import Heap, HeapRule, HeapRuleset, TakingRule, TakingRuleset
@@ -121,7 +123,7 @@ _HOMES = {
     "cgt.games.heaps.quota": ["LinearQuota", "TableQuota"],
     "cgt.games.heaps.subtraction": ["AllBut", "Subtraction", "TakeAFibonacci", "TakeAPrime", "TakeASquare"],
     "cgt.games.heaps.takeaway": ["TakeAway"],
-    "cgt.games.heaps.taking_breaking": ["TakingBreaking"],
+    "cgt.games.heaps.taking_breaking": ["Hexadecimal", "Kayles", "Octal", "TakingBreaking"],
     "cgt.games.heaps.wythoff": ["Wythoff"],
     "cgt.misere.certificate": ["QuotientCertificate"],
     "cgt.misere.positions": ["PositionsQuotient", "quotient_of_positions"],
@@ -170,6 +172,8 @@ __all__ = [
     "HeapCode",
     "HeapRule",
     "HeapRuleset",
+    "Hexadecimal",
+    "Kayles",
     "LinearQuota",
     "LoopyEvaluator",
     "LoopyValue",
@@ -180,6 +184,7 @@ __all__ = [
     "Move",
     "Nim",
     "Nimber",
+    "Octal",
     "OrdinalSum",
     "Outcome",
     "PairTable",
@@ -218,6 +223,7 @@ __all__ = [
     "blocked",
     "crosscheck",
     "discover",
+    "errors",
     "game",
     "genus",
     "mex",

@@ -8,6 +8,7 @@ import sys
 import traceback
 import warnings
 from contextlib import contextmanager
+from itertools import takewhile
 from typing import TYPE_CHECKING, TextIO
 
 from cyclopts import App, CycloptsError
@@ -60,6 +61,8 @@ app = App(
 
     --lang fr (or the variable CGT_LANG) makes play and explanations speak French.
 
+    With --json a result is one object on stdout, an error one on stderr.
+
     Exit codes: 0 fine, 1 a check failed, 2 bad input, 3 a budget is spent,
     4 the game has no such thing,
     70 a mistake of the program, 130 interrupted, 141 nobody reads the output.""",
@@ -81,38 +84,46 @@ def run(arguments: Sequence[str]) -> int:
         with language(code):
             return _run(rest)
     except CGTError as error:  # there is no such language
-        return complain(error, BAD_INPUT)
+        return complain(error, BAD_INPUT, type(error).__name__, as_json=_wants_json(arguments))
+
+
+def _wants_json(arguments: Sequence[str]) -> bool:
+    return "--json" in takewhile(lambda argument: argument != "--", arguments)
 
 
 def _run(arguments: Sequence[str]) -> int:
+    def failed(message: object, code: int) -> int:
+        kind = "UsageError" if isinstance(message, CycloptsError) else type(sys.exception()).__name__
+        return complain(message, code, kind, as_json=_wants_json(arguments))
+
     try:
         if not arguments or arguments[0] in LISTS_COMMANDS:
             _load_commands()
-        with _plugin_warnings():
+        with _plugin_warnings(as_json=_wants_json(arguments)):
             result = app(arguments, print_error=False, exit_on_error=False, result_action="return_value")
         sys.stdout.flush()
     except BudgetError as error:
-        return complain(_in_words_of_the_command_line(error), BUDGET_SPENT)
+        return failed(_in_words_of_the_command_line(error), BUDGET_SPENT)
     except MemoryError:
-        return complain(_("the memory is full"), BUDGET_SPENT)
+        return failed(_("the memory is full"), BUDGET_SPENT)
     except NotApplicableError as error:
-        return complain(error, NOT_APPLICABLE)
+        return failed(error, NOT_APPLICABLE)
     except (CycloptsError, CGTError) as error:
-        return complain(error, BAD_INPUT)
+        return failed(error, BAD_INPUT)
     except KeyboardInterrupt as interrupt:
-        return complain(str(interrupt) or _("interrupted"), INTERRUPTED)  # a table says what its file keeps
+        return failed(str(interrupt) or _("interrupted"), INTERRUPTED)  # a table says what its file keeps
     except BrokenPipeError:
         # Nobody reads on: say nothing, and keep the interpreter from flushing into the closed pipe when it exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
-        return complain(f"{where}{error.strerror}" if error.strerror else error, BAD_INPUT)
+        return failed(f"{where}{error.strerror}" if error.strerror else error, BAD_INPUT)
     except (Exception, SystemExit) as error:  # noqa: BLE001 - a plugin, or a mistake of ours
         if os.environ.get("CGT_TRACEBACK"):
             traceback.print_exc()
         hint = _("an internal error; set CGT_TRACEBACK=1 to see where")
-        return complain(f"{type(error).__name__}: {error} ({hint})", INTERNAL_ERROR)
+        return failed(f"{type(error).__name__}: {error} ({hint})", INTERNAL_ERROR)
     return result if isinstance(result, int) else 0
 
 
@@ -134,7 +145,7 @@ def _load_commands() -> None:
 
 
 @contextmanager
-def _plugin_warnings() -> Iterator[None]:
+def _plugin_warnings(*, as_json: bool) -> Iterator[None]:
     """Games that cannot be loaded are named on stderr, one line each."""
     with warnings.catch_warnings():
         warnings.simplefilter("always", PluginWarning)
@@ -149,7 +160,8 @@ def _plugin_warnings() -> Iterator[None]:
             line: str | None = None,
         ) -> None:
             if issubclass(category, PluginWarning):
-                complain(_("warning: {message}").format(message=message), 0)
+                text = message if as_json else _("warning: {message}").format(message=message)
+                complain(text, 0, category.__name__, as_json=as_json)
             else:
                 usual(message, category, filename, lineno, file, line)
 

@@ -54,7 +54,7 @@ def claims(
     with progress_bar("claims") as progress:
         results = catalogue.judge(chosen, bound, patient=yes, progress=progress)
     text = Group(*map(_details, results)) if names else _overview(results)
-    show([result.to_record() for result in results], text, as_json=as_json, output=output, wrap=True)
+    show({"claims": [result.to_record() for result in results]}, text, as_json=as_json, output=output, wrap=True)
     return 0 if all(result.agrees for result in results) else 1
 
 

@@ -6,17 +6,17 @@ import json
 import re
 import sys
 from contextlib import suppress
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NoReturn, TextIO
 
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 from rich.text import Text
 
 from cgt.errors import clipped, visible
-from cgt.files.sheet import Sheet, check_target
+from cgt.files.sheet import Sheet, check_target, versioned
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping
     from pathlib import Path
 
 
@@ -45,7 +45,7 @@ class Screen(Console):
 
 
 def show(
-    result: Sheet | Mapping[str, object] | Sequence[object],
+    result: Sheet | Mapping[str, object],
     text: RenderableType,
     *,
     as_json: bool,
@@ -60,13 +60,18 @@ def show(
     if output is not None:
         sheet.save(output)
     elif as_json:
-        is_unicode = (sys.stdout.encoding or "").lower().startswith("utf")
-        text = json.dumps(sheet.record, ensure_ascii=not is_unicode)
-        sys.stdout.write(_VISIBLE_JSON.sub(lambda found: f"\\u{ord(found[0]):04x}", text) + "\n")
+        sys.stdout.write(_json(sheet.record, sys.stdout))
     elif isinstance(text, str):
         sys.stdout.write(f"{visible(text)}\n" if text else "")  # an empty list is no line at all
     else:
         Screen(soft_wrap=not wrap).print(text)
+
+
+def _json(record: Mapping[str, object], stream: TextIO) -> str:
+    """One line of JSON that a stream can take."""
+    is_unicode = (stream.encoding or "").lower().startswith("utf")
+    text = json.dumps(versioned(record), ensure_ascii=not is_unicode)
+    return _VISIBLE_JSON.sub(lambda found: f"\\u{ord(found[0]):04x}", text) + "\n"
 
 
 def check_output(output: Path | None, suffixes: Collection[str] = (".json",)) -> None:
@@ -81,10 +86,19 @@ def has_colour() -> bool:
     return console.is_terminal and not console.no_color
 
 
-def complain(message: object, code: int) -> int:
-    """Say what is wrong in one line on stderr; gives back the exit code."""
-    line = Text.assemble(("cgt: ", "bold red"), clipped(" ".join(str(message).split())))
+def complain(message: object, code: int, kind: str, *, as_json: bool = False) -> int:
+    """Say what is wrong in one line on stderr, under `--json` as an object; gives back the exit code.
+
+    The object has one field beside `schema`: `error`, with its `kind`, `message` and `exit_code`; or `warning`, where
+    the code is 0.
+    """
+    text = clipped(" ".join(str(message).split()))
     with suppress(OSError):  # nobody can be told that nobody can be told
-        Screen(stderr=True).print(line)
+        if as_json:
+            told = {"kind": kind, "message": text}
+            record = {"error": {**told, "exit_code": code}} if code else {"warning": told}
+            sys.stderr.write(_json(record, sys.stderr))
+        else:
+            Screen(stderr=True).print(Text.assemble(("cgt: ", "bold red"), text))
         sys.stderr.flush()
     return code

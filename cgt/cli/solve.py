@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import attrs
 from cyclopts import Parameter
+from more_itertools import split_when
 from rich.text import Text
 
 from cgt.cli.options import Json, MaxPositions, Misere, OptionalPositionText, Output, RulesetText, convention_of
@@ -28,6 +29,7 @@ from cgt.rulesets.registry import parse_ruleset
 from cgt.rulesets.ruleset import ruleset_of
 
 if TYPE_CHECKING:
+    from cgt.core.position import Move
     from cgt.core.route import Answer
     from cgt.front.solve import Solution
     from cgt.heaps.periodic import PeriodicForm
@@ -35,6 +37,10 @@ if TYPE_CHECKING:
 
 LISTED_MOVES = 10_000
 """How many JSON lists; where there are more, `winning_moves_total` tells their number, null beyond counting."""
+
+
+LEAST_RANGE = 3
+"""So many numbers in a row are told as a range."""
 
 
 def solve(
@@ -134,12 +140,12 @@ def text_of(solved: Solution) -> Text:
         text.append(": " + _("the player who moves next loses against best play"))
     elif solved.winning_moves:
         text.append(_("winning"), style="bold green")
-        moves = [told_move(solved.position, move) for move in solved.winning_moves[:SHOWN_MOVES]]
+        moves, told = _told_moves(solved)
         total = counted(solved.winning_moves)
         if total is None:
             moves.append(_("more other moves than can be counted"))
-        elif total > len(moves):
-            moves.append(_("{count} other moves").format(count=shortened(total - len(moves))))
+        elif total > told:
+            moves.append(_("{count} other moves").format(count=shortened(total - told)))
         text.append(": " + _("; or ").join(moves))
     elif solved.outcome is Outcome.D:
         text.append(_("a draw"), style="bold yellow")
@@ -155,6 +161,28 @@ def text_of(solved: Solution) -> Text:
     for part, answer in list(zip(parts, solved.components, strict=False))[:SHOWN_COMPONENTS]:
         text.append(f"\n  {named_position(part)}: {_known_by(answer)}", style="dim")
     return text
+
+
+def _told_moves(solved: Solution) -> tuple[list[str], int]:
+    """The winning moves in words, numbers that follow each other as one range, and how many moves that tells."""
+    texts, told = [], 0
+    moves = solved.winning_moves[:LISTED_MOVES]
+    for run in islice(split_when(moves, lambda one, other: not _follows(one, other)), SHOWN_MOVES):
+        first, last = told_move(solved.position, run[0]), str(run[-1])
+        if len(run) >= LEAST_RANGE and first.endswith(str(run[0])):
+            texts.append(_("{first} to {last}").format(first=first, last=last))
+            told += len(run)
+        else:
+            shown = run[: SHOWN_MOVES - len(texts)]
+            texts += [told_move(solved.position, move) for move in shown]
+            told += len(shown)
+        if len(texts) >= SHOWN_MOVES:
+            break
+    return texts, told
+
+
+def _follows(one: Move, other: Move) -> bool:
+    return isinstance(one, int) and isinstance(other, int) and other == one + 1
 
 
 def _known_by(told: Solution | Answer) -> str:

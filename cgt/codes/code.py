@@ -106,7 +106,7 @@ class Digit:
 NOTHING = Digit()
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class HeapCode:
     """A taking-and-breaking game of one heap: `digits[k]` for taking k counters, `tail` repeating after them.
 
@@ -121,6 +121,9 @@ class HeapCode:
 
     digits: tuple[Digit, ...]
     tail: tuple[Digit, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"HeapCode.parse({str(self)!r})"
 
     @classmethod
     def of(cls, digits: Iterable[Digit], tail: Iterable[Digit] = ()) -> HeapCode:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, SupportsIndex, TypeGuard
 from cgt.errors import CGTError, NumberError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sized
 
 _BLOCK = 4000
 
@@ -128,3 +128,13 @@ def first_few(values: Iterable[object]) -> str:
     """
     few = [brief(value) for value in islice(values, 7)]
     return ", ".join(few if len(few) <= 6 else [*few[:5], "…"])
+
+
+def outlined(values: Sized) -> str:
+    """What a representation shows of many numbers: their shape, and never the numbers themselves.
+
+    >>> outlined((1, 2, 3)), outlined([])
+    ('<3 values>', '<0 values>')
+    """
+    shape = getattr(values, "shape", (len(values),))
+    return f"<{' x '.join(map(str, shape))} values>"

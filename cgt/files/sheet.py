@@ -27,18 +27,31 @@ FORMATS = {
 """The formats by the suffix that asks for them."""
 
 
+SCHEMA = 1
+"""The version of what JSON results say; it rises when a field goes or changes its meaning, not when one is added."""
+
+
+def versioned(record: Mapping[str, object]) -> dict[str, object]:
+    """A JSON result with the version of its form in front.
+
+    >>> versioned({"outcome": "N"})
+    {'schema': 1, 'outcome': 'N'}
+    """
+    return {"schema": SCHEMA, **record}
+
+
 @attrs.frozen
 class Sheet:
     """A result that can be saved, in as many formats as it has parts for.
 
     Attributes:
-        record: all of it, for JSON.
+        record: all of it, for JSON, where `schema` stands in front.
         columns: columns of numbers by name, all of one length, for CSV; None for a result that is no table.
         array: numbers, or rows of numbers of one length, for numpy; None for a result that is neither.
         terms: the terms of a sequence from index 0, for a b-file; None for a result that is no sequence.
     """
 
-    record: Mapping[str, object] | Sequence[object]
+    record: Mapping[str, object]
     columns: Mapping[str, Sequence[int]] | None = None
     array: Sequence[int] | Sequence[Sequence[int]] | None = None
     terms: Sequence[int] | None = None
@@ -74,7 +87,7 @@ class Sheet:
             return _npy(self.array)
         if suffix == ".txt" and self.terms is not None:
             return Indexed(0, self.terms).to_bfile().encode()
-        return (json.dumps(self.record, ensure_ascii=False) + "\n").encode()
+        return (json.dumps(versioned(self.record), ensure_ascii=False) + "\n").encode()
 
 
 def check_target(path: str | Path, suffixes: Collection[str] = tuple(FORMATS)) -> None:

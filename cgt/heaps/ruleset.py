@@ -12,6 +12,8 @@ import attrs
 from cgt.core.compounds import Sum, Summable
 from cgt.core.memory import check_list
 from cgt.core.numbers import brief, check_whole, first_few, is_whole, shortened, to_decimal
+from cgt.core.outcome import Convention
+from cgt.engine.listing import searched_values
 from cgt.errors import IllegalMoveError, PositionError, RulesetError
 from cgt.heaps.matches import MatchRuleset
 from cgt.heaps.sizes import check_sizes, parse_sizes
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from cgt.codes.code import HeapCode
+    from cgt.core.outcome import ConventionLike
     from cgt.core.position import Move, Position
     from cgt.core.progress import Progress
     from cgt.kernels.route import Route
@@ -165,11 +168,19 @@ class HeapRuleset(MatchRuleset):
             values.append(value)
             yield value
 
-    def nim_values(self, stop: int, *, route: Route = "auto", progress: Progress | None = None) -> list[int]:
+    def nim_values(
+        self,
+        stop: int,
+        convention: ConventionLike = "normal",
+        *,
+        route: Route = "auto",
+        progress: Progress | None = None,
+    ) -> list[int]:
         """The nim-values of the heaps 0 .. stop-1: by a kernel for a game with a code, else in plain Python.
 
         Args:
             stop: the first heap left out.
+            convention: `"normal"`, or `"misere"` for misère nim-values, which are searched.
             route: of the kernel: `"python"`, `"compiled"`, or `"auto"` for the size to decide.
             progress: called with (done, total) now and then.
 
@@ -181,8 +192,13 @@ class HeapRuleset(MatchRuleset):
         >>> import cgt
         >>> cgt.Subtraction({1, 3, 4}).nim_values(10)
         [0, 1, 0, 1, 2, 3, 2, 0, 1, 0]
+        >>> cgt.Subtraction({1, 3, 4}).nim_values(10, "misere")
+        [1, 0, 1, 0, 2, 2, 0, 1, 0, 1]
         """
         check_list(check_whole(stop, "stop is a whole number of at least 0"), "nim-values")
+        if Convention.of(convention) is Convention.MISERE:
+            refuse_compiled(route, self)
+            return list(searched_values(map(self.position, range(stop)), stop, convention, progress=progress))
         sequence = self.sequence(route=route)
         sequence.extend_to(stop, progress)
         return list(as_integers(sequence.values[:stop]))

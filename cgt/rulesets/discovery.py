@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from cgt.core.numbers import outlined
 from cgt.files.oeis import Indexed
 from cgt.proofs.period import PeriodReport, PeriodStatus
 
@@ -36,7 +37,7 @@ class Discovery:
 
     rule: str
     kind: str
-    values: tuple[int, ...]
+    values: tuple[int, ...] = attrs.field(repr=outlined)
     period: PeriodReport | None = None
     equalities: tuple[Equality, ...] = ()
     recurrence: str | None = None

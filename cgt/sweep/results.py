@@ -12,6 +12,7 @@ import attrs
 from cgt.errors import MissingExtraError, OutputError
 from cgt.files.atomic import replacing
 from cgt.files.rows import csv_text
+from cgt.files.sheet import versioned
 from cgt.sweep.study import COLUMNS, Record
 
 if TYPE_CHECKING:
@@ -50,7 +51,8 @@ def _csv(records: Sequence[Record]) -> bytes:
 
 
 def _json(records: Sequence[Record]) -> bytes:
-    return (json.dumps([attrs.asdict(record) for record in records], ensure_ascii=False, indent=0) + "\n").encode()
+    record = versioned({"records": [attrs.asdict(record) for record in records]})
+    return (json.dumps(record, ensure_ascii=False, indent=0) + "\n").encode()
 
 
 def _parquet(records: Sequence[Record]) -> bytes:

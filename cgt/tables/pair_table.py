@@ -9,6 +9,7 @@ import numpy as np
 
 from cgt.core.memory import check_memory
 from cgt.core.nimber import mex
+from cgt.core.numbers import outlined
 from cgt.errors import PositionError, RulesetError
 from cgt.kernels.integers import smallest_unsigned
 from cgt.kernels.route import choose_route
@@ -68,7 +69,7 @@ class PairTable(ValuesTable):
     KIND: ClassVar[str] = "pair"
     UNIT: ClassVar[str] = "positions"
 
-    values: NDArray[Any] = attrs.field(converter=_as_values)
+    values: NDArray[Any] = attrs.field(converter=_as_values, repr=outlined)
 
     @classmethod
     def wythoff(

@@ -9,7 +9,7 @@ import attrs
 import numpy as np
 
 from cgt.core.nimber import nim_sum
-from cgt.core.numbers import check_whole
+from cgt.core.numbers import check_whole, outlined
 from cgt.errors import PositionError, TableError
 from cgt.kernels.integers import smallest_unsigned
 from cgt.kernels.stopping import stoppable
@@ -56,7 +56,7 @@ class SequenceTable(ValuesTable):
 
     KIND: ClassVar[str] = "sequence"
 
-    values: NDArray[Any] = attrs.field(converter=_as_values)
+    values: NDArray[Any] = attrs.field(converter=_as_values, repr=outlined)
 
     @classmethod
     def build(

@@ -21,7 +21,7 @@ def names_for_type_checkers():
 
 def test_the_three_lists_of_names_agree():
     assert names_for_type_checkers() == cgt._HOME_OF
-    assert set(cgt.__all__) == {*cgt._HOME_OF, "__version__"}
+    assert set(cgt.__all__) == {*cgt._HOME_OF, "__version__", "errors"}
     assert list(cgt.__all__) == sorted(cgt.__all__)
 
 

@@ -12,12 +12,14 @@ from cgt.core.closed_form import ClosedForm
 from cgt.core.compounds import Sum, Summable, components_of
 from cgt.core.numbers import brief, from_decimal, is_whole, shortened, to_decimal, written
 from cgt.core.outcome import Convention, Outcome
+from cgt.engine.listing import searched_values
 from cgt.errors import BudgetError, IllegalMoveError, PositionError, RulesetError
 from cgt.games.heaps.quota import LinearQuota, Quota, quota_text, read_quota
 from cgt.heaps.matches import MatchRuleset
 from cgt.heaps.sizes import check_sizes, parse_size
 from cgt.kernels.jit import numpy_installed
 from cgt.kernels.quota.rule import seconds_for
+from cgt.kernels.route import refuse_compiled
 from cgt.language import _
 from cgt.numeration.takeaway_base import Base, is_nondecreasing
 
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from cgt.automata.moves import LinearMoves
+    from cgt.core.outcome import ConventionLike
     from cgt.core.position import Move, Position
     from cgt.rulesets.discovery import Discovery
     from cgt.tables import Progress, Route
@@ -191,12 +194,22 @@ class TakeAway(TakeAwayRuleset):
         """The heaps, each under this quota."""
         return self.position(*((size, quota) for size in heaps))
 
-    def nim_values(self, stop: int, *, route: Route = "auto", progress: Progress | None = None) -> list[int]:
+    def nim_values(
+        self,
+        stop: int,
+        convention: ConventionLike = "normal",
+        *,
+        route: Route = "auto",
+        progress: Progress | None = None,
+    ) -> list[int]:
         """The nim-values of the heaps 0 .. stop-1 as the game begins with them, by the definition.
 
         >>> TakeAway("2n").nim_values(12)
         [0, 0, 0, 0, 3, 0, 4, 4, 0, 5, 5, 5]
         """
+        if Convention.of(convention) is Convention.MISERE:
+            refuse_compiled(route, self)
+            return list(searched_values(map(self.position, range(stop)), stop, convention, progress=progress))
         if not stop:
             return []
         openings = [opening_quota(self.opening, size) for size in range(stop)]

@@ -32,7 +32,7 @@ def _title(game: TakingBreaking) -> str:
     return titles.get(game.family, "Taking-and-breaking game")
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class TakingBreaking(HeapRuleset):
     """The game of a code such as 0.77: what may be taken from a heap, and into how many heaps the rest is left.
 
@@ -57,6 +57,12 @@ class TakingBreaking(HeapRuleset):
     references: tuple[str, ...] = attrs.field(default=(GUY_SMITH, WINNING_WAYS), eq=False)  # type: ignore[misc]  # likewise
     name: ClassVar[str] = "taking-breaking"
     example_arguments: ClassVar[tuple[str, ...]] = ("4!.0",)
+
+    def __eq__(self, other: object) -> bool:
+        return self.rule == other.rule if isinstance(other, TakingBreaking) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.rule)
 
     def __repr__(self) -> str:
         return f"TakingBreaking({str(self.rule)!r})"
@@ -83,7 +89,7 @@ class TakingBreaking(HeapRuleset):
         if len(arguments) != 1:
             wanted = f"{cls.name}({cls.example_arguments[0]})"
             raise RulesetError(f"a code is one argument, such as {wanted}, not {len(arguments)}")
-        return TakingBreaking(arguments[0])
+        return cls(arguments[0])
 
     @property
     def code(self) -> HeapCode:
@@ -109,42 +115,53 @@ class TakingBreaking(HeapRuleset):
         return (PeriodicForm(self), QuotientForm((self,)))
 
 
+@attrs.frozen(repr=False, eq=False)
 class Octal(TakingBreaking):
-    """The name `octal`, for codes of the digits 0 to 7: what it reads is a `TakingBreaking`."""
+    """The name `octal`, for codes of the digits 0 to 7.
+
+    Raises:
+        ParseError: the code cannot be read.
+        RulesetError: it has other digits; the message says how it is written.
+
+    >>> Octal("0.137") == TakingBreaking("0.137"), str(Octal("0.77"))
+    (True, 'octal(0.77)')
+    """
 
     name: ClassVar[str] = "octal"
     example_arguments: ClassVar[tuple[str, ...]] = ("0.77",)
 
-    @classmethod
-    def from_arguments(cls, *arguments: str) -> TakingBreaking:
-        """The game of an octal code.
-
-        Raises:
-            RulesetError: the code is not octal; the message says how it is written.
-        """
-        game = super().from_arguments(*arguments)
-        if not game.rule.is_octal:
-            raise RulesetError(f"an octal code has the digits 0 to 7 and no other signs: write {game}")
-        return game
+    def __attrs_post_init__(self) -> None:
+        if not self.rule.is_octal:
+            raise RulesetError(f"an octal code has the digits 0 to 7 and no other signs: write {self}")
 
 
+@attrs.frozen(repr=False, eq=False)
 class Hexadecimal(TakingBreaking):
-    """The name `hexadecimal`, for codes of the digits 0 to 9 and A to F: what it reads is a `TakingBreaking`."""
+    """The name `hexadecimal`, for codes of the digits 0 to 9 and A to F, of which the octal ones are a part.
+
+    Raises:
+        ParseError: the code cannot be read.
+        RulesetError: it has other signs; the message says how it is written.
+    """
 
     name: ClassVar[str] = "hexadecimal"
     example_arguments: ClassVar[tuple[str, ...]] = ("0.3F",)
 
-    @classmethod
-    def from_arguments(cls, *arguments: str) -> TakingBreaking:
-        """The game of a hexadecimal code, of which the octal ones are a part.
+    def __attrs_post_init__(self) -> None:
+        if not self.rule.is_hexadecimal:
+            raise RulesetError(f"a hexadecimal code has the digits 0 to F and no other signs: write {self}")
 
-        Raises:
-            RulesetError: the code is not hexadecimal; the message says how it is written.
-        """
-        game = super().from_arguments(*arguments)
-        if not game.rule.is_hexadecimal:
-            raise RulesetError(f"a hexadecimal code has the digits 0 to F and no other signs: write {game}")
-        return game
+
+@attrs.frozen(init=False, repr=False, eq=False)
+class Kayles(Octal):
+    """Kayles (Dudeney, 1907), the game `kayles` by its name: 0.77.
+
+    >>> str(Kayles()), Kayles() == Octal("0.77"), Kayles().nim_values(8)
+    ('kayles', True, [0, 1, 2, 3, 1, 4, 3, 2])
+    """
+
+    def __init__(self) -> None:
+        self.__attrs_init__(KAYLES.rule, KAYLES.known_as, KAYLES.title, KAYLES.rules, KAYLES.references)
 
 
 def _fits(heaps: Heaps, parts: Constraint) -> bool:

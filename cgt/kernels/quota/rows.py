@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import attrs
 import numpy as np
 
+from cgt.core.numbers import outlined
 from cgt.kernels.integers import smallest_unsigned
 from cgt.kernels.quota.rule import CROSSOVER
 from cgt.kernels.route import ChosenRoute, Route, choose_route
@@ -39,9 +40,9 @@ class QuotaRows:
         method: `event-driven` or `dense`.
     """
 
-    first: Integers
-    threshold: Integers
-    value: Integers
+    first: Integers = attrs.field(repr=outlined)
+    threshold: Integers = attrs.field(repr=outlined)
+    value: Integers = attrs.field(repr=outlined)
     route: ChosenRoute
     method: Method
 

@@ -20,7 +20,7 @@ def run(run):
 def test_json_has_its_keys(run):
     code, out, err = run("000.17", "--bound", "20", "--json")
     assert (code, err) == (0, "")
-    records = json.loads(out)
+    records = json.loads(out)["claims"]
     assert [record["id"] for record in records] == ["000.17a", "000.17b", "000.17c", "000.17d"]
     for record in records:
         assert list(record)[:6] == ["id", "statement", "verdict", "bound", "counterexample", "reference"]
@@ -37,7 +37,7 @@ def test_json_has_its_keys(run):
 def test_a_table_has_no_bound_in_json(run):
     code, out, _ = run("003.1c", "--json")
     assert code == 0
-    assert json.loads(out)[0]["bound"] is None
+    assert json.loads(out)["claims"][0]["bound"] is None
 
 
 def test_details_in_words(run):

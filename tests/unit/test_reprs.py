@@ -1,0 +1,31 @@
+"""What Python shows of an object says what it is; it never pours out its arrays."""
+
+from __future__ import annotations
+
+import pytest
+
+import cgt
+
+pytest.importorskip("numpy")
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        lambda: cgt.TakeAway("2n").quota_table(2_000),
+        lambda: cgt.PairTable.wythoff(60, 60),
+        lambda: cgt.discover("kayles"),
+        lambda: cgt.parse_ruleset("kayles").period(),
+        lambda: cgt.parse_ruleset("kayles").period().certificate,
+        lambda: cgt.misere_quotient("kayles"),
+    ],
+    ids=["quota table", "pair table", "discovery", "period", "certificate", "quotient"],
+)
+def test_a_representation_is_short(made):
+    assert len(repr(made())) < 1_500
+    assert "array(" not in repr(made())
+
+
+def test_a_code_is_shown_as_it_is_read():
+    code = cgt.HeapCode.parse("0.137")
+    assert repr(code) == "HeapCode.parse('0.137')"
