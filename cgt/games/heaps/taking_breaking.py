@@ -89,7 +89,7 @@ class TakingBreaking(HeapRuleset):
         if len(arguments) != 1:
             wanted = f"{cls.name}({cls.example_arguments[0]})"
             raise RulesetError(f"a code is one argument, such as {wanted}, not {len(arguments)}")
-        return cls(arguments[0])
+        return TakingBreaking(cls(arguments[0]).rule)  # whatever name it was read by
 
     @property
     def code(self) -> HeapCode:
