@@ -12,7 +12,6 @@ from cgt.core.numbers import check_limit, check_whole, shortened
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.progress import reporting
 from cgt.engine.evaluator import Evaluator
-from cgt.engine.listing import check_allowed, searched_values
 from cgt.errors import BudgetError, NotApplicableError, NumberError
 from cgt.front.solve import closed_form_for
 from cgt.kernels.route import refuse_compiled
@@ -20,8 +19,9 @@ from cgt.rulesets.capabilities import HasHeaps, HasTable, ListsNimValues, ListsP
 from cgt.rulesets.ruleset import check_ruleset
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
+    from cgt.core.position import Position
     from cgt.core.progress import Progress
     from cgt.kernels.route import Route
     from cgt.rulesets.ruleset import Ruleset
@@ -71,7 +71,7 @@ def nim_values(
         return ruleset.nim_values(stop, route=route, progress=progress)
     refuse_compiled(route, ruleset)
     positions = (game.position(size) for size in range(stop))
-    return list(searched_values(positions, stop, convention, max_positions, progress))
+    return list(_searched(positions, stop, convention, max_positions, progress))
 
 
 def nim_value_table(
@@ -110,7 +110,7 @@ def nim_value_table(
     refuse_compiled(route, ruleset)
     cells = ((row, column) for row in range(rows) for column in range(columns))
     positions = (game.table_position(row, column) for row, column in cells)
-    found = iter(searched_values(positions, rows * columns, convention, max_positions, progress))
+    found = iter(_searched(positions, rows * columns, convention, max_positions, progress))
     return [[next(found) for _ in range(columns)] for _ in range(rows)]
 
 
@@ -192,6 +192,19 @@ def _by_size(positions: Sequence[tuple[int, ...]], count: int) -> list[int] | li
     return [size for (size,) in positions] if count == 1 else list(positions)
 
 
+def _searched(
+    positions: Iterable[Position],
+    total: int,
+    convention: ConventionLike,
+    max_positions: int | None,
+    progress: Progress | None,
+) -> Iterator[int]:
+    evaluator = Evaluator(convention, max_positions=max_positions)
+    for position in reporting(positions, total, progress):
+        yield evaluator.nim_value(position)
+        _check_budget(len(evaluator), max_positions)
+
+
 def _check_sizes(**sizes: object) -> None:
     for name, size in sizes.items():
         check_whole(size, f"{name} is a whole number of at least 0")
@@ -199,4 +212,5 @@ def _check_sizes(**sizes: object) -> None:
 
 def _check_budget(needed: int, max_positions: int | None) -> None:
     check_limit(max_positions)
-    check_allowed(needed, max_positions)
+    if max_positions is not None and needed > max_positions:
+        raise BudgetError(f"the list needs more than the {max_positions:,} positions allowed", "max_positions")

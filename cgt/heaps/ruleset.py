@@ -13,9 +13,10 @@ from cgt.core.compounds import Sum, Summable
 from cgt.core.memory import check_list
 from cgt.core.numbers import brief, check_whole, first_few, is_whole, shortened, to_decimal
 from cgt.core.outcome import Convention
-from cgt.engine.listing import searched_values
+from cgt.core.progress import reporting
 from cgt.errors import IllegalMoveError, PositionError, RulesetError
 from cgt.heaps.matches import MatchRuleset
+from cgt.heaps.misere_values import misere_values
 from cgt.heaps.sizes import check_sizes, parse_sizes
 from cgt.kernels.route import refuse_compiled
 from cgt.kernels.row import as_integers
@@ -104,7 +105,7 @@ class HeapRuleset(MatchRuleset):
             + (first_few(self.options(size)) or "there is no move")
         )
 
-    def position(self, *heaps: int | tuple[int, ...]) -> Position:
+    def position(self, *heaps: int | tuple[int, ...]) -> Heap | Sum:
         """One heap, or the sum of several; no heap at all is the empty heap."""
         sizes = check_sizes(heaps)
         if len(sizes) == 1:
@@ -187,6 +188,7 @@ class HeapRuleset(MatchRuleset):
         Raises:
             NumberError: `stop` is no whole number of at least 0.
             MemoryBudgetError: the list would not fit; nothing was allocated.
+            BudgetError: misère nim-values would need a million positions.
             RulesetError, MissingExtraError: this game has no compiled route, or numba is not installed.
 
         >>> import cgt
@@ -198,7 +200,8 @@ class HeapRuleset(MatchRuleset):
         check_list(check_whole(stop, "stop is a whole number of at least 0"), "nim-values")
         if Convention.of(convention) is Convention.MISERE:
             refuse_compiled(route, self)
-            return list(searched_values(map(self.position, range(stop)), stop, convention, progress=progress))
+            positions = map(self.position, range(stop))
+            return list(misere_values(reporting(positions, stop, progress)))
         sequence = self.sequence(route=route)
         sequence.extend_to(stop, progress)
         return list(as_integers(sequence.values[:stop]))

@@ -12,10 +12,11 @@ from cgt.core.closed_form import ClosedForm
 from cgt.core.compounds import Sum, Summable, components_of
 from cgt.core.numbers import brief, from_decimal, is_whole, shortened, to_decimal, written
 from cgt.core.outcome import Convention, Outcome
-from cgt.engine.listing import searched_values
+from cgt.core.progress import reporting
 from cgt.errors import BudgetError, IllegalMoveError, PositionError, RulesetError
 from cgt.games.heaps.quota import LinearQuota, Quota, quota_text, read_quota
 from cgt.heaps.matches import MatchRuleset
+from cgt.heaps.misere_values import misere_values
 from cgt.heaps.sizes import check_sizes, parse_size
 from cgt.kernels.jit import numpy_installed
 from cgt.kernels.quota.rule import seconds_for
@@ -153,7 +154,7 @@ class TakeAway(TakeAwayRuleset):
     example: ClassVar[str] = "21:4"
     table_axes: ClassVar[tuple[str, str]] = ("heap", "quota")
 
-    def position(self, *heaps: int | tuple[int, ...]) -> Position:
+    def position(self, *heaps: int | tuple[int, ...]) -> Pile | Sum:
         """One heap or the sum of several; each is a size, under the opening rule, or a pair (size, quota)."""
         piles = [self._pile(heap) for heap in heaps] or [Pile(self, 0, 0)]
         return piles[0] if len(piles) == 1 else Sum(*piles)
@@ -209,7 +210,8 @@ class TakeAway(TakeAwayRuleset):
         """
         if Convention.of(convention) is Convention.MISERE:
             refuse_compiled(route, self)
-            return list(searched_values(map(self.position, range(stop)), stop, convention, progress=progress))
+            positions = map(self.position, range(stop))
+            return list(misere_values(reporting(positions, stop, progress)))
         if not stop:
             return []
         openings = [opening_quota(self.opening, size) for size in range(stop)]
