@@ -1,0 +1,1 @@
+"""Games on boards of squares: dominoes, bites, noughts and crosses, chess pieces."""

@@ -1,0 +1,179 @@
+"""Chomp: bite off a square of the chocolate with all that is right of it and below it; the corner is poisoned."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from typing import TYPE_CHECKING, ClassVar, cast
+
+import attrs
+
+from cgt.core.numbers import brief
+from cgt.core.outcome import Convention
+from cgt.errors import PositionError
+from cgt.games.boards.picture import board_svg, board_text
+from cgt.games.heaps.numbers import Numbers, NumbersRuleset, numbers_of
+from cgt.language import _
+from cgt.rulesets.states import State, StateForm, ValueForm
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from cgt.core.closed_form import ClosedForm
+    from cgt.core.position import Move, Position
+
+GALE = "D. Gale, A curious Nim-type game, American Mathematical Monthly 81 (1974)"
+SCHUH = "F. Schuh, Spel van delers, Nieuw Tijdschrift voor Wiskunde 39 (1952)"
+
+LARGEST = 10_000
+"""How many squares a board has at most."""
+
+_SIZE = re.compile(r"\s*(\d{1,100})\s*[x×]\s*(\d{1,100})\s*", re.ASCII)
+
+
+@attrs.frozen
+class Chomp(NumbersRuleset):
+    """Bite off a square with all that is right of it and below it; the first square of the first row is poisoned.
+
+    Nobody bites the poison: who finds it alone has no move, and has lost in normal play. The first player wins from
+    every full rectangle but 1x1, since biting the last square wins or some answer to it does, and that bite would have
+    been possible at once (Gale's stolen strategy): it is known that a winning move is there, not which.
+
+    >>> import cgt
+    >>> cgt.nim_value(Chomp().of(4, 4, 4)), cgt.outcome(Chomp().of(4, 2, 2))
+    (9, <Outcome.P: 'P'>)
+    """
+
+    name: ClassVar[str] = "chomp"
+    title: ClassVar[str] = "Chomp"
+    rules: ClassVar[str] = (
+        "Bite off one square of the chocolate with all that is right of it and below it. "
+        "The first square of the first row is poisoned: nobody bites it."
+    )
+    references: ClassVar[tuple[str, ...]] = (GALE, SCHUH)
+    position_form: ClassVar[str] = "the lengths of the rows, such as 5,3,1, or rows x columns, such as 3x5"
+    example: ClassVar[str] = "5,3,1"
+    least: ClassVar[int] = 1
+    counts: ClassVar[range] = range(1, LARGEST + 1)
+    coloured: ClassVar[str] = "▣"
+
+    def checked(self, numbers: Sequence[object]) -> Numbers:
+        """The rows; raises `PositionError` when one is longer than the one above, or for too many squares."""
+        rows = super().checked(numbers)
+        for above, row in itertools.pairwise(rows):
+            if row > above:
+                raise PositionError(f"no row is longer than the one above it: {brief(row)} is below {brief(above)}")
+        if sum(rows) > LARGEST:
+            raise PositionError(f"chomp is played on at most {LARGEST:,} squares, not {brief(sum(rows))}")
+        return rows
+
+    def read(self, text: str) -> State:
+        """Read `5,3,1` or `3x5`."""
+        if size := _SIZE.fullmatch(text):
+            rows, columns = int(size[1]), int(size[2])
+            if rows * columns > LARGEST:
+                raise PositionError(f"chomp is played on at most {LARGEST:,} squares, not {brief(rows * columns)}")
+            return self.checked((columns,) * rows)
+        return super().read(text)
+
+    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+        """The move is the square that is bitten, (row, column) from 1."""
+        rows = numbers_of(state)
+        for line, row in enumerate(rows):
+            for place in range(0 if line else 1, row):
+                below = (min(other, place) for other in rows[line:])
+                yield (line + 1, place + 1), rows[:line] + tuple(below if place else ())
+
+    def canonical(self, state: State) -> State:
+        """The greater of the board and its mirror image."""
+        rows = numbers_of(state)
+        return max(rows, tuple(sum(row > place for row in rows) for place in range(rows[0])))
+
+    def component_move_text(self, position: Position, move: Move) -> str:
+        """`bite 2:3`, row:column."""
+        row, column = cast("tuple[int, int]", move)
+        return _("bite {square}").format(square=f"{row}:{column}")
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        """Two arms, two rows, squares."""
+        return (TwoArms(self), TwoRows(self), EqualArms(self))
+
+    def picture(self, position: Position) -> str | None:
+        """The chocolate, the poison marked."""
+        return board_svg(_lines(self.state(position)), title=f"{self}: {position}")
+
+    def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
+        """The chocolate, the poison marked."""
+        return board_text(_lines(self.state(position)), width=width, plain=plain)
+
+
+@attrs.frozen
+class TwoArms(ValueForm):
+    """A row and a column that meet in the poison are two heaps of nim, of one square less each."""
+
+    name: ClassVar[str] = "two arms"
+    reference: ClassVar[str] = GALE
+
+    def covers(self, state: State) -> bool:
+        return numbers_of(state)[1:2] in {(), (1,)}
+
+    def value(self, state: State) -> int:
+        rows = numbers_of(state)
+        return (rows[0] - 1) ^ (len(rows) - 1)
+
+    def reason(self, state: State, convention: Convention) -> str:
+        rows = numbers_of(state)
+        return _("the arms are heaps of nim, {row} ⊕ {column} = {total}").format(
+            row=rows[0] - 1, column=len(rows) - 1, total=self.value(state)
+        )
+
+
+@attrs.frozen
+class TwoRows(StateForm):
+    """Two rows are P exactly when the second one is one square shorter."""
+
+    name: ClassVar[str] = "two rows"
+    reference: ClassVar[str] = GALE
+
+    def covers(self, state: State) -> bool:
+        return len(numbers_of(state)) <= 2
+
+    def is_p(self, state: State, convention: Convention) -> bool:
+        rows = numbers_of(state)
+        return rows[0] - 1 == (rows[1] if rows[1:] else 0)
+
+    def reason(self, state: State, convention: Convention) -> str:
+        if self.is_p(state, convention):
+            return _("the second row is one square shorter")
+        return _("the second row can be made one square shorter")
+
+
+@attrs.frozen
+class EqualArms(StateForm):
+    """A square board is won by biting 2:2 alone: what is left is a row and a column of one length.
+
+    No other bite wins: one that leaves 2:2 can be answered there, one that does not leaves a full rectangle, which the
+    next player wins.
+    """
+
+    name: ClassVar[str] = "square board"
+    reference: ClassVar[str] = GALE
+
+    def covers(self, state: State) -> bool:
+        rows = numbers_of(state)
+        return len(rows) > 1 and set(rows) == {len(rows)}
+
+    def is_p(self, state: State, convention: Convention) -> bool:
+        return False
+
+    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> Sequence[Move]:
+        self.require(position, convention)
+        return ((2, 2),)
+
+    def reason(self, state: State, convention: Convention) -> str:
+        return _("biting 2:2 of a square board leaves two equal arms")
+
+
+def _lines(state: State) -> list[str]:
+    rows = numbers_of(state or ())
+    return ["!" * (not line) + "." * (row - (not line)) for line, row in enumerate(rows)]

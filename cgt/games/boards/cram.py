@@ -1,0 +1,238 @@
+"""Cram: dominoes on a board, in either direction, until no two free squares lie side by side."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, ClassVar, cast
+
+import attrs
+
+from cgt.core.numbers import brief
+from cgt.errors import ParseError, PositionError
+from cgt.games.boards.picture import board_svg, board_text
+from cgt.language import _
+from cgt.rulesets.states import RuledState, State, StateForm, StateRuleset
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from cgt.core.closed_form import ClosedForm
+    from cgt.core.outcome import Convention
+    from cgt.core.position import Move, Position
+
+GARDNER = "M. Gardner, Cram, Crosscram and Quadraphage, Scientific American 230 (February 1974)"
+LEMOINE = "J. Lemoine and S. Viennot, Nimbers are inevitable, Theoretical Computer Science 462 (2012)"
+
+LARGEST = 2_500
+"""How many squares a board has at most."""
+
+_SIZE = re.compile(r"\s*(\d{1,100})\s*[x×]\s*(\d{1,100})\s*", re.ASCII)
+
+Squares = tuple[int, ...]
+"""The width, then the free squares of each row as the bits of a number, the first column the lowest bit."""
+
+
+@attrs.frozen
+class Cram(StateRuleset):
+    """Put a domino on two free squares side by side, in either direction.
+
+    The state is the width of the board and then each row's free squares as the bits of a number.
+
+    >>> import cgt
+    >>> cgt.outcome(Cram().of(6, 4)), cgt.nim_value(Cram().parse("3x4"))
+    (<Outcome.P: 'P'>, 1)
+    """
+
+    name: ClassVar[str] = "cram"
+    title: ClassVar[str] = "Cram"
+    rules: ClassVar[str] = "Put a domino on two free squares side by side, in either direction."
+    references: ClassVar[tuple[str, ...]] = (GARDNER, LEMOINE)
+    position_form: ClassVar[str] = "rows x columns, such as 4x5, or rows of . and # (full), such as ..#/.../#.."
+    example: ClassVar[str] = "3x4"
+    coloured: ClassVar[str] = "■"
+
+    def of(self, rows: int, columns: int) -> RuledState:
+        """The empty board of that size; raises `PositionError`."""
+        for number in (rows, columns):
+            if isinstance(number, bool) or not isinstance(number, int) or number < 1:
+                raise PositionError(f"a board has at least 1 row and 1 column, not {brief(number)}")
+        _check_size(rows, columns)
+        return self.position((columns, *[(1 << columns) - 1] * rows))
+
+    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+        """The move is the two squares, (row, column) from 1."""
+        width, *rows = cast("Squares", state)
+        for line, row in enumerate(rows):
+            for covered in _bits(row & row >> 1):
+                place = covered.bit_length()
+                after = (width, *rows[:line], row & ~(covered * 3), *rows[line + 1 :])
+                yield ((line + 1, place), (line + 1, place + 1)), after
+            if line + 1 < len(rows):
+                for covered in _bits(row & rows[line + 1]):
+                    place = covered.bit_length()
+                    after = (width, *rows[:line], row & ~covered, rows[line + 1] & ~covered, *rows[line + 2 :])
+                    yield ((line + 1, place), (line + 2, place)), after
+
+    def components(self, state: State) -> Sequence[State]:
+        """The connected groups of at least two free squares, each cut out of the board."""
+        return tuple(_cut_out(group) for group in _groups(list(cast("Squares", state)[1:]))) or (state,)
+
+    def canonical(self, state: State) -> State:
+        """The least of the eight ways to turn and mirror the part of the board that has free squares."""
+        return _least(_cut_out(cast("Squares", state)[1:]))
+
+    def read(self, text: str) -> State:
+        """Read `4x5`, or rows of `.` and `#` between slashes.
+
+        Raises:
+            ParseError: another sign, or rows that are not equally long.
+            PositionError: more than 2,500 squares.
+        """
+        if size := _SIZE.fullmatch(text):
+            return self.of(int(size[1]), int(size[2])).state
+        signs = text.rstrip()
+        lines, start = signs.split("/"), 0
+        for line in lines:
+            for place, sign in enumerate(line):
+                if sign not in ".#":
+                    raise ParseError(f"expected {self.position_form}", text, start + place)
+            if not line or len(line) != len(lines[0]):
+                wanted = len(lines[0]) or "at least 1"
+                raise ParseError(f"a row of {len(line)} squares where the board has {wanted}", text, start)
+            start += len(line) + 1
+        _check_size(len(lines), len(lines[0]))
+        return (len(lines[0]), *(sum(1 << place for place, sign in enumerate(line) if sign == ".") for line in lines))
+
+    def write(self, state: State) -> str:
+        """`4x5` for an empty board, otherwise the rows."""
+        width, *rows = cast("Squares", state)
+        if rows and all(row == (1 << width) - 1 for row in rows):
+            return f"{len(rows)}x{width}"
+        return "/".join(_lines(state))
+
+    def weight(self, position: Position) -> tuple[int, ...]:
+        """The free squares."""
+        free = [row.bit_count() for row in cast("Squares", self.state(position) or (0,))[1:]]
+        return (sum(free),)
+
+    def sample_positions(self, bound: int) -> Iterable[Position]:
+        """Boards up to 3 by the bound, as long as they are small, and what the example leads to."""
+        yield from (self.of(r, c) for c in range(1, bound + 1) for r in range(1, min(c, 3) + 1) if r * c <= 12)
+        yield from super().sample_positions(min(bound, 4))
+
+    def component_move_text(self, position: Position, move: Move) -> str:
+        """`cover 1:2 and 1:3`, row:column."""
+        (row, column), (other_row, other_column) = cast("tuple[tuple[int, int], tuple[int, int]]", move)
+        return _("cover {first} and {second}").format(first=f"{row}:{column}", second=f"{other_row}:{other_column}")
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        """The answer by symmetry."""
+        return (AnswerBySymmetry(self),)
+
+    def picture(self, position: Position) -> str | None:
+        """The board, full squares filled."""
+        return board_svg(_lines(self.state(position)), title=f"{self}: {position}")
+
+    def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
+        """The board, full squares filled."""
+        return board_text(_lines(self.state(position)), width=width, plain=plain)
+
+
+@attrs.frozen
+class AnswerBySymmetry(StateForm):
+    """P when a half turn about the middle keeps the free squares and no domino could meet its own image.
+
+    A domino could, if the two squares in the middle or the one square there are free: an even number of rows and of
+    columns has no such squares. The second player answers each domino by its image.
+    """
+
+    name: ClassVar[str] = "answer by symmetry"
+    reference: ClassVar[str] = GARDNER
+
+    def covers(self, state: State) -> bool:
+        """Whether the board is symmetric about its middle and the middle is of four squares, or full."""
+        width, *rows = _cut_out(cast("Squares", state)[1:])
+        if any(row != _mirrored(other, width) for row, other in zip(rows, reversed(rows), strict=True)):
+            return False
+        middle = {len(rows) // 2, (len(rows) - 1) // 2}
+        columns = (1 << width // 2) | (1 << max(width - 1, 0) // 2)
+        return (len(rows) % 2 == 0 and width % 2 == 0) or not any(rows[line] & columns for line in middle)
+
+    def is_p(self, state: State, convention: Convention) -> bool:
+        return True
+
+    def reason(self, state: State, convention: Convention) -> str:
+        return _("a half turn keeps the board, and each domino is answered by its image")
+
+
+def _check_size(rows: int, columns: int) -> None:
+    if rows * columns > LARGEST:
+        raise PositionError(f"cram is played on at most {LARGEST:,} squares, not {brief(rows)}x{brief(columns)}")
+
+
+def _lines(state: State) -> list[str]:
+    width, *rows = cast("Squares", state or (0,))
+    return ["".join(".#"[not row >> place & 1] for place in range(width)) for row in rows]
+
+
+def _bits(number: int) -> Iterator[int]:
+    while number:
+        lowest = number & -number
+        yield lowest
+        number ^= lowest
+
+
+def _groups(rows: list[int]) -> Iterator[list[int]]:
+    """The connected groups of two squares and more, spread row by row until nothing is added; `rows` is used up."""
+    for line in range(len(rows)):
+        while rows[line]:
+            group = [0] * len(rows)
+            group[line] = rows[line] & -rows[line]
+            growing = [line]
+            while growing:
+                here = growing.pop()
+                spread = group[here]
+                while (wider := (spread | spread << 1 | spread >> 1) & rows[here]) != spread:
+                    spread = wider
+                group[here] = spread
+                for other in (here - 1, here + 1):
+                    if 0 <= other < len(rows) and (added := spread & rows[other]) & ~group[other]:
+                        group[other] |= added
+                        growing.append(other)
+            for place, row in enumerate(group):
+                rows[place] &= ~row
+            if sum([row.bit_count() for row in group]) > 1:
+                yield group
+
+
+def _cut_out(rows: Sequence[int]) -> Squares:
+    """The least rectangle with all the free squares."""
+    together = 0
+    for row in rows:
+        together |= row
+    if not together:
+        return (0,)
+    first = next(line for line, row in enumerate(rows) if row)
+    last = next(line for line in range(len(rows), 0, -1) if rows[line - 1])
+    shift = (together & -together).bit_length() - 1
+    return (together.bit_length() - shift, *(row >> shift for row in rows[first:last]))
+
+
+@lru_cache(maxsize=1 << 14)
+def _mirrored(row: int, width: int) -> int:
+    return int(f"{row:0{width}b}"[::-1], 2) if width else 0
+
+
+@lru_cache(maxsize=1 << 14)
+def _least(board: Squares) -> Squares:
+    width, *rows = board
+    found = []
+    for wide, lines in ((width, rows), (len(rows), _transposed(width, rows))):
+        mirrored = [_mirrored(row, wide) for row in lines]
+        found += [(wide, *lines), (wide, *lines[::-1]), (wide, *mirrored), (wide, *mirrored[::-1])]
+    return min(found)
+
+
+def _transposed(width: int, rows: Sequence[int]) -> list[int]:
+    return [sum((row >> place & 1) << line for line, row in enumerate(rows)) for place in range(width)]

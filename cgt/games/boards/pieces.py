@@ -1,0 +1,339 @@
+"""Chess pieces that are brought into the corner: the rook, the queen, the king and the knight."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import TYPE_CHECKING, ClassVar, cast
+
+import attrs
+
+from cgt.core.lazy_moves import LazyMoves
+from cgt.core.numbers import brief
+from cgt.core.outcome import Convention
+from cgt.games.boards.picture import board_svg, board_text
+from cgt.games.heaps.numbers import NumbersRuleset, numbers_of
+from cgt.games.heaps.wythoff_pairs import winning_takes
+from cgt.language import _
+from cgt.rulesets.states import State, StateForm, ValueForm
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from cgt.core.closed_form import ClosedForm
+    from cgt.core.position import Move, Position
+
+WINNING_WAYS = "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 3 (1982)"
+BOUTON = "C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901)"
+WYTHOFF = "W. A. Wythoff, A modification of the game of nim, Nieuw Archief voor Wiskunde 7 (1907)"
+
+Square = tuple[int, int]
+
+SHOWN = 20
+"""How many rows and columns are drawn at most."""
+
+
+class Piece(NumbersRuleset):
+    """A piece on the square x,y of a board without end, counted from the corner 0,0; write `targets(x, y)`."""
+
+    position_form: ClassVar[str] = "the square of the piece, counted from the corner 0,0, such as 3,5"
+    counts: ClassVar[range] = range(2, 3)
+    sampled: ClassVar[Sequence[int]] = (2,)
+    coloured: ClassVar[str] = "▣"
+
+    @abstractmethod
+    def targets(self, x: int, y: int) -> Iterator[Square]:
+        """The squares that the piece reaches in one move."""
+
+    @abstractmethod
+    def reaches(self, along: int, up: int) -> bool:
+        """Whether the piece moves so many squares towards the corner, in x and in y, at once."""
+
+    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+        """The move is the square that the piece goes to."""
+        yield from ((square, square) for square in self.targets(*_square(state)))
+
+    def moves(self, state: State) -> LazyMoves:
+        """The squares, lazily: a rook far away reaches very many."""
+        return LazyMoves(lambda: self.targets(*_square(state)))
+
+    def after(self, state: State, move: Move) -> State:
+        """The square, if the piece reaches it."""
+        (x, y), (to_x, to_y) = _square(state), _square(move)
+        on_board = all(type(number) is int and number >= 0 for number in (to_x, to_y))
+        if not on_board or not self.reaches(x - to_x, y - to_y):
+            raise KeyError(move)
+        return (to_x, to_y)
+
+    def canonical(self, state: State) -> State:
+        """Mirrored, so that x is at most y."""
+        return tuple(sorted(numbers_of(state)))
+
+    def component_move_text(self, position: Position, move: Move) -> str:
+        """`to 2,3`."""
+        return _("to {square}").format(square=",".join(map(brief, _square(move))))
+
+    def picture(self, position: Position) -> str | None:
+        """The corner of the board: the piece, and a mark where it can go."""
+        rows = self._rows(position)
+        return board_svg(rows, title=f"{self}: {position}") if rows else None
+
+    def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
+        """The corner of the board, at the lower left: the piece is X, and `!` or ▣ where it can go."""
+        return board_text(self._rows(position), width=width, plain=plain)
+
+    def _rows(self, position: Position) -> list[str]:
+        x, y = _square(self.state(position) or (0, 0))
+        if max(x, y) + 2 > SHOWN:
+            return []
+        there = set(self.targets(x, y))
+        signs = {True: "!", False: "."}
+        return [
+            "".join("X" if (column, row) == (x, y) else signs[(column, row) in there] for column in range(x + 2))
+            for row in range(y + 1, -1, -1)
+        ]
+
+
+@attrs.frozen
+class Rook(Piece):
+    """Move a rook any number of squares along a row or column, towards the corner: nim with two heaps.
+
+    >>> import cgt
+    >>> cgt.nim_value(Rook().of(3, 5))
+    6
+    """
+
+    name: ClassVar[str] = "rook"
+    title: ClassVar[str] = "Rook to the corner"
+    rules: ClassVar[str] = "Move the rook any number of squares, along its row or its column, towards the corner."
+    references: ClassVar[tuple[str, ...]] = (BOUTON, WINNING_WAYS)
+
+    def targets(self, x: int, y: int) -> Iterator[Square]:
+        yield from ((left, y) for left in range(x))
+        yield from ((x, down) for down in range(y))
+
+    def reaches(self, along: int, up: int) -> bool:
+        return min(along, up) == 0 < max(along, up)
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        return (RookAsNim(self),)
+
+
+@attrs.frozen
+class RookAsNim(StateForm):
+    """The nim-sum of the coordinates; in misère play equal ones lose too, but for 0,0 and 1,1, and 0,1 loses."""
+
+    name: ClassVar[str] = "two heaps of nim"
+    reference: ClassVar[str] = BOUTON
+    conventions: ClassVar[tuple[Convention, ...]] = (Convention.NORMAL, Convention.MISERE)
+
+    def value(self, state: State) -> int:
+        """The nim-sum."""
+        x, y = _square(state)
+        return x ^ y
+
+    def is_p(self, state: State, convention: Convention) -> bool:
+        if convention is Convention.MISERE and max(_square(state)) <= 1:
+            return self.value(state) == 1
+        return self.value(state) == 0
+
+    def nim_value(self, position: Position, convention: Convention = Convention.NORMAL) -> int | None:
+        return self.value(self._state(position, convention)) if convention is Convention.NORMAL else None
+
+    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> Sequence[Move]:
+        """Onto the diagonal, and in misère play from the edge of the board to 0,1 or 1,0."""
+        state = self._state(position, convention)
+        x, y = _square(state)
+        tried = [(left, y) for left in {0, 1, y}] + [(x, down) for down in {0, 1, x}]
+        return _reached(self.ruleset, state, [square for square in tried if self.is_p(square, convention)])
+
+    def moves_to(self, position: Position, value: int) -> Sequence[Move]:
+        """At most one along the row and one along the column."""
+        state = self._state(position, Convention.NORMAL)
+        x, y = _square(state)
+        return _reached(self.ruleset, state, [(y ^ value, y), (x, x ^ value)])
+
+    def reason(self, state: State, convention: Convention) -> str:
+        x, y = map(brief, _square(state))
+        return _("the coordinates are heaps of nim, {x} ⊕ {y} = {total}").format(
+            x=x, y=y, total=brief(self.value(state))
+        )
+
+
+@attrs.frozen
+class Queen(Piece):
+    """Move a queen any number of squares along a row, column or diagonal, towards the corner: Wythoff's game.
+
+    >>> import cgt
+    >>> cgt.outcome(Queen().of(3, 5)), cgt.winning_moves(Queen().of(4, 5))
+    (<Outcome.P: 'P'>, ((3, 5), (1, 2)))
+    """
+
+    name: ClassVar[str] = "queen"
+    title: ClassVar[str] = "Queen to the corner"
+    rules: ClassVar[str] = "Move the queen any number of squares, straight or diagonally, towards the corner."
+    references: ClassVar[tuple[str, ...]] = (WYTHOFF, WINNING_WAYS)
+
+    def targets(self, x: int, y: int) -> Iterator[Square]:
+        yield from ((left, y) for left in range(x))
+        yield from ((x, down) for down in range(y))
+        yield from ((x - number, y - number) for number in range(1, min(x, y) + 1))
+
+    def reaches(self, along: int, up: int) -> bool:
+        return min(along, up) == 0 < max(along, up) or along == up > 0
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        return (QueenAsWythoff(self),)
+
+
+@attrs.frozen
+class QueenAsWythoff(StateForm):
+    """P exactly on the squares of Wythoff's pairs, in both conventions."""
+
+    name: ClassVar[str] = "Wythoff's pairs"
+    reference: ClassVar[str] = WYTHOFF
+    conventions: ClassVar[tuple[Convention, ...]] = (Convention.NORMAL, Convention.MISERE)
+
+    def is_p(self, state: State, convention: Convention) -> bool:
+        x, y = _square(state)
+        if (x, y) == (0, 0):
+            return convention is Convention.NORMAL
+        return not winning_takes(x, y, 1, convention)
+
+    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> Sequence[Move]:
+        """Straight along x, straight along y, diagonally."""
+        x, y = _square(self._state(position, convention))
+        if (x, y) == (0, 0):
+            return ()
+        takes = winning_takes(x, y, 1, convention)
+        return tuple((x - along, y - up) for along, up in takes)
+
+    def reason(self, state: State, convention: Convention) -> str:
+        if self.is_p(state, convention):
+            return _("the square is one of Wythoff's pairs")
+        return _("the queen reaches one of Wythoff's pairs") if state != (0, 0) else _("the queen is in the corner")
+
+
+@attrs.frozen
+class King(Piece):
+    """Move a king one square, straight or diagonally, towards the corner.
+
+    >>> import cgt
+    >>> [cgt.nim_value(King().of(x, 3)) for x in range(6)]
+    [1, 2, 1, 2, 3, 2]
+    """
+
+    name: ClassVar[str] = "king"
+    title: ClassVar[str] = "King to the corner"
+    rules: ClassVar[str] = "Move the king one square, straight or diagonally, towards the corner."
+    references: ClassVar[tuple[str, ...]] = (WINNING_WAYS,)
+
+    def targets(self, x: int, y: int) -> Iterator[Square]:
+        for along, up in ((1, 0), (0, 1), (1, 1)):
+            if along <= x and up <= y:
+                yield x - along, y - up
+
+    def reaches(self, along: int, up: int) -> bool:
+        return (along, up) in {(1, 0), (0, 1), (1, 1)}
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        return (KingByParity(self),)
+
+
+@attrs.frozen
+class KingByParity(StateForm):
+    """By parity: 0 for two even coordinates, 2 for two odd ones, otherwise 1 when the lesser is even and 3 when odd.
+
+    In misère play the P-positions are two even coordinates of at least 2, and the odd squares of an edge.
+    """
+
+    name: ClassVar[str] = "parity of the coordinates"
+    reference: ClassVar[str] = WINNING_WAYS
+    conventions: ClassVar[tuple[Convention, ...]] = (Convention.NORMAL, Convention.MISERE)
+
+    def value(self, state: State) -> int:
+        """The nim-value in normal play."""
+        low, high = sorted(_square(state))
+        return 2 * (low % 2) + (low + high) % 2
+
+    def is_p(self, state: State, convention: Convention) -> bool:
+        low, high = sorted(_square(state))
+        if convention is Convention.MISERE and low == 0:
+            return high % 2 == 1
+        return low % 2 == high % 2 == 0
+
+    def nim_value(self, position: Position, convention: Convention = Convention.NORMAL) -> int | None:
+        return self.value(self._state(position, convention)) if convention is Convention.NORMAL else None
+
+    def reason(self, state: State, convention: Convention) -> str:
+        if convention is Convention.NORMAL and self.is_p(state, convention):
+            return _("both coordinates are even")
+        return _("by the parity of the coordinates {x} and {y}").format(
+            x=brief(_square(state)[0]), y=brief(_square(state)[1])
+        )
+
+
+@attrs.frozen
+class Knight(Piece):
+    """Move a knight as in chess, by one of the four moves that bring it nearer to the corner.
+
+    >>> import cgt
+    >>> cgt.nim_value(Knight().of(7, 3))
+    3
+    """
+
+    name: ClassVar[str] = "knight"
+    title: ClassVar[str] = "Knight to the corner"
+    rules: ClassVar[str] = (
+        "Move the knight as in chess, by a move that brings it two squares nearer to one edge and one square "
+        "nearer to, or away from, the other."
+    )
+    references: ClassVar[tuple[str, ...]] = (WINNING_WAYS,)
+
+    def targets(self, x: int, y: int) -> Iterator[Square]:
+        for along, up in ((2, 1), (2, -1), (1, 2), (-1, 2)):
+            if along <= x and up <= y:
+                yield x - along, y - up
+
+    def reaches(self, along: int, up: int) -> bool:
+        return (along, up) in {(2, 1), (2, -1), (1, 2), (-1, 2)}
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        return (KnightByFours(self),)
+
+
+_BLOCKS = ("001100110011", "002100110011", "122232223222", "112143233323")
+"""The values of the four rows at the edge: of the first four squares, of the next four, and of every four after."""
+
+
+@attrs.frozen
+class KnightByFours(ValueForm):
+    """Periodic by squares of 4 x 4: the same along the diagonal, and the same from the second step away from it.
+
+    The rule holds at every square if it holds in the blocks at distance 0, 1, 2 and 3 from the diagonal at the edge and
+    one step from it, since a move reaches neighbouring blocks only: a finite check.
+    """
+
+    name: ClassVar[str] = "blocks of four"
+    reference: ClassVar[str] = WINNING_WAYS
+
+    def value(self, state: State) -> int:
+        low, high = sorted(_square(state))
+        blocks = min(high // 4 - low // 4, 2)
+        return int(_BLOCKS[low % 4][4 * blocks + high % 4])
+
+    def reason(self, state: State, convention: Convention) -> str:
+        x, y = _square(state)
+        return _("in blocks of four the square is {place}, of nim-value {value}").format(
+            place=f"{x % 4},{y % 4}", value=self.value(state)
+        )
+
+
+def _square(state: object) -> Square:
+    if not isinstance(state, tuple) or len(state) != 2:
+        raise KeyError(state)
+    return cast("Square", state)
+
+
+def _reached(ruleset: object, state: State, squares: Sequence[Square]) -> tuple[Square, ...]:
+    (x, y), piece = _square(state), cast("Piece", ruleset)
+    return tuple(dict.fromkeys(to for to in squares if min(to) >= 0 and piece.reaches(x - to[0], y - to[1])))
