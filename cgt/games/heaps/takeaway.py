@@ -14,7 +14,7 @@ from cgt.core.numbers import brief, from_decimal, is_whole, shortened, to_decima
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.progress import reporting
 from cgt.errors import BudgetError, IllegalMoveError, PositionError, RulesetError
-from cgt.games.heaps.quota import LinearQuota, Quota, quota_text, read_quota
+from cgt.games.heaps.quota import FloorQuota, LinearQuota, Quota, quota_text, read_quota
 from cgt.heaps.matches import MatchRuleset
 from cgt.heaps.misere_values import misere_values
 from cgt.heaps.sizes import check_sizes, parse_size
@@ -363,10 +363,10 @@ class BaseNumeration(ClosedForm):
         object.__setattr__(self, "base", Base(self.ruleset.quota))
 
     def applies(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:
-        """One heap, of a quota that never falls: known for k·n+q; a user's function is checked up to the heap."""
+        """One heap, of a quota that never falls: known for k·n+q and its parts; a user's is checked up to the heap."""
         if not isinstance(position, Pile) or position.ruleset != self.ruleset:
             return False
-        if isinstance(self.ruleset.quota, LinearQuota):
+        if isinstance(self.ruleset.quota, LinearQuota | FloorQuota):
             return True
         return position.size <= CHECKED_QUOTA and is_nondecreasing(self.ruleset.next_quota, max(position.size, 1))
 
