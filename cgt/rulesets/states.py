@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 import attrs
@@ -13,7 +13,7 @@ from cgt.core.compounds import Summable
 from cgt.core.numbers import brief, written
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.reading import check_text
-from cgt.errors import IllegalMoveError, ParseError
+from cgt.errors import BudgetError, IllegalMoveError, ParseError, PositionError
 from cgt.language import _
 from cgt.rulesets.ruleset import Ruleset
 
@@ -25,6 +25,9 @@ State: TypeAlias = Hashable
 
 LONGEST_TEXT = 100_000
 """The longest text of a position that is read."""
+
+MOST_MOVES = 100_000
+"""How many moves of one state are tried one by one."""
 
 
 class StateRuleset(Ruleset):
@@ -75,8 +78,13 @@ class StateRuleset(Ruleset):
         """The state that a move leads to; raises `KeyError` for what is no move."""
         return _steps(self, state)[move]
 
-    def position(self, state: State) -> RuledState:
-        """The position of a state, which is taken as it is."""
+    def position(self, state: State, *more: object) -> RuledState:
+        """The position of a state, which is taken as it is; raises `PositionError` for several."""
+        if more:
+            raise PositionError(
+                f"a position of {self.name} is made of one state, not {len(more) + 1}: "
+                f"position({brief((state, *more))}), or read a text with parse({self.example!r})"
+            )
         return RuledState(self, state)
 
     def parse_component(self, text: str) -> RuledState:
@@ -99,9 +107,17 @@ def _steps(ruleset: StateRuleset, state: State) -> Mapping[Move, State]:
     for asked, known, steps in _last:
         if known is state and asked is ruleset:
             return steps
-    steps = dict(ruleset.steps(state))
+    steps = dict(_tried(ruleset, state))
     _last[:] = [(ruleset, state, steps)]
     return steps
+
+
+def _tried(ruleset: StateRuleset, state: State) -> Iterator[tuple[Move, State]]:
+    """The steps of a state, one by one; raises `BudgetError` where there are too many."""
+    for count, step in enumerate(ruleset.steps(state)):
+        if count == MOST_MOVES:
+            raise BudgetError(f"{ruleset} has more than {MOST_MOVES:,} moves here, too many to try one by one")
+        yield step
 
 
 @attrs.frozen
@@ -172,7 +188,7 @@ class StateForm(ClosedForm):
         state = self._state(position, convention)
         if self.is_p(state, convention):
             return ()
-        return tuple(move for move, option in self.ruleset.steps(state) if self.is_p(option, convention))
+        return tuple(move for move, option in _tried(self.ruleset, state) if self.is_p(option, convention))
 
     def explain(self, position: Position, convention: Convention = Convention.NORMAL) -> str:
         text = self.reason(self._state(position, convention), convention)
@@ -202,5 +218,5 @@ class ValueForm(StateForm):
 
     def moves_to(self, position: Position, value: int) -> Sequence[Move]:
         """The moves to that nim-value, each tried by the formula."""
-        steps = self.ruleset.steps(self._state(position, Convention.NORMAL))
+        steps = _tried(self.ruleset, self._state(position, Convention.NORMAL))
         return tuple(move for move, option in steps if self.value(option) == value)

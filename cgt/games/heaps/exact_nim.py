@@ -9,10 +9,10 @@ import attrs
 
 from cgt.core.numbers import to_decimal, written
 from cgt.core.reading import check_parameter, parse_parameter
-from cgt.errors import RulesetError
+from cgt.errors import BudgetError, RulesetError
 from cgt.games.heaps.numbers import Numbers, NumbersRuleset, numbers_of
 from cgt.language import _
-from cgt.rulesets.states import State, StateForm, ValueForm
+from cgt.rulesets.states import MOST_MOVES, State, StateForm, ValueForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -57,6 +57,8 @@ class _ExactRuleset(NumbersRuleset):
                 yield tuple(amounts), tuple(heap - amount for heap, amount in zip(heaps, amounts, strict=True))
 
     def _amounts(self, heap: int) -> range:
+        if heap > MOST_MOVES:
+            raise BudgetError(f"{self} has more than {MOST_MOVES:,} moves here, too many to try one by one")
         return range(1, heap + 1)
 
     def component_move_text(self, position: Position, move: Move) -> str:
