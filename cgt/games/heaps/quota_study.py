@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 
 from cgt.errors import BudgetError
-from cgt.games.heaps.quota import LinearQuota, Quota
+from cgt.games.heaps.quota import FloorQuota, LinearQuota, Quota
 from cgt.numeration.takeaway_base import Base, first_drop, is_covered, is_nondecreasing
 from cgt.proofs.base_recurrence import linear_recurrence
 from cgt.rulesets.discovery import Discovery
@@ -17,10 +17,10 @@ BOUND_OF_QUOTAS = 10_000
 def study(rule: str, quota: Quota) -> Discovery:
     """What the base of a quota says, as far as Schwenk's theorem covers it; `rule` is the game, as text."""
     base = Base(quota)
-    linear = isinstance(quota, LinearQuota)
+    never_falls = isinstance(quota, LinearQuota | FloorQuota)
     bound = BOUND_OF_QUOTAS
-    covered = linear or is_covered(quota, bound)
-    every = linear or is_nondecreasing(quota, bound)
+    covered = never_falls or is_covered(quota, bound)
+    every = never_falls or is_nondecreasing(quota, bound)
     tried = []
     recurrence = None
     if isinstance(quota, LinearQuota) and quota.k:
@@ -44,6 +44,6 @@ def study(rule: str, quota: Quota) -> Discovery:
         values=tuple(islice(base, SHOWN_TERMS)) if covered else (),
         recurrence=recurrence if covered else None,
         strategy=strategy,
-        proved=linear,
-        tried=tuple(tried if linear else [*tried, f"Schwenk's hypothesis was checked for takes up to {bound}"]),
+        proved=never_falls,
+        tried=tuple(tried if never_falls else [*tried, f"Schwenk's hypothesis was checked for takes up to {bound}"]),
     )

@@ -70,3 +70,10 @@ def test_a_quota_below_one_is_refused(text):
 def test_what_is_no_quota_is_refused(text):
     with pytest.raises(ParseError, match="3n/2"):
         parse_quota(text)
+
+
+def test_it_never_falls_so_its_strategy_is_proved():
+    found = cgt.discover("takeaway(3n/2)")
+    assert found.proved
+    assert found.tried == ()
+    assert found.values[:5] == (1, 2, 4, 8, 16)
