@@ -18,8 +18,11 @@ from cgt.numeration.system import DEAD, NumberSystem, number_system
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+MOST_LETTERS = 1 << 16
+"""How many letters an automaton has at most that is read: digits of all tracks together."""
+
 _STATE = re.compile(r"([0-9]{1,9})[ \t]+([01])")
-_ARROW = re.compile(r"([0-9]+(?:[ \t]+[0-9]+)*)[ \t]*->[ \t]*([0-9]{1,9})")
+_ARROW = re.compile(r"([0-9]{1,9}(?:[ \t]+[0-9]{1,9})*)[ \t]*->[ \t]*([0-9]{1,9})")
 
 
 def to_walnut(automaton: Automaton) -> str:
@@ -66,6 +69,8 @@ def from_walnut(text: str) -> Automaton:
         raise ParseError(
             f"line {number} names the number system of each track, all the same one, such as msd_fib msd_fib"
         )
+    if len(systems) > MOST_LETTERS.bit_length() or systems[0].digit_count ** len(systems) > MOST_LETTERS:
+        raise ParseError(f"line {number} names {len(systems)} tracks: they have more than {MOST_LETTERS:,} letters")
     return Automaton.of(systems[0], len(systems), *_arrays(meant, systems[0], len(systems)))
 
 
