@@ -91,9 +91,9 @@ def lesson(ruleset: Ruleset, convention: ConventionLike = "normal", *, seed: int
         NotApplicableError: the game has no positions that can be asked about.
 
     >>> import cgt
-    >>> sheet = lesson(cgt.Nim())
-    >>> sheet.exercises[0].question
-    'Who wins from 0, the player to move or the other one?'
+    >>> sheet = lesson(cgt.Nim(), seed=1)
+    >>> sheet.exercises[0].level, len(sheet.exercises)
+    (1, 12)
     """
     convention = Convention.of(convention)
     example = ruleset.parse(ruleset.example)

@@ -133,7 +133,8 @@ class Routes:
             try:
                 answer = route.answer(missing)
             except (BudgetError, LoopError) as error:
-                failure = error
+                # The cheapest route's reason tells most; that the play goes round tells more than any limit.
+                failure = error if failure is None or isinstance(error, LoopError) else failure
                 hopeless = hopeless or (route.name == TABLE and isinstance(error, BudgetError))
                 continue
             if answer is None:
