@@ -35,7 +35,8 @@ def check_whole(value: object, needs: str, *, least: int | None = 0, error: type
     cgt.errors.NumberError: the bound is a whole number of at least 0, not True
     """
     number = value if is_whole(value) else None
-    if number is None and isinstance(value, SupportsIndex) and not isinstance(value, bool):
+    answers = isinstance(value, bool) or getattr(getattr(value, "dtype", None), "kind", "") == "b"
+    if number is None and isinstance(value, SupportsIndex) and not answers:
         with suppress(TypeError):  # an array may say that it is a number, and be none
             number = index(value)
     if number is None or (least is not None and number < least):
