@@ -289,6 +289,10 @@ def _quota(k: int, q: int) -> str:
     return f"{'' if k == 1 else k}n{f'{q:+d}' if q else ''}"
 
 
+MOST_QUOTA = 60
+"""The greatest k + |q| of a quota kn+q whose automaton is made from text: a second; it grows with the cube."""
+
+
 def number_system(text: str) -> NumberSystem:
     """The system of that name: `base 2`, `base 10`, `zeckendorf`, `ostrowski(2)`, `takeaway(3n)`, `takeaway(2n+1)`.
 
@@ -310,7 +314,12 @@ def number_system(text: str) -> NumberSystem:
     if found := re.fullmatch(r"ostrowski\(([0-9]{1,4})\)", plain):
         return ostrowski(int(found[1]))
     if found := re.fullmatch(r"takeaway\(([0-9]{0,4})n([+-][0-9]{1,4})?\)", plain):
-        return takeaway(int(found[1] or 1), int(found[2] or 0))
+        k, q = int(found[1] or 1), int(found[2] or 0)
+        if k + abs(q) > MOST_QUOTA:
+            raise ParseError(
+                f"the automaton of takeaway({_quota(k, q)}) takes long: from text, k + |q| is at most {MOST_QUOTA}"
+            )
+        return takeaway(k, q)
     known = "base 2, zeckendorf, ostrowski(2), takeaway(3n)"
     raise ParseError(f"there is no number system {brief(text)}; there are such as {known}")
 

@@ -6,6 +6,7 @@ import pytest
 
 from cgt.automata.walnut import from_walnut
 from cgt.errors import ParseError
+from cgt.numeration.system import number_system
 
 
 @pytest.mark.parametrize(
@@ -20,3 +21,9 @@ from cgt.errors import ParseError
 def test_a_text_that_asks_for_too_much_is_refused(text):
     with pytest.raises(ParseError):
         from_walnut(text)
+
+
+@pytest.mark.parametrize("text", ["takeaway(9999n)", "takeaway(2n+300)", "takeaway(n+61)", "takeaway(60n-1)"])
+def test_a_number_system_that_takes_long_is_not_made_from_text(text):
+    with pytest.raises(ParseError, match="takes long"):
+        number_system(text)
