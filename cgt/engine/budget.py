@@ -22,7 +22,7 @@ OPTIONS_PER_POSITION = 20
 NUMBERED_PER_POSITION = 5
 """The budget of options of a sum's components that are numbered and kept, which takes time and memory."""
 
-SLICE = 2048
+SLICE = 256
 """After how many positions the clock and the memory are looked at."""
 
 _NO_LIMIT = sys.maxsize  # what an iterator counts to: less where Python runs in a browser

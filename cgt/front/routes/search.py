@@ -26,6 +26,10 @@ if TYPE_CHECKING:
 SEARCH = "search"
 
 
+SECONDS_A_POSITION = 2e-4
+"""Processor seconds that a position may take on average, so that games whose moves are dear to list end in time too."""
+
+
 class SearchRoute:
     """The generic engine.
 
@@ -61,6 +65,10 @@ class SearchRoute:
         """
         try:
             return self._loopfree(question)
+        except BudgetError as error:
+            if error.limit == "max_seconds":  # which follow from the positions allowed
+                raise BudgetError(error.what, "max_positions") from None
+            raise
         except LoopError:
             if Facts.NIM_VALUE in question.needed:
                 raise
@@ -96,5 +104,7 @@ class SearchRoute:
             return self._given
         key = question.convention, question.max_positions
         if key not in self._made:
-            self._made[key] = Evaluator(question.convention, max_positions=question.max_positions)
+            most = question.max_positions
+            seconds = None if most is None else max(1.0, most * SECONDS_A_POSITION)
+            self._made[key] = Evaluator(question.convention, max_positions=most, max_seconds=seconds)
         return self._made[key]

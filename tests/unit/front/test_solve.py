@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import time
-
 import attrs
 import pytest
 
@@ -89,9 +87,7 @@ def test_a_table_finds_the_winning_moves_that_playing_each_finds(text):
 
 @pytest.mark.parametrize(("text", "heap"), [("0.{2+}", 70), ("0.2B", 1500)])
 def test_among_millions_of_moves_the_winning_ones_are_found_as_one_walks(text, heap):
-    begun = time.process_time()
     solved = cgt.solve(cgt.parse_ruleset(text).position(heap))
     assert solved.outcome is cgt.Outcome.N
     first = solved.winning_moves[0]
     assert not cgt.solve(solved.position.play(first)).nim_value
-    assert time.process_time() - begun < 5
