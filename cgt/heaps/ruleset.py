@@ -195,7 +195,7 @@ class HeapRuleset(MatchRuleset):
         >>> cgt.Subtraction({1, 3, 4}).nim_values(10)
         [0, 1, 0, 1, 2, 3, 2, 0, 1, 0]
         >>> cgt.Subtraction({1, 3, 4}).nim_values(10, "misere")
-        [1, 0, 1, 0, 2, 2, 0, 1, 0, 1]
+        [1, 0, 1, 0, 2, 3, 2, 1, 0, 1]
         """
         check_list(check_whole(stop, "stop is a whole number of at least 0"), "nim-values")
         if Convention.of(convention) is Convention.MISERE:

@@ -117,7 +117,7 @@ def test_every_system_call_of_a_save_may_fail(name, tmp_path, monkeypatch):
         if path.suffix in {".npz", ".npy"}:
             SequenceTable(np.arange(size), ruleset="x").save(path)
         else:
-            Sheet(list(range(size)), columns={"n": list(range(size))}).save(path)
+            Sheet({"values": list(range(size))}, columns={"n": list(range(size))}).save(path)
 
     save(10)
     old = path.read_bytes()

@@ -24,11 +24,14 @@ def run(capsys):
 
 @pytest.fixture
 def run_json(run):
-    """Run a command line with `--json`, to a good end and without a word on stderr; give back what it printed, read."""
+    """Run a command line with `--json`, to a good end and without a word on stderr; give back what it printed, but for `schema`."""
 
     def run_json(*arguments):
         code, out, err = run(*arguments, "--json")
         assert (code, err) == (0, "")
-        return json.loads(out)
+        record = json.loads(out)
+        assert next(iter(record)) == "schema"
+        assert record.pop("schema") == 1
+        return record
 
     return run_json

@@ -117,6 +117,7 @@ def test_doctor(capsys):
     assert main(["doctor", "--json"]) == 0
     record = json.loads(capsys.readouterr().out)
     assert list(record) == [
+        "schema",
         "version",
         "python",
         "packages",

@@ -18,7 +18,7 @@ TERMS = Sheet({"values": [5, 7, 9]}, columns={"n": range(3), "value": [5, 7, 9]}
 
 def test_json(tmp_path):
     TABLE.save(tmp_path / "a.json")
-    assert json.loads((tmp_path / "a.json").read_text()) == TABLE.record
+    assert json.loads((tmp_path / "a.json").read_text()) == {"schema": 1, **TABLE.record}
 
 
 def test_csv(tmp_path):
