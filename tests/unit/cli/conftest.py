@@ -24,7 +24,7 @@ def run(capsys):
 
 @pytest.fixture
 def run_json(run):
-    """Run a command line with `--json`, to a good end and without a word on stderr; give back what it printed, but for `schema`."""
+    """Run a command line with `--json`, to a good end, in silence on stderr; what it printed, but for `schema`."""
 
     def run_json(*arguments):
         code, out, err = run(*arguments, "--json")
