@@ -1,4 +1,4 @@
-"""Options of the whole suite: `pytest --full` checks to the full bounds and with many examples, as `.ci/run` does."""
+"""Options of the whole suite: `pytest --full` checks to the full bounds and with many examples."""
 
 import pytest
 from hypothesis import settings
