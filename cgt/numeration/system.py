@@ -289,7 +289,7 @@ def _quota(k: int, q: int) -> str:
     return f"{'' if k == 1 else k}n{f'{q:+d}' if q else ''}"
 
 
-MOST_QUOTA = 60
+MOST_QUOTA = 50
 """The greatest k + |q| of a quota kn+q whose automaton is made from text: a second; it grows with the cube."""
 
 

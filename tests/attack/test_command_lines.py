@@ -60,7 +60,7 @@ RULESETS = [
 POSITIONS = ["3,5", "50:2", "7", "0", "5,7 + 1,2", "21:2,9:1", "1000000000000", "9,9,9,9"]
 NUMBERS = ["0", "1", "7", "30", "-1", "1e3", "1.5", "", "x", "99999999999999999999", "1000000000000", "0x10"]
 FILES = ["a.json", "b.csv", "c.npy", "d.npz", "e.txt", "f.svg", "g.gif", "no/such/h.json", ".", "i.NPZ", "j.JSON", ""]
-ODDS = ["kayles", "000", "003", "sequence", "--", "-x", "--lang", "fr", "\x1b[31m", "perfect", "0.2"]
+ODDS = ["kayles", "000", "003", "sequence", "-x", "--lang", "fr", "\x1b[31m", "perfect", "0.2"]
 
 
 @pytest.fixture

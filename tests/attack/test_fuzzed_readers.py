@@ -110,7 +110,7 @@ READERS = {
     "loopy value": (LoopyValue.parse, ["3", "∞(0,1)", "∞"]),
     "level": (Level.of, ["perfect", "beginner", "0.2"]),
 }
-SHARE = {"record": 0.1, "certificate": 0.6, "position of every game": 0.06, "move of kayles": 0.3}
+SHARE = {"record": 0.02, "certificate": 0.6, "position of every game": 0.06, "move of kayles": 0.1, "move of nim": 0.3}
 """How many are tried of the readers that take longer."""
 
 
