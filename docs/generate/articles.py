@@ -135,7 +135,7 @@ def _sentence(claim: Claim, verdict: Verdict) -> str:
         besides = f" Checked besides: {escape(verdict.extent)}." if claim.unit else ""
         many = len(verdict.decisions)
         what = "a sentence" if many == 1 else f"{many} sentences"
-        return f"Decided by automata, for all numbers: [{what}](../concepts/decided.md), below.{besides}"
+        return f"Decided by automata, for all numbers: [{what}](../concepts/decided.html), below.{besides}"
     if verdict.status is VerdictStatus.PROVED:
         besides = f" Checked besides: {escape(verdict.extent)}." if claim.unit else ""
         return f"Proved: {escape(claim.theorem)}.{besides}"
