@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 LIMIT = 100_000
 """How many moves are counted at most."""
 
+MOST_LISTED = 20_000
+"""How many moves of a walk are written down at once."""
+
 
 def counted(moves: Sequence[Move]) -> int | None:
     """How many moves there are; None when there are too many to count.
@@ -36,6 +39,30 @@ def counted(moves: Sequence[Move]) -> int | None:
         return None
 
 
+def listed(walk: Callable[[], Iterator[Move]], known: str = "") -> Sequence[Move]:
+    """The moves of a walk: as a tuple, or lazily where they are very many.
+
+    Where the walk ends with a `BudgetError`, those it found: a list that is cut, which nobody can count.
+
+    Raises:
+        BudgetError: it found none, and was not all; the message begins with what is `known` all the same.
+
+    >>> listed(lambda: iter(range(3))), listed(lambda: iter(range(10**100)))
+    ((0, 1, 2), LazyMoves(0, 1, 2, 3, …))
+    """
+    found: list[Move] = []
+    try:
+        for move in walk():
+            if len(found) == MOST_LISTED:
+                return LazyMoves(walk)
+            found.append(move)
+    except BudgetError as error:
+        if found:
+            return LazyMoves(found.__iter__, slow=True)
+        raise BudgetError(f"{known}, but {error.what}" if known else error.what, error.limit) from None
+    return tuple(found)
+
+
 class LazyMoves(Sequence[Move]):
     """A sequence of moves that are computed as one walks along it, from the start each time.
 
@@ -44,7 +71,7 @@ class LazyMoves(Sequence[Move]):
     Args:
         start: begins the walk.
         total: how many there are, where a formula tells; it may be beyond any list.
-        slow: a walk to the end would take long: without a `total` they are not counted.
+        slow: a walk to the end would take long, or the list is cut: without a `total` they are not counted.
 
     Raises:
         BudgetError: the length, or an index from the end, is asked for, no `total` is known, and there are more than
@@ -58,7 +85,7 @@ class LazyMoves(Sequence[Move]):
     def __init__(self, start: Callable[[], Iterator[Move]], total: int | None = None, *, slow: bool = False) -> None:
         self._start = start
         self.total = total
-        self._slow = slow
+        self.slow = slow
 
     def __reduce__(self) -> tuple[object, ...]:
         """To another process goes the walk, where it can be sent, else the moves themselves."""
@@ -66,7 +93,7 @@ class LazyMoves(Sequence[Move]):
             pickle.dumps(self._start)
         except Exception:  # noqa: BLE001 - a function within a function raises one thing or another
             return tuple, (tuple(islice(self, len(self))),)
-        return partial(LazyMoves, slow=self._slow), (self._start, self.total)
+        return partial(LazyMoves, slow=self.slow), (self._start, self.total)
 
     def __iter__(self) -> Iterator[Move]:
         return self._start()
@@ -79,9 +106,9 @@ class LazyMoves(Sequence[Move]):
             if self.total > maxsize:
                 raise BudgetError(f"there are {shortened(self.total)} moves, more than Python counts: see `total`")
             return self.total
-        length = LIMIT + 1 if self._slow else sum(1 for _ in islice(self, LIMIT + 1))
+        length = LIMIT + 1 if self.slow else sum(1 for _ in islice(self, LIMIT + 1))
         if length > LIMIT:
-            what = "too many moves to count" if self._slow else f"more than {LIMIT:,} moves"
+            what = "too many moves to count" if self.slow else f"more than {LIMIT:,} moves"
             raise BudgetError(f"there are {what}: walk along them instead of counting them")
         return length
 

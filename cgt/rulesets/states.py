@@ -10,6 +10,7 @@ import attrs
 
 from cgt.core.closed_form import ClosedForm
 from cgt.core.compounds import Summable
+from cgt.core.lazy_moves import listed
 from cgt.core.numbers import brief, written
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.reading import check_text
@@ -107,14 +108,19 @@ def _steps(ruleset: StateRuleset, state: State) -> Mapping[Move, State]:
     for asked, known, steps in _last:
         if known is state and asked is ruleset:
             return steps
-    steps = dict(_tried(ruleset, state))
+    steps = dict(tried(ruleset, state))
     _last[:] = [(ruleset, state, steps)]
     return steps
 
 
-def _tried(ruleset: StateRuleset, state: State) -> Iterator[tuple[Move, State]]:
+def tried(ruleset: StateRuleset, state: State) -> Iterator[tuple[Move, State]]:
     """The steps of a state, one by one; raises `BudgetError` where there are too many."""
-    for count, step in enumerate(ruleset.steps(state)):
+    return limited(ruleset, ruleset.steps(state))
+
+
+def limited(ruleset: StateRuleset, steps: Iterable[tuple[Move, State]]) -> Iterator[tuple[Move, State]]:
+    """These steps, one by one; raises `BudgetError` where there are too many."""
+    for count, step in enumerate(steps):
         if count == MOST_MOVES:
             raise BudgetError(f"{ruleset} has more than {MOST_MOVES:,} moves here, too many to try one by one")
         yield step
@@ -156,7 +162,8 @@ class RuledState(Summable):
 class StateForm(ClosedForm):
     """A closed form on the states of a game: write `is_p`, or `value` in a `ValueForm`; the moves are tried one by one.
 
-    `conventions` names the play conventions it speaks of, `covers(state)` the states.
+    `conventions` names the play conventions it speaks of, `covers(state)` the states, and `candidates` the moves worth
+    trying where a formula tells them, so that states with very many moves are answered too.
     """
 
     ruleset: StateRuleset
@@ -174,6 +181,13 @@ class StateForm(ClosedForm):
         """Whether the theorem speaks of this state and of every option of it; by default of all."""
         return True
 
+    def candidates(self, state: State, value: int = 0) -> Iterable[tuple[Move, State]]:
+        """Moves among which are all that lead to nim-value `value`, or to a P-position; by default all there are.
+
+        Where some are left out because there are too many, it ends with a `BudgetError`.
+        """
+        return tried(self.ruleset, state)
+
     def applies(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:
         """Positions of the game that the theorem covers, under the conventions it speaks of."""
         if convention not in self.conventions or not isinstance(position, RuledState):
@@ -184,11 +198,18 @@ class StateForm(ClosedForm):
         return Outcome.P if self.is_p(self._state(position, convention), convention) else Outcome.N
 
     def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> Sequence[Move]:
-        """The moves to P-positions, each tried by the formula."""
+        """The moves to P-positions, each tried by the formula; where all cannot be tried, those that were found.
+
+        Raises:
+            BudgetError: none was found among those that could be tried.
+        """
         state = self._state(position, convention)
         if self.is_p(state, convention):
             return ()
-        return tuple(move for move, option in _tried(self.ruleset, state) if self.is_p(option, convention))
+        return listed(
+            lambda: (move for move, option in self.candidates(state) if self.is_p(option, convention)),
+            _("the player to move wins"),
+        )
 
     def explain(self, position: Position, convention: Convention = Convention.NORMAL) -> str:
         text = self.reason(self._state(position, convention), convention)
@@ -217,6 +238,9 @@ class ValueForm(StateForm):
         return self.value(self._state(position, convention))
 
     def moves_to(self, position: Position, value: int) -> Sequence[Move]:
-        """The moves to that nim-value, each tried by the formula."""
-        steps = _tried(self.ruleset, self._state(position, Convention.NORMAL))
-        return tuple(move for move, option in steps if self.value(option) == value)
+        """The moves to that nim-value, each tried by the formula; where all cannot be tried, those that were found."""
+        state = self._state(position, Convention.NORMAL)
+        return listed(
+            lambda: (move for move, option in self.candidates(state, value) if self.value(option) == value),
+            _("the nim-value is {value}").format(value=self.value(state)),
+        )

@@ -10,6 +10,7 @@ import attrs
 
 from cgt.core.closed_form import Status
 from cgt.core.compounds import ComponentMove, Sum, components_of
+from cgt.core.lazy_moves import LazyMoves, listed
 from cgt.core.nimber import nim_sum
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import Answer, Facts, Question, Valuer
@@ -60,12 +61,15 @@ class ComponentsRoute:
         worths = self._worths(attrs.evolve(question, needed=Facts.NIM_VALUE), parts)
         told = [worth.told(part) for part, worth in zip(parts, worths, strict=True)]
         total = nim_sum(*(value for _route, value in told))
-        moves: tuple[Move, ...] = ()
+        moves: Sequence[Move] = ()
         if total and question.wants(Facts.WINNING_MOVES):
-            moves = tuple(
-                ComponentMove(index, move)
-                for index, (part, worth) in enumerate(zip(parts, worths, strict=True))
-                for move in worth.moves_to(part, told[index][1] ^ total)
+            moves = listed(
+                lambda: (
+                    ComponentMove(index, move)
+                    for index, (part, worth) in enumerate(zip(parts, worths, strict=True))
+                    for move in worth.moves_to(part, told[index][1] ^ total)
+                ),
+                _("the player to move wins"),
             )
         answers = tuple(
             Answer(route.name, route.reference, route.status, Outcome.N if value else Outcome.P, value)
@@ -140,6 +144,8 @@ class _Worth:
         known = route.moves_to(attrs.evolve(self._question, position=part), value)
         if known is not None:
             yield from known
+            if isinstance(known, LazyMoves) and known.slow:
+                raise BudgetError(_("{part} has more moves than can be tried").format(part=part))
             return
         moves = list(islice(part.moves(), TRIED_MOVES + 1))
         if len(moves) > TRIED_MOVES:

@@ -72,6 +72,19 @@ class OddSteps(ValueForm):
     def value(self, state: State) -> int:
         return reduce(xor, numbers_of(state)[::2], 0)
 
+    def candidates(self, state: State, value: int = 0) -> Iterator[tuple[Move, State]]:
+        """From each step the one number that fits: off an odd step, or onto the odd step below."""
+        coins, change = numbers_of(state), value ^ self.value(state)
+        for place, there in enumerate(coins):
+            odd = coins[place - place % 2]
+            number = (odd ^ change) - odd if place % 2 else odd - (odd ^ change)
+            if 0 < number <= there:
+                after = list(coins)
+                after[place] -= number
+                if place:
+                    after[place - 1] += number
+                yield (place + 1, number), tuple(after)
+
     def reason(self, state: State, convention: Convention) -> str:
         shown = " ⊕ ".join(map(str, numbers_of(state)[::2]))
         return _("the odd steps have the nim-sum {shown} = {total}").format(shown=shown, total=self.value(state))
@@ -124,6 +137,21 @@ class EverySecondGap(ValueForm):
 
     def value(self, state: State) -> int:
         return reduce(xor, _gaps(numbers_of(state)), 0)
+
+    def candidates(self, state: State, value: int = 0) -> Iterator[tuple[Move, State]]:
+        """Each coin by the one distance that fits: its own gap becomes smaller, or the one after it larger."""
+        squares, change = numbers_of(state), value ^ self.value(state)
+        bounds = (-1, *squares)
+        for place, square in enumerate(squares):
+            before = square - bounds[place] - 1
+            if (len(squares) - place) % 2:
+                distance = before - (before ^ change)
+            else:
+                after = squares[place + 1] - square - 1
+                distance = (after ^ change) - after
+            if 0 < distance <= before:
+                to = square - distance
+                yield (square, to), (*squares[:place], to, *squares[place + 1 :])
 
     def reason(self, state: State, convention: Convention) -> str:
         shown = " ⊕ ".join(map(str, _gaps(numbers_of(state)))) or "0"

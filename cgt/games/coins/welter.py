@@ -79,6 +79,25 @@ class WelterFunction(ValueForm):
         distances = (abs(a - b) for a, b in combinations(squares, 2))
         return reduce(xor, squares, 0) ^ reduce(xor, (distance ^ (distance - 1) for distance in distances), 0)
 
+    def candidates(self, state: State, value: int = 0) -> Iterator[tuple[Move, State]]:
+        """For each coin the one square where it gives the value, found digit by digit."""
+        squares = numbers_of(state)
+        for place, square in enumerate(squares):
+            others = squares[:place] + squares[place + 1 :]
+            to = self._fitting(others, value)
+            if to < square and to not in others:
+                yield (square, to), tuple(sorted((*others, to)))
+
+    def _fitting(self, others: Numbers, value: int) -> int:
+        """The square for one coin more, which with the others gives the value; O(k) for each digit."""
+        wanted = value ^ self.value(others)
+        to, near = 0, list(others)  # those that agree with the square in all digits so far
+        for place in range(max(wanted, *others, 1).bit_length() + 1):
+            # A distance has a 1 at this digit of d ^ (d - 1) when 2 divides it as often at least.
+            to |= ((wanted >> place ^ len(near)) & 1) << place
+            near = [other for other in near if (other ^ to) >> place & 1 == 0]
+        return to
+
     def reason(self, state: State, convention: Convention) -> str:
         total = reduce(xor, numbers_of(state), 0)
         return _("the squares have the nim-sum {total}, with the distances {value}").format(

@@ -72,6 +72,15 @@ class OneMore(StateForm):
         """Three heaps or fewer."""
         return len(numbers_of(state)) <= 3
 
+    def candidates(self, state: State, value: int = 0) -> Iterator[tuple[Move, State]]:
+        """From each heap to the one that makes the nim-sum 0, and all of a heap that is alone."""
+        heaps = numbers_of(state)
+        for place, heap in enumerate(heaps):
+            rest = heaps[:place] + heaps[place + 1 :]
+            number = ((_total(heaps) ^ (heap + 1)) - 1) if rest else 0
+            if 0 <= number < heap and number not in rest:
+                yield (place, number), tuple(sorted((*rest, number) if number else rest))
+
     def is_p(self, state: State, convention: Convention) -> bool:
         """By the nim-sum; without a heap the game is over."""
         return not state or _total(numbers_of(state)) == 0

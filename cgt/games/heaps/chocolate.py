@@ -96,6 +96,16 @@ class HeightAndLength(ValueForm):
         """Even k."""
         return cast("Chocolate", self.ruleset).slope % 2 == 0
 
+    def candidates(self, state: State, value: int = 0) -> Iterator[tuple[Move, State]]:
+        """To the height, and to the lengths with the same and with a lower height, that the value tells."""
+        height, length = numbers_of(state)
+        slope = cast("Chocolate", self.ruleset).slope
+        if (lower := value ^ length) < height:
+            yield (0, lower), (lower, length)
+        for shorter in sorted({value ^ height, _cut_to(value, slope)}):
+            if shorter < length:
+                yield (1, shorter), (min(height, shorter // slope), shorter)
+
     def value(self, state: State) -> int:
         height, length = numbers_of(state)
         return height ^ length
@@ -103,3 +113,12 @@ class HeightAndLength(ValueForm):
     def reason(self, state: State, convention: Convention) -> str:
         height, length = numbers_of(state)
         return _("the nim-sum is {written} = {total}").format(written=f"{height} ⊕ {length}", total=height ^ length)
+
+
+def _cut_to(value: int, slope: int) -> int:
+    """The length whose nim-sum with the height that it allows, by an even slope, is `value`: digit by digit."""
+    length = 0
+    for place in reversed(range(value.bit_length() + 1)):
+        # The higher digits of the length tell this digit of the height.
+        length |= ((value ^ length // slope) >> place & 1) << place
+    return length

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import reduce
-from itertools import product
 from operator import xor
 from typing import TYPE_CHECKING, ClassVar, cast
 
@@ -14,7 +13,7 @@ from cgt.core.reading import check_parameter, parse_parameter
 from cgt.errors import RulesetError
 from cgt.games.heaps.numbers import Numbers, NumbersRuleset, numbers_of
 from cgt.language import _
-from cgt.rulesets.states import State, ValueForm
+from cgt.rulesets.states import State, ValueForm, limited
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,10 +66,11 @@ class CyclicNimhoff(NumbersRuleset):
             for amount in range(1, heap + 1):
                 amounts = tuple(amount if other == place else 0 for other in range(len(heaps)))
                 yield amounts, _less(heaps, amounts)
-        small = [range(min(heap, self.cycle - 1) + 1) for heap in heaps]
-        for amounts in product(*small):
-            if sum(map(bool, amounts)) > 1 and sum(amounts) < self.cycle:
-                yield amounts, _less(heaps, amounts)
+        yield from self.in_several(heaps)
+
+    def in_several(self, heaps: Numbers) -> Iterator[tuple[Move, State]]:
+        """The moves that take from two heaps or more."""
+        return ((amounts, _less(heaps, amounts)) for amounts in _amounts(heaps, self.cycle - 1, 2))
 
     def canonical(self, state: State) -> State:
         return tuple(sorted(numbers_of(state)))
@@ -83,6 +83,18 @@ class CyclicNimhoff(NumbersRuleset):
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (QuotientsAndRemainders(self),)
+
+
+def _amounts(heaps: Numbers, most: int, least: int) -> Iterator[Numbers]:
+    """What can be taken from `least` of the heaps or more, at most so much in all."""
+    if sum(map(bool, heaps)) < least or most < least:
+        return
+    if not heaps:
+        yield ()
+        return
+    for amount in range(min(heaps[0], most - max(least - 1, 0)) + 1):
+        for others in _amounts(heaps[1:], most - amount, least - bool(amount)):
+            yield (amount, *others)
 
 
 def _less(heaps: Numbers, amounts: Numbers) -> Numbers:
@@ -99,6 +111,19 @@ class QuotientsAndRemainders(ValueForm):
     def value(self, state: State) -> int:
         heaps, cycle = numbers_of(state), self._cycle
         return cycle * reduce(xor, (heap // cycle for heap in heaps), 0) + sum(heaps) % cycle
+
+    def candidates(self, state: State, value: int = 0) -> Iterator[tuple[Move, State]]:
+        """From each heap the one amount that fits, and the moves in several heaps, which are tried."""
+        heaps, game = numbers_of(state), cast("CyclicNimhoff", self.ruleset)
+        quotient, rest = divmod(value, game.cycle)
+        total = reduce(xor, (heap // game.cycle for heap in heaps), 0)
+        for place, heap in enumerate(heaps):
+            wanted = quotient ^ total ^ heap // game.cycle
+            left = game.cycle * wanted + (rest - sum(heaps) + heap) % game.cycle
+            if left < heap:
+                amounts = tuple((heap - left) * (other == place) for other in range(len(heaps)))
+                yield amounts, _less(heaps, amounts)
+        yield from limited(game, game.in_several(heaps))
 
     def reason(self, state: State, convention: Convention) -> str:
         heaps, cycle = numbers_of(state), self._cycle

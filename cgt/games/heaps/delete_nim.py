@@ -96,6 +96,28 @@ class OnesTogether(ValueForm):
         total = self._together(state) + 1
         return (total & -total).bit_length() - 1
 
+    def candidates(self, state: State, value: int = 0) -> Iterator[tuple[Move, State]]:
+        """The ways to divide, found by the last `value` + 1 digits: there one heap or both have a 1, but for the first.
+
+        As many digits as both have a 1 are told by the sum of the heaps; of the others each is free to be in either.
+        """
+        game = cast("DeleteNim", self.ruleset)
+        if value > max(numbers_of(state)).bit_length():
+            return
+        least, ones, block = game.least, (1 << value) - 1, 1 << (value + 1)
+        for heap in sorted(set(numbers_of(state))):
+            total = heap - 1 - least  # of what is left, each less 1 where nothing is taken
+            both = total % block - ones
+            if total < 0 or not 0 <= both <= ones:
+                continue
+            for start in range(0, total // 2 + 1, block):
+                for low in _submasks(ones & ~both):
+                    small = start + both + low
+                    if small > total // 2:
+                        break
+                    left = (small + least, total - small + least)
+                    yield left, left
+
     def reason(self, state: State, convention: Convention) -> str:
         text = _("together the heaps have the binary digits {digits}, with {value} ones at the end")
         return text.format(digits=f"{self._together(state):b}", value=self.value(state))
@@ -103,3 +125,12 @@ class OnesTogether(ValueForm):
     def _together(self, state: State) -> int:
         x, y = (heap - cast("DeleteNim", self.ruleset).divide_only for heap in numbers_of(state))
         return x | y
+
+
+def _submasks(mask: int) -> Iterator[int]:
+    """The numbers whose ones are all in a mask, ascending."""
+    found = 0
+    yield found
+    while found != mask:
+        found = (found - mask) & mask
+        yield found

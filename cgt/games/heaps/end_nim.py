@@ -78,6 +78,16 @@ class EndPiles(StateForm):
         piles = numbers_of(state)
         return not piles or (len(piles) > 1 and piles[-1] == _partner(piles[:-1]))
 
+    def candidates(self, state: State, value: int = 0) -> Iterator[tuple[Move, State]]:
+        """At either end the one pile that makes a pair with the rest."""
+        piles = numbers_of(state)
+        for place in sorted({0, len(piles) - 1}) if piles else ():
+            rest = piles[1:] if place == 0 else piles[:-1]
+            number = _partner(rest if place else rest[::-1]) if rest else 0
+            if number < piles[place]:
+                end = (number,) if number else ()
+                yield (place, number), end + rest if place == 0 else rest + end
+
     def reason(self, state: State, convention: Convention) -> str:
         piles = numbers_of(state)
         if len(piles) < 2:

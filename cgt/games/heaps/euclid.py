@@ -12,7 +12,7 @@ from cgt.language import _
 from cgt.rulesets.states import State, StateForm, ValueForm
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from cgt.core.closed_form import ClosedForm
     from cgt.core.outcome import Convention
@@ -86,6 +86,10 @@ class Nivasch(ValueForm):
     name: ClassVar[str] = "Nivasch's formula"
     reference: ClassVar[str] = NIVASCH
 
+    def candidates(self, state: State, value: int = 0) -> Iterator[tuple[Move, State]]:
+        """To b = r + ja with a quotient j of `value` or one more, or below a: from step to step the value grows."""
+        return _left(state, (0, value, value + 1), least=1)
+
     def value(self, state: State) -> int:
         """In whole numbers, of any size."""
         a, b = sorted(numbers_of(state))
@@ -102,6 +106,10 @@ class GoldenRatio(StateForm):
 
     name: ClassVar[str] = "golden ratio"
     reference: ClassVar[str] = COLE
+
+    def candidates(self, state: State, value: int = 0) -> Iterator[tuple[Move, State]]:
+        """To below twice the smaller number."""
+        return _left(state, (0, 1), least=0)
 
     def is_p(self, state: State, convention: Convention) -> bool:
         """In whole numbers: b > φa exactly when b² > ab + a²."""
@@ -120,3 +128,12 @@ class GoldenRatio(StateForm):
             else _("{b}/{a} is less than the golden ratio")
         )
         return text.format(a=a, b=b)
+
+
+def _left(state: State, quotients: Iterable[int], *, least: int) -> Iterator[tuple[Move, State]]:
+    """The moves that leave so many times the smaller number and the remainder, the larger first."""
+    a, b = sorted(numbers_of(state))
+    for quotient in sorted(set(quotients), reverse=True) if a else ():
+        left = b % a + quotient * a
+        if least <= left < b:
+            yield left, tuple(sorted((a, left)))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import combinations, product
+from itertools import combinations, islice, product
+from math import comb, prod
 from typing import TYPE_CHECKING, ClassVar, Self, cast
 
 import attrs
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from cgt.core.position import Move, Position
 
 BOROS = "E. Boros, V. Gurvich, N. B. Ho, K. Makino and P. Mursic, On the Sprague-Grundy function of Exact k-Nim (2018)"
+MOST_CHOICES = 1_000
+"""From how many choices of heaps a winning move is looked for, where each choice has very many moves."""
+
 GURVICH = "V. Gurvich, S. Martynov, V. Maximchuk and M. Vyalyi, On remoteness functions of exact slow k-NIM (2023)"
 
 
@@ -104,6 +108,31 @@ class SlowMoves(ValueForm):
     def covers(self, state: State) -> bool:
         """More than half of the heaps are taken from."""
         return 2 * cast("ExactNim", self.ruleset).taken_from > len(numbers_of(state))
+
+    def candidates(self, state: State, value: int = 0) -> Iterator[tuple[Move, State]]:
+        """All moves, or where they are too many one from each choice of heaps, if any fits."""
+        game, heaps = cast("ExactNim", self.ruleset), numbers_of(state)
+        places = [place for place, heap in enumerate(heaps) if heap]
+        chosen = islice(combinations(places, game.taken_from), MOST_CHOICES)
+        if prod(sorted(heaps, reverse=True)[: game.taken_from]) * comb(len(places), game.taken_from) <= MOST_MOVES:
+            yield from game.steps(state)
+            return
+        for choice in chosen:
+            left = self._fitting(heaps, choice, value)
+            amounts = tuple(heap - rest for heap, rest in zip(heaps, left, strict=True))
+            yield amounts, left
+        raise BudgetError(f"{self.ruleset} has more than {MOST_MOVES:,} moves here, too many to try one by one")
+
+    def _fitting(self, heaps: Numbers, choice: Sequence[int], value: int) -> Numbers:
+        """What is left by the least that brings the value down so far: each counter lowers it by 1 or not at all."""
+        left = [heap - (place in choice) for place, heap in enumerate(heaps)]
+        for place in choice:
+            low, high = 0, left[place]
+            while low < high:  # the most to be left here by which the value is not above what is wanted
+                left[place] = (low + high + 1) // 2
+                low, high = (low, left[place] - 1) if self.value(tuple(left)) > value else (left[place], high)
+            left[place] = low
+        return tuple(left)
 
     def value(self, state: State) -> int:
         """M moves are possible exactly when the heaps, cut at m, hold k·m counters; by bisection."""

@@ -66,6 +66,18 @@ class SumsOfTwo(StateForm):
     name: ClassVar[str] = "nim-sum of the sums of two"
     reference: ClassVar[str] = FINK
 
+    def candidates(self, state: State, value: int = 0) -> Iterator[tuple[Move, State]]:
+        """The sums with the pile that grows stay: the third is to become their nim-sum."""
+        piles = numbers_of(state)
+        for grows, pile in enumerate(piles):
+            one, other = (number for place, number in enumerate(piles) if place != grows)
+            number, odd = divmod(one + other - ((one + pile) ^ (other + pile)), 2)
+            if not odd and 0 < number <= min(one, other):
+                yield (
+                    (grows, number),
+                    tuple(p + number if place == grows else p - number for place, p in enumerate(piles)),
+                )
+
     def is_p(self, state: State, convention: Convention) -> bool:
         a, b, c = numbers_of(state)
         return (a + b) ^ (a + c) ^ (b + c) == 0

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 import attrs
 
-from cgt.games.heaps.numbers import Numbers, NumbersRuleset, lowered
+from cgt.games.heaps.numbers import Numbers, NumbersRuleset, lowered, replaced
 from cgt.language import _
 from cgt.rulesets.states import RuledState, State, ValueForm
 
@@ -107,11 +107,22 @@ class PassOfOneHeap(ValueForm):
         heaps, used = _taken_apart(state)
         return used or sum(map(bool, heaps)) <= 1
 
+    def candidates(self, state: State, value: int = 0) -> Iterator[tuple[Move, State]]:
+        """As in nim, to the heap that is worth the value; and the pass."""
+        heaps, used = _taken_apart(state)
+        change = value ^ reduce(xor, heaps, 0)
+        for place, heap in enumerate(heaps):
+            number = heap ^ change if used else _neighbour(value)
+            if number < heap:
+                yield (place, number), (replaced(heaps, place, number), used)
+        if any(heaps) and not used:
+            yield PASS, (heaps, True)
+
     def value(self, state: State) -> int:
         """The nim-sum of the heaps, or the heap's neighbour."""
         heaps, used = _taken_apart(state)
         total = reduce(xor, heaps, 0)
-        return total if used or total == 0 else ((total - 1) ^ 1) + 1
+        return total if used else _neighbour(total)
 
     def reason(self, state: State, convention: Convention) -> str:
         """Which of the two."""
@@ -122,3 +133,8 @@ class PassOfOneHeap(ValueForm):
 
 def _taken_apart(state: State) -> tuple[Numbers, bool]:
     return cast("tuple[Numbers, bool]", state)
+
+
+def _neighbour(number: int) -> int:
+    """Of 1 and 2, 3 and 4, 5 and 6, … the other one; 0 itself."""
+    return ((number - 1) ^ 1) + 1 if number else 0
