@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from cgt.errors import CGTError
     from cgt.front.crosscheck import CrosscheckReport, crosscheck
     from cgt.front.discover import Discovery, discover
-    from cgt.front.genus import genus
+    from cgt.front.genus import genera, genus
     from cgt.front.lists import nim_value_table, nim_values, p_positions
     from cgt.front.misere import misere_quotient
     from cgt.front.routes.asking import Routes
@@ -133,7 +133,7 @@ _HOMES = {
     "cgt.proofs.period": ["PeriodReport"],
     "cgt.heaps.matches": ["MatchRuleset"],
     "cgt.heaps.ruleset": ["Heap", "HeapRule", "HeapRuleset", "TakingRule", "TakingRuleset"],
-    "cgt.front.genus": ["genus"],
+    "cgt.front.genus": ["genera", "genus"],
     "cgt.front.misere": ["misere_quotient"],
     "cgt.misere.canonical": ["MisereForm"],
     "cgt.misere.evaluator": ["FormEvaluator"],
@@ -225,6 +225,7 @@ __all__ = [
     "discover",
     "errors",
     "game",
+    "genera",
     "genus",
     "mex",
     "misere_quotient",

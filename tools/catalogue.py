@@ -21,6 +21,7 @@ from babel.messages.pofile import read_po, write_po
 from cgt.core.closed_form import Status
 from cgt.core.outcome import Convention, Outcome
 from cgt.front.routes.asking import OUR_NAMES
+from cgt.misere.genus import Species
 from cgt.rulesets.registry import iter_rulesets
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def spoken_by_name() -> Iterator[tuple[str, str]]:
                     yield text, kind.__module__
     for outcome in Outcome:
         yield outcome.meaning, "cgt.core.outcome"
-    for word in (*Convention, *Status, *OUR_NAMES):
+    for word in (*Convention, *Status, *Species, *OUR_NAMES):
         yield str(word), type(word).__module__
 
 

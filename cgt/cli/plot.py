@@ -15,6 +15,7 @@ from cgt.cli.screen import show
 from cgt.core.outcome import Convention
 from cgt.errors import NotApplicableError, RulesetError, UnknownNameError
 from cgt.front import lists as listing
+from cgt.front.genus import genus as genera
 from cgt.front.misere import misere_quotient
 from cgt.rulesets.capabilities import HasNumeration, HasPeriod
 from cgt.rulesets.registry import parse_ruleset
@@ -26,7 +27,15 @@ if TYPE_CHECKING:
 
     from cgt.rulesets.ruleset import Ruleset
 
-STOPS = {"sequence": 300, "heatmap": 60, "p-positions": 200, "numeration": 60, "cost": 20_000, "quotient": 3_000}
+STOPS = {
+    "sequence": 300,
+    "heatmap": 60,
+    "p-positions": 200,
+    "numeration": 60,
+    "cost": 20_000,
+    "quotient": 3_000,
+    "genus": 40,
+}
 """The figures of a game, each with the stop it has by default."""
 
 PERIOD_LIMIT = 20_000
@@ -43,8 +52,8 @@ def plot(
     figure: Annotated[
         str,
         Parameter(
-            help="sequence, heatmap, p-positions, numeration, cost or quotient of a game; or one of the articles: "
-            "take-against-matches, wythoff-p-positions or zeckendorf-rows.",
+            help="sequence, heatmap, p-positions, numeration, cost, quotient or genus of a game; or one of the "
+            "articles: take-against-matches, wythoff-p-positions or zeckendorf-rows.",
             completer=_complete_figure,
         ),
     ],
@@ -112,6 +121,8 @@ def _of_game(figure: str, game: Ruleset, stop: int, columns: int | None, convent
         if figure == "quotient":
             quotient = misere_quotient(game, heap=stop - 1, progress=progress)
             return figures.cayley(quotient, title=f"Misère quotient of {game}, heaps to {quotient.heaps}")
+        if figure == "genus":
+            return figures.genera(genera(game, stop=stop, progress=progress), title=f"Genera of {game}")
         if figure == "numeration":
             return figures.numeration(_parts(game), stop, title=f"Numbers in the base of {game}")
         return figures.cost(

@@ -10,14 +10,17 @@ from cgt.errors import BudgetError, RulesetError
 from cgt.front.discover import read_rule
 from cgt.heaps.ruleset import HeapRuleset
 from cgt.misere.evaluator import FormEvaluator
+from cgt.misere.genus import genus_of_form, species_of_form
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from cgt.core.position import Position
     from cgt.core.progress import Progress
-    from cgt.misere.genus import Genus
+    from cgt.misere.genus import Genus, Species
     from cgt.rulesets.ruleset import Ruleset
+
+    Rule = Ruleset | str | Callable[[int], Iterable[tuple[int, ...]]]
 
 GENUS_LIMIT = 1_000_000
 """How many components are reduced to canonical form unless told otherwise."""
@@ -66,20 +69,45 @@ def genus(
     >>> print(*cgt.genus("kayles", stop=8))
     0^120 1^031 2^20 3^31 1^031 4^146 3^31 2^20
     """
-    evaluator = FormEvaluator(max_positions=max_positions)
     if stop is None:
         check_position(game)
-        return evaluator.genus(cast("Position", game))
+        return FormEvaluator(max_positions=max_positions).genus(cast("Position", game))
+    found = []
+    try:
+        for known, _species in genera(cast("Rule", game), stop=stop, max_positions=max_positions, progress=progress):
+            found.append(known)
+    except BudgetError as error:
+        raise BudgetError(
+            f"{error.what}; the genera of the heaps below {len(found)} are known: stop there", error.limit
+        ) from None
+    return found
+
+
+def genera(
+    game: Rule, *, stop: int, max_positions: int | None = GENUS_LIMIT, progress: Progress | None = None
+) -> Iterator[tuple[Genus, Species]]:
+    """The genus and the species of a game's heaps 0, 1, …, stop-1, one by one as they are found.
+
+    Args:
+        game: a ruleset of heaps, its text, a code, or a function from a heap to its options.
+        stop: how many heaps.
+        max_positions: how many components may be reduced to canonical form for a heap.
+        progress: called with (heaps done, stop).
+
+    Raises:
+        BudgetError: a heap, or a sum of two forms on the way, is too large; what came before it stands.
+        RulesetError: the game is not one of heaps.
+
+    >>> [(str(known), str(species)) for known, species in genera("kayles", stop=6)][3:]
+    [('3^31', 'nim heap'), ('1^031', 'nim heap'), ('4^146', 'restless')]
+    """
     check_whole(stop, "stop is a whole number of at least 0")
-    ruleset = read_rule(cast("Ruleset | str | Callable[[int], Iterable[tuple[int, ...]]]", game))
+    ruleset = read_rule(game)
     if not isinstance(ruleset, HeapRuleset):
         raise RulesetError(f"{ruleset} is not a game of heaps: ask for the genus of a position")
-    found = []
+    evaluator = FormEvaluator(max_positions=max_positions)
     for heap in range(stop):
-        try:
-            found.append(evaluator.genus(ruleset.position(heap)))
-        except BudgetError as error:
-            raise BudgetError(f"{error.what}; the genera of the heaps below {heap} are known: stop there") from None
+        form = evaluator.form(ruleset.position(heap))
+        yield genus_of_form(form), species_of_form(form)
         if progress is not None:
             progress(heap + 1, stop)
-    return found

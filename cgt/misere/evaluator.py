@@ -35,7 +35,7 @@ class FormEvaluator:
     >>> print(evaluator.form(kayles.position(4)), evaluator.genus(kayles.position(5)))
     * 4^146
     >>> evaluator.outcome(kayles.position(9, 10, 11)), evaluator.species(kayles.position(5))
-    (<Outcome.P: 'P'>, <Species.WILD: 'wild'>)
+    (<Outcome.P: 'P'>, <Species.RESTLESS: 'restless'>)
     """
 
     def __init__(self, *, max_positions: int | None = None) -> None:
@@ -53,7 +53,7 @@ class FormEvaluator:
         return genus_of_form(self.form(position))
 
     def species(self, position: Position) -> Species:
-        """Nim heap, tame or wild."""
+        """How far from nim: nim heap, tame, reversibly tame, restive, restless or wild."""
         return species_of_form(self.form(position))
 
     def outcome(self, position: Position) -> Outcome:

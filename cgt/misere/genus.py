@@ -11,6 +11,7 @@ import attrs
 from cgt.core.nimber import mex
 from cgt.core.numbers import brief, is_whole
 from cgt.errors import NumberError, ParseError
+from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,20 +22,35 @@ LONGEST_TEXT: Final = 1_000
 
 
 class Species(StrEnum):
-    """How far a game in misère play is from nim."""
+    """How far a game in misère play is from nim; see `species_of_form` for the definitions."""
 
     NIM = "nim heap"
     TAME = "tame"
+    REVERSIBLY_TAME = "reversibly tame"
+    RESTIVE = "restive"
+    RESTLESS = "restless"
     WILD = "wild"
 
     @property
     def meaning(self) -> str:
         """The class in words."""
         return {
-            Species.NIM: "equal to a nim heap in every sum",
-            Species.TAME: "every position on the way has a genus of nim, so in sums of such games one plays as in nim",
-            Species.WILD: "some position on the way has no genus of nim",
+            Species.NIM: _("equal to a nim heap in every sum"),
+            Species.TAME: _(
+                "every position on the way has a genus of nim, so in sums of such games one plays as in nim"
+            ),
+            Species.REVERSIBLY_TAME: _(
+                "what is not tame on the way can be answered at once, so in sums of tame games one plays as in nim"
+            ),
+            Species.RESTIVE: _("all options are tame, and beside heaps of nim it is a nim heap of one of two sizes"),
+            Species.RESTLESS: _("all options are tame, and no simple rule tells what it is beside heaps of nim"),
+            Species.WILD: _("some option is not tame, and cannot be answered at once"),
         }[self]
+
+    @property
+    def is_tame(self) -> bool:
+        """Whether sums of such games are played as in nim."""
+        return self in {Species.NIM, Species.TAME, Species.REVERSIBLY_TAME}
 
 
 @attrs.frozen
@@ -140,15 +156,29 @@ def genus_of_form(form: MisereForm) -> Genus:
 
 
 def species_of_form(form: MisereForm) -> Species:
-    """Nim heap, tame or wild, of a canonical form.
+    """How far from nim a canonical form is.
 
-    A form is *tame* when it and all its followers have a genus of nim: then, in sums of tame games, it is played as the
-    nim position of its genus (Conway, *On Numbers and Games*, ch. 12). All others are *wild*; *Winning Ways*, ch. 13,
-    tells further kinds apart among them, which this library does not.
+    Write (g, γ) for the nim-value and the misère nim-value of a game.
+
+    - A form is *tame* when it and all its followers have a genus of nim: then, in sums of tame games, it is played as
+      the nim position of its genus (Conway 1976, theorem 73).
+    - It is *restive* or *restless* when all its options are tame and it is not; then just one of g and γ is 0 or 1. It
+      is restive when g is, restless when γ is (Conway 1976, "Tame games, and restive and restless games").
+    - It is *reversibly tame* when g = γ or both are below 2, the tame options alone would give the same g and γ, and
+      each other option has a tame option of the same g and one, perhaps another, of the same γ. Here tame options may
+      be reversibly tame themselves (CGSuite's name, D. Hoey 2005).
+    - All others are *wild*. *Winning Ways*, ch. 13, calls wild whatever is not tame.
+
+    *Why the reversibly tame play like the tame.* Call a component fickle if its pair is (0, 1) or (1, 0). The rule: a
+    sum is P when the nim-sum of all g is 0 or, all components being fickle, 1. Suppose that it holds for shorter sums.
+    What matters of a component is γ where all others are fickle, and g else. Out of a sum that the rule calls P, a
+    move to a tame option changes that number; a move to another option is answered by one back to the same number. Out
+    of one that the rule calls N, the move that wins in nim is a move to a tame option, for these reach all smaller g
+    and γ, and one tame option of a game (1, 0) is (0, 1), as one of a game (0, 1) with moves is (1, 0). ∎
 
     >>> from cgt.misere.canonical import MisereForm
     >>> species_of_form(MisereForm.parse("{0,{*2}}")), species_of_form(MisereForm.parse("{*2,*3}"))
-    (<Species.WILD: 'wild'>, <Species.TAME: 'tame'>)
+    (<Species.RESTIVE: 'restive'>, <Species.TAME: 'tame'>)
     """
     return _examined(form)[1]
 
@@ -165,16 +195,38 @@ def _examined(form: MisereForm) -> tuple[Genus, Species]:
             waiting.extend(missing)
             continue
         waiting.pop()
-        options = [_KNOWN[option] for option in top.options]
-        genus = Genus.of_options(genus for genus, _ in options)
-        tame_options = all(species in {Species.NIM, Species.TAME} for _, species in options)
-        _KNOWN[top] = genus, _species(top, genus, tame_options=tame_options)
+        genus = Genus.of_options(_KNOWN[option][0] for option in top.options)
+        _KNOWN[top] = genus, _species(top, genus)
     return _KNOWN[form]
 
 
-def _species(form: MisereForm, genus: Genus, *, tame_options: bool) -> Species:
+def _species(form: MisereForm, genus: Genus) -> Species:
     if form.size is not None:
         return Species.NIM
-    if tame_options and genus.is_tame:
-        return Species.TAME
-    return Species.WILD
+    if all(_KNOWN[option][1] in {Species.NIM, Species.TAME} for option in form.options):
+        if genus.is_tame:
+            return Species.TAME
+        return Species.RESTIVE if genus.nim_value < 2 else Species.RESTLESS
+    return Species.REVERSIBLY_TAME if _is_reversibly_tame(form, _pair(genus)) else Species.WILD
+
+
+def _is_reversibly_tame(form: MisereForm, pair: tuple[int, int]) -> bool:
+    if pair[0] != pair[1] and max(pair) > 1:
+        return False
+    tame = _tame_pairs(form)
+    if not tame or pair != (mex(value for value, _misere in tame), mex(misere for _value, misere in tame)):
+        return False
+    others = (option for option in form.options if not _KNOWN[option][1].is_tame)
+    return all(
+        any(value == pair[0] for value, _misere in back) and any(misere == pair[1] for _value, misere in back)
+        for back in map(_tame_pairs, others)
+    )
+
+
+def _tame_pairs(form: MisereForm) -> set[tuple[int, int]]:
+    """The nim-values, in both conventions, of the options that are tame."""
+    return {_pair(_KNOWN[option][0]) for option in form.options if _KNOWN[option][1].is_tame}
+
+
+def _pair(genus: Genus) -> tuple[int, int]:
+    return genus.nim_value, genus.misere_nim_value

@@ -11,8 +11,9 @@
 from __future__ import annotations
 
 from cgt.plot.axes import for_any_ground, save
+from cgt.plot.genera import genera
 from cgt.plot.positions import cost, numeration, p_positions
 from cgt.plot.quotients import cayley
 from cgt.plot.values import heatmap, sequence
 
-__all__ = ["cayley", "cost", "for_any_ground", "heatmap", "numeration", "p_positions", "save", "sequence"]
+__all__ = ["cayley", "cost", "for_any_ground", "genera", "heatmap", "numeration", "p_positions", "save", "sequence"]

@@ -11,7 +11,7 @@ from urllib.parse import quote
 import cgt
 from cgt.core.outcome import Convention, Outcome
 from cgt.engine.evaluator import Evaluator
-from cgt.errors import BudgetError
+from cgt.errors import BudgetError, LoopError
 from cgt.front.crosscheck import crosscheck
 from cgt.front.solve import solve
 from cgt.heaps.ruleset import HeapRuleset
@@ -33,6 +33,7 @@ SEARCHED_HEAPS = 100
 SHOWN_MOVES = 4
 PERIOD_LIMIT = 3000
 LISTING_BUDGET = 20_000
+GENUS_BUDGET = 2_000
 AUDIT_BOUND = 12
 AUDIT_BUDGET = 200_000
 IN_PROSE = {Convention.NORMAL: "normal play", Convention.MISERE: "misère play"}
@@ -92,6 +93,10 @@ def _ruleset(ruleset: Ruleset, heading: str) -> Iterator[str]:
     yield from _example(ruleset)
     yield f"{heading} Table"
     yield from _table(ruleset)
+    genera = "\n\n".join(_genera(ruleset))
+    if genera:
+        yield f"{heading} Genus"
+        yield genera
     yield f"{heading} What is known without searching"
     yield from _closed_forms(ruleset)
 
@@ -204,6 +209,42 @@ def _grid(ruleset: HasTable) -> Iterator[str]:
         for row in sizes
     ]
     yield _html(rows)
+
+
+def _genera(ruleset: Ruleset) -> Iterator[str]:
+    """The genera of the first heaps, or that of the example; nothing where it would take long, or the play can loop."""
+    if Convention.MISERE not in ruleset.conventions:
+        return
+    found = []
+    try:
+        if isinstance(ruleset, HeapRuleset):
+            for entry in cgt.genera(ruleset, stop=SHOWN_HEAPS, max_positions=GENUS_BUDGET):
+                found.append(entry)  # noqa: PERF402 - what came before the budget ended is shown
+        else:
+            evaluator, position = cgt.FormEvaluator(max_positions=GENUS_BUDGET), ruleset.parse(ruleset.example)
+            genus, species = evaluator.genus(position), evaluator.species(position)
+            yield (
+                f"Of `{ruleset.example}`: the [genus](../concepts/genus.html) is {genus}. It is *{species}*: "
+                f"{species.meaning}."
+            )
+    except (BudgetError, LoopError):
+        pass
+    if found:
+        yield (
+            "The [genus](../concepts/genus.html) of one heap: its nim-value, and its misère nim-values beside heaps of "
+            "two. A marked one is of a heap that is not tame."
+        )
+        yield _html(
+            [
+                ["heap", *map(str, range(len(found)))],
+                ["genus", *(_cell(_raised(genus), marked=not species.is_tame) for genus, species in found)],
+            ]
+        )
+
+
+def _raised(genus: cgt.Genus) -> str:
+    base, _hat, superscripts = str(genus).partition("^")
+    return f"{base}<sup>{superscripts}</sup>"
 
 
 def _cell(value: object, *, marked: bool | None = None) -> str:

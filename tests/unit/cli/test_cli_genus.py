@@ -8,8 +8,12 @@ KAYLES = "0^120 1^031 2^20 3^31 1^031 4^146 3^31 2^20 1^13 4^046 2^20 6^46"
 
 def test_genera_in_lines_and_in_json(run, run_json, tmp_path):
     code, out, _ = run("genus", "kayles", "--stop", "12")
-    assert (code, out.split()) == (0, KAYLES.split())
+    lines = out.splitlines()
+    assert (code, " ".join(lines[:2]).split()) == (0, KAYLES.split())
+    assert lines[2:] == ["reversibly tame: 7, 10", "restless: 5", "wild: 9, 11"]
     assert run_json("genus", "kayles", "--stop", "12")["genus"] == KAYLES.split()
+    record = run_json("genus", "kayles", "--stop", "6")
+    assert (record["species"], record["complete"], record["stopped"]) == (["nim heap"] * 5 + ["restless"], True, None)
     path = tmp_path / "kayles.csv"
     assert run("genus", "kayles", "--stop", "6", "--output", str(path))[0] == 0
     assert path.read_text().splitlines()[-1] == "5,4,1"
@@ -18,3 +22,15 @@ def test_genera_in_lines_and_in_json(run, run_json, tmp_path):
 def test_what_has_no_genus_is_refused(run):
     assert run("genus", "wythoff", "--stop", "5")[0] == 2
     assert run("genus", "kayles", "--stop", "-1")[0] == 2
+
+
+def test_what_is_known_before_the_budget_ends_is_shown(run, run_json):
+    """A heap of 21 has more than twenty options, and so many one position may have."""
+    code, out, _ = run("genus", "nim", "--stop", "40", "--max-positions", "1")
+    assert code == 0
+    assert "known below heap 21, and no further" in out.splitlines()[-1]
+    record = run_json("genus", "nim", "--stop", "40", "--max-positions", "1")
+    assert (len(record["genus"]), record["genus"][20], record["complete"]) == (21, "20^20,22", False)
+    assert "limit of 1 positions" in record["stopped"]
+    code, out, err = run("genus", "nim", "--stop", "40", "--max-positions", "0")
+    assert (code, out, err.count("\n")) == (3, "", 1)

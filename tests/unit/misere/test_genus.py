@@ -9,8 +9,9 @@ import pytest
 
 import cgt
 from cgt.errors import BudgetError, LoopError, NumberError, ParseError, PositionError, RulesetError
+from cgt.misere.canonical import born_by, canonical_form
 from cgt.misere.evaluator import FormEvaluator
-from cgt.misere.genus import Genus, Species, species_of_form
+from cgt.misere.genus import Genus, Species, genus_of_form, species_of_form
 
 # Berlekamp, Conway and Guy, Winning Ways, ch. 13: Kayles, Dawson's Kayles, and Grundy's game.
 KAYLES = "0^120 1^031 2^20 3^31 1^031 4^146 3^31 2^20 1^13 4^046 2^20 6^46 4^046 1^13 2^20"
@@ -80,39 +81,108 @@ def test_the_superscripts_end_with_the_first_pair_that_alternates():
         assert [genus.at(heaps) for heaps in range(len(genus.misere))] == list(genus.misere)
 
 
-def test_tame_sums_are_played_as_nim():
-    """Conway's theorem: two numbers of each tame component are enough for the outcome of their sum."""
+def form_of(rng, forms):
+    return canonical_form(rng.sample(forms, min(rng.randrange(1, 7), len(forms))))
+
+
+def is_p(forms):
+    """Misère play of a sum of forms, each a set of options, by the definition alone."""
+
+    @cache
+    def lost(parts):
+        after = [
+            tuple(sorted((*parts[:at], *([option] if option.options else []), *parts[at + 1 :]), key=id))
+            for at, part in enumerate(parts)
+            for option in part.options
+        ]
+        return bool(after) and not any(map(lost, after))
+
+    return lost(tuple(sorted((form for form in forms if form.options), key=id)))
+
+
+def pair_of(form):
+    """The nim-values of a form in both conventions, by the definition."""
+    pairs = [pair_of(option) for option in form.options]
+    if not pairs:
+        return 0, 1
+    return tuple(next(number for number in range(99) if number not in column) for column in zip(*pairs, strict=True))
+
+
+def is_tame_by_conway(form):
+    """It and all its followers have the genus of a nim position: 0^120, 1^031, or n^n(n+2)."""
+    genus = str(genus_of_form(form))
+    number = genus_of_form(form).nim_value
+    nim = genus in {"0^120", "1^031"} or genus_of_form(form).misere == (number, number ^ 2)
+    return nim and all(map(is_tame_by_conway, form.options))
+
+
+def samples(count, seed):
+    rng = random.Random(seed)
+    days = born_by(4)
+    forms = [form_of(rng, days) for _ in range(count)]
+    return forms + [form_of(rng, forms) for _ in range(count)]
+
+
+def test_species_against_conways_definitions(upto):
+    """Conway (1976), ch. 12: where all options are tame and it is not, g below 2 is restive, γ below 2 restless."""
+    for form in [*born_by(4), *samples(upto(60, full=3_000), 13)]:
+        species = species_of_form(form)
+        assert (species in {Species.NIM, Species.TAME}) == is_tame_by_conway(form)
+        value, misere = pair_of(form)
+        if all(map(is_tame_by_conway, form.options)) and not is_tame_by_conway(form):
+            assert (value < 2) != (misere < 2)
+            assert species is (Species.RESTIVE if value < 2 else Species.RESTLESS)
+        else:
+            assert species not in {Species.RESTIVE, Species.RESTLESS}
+
+
+def test_sums_of_tame_games_are_played_as_nim(upto):
+    """Conway's theorem 73, and the same for those that are tame by reversal: two numbers of each part are enough."""
     rng = random.Random(12)
-    played = 0
-    while played < 60:
-        options = random_rule(rng, 7)
-        rule = cgt.HeapRule(lambda heap, options=options: options[heap])
-        evaluator = FormEvaluator()
-        heaps = [rng.randrange(1, 7) for _ in range(3)]
-        if any(evaluator.species(rule.position(heap)) not in {Species.NIM, Species.TAME} for heap in heaps):
-            continue
-        played += 1
-        genera = [evaluator.genus(rule.position(heap)) for heap in heaps]
-        # A tame component whose two values differ is one or no heap of one; others are heaps n and 2, or 2 and 2, ...
-        fickle = all(genus.nim_value != genus.misere_nim_value for genus in genera)
+    forms = [form for form in samples(80, 14) if species_of_form(form).is_tame]
+    assert {species_of_form(form) for form in forms} >= {Species.TAME, Species.REVERSIBLY_TAME}
+    for _ in range(upto(60, full=2_000)):
+        parts = [rng.choice(forms) for _ in range(3)]
+        pairs = [pair_of(part) for part in parts]
         total = 0
-        for genus in genera:
-            total ^= genus.nim_value
-        losing = (total == 1) if fickle else (total == 0)
-        assert (cgt.Evaluator("misere").outcome(rule.position(*heaps)) is cgt.Outcome.P) == losing
+        for value, _misere in pairs:
+            total ^= value
+        fickle = all(value != misere for value, misere in pairs)
+        assert is_p(parts) == (total == 1 if fickle else total == 0), parts
 
 
-def test_species():
-    kayles = cgt.parse_ruleset("kayles")
+def test_a_restive_game_beside_nim_is_one_of_two_heaps(upto):
+    """Conway's rule (1976, p. 146): size γ while all heaps are 0, 1, γ or γ ⊕ 1, else g; then as in normal play."""
+    rng = random.Random(15)
+    restive = [form for form in [*born_by(4), *samples(150, 16)] if species_of_form(form) is Species.RESTIVE]
+    assert len(restive) > 4
+    for _ in range(upto(60, full=2_000)):
+        form = rng.choice(restive)
+        value, misere = pair_of(form)
+        heaps = [rng.randrange(7) for _ in range(rng.randrange(3))]
+        small = all(heap in {0, 1, misere, misere ^ 1} for heap in heaps)
+        total = misere if small else value
+        for heap in heaps:
+            total ^= heap
+        assert is_p([form, *map(cgt.MisereForm.nim_heap, heaps)]) == (total == 0), (form, heaps)
+
+
+def test_species_of_the_literature():
+    """Conway (1976), ch. 12: B, the 7 of Kayles, "behaves like 2"; a = {2+2,2,1}, Grundy's 13, is restless."""
+    kayles, grundy = cgt.parse_ruleset("kayles"), cgt.parse_ruleset("grundy")
     evaluator = FormEvaluator()
-    found = [evaluator.species(kayles.position(heap)) for heap in range(7)]
-    assert found[:5] == [Species.NIM] * 5
-    assert found[5] is Species.WILD
+    found = [evaluator.species(kayles.position(heap)) for heap in range(10)]
+    assert [*found[:5], found[6]] == [Species.NIM] * 6
+    assert found[5] is Species.RESTLESS
+    assert found[7:] == [Species.REVERSIBLY_TAME, Species.TAME, Species.WILD]
+    assert evaluator.species(grundy.position(13)) is Species.RESTLESS
+    assert str(evaluator.form(grundy.position(13))) == "{*,*2,{*2,*3}}"
     assert evaluator.species(kayles.position(2, 2)) is Species.TAME
     assert str(cgt.genus(cgt.Nim().position(2, 3))) == "1^13"
-    # Its genus is that of a nim heap, and yet an option's is none: that is not tame.
+    # Its genus is that of a nim heap, and yet an option's is none, and is not answered: that is not tame.
     hidden = cgt.MisereForm.parse("{0,{*2},{0,{*2}}}")
     assert species_of_form(hidden) is Species.WILD
+    assert species_of_form(cgt.MisereForm.parse("{0,{*2}}")) is Species.RESTIVE
     assert all(species.meaning for species in Species)
 
 
