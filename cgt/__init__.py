@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from cgt.games.heaps.global_takeaway import GlobalTakeAway
     from cgt.games.heaps.moore import MooreNim
     from cgt.games.heaps.nim import Nim
-    from cgt.games.heaps.quota import LinearQuota, TableQuota
+    from cgt.games.heaps.quota import FloorQuota, LinearQuota, TableQuota
     from cgt.games.heaps.subtraction import AllBut, Subtraction, TakeAFibonacci, TakeAPrime, TakeASquare
     from cgt.games.heaps.takeaway import TakeAway
     from cgt.games.heaps.taking_breaking import Hexadecimal, Kayles, Octal, TakingBreaking
@@ -120,7 +120,7 @@ _HOMES = {
     "cgt.games.heaps.global_takeaway": ["GlobalTakeAway"],
     "cgt.games.heaps.moore": ["MooreNim"],
     "cgt.games.heaps.nim": ["Nim"],
-    "cgt.games.heaps.quota": ["LinearQuota", "TableQuota"],
+    "cgt.games.heaps.quota": ["FloorQuota", "LinearQuota", "TableQuota"],
     "cgt.games.heaps.subtraction": ["AllBut", "Subtraction", "TakeAFibonacci", "TakeAPrime", "TakeASquare"],
     "cgt.games.heaps.takeaway": ["TakeAway"],
     "cgt.games.heaps.taking_breaking": ["Hexadecimal", "Kayles", "Octal", "TakingBreaking"],
@@ -165,6 +165,7 @@ __all__ = [
     "Discovery",
     "Evaluator",
     "FibonacciNim",
+    "FloorQuota",
     "FormEvaluator",
     "Genus",
     "GlobalTakeAway",

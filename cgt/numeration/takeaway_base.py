@@ -186,33 +186,33 @@ class Base:
         return False
 
 
-def steady_steps(k: int, q: int, limit: int) -> tuple[int, int, tuple[int, int]]:
-    """Where the base of the quota kx + q settles: (gap, start, window), H_p = H_{p-1} + H_{p-gap} for every p >= start.
+def steady_steps(k: int, q: int, limit: int, d: int = 1) -> tuple[int, int, tuple[int, int]]:
+    """Where the base of the quota ⌊(kx + q)/d⌋ settles: gap, start and window, H_p = H_{p-1} + H_{p-gap} from start on.
 
     The window is the first gap + 1 steps in a row that prove it, by the theorem of `cgt.proofs.base_recurrence`.
 
     Raises:
-        RulesetError: k is below 1 or f(1) below 1: then the base ends, or there is no game.
+        RulesetError: d is below 1, k below d or f(1) below 1: then the base ends, or there is no game.
         BudgetError: no window found within `limit` terms.
 
     >>> steady_steps(3, 0, 100)[:2]
     (4, 6)
     """
-    if k < 1 or k + q < 1:
-        raise RulesetError(f"the quota {k}x + {q} needs k >= 1 and k + q >= 1")
-    base = Base(lambda x: k * x + q)
+    if not 1 <= d <= min(k, k + q):
+        raise RulesetError(f"the quota ({k}x + {q})/{d} needs d >= 1, k >= d and k + q >= d")
+    base = Base(lambda x: (k * x + q) // d)
     terms = [0]  # H_0 = 0 stands for "no smaller m".
     run = gap = 0
     for j, term in enumerate(islice(base, limit), start=1):
         terms.append(term)
         m = base.link(j)
-        fits = k * terms[m] + min(q, 0) >= term and m > 1 and k * terms[m - 1] + max(q + 1, 0) <= term
+        fits = k * terms[m] + min(q, 0) >= d * term and m > 1 and k * terms[m - 1] + max(q + 1, 0) <= d * term
         if j + 1 - m != gap:
             gap, run = j + 1 - m, 0
         run = run + 1 if fits else 0
         if run >= gap + 1:
             return gap, _earliest(base, gap, j), (j - run + 1, j)
-    raise BudgetError(f"no recurrence of the base of {k}x + {q} was proved within {limit} terms")
+    raise BudgetError(f"no recurrence of the base of ({k}x + {q})/{d} was proved within {limit} terms")
 
 
 def winning_sequence(base: Base, stop: int) -> list[int]:

@@ -1,14 +1,14 @@
-"""The base of the quota kx + q settles into a linear recurrence: proved for every later term, with a certificate.
+"""The base of the quota ⌊(kx + q)/d⌋ settles into a linear recurrence: proved for every later term, with a certificate.
 
 The theorem. Write the step from H_j with its least m as m = j + 1 - g. Suppose g + 1 consecutive steps
 j = J-1, …, J+g-1 have the same g and satisfy
 
-    (1)  k·H_m + min(q, 0) >= H_j        (2)  k·H_{m-1} + max(q + 1, 0) <= H_j        with m = j + 1 - g.
+    (1)  k·H_m + min(q, 0) >= d·H_j      (2)  k·H_{m-1} + max(q + 1, 0) <= d·H_j      with m = j + 1 - g.
 
 Then H_p = H_{p-1} + H_{p-g} for every later p. For take j' = J + g and m' = j' + 1 - g = J + 1. Steps J-1, J and
 J+g-1 of the window give H_J = H_{J-1} + H_{J-g}, H_{m'} = H_{m'-1} + H_{m'-g} and H_{j'} = H_{j'-1} + H_{j'-g}. Adding
-(1) for the steps j'-1 and j'-g, both in the window, gives k·H_{m'} + 2·min(q, 0) >= H_{j'}, hence (1) for j'; adding
-(2) for the same two steps gives k·H_{m'-1} + 2·max(q + 1, 0) <= H_{j'}, hence (2) for j'. Now (1) implies
+(1) for the steps j'-1 and j'-g, both in the window, gives k·H_{m'} + 2·min(q, 0) >= d·H_{j'}, hence (1) for j'; adding
+(2) for the same two steps gives k·H_{m'-1} + 2·max(q + 1, 0) <= d·H_{j'}, hence (2) for j'. Now (1) implies
 f(H_{m'}) >= H_{j'} and (2) implies f(H_{m'-1}) < H_{j'}: the least m of step j' is m', the step has the same g, and the
 window moves on by one. By induction the recurrence holds for ever.
 """
@@ -31,12 +31,14 @@ if TYPE_CHECKING:
 FORMAT = "cgt base certificate 1"
 COUNTS = ("k", "gap", "start", "first", "last")
 KEYS = ("format", "k", "q", *COUNTS[1:])
+FORMAT_OF_PARTS, KEYS_OF_PARTS = "cgt base certificate 2", (*KEYS, "d")
+"""Of a quota that is divided; an undivided one keeps the form that earlier versions read."""
 MOST_TERMS = 100_000
 
 
 @attrs.frozen
 class Recurrence:
-    """H_p = H_{p-1} + H_{p-gap} for every p >= start of the base of the quota kx + q; its own certificate.
+    """H_p = H_{p-1} + H_{p-gap} for every p >= start of the base of the quota ⌊(kx + q)/d⌋; its own certificate.
 
     Attributes:
         k: of the quota.
@@ -44,6 +46,7 @@ class Recurrence:
         gap: how far back the second term stands.
         start: the least p from which it holds without a gap.
         window: the first and the last of the steps that prove it.
+        d: of the quota.
 
     >>> found = linear_recurrence(3)
     >>> print(found)
@@ -58,6 +61,7 @@ class Recurrence:
     gap: int
     start: int
     window: tuple[int, int]
+    d: int = 1
 
     name: ClassVar[str] = "steps of equal gap"
     statement: ClassVar[str] = (
@@ -79,12 +83,14 @@ class Recurrence:
         """
         from cgt.proofs.verify.recurrence import check_recurrence
 
-        check_recurrence(self.k, self.q, self.gap, self.start, self.window)
+        check_recurrence(self.k, self.q, self.gap, self.start, self.window, self.d)
 
     def to_json(self) -> str:
-        """The certificate as a JSON object, keys in the order of `KEYS`."""
-        fields = (FORMAT, self.k, self.q, self.gap, self.start, *self.window)
-        return json.dumps(dict(zip(KEYS, fields, strict=True)))
+        """The certificate as a JSON object, keys in the order of `KEYS`; a quota that is divided has its `d` besides."""
+        fields = (self.k, self.q, self.gap, self.start, *self.window)
+        if self.d == 1:
+            return json.dumps(dict(zip(KEYS, (FORMAT, *fields), strict=True)))
+        return json.dumps(dict(zip(KEYS_OF_PARTS, (FORMAT_OF_PARTS, *fields, self.d), strict=True)))
 
     @classmethod
     def from_json(cls, text: str) -> Recurrence:
@@ -93,11 +99,13 @@ class Recurrence:
         Raises:
             CertificateError: the text is no certificate of a base.
         """
-        record = read_fields(text, FORMAT, KEYS)
+        divided = FORMAT_OF_PARTS in text[:200]
+        record = read_fields(text, FORMAT_OF_PARTS, KEYS_OF_PARTS) if divided else read_fields(text, FORMAT, KEYS)
         k, gap, start, first, last = read_counts(record, COUNTS)
         if not 0 < first <= last <= MOST_TERMS or not gap:
             raise CertificateError(f"a window is a stretch of the first {MOST_TERMS} steps, and a gap 1 or more")
-        return cls(k, read_whole(record, "q"), gap, start, (first, last))
+        d = read_counts(record, ("d",))[0] if divided else 1
+        return cls(k, read_whole(record, "q"), gap, start, (first, last), d)
 
     def save(self, path: Path | str) -> None:
         """Write the JSON to a file, whole or not at all."""
@@ -109,14 +117,16 @@ class Recurrence:
         return cls.from_json(read_text(path, "certificate"))
 
 
-def linear_recurrence(k: int, q: int = 0, *, limit: int = MOST_TERMS) -> Recurrence:
-    """The recurrence that the base of the quota f(x) = kx + q settles into, proved for every later term.
+def linear_recurrence(k: int, q: int = 0, d: int = 1, *, limit: int = MOST_TERMS) -> Recurrence:
+    """The recurrence that the base of the quota f(x) = ⌊(kx + q)/d⌋ settles into, proved for every later term.
 
     Raises:
-        RulesetError: k is below 1 or f(1) below 1: then the base ends, or there is no game.
+        RulesetError: d is below 1, k below d or f(1) below 1: then the base ends, or there is no game.
         BudgetError: no window found within `limit` terms.
 
     >>> linear_recurrence(2), linear_recurrence(3).gap, linear_recurrence(4).gap
-    (Recurrence(k=2, q=0, gap=2, start=3, window=(3, 5)), 4, 6)
+    (Recurrence(k=2, q=0, gap=2, start=3, window=(3, 5), d=1), 4, 6)
+    >>> print(linear_recurrence(5, 1, 2))
+    U_p = U_(p-1) + U_(p-3) for every p >= 4
     """
-    return Recurrence(k, q, *steady_steps(k, q, limit))
+    return Recurrence(k, q, *steady_steps(k, q, limit, d), d)

@@ -11,6 +11,7 @@ from cgt.files.oeis import Indexed
 from cgt.proofs.period import PeriodReport, PeriodStatus
 
 if TYPE_CHECKING:
+    from cgt.proofs.base_recurrence import Recurrence
     from cgt.proofs.certificate import Certificate
     from cgt.proofs.equality import Equality
 
@@ -25,7 +26,8 @@ class Discovery:
         values: the start of the sequence that the game is played by, such as its nim-sequence; none if none is known.
         period: of a heap game: the period, with its status and its certificate.
         equalities: of a heap game: the same game, or the same sequence, under another code.
-        recurrence: of a quota k·n+q: the base's recurrence, proved.
+        recurrence: of a quota (k·n+q)/d: the base's recurrence, proved.
+        base: the same as a certificate, where there is one.
         strategy: how to play, in words; None when nothing was found.
         proved: whether the strategy holds for every position.
         tried: what was tried, one line each.
@@ -48,6 +50,7 @@ class Discovery:
     listed: str = "values"
     first: int = 1
     misere: str | None = None
+    base: Recurrence | None = None
 
     @property
     def listing(self) -> str:

@@ -22,10 +22,12 @@ def study(rule: str, quota: Quota) -> Discovery:
     covered = never_falls or is_covered(quota, bound)
     every = never_falls or is_nondecreasing(quota, bound)
     tried = []
-    recurrence = None
-    if isinstance(quota, LinearQuota) and quota.k:
+    recurrence = found = None
+    divisor = quota.d if isinstance(quota, FloorQuota) else 1
+    if never_falls and quota.k >= divisor:
         try:
-            recurrence = f"{linear_recurrence(quota.k, quota.q)}, proved from the base itself"
+            found = linear_recurrence(quota.k, quota.q, divisor)
+            recurrence = f"{found}, proved from the base itself"
         except BudgetError as error:
             tried.append(str(error))
     elif (last := base.ends_at(10**6)) is not None:
@@ -43,6 +45,7 @@ def study(rule: str, quota: Quota) -> Discovery:
         listed="base",
         values=tuple(islice(base, SHOWN_TERMS)) if covered else (),
         recurrence=recurrence if covered else None,
+        base=found,
         strategy=strategy,
         proved=never_falls,
         tried=tuple(tried if never_falls else [*tried, f"Schwenk's hypothesis was checked for takes up to {bound}"]),

@@ -77,3 +77,5 @@ def test_it_never_falls_so_its_strategy_is_proved():
     assert found.proved
     assert found.tried == ()
     assert found.values[:5] == (1, 2, 4, 8, 16)
+    assert found.recurrence == "U_p = 2U_(p-1) for every p >= 2, proved from the base itself"
+    found.base.verify()

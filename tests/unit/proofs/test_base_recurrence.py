@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import islice
+from math import floor
 
 import attrs
 import pytest
@@ -24,6 +26,30 @@ def test_the_proved_recurrence_holds_and_starts_exactly(k, q):
     assert all(terms[p] == terms[p - 1] + terms[p - gap] for p in range(start, len(terms)))
     before = start - 1
     assert before - gap < 1 or terms[before] != terms[before - 1] + terms[before - gap]
+
+
+@pytest.mark.parametrize(("k", "q", "d"), [(3, 0, 2), (5, 1, 2), (7, -1, 3), (11, -4, 4), (4, 5, 3), (3, 100, 2)])
+def test_so_does_one_of_parts(k, q, d):
+    recurrence = linear_recurrence(k, q, d)
+    recurrence.verify()
+    assert Recurrence.from_json(recurrence.to_json()) == recurrence
+    gap, start = recurrence.gap, recurrence.start
+    terms = [0, 1]
+    while len(terms) < start + 60:  # the definition of the base, in fractions
+        enough = next(m for m in range(1, len(terms)) if floor(Fraction(k * terms[m] + q, d)) >= terms[-1])
+        terms.append(terms[-1] + terms[enough])
+    holds = [p for p in range(gap + 1, len(terms)) if terms[p] == terms[p - 1] + terms[p - gap]]
+    assert set(range(start, len(terms))) <= set(holds)
+    assert start - 1 not in holds
+
+
+def test_a_quota_divided_by_more_is_found_out():
+    true = linear_recurrence(5, 1, 2)
+    for lie in (attrs.evolve(true, d=1), attrs.evolve(true, d=3), attrs.evolve(true, d=6)):
+        with pytest.raises(CertificateError):
+            lie.verify()
+    with pytest.raises(CertificateError):
+        Recurrence.from_json(true.to_json().replace('"d": 2', '"d": -2'))
 
 
 def test_recurrences_of_the_articles():
