@@ -154,6 +154,10 @@ class OutputError(CGTError, OSError):
     """A file that cannot be written, or not in the format that its suffix names."""
 
 
+class WorkerError(CGTError, RuntimeError):
+    """A process or a machine that was at work for a sweep was killed; what was finished is kept."""
+
+
 class WebError(CGTError, RuntimeError):
     """The page cannot be made or served: Python for the browser is missing, or a port is taken."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,10 +12,11 @@ from cyclopts import Parameter
 from cgt.cli.options import WHOLE, Json
 from cgt.cli.progress import progress_bar
 from cgt.cli.screen import show
-from cgt.errors import MissingExtraError, OutputError
+from cgt.errors import MissingExtraError, OutputError, WorkerError
 from cgt.files.atomic import check_writable
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from concurrent.futures import Executor
 
     from cgt.sweep.study import Record
@@ -24,14 +26,19 @@ def sweep(
     family: Annotated[
         str,
         Parameter(
-            help="The rules: ? an octal digit, # a hexadecimal one, {1..5} a number, subsets(1..9) or subsets(1..9,3)."
+            help="The rules: ? an octal digit, # a hexadecimal one, {1..5} a number, {a,b} a choice, subsets(1..9) or "
+            "subsets(1..9,3)."
         ),
     ],
     /,
     *,
     limit: Annotated[int, WHOLE, Parameter(help="How many nim-values are looked at.")] = 10_000,
+    misere: Annotated[
+        bool,
+        Parameter(name="--misere", negative="", show_default=False, help="Find each code's misère quotient as well."),
+    ] = False,
     output: Annotated[
-        Path | None, Parameter(name=["--output", "-o"], help="Write the records: .csv, .json or .parquet.")
+        Path | None, Parameter(name=["--output", "-o"], help="Write the records: .csv, .csv.gz, .json or .parquet.")
     ] = None,
     ledger: Annotated[
         Path | None, Parameter(help="What keeps finished records; by default FILE.ledger beside the output.")
@@ -46,6 +53,7 @@ def sweep(
 
     Example: cgt sweep "0.??" --limit 2000
     Example: cgt sweep "subtraction(subsets(1..10))" -o sets.csv
+    Example: cgt sweep "0.??" --misere
     """
     from cgt.sweep import results
     from cgt.sweep.run import sweep as run
@@ -54,12 +62,13 @@ def sweep(
         results.check_format(output)
         check_writable(output)
     kept = ledger if ledger is not None else output.with_suffix(".ledger") if output is not None else None
-    with progress_bar("rules") as progress:
+    with progress_bar("rules") as progress, _cluster(scheduler) as (executor, machines):
         found = run(
             family,
             limit,
-            executor=None if scheduler is None else _cluster(scheduler),
-            workers=workers or os.cpu_count() or 1,
+            misere=misere,
+            executor=executor,
+            workers=workers or machines,
             ledger=kept,
             progress=progress,
         )
@@ -86,16 +95,31 @@ def _line(record: Record) -> str:
         return f"{record.rule}: {record.error}"
     period = "no period seen" if record.period is None else f"period {record.period} from {record.preperiod}"
     period += f", saltus {record.saltus}" if record.saltus else ""
-    return f"{record.rule}: {period}, {record.status}" + (f" (as {record.same_as})" if record.same_as else "")
+    if record.period is None and record.theorem is not None:  # no nim-sequence: what is known is said otherwise
+        period = record.recurrence or record.theorem
+    misere = ""
+    if record.misere is not None:
+        reach = "all heaps" if record.misere == "proved" else f"heaps to {record.misere_heaps}"
+        misere = f"; misère quotient of order {record.misere_order} for {reach}"
+    return f"{record.rule}: {period}, {record.status}{misere}" + (f" (as {record.same_as})" if record.same_as else "")
 
 
-def _cluster(address: str) -> Executor:
+@contextmanager
+def _cluster(address: str | None) -> Iterator[tuple[Executor | None, int]]:
+    """What runs the batches, and how many it runs together: by default processes here, else a cluster's workers."""
+    if address is None:
+        yield None, os.cpu_count() or 1
+        return
     try:
-        from distributed import Client
+        from distributed import Client, KilledWorker
     except ImportError as error:
         raise MissingExtraError("a cluster needs Dask: pip install 'cgt-impartial[cluster]'") from error
     try:
-        executor: Executor = Client(address, timeout=10).get_executor()
+        client = Client(address, timeout=10)
     except (OSError, ValueError, TimeoutError) as error:
         raise OutputError(f"no Dask scheduler answers at {address}: {error}") from error
-    return executor
+    with client:
+        try:
+            yield client.get_executor(pure=False), sum(client.nthreads().values()) or 1
+        except KilledWorker as error:
+            raise WorkerError(f"the cluster lost a batch's workers: {error}") from error

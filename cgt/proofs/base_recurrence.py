@@ -86,7 +86,7 @@ class Recurrence:
         check_recurrence(self.k, self.q, self.gap, self.start, self.window, self.d)
 
     def to_json(self) -> str:
-        """The certificate as a JSON object, keys in the order of `KEYS`; a quota that is divided has its `d` besides."""
+        """The certificate as a JSON object, keys in the order of `KEYS`; a divided quota has its `d` besides."""
         fields = (self.k, self.q, self.gap, self.start, *self.window)
         if self.d == 1:
             return json.dumps(dict(zip(KEYS, (FORMAT, *fields), strict=True)))

@@ -1,4 +1,4 @@
-"""Families of rules as one text: `0.???`, `0.#3`, `takeaway({1..5}n+{0..2})`, `subtraction(subsets(1..16))`."""
+"""Families of rules as one text: `0.???`, `{0,4}.?#`, `takeaway({1..5}n+{0..2})`, `subtraction(subsets(1..16))`."""
 
 from __future__ import annotations
 
@@ -17,14 +17,16 @@ MOST_RULES = 5_000_000
 
 OCTAL, HEXADECIMAL = "01234567", "0123456789ABCDEF"
 
-_PIECE = re.compile(r"\{(\d{1,9})\.\.(\d{1,9})\}|subsets\((\d{1,4})\.\.(\d{1,4})(?:,(\d{1,4}))?\)|([?#])")
+_PIECE = re.compile(
+    r"\{(\d{1,9})\.\.(\d{1,9})\}|subsets\((\d{1,4})\.\.(\d{1,4})(?:,(\d{1,4}))?\)|([?#])|\{([^{}]*,[^{}]*)\}"
+)
 
 
 def rules_of(family: str) -> Iterator[str]:
     """The rules of a family, in order; a text without a place to fill in is one rule.
 
-    Places: `?` an octal digit, `#` a hexadecimal one; `{a..b}` a whole number from a to b; `subsets(a..b)` every
-    nonempty set of numbers from a to b, `subsets(a..b,k)` those of k numbers.
+    Places: `?` an octal digit, `#` a hexadecimal one; `{a..b}` a whole number from a to b, `{a,b,c}` one of these;
+    `subsets(a..b)` every nonempty set of numbers from a to b, `subsets(a..b,k)` those of k numbers.
 
     Raises:
         ParseError: a range is empty, or a bracket has no form that is known.
@@ -32,6 +34,8 @@ def rules_of(family: str) -> Iterator[str]:
 
     >>> list(rules_of("0.0?"))[:3], list(rules_of("wythoff({1..3})"))
     (['0.00', '0.01', '0.02'], ['wythoff(1)', 'wythoff(2)', 'wythoff(3)'])
+    >>> list(rules_of("0.{16,56}")), list(rules_of("{kayles,grundy}"))
+    (['0.16', '0.56'], ['kayles', 'grundy'])
     >>> list(rules_of("subtraction(subsets(1..3,2))"))
     ['subtraction(1,2)', 'subtraction(1,3)', 'subtraction(2,3)']
     """
@@ -44,16 +48,18 @@ def rules_of(family: str) -> Iterator[str]:
     rest = family[start:]
     if "{" in rest or "subsets" in rest:
         place = start + min(rest.find(sign) for sign in ("{", "subsets") if sign in rest)
-        raise ParseError("a range is written {1..5}, subsets are written subsets(1..9)", family, place)
+        raise ParseError("a range is written {1..5}, a choice {a,b}, subsets are subsets(1..9)", family, place)
     if total > MOST_RULES:
         raise BudgetError(f"the family has {shortened(total)} rules, more than {MOST_RULES:,}: choose a smaller one")
     return map("".join, product(*pieces, (rest,)))
 
 
 def _choices(found: re.Match[str], family: str) -> Sequence[str] | _Subsets:
-    low, high, least, greatest, size, sign = found.groups()
+    low, high, least, greatest, size, sign, choice = found.groups()
     if sign:
         return OCTAL if sign == "?" else HEXADECIMAL
+    if choice:
+        return [text.strip() for text in choice.split(",")]
     first, last = int(low or least), int(high or greatest)
     if first > last:
         raise ParseError(f"the range from {first} to {last} is empty", family, found.start())

@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from pathlib import Path
     from types import TracebackType
 
-_MAKE = """CREATE TABLE IF NOT EXISTS records (
-    rule TEXT NOT NULL, bound INTEGER NOT NULL, version INTEGER NOT NULL, record TEXT NOT NULL,
-    PRIMARY KEY (rule, bound, version))"""
+_MAKE = """CREATE TABLE IF NOT EXISTS studies (
+    rule TEXT NOT NULL, bound INTEGER NOT NULL, misere INTEGER NOT NULL, version INTEGER NOT NULL, record TEXT NOT NULL,
+    PRIMARY KEY (rule, bound, misere, version))"""
 
 
 class Ledger:
-    """The records of sweeps in one file, or in memory; keyed by rule, limit and the task's version.
+    """The records of sweeps in one file, or in memory; keyed by rule, by what was asked, and by the task's version.
 
     Raises:
         OutputError: the file is none of ours, or cannot be written.
@@ -48,21 +48,21 @@ class Ledger:
     ) -> None:
         self._base.close()
 
-    def known(self, limit: int) -> dict[str, Record]:
-        """The records there are for a limit, by rule."""
+    def known(self, limit: int, *, misere: bool = False) -> dict[str, Record]:
+        """The records there are for a limit, with or without misère quotients, by rule."""
         with closing(
             self._base.execute(
-                "SELECT rule, record FROM records WHERE bound = ? AND version = ?",
-                (limit, VERSION),
+                "SELECT rule, record FROM studies WHERE bound = ? AND misere = ? AND version = ?",
+                (limit, misere, VERSION),
             )
         ) as rows:
             return {rule: Record(**json.loads(text)) for rule, text in rows}
 
-    def keep(self, records: Iterable[Record]) -> None:
+    def keep(self, records: Iterable[Record], *, misere: bool = False) -> None:
         """Keep finished records; they are on disk when this returns."""
-        rows = [(one.rule, one.limit, VERSION, json.dumps(attrs.asdict(one))) for one in records]
+        rows = [(one.rule, one.limit, misere, VERSION, json.dumps(attrs.asdict(one))) for one in records]
         try:
             with self._base:
-                self._base.executemany("INSERT OR REPLACE INTO records VALUES (?, ?, ?, ?)", rows)
+                self._base.executemany("INSERT OR REPLACE INTO studies VALUES (?, ?, ?, ?, ?)", rows)
         except sqlite3.Error as error:
             raise OutputError(f"{self.path}: the ledger cannot be written: {error}") from error

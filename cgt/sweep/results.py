@@ -1,7 +1,8 @@
-"""The records of a sweep in a file: CSV, JSON, or Parquet with the extra `survey`."""
+"""The records of a sweep in a file: CSV, packed or not, JSON, or Parquet with the extra `survey`."""
 
 from __future__ import annotations
 
+import gzip
 import io
 import json
 from importlib.util import find_spec
@@ -13,15 +14,13 @@ from cgt.errors import MissingExtraError, OutputError
 from cgt.files.atomic import replacing
 from cgt.files.rows import csv_text
 from cgt.files.sheet import versioned
-from cgt.sweep.study import COLUMNS, Record
+from cgt.sweep.study import COLUMNS, NUMBERS, Record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-SUFFIXES = (".csv", ".json", ".parquet")
-
-_TEXTS = {"rule", "status", "theorem", "certificate", "same_as", "error"}
+SUFFIXES = (".csv", ".csv.gz", ".json", ".parquet")
 
 
 def check_format(path: Path) -> None:
@@ -31,23 +30,31 @@ def check_format(path: Path) -> None:
         OutputError: it names none.
         MissingExtraError: it is Parquet, and pyarrow is not installed.
     """
-    suffix = path.suffix.lower()
-    if suffix not in SUFFIXES:
-        raise OutputError(f"{path}: the suffix names the format, one of {', '.join(SUFFIXES)}")
-    if suffix == ".parquet" and find_spec("pyarrow") is None:
+    if _suffix(path) == ".parquet" and find_spec("pyarrow") is None:
         raise MissingExtraError("Parquet needs pyarrow: pip install 'cgt-impartial[survey]'")
 
 
 def save(records: Sequence[Record], path: Path) -> None:
     """Write the records, whole or not at all, in the format that the suffix names; raises as `check_format` does."""
     check_format(path)
-    content = {".csv": _csv, ".json": _json, ".parquet": _parquet}[path.suffix.lower()](records)
+    content = {".csv": _csv, ".csv.gz": _packed, ".json": _json, ".parquet": _parquet}[_suffix(path)](records)
     with replacing(path) as file:
         file.write(content)
 
 
+def _suffix(path: Path) -> str:
+    for suffix in SUFFIXES:
+        if path.name.lower().endswith(suffix):
+            return suffix
+    raise OutputError(f"{path}: the suffix names the format, one of {', '.join(SUFFIXES)}")
+
+
 def _csv(records: Sequence[Record]) -> bytes:
     return csv_text(COLUMNS, map(attrs.astuple, records)).encode()
+
+
+def _packed(records: Sequence[Record]) -> bytes:
+    return gzip.compress(_csv(records), mtime=0)  # without the hour, so that the same records are the same bytes
 
 
 def _json(records: Sequence[Record]) -> bytes:
@@ -59,7 +66,7 @@ def _parquet(records: Sequence[Record]) -> bytes:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    schema = pa.schema([(name, pa.string() if name in _TEXTS else pa.int64()) for name in COLUMNS])
+    schema = pa.schema([(name, pa.int64() if name in NUMBERS else pa.string()) for name in COLUMNS])
     columns = {name: [getattr(record, name) for record in records] for name in COLUMNS}
     content = io.BytesIO()
     pq.write_table(pa.table(columns, schema=schema), content)

@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.errors import CGTError
+from cgt.heaps.ruleset import HeapRuleset
 from cgt.kernels.families import sequence_of
+from cgt.misere.growth import quotient_of_codes
 from cgt.proofs.equality import standard_form
+from cgt.rulesets.capabilities import HasPeriod, Studied
 from cgt.rulesets.registry import parse_ruleset
 
 if TYPE_CHECKING:
     from cgt.rulesets.ruleset import Ruleset
 
-VERSION = 1
+VERSION = 2
 """Of the task: another version studies every rule anew."""
 
 
@@ -28,10 +31,16 @@ class Record:
         limit: how many nim-values were looked at, at most.
         status: `proved`, `observed`, `none seen`, or `error`.
         period, preperiod, saltus: of the nim-sequence; None where none was seen.
+        recurrence: of a quota: what the base of its number system settles into.
         theorem: what proves it.
         checked_to: how many nim-values were computed.
         largest: the largest nim-value among them.
-        certificate: the SHA-256 of the certificate's text; None without a proof.
+        certificate: the SHA-256 of the certificate's text, of a period or of a recurrence; None without a proof.
+        misere: where it was asked for: `proved` if the misère quotient is that of all heaps, else `settled`, of the
+            heaps to `misere_heaps`; None for a game that has no code.
+        misere_order, misere_p_portion: the order of the misère quotient, and of its P-portion.
+        misere_heaps: the greatest heap that was settled one by one.
+        misere_certificate: the SHA-256 of the quotient's certificate.
         same_as: the rule whose record this is, since both are the same game with heaps renumbered.
         error: what went wrong, in one line.
     """
@@ -42,36 +51,45 @@ class Record:
     period: int | None = None
     preperiod: int | None = None
     saltus: int | None = None
+    recurrence: str | None = None
     theorem: str | None = None
     checked_to: int | None = None
     largest: int | None = None
     certificate: str | None = None
+    misere: str | None = None
+    misere_order: int | None = None
+    misere_p_portion: int | None = None
+    misere_heaps: int | None = None
+    misere_certificate: str | None = None
     same_as: str | None = None
     error: str | None = None
 
 
 COLUMNS = tuple(field.name for field in attrs.fields(Record))
+NUMBERS = frozenset(field.name for field in attrs.fields(Record) if "int" in str(field.type))
+"""The columns of whole numbers; the others are texts."""
 
 
-def study(rule: str, limit: int) -> Record:
-    """Study one rule: its period, whether it is proved, and its values.
+def study(rule: str, limit: int, *, misere: bool = False) -> Record:
+    """Study one rule: its period, whether it is proved, its values, and its misère quotient where it is asked for.
 
     A rule that cannot be studied gives a record with an error: a sweep goes on.
 
     >>> study("kayles", 300).period, study("0.7", 50).status, study("nim(3)", 50).error
     (12, 'proved', 'nim takes no arguments, got 3')
+    >>> study("takeaway(3n/2)", 50).recurrence, study("0.75", 50, misere=True).misere_order
+    ('U_p = 2U_(p-1) for every p >= 2', 8)
     """
     try:
-        return _period(rule, parse_ruleset(rule), limit)
+        ruleset = parse_ruleset(rule)
+        record = _period(rule, ruleset, limit) if isinstance(ruleset, HasPeriod) else _other(rule, ruleset, limit)
+        return _with_quotient(record, ruleset) if misere else record
     except CGTError as error:
         return Record(rule, limit, "error", error=" ".join(str(error).split()))
 
 
-def _period(rule: str, ruleset: Ruleset, limit: int) -> Record:
-    period = getattr(ruleset, "period", None)
-    if not callable(period):
-        return _other(rule, ruleset, limit)
-    report = period(limit)
+def _period(rule: str, ruleset: HasPeriod, limit: int) -> Record:
+    report = ruleset.period(limit)
     found, certificate = report.periodicity, report.certificate
     return Record(
         rule,
@@ -91,7 +109,32 @@ def _other(rule: str, ruleset: Ruleset, limit: int) -> Record:
     """Of a game without a nim-sequence of its own: whether a theorem speaks of it."""
     forms = [form for form in ruleset.closed_forms() if form.applies(ruleset.parse(ruleset.example))]
     name = forms[0].name if forms else None
-    return Record(rule, limit, "proved" if forms else "none seen", theorem=name)
+    base = ruleset.study(limit).base if isinstance(ruleset, Studied) else None
+    return Record(
+        rule,
+        limit,
+        "proved" if forms else "none seen",
+        recurrence=None if base is None else str(base),
+        theorem=name,
+        certificate=None if base is None else sha256(base.to_json().encode()).hexdigest(),
+    )
+
+
+def _with_quotient(record: Record, ruleset: Ruleset) -> Record:
+    """The same with the misère quotient, found with the work that `quotient_of_codes` does by itself, and verified."""
+    code = ruleset.code if isinstance(ruleset, HeapRuleset) else None
+    if code is None:
+        return record
+    found = quotient_of_codes([code])
+    found.verify()
+    return attrs.evolve(
+        record,
+        misere="proved" if found.is_proved else "settled",
+        misere_order=found.order,
+        misere_p_portion=found.p_order,
+        misere_heaps=found.heaps,
+        misere_certificate=found.certificate.sha256,
+    )
 
 
 def representative(rule: str) -> str:
@@ -129,4 +172,5 @@ def renumbered(record: Record, rule: str) -> Record:
         preperiod = max(misfits, default=0)
     elif preperiod is not None:
         preperiod += shift
-    return attrs.evolve(record, rule=rule, preperiod=preperiod, same_as=record.rule)
+    heaps = None if record.misere_heaps is None else record.misere_heaps + shift
+    return attrs.evolve(record, rule=rule, preperiod=preperiod, misere_heaps=heaps, same_as=record.rule)

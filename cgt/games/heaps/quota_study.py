@@ -24,7 +24,7 @@ def study(rule: str, quota: Quota) -> Discovery:
     tried = []
     recurrence = found = None
     divisor = quota.d if isinstance(quota, FloorQuota) else 1
-    if never_falls and quota.k >= divisor:
+    if isinstance(quota, LinearQuota | FloorQuota) and quota.k >= divisor:
         try:
             found = linear_recurrence(quota.k, quota.q, divisor)
             recurrence = f"{found}, proved from the base itself"

@@ -1,7 +1,9 @@
 """A sweep gives the same records whoever computes them, and goes on after any kill."""
 
 import csv
+import gzip
 import json
+import os
 import signal
 import sqlite3
 import subprocess
@@ -10,12 +12,13 @@ import time
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from itertools import chain, combinations
 from multiprocessing import get_context
+from pathlib import Path
 
 import attrs
 import pytest
 
 from cgt.cli import main
-from cgt.errors import BudgetError, OutputError, ParseError
+from cgt.errors import BudgetError, OutputError, ParseError, WorkerError
 from cgt.rulesets.registry import parse_ruleset
 from cgt.sweep import rules_of, sweep
 from cgt.sweep.run import study_batch
@@ -31,6 +34,9 @@ from cgt.sweep.study import study
         ("takeaway({1..2}n+{0..1})", ["takeaway(1n+0)", "takeaway(1n+1)", "takeaway(2n+0)", "takeaway(2n+1)"]),
         ("subtraction(subsets(2..4))", ["2", "3", "4", "2,3", "2,4", "3,4", "2,3,4"]),
         ("subtraction(subsets(1..3,3))", ["1,2,3"]),
+        ("{0,4}.?{3,5}", [f"{first}.{digit}{last}" for first in "04" for digit in range(8) for last in "35"]),
+        ("takeaway({2n,3n/2})", ["takeaway(2n)", "takeaway(3n/2)"]),
+        ("wythoff({1..2})", ["wythoff(1)", "wythoff(2)"]),
         ("subtraction(subsets(1..2,3))", []),
     ],
 )
@@ -103,6 +109,33 @@ def test_what_is_in_the_ledger_is_not_studied_again(tmp_path):
     assert sweep("0.0?", 101, ledger=tmp_path / "a.ledger").studied == first.studied
 
 
+def test_misere_play_is_studied_where_it_is_asked_for(tmp_path):
+    path = tmp_path / "a.ledger"
+    plain = sweep(["0.75", "0.05", "wythoff"], 60, ledger=path)
+    asked = sweep(["0.75", "0.05", "wythoff", "0.107"], 60, misere=True, ledger=path)
+    assert {one.misere for one in plain.records} == {None}
+    assert asked.studied == 3
+    known, shifted, pairs, form = asked.records
+    assert (known.misere, known.misere_order, known.misere_p_portion) == ("proved", 8, 2)  # Plambeck and Siegel (2008)
+    assert pairs.misere is None
+    assert (shifted.same_as, shifted.misere_heaps) == ("0.107", form.misere_heaps + 1)
+    assert (shifted.misere, shifted.misere_certificate) == (form.misere, form.misere_certificate)
+
+
+@pytest.mark.full
+def test_a_quotient_without_an_end_in_sight_is_told_as_far_as_it_goes():
+    (dawson,) = sweep(["0.137"], 60, misere=True).records
+    assert dawson.misere == "settled"
+    assert dawson.misere_heaps >= 25
+
+
+def test_a_quota_is_told_by_its_recurrence():
+    fibonacci, ended, pairs = sweep(["takeaway(2n)", "takeaway(3)", "wythoff(2)"], 50).records
+    assert (fibonacci.status, fibonacci.recurrence) == ("proved", "U_p = U_(p-1) + U_(p-2) for every p >= 3")
+    assert fibonacci.certificate is not None
+    assert (ended.status, ended.recurrence, pairs.status) == ("proved", None, "proved")
+
+
 def test_a_ledger_that_is_none_is_refused(tmp_path):
     path = tmp_path / "a.ledger"
     path.write_text("not a database, whatever its name" * 50)
@@ -118,6 +151,86 @@ sweep("0.??", 300, ledger=Path(sys.argv[1]), progress=lambda done, total: print(
 """
 
 
+def alive(pid):
+    """Whether a process is there and no mere name of one that has ended."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+@pytest.mark.full
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are counted by /proc")
+def test_no_worker_outlives_a_sweep_that_is_killed(tmp_path):
+    script = tmp_path / "many.py"
+    script.write_text(
+        "import multiprocessing\nfrom cgt.sweep import sweep\n"
+        "def told(done, total):\n"
+        "    if done: print(*(one.pid for one in multiprocessing.active_children()), flush=True)\n"
+        "if __name__ == '__main__': sweep('0.???', 3000, workers=2, progress=told)\n"
+    )
+    running = subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, text=True)
+    with running:
+        workers = [int(pid) for pid in running.stdout.readline().split()]
+        assert len(workers) == 2
+        running.send_signal(signal.SIGKILL)
+    end = time.monotonic() + 60
+    while any(map(alive, workers)) and time.monotonic() < end:
+        time.sleep(0.1)
+    assert not any(map(alive, workers))
+
+
+def test_a_worker_that_is_killed_is_told_and_loses_nothing_finished(tmp_path):
+    path = tmp_path / "a.ledger"
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        worker = pool.submit(os.getpid).result()
+
+        def kill(done, total):
+            if done >= 3:
+                os.kill(worker, signal.SIGKILL)
+
+        with pytest.raises(WorkerError, match="goes on"):
+            sweep("0.??", 300, executor=pool, ledger=path, progress=kill)
+    finished = sweep("0.??", 300, ledger=path)
+    assert finished.studied <= 51 - 3
+    assert finished.records == sweep("0.??", 300).records
+
+
+@pytest.mark.full
+def test_a_cluster_gives_the_same_also_when_it_loses_a_worker():
+    distributed = pytest.importorskip("distributed")
+    unbroken = sweep("0.??", 800)
+    assert {one.status for one in unbroken.records} == {"proved", "none seen"}
+    with (
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        pids = list(client.run(os.getpid).values())
+
+        def kill(done, total):
+            if done >= 5 and pids:
+                os.kill(pids.pop(), signal.SIGKILL)
+                pids.clear()
+
+        executor = client.get_executor(pure=False)
+        assert sweep("0.??", 800, executor=executor, workers=2, progress=kill) == unbroken
+        assert pids == []
+
+
+@pytest.mark.full
+def test_the_command_finds_a_cluster(tmp_path, capsys):
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None) as cluster:
+        path = tmp_path / "a.csv"
+        assert main(["sweep", "0.1?", "--limit", "100", "-o", str(path), "--scheduler", cluster.scheduler_address]) == 0
+    assert main(["sweep", "0.1?", "--limit", "100", "-o", str(tmp_path / "b.csv")]) == 0
+    assert path.read_bytes() == (tmp_path / "b.csv").read_bytes()
+    capsys.readouterr()
+    pytest.importorskip("distributed")
+    assert main(["sweep", "0.1?", "--scheduler", "tcp://127.0.0.1:9"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
 @pytest.mark.parametrize("moments", [1, pytest.param(10, marks=pytest.mark.full)])
 def test_a_sweep_that_is_killed_goes_on_and_ends_the_same(tmp_path, moments):
     path, kept = tmp_path / "a.ledger", 0
@@ -129,7 +242,7 @@ def test_a_sweep_that_is_killed_goes_on_and_ends_the_same(tmp_path, moments):
             time.sleep(0.003 * (moment % 4))
             running.send_signal(signal.SIGKILL)
         with sqlite3.connect(path) as base:
-            (now,) = base.execute("SELECT count(*) FROM records").fetchone()
+            (now,) = base.execute("SELECT count(*) FROM studies").fetchone()
         base.close()
         assert now >= kept
         kept = now
@@ -157,6 +270,14 @@ def test_a_bad_path_is_refused_before_the_work(tmp_path, capsys, name):
     assert main(["sweep", "0.???", "-o", str(tmp_path / name)]) == 2
     assert list(tmp_path.iterdir()) == []
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_packed_table_is_the_same_table_and_the_same_bytes_again(tmp_path):
+    for name in ("a.csv", "a.csv.gz", "b.csv.gz"):
+        assert main(["sweep", "0.0?", "-o", str(tmp_path / name), "--limit", "100", "--workers", "1"]) == 0
+    packed = (tmp_path / "a.csv.gz").read_bytes()
+    assert gzip.decompress(packed) == (tmp_path / "a.csv").read_bytes()
+    assert packed == (tmp_path / "b.csv.gz").read_bytes()
 
 
 def test_parquet_holds_the_same_rows(tmp_path):
