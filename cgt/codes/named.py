@@ -64,13 +64,6 @@ NAMED = {
             WINNING_WAYS,
         ),
         NamedCode(
-            "treblecross",
-            "Treblecross",
-            "one-dimensional noughts and crosses with crosses only: never next to, or next but one to, a cross",
-            "0.007",
-            WINNING_WAYS,
-        ),
-        NamedCode(
             "guiles",
             "Guiles",
             "take one or two counters when they are the whole heap, or take two and leave two heaps",

@@ -105,7 +105,7 @@ def told_move(position: Position, move: Move) -> str:
     """A move in words; in a sum of several games with the summand that it is made in.
 
     >>> told_move(parse_position("kayles 7 + nim 3,5"), (2, 2))
-    'in nim 3,5: take 2 from heap 1'
+    'in nim 3,5: take 2 from heap 2'
     """
     one, inner = summand_of(position, move)
     text = str(inner) if one.ruleset is None else one.ruleset.move_text(one.position, inner)

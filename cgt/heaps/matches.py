@@ -7,15 +7,16 @@ from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, ClassVar
 
 from cgt.core.outcome import Convention, Outcome
-from cgt.heaps import moves
+from cgt.heaps import moves, rows
 from cgt.heaps.matchsticks import matchsticks_svg, matchsticks_text
 from cgt.language import _
-from cgt.rulesets.ruleset import Ruleset
+from cgt.rulesets.ruleset import Ruleset, ruleset_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from cgt.core.position import Move, Position
+    from cgt.heaps.rows import Row
 
 TITLE_LENGTH = 80
 """The longest text of a position that serves as its picture's title."""
@@ -33,6 +34,8 @@ class MatchRuleset(Ruleset):
     """What the rows and the columns of a two-coordinate table count."""
     coloured: ClassVar[str] = "╿|"
     """The signs of a drawing that a terminal shows in colour."""
+    row: ClassVar[Row | None] = None
+    """Where the heaps are rows: what their pieces are, which a move then names by their places."""
 
     @abstractmethod
     def position(self, *heaps: int | tuple[int, ...]) -> Position:
@@ -81,11 +84,11 @@ class MatchRuleset(Ruleset):
         return moves.move_record(self, position, move)
 
     def move_text(self, position: Position, move: Move) -> str:
-        """The move in words, with heaps counted from 0 where there are several."""
+        """The move in words, with heaps counted from 1 where there are several."""
         return moves.move_text(self, position, move)
 
     def write_move(self, position: Position, move: Move) -> str:
-        """The move in the form that `read_move` reads: `2`, `3 from 1`, `2 from 0 and 2 from 1`, `1 leaving 3, 4`."""
+        """The move in the form that `read_move` reads: `2`, `3 from 2`, `2 from 1 and 2 from 2`, `1 leaving 3, 4`."""
         return moves.write_move(self, position, move)
 
     def read_move(self, position: Position, text: str) -> Move:
@@ -97,18 +100,23 @@ class MatchRuleset(Ruleset):
         return moves.summarise_moves(self, position)
 
     def picture(self, position: Position) -> str | None:
-        """The heaps as matchsticks; None for a position without heaps."""
+        """The heaps as matchsticks, rows with the numbers of their pieces; None for a position without heaps."""
         heaps = heaps_of(position)
         if not heaps:
             return None
         text = str(position)
         ruleset = getattr(position, "ruleset", None)
         title = text if ruleset is None else f"{ruleset}: {text}"
-        return matchsticks_svg(heaps, quotas_of(position), title=title if len(title) <= TITLE_LENGTH else "")
+        title = title if len(title) <= TITLE_LENGTH else ""
+        drawn = rows.rows_svg(self.row, heaps, title=title) if self.row and ruleset_of(position) == self else None
+        return drawn or matchsticks_svg(heaps, quotas_of(position), title=title)
 
     def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
-        """The heaps as rows of matches, with their sizes and quotas."""
-        return matchsticks_text(heaps_of(position), quotas_of(position), width=width, stick="|" if plain else "╿")
+        """The heaps as rows of matches, with their sizes and quotas; rows with the numbers of their pieces."""
+        heaps, drawn = heaps_of(position), None
+        if self.row and ruleset_of(position) == self:
+            drawn = rows.rows_text(self.row, heaps, width=width, plain=plain)
+        return drawn or matchsticks_text(heaps, quotas_of(position), width=width, stick="|" if plain else "╿")
 
 
 def heaps_of(position: object) -> tuple[int, ...]:

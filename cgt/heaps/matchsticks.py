@@ -70,7 +70,7 @@ def _quota(quotas: Quotas, index: int) -> int | None:
 
 
 def matchsticks_text(heaps: Sequence[int], quotas: Quotas = (), *, width: int = 72, stick: str = "|") -> str:
-    """The heaps as lines of text, in groups of five, with their sizes and quotas; several are numbered from 0.
+    """The heaps as lines of text, in groups of five, with their sizes and quotas; several are numbered from 1.
 
     Args:
         heaps: sizes, each at least 0.
@@ -79,13 +79,13 @@ def matchsticks_text(heaps: Sequence[int], quotas: Quotas = (), *, width: int = 
         stick: the sign for a match.
 
     >>> print(matchsticks_text([7, 0, 10**20], [2]))
-    0  ||||| ||  7, at most 2 may be taken
-    1  empty
-    2  ||||| ||||| ||||| ||||| ||||| ||||| ||||| ||||| ||||| …  about 10^20
+    1  ||||| ||  7, at most 2 may be taken
+    2  empty
+    3  ||||| ||||| ||||| ||||| ||||| ||||| ||||| ||||| ||||| …  about 10^20
     """
     lines = []
     # A heap that is alone needs no number.
-    margin = len(str(len(heaps) - 1)) if len(heaps) > 1 else 0
+    margin = len(str(len(heaps))) if len(heaps) > 1 else 0
     for row in _rows(heaps):
         if row is None:
             lines.append(" " * margin + "  " + _left_out(heaps))
@@ -93,7 +93,7 @@ def matchsticks_text(heaps: Sequence[int], quotas: Quotas = (), *, width: int = 
         index, size = row
         caption = _caption(size, _quota(quotas, index))
         sticks = _sticks(size, width - margin - 4 - len(caption), stick)
-        lines.append("  ".join(filter(None, (f"{index:>{margin}}" if margin else "", sticks, caption))))
+        lines.append("  ".join(filter(None, (f"{index + 1:>{margin}}" if margin else "", sticks, caption))))
     return "\n".join(lines)
 
 
@@ -128,7 +128,7 @@ def matchsticks_svg(heaps: Sequence[int], quotas: Quotas = (), *, title: str = "
         if row is None:
             drawn.append(_text(_LABEL, top + 18, _left_out(heaps)))
         else:
-            drawn += _row_svg(str(row[0]) if len(heaps) > 1 else "", row[1], _quota(quotas, row[0]), top)
+            drawn += _row_svg(str(row[0] + 1) if len(heaps) > 1 else "", row[1], _quota(quotas, row[0]), top)
     named = title or _("Heaps of {sizes} matches").format(sizes=", ".join(number(row[1]) for row in rows if row))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}" '

@@ -1,4 +1,7 @@
-"""Moves as people write them: `2`, `3 from 1`, `2 from 0 and 2 from 1`, `1 leaving 3,4`; read, written, summarised."""
+"""Moves as people write them: `2`, `3 from 2`, `2 from 1 and 2 from 2`, `1 leaving 3,4`; read, written, summarised.
+
+People count heaps from 1; the moves and their records count them from 0, as Python does.
+"""
 
 from __future__ import annotations
 
@@ -89,15 +92,15 @@ def _shift(value: object, by: int) -> object:
 
 
 def move_text(game: TakesFromHeaps, position: Position, move: Move) -> str:
-    """The move in words, with heaps counted from 0 where there are several."""
+    """The move in words, with heaps counted from 1 where there are several."""
     record = game.move_record(position, move)
     if "heaps" in record:
         heaps, amounts = record["heaps"], record["amounts"]
         pairs = zip(heaps, amounts, strict=True) if isinstance(heaps, list) and isinstance(amounts, list) else ()
         return _("take {what}").format(
-            what=_(" and ").join(_("{amount} from heap {heap}").format(amount=_brief(a), heap=h) for h, a in pairs)
+            what=_(" and ").join(_("{amount} from heap {heap}").format(amount=_brief(a), heap=h + 1) for h, a in pairs)
         )
-    leaves, amount, heap = record.get("leaves"), record["amount"], record.get("heap")
+    leaves, amount, heap = record.get("leaves"), record["amount"], _shift(record.get("heap"), 1)
     is_alone = _heap_count(game, position) == 1
     heaps = ", ".join(map(_brief, leaves)) if isinstance(leaves, list) else ""
     if heaps and amount == 0:
@@ -114,7 +117,7 @@ def _brief(amount: object) -> str:
 
 @attrs.frozen
 class _Wanted:
-    """What a text asks for: an amount by heap (None for the only one), and the heaps to be left, if it says so."""
+    """What a text asks for: an amount by heap, from 0 (None: the only one), and the heaps to be left, if it says so."""
 
     amounts: dict[int | None, int]
     leaves: tuple[int, ...] | None
@@ -129,7 +132,7 @@ def read_move(game: TakesFromHeaps, position: Position, text: str) -> Move:
 
     >>> import cgt
     >>> game = cgt.Nim()
-    >>> read_move(game, game.position(3, 5), "2 from 1")
+    >>> read_move(game, game.position(3, 5), "2 from 2")
     ComponentMove(component=1, move=2)
     """
     check_text(text)
@@ -149,7 +152,7 @@ def read_move(game: TakesFromHeaps, position: Position, text: str) -> Move:
     if len(exact or fitting) == 1:
         return (exact or fitting)[0]
     if fitting:
-        several = "; ".join(game.write_move(position, move) for move in fitting[:4])
+        several = _("; ").join(game.write_move(position, move) for move in fitting[:4])
         raise ParseError(
             _("{text!r} fits {count} moves: write {moves}").format(text=text, count=len(fitting), moves=several)
         )
@@ -181,7 +184,7 @@ def _read(text: str) -> _Wanted | None:
         take = _TAKE.fullmatch(part.strip())
         if take is None:
             return None
-        heap = None if take["heap"] is None else from_decimal(take["heap"])
+        heap = None if take["heap"] is None else from_decimal(take["heap"]) - 1
         if heap in amounts:
             return None
         amounts[heap] = from_decimal(take["amount"])
@@ -202,7 +205,7 @@ def _candidates(game: TakesFromHeaps, position: Position, wanted: _Wanted) -> It
             return
         amounts = {0: amounts[None]}
     heaps = {heap: amount for heap, amount in amounts.items() if heap is not None}
-    if any(heap >= count for heap in heaps):
+    if any(not 0 <= heap < count for heap in heaps):
         return
     for move in _shapes(game, position, heaps, wanted.leaves):
         try:
@@ -279,7 +282,7 @@ def write_move(game: TakesFromHeaps, position: Position, move: Move) -> str:
     >>> import cgt
     >>> game = cgt.Nim()
     >>> write_move(game, game.position(3, 5), (1, 2)), write_move(game, game.position(3), 2)
-    ('2 from 1', '2')
+    ('2 from 2', '2')
     """
     taken, leaves = _taken(game, position, move)
     if taken is None:
@@ -288,7 +291,7 @@ def write_move(game: TakesFromHeaps, position: Position, move: Move) -> str:
         text = to_decimal(first(taken.values()))
     else:
         pairs = (
-            _("{amount} from {heap}").format(amount=to_decimal(amount), heap=heap) for heap, amount in taken.items()
+            _("{amount} from {heap}").format(amount=to_decimal(amount), heap=heap + 1) for heap, amount in taken.items()
         )
         text = _(" and ").join(pairs)
     # A heap that is taken whole leaves nothing to name.
@@ -301,7 +304,7 @@ def summarise_moves(game: TakesFromHeaps, position: Position) -> str:
     >>> import cgt
     >>> game = cgt.TakeAway("2n")
     >>> summarise_moves(game, game.parse("50:4")), summarise_moves(game, game.parse("50:4,9:1"))
-    ('take 1 to 4', 'from heap 0 take 1 to 4; from heap 1 take 1')
+    ('take 1 to 4', 'from heap 1 take 1 to 4; from heap 2 take 1')
     """
     single = _heap_count(game, position) == 1
     lines: list[str] = []
@@ -309,7 +312,7 @@ def summarise_moves(game: TakesFromHeaps, position: Position) -> str:
     for part in position.parts if isinstance(position, Sum) else (position,):
         lines += _summary(game, part, start, single)
         start += game.heap_count(part)
-    return "; ".join(lines[:8] + (["…"] if len(lines) > 8 else [])) or _("no move is left")
+    return _("; ").join(lines[:8] + (["…"] if len(lines) > 8 else [])) or _("no move is left")
 
 
 def _summary(game: TakesFromHeaps, part: Position, start: int, single: bool) -> Iterator[str]:
@@ -334,7 +337,7 @@ def _summary(game: TakesFromHeaps, part: Position, start: int, single: bool) -> 
         shown = ", ".join(spans[:6]) + (", …" if len(spans) > 6 or more else "")
         yield _line(shown, start + heap, single)
     if others:
-        examples = "; ".join(_with_offset(game, part, move, start, single) for move in others[:3])
+        examples = _("; ").join(_with_offset(game, part, move, start, single) for move in others[:3])
         text = _("{count} moves such as {examples}") if amounts or len(others) > 3 else "{examples}"
         count = f"{len(others):,}" + ("+" if more else "")
         yield text.format(count=count, examples=examples)
@@ -350,7 +353,8 @@ def _with_offset(game: TakesFromHeaps, part: Position, move: Move, start: int, s
     if single:
         return game.write_move(part, move)
     text = _(" and ").join(
-        _("{amount} from {heap}").format(amount=shortened(amount), heap=heap + start) for heap, amount in taken.items()
+        _("{amount} from {heap}").format(amount=shortened(amount), heap=heap + start + 1)
+        for heap, amount in taken.items()
     )
     return text + _(" leaving {heaps}").format(heaps=", ".join(map(shortened, leaves))) if leaves else text
 
@@ -364,4 +368,4 @@ def _span(low: int, high: int) -> str:
 def _line(amounts: str, heap: int, single: bool) -> str:
     if single:
         return _("take {amounts}").format(amounts=amounts)
-    return _("from heap {heap} take {amounts}").format(heap=heap, amounts=amounts)
+    return _("from heap {heap} take {amounts}").format(heap=heap + 1, amounts=amounts)

@@ -204,12 +204,12 @@ class PeriodicForm(ClosedForm):
         whole = self.nim_value(position, convention)
         certificate, sizes = self._play.certificate, self.ruleset.sizes(position)
         values = _(" and ").join(worth_text(certificate, size) for size in sizes[:6])
-        text = pattern_text(certificate) + "; " + values
+        text = pattern_text(certificate) + _("; ") + values
         if len(sizes) > 1:
             text += _("; the nim-sum is {total}").format(total=shortened(whole))
         if not whole:
-            return text + ": " + _("every move can be answered")
-        return text + ": " + self.ruleset.move_text(position, next(self._moves(position, whole)))
+            return text + _(": ") + _("every move can be answered")
+        return text + _(": ") + self.ruleset.move_text(position, next(self._moves(position, whole)))
 
     @cached_property
     def _play(self) -> PeriodicPlay:

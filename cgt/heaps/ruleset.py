@@ -14,7 +14,9 @@ from cgt.core.memory import check_list
 from cgt.core.numbers import brief, check_whole, first_few, is_whole, shortened, to_decimal
 from cgt.core.outcome import Convention
 from cgt.core.progress import reporting
+from cgt.core.reading import check_text
 from cgt.errors import IllegalMoveError, PositionError, RulesetError
+from cgt.heaps import rows
 from cgt.heaps.matches import MatchRuleset
 from cgt.heaps.misere_values import misere_values
 from cgt.heaps.sizes import check_sizes, parse_sizes
@@ -141,6 +143,28 @@ class HeapRuleset(MatchRuleset):
         if len(remaining) > 1 or isinstance(move, tuple):
             record["leaves"] = list(remaining)
         return record
+
+    def move_text(self, position: Position, move: Move) -> str:
+        """The move in words; in rows by the places of the pieces."""
+        if self.row is not None:
+            return rows.move_text(self, self.row, position, move)
+        return super().move_text(position, move)
+
+    def write_move(self, position: Position, move: Move) -> str:
+        """The move in the form that `read_move` reads: `1 leaving 3, 4`; in rows the places, `3,4 of row 2`."""
+        if self.row is not None:
+            return rows.write_move(self, self.row, position, move)
+        return super().write_move(position, move)
+
+    def read_move(self, position: Position, text: str) -> Move:
+        """The legal move that a text stands for; in rows a place, or several, is a move too."""
+        check_text(text)
+        places = None if self.row is None else rows.read_places(self, self.row, position, text)
+        return super().read_move(position, text) if places is None else places
+
+    def moves_text(self, position: Position) -> str:
+        """What may be played, in one line, whatever the number of moves."""
+        return super().moves_text(position) if self.row is None else rows.moves_text(self, self.row, position)
 
     def iter_nim_values(self, known: Iterable[int] = ()) -> Iterator[int]:
         """The nim-values of heaps 0, 1, 2, … from the definition, for ever; options must be smaller heaps.

@@ -128,13 +128,13 @@ class TameForm(ClosedForm):
                 if len(sizes) == 1
                 else _("no row is worth more than 1, so in misère play an odd number of ones should be left")
             )
-        text = "; ".join(clauses)
+        text = _("; ").join(clauses)
         moves = self.winning_moves(position, convention)
         if moves:
-            return text + ": " + self.ruleset.move_text(position, moves[0])
+            return text + _(": ") + self.ruleset.move_text(position, moves[0])
         if self.outcome(position, convention) is Outcome.P:
-            return text + ": " + _("every move can be answered")
-        return text + ": " + _("no move is left, and the player to move has won")
+            return text + _(": ") + _("every move can be answered")
+        return text + _(": ") + _("no move is left, and the player to move has won")
 
     def _values(self, position: Position, convention: Convention) -> tuple[tuple[int, ...], list[int]]:
         self.require(position, convention)

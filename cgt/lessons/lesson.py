@@ -169,7 +169,7 @@ def _exercise(ruleset: Ruleset, level: int, position: Position, solved: Solution
     shown = [ruleset.move_text(position, move) for move in islice(solved.winning_moves, 6)]
     if solved.outcome is Outcome.N:
         more = ", …" if len(shown) == 6 else ""
-        answer = _("the player to move wins: {moves}").format(moves="; ".join(shown) + more)
+        answer = _("the player to move wins: {moves}").format(moves=_("; ").join(shown) + more)
         if not shown:
             answer = _("the player to move has won already")
     else:

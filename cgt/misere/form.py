@@ -79,7 +79,7 @@ class QuotientForm(ClosedForm):
     <Outcome.N: 'N'>
     >>> print(form.explain(kayles.position(9, 12), "misere"))
     heaps as elements of the misère quotient of 0.77: 9 is d, 12 is e; d e is outside the P-portion: \
-take 1 from heap 0, leaving 4, 4
+knock down pin 5, row 1
     """
 
     rulesets: tuple[HeapRuleset, ...]
@@ -130,11 +130,11 @@ take 1 from heap 0, leaving 4, 4
         template = _("; {product} is in the P-portion") if inside else _("; {product} is outside the P-portion")
         text += template.format(product=quotient.word(product))
         if inside:
-            return text + ": " + _("every move can be answered")
+            return text + _(": ") + _("every move can be answered")
         move = next(self._moves(position, settled, places), None)
         if move is None:
-            return text + ": " + _("no move is left, and the player to move has won")
-        return text + ": " + self._move_text(position, move)
+            return text + _(": ") + _("no move is left, and the player to move has won")
+        return text + _(": ") + self._move_text(position, move)
 
     def places(self, position: Position) -> tuple[Place, ...] | None:
         """The heaps of a position, each with the number of its game; None if it has others."""

@@ -4,8 +4,8 @@
 >>> from cgt.play import GameSession
 >>> session = GameSession(cgt.Nim(), cgt.Nim().position(3, 5))
 >>> session.hint()
-'2 from 1 wins: the nim-sum is 3 ⊕ 5 = 6: take 2 from heap 1'
->>> turn = session.play_text("2 from 1")
+'2 from 2 wins: the nim-sum is 3 ⊕ 5 = 6: take 2 from heap 2'
+>>> turn = session.play_text("2 from 2")
 >>> print(session.position)
 3,3
 """

@@ -40,7 +40,7 @@ def write_record(session: GameSession) -> str:
 
     >>> import cgt
     >>> session = GameSession(cgt.Nim(), cgt.Nim().position(3, 5), seed=7)
-    >>> turn = session.play_text("2 from 1")
+    >>> turn = session.play_text("2 from 2")
     >>> print(write_record(session), end="")
     cgt game
     ruleset: nim
@@ -49,7 +49,7 @@ def write_record(session: GameSession) -> str:
     first: person
     second: computer perfect
     seed: 7
-    1. 2 from 1
+    1. 2 from 2
     """
     values = (
         str(session.ruleset),

@@ -170,18 +170,18 @@ class Ruleset(ABC):
         return str(move)
 
     def move_text(self, position: Position, move: Move) -> str:
-        """The move in words; in a sum with the component that it is made in.
+        """The move in words; in a sum with the component that it is made in, counted from 1.
 
         >>> import cgt
         >>> nim = cgt.Nim()
         >>> nim.move_text(nim.position(3, 5), (1, 2))
-        'take 2 from heap 1'
+        'take 2 from heap 2'
         """
         if not isinstance(position, Sum):
             return self.component_move_text(position, move)
         index, inner = component_move(move, len(position.parts))
         text = self.component_move_text(position.parts[index], inner)
-        return _("component {index}: {move}").format(index=index, move=text)
+        return _("component {index}: {move}").format(index=index + 1, move=text)
 
     def component_move_record(self, position: Position, move: Move) -> dict[str, object]:
         """`move_record` for one component; by default the move alone, as JSON can hold it."""
@@ -199,7 +199,7 @@ class Ruleset(ABC):
         if not isinstance(position, Sum):
             return self.component_move_text(position, move)
         index, inner = component_move(move, len(position.parts))
-        return f"{index}: {self.component_move_text(position.parts[index], inner)}"
+        return f"{index + 1}: {self.component_move_text(position.parts[index], inner)}"
 
     def read_move(self, position: Position, text: str) -> Move:
         """The legal move that a text stands for: as `write_move` or `move_text` has it, or as `str` shows it.

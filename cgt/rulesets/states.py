@@ -214,10 +214,10 @@ class StateForm(ClosedForm):
     def explain(self, position: Position, convention: Convention = Convention.NORMAL) -> str:
         text = self.reason(self._state(position, convention), convention)
         for move in self.winning_moves(position, convention):
-            return f"{text}: {self.ruleset.move_text(position, move)}"
+            return text + _(": ") + self.ruleset.move_text(position, move)
         if self.outcome(position, convention) is Outcome.P:
-            return text + ": " + _("every move can be answered")
-        return text + ": " + _("no move is left, and the player to move has won")
+            return text + _(": ") + _("every move can be answered")
+        return text + _(": ") + _("no move is left, and the player to move has won")
 
     def _state(self, position: Position, convention: Convention) -> State:
         self.require(position, convention)

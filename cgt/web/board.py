@@ -1,7 +1,7 @@
 """A position and its moves as a page draws them: heaps and pins to click, a queen on a board, cells, or a picture.
 
 A ruleset may say by a class attribute `board` how its heaps are best drawn: `"queen"` (two heaps as a square) or
-`"cells"` (a heap of n as a row of n - 2 cells). Otherwise heaps are rows of matches; a position without heaps is drawn
+`"cells"` (a row of cells). Otherwise heaps are rows of matches; a position without heaps is drawn
 by its own `_repr_svg_`, or written.
 """
 
@@ -49,7 +49,7 @@ def move_of(ruleset: Ruleset, position: Position, move: Move) -> dict[str, objec
 
     >>> import cgt
     >>> move_of(cgt.Nim(), cgt.Nim().position(3, 5), cgt.ComponentMove(1, 2))
-    {'text': '2 from 1', 'words': 'take 2 from heap 1', 'takes': [[1, '2']], 'leaves': None}
+    {'text': '2 from 2', 'words': 'take 2 from heap 2', 'takes': [[1, '2']], 'leaves': None}
     """
     record = ruleset.move_record(position, move)
     heaps, amounts = record.get("heaps", [record.get("heap")]), record.get("amounts", [record.get("amount")])

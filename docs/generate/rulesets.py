@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,15 +16,18 @@ from cgt.errors import BudgetError, LoopError
 from cgt.front.crosscheck import crosscheck
 from cgt.front.solve import solve
 from cgt.heaps.ruleset import HeapRuleset
+from cgt.language import _, active_language, language
 from cgt.misere.form import QuotientForm, quotient_within_reach
-from cgt.proofs.period import PeriodStatus
+from cgt.proofs.period import PeriodReport, PeriodStatus
 from cgt.rulesets.capabilities import HasHeaps, HasPeriod, HasQuota, HasTable, picture_of
 from cgt.rulesets.registry import iter_rulesets
+from docs.generate.french import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cgt.core.position import Position
+    from cgt.misere.genus import Genus, Species
     from cgt.rulesets.ruleset import Ruleset
 
 PAGES = Path(__file__).resolve().parents[1] / "games"
@@ -39,34 +43,35 @@ AUDIT_BUDGET = 200_000
 IN_PROSE = {Convention.NORMAL: "normal play", Convention.MISERE: "misère play"}
 
 
-def page(*texts: str) -> str:
+def page(*texts: str, code: str = "en") -> str:
     """The page of a family: its rules, then each of the given rulesets with table, strategy and audit."""
-    return "\n\n".join(_page([cgt.parse_ruleset(text) for text in texts]))
+    with language(code):
+        return "\n\n".join(_page([cgt.parse_ruleset(text) for text in texts]))
 
 
-def index() -> str:
+def index(code: str = "en") -> str:
     """The list of all games, with a link to the page of each."""
-    lines = ["| Game | Written | Rules |", "| --- | --- | --- |"]
-    for name, found in sorted(iter_rulesets(), key=lambda entry: entry[1].title):
-        page = name if (PAGES / f"{name}.md").exists() else found.name
-        if (PAGES / f"{page}.md").exists():
-            lines.append(f"| [{found.title}]({page}.html) | `{name}` | {found.rules} |")
-        else:
-            lines.append(f"| {found.title} | `{name}` | {found.rules} |")
-    return "\n".join(lines)
+    with language(code):
+        lines = [f"| {say('Game')} | {say('Written')} | {say('Rules')} |", "| --- | --- | --- |"]
+        for name, found in sorted(iter_rulesets(), key=lambda entry: _(entry[1].title)):
+            page = name if (PAGES / f"{name}.md").exists() else found.name
+            title, rules = _(found.title), _(found.rules)
+            linked = f"[{title}]({page}.html)" if (PAGES / f"{page}.md").exists() else title
+            lines.append(f"| {linked} | `{name}` | {rules} |")
+        return "\n".join(lines)
 
 
 def _page(rulesets: Sequence[Ruleset]) -> Iterator[str]:
     family = rulesets[0]
     home = f"{type(family).__module__}.{type(family).__qualname__}"
-    yield family.rules
+    yield _(family.rules)
     yield _board(family)
     yield "\n".join(
         [
-            f"- **On the command line:** {', '.join(f'`{ruleset}`' for ruleset in rulesets)}",
-            f"- **A position:** {family.position_form}",
-            f"- **Play conventions:** {' and '.join(IN_PROSE[convention] for convention in family.conventions)}",
-            f"- **In Python:** [`{home}`][{home}]",
+            f"- **{say('On the command line:')}** {', '.join(f'`{ruleset}`' for ruleset in rulesets)}",
+            f"- **{say('A position:')}** {_(family.position_form)}",
+            f"- **{say('Play conventions:')}** {say(' and ').join(map(_prose, family.conventions))}",
+            f"- **{say('In Python:')}** [`{home}`][{home}]",
         ]
     )
     for ruleset in rulesets:
@@ -74,48 +79,51 @@ def _page(rulesets: Sequence[Ruleset]) -> Iterator[str]:
             yield f"## `{ruleset}`"
         yield from _ruleset(ruleset, "###" if len(rulesets) > 1 else "##")
     if family.references:
-        yield "## References"
+        yield f"## {say('References')}"
         yield "\n".join(f"- {reference}" for reference in family.references)
 
 
 def _board(ruleset: Ruleset) -> str:
     """The game to be played on its own page: Python is loaded when the reader opens it."""
-    address = f"../play/index.html?embed=1&game={quote(str(ruleset))}&start={quote(ruleset.example)}"
-    title = f"{ruleset.title}: a board to play on"
+    code = active_language()
+    up = "../" if code == "en" else "../../"
+    spoken = "" if code == "en" else f"&lang={code}"
+    address = f"{up}play/index.html?embed=1&game={quote(str(ruleset))}&start={quote(ruleset.example)}{spoken}"
+    title = say("{title}: a board to play on", title=_(ruleset.title))
     return (
-        f'<details class="board"><summary>Play it here</summary>'
+        f'<details class="board"><summary>{say("Play it here")}</summary>'
         f'<iframe title="{title}" loading="lazy" src="{address}"></iframe></details>'
     )
 
 
 def _ruleset(ruleset: Ruleset, heading: str) -> Iterator[str]:
-    yield f"{heading} An example"
+    yield f"{heading} {say('An example')}"
     yield from _example(ruleset)
-    yield f"{heading} Table"
+    yield f"{heading} {say('Table')}"
     yield from _table(ruleset)
     genera = "\n\n".join(_genera(ruleset))
     if genera:
-        yield f"{heading} Genus"
+        yield f"{heading} {say('Genus')}"
         yield genera
-    yield f"{heading} What is known without searching"
+    yield f"{heading} {say('What is known without searching')}"
     yield from _closed_forms(ruleset)
 
 
 def _example(ruleset: Ruleset) -> Iterator[str]:
     position = ruleset.parse(ruleset.example)
-    yield f"`{ruleset.example}`, with the player to move:"
+    yield say("`{position}`, with the player to move:", position=ruleset.example)
     yield _diagram(position)
     for convention in ruleset.conventions:
         solution = solve(position, convention)
         moves = [ruleset.move_text(position, move) for move in islice(solution.winning_moves, SHOWN_MOVES)]
         if len(solution.winning_moves) > SHOWN_MOVES:
-            moves.append(f"… ({len(solution.winning_moves)} winning moves in all)")
-        name = IN_PROSE[convention]
+            moves.append(say("… ({count} winning moves in all)", count=len(solution.winning_moves)))
+        name, stop = _prose(convention), say(": ")
         yield (
-            f"**{name[0].upper()}{name[1:]}:** {solution.outcome.meaning} ({solution.outcome}); "
-            f"{'; '.join(moves) or 'no move wins'}."
+            f"**{name[0].upper()}{name[1:]}{stop.rstrip()}** {_(solution.outcome.meaning)} ({solution.outcome})"
+            f"{say('; ')}{say('; ').join(moves) or say('no move wins')}."
         )
-        yield f"> {solution.explanation} *(by {solution.route})*"
+        yield f"> {solution.explanation} *({say('by {route}', route=_(str(solution.route)))})*"
 
 
 def _diagram(position: Position) -> str:
@@ -132,26 +140,30 @@ def _table(ruleset: Ruleset) -> Iterator[str]:
     elif isinstance(ruleset, HasTable):
         yield from _grid(ruleset)
     else:
-        yield "A position of this game is no number: there is no table."
+        yield say("A position of this game is no number: there is no table.")
 
 
 def _sequence(ruleset: Ruleset) -> Iterator[str]:
-    yield "The nim-value of one heap. A marked heap is a P-position: who is to move loses, in normal play."
+    yield say("The nim-value of one heap. A marked heap is a P-position: who is to move loses, in normal play.")
     values = cgt.nim_values(ruleset, SHOWN_HEAPS)
-    yield _html([["heap", *map(str, range(SHOWN_HEAPS))], ["nim-value", *(_cell(value) for value in values)]])
+    yield _html([[say("heap"), *map(str, range(SHOWN_HEAPS))], [_("nim-value"), *(_cell(value) for value in values)]])
     lines = []
     for convention in ruleset.conventions:
         losing = _losing_heaps(ruleset, convention)
         if losing is not None:
             shown = ", ".join(map(str, losing[:16])) + (", …" if len(losing) > 16 else "")
-            lines.append(f"- P-positions of one heap below {SEARCHED_HEAPS}, {IN_PROSE[convention]}: {shown or 'none'}")
-    report = ruleset.period(PERIOD_LIMIT)
+            told = say(
+                "P-positions of one heap below {stop}, {convention}", stop=SEARCHED_HEAPS, convention=_prose(convention)
+            )
+            lines.append(f"- {told}{say(': ')}{shown or say('none')}")
+    report = _period(ruleset)
     known = any(form.applies(ruleset.position(PERIOD_LIMIT)) for form in ruleset.closed_forms())
     if report.status is PeriodStatus.PROVED or not known:  # a formula for every heap says more than an observation
-        lines.append(f"- The sequence of nim-values: {str(report).removeprefix(f'{report.rule}: ')}")
+        lines.append(f"- {say('The sequence of nim-values')}{say(': ')}{str(report).removeprefix(f'{report.rule}: ')}")
     yield "\n".join(lines)
 
 
+@cache
 def _losing_heaps(ruleset: Ruleset, convention: Convention) -> list[int] | None:
     """The P-positions of one heap that is not empty; None where a search would be long."""
     if convention is Convention.NORMAL:
@@ -165,11 +177,11 @@ def _losing_heaps(ruleset: Ruleset, convention: Convention) -> list[int] | None:
 
 
 def _quotas(ruleset: Ruleset) -> Iterator[str]:
-    yield (
+    yield say(
         "One heap (down) under a quota (across): the least amount that wins in normal play; "
         "a marked cell is a P-position, where every move loses."
     )
-    rows = [["heap", *map(str, range(1, SHOWN_GRID + 1))]]
+    rows = [[say("heap"), *map(str, range(1, SHOWN_GRID + 1))]]
     for size in range(1, 2 * SHOWN_GRID + 1):
         row = [str(size)]
         for quota in range(1, min(size, SHOWN_GRID) + 1):
@@ -181,10 +193,15 @@ def _quotas(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _shared_quotas(ruleset: HasQuota) -> Iterator[str]:
-    yield (
+    yield say(
         "Two heaps: the least quota with which the player to move wins, in normal play. "
         "A marked cell is lost under every quota."
     )
+    yield _shared_quota_rows(ruleset)
+
+
+@cache
+def _shared_quota_rows(ruleset: HasQuota) -> str:
     evaluator = Evaluator()
     sizes = range(SHOWN_GRID + 1)
     rows = [["", *map(str, sizes)]]
@@ -196,11 +213,16 @@ def _shared_quotas(ruleset: HasQuota) -> Iterator[str]:
             least = next(winning, None)
             cells.append(_cell("–" if least is None else least, marked=least is None))
         rows.append([str(row), *cells])
-    yield _html(rows)
+    return _html(rows)
 
 
 def _grid(ruleset: HasTable) -> Iterator[str]:
-    yield "The nim-value of two heaps. A marked cell is a P-position: who is to move loses, in normal play."
+    yield say("The nim-value of two heaps. A marked cell is a P-position: who is to move loses, in normal play.")
+    yield _grid_rows(ruleset)
+
+
+@cache
+def _grid_rows(ruleset: HasTable) -> str:
     evaluator = Evaluator()
     sizes = range(SHOWN_GRID)
     rows = [["", *map(str, sizes)]]
@@ -208,41 +230,52 @@ def _grid(ruleset: HasTable) -> Iterator[str]:
         [str(row), *(_cell(evaluator.nim_value(ruleset.table_position(row, column))) for column in sizes)]
         for row in sizes
     ]
-    yield _html(rows)
+    return _html(rows)
 
 
 def _genera(ruleset: Ruleset) -> Iterator[str]:
     """The genera of the first heaps, or that of the example; nothing where it would take long, or the play can loop."""
+    found = _found_genera(ruleset)
+    if not isinstance(ruleset, HeapRuleset):
+        for genus, species in found:
+            yield say(
+                "Of `{position}`: the [genus](../concepts/genus.html) is {genus}. It is *{species}*: {meaning}.",
+                position=ruleset.example,
+                genus=genus,
+                species=_(str(species)),
+                meaning=_(species.meaning),
+            )
+    elif found:
+        yield say(
+            "The [genus](../concepts/genus.html) of one heap: its nim-value, and its misère nim-values beside heaps of "
+            "two. A marked one is of a heap that is not tame."
+        )
+        yield _html(
+            [
+                [say("heap"), *map(str, range(len(found)))],
+                [say("genus"), *(_cell(_raised(genus), marked=not species.is_tame) for genus, species in found)],
+            ]
+        )
+
+
+@cache
+def _found_genera(ruleset: Ruleset) -> list[tuple[Genus, Species]]:
+    found: list[tuple[Genus, Species]] = []
     if Convention.MISERE not in ruleset.conventions:
-        return
-    found = []
+        return found
     try:
         if isinstance(ruleset, HeapRuleset):
             for entry in cgt.genera(ruleset, stop=SHOWN_HEAPS, max_positions=GENUS_BUDGET):
                 found.append(entry)  # noqa: PERF402 - what came before the budget ended is shown
         else:
             evaluator, position = cgt.FormEvaluator(max_positions=GENUS_BUDGET), ruleset.parse(ruleset.example)
-            genus, species = evaluator.genus(position), evaluator.species(position)
-            yield (
-                f"Of `{ruleset.example}`: the [genus](../concepts/genus.html) is {genus}. It is *{species}*: "
-                f"{species.meaning}."
-            )
+            found.append((evaluator.genus(position), evaluator.species(position)))
     except (BudgetError, LoopError):
         pass
-    if found:
-        yield (
-            "The [genus](../concepts/genus.html) of one heap: its nim-value, and its misère nim-values beside heaps of "
-            "two. A marked one is of a heap that is not tame."
-        )
-        yield _html(
-            [
-                ["heap", *map(str, range(len(found)))],
-                ["genus", *(_cell(_raised(genus), marked=not species.is_tame) for genus, species in found)],
-            ]
-        )
+    return found
 
 
-def _raised(genus: cgt.Genus) -> str:
+def _raised(genus: Genus) -> str:
     base, _hat, superscripts = str(genus).partition("^")
     return f"{base}<sup>{superscripts}</sup>"
 
@@ -263,7 +296,47 @@ def _html(rows: Sequence[Sequence[str]]) -> str:
 
 def _closed_forms(ruleset: Ruleset) -> Iterator[str]:
     forms = ruleset.closed_forms()
-    covered = {
+    covered = _covered(ruleset)
+    for form in forms:
+        if any(form.applies(position, convention) for convention in covered for position in covered[convention]):
+            about = f" {_first_paragraph(form)}" if active_language() == "en" else ""
+            yield f"**{_(form.name)}** ({_(str(form.status))}).{about}"
+            yield f"{say('Source: ')}{form.reference}"
+        if isinstance(form, QuotientForm) and isinstance(ruleset, HeapRuleset) and ruleset.code is not None:
+            yield say("The misère quotient of {quotient}.", quotient=quotient_within_reach(ruleset.code))
+    done = []
+    for convention, positions in covered.items():
+        if not positions:
+            yield say(
+                "In {convention} no closed form covers this game: tables and search answer.",
+                convention=_prose(convention),
+            )
+            continue
+        done.append(
+            say(
+                "{count} comparisons in {convention}",
+                count=f"{_audit(ruleset, convention):,}",
+                convention=_prose(convention),
+            )
+        )
+    if done:
+        yield say(
+            "Audited against the search engine when this page was built: {done}, each of the outcome, "
+            "every winning move, and the nim-value where one is claimed. No disagreement.",
+            done=say(" and ").join(done),
+        )
+
+
+@cache
+def _period(ruleset: HasPeriod) -> PeriodReport:
+    return ruleset.period(PERIOD_LIMIT)
+
+
+@cache
+def _covered(ruleset: Ruleset) -> dict[Convention, list[Position]]:
+    """The sample positions that some closed form covers."""
+    forms = ruleset.closed_forms()
+    return {
         convention: [
             position
             for position in ruleset.sample_positions(AUDIT_BOUND)
@@ -271,26 +344,21 @@ def _closed_forms(ruleset: Ruleset) -> Iterator[str]:
         ]
         for convention in ruleset.conventions
     }
-    for form in forms:
-        if any(form.applies(position, convention) for convention in covered for position in covered[convention]):
-            yield f"**{form.name}** ({form.status}). {_first_paragraph(form)}"
-            yield f"Source: {form.reference}"
-        if isinstance(form, QuotientForm) and isinstance(ruleset, HeapRuleset) and ruleset.code is not None:
-            yield f"The misère quotient of {quotient_within_reach(ruleset.code)}."
-    done = []
-    for convention, positions in covered.items():
-        if not positions:
-            yield f"In {IN_PROSE[convention]} no closed form covers this game: tables and search answer."
-            continue
-        report = crosscheck(ruleset, convention=convention, positions=positions, max_positions=AUDIT_BUDGET)
-        if not report.agrees:
-            raise RuntimeError(f"the audit failed while the site was built: {report}")
-        done.append(f"{report.checked:,} comparisons in {IN_PROSE[convention]}")
-    if done:
-        yield (
-            f"Audited against the search engine when this page was built: {' and '.join(done)}, each of the outcome, "
-            "every winning move, and the nim-value where one is claimed. No disagreement."
-        )
+
+
+@cache
+def _audit(ruleset: Ruleset, convention: Convention) -> int:
+    """How many comparisons agree; once a build, for the pages of all languages."""
+    report = crosscheck(
+        ruleset, convention=convention, positions=_covered(ruleset)[convention], max_positions=AUDIT_BUDGET
+    )
+    if not report.agrees:
+        raise RuntimeError(f"the audit failed while the site was built: {report}")
+    return report.checked
+
+
+def _prose(convention: Convention) -> str:
+    return say(IN_PROSE[convention])
 
 
 def _first_paragraph(thing: object) -> str:

@@ -88,7 +88,7 @@ def run(capsys, monkeypatch):
     before = signal.signal(signal.SIGALRM, alarmed)
 
     def run(arguments):
-        monkeypatch.setattr(sys, "stdin", io.StringIO("?\n1 from 0\nhint\nmoves\nwhy\nundo\nsave x.txt\nquit\n"))
+        monkeypatch.setattr(sys, "stdin", io.StringIO("?\n1 from 1\nhint\nmoves\nwhy\nundo\nsave x.txt\nquit\n"))
         signal.alarm(90)
         begun = time.process_time()
         try:

@@ -152,9 +152,9 @@ class ParityRule(ClosedForm):
             n1=counts[1], n2=counts[2], n3=counts[3]
         )
         if len(odd) in {0, 3}:
-            return text + (_(", all odd") if odd else _(", all even")) + ": " + _("every move can be answered")
+            return text + (_(", all odd") if odd else _(", all even")) + _(": ") + _("every move can be answered")
         text += _(", not all odd nor all even")
-        return text + ": " + self.ruleset.move_text(position, self.winning_moves(position, convention)[0])
+        return text + _(": ") + self.ruleset.move_text(position, self.winning_moves(position, convention)[0])
 
     def _counts(self, position: Position, convention: Convention) -> list[int]:
         """How many rows leave 0, 1, 2, 3."""

@@ -76,8 +76,8 @@ class CyclicNimhoff(NumbersRuleset):
         return tuple(sorted(numbers_of(state)))
 
     def component_move_text(self, position: Position, move: Move) -> str:
-        """`take 1 from heap 0 and 1 from heap 1`."""
-        taken = [(heap, amount) for heap, amount in enumerate(cast("Numbers", move)) if amount]
+        """`take 1 from heap 1 and 1 from heap 2`."""
+        taken = [(heap, amount) for heap, amount in enumerate(cast("Numbers", move), start=1) if amount]
         pairs = (_("{amount} from heap {heap}").format(amount=amount, heap=heap) for heap, amount in taken)
         return _("take {what}").format(what=_(" and ").join(pairs))
 

@@ -94,7 +94,7 @@ class ProvedLevels(ClosedForm):
         if not total:
             return text + _(": every move loses")
         first = next(iter(self.winning_moves(position, convention)))
-        return f"{text}: {self.ruleset.move_text(position, first)}"
+        return text + _(": ") + self.ruleset.move_text(position, first)
 
     def _values(self, position: Position) -> list[int | None] | None:
         piles = components_of(position)

@@ -175,7 +175,7 @@ class SmallNimValues(ClosedForm):
         total = self.nim_value(position, convention)
         moves = self.winning_moves(position, convention)
         text = _("heaps and their nim-values {values}; the nim-sum is {total}").format(values=values, total=total)
-        return text + (": " + self.ruleset.move_text(position, moves[0]) if moves else _(": every move loses"))
+        return text + (_(": ") + self.ruleset.move_text(position, moves[0]) if moves else _(": every move loses"))
 
     def _values(self, position: Position) -> list[int] | None:
         values = []

@@ -51,9 +51,9 @@ class Lim(NumbersRuleset):
         return tuple(sorted(numbers_of(state)))
 
     def component_move_text(self, position: Position, move: Move) -> str:
-        """`move 2 to pile 1`."""
+        """`take 2 from the others, add it to pile 1`."""
         grows, number = cast("tuple[int, int]", move)
-        return _("take {number} from the others, add it to pile {pile}").format(number=number, pile=grows)
+        return _("take {number} from the others, add it to pile {pile}").format(number=number, pile=grows + 1)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (SumsOfTwo(self),)

@@ -147,8 +147,8 @@ class BinaryColumns(ClosedForm):
         if not wrong:
             return text + _(", and is: every move can be answered")
         for move in self.winning_moves(position, convention):
-            return text + ": " + self.ruleset.move_text(position, move)
-        return text + ": " + _("no move is left, and the player to move has won")
+            return text + _(": ") + self.ruleset.move_text(position, move)
+        return text + _(": ") + _("no move is left, and the player to move has won")
 
     @property
     def _modulus(self) -> int:

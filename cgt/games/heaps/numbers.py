@@ -81,7 +81,7 @@ class NumbersRuleset(StateRuleset):
         if not (isinstance(move, tuple) and len(move) == 2 and 0 <= place < len(numbers)):
             return str(move)
         change = f"{brief(numbers[place])} → {brief(number)}"
-        return change if len(numbers) == 1 else _("heap {heap}: {change}").format(heap=place, change=change)
+        return change if len(numbers) == 1 else _("heap {heap}: {change}").format(heap=place + 1, change=change)
 
 
 def numbers_of(state: State) -> Numbers:

@@ -11,6 +11,7 @@ from cgt.codes.named import GUY_SMITH, NAMED, WINNING_WAYS
 from cgt.core.numbers import brief, is_whole, shortened
 from cgt.errors import IllegalMoveError, RulesetError
 from cgt.heaps.periodic import PeriodicForm
+from cgt.heaps.rows import Row
 from cgt.heaps.ruleset import HeapRuleset, Heaps
 from cgt.misere.form import QuotientForm
 
@@ -19,6 +20,15 @@ if TYPE_CHECKING:
 
     from cgt.core.closed_form import ClosedForm
     from cgt.core.position import Move
+
+
+ROWS = {
+    "kayles": Row("pins"),
+    "double-kayles": Row("pins"),
+    "dawsons-kayles": Row("pins"),
+    "dawsons-chess": Row("files", reach=1),
+}
+"""The games that are played on rows, whose pieces have places."""
 
 
 def _read(rule: HeapCode | str) -> HeapCode:
@@ -55,6 +65,7 @@ class TakingBreaking(HeapRuleset):
         default="Take as many counters from a heap as the code allows, leaving as many heaps as it allows.", eq=False
     )
     references: tuple[str, ...] = attrs.field(default=(GUY_SMITH, WINNING_WAYS), eq=False)  # type: ignore[misc]  # likewise
+    row: Row | None = attrs.field(default=None, eq=False)  # type: ignore[misc]  # a named game's own
     name: ClassVar[str] = "taking-breaking"
     example_arguments: ClassVar[tuple[str, ...]] = ("4!.0",)
 
@@ -74,11 +85,6 @@ class TakingBreaking(HeapRuleset):
     def family(self) -> str:
         """The narrowest of the names `octal`, `hexadecimal` and `taking-breaking` that the code goes under."""
         return "octal" if self.rule.is_octal else "hexadecimal" if self.rule.is_hexadecimal else "taking-breaking"
-
-    @property
-    def board(self) -> str | None:
-        """How a page draws the heaps: as cells where three crosses in a row are the game."""
-        return "cells" if self.known_as == "treblecross" else None
 
     @property
     def arguments(self) -> tuple[str, ...]:
@@ -161,7 +167,7 @@ class Kayles(Octal):
     """
 
     def __init__(self) -> None:
-        self.__attrs_init__(KAYLES.rule, KAYLES.known_as, KAYLES.title, KAYLES.rules, KAYLES.references)
+        self.__attrs_init__(KAYLES.rule, KAYLES.known_as, KAYLES.title, KAYLES.rules, KAYLES.references, KAYLES.row)
 
 
 def _fits(heaps: Heaps, parts: Constraint) -> bool:
@@ -181,7 +187,7 @@ def named(name: str) -> TakingBreaking:
     """
     game = NAMED[name]
     rules = f"{game.rule[0].upper()}{game.rule[1:]}."
-    return TakingBreaking(game.code, game.name, game.title, rules, (game.reference,))
+    return TakingBreaking(game.code, game.name, game.title, rules, (game.reference,), ROWS.get(name))
 
 
 KAYLES = named("kayles")
@@ -189,7 +195,6 @@ DOUBLE_KAYLES = named("double-kayles")
 DAWSONS_KAYLES = named("dawsons-kayles")
 DAWSONS_CHESS = named("dawsons-chess")
 OFFICERS = named("officers")
-TREBLECROSS = named("treblecross")
 GUILES = named("guiles")
 KENYONS = named("kenyons")
 LASKER = named("lasker")

@@ -325,10 +325,10 @@ class TwoHeaps(ClosedForm):
         else:
             reason = pair_reason(x, y, takes, self.ruleset.a, convention)
         if not takes:
-            return reason + ": " + _("every move can be answered")
+            return reason + _(": ") + _("every move can be answered")
         amounts = [0] * self.ruleset.heap_count(position)
         amounts[first], amounts[second] = takes[0]
-        return reason + ": " + self.ruleset.move_text(position, tuple(amounts))
+        return reason + _(": ") + self.ruleset.move_text(position, tuple(amounts))
 
     def _two(self, position: Position, convention: Convention) -> tuple[Pair, Pair]:
         """The places of the two heaps that are left, and their sizes."""

@@ -160,7 +160,7 @@ function click(heap, place, size, splits) {
   const several = state.moves.filter((move) => move.takes && move.takes.length > 1
     && move.takes.some(([one, count]) => one === heap && count === String(amount)));
   fits = fits.concat(several.slice(0, 60));
-  if (fits.length === 0 && state.more && !splits) fits = [{ text: state.board.heaps.length > 1 ? `${amount} from ${heap}` : `${amount}`, words: say("take", { k: amount }) }];
+  if (fits.length === 0 && state.more && !splits) fits = [{ text: state.board.heaps.length > 1 ? `${amount} from ${heap + 1}` : `${amount}`, words: say("take", { k: amount }) }];
   if (fits.length === 0) { show(say("noMove")); $("choices").replaceChildren(); return; }
   show("");
   offer(fits);
@@ -169,12 +169,12 @@ function click(heap, place, size, splits) {
 function drawCells(board, person) {
   const box = element("div");
   board.heaps.forEach((heap, index) => {
-    const row = element("div", "heap"), size = Number(heap.size) - 2;
+    const row = element("div", "heap"), size = Number(heap.size);
     row.append(heapName(index, heap));
     for (let place = 1; place <= size; place++) {
       const cell = element("button", "cell", ""); cell.type = "button"; cell.disabled = !person;
       cell.setAttribute("aria-label", say("cell", { n: place }));
-      const left = [place - 1, size - place].filter((one) => one > 0).map(String).sort().join();
+      const left = [place - 3, size - place - 2].filter((one) => one > 0).map(String).sort().join();
       cell.onclick = () => {
         const move = state.moves.find((one) => single(one) && one.takes[0][0] === index
           && [...(one.leaves ?? [])].filter((part) => part !== "0").sort().join() === left);

@@ -118,7 +118,7 @@ def test_our_own_games_win_and_a_warning_names_both(plugin, capsys):
     plugin(["nim = strange_games:Nim"], "import cgt\nclass Nim(cgt.Wythoff):\n    name = 'nim'\n")
     code, out, err = run(capsys, "solve", "nim", "3,5")
     assert code == 0
-    assert "winning: take 2 from heap 1" in out
+    assert "winning: take 2 from heap 2" in out
     assert err.count("\n") == 1
     assert "'nim'" in err
     assert "strange-games" in err

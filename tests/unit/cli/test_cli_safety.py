@@ -89,7 +89,7 @@ def test_a_record_cannot_colour_the_screen(capsys, tmp_path, line):
         "seed": "7",
     }
     text = "cgt game\n" + "".join(f"{name}: {value}{RED if name == line else ''}\n" for name, value in lines.items())
-    (tmp_path / "record").write_text(text + (f"1. 2 from{RED} 0\n" if line == "1." else "1. 2 from 0\n"))
+    (tmp_path / "record").write_text(text + (f"1. 2 from{RED} 1\n" if line == "1." else "1. 2 from 1\n"))
     code, out, err = run(capsys, "play", "--resume", str(tmp_path / "record"))
     assert code == 2
     assert is_tame(out + err)

@@ -8,7 +8,7 @@ import pytest
 def test_at_the_command_line(run):
     code, out, _err = run("solve", "kayles 7 + nim 3,5 + wythoff 1,2")
     assert code == 0
-    assert "in nim 3,5: take 4 from heap 1" in out
+    assert "in nim 3,5: take 4 from heap 2" in out
     code, out, _err = run("solve", "kayles 7 + nim 3,5 + wythoff 1,2", "--json")
     record = json.loads(out)
     assert (code, record["ruleset"], record["nim_value"]) == (0, None, 2 ^ 3 ^ 5 ^ 0)

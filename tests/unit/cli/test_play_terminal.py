@@ -61,27 +61,27 @@ def test_a_lost_game_tells_the_move_that_gave_it_away():
     with Terminal("play", "nim", "1,2", "--seed", "1") as screen:
         screen.until("> $")
         assert "The game is not over yet" in screen.answer("why")
-        said = screen.answer("2 from 1")
-        assert "The computer plays: take 1 from heap 0" in said
+        said = screen.answer("2 from 2")
+        assert "The computer plays: take 1 from heap 1" in said
         assert "The computer wins" in said
-        assert "the game is over" in screen.answer("1 from 0")
+        assert "the game is over" in screen.answer("1 from 1")
         said = screen.answer("why")
-        assert "Move 1, 2 from 1, gave the win away" in said
-        assert "from 1,2 the winning move was 1 from 1: the nim-sum is 1 ⊕ 2 = 3: take 1 from heap 1." in said
+        assert "Move 1, 2 from 2, gave the win away" in said
+        assert "from 1,2 the winning move was 1 from 2: the nim-sum is 1 ⊕ 2 = 3: take 1 from heap 2." in said
         screen.answer("undo")
-        assert "The computer plays: take 1 from heap" in screen.answer("1 from 1")
-        assert "You win!" in screen.answer("1 from 1")
+        assert "The computer plays: take 1 from heap" in screen.answer("1 from 2")
+        assert "You win!" in screen.answer("1 from 2")
 
 
 def test_bad_moves_get_one_line_and_the_right_form():
     with Terminal("play", "nim", "3,5") as screen:
         screen.until("> $")
         for typed, answer in {
-            "6 from 1": "'6 from 1' is not allowed here: from heap 0 take 1 to 3; from heap 1 take 1 to 5",
-            "banana": "'banana' is not a move: write it like this: 1 from 0",
+            "6 from 2": "'6 from 2' is not allowed here: from heap 1 take 1 to 3; from heap 2 take 1 to 5",
+            "banana": "'banana' is not a move: write it like this: 1 from 1",
             "2": "'2' is not allowed here",
-            "": "write it like this: 1 from 0",
-            "0 from 0": "is not allowed here",
+            "": "write it like this: 1 from 1",
+            "0 from 1": "is not allowed here",
         }.items():
             said = screen.answer(typed)
             assert answer in said
@@ -106,8 +106,8 @@ def test_undo_redo_hint_and_help():
 def test_two_people():
     with Terminal("play", "nim", "1,1", "--two-players") as screen:
         assert "Player 1, your move" in screen.until("> $")
-        assert "Player 2, your move" in screen.answer("1 from 0")
-        assert "Player 2 wins!" in screen.answer("1 from 1")
+        assert "Player 2, your move" in screen.answer("1 from 1")
+        assert "Player 2 wins!" in screen.answer("1 from 2")
 
 
 def test_ctrl_d_and_ctrl_c_end_cleanly():
@@ -125,7 +125,7 @@ def test_a_huge_position_is_played_on():
         said = screen.until("> $")
         assert "…  1,000,000,000" in said
         assert "too large to be sure" in screen.answer("hint")
-        said = screen.answer("1 from 0")
+        said = screen.answer("1 from 1")
         assert "too large for me to play perfectly" in said
         assert "The computer plays" in said
 
@@ -174,7 +174,7 @@ def test_a_terminal_without_unicode_gets_plain_sticks():
 
 def test_save_and_resume(tmp_path):
     record = tmp_path / "game.txt"
-    first = piped("play", "nim", "3,5", "--save", str(record), "--seed", "3", text="1 from 0\n")
+    first = piped("play", "nim", "3,5", "--save", str(record), "--seed", "3", text="1 from 1\n")
     assert first.returncode == 0
     saved = read_record(record.read_text())
     assert [turn.number for turn in saved.turns] == [1, 2]

@@ -158,7 +158,6 @@ def test_named_games():
         "dawsons-kayles": "0.07",
         "dawsons-chess": "0.137",
         "officers": "0.6",
-        "treblecross": "0.007",
         "guiles": "0.15",
         "kenyons": "0.3F",
         "nim": "0.[3]",

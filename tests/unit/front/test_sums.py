@@ -51,11 +51,11 @@ def test_every_move_of_a_sum_has_its_summand():
         before, after = position.parts[: one.first], position.play((index, move)).parts
         changed = summands(one.position.play(inner))[0].position
         assert str(changed).split(",") == [str(part) for part in after[len(before) :]][: len(str(changed).split(","))]
-    assert told_move(position, (2, 1)) == "in nim 2,1: take 1 from heap 1"
+    assert told_move(position, (2, 1)) == "in nim 2,1: take 1 from heap 2"
     assert move_record(position, (2, 1)) == {"summand": 1, "heap": 1, "amount": 1}
 
 
 def test_one_game_alone_speaks_as_ever():
     position = cgt.Nim().position(3, 5)
-    assert told_move(position, (1, 2)) == "take 2 from heap 1"
+    assert told_move(position, (1, 2)) == "take 2 from heap 2"
     assert move_record(position, (1, 2)) == {"heap": 1, "amount": 2}

@@ -47,7 +47,7 @@ def test_explanations_of_one_row():
 
 def test_explanation_of_several_rows():
     assert FORM.explain(GAME.position(13, 6)) == (
-        "13 leaves 1 when divided by 4; 6 leaves 2 when divided by 4; the nim-sum is 1 ⊕ 2 = 3: take 3 from heap 0"
+        "13 leaves 1 when divided by 4; 6 leaves 2 when divided by 4; the nim-sum is 1 ⊕ 2 = 3: take 3 from heap 1"
     )
 
 
@@ -71,7 +71,7 @@ def test_the_parity_rule_counts_rows():
     rule = ParityRule(GAME)
     assert rule.explain(GAME.position(1, 5, 2, 8)) == (
         "modulo 4, rows that leave 1: 2, rows that leave 2: 1, rows that leave 3: 0, "
-        "not all odd nor all even: take 2 from heap 1"
+        "not all odd nor all even: take 2 from heap 2"
     )
     assert rule.outcome(GAME.position(4, 8)) is Outcome.P
     assert rule.nim_value(GAME.position(4, 8)) is None

@@ -58,7 +58,7 @@ def test_records_and_text():
     assert GAME.format(position) == str(position) == "5,1,3"
     assert GAME.move_record(position, (0, 0, 2)) == {"heap": 2, "amount": 2}
     assert GAME.move_record(position, (4, 0, 2)) == {"heaps": [0, 2], "amounts": [4, 2]}
-    assert GAME.move_text(position, (4, 0, 2)) == "take 4 from heap 0 and 2 from heap 2"
+    assert GAME.move_text(position, (4, 0, 2)) == "take 4 from heap 1 and 2 from heap 3"
     total = GAME.parse("5,1 + 3,4")
     assert GAME.format(total) == str(total) == "5,1 + 3,4"
     assert GAME.move_record(total, (1, (2, 3))) == {"heaps": [2, 3], "amounts": [2, 3]}
@@ -69,7 +69,7 @@ def test_records_and_text():
 def test_explanations():
     assert FORM.explain(GAME.position(5, 6, 7)) == (
         "in binary the heaps are 101, 110, 111, and the columns have 3, 2, 2 ones; "
-        "every count should be a multiple of 3: take 1 from heap 1 and 2 from heap 2"
+        "every count should be a multiple of 3: take 1 from heap 2 and 2 from heap 3"
     )
     assert FORM.explain(GAME.position(3, 3, 3)) == (
         "in binary the heaps are 11, 11, 11, and the columns have 3, 3 ones; "

@@ -106,7 +106,7 @@ def test_parse_and_format():
     position = game.parse("5, 7,9")
     assert game.format(position) == str(position) == "5,7,9"
     assert game.move_record(position, (1, 3)) == {"heap": 1, "amount": 3}
-    assert game.move_text(position, (1, 3)) == "take 3 from heap 1"
+    assert game.move_text(position, (1, 3)) == "take 3 from heap 2"
     for text in ("5,x", "", "5,,6", "-1", "1.5"):
         with pytest.raises(ParseError):
             game.parse(text)

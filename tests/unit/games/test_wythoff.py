@@ -143,7 +143,7 @@ def test_explanations_name_a_winning_move_exactly_when_there_is_one(a, conventio
 
 def test_explanations_by_pairs():
     assert TwoHeaps(Wythoff(2)).explain(Wythoff(2).position(4, 11)) == (
-        "leave losing pair 3: 4 is the least number in no pair before, and 10 = 4 + 2·3: take 1 from heap 1"
+        "leave losing pair 3: 4 is the least number in no pair before, and 10 = 4 + 2·3: take 1 from heap 2"
     )
     assert TwoHeaps(Wythoff(2)).explain(Wythoff(2).position(2, 5), MISERE) == (
         "this is losing pair 1: 2 is the least number in no pair before, and 5 = 2 + 2·1 + 1: "

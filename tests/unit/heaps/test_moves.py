@@ -46,7 +46,7 @@ def test_the_form_shown_is_itself_a_move(ruleset):
 
 
 @pytest.mark.parametrize(
-    "text", ["2 from 1", "take 2 from heap 1", " 2  FROM 1 ", "2 de 1", "2 du tas 1", "prendre 2 dans le tas 1"]
+    "text", ["2 from 2", "take 2 from heap 2", " 2  FROM 2 ", "2 de 2", "2 du tas 2", "prendre 2 dans le tas 2"]
 )
 def test_people_write_moves_in_many_ways(text):
     assert cgt.Nim().read_move(cgt.Nim().position(3, 5), text) == (1, 2)
@@ -56,15 +56,15 @@ def test_people_write_moves_in_many_ways(text):
     "text", ["", "two", "2 from", "1.5", "-", "2 from 1 and", "2 from 1 and 3 from 1", "²", "9" * 30_000]
 )
 def test_what_is_no_move_is_told_the_right_form(text):
-    with pytest.raises(ParseError, match="write it like this: 1 from 0"):
+    with pytest.raises(ParseError, match="write it like this: 1 from 1"):
         cgt.Nim().read_move(cgt.Nim().position(3, 5), text)
 
 
 @pytest.mark.parametrize(
-    "text", ["6 from 1", "0 from 1", "1 from 2", "4", "1 from 0 and 1 from 1", "9" * 5000 + " from 0"]
+    "text", ["6 from 2", "0 from 2", "1 from 3", "1 from 0", "4", "1 from 1 and 1 from 2", "9" * 5000 + " from 1"]
 )
 def test_what_is_not_allowed_is_told_what_is(text):
-    with pytest.raises(IllegalMoveError, match="from heap 0 take 1 to 3; from heap 1 take 1 to 5") as raised:
+    with pytest.raises(IllegalMoveError, match="from heap 1 take 1 to 3; from heap 2 take 1 to 5") as raised:
         cgt.Nim().read_move(cgt.Nim().position(3, 5), text)
     assert len(str(raised.value)) < 200
 
@@ -72,7 +72,7 @@ def test_what_is_not_allowed_is_told_what_is(text):
 def test_a_move_in_a_huge_heap_is_read_at_once():
     game = cgt.Nim()
     huge = game.position(10**1000, 3)
-    assert game.read_move(huge, "1" + "0" * 999 + " from 0") == (0, 10**999)
+    assert game.read_move(huge, "1" + "0" * 999 + " from 1") == (0, 10**999)
 
 
 def test_a_split_may_be_left_open_only_when_there_is_one():
@@ -86,9 +86,9 @@ def test_a_split_may_be_left_open_only_when_there_is_one():
 def test_a_move_in_two_heaps():
     wythoff = cgt.parse_ruleset("wythoff")
     position = wythoff.parse("3,5")
-    assert position.play(wythoff.read_move(position, "2 from 0 and 2 from 1")) == wythoff.parse("1,3")
+    assert position.play(wythoff.read_move(position, "2 from 1 and 2 from 2")) == wythoff.parse("1,3")
     with pytest.raises(IllegalMoveError):
-        wythoff.read_move(position, "1 from 0 and 2 from 1")
+        wythoff.read_move(position, "1 from 1 and 2 from 2")
 
 
 def test_summaries_stay_short_whatever_the_position():

@@ -82,7 +82,7 @@ def test_nothing_to_undo_when_only_the_computer_has_moved():
 
 def test_a_bad_move_changes_nothing():
     game = session("10")
-    for text in ("0", "10", "x", "1 from 1"):
+    for text in ("0", "10", "x", "1 from 2"):
         with pytest.raises((ParseError, IllegalMoveError)):
             game.play_text(text)
     for move in (0, 11, "1", None, (0, 1)):

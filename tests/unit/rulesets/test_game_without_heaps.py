@@ -73,16 +73,16 @@ def test_capital_letters_tell_moves_apart_only_where_they_must():
 
 def test_in_a_sum_the_component_is_named_or_left_to_be_guessed():
     total = GAME.parse("a-b,b-c + b-x")
-    assert [GAME.read_move(total, text) for text in ("0: b", "1: b", "component 1: b", "x")] == [
+    assert [GAME.read_move(total, text) for text in ("1: b", "2: b", "component 2: b", "x")] == [
         (0, "b"),
         (1, "b"),
         (1, "b"),
         (1, "x"),
     ]
-    with pytest.raises(ParseError, match="fits 2 moves: write 0: b; 1: b"):
+    with pytest.raises(ParseError, match="fits 2 moves: write 1: b; 2: b"):
         GAME.read_move(total, "b")
-    with pytest.raises(ParseError, match="did you mean 1: b, 0: b"):
-        GAME.read_move(total, "2: b")
+    with pytest.raises(ParseError, match="did you mean 2: b, 1: b"):
+        GAME.read_move(total, "3: b")
     assert GAME.move_record(total, (1, "x")) == {"component": 1, "move": "x"}
 
 

@@ -70,7 +70,7 @@ def test_moves_of_sums_count_heaps_through():
     nim = Nim()
     total = nim.position(3, 4, 5)
     assert nim.move_record(total, (2, 1)) == {"heap": 2, "amount": 1}
-    assert nim.move_text(total, (2, 1)) == "take 1 from heap 2"
+    assert nim.move_text(total, (2, 1)) == "take 1 from heap 3"
     assert nim.move_text(nim.position(5), 2) == "take 2"
     with pytest.raises(IllegalMoveError):
         nim.move_record(total, (3, 1))
@@ -81,13 +81,16 @@ def test_moves_of_sums_count_heaps_through():
 @pytest.mark.parametrize(
     ("game", "heaps", "move", "text"),
     [
-        ("kayles", [7], (2, 3), "take 2, leaving 2, 3"),
-        ("kayles", [7], (5,), "take 2, leaving 5"),
-        ("kayles", [2], (), "take 2"),
-        ("kayles", [7, 2], (1, ()), "take 2 from heap 1"),
-        ("kayles", [7, 8], (1, (3, 4)), "take 1 from heap 1, leaving 3, 4"),
+        ("kayles", [7], (2, 3), "knock down pins 3 and 4"),
+        ("kayles", [7], (5,), "knock down pins 1 and 2"),
+        ("kayles", [2], (), "knock down pins 1 and 2"),
+        ("kayles", [7, 2], (1, ()), "knock down pins 1 and 2, row 2"),
+        ("kayles", [7, 8], (1, (3, 4)), "knock down pin 4, row 2"),
+        ("dawsons-chess", [7], (2, 2), "take file 4 with its neighbours"),
+        ("treblecross", [7, 9], (1, (2, 2)), "put a cross in cell 5, row 2"),
+        ("octal(0.77)", [7, 8], (1, (3, 4)), "take 1 from heap 2, leaving 3, 4"),
         ("grundy", [7], (3, 4), "divide it into 3, 4"),
-        ("grundy", [7, 5], (1, (1, 4)), "divide heap 1 into 1, 4"),
+        ("grundy", [7, 5], (1, (1, 4)), "divide heap 2 into 1, 4"),
         ("taking-breaking({4}.0)", [9], (1, 1, 3, 4), "divide it into 1, 1, 3, 4"),
     ],
 )

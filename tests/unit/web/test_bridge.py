@@ -66,7 +66,7 @@ def test_a_move_is_the_sessions_own():
 def test_what_is_taken_back_can_be_played_again():
     page = Bridge()
     page.answer({"do": "new", "game": "nim", "position": "3,5"})
-    page.answer({"do": "play", "move": "1 from 0"})
+    page.answer({"do": "play", "move": "1 from 1"})
     after = page.answer({"do": "reply"})
     assert page.answer({"do": "undo"})["position"] == "3,5"
     assert page.answer({"do": "redo"})["position"] == after["position"]

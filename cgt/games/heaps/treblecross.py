@@ -1,0 +1,102 @@
+"""Treblecross, on boards as people know them: a board of n cells is a heap of n + 2 under the code 0.007."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import attrs
+from more_itertools import unique_justseen
+
+from cgt.codes.code import HeapCode
+from cgt.codes.named import WINNING_WAYS
+from cgt.core.numbers import brief, is_whole, shortened
+from cgt.errors import IllegalMoveError
+from cgt.heaps.rows import Row
+from cgt.heaps.ruleset import HeapRuleset, Heaps
+from cgt.kernels.families import sequence_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from cgt.core.position import Move
+    from cgt.core.progress import Progress
+    from cgt.kernels.route import ChosenRoute, Route
+    from cgt.kernels.sequence import NimSequence
+
+CODE = "0.007"
+MARGIN = 2
+"""How many counters the heap has more than the board has cells."""
+
+
+@attrs.frozen
+class Treblecross(HeapRuleset):
+    """Noughts and crosses on a row, with crosses only: three in a row win, so that nobody plays near a cross.
+
+    A cross next to another, or next but one, lets the opponent win at once. A heap is a board that is still free: n
+    cells in which a cross may be put. A move is the tuple of the free boards that are left, ascending.
+
+    >>> game = Treblecross()
+    >>> game.nim_values(10), str(game.position(7).play((1, 1)))
+    ([0, 1, 1, 1, 2, 2, 0, 3, 3, 1], '1,1')
+    >>> game.write_move(game.position(7), (1, 1))
+    '4'
+    """
+
+    name: ClassVar[str] = "treblecross"
+    title: ClassVar[str] = "Treblecross"
+    rules: ClassVar[str] = "Put a cross in a cell of the row, never next to a cross nor next but one."
+    references: ClassVar[tuple[str, ...]] = (WINNING_WAYS,)
+    position_form: ClassVar[str] = "rows by the number of their free cells, separated by commas, such as 7"
+    example: ClassVar[str] = "9"
+    board: ClassVar[str] = "cells"
+    row: ClassVar[Row | None] = Row("cells", reach=2)
+
+    def options(self, size: int) -> Iterator[Heaps]:
+        """A cross in each cell of one half; the two cells on each side of it are lost."""
+        found = (self._left(size, cell) for cell in range(1, (size + 1) // 2 + 1))
+        return unique_justseen(found)
+
+    def after(self, size: int, move: Move) -> Heaps:
+        """The free boards, ascending; raises `IllegalMoveError`."""
+        heaps = tuple(sorted(move)) if isinstance(move, tuple) and all(map(is_whole, move)) else None
+        if heaps is not None and len(heaps) < 3 and all(heap > 0 for heap in heaps):
+            cell = heaps[0] + 3 if len(heaps) == 2 else size - heaps[0] - 2 if heaps else (size + 1) // 2
+            if 1 <= cell <= size and self._left(size, cell) == heaps:
+                return heaps
+        raise IllegalMoveError(f"{brief(move)} is not what a board of {shortened(size)} free cells may become")
+
+    def sequence(self, *, route: Route = "auto") -> NimSequence:
+        """The nim-values of the boards of 0, 1, 2, … cells, by the kernel of 0.007."""
+        return _Boards(sequence_of(HeapCode.parse(CODE), route=route))
+
+    @staticmethod
+    def _left(size: int, cell: int) -> Heaps:
+        return tuple(sorted(part for part in (cell - 3, size - cell - 2) if part > 0))
+
+
+class _Boards:
+    """A sequence of heaps, told by boards."""
+
+    def __init__(self, heaps: NimSequence) -> None:
+        self._heaps = heaps
+
+    @property
+    def values(self) -> Sequence[int]:
+        return self._heaps.values[MARGIN:]
+
+    @property
+    def route(self) -> ChosenRoute:
+        return self._heaps.route
+
+    @property
+    def comfortable(self) -> int:
+        return self._heaps.comfortable - MARGIN
+
+    def seconds_to(self, stop: int) -> float:
+        return self._heaps.seconds_to(stop + MARGIN)
+
+    def extend_to(self, stop: int, progress: Progress | None = None) -> None:
+        self._heaps.extend_to(stop + MARGIN, progress)
+
+    def resume(self, values: Sequence[int]) -> None:
+        self._heaps.resume([0] * MARGIN + list(values))
