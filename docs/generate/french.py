@@ -42,7 +42,7 @@ FRENCH = {
     "Table": "Table",
     "The [genus](../concepts/genus.html) of one heap: its nim-value, and its misère nim-values beside heaps of two. "
     "A marked one is of a heap that is not tame.": (
-        "Le [genre](../concepts/genus.html) d’un tas : sa valeur de Grundy, et ses valeurs misère à côté de tas de deux."
+        "Le [genre](../concepts/genus.html) d’un tas : sa valeur de Grundy, et ses valeurs misère près de tas de deux."
         " Un genre marqué est celui d’un tas qui n’est pas apprivoisé."
     ),
     "The misère quotient of {quotient}.": "Le quotient misère de {quotient}.",
