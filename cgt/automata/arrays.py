@@ -37,12 +37,20 @@ def minimal(steps: Steps, ends: Ends) -> tuple[Steps, Ends]:
     sort. That the classes found are right is checked exactly at the end.
     """
     steps, ends = useful(steps, ends)
-    if not len(ends):
-        return empty(steps.shape[1])
-    classes = _classes(steps, ends)
+    return merged(steps, ends) if len(ends) else empty(steps.shape[1])
+
+
+def merged(steps: Steps, labels: NDArray[Any]) -> tuple[Steps, NDArray[Any]]:
+    """States from which the same words lead to the same labels made one; numbered breadth first.
+
+    >>> steps, labels = merged(np.array([[1, 2], [1, 1], [2, 2]], np.int32), np.array([0, 3, 3]))
+    >>> steps.tolist(), labels.tolist()
+    ([[1, 1], [1, 1]], [0, 3])
+    """
+    classes = _classes(steps, labels)
     _, representatives = np.unique(classes, return_index=True)
-    steps, ends = _with_dead(classes)[steps[representatives]], ends[representatives]
-    return in_order(steps, ends, int(classes[0]))
+    steps, labels = _with_dead(classes)[steps[representatives]], labels[representatives]
+    return in_order(steps, labels, int(classes[0]))
 
 
 def useful(steps: Steps, ends: Ends) -> tuple[Steps, Ends]:
@@ -92,7 +100,7 @@ def ranges(starts: NDArray[Any], stops: NDArray[Any]) -> NDArray[Any]:
     return np.asarray(np.arange(int(lengths.sum())) + np.repeat(starts - offsets, lengths))
 
 
-def in_order(steps: Steps, ends: Ends, start: int) -> tuple[Steps, Ends]:
+def in_order(steps: Steps, ends: NDArray[Any], start: int) -> tuple[Steps, NDArray[Any]]:
     """The states that are reached from `start`, numbered in the order in which they are met, letter by letter."""
     numbers = np.full(len(ends), DEAD, np.int32)
     numbers[start] = 0
@@ -111,8 +119,8 @@ def in_order(steps: Steps, ends: Ends, start: int) -> tuple[Steps, Ends]:
     return _with_dead(numbers)[steps[order]], ends[order]
 
 
-def _classes(steps: Steps, ends: Ends) -> NDArray[np.int32]:
-    """Which states accept the same words, as numbers of classes."""
+def _classes(steps: Steps, ends: NDArray[Any]) -> NDArray[np.int32]:
+    """Which states lead by the same words to the same ends, as numbers of classes."""
     for seed in range(8):
         classes = ends.astype(np.int32)
         count = len(np.unique(classes))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import numpy as np
 
-from cgt.automata.arrays import empty, minimal
+from cgt.automata.arrays import empty, merged, minimal
 from cgt.automata.letters import columns, digits_of, fibres
 from cgt.automata.products import Part, product
 from cgt.automata.subsets import Guess, determinise
@@ -363,3 +363,24 @@ def conjunction(
     covered = {track for _, chosen in placed for track in chosen}
     parts += [valid_part(system, tracks, track) for track in range(tracks) if track not in covered]
     return Automaton.made(system, tracks, *product(parts, work))
+
+
+def side_by_side(automata: Sequence[Automaton]) -> tuple[Steps, NDArray[np.int64]]:
+    """All the automata, of one system and as many tracks, read as one: how many accept, by state.
+
+    Steps lead to -1 where a word is no number's digits, and nowhere else.
+
+    >>> from cgt.numeration.system import kary
+    >>> odd = Automaton.of(kary(), 1, [[0, 1], [0, 1]], [False, True])
+    >>> steps, counts = side_by_side([Automaton.everything(kary(), 1), odd])
+    >>> steps.tolist(), counts.tolist()
+    ([[0, 1], [0, 1]], [1, 2])
+    """
+    system, tracks = automata[0].system, automata[0].tracks
+    for automaton in automata:
+        check_same(system, automaton.system)
+    every = np.arange(system.digit_count**tracks)
+    parts = [valid_part(system, tracks, track) for track in range(tracks)]
+    parts += [Part(automaton.steps, automaton.ends, every, needed=False) for automaton in automata]
+    steps, counts = product(parts, Work(), lambda ends: np.asarray(np.sum(ends[tracks:], axis=0, dtype=np.int64)))
+    return merged(steps, counts)

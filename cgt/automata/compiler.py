@@ -7,6 +7,7 @@ put in its place; the others are projected away together with those that stand i
 
 from __future__ import annotations
 
+from math import gcd
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
 
 LARGEST_CONSTANT = 64
 """A larger constant is a variable of its own, of which the digits are told."""
+
+HEAVIEST = 5
+"""No comparison gets coefficients that add up to more, by putting a term in a variable's place."""
 
 
 @attrs.frozen(eq=False)
@@ -129,6 +133,9 @@ class Compiler:
         return product(every, self.work, accepts, first=first, what=what)
 
     def _comparison(self, term: Term, *, at_most: bool) -> Relation:
+        common = gcd(*term.coefficients.values())
+        if common > 1 and not (term.constant % common and not at_most):
+            term = Term({name: c // common for name, c in term.coefficients.items()}, -(-term.constant // common))
         names = tuple(term.coefficients)
         if abs(term.constant) > LARGEST_CONSTANT:
             return self._with_large_constant(term, at_most=at_most)
@@ -319,10 +326,18 @@ def _substituted(parts: list[Formula], bound: list[str]) -> tuple[list[Formula],
         if given is None:
             continue
         fresh = [part if name not in part.free else _put(part, name, given) for part in parts if part is not source]
+        if max(map(_weight, fresh), default=0) > max(HEAVIEST, *map(_weight, speaking)):
+            continue
         parts = [*fresh, Compare(-given, at_most=True)]
         bound = [other for other in bound if other != name]
     flat = joined(True, tuple(normal(part, Names()) if isinstance(part, Compare) else part for part in parts))
     return _strongest(list(flat.parts) if isinstance(flat, And) else [flat]), bound
+
+
+def _weight(part: Formula) -> int:
+    """How much the coefficients of a comparison add up to: the automaton grows with it, fast in a large system."""
+    compare = part.body if isinstance(part, Not) else part
+    return sum(map(abs, compare.term.coefficients.values())) if isinstance(compare, Compare) else 0
 
 
 def _is_unequal(part: Formula) -> bool:

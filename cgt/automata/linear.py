@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 MOST_STATES = 300_000
 """More are never needed for terms a person writes; a base that is not Pisot goes on for ever."""
 
+BEYOND = 1 << 60
+"""Stands for a worth that no digits can make up for; below 0, for one that is sure to stay below 0."""
+
 MOST_AHEAD = 61
 """How many places are looked ahead at most: a pattern of so many bits, and one more, is a number of 64 bits."""
 
@@ -156,7 +159,9 @@ class _Equation:
         worth = before[:, tracks + 1 :]
         following = worth[:, ::-1][:, : len(self.system.recurrence)] @ np.array(self.system.recurrence, np.int64)
         weight = letters @ self.coefficients
-        shifted = np.column_stack([worth[:, 1:], following]) + weight[:, None] * self.places[: self.order]
+        shifted = np.column_stack([worth[:, 1:], following])
+        beyond = np.abs(shifted) == BEYOND
+        shifted += np.where(beyond, 0, weight[:, None] * self.places[: self.order])
         after[:, tracks], after[:, tracks + 1 :] = settled, shifted
         pattern = worth[:, 0]
         constant_end = pattern & (1 << self.far)
@@ -186,6 +191,11 @@ class _Equation:
         high = (last - self.less * places).min(axis=1) >= max(0, 1 - self.less - self.constant)
         low = (-last - self.more * places).min(axis=1) >= max(0, 1 - self.more + self.constant)
         settled = sure.all(axis=1) & (high | low)
+        # Of a worth that the recurrence does not go on from, only that it is out of reach is remembered.
+        low_places = slice(self.tracks + 1, self.tracks + 1 + self.order - len(self.system.recurrence))
+        beyond = np.where(too_high | (not self.at_most), BEYOND, -BEYOND)
+        remembered = np.where(sure, beyond, worth - self.constant)
+        after[rows, low_places] = remembered[:, : self.order - len(self.system.recurrence)]
         holds = ~too_high if self.at_most else np.zeros_like(too_high)
         pattern = holds @ (1 << np.arange(self.far, dtype=np.int64))
         if self.at_most:

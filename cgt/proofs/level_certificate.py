@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
+import numpy as np
 
-from cgt.automata.automaton import Automaton
+from cgt.automata.automaton import Automaton, side_by_side
 from cgt.core.outcome import Convention
 from cgt.errors import CertificateError, NumberError
 from cgt.files.atomic import read_text, write_text
@@ -21,14 +22,20 @@ if TYPE_CHECKING:
 
     from cgt.automata.moves import LinearMoves
     from cgt.core.progress import Progress
+    from cgt.numeration.system import NumberSystem
 
-FORMAT = "cgt level certificate 1"
-KEYS = ("format", "ruleset", "convention", "system", "tracks", "automata", "sha256")
+FORMAT = "cgt level certificate 2"
+KEYS = ("format", "ruleset", "convention", "system", "tracks", "levels", "values", "steps", "sha256")
+
+MOST_LEVELS = 1_000
 
 
 @attrs.frozen
 class LevelCertificate:
     """The sets of positions worth at least 1, 2, …, or in misère play the set of P-positions, as automata.
+
+    On paper they are one machine: `steps` by state and letter, as those of an `Automaton`, and `values`, by state, how
+    many of the sets a word is in that ends there.
 
     Attributes:
         ruleset: as text.
@@ -62,8 +69,9 @@ class LevelCertificate:
         """
         from cgt.proofs.verify.levels import check_levels, check_lost
 
-        if any(each.system != moves.system or each.tracks != len(moves.names) for each in self.automata):
-            raise CertificateError(f"{self.ruleset} is read on {len(moves.names)} tracks in {moves.system}")
+        if any(each.tracks != len(moves.names) for each in self.automata):
+            raise CertificateError(f"a position of {self.ruleset} is read on {len(moves.names)} tracks")
+        moves = attrs.evolve(moves, system=self.automata[0].system)
         if self.convention is Convention.NORMAL:
             check_levels(moves, self.automata, progress)
         else:
@@ -72,17 +80,11 @@ class LevelCertificate:
     def to_json(self) -> str:
         """The certificate as a JSON object, keys in the order of `KEYS`."""
         first = self.automata[0]
-        automata = [_listed(automaton) for automaton in self.automata]
-        fields = (
-            FORMAT,
-            self.ruleset,
-            self.convention.value,
-            first.system.name,
-            first.tracks,
-            automata,
-            _hash(automata),
-        )
-        return json.dumps(dict(zip(KEYS, fields, strict=True)), separators=(",", ":"))
+        rows, counts = side_by_side(self.automata)
+        steps, values = rows.tolist(), counts.tolist()
+        game = (self.ruleset, self.convention.value, first.system.name, first.tracks)
+        fields = (FORMAT, *game, len(self.automata), values, steps)
+        return json.dumps(dict(zip(KEYS, (*fields, _hash(fields)), strict=True)), separators=(",", ":"))
 
     @classmethod
     def from_json(cls, text: str) -> LevelCertificate:
@@ -93,14 +95,16 @@ class LevelCertificate:
         """
         record = read_fields(text, FORMAT, KEYS)
         ruleset, convention = read_text_field(record, "ruleset"), read_text_field(record, "convention")
-        automata, tracks = record["automata"], record["tracks"]
-        if convention not in {"normal", "misere"} or tracks not in range(1, 7):
-            raise CertificateError("a convention is normal or misere, and the tracks are 1 to 6")
-        if not isinstance(automata, list) or not automata or record["sha256"] != _hash(automata):
-            raise CertificateError("the automata are not those of the hash: the certificate was changed")
+        tracks, levels, values, steps = (record[key] for key in ("tracks", "levels", "values", "steps"))
+        if convention not in {"normal", "misere"} or tracks not in range(1, 7) or levels not in range(1, MOST_LEVELS):
+            raise CertificateError("a convention is normal or misere, the tracks are 1 to 6, and there are levels")
+        if not (isinstance(values, list) and isinstance(steps, list)):
+            raise CertificateError("the values and the steps are lists")
+        if record["sha256"] != _hash([record[key] for key in KEYS[:-1]]):
+            raise CertificateError("this is not what the hash was taken of: the certificate was changed")
         try:
             system = number_system(read_text_field(record, "system"))
-            found = tuple(_automaton(system, tracks, each) for each in automata)
+            found = tuple(_automaton(system, tracks, values, steps, level) for level in range(1, levels + 1))
         except (ValueError, TypeError, OverflowError) as error:
             raise CertificateError(f"the automata cannot be read: {error}") from None
         return cls(ruleset, Convention(convention), found)
@@ -120,16 +124,14 @@ def is_level_certificate(text: str) -> bool:
     return f'"{FORMAT}"' in text[:200]
 
 
-def _listed(automaton: Automaton) -> list[list[int]]:
-    """A row for each state: whether a word may end there, then the arrows."""
-    return [[int(end), *row] for end, row in zip(automaton.ends.tolist(), automaton.steps.tolist(), strict=True)]
+def _automaton(
+    system: NumberSystem, tracks: int, values: Sequence[int], steps: Sequence[Sequence[int]], level: int
+) -> Automaton:
+    """The set of that level, of what was read."""
+    if not all(isinstance(number, int) for row in (values, *steps) for number in row):
+        raise NumberError("a state is a row of whole numbers, and has a value")
+    return Automaton.of(system, tracks, steps, np.array(values) >= level)
 
 
-def _automaton(system: Any, tracks: int, rows: Sequence[Sequence[int]]) -> Automaton:  # noqa: ANN401 - a NumberSystem
-    if not all(isinstance(number, int) for row in rows for number in row) or any(row[0] not in {0, 1} for row in rows):
-        raise NumberError("a state is a row of whole numbers, 1 or 0 for its end first")
-    return Automaton.of(system, tracks, [row[1:] for row in rows], [row[0] == 1 for row in rows])
-
-
-def _hash(automata: object) -> str:
-    return sha256(json.dumps(automata, separators=(",", ":")).encode()).hexdigest()
+def _hash(fields: Sequence[object]) -> str:
+    return sha256(json.dumps(list(fields), separators=(",", ":")).encode()).hexdigest()

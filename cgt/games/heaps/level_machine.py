@@ -1,8 +1,8 @@
 """The nim-values of Fibonacci nim by reading digits: the levels proved, as one machine that ships with the package.
 
-The machine reads the Zeckendorf digits of the heap and its quota side by side, the greatest place first. It needs no
-numpy. The sets of positions worth at least 1, 2, … that it tells are those which `cgt.proofs.levels` proved, and
-`LevelMachine.automaton` gives each back to be decided again.
+The file is a certificate that `cgt verify` decides again. The machine reads the Zeckendorf digits of the heap and its
+quota side by side, the greatest place first. It needs no numpy. The sets of positions worth at least 1, 2, … that it
+tells are those which `cgt.proofs.levels` proved, and `LevelMachine.automaton` gives each back to be decided again.
 """
 
 from __future__ import annotations
@@ -200,10 +200,10 @@ def shipped() -> LevelMachine:
     """
     try:
         given: Any = json.loads((files("cgt.games.heaps") / "data" / FILE).read_text(encoding="utf-8"))
-        machine, digest = given["machine"], given["sha256"]
-        found = LevelMachine(machine["levels"], tuple(map(tuple, machine["steps"])), tuple(machine["values"]))
-    except (OSError, ValueError, KeyError, TypeError):
+        *fields, digest = given.values()
+        found = LevelMachine(given["levels"], tuple(map(tuple, given["steps"])), tuple(given["values"]))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
         raise TableError(f"{FILE} is missing or cannot be read: it should hold the levels of Fibonacci nim") from None
-    if sha256(json.dumps(machine, separators=(",", ":")).encode()).hexdigest() != digest:
+    if sha256(json.dumps(fields, separators=(",", ":")).encode()).hexdigest() != digest:
         raise TableError(f"{FILE} was changed: its checksum is another")
     return found

@@ -53,14 +53,19 @@ def _check(moves: LinearMoves, sentence: Formula, what: str, progress: Progress 
 
 
 def _some_option(moves: LinearMoves, true_of: Sequence[Predicate], false_of: Sequence[Predicate]) -> Formula:
-    """Some option has all of one kind and none of the other: its numbers stand as variables of their own."""
+    """Some option has all of one kind and none of the other; its numbers stand as variables, bound one by one.
+
+    A number that hangs on the fewest others is bound innermost.
+    """
     kinds = []
     for each in moves.options:
-        names = tuple(f"{name}'" for name in moves.names)
-        option = tuple(Term({name: 1}) for name in names)
-        equal = (Compare(result - number, at_most=False) for result, number in zip(each.result, option, strict=True))
-        judged = (*(p(*option) for p in true_of), *(Not(p(*option)) for p in false_of))
-        kinds.append(Exists((*each.chosen, *names), And((each.condition, *equal, *judged))))
+        names = [result.variable or f"{name}'" for name, result in zip(moves.names, each.result, strict=True)]
+        option = [Term({name: 1}) for name in names]
+        body: Formula = And((*(p(*option) for p in true_of), *(Not(p(*option)) for p in false_of)))
+        new = [(name, result) for name, result in zip(names, each.result, strict=True) if not result.variable]
+        for name, result in sorted(new, key=lambda pair: len(pair[1].coefficients)):
+            body = Exists((name,), And((Compare(result - Term({name: 1}), at_most=False), body)))
+        kinds.append(Exists(each.chosen, And((each.condition, body))))
     return Or(tuple(kinds))
 
 

@@ -2,8 +2,10 @@
 
 What a formula says after some digits is again a formula: of an equation the worth of what was read, of a predicate a
 state, of `exists` the set of all that the bound digits may have led to. So digits are read until nothing new is met,
-and at each stop it is asked whether the formula holds with no digit more. Nothing is reordered or put in another's
-place, and no array is used; `cgt.automata` gives the formula, the arrows and the places of the number system, no more.
+and at each stop it is asked whether the formula holds with no digit more. Under `exists` all that the body can say is
+met first, from the inside out, and what is alike in all that may follow is one; so it is the sentence, as it is
+written, that keeps the work small. Nothing is reordered or put in another's place, and no array is used;
+`cgt.automata` gives the formula, the arrows and the places of the number system, no more.
 """
 
 from __future__ import annotations
@@ -11,6 +13,8 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Any
+
+import attrs
 
 from cgt.automata.formula import And, Compare, Exists, ForAll, Formula, Iff, Member, Not, Or
 from cgt.errors import BudgetError, SentenceError
@@ -99,6 +103,16 @@ class _Node:
         return said if said is True or said is False else self._ends(said)
 
 
+@attrs.frozen
+class _Listed:
+    """A part of the formula with all that it may say: the arrows by state and letter, and whether a word may end."""
+
+    node: _Node
+    rows: list[list[int]]
+    ends: list[bool]
+    start: int
+
+
 class _Reader:
     def __init__(self, system: NumberSystem) -> None:
         self.system = system
@@ -106,7 +120,7 @@ class _Reader:
     def node(self, formula: Formula) -> _Node:
         """The node of a formula."""
         if isinstance(formula, Compare):
-            return self._compare(formula.term, at_most=formula.at_most)
+            return self._listed(self._compare(formula.term, at_most=formula.at_most), formula.free).node
         if isinstance(formula, Member):
             return self._member(formula)
         if isinstance(formula, Not):
@@ -137,77 +151,95 @@ class _Reader:
         return _Node((0,), after, lambda said: ends[said[0]])
 
     def _member(self, formula: Member) -> _Node:
-        """Of terms that are no variables it is said of numbers that equal them."""
-        names = [f"{formula.predicate.name}.{track}" for track in range(len(formula.terms))]
-        plain = [term.variable for term in formula.terms]
-        tracks = [name if own is None else own for name, own in zip(names, plain, strict=True)]
+        """Of variables alone."""
+        tracks = [term.variable for term in formula.terms]
         automaton, count = formula.predicate.automaton, self.system.digit_count
         steps, ends = automaton.steps.tolist(), automaton.ends.tolist()
+        if None in tracks:
+            raise SentenceError(f"what is checked again gives the terms of {formula} names of their own")
 
         def after(said: Said, digits: Digits) -> Said:
             letter = 0
             for track in tracks:
-                letter = letter * count + digits[track]
+                letter = letter * count + digits[track or ""]
             state = steps[said[0]][letter]
             return (state,) if state >= 0 else False
 
-        member = _Node((0,), after, lambda said: ends[said[0]])
-        new = [(name, term) for name, own, term in zip(names, plain, formula.terms, strict=True) if own is None]
-        if not new:
-            return member
-        from cgt.automata.formula import Term
-
-        equations = [self._compare(term - Term({name: 1}), at_most=False) for name, term in new]
-        return self._guess([name for name, _ in new], formula.free, self._all([*equations, member]))
+        return _Node((0,), after, lambda said: ends[said[0]])
 
     def _exists(self, formula: Exists) -> _Node:
-        return self._guess(formula.names, formula.free, self.node(formula.body))
+        """Digits of the bound names are guessed; also digits in front of all that is read."""
+        parts = formula.body.parts if isinstance(formula.body, And) else (formula.body,)
+        inside = [self.node(part) for part in parts]
+        listed = [
+            self._listed(node, part.free).node if isinstance(part, Exists) else node
+            for part, node in zip(parts, inside, strict=True)
+        ]
+        free, names = formula.free, formula.names
+        body = self._listed(self._all(listed), (*free, *names))
+        guesses = self.system.digit_count ** len(names)
+        arrows = [
+            [{to for to in row[first : first + guesses] if to >= 0} for first in range(0, len(row), guesses)]
+            for row in body.rows
+        ]
 
-    def _guess(self, names: Sequence[str], free: Sequence[str], body: _Node) -> _Node:
-        """Digits of the bound names are guessed; also digits in front of all that is read.
+        def onwards(known: frozenset[int], digits: Digits) -> Said:
+            letter = self._letter(free, digits)
+            return frozenset().union(*(arrows[state][letter] for state in known)) or False
 
-        All that the body may say is met beforehand; what can never come true is left out, so that the sets stay small.
-        """
-        checked = self._all([*(self.valid(name) for name in names), body])
-        digits = range(self.system.digit_count)
-        numbers: dict[Said, int] = {checked.start: 0}
+        start: set[int] = {body.start} - {-1}
+        waiting = list(start)
+        while waiting:
+            fresh = arrows[waiting.pop()][0] - start
+            start |= fresh
+            waiting.extend(fresh)
+        ends = {state for state, end in enumerate(body.ends) if end}
+        return _Node(frozenset(start) or False, onwards, lambda known: not known.isdisjoint(ends))
+
+    def _listed(self, node: _Node, names: Sequence[str]) -> _Listed:
+        """All that a part may say while the digits of its variables are numbers', met and numbered; -1 for never."""
+        checked = self._all([*(self.valid(name) for name in names), node])
+        letters = [
+            dict(zip(names, letter, strict=True))
+            for letter in product(range(self.system.digit_count), repeat=len(names))
+        ]
+        numbers: dict[Said, int] = {False: -1, checked.start: 0}
         saids: list[Said] = [checked.start]
-        letters = list(product(product(digits, repeat=len(free)), product(digits, repeat=len(names))))
-        tracks = [dict(zip((*free, *names), (*outer, *guessed), strict=True)) for outer, guessed in letters]
         rows: list[list[int]] = []
         while len(rows) < len(saids):
             said, row = saids[len(rows)], []
-            for track in tracks:
-                after = checked.after(said, track)
-                if after is not False and after not in numbers:
+            for digits in letters:
+                after = checked.after(said, digits)
+                if after not in numbers:
                     numbers[after] = len(saids)
                     saids.append(after)
-                row.append(-1 if after is False else numbers[after])
+                row.append(numbers[after])
             rows.append(row)
             if len(saids) > MOST_STOPS:
                 raise BudgetError(f"more than {MOST_STOPS:,} stops: the sentence is not checked again")
-        kinds = _kinds(rows, [checked.ends(said) for said in saids])
-        ends = {kind for kind, said in zip(kinds, saids, strict=True) if checked.ends(said)}
-        arrows: dict[int, dict[tuple[int, ...], set[int]]] = {}
-        for kind, row in zip(kinds, rows, strict=True):
-            if kind not in arrows:
-                leads = arrows[kind] = {outer: set() for outer, _ in letters}
-                for (outer, _), target in zip(letters, row, strict=True):
-                    if target >= 0 and kinds[target] >= 0:
-                        leads[outer].add(kinds[target])
+        return self._merged(rows, [checked.ends(said) for said in saids], names)
 
-        def onwards(known: frozenset[int], read: Digits) -> Said:
-            letter = tuple(read[name] for name in free)
-            return frozenset().union(*(arrows[number][letter] for number in known)) or False
+    def _merged(self, rows: list[list[int]], ends: list[bool], names: Sequence[str]) -> _Listed:
+        kinds = _kinds(rows, ends)
+        chosen = {kind: state for state, kind in enumerate(kinds) if kind >= 0}
+        numbers = {kind: number for number, kind in enumerate(chosen)} | {-1: -1}
+        kinds.append(-1)
+        kept = [[numbers[kinds[to]] for to in rows[state]] for state in chosen.values()]
+        accepted = [ends[state] for state in chosen.values()]
 
-        zeros = (0,) * len(free)
-        start = {kinds[0]} - {-1}
-        waiting = list(start)
-        while waiting:
-            fresh = arrows[waiting.pop()][zeros] - start
-            start |= fresh
-            waiting.extend(fresh)
-        return _Node(frozenset(start) or False, onwards, lambda known: not known.isdisjoint(ends))
+        def after(said: Said, digits: Digits) -> Said:
+            state = kept[said[0]][self._letter(names, digits)]
+            return (state,) if state >= 0 else False
+
+        start = numbers[kinds[0]]
+        node = _Node((start,) if start >= 0 else False, after, lambda said: accepted[said[0]])
+        return _Listed(node, kept, accepted, start)
+
+    def _letter(self, names: Sequence[str], digits: Digits) -> int:
+        letter = 0
+        for name in names:
+            letter = letter * self.system.digit_count + digits[name]
+        return letter
 
     def _all(self, parts: list[_Node]) -> _Node:
         def after(saids: Said, digits: Digits) -> Said:

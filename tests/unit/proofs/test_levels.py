@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from hashlib import sha256
+from importlib.resources import files
 
+import attrs
 import pytest
 
 import cgt
 from cgt.core.outcome import Convention
 from cgt.errors import CertificateError
+from cgt.games.heaps.level_machine import FILE
 from cgt.proofs.level_certificate import LevelCertificate
 from cgt.proofs.levels import levels, lost_positions
 
@@ -30,22 +33,39 @@ def test_it_is_decided_again_by_the_second_way(fibonacci):
 def test_one_arrow_changed_is_refused_with_a_position(fibonacci):
     moves, certificate = fibonacci
     record = json.loads(certificate.to_json())
-    arrows = record["automata"][3][5]
+    arrows = record["steps"][5]
     arrows[1] = (arrows[1] + 1) % 22
-    with pytest.raises(CertificateError, match="not those of the hash"):
+    with pytest.raises(CertificateError, match="the certificate was changed"):
         LevelCertificate.from_json(json.dumps(record))
-    record["sha256"] = sha256(json.dumps(record["automata"], separators=(",", ":")).encode()).hexdigest()
+    *fields, _digest = record.values()
+    record["sha256"] = sha256(json.dumps(fields, separators=(",", ":")).encode()).hexdigest()
     with pytest.raises(CertificateError, match=r"does not satisfy its definition at n = |digits|zeros in front"):
         LevelCertificate.from_json(json.dumps(record)).verify(moves)
 
 
-@pytest.mark.parametrize("name", ["takeaway(n)", "subtraction(1,3,4)", "bounded-nim(4)"])
-def test_other_games_are_decided_again(name):
+@pytest.mark.parametrize(
+    ("name", "limit"),
+    [
+        ("takeaway(n)", 3_000),
+        ("subtraction(1,3,4)", 3_000),
+        ("bounded-nim(4)", 3_000),
+        pytest.param("wythoff(2)", 400, marks=pytest.mark.full),
+        pytest.param("takeaway(3n)", 3_000, marks=pytest.mark.full),
+    ],
+)
+def test_other_games_are_decided_again(name, limit):
     moves = cgt.parse_ruleset(name).linear_moves()
-    automata = tuple(level.automaton for level in levels(moves, 2, limit=3_000))
+    automata = tuple(level.automaton for level in levels(moves, 2, limit=limit))
     LevelCertificate(name, Convention.NORMAL, automata).verify(moves)
     with pytest.raises(CertificateError, match="level 1 does not satisfy"):
         LevelCertificate(name, Convention.NORMAL, automata[1:]).verify(moves)
+
+
+@pytest.mark.parametrize("up_to", [4, pytest.param(7, marks=pytest.mark.full)])
+def test_the_levels_that_ship_are_a_certificate(up_to):
+    shipped = LevelCertificate.from_json((files("cgt.games.heaps") / "data" / FILE).read_text())
+    assert len(shipped.automata) == 7
+    attrs.evolve(shipped, automata=shipped.automata[:up_to]).verify(cgt.parse_ruleset(shipped.ruleset).linear_moves())
 
 
 def test_misere_play_is_decided_again():
@@ -63,12 +83,17 @@ def test_misere_play_is_decided_again():
     [
         ({"convention": "sideways"}, "normal or misere"),
         ({"tracks": 0}, "tracks are 1 to 6"),
-        ({"automata": []}, "changed"),
+        ({"steps": []}, "cannot be read"),
+        ({"steps": 7}, "lists"),
+        ({"values": [1]}, "cannot be read"),
+        ({"levels": 0}, "there are levels"),
         ({"system": "nothing"}, "cannot be read"),
         ({"format": "other"}, "format"),
     ],
 )
 def test_what_is_no_certificate_is_refused(fibonacci, change, complaint):
     record = {**json.loads(fibonacci[1].to_json()), **change}
+    *fields, _digest = record.values()
+    record["sha256"] = sha256(json.dumps(fields, separators=(",", ":")).encode()).hexdigest()
     with pytest.raises(CertificateError, match=complaint):
         LevelCertificate.from_json(json.dumps(record))
