@@ -1,5 +1,7 @@
 """Options of the whole suite: `pytest --full` checks to the full bounds and with many examples."""
 
+import signal
+
 import pytest
 from hypothesis import settings
 from more_itertools import partition
@@ -20,6 +22,27 @@ def pytest_collection_modifyitems(config, items):
     if not config.getoption("--full"):
         left_out, items[:] = map(list, partition(lambda item: item.get_closest_marker("full") is None, items))
         config.hook.pytest_deselected(items=left_out)
+
+
+PATIENCE = 60
+"""Processor seconds for what ends in a few thousandths of one: no measure of speed, a guard against what never ends."""
+
+
+@pytest.fixture
+def guarded():
+    """Fails a test of hostile input that would go on for ever: what takes squares of the length, or never ends."""
+    if not hasattr(signal, "SIGPROF"):  # Windows
+        yield
+        return
+
+    def give_up(_signal, _frame):
+        pytest.fail(f"does not end in {PATIENCE} processor seconds")
+
+    before = signal.signal(signal.SIGPROF, give_up)
+    signal.setitimer(signal.ITIMER_PROF, PATIENCE)
+    yield
+    signal.setitimer(signal.ITIMER_PROF, 0)
+    signal.signal(signal.SIGPROF, before)
 
 
 @pytest.fixture(scope="session")

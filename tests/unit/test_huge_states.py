@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import islice
-from time import process_time
 
 import attrs
 import pytest
@@ -22,12 +21,13 @@ SEARCHED = {"exact-slow-nim", "chocolate", "chomp", "nim-with-pass"}
 """What no formula answers so far away: by a search, or refused."""
 
 
+@pytest.mark.usefixtures("guarded")
 @pytest.mark.parametrize("convention", ["normal", "misere"])
 @pytest.mark.parametrize("name", NUMBERS)
 def test_huge_numbers_are_answered_or_refused(name, convention):
     game = example_ruleset(name)
     count = len(game.parse(game.example).state)
-    begun, message = process_time(), ""
+    message = ""
     try:
         position = game.of(*(10**30 + place for place in range(count)))
         solution = cgt.solve(position, convention, max_positions=1_000)
@@ -38,7 +38,6 @@ def test_huge_numbers_are_answered_or_refused(name, convention):
         assert bool(solution.winning_moves) == (solution.outcome is Outcome.N)
     assert len(message) < 300
     assert not message or name in SEARCHED or convention == "misere"
-    assert process_time() - begun < 5
 
 
 FAR = 10**30

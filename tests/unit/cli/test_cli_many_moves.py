@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from cgt.cli import main
+from cgt.cli import main, solve
 
 POSITION = "1073741824,1073741824,1073741823,1073741823"
 
@@ -14,10 +14,13 @@ def test_text_shows_the_first_ones(capsys):
     assert "more other moves than can be counted" in " ".join(capsys.readouterr().out.split())
 
 
-def test_json_lists_the_first_and_says_that_there_are_more(capsys):
+def test_json_lists_the_first_and_says_that_there_are_more(capsys, monkeypatch, upto):
+    assert solve.LISTED_MOVES == 10_000
+    listed = upto(500, full=10_000)
+    monkeypatch.setattr(solve, "LISTED_MOVES", listed)
     assert main(("solve", "moore-nim(2)", POSITION, "--json")) == 0
     record = json.loads(capsys.readouterr().out)
-    assert len(record["winning_moves"]) == 10_000
+    assert len(record["winning_moves"]) == listed
     assert record["winning_moves_total"] is None
 
 

@@ -1,6 +1,7 @@
 """`cgt play` driven through a pseudo-terminal by a script, and through pipes."""
 
 import importlib.util
+import io
 import subprocess
 import sys
 from pathlib import Path
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import cgt
+from cgt.cli import main
 from cgt.language import available_languages
 from cgt.play.record import read_record
 
@@ -184,7 +186,8 @@ def test_save_and_resume(tmp_path):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["copy.txt", "game.txt"]
 
 
-def test_bad_options_fail_before_the_game(tmp_path):
+def test_bad_options_fail_before_the_game(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
     other = tmp_path / "letter.txt"
     other.write_text("Dear reader\n")
     broken = tmp_path / "broken.txt"
@@ -199,9 +202,9 @@ def test_bad_options_fail_before_the_game(tmp_path):
         (["nim", "--resume", str(broken)], "name no ruleset"),
         (["nim", "3", "--lang", "xx"], "no language 'xx'"),
     ):
-        result = piped("play", *arguments)
-        assert result.returncode == 2, arguments
-        assert message in result.stderr.decode()
-        assert len(result.stderr.decode().splitlines()) == 1
-        assert b">" not in result.stdout
+        assert main(["play", *arguments]) == 2, arguments
+        out, err = capsys.readouterr()
+        assert message in err
+        assert len(err.splitlines()) == 1
+        assert ">" not in out
     assert other.read_text() == "Dear reader\n"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import time
 
 import pytest
 
@@ -11,6 +10,7 @@ import cgt
 from cgt.errors import CGTError, IllegalMoveError, ParseError
 
 NIM = cgt.Nim()
+pytestmark = pytest.mark.usefixtures("guarded")
 LONG = [
     " ," * 9_999 + "x",
     "5 from" + " " * 19_000 + "x",
@@ -26,17 +26,11 @@ LONG = [
 ]
 
 
-def seconds(work):
-    begun = time.process_time()
-    with contextlib.suppress(CGTError):
-        work()
-    return time.process_time() - begun
-
-
 @pytest.mark.parametrize("text", LONG, ids=lambda text: text[:12])
 @pytest.mark.parametrize("position", [NIM.position(30), NIM.position(3, 5)], ids=str)
 def test_a_long_text_is_refused_at_once(position, text):
-    assert seconds(lambda: NIM.read_move(position, text)) < 1
+    with contextlib.suppress(CGTError):
+        assert NIM.read_move(position, text) in set(position.moves())
 
 
 @pytest.mark.parametrize("heap", [10**9, 10**30])
@@ -48,7 +42,6 @@ def test_a_move_of_a_huge_heap(heap, text, left):
     kayles = cgt.parse_ruleset("kayles")
     position = kayles.position(heap)
     text = text.format(rest=heap - 7)
-    assert seconds(lambda: kayles.read_move(position, text)) < 1
     if left is not None:
         assert kayles.read_move(position, text) == (5, heap - 7)
     else:
