@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
+import attrs
 from cyclopts import Parameter
 from rich.table import Table
 from rich.text import Text
@@ -12,10 +13,14 @@ from rich.text import Text
 from cgt.cli.options import WHOLE, Json, RulesetText, complete_ruleset
 from cgt.cli.progress import progress_bar
 from cgt.cli.screen import check_output, show
-from cgt.errors import NotApplicableError, RulesetError
+from cgt.errors import NotApplicableError, OutputError, ParseError, RulesetError
+from cgt.files.atomic import check_writable, write_text
+from cgt.files.oeis_index import cross_references
 from cgt.front.discover import discover as discovered
 from cgt.front.discover import read_rule
 from cgt.rulesets.capabilities import HasPeriod
+
+REPORTS = (".html", ".json")
 
 Limit = Annotated[
     int | None,
@@ -66,14 +71,40 @@ def discover(
     /,
     *,
     limit: Limit = None,
+    output: Annotated[
+        Path | None,
+        Parameter(name=["--output", "-o"], help="Write a report to share, .html, with its figure inside; or .json."),
+    ] = None,
+    oeis: Annotated[
+        Path | None, Parameter(help="The OEIS's file `stripped` or `stripped.gz`: the report has what agrees.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Find out everything about a rule: sequence, period, proof, other codes of the same game, strategy.
 
     Example: cgt discover 0.137
+    Example: cgt discover 0.137 -o dawson.html --oeis stripped.gz
     """
+    if output is not None:
+        if output.suffix.lower() not in REPORTS:
+            raise OutputError(f"{output}: the suffix names the format, .html or .json")
+        check_writable(output)
+    if oeis is not None and not oeis.is_file():
+        raise ParseError(f"there is no file {oeis}: the OEIS offers its index as stripped.gz and names.gz")
+    game = read_rule(rule)
     with progress_bar("nim-values") as progress:
-        found = discovered(rule, limit, progress=progress)
+        found = discovered(game, limit, progress=progress)
+    references = None if oeis is None else cross_references(found.values, oeis)
+    record = found.record() | ({} if references is None else {"oeis": list(map(attrs.asdict, references))})
+    if output is not None:
+        if output.suffix.lower() == ".html":
+            from cgt.faces.discovery_page import discovery_page
+
+            write_text(output, discovery_page(game, found, references))
+        else:
+            show(record, "", as_json=True, output=output)
+        show({"ruleset": found.rule, "file": str(output)}, f"wrote {output}", as_json=as_json)
+        return
     table = Table(box=None, show_header=False, pad_edge=False)
     table.add_column(style="bold", no_wrap=True)
     table.add_column(overflow="fold")
@@ -81,4 +112,7 @@ def discover(
     for heading, text in found.sections:
         table.add_row(heading if heading != last else "", Text(text))
         last = heading
-    show(found.record(), table, as_json=as_json)
+    for reference in references or ():
+        table.add_row("OEIS" if last != "OEIS" else "", Text(str(reference)))
+        last = "OEIS"
+    show(record, table, as_json=as_json)

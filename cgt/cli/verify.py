@@ -15,12 +15,16 @@ from cgt.cli.recognise import verify_levels
 from cgt.cli.screen import show
 from cgt.errors import CertificateError
 from cgt.files.atomic import read_text
+from cgt.proofs.base_recurrence import Recurrence, is_base_certificate
 from cgt.proofs.certificate import Certificate
 from cgt.proofs.level_certificate import is_level_certificate
 
 
 def verify(
-    certificate: Annotated[Path, Parameter(help="A file that `cgt period`, `cgt quotient` or `cgt recognise` wrote.")],
+    certificate: Annotated[
+        Path,
+        Parameter(help="A file that `cgt period`, `cgt quotient` or `cgt recognise` wrote, or that a report holds."),
+    ],
     /,
     *,
     as_json: Json = False,
@@ -34,6 +38,8 @@ def verify(
         return verify_levels(written, as_json=as_json)
     if is_quotient(written):
         return verify_quotient(written, as_json=as_json)
+    if is_base_certificate(written):
+        return _verify_base(written, as_json=as_json)
     given = Certificate.from_json(written)
     failure = None
     with progress_bar("nim-values") as progress:
@@ -54,4 +60,18 @@ def verify(
     }
     text = Text(f"{given.code}: {found}, holds for every heap ({given.theorem}; {given.window} values checked)")
     show(record, text if failure is None else Text(f"refuted: {failure}", style="bold red"), as_json=as_json)
+    return 0 if failure is None else 1
+
+
+def _verify_base(text: str, *, as_json: bool) -> int:
+    """Check the recurrence of a take-away base again; exit code 1 if it does not hold."""
+    given = Recurrence.from_json(text)
+    failure = None
+    try:
+        given.verify()
+    except CertificateError as error:
+        failure = str(error)
+    record = {"quota": given.quota, "recurrence": str(given), "holds": failure is None, "failure": failure}
+    shown = Text(f"{given}, in the base of the quota {given.quota}: holds for ever")
+    show(record, shown if failure is None else Text(f"refuted: {failure}", style="bold red"), as_json=as_json)
     return 0 if failure is None else 1

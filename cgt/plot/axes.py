@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 from cgt.errors import MissingExtraError, ParseError
 from cgt.files.atomic import check_writable, replacing
@@ -69,6 +70,17 @@ def for_any_ground(axes: Axes) -> Axes:
     return axes
 
 
+def svg(axes: Axes) -> bytes:
+    """The figure as SVG; the same figure gives the same bytes.
+
+    Raises:
+        ParseError: the Axes belong to no figure.
+    """
+    content = BytesIO()
+    _write(axes, content, "svg", dpi=160)
+    return content.getvalue()
+
+
 def check_path(path: str | Path) -> Path:
     """Find out before the work whether a figure can be written there.
 
@@ -90,14 +102,18 @@ def save(axes: Axes, path: str | Path, *, dpi: int = 160) -> Path:
         ParseError: the suffix is not that of a format.
         OSError: the file cannot be written.
     """
+    target = check_path(path)
+    with replacing(target) as file:
+        _write(axes, file, target.suffix.lower().removeprefix("."), dpi=dpi)
+    return target
+
+
+def _write(axes: Axes, file: IO[bytes], form: str, *, dpi: int) -> None:
     from matplotlib import rc_context
 
-    target = check_path(path)
     figure = axes.get_figure(root=True)
     if figure is None:
         raise ParseError("these Axes belong to no figure")
-    dates = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}}
-    form = target.suffix.lower().removeprefix(".")
-    with rc_context({"svg.hashsalt": "cgt"}), replacing(target) as file:
-        figure.savefig(file, format=form, dpi=dpi, metadata=dates.get(f".{form}"))
-    return target
+    dates = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}
+    with rc_context({"svg.hashsalt": "cgt"}):
+        figure.savefig(file, format=form, dpi=dpi, metadata=dates.get(form))

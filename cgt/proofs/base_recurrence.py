@@ -73,6 +73,16 @@ class Recurrence:
         step = "2U_(p-1)" if self.gap == 1 else f"U_(p-1) + U_(p-{self.gap})"
         return f"U_p = {step} for every p >= {self.start}"
 
+    @property
+    def quota(self) -> str:
+        """The quota in words of x, the last take.
+
+        >>> linear_recurrence(3).quota, linear_recurrence(5, 1, 2).quota
+        ('3x', '⌊(5x + 1)/2⌋')
+        """
+        linear = f"{self.k}x" + (f" {'+' if self.q > 0 else '-'} {abs(self.q)}" if self.q else "")
+        return linear if self.d == 1 else f"⌊({linear})/{self.d}⌋"
+
     def verify(self) -> None:
         """Check everything again from the definition of the base, by code that took no part in finding it.
 
@@ -115,6 +125,11 @@ class Recurrence:
     def load(cls, path: Path | str) -> Recurrence:
         """Read a file that `save` wrote; raises `ParseError` or `CertificateError` when it is no certificate."""
         return cls.from_json(read_text(path, "certificate"))
+
+
+def is_base_certificate(text: str) -> bool:
+    """Whether the text of a certificate says that it is of a base's recurrence."""
+    return "cgt base certificate" in text[:200]
 
 
 def linear_recurrence(k: int, q: int = 0, d: int = 1, *, limit: int = MOST_TERMS) -> Recurrence:
