@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.misere.monoid import Monoid, merged, walk
+from cgt.misere.labels import labels_of
+from cgt.misere.monoid import Monoid, composed, merged, repeated, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -103,14 +104,14 @@ class Table:
         sizes = [free[position] + PERIOD for position in loose]
         self.size = base.order * prod(sizes)
         effort.spend(self.size * (len(bound) + len(loose)) // 2)
-        acting: dict[int, list[int]] = {}
+        acting: dict[int, Sequence[int]] = {}
         for place, action in zip(bound, base.actions, strict=True):
-            starts = range(0, self.size, base.order)
-            acting[before.generators[place]] = [start + after for start in starts for after in action]
+            acting[before.generators[place]] = repeated(action, self.size)
         stride = base.order
         for position, size in zip(loose, sizes, strict=True):
-            steps = [stride] * (size - 1) + [stride * (free[position] - size + 1)]
-            acting[position] = [state + steps[state // stride % size] for state in range(self.size)]
+            turn = [stride] * (size - 1) + [stride * (free[position] - size + 1)]
+            cycle = [state + turn[state // stride] for state in range(stride * size)]
+            acting[position] = repeated(cycle, self.size)
             stride *= size
         self.generators = tuple(sorted(acting))
         self.actions = [acting[position] for position in self.generators]
@@ -118,7 +119,6 @@ class Table:
         self._words = [
             {position: 1} if position in acting else before.word_of(position) for position in range(len(options))
         ]
-        self._rows: dict[int, list[int]] = {0: list(range(self.size))}
         self.labels = self._labelled()
 
     def state(self, positions: Iterable[int]) -> int:
@@ -127,35 +127,13 @@ class Table:
         for position in positions:
             for generator, count in self._words[position].items():
                 for _ in range(count):
-                    state = self._acting[generator][state]
+                    state = int(self._acting[generator][state])
         return state
 
     def _labelled(self) -> bytearray:
-        """For each state, 1 where its least word is a P-position: it has an option, and none of its options is one."""
-        states, steps = walk(self.actions, 0)
-        before: list[dict[int, int]] = [{}] * self.size
-        for state, (generator, place) in zip(states[1:], steps[1:], strict=True):
-            last = states[place]
-            action = self.actions[generator]
-            before[state] = {other: action[earlier] for other, earlier in before[last].items()} | {generator: last}
-        reached = [
-            [self._row(state, before) for state in sorted(set(map(self.state, self.options[position])))]
-            for position in self.generators
-        ]
+        reached = [sorted(set(map(self.state, self.options[position]))) for position in self.generators]
         self._effort.spend(sum(map(len, reached)) * self.size // 16)
-        labels = bytearray(self.size)
-        for state in states[1:]:
-            labels[state] = not any(
-                labels[row[earlier]] for generator, earlier in before[state].items() for row in reached[generator]
-            )
-        return labels
-
-    def _row(self, state: int, before: Sequence[dict[int, int]]) -> list[int]:
-        """The product of a state with every state."""
-        if state not in self._rows:
-            generator, earlier = next(iter(before[state].items()))
-            self._rows[state] = list(map(self.actions[generator].__getitem__, self._row(earlier, before)))
-        return self._rows[state]
+        return labels_of(self.actions, reached)
 
     def agrees(self, positions: Sequence[int]) -> bool:
         """Whether the label of this sum is the one that its options' labels ask for."""
@@ -172,7 +150,7 @@ class Table:
         first = [0] * count
         for state in range(self.size - 1, -1, -1):
             first[classes[state]] = state
-        actions = [[classes[action[first[number]]] for number in range(count)] for action in self.actions]
+        actions = [list(map(classes.__getitem__, composed(action, first))) for action in self.actions]
         kept = sorted({generator for generator, _ in walk(actions, classes[0])[1][1:]})
         monoid, numbers = Monoid.spanned([actions[place] for place in kept], classes[0])
         number_of = dict(zip(numbers, range(count), strict=True))

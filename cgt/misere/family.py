@@ -9,10 +9,12 @@ the sums X that come to x. It is small, which makes both proving and checking ch
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from cgt.misere.monoid import BYTE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from cgt.misere.effort import Effort
     from cgt.misere.monoid import Mask, Monoid
@@ -40,6 +42,7 @@ class Family:
         self._active: dict[Atom, None] = {}
         self._pulled: dict[Mask, dict[int, Mask]] = {}
         self._made_by: dict[Atom, tuple[Atom | None, int]] = {}
+        self._stacked: tuple[tuple[Atom, ...], Any, Any, Any] = ((), None, None, None)
 
     def covers(self, element: int, mask: Mask) -> bool:
         """Whether a set of that element is part of this one."""
@@ -97,21 +100,53 @@ class Family:
 
     def _extend(self, made: Atom, atoms: tuple[Atom, ...], waiting: deque[Atom]) -> Atom | None:
         """Add each atom to a sum; the sum that fails, if one does."""
+        element = made[0]
+        factors = len({factor for factor, _ in atoms})
+        missing = [opened for opened in {opened for _, opened in atoms} if element not in self._pulled[opened]]
+        self._effort.spend(factors + (factors + len(missing)) * (1 + self.monoid.order // 200))
+        larger = self._by_arrays if self.monoid.order > BYTE else self._by_bytes
+        for atom, further in zip(atoms, larger(made, atoms, missing), strict=True):
+            target, mask = further
+            # As `_enter` does first of all; most sets end here.
+            for least in self.sets[target]:
+                if least | mask == mask:
+                    break
+            else:
+                if not self._enter(further, made, self._atoms[atom], waiting):
+                    return further
+        return None
+
+    def _by_bytes(self, made: Atom, atoms: tuple[Atom, ...], missing: Iterable[Mask]) -> Iterator[Atom]:
+        """The element and the set of a sum with each of these atoms."""
         element, mask = made
         monoid = self.monoid
-        factors = tuple({factor: None for factor, _ in atoms})
-        pulled = dict(zip(factors, monoid.pull_by_all(factors, mask), strict=True))
-        moved = {opened: self._pulled[opened] for _, opened in atoms}
-        missing = [opened for opened, known in moved.items() if element not in known]
-        for opened, found in zip(missing, monoid.pull_all(element, missing), strict=True):
-            moved[opened][element] = found
-        self._effort.spend(len(factors) + (len(factors) + len(missing)) * (1 + monoid.order // 200))
-        for atom in atoms:
-            factor, opened = atom
-            further = (monoid.product(factor, element), pulled[factor] | moved[opened][element])
-            if not self._enter(further, made, self._atoms[atom], waiting):
-                return further
-        return None
+        for opened in missing:
+            self._pulled[opened][element] = monoid.pull(element, opened)
+        pulled = {factor: monoid.pull(factor, mask) for factor in {factor for factor, _ in atoms}}
+        row = monoid.row(element)
+        return ((int(row[factor]), pulled[factor] | self._pulled[opened][element]) for factor, opened in atoms)
+
+    def _by_arrays(self, made: Atom, atoms: tuple[Atom, ...], missing: Iterable[Mask]) -> Iterator[Atom]:
+        """The same for a large monoid: all atoms at once, where there is numpy."""
+        try:
+            import numpy as np
+        except ImportError:
+            return self._by_bytes(made, atoms, missing)
+        element, mask = made
+        monoid, order = self.monoid, self.monoid.order
+        for opened in missing:
+            self._pulled[opened][element] = 0  # counted; it is pulled with all the others below
+        if self._stacked[0] is not atoms:
+            factors = np.array([factor for factor, _ in atoms])
+            rows = np.stack([np.asarray(monoid.row(factor)) for factor, _ in atoms])
+            joined = b"".join(opened.to_bytes(order, "little") for _, opened in atoms)
+            self._stacked = (atoms, factors, rows, np.frombuffer(joined, np.uint8).reshape(len(atoms), order))
+        _atoms, factors, rows, stack = self._stacked
+        row = np.asarray(monoid.row(element))
+        there = np.frombuffer(mask.to_bytes(order, "little"), np.uint8)
+        sets = (there.take(rows) | stack.take(row, axis=1)).tobytes()
+        masks = (int.from_bytes(sets[start : start + order], "little") for start in range(0, len(sets), order))
+        return zip(row[factors].tolist(), masks, strict=True)
 
     def _enter(self, made: Atom, before: Atom | None, position: int, waiting: deque[Atom]) -> bool:
         """Take up the set of a sum unless a smaller one is there; whether the sum is right."""

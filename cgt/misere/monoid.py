@@ -186,6 +186,34 @@ def _taken(row: Row, there: bytes) -> bytes:
     return np.frombuffer(there, np.uint8).take(row).tobytes()
 
 
+def repeated(action: Sequence[int], size: int) -> Sequence[int]:
+    """A map of the first states, done in each further block of as many alike; an array where that is many.
+
+    >>> repeated([1, 0], 6)
+    [1, 0, 3, 2, 5, 4]
+    """
+    starts = range(0, size, len(action))
+    if size > BYTE:
+        try:
+            import numpy as np
+        except ImportError:
+            pass
+        else:
+            return cast("Sequence[int]", np.add.outer(np.array(starts), np.array(action)).ravel())
+    return [start + after for start in starts for after in action]
+
+
+def composed(action: Sequence[int], states: Sequence[int]) -> list[int]:
+    """What a map does to each of these states.
+
+    >>> composed([1, 2, 0], [2, 2])
+    [0, 0]
+    """
+    if isinstance(action, list):
+        return [action[state] for state in states]
+    return cast("Any", action)[states].tolist()  # type: ignore[no-any-return]  # an array takes a list of places
+
+
 def walk(actions: Sequence[Sequence[int]], start: int) -> tuple[list[int], list[tuple[int, int]]]:
     """All states that commuting maps reach, in the order of their least words, and how each was reached.
 
