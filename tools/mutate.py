@@ -1,11 +1,14 @@
-# ruff: noqa: INP001, S311, S603, T201 - a script: seeded samples, the tests run, a report
+# ruff: noqa: INP001, S311, T201 - a script: seeded samples, the tests run, a report
 """Mutation testing: small mistakes put into the code one by one, and whether the quick tests find each.
 
-    .venv/bin/python tools/mutate.py --count 40 --seed 1 proofs games     # rooms; all the core ones by default
+    .venv/bin/python tools/mutate.py                              # 300 mutants of every room below
+    .venv/bin/python tools/mutate.py --count 40 --seed 1 proofs games     # of these rooms
+    .venv/bin/python tools/mutate.py --at cgt/core/nimber.py:30   # every mutant of a line
 
-Each mutant is written into a copy of the package, never into the package itself, and the tests of its room are run
-against the copy, its module's doctests first, until one fails. A mutant that no test kills is printed with its line: it
-is equivalent (the program does the same), or a test is missing.
+Each mutant is written into a copy of the package, never into the package itself. Tests are run against the copy until
+one fails: the module's doctests first, then the tests that name the module, then the others of its room. Every run is
+a fork of this process, which has loaded the test tools but nothing of the package; so it is quick, and needs POSIX. A
+mutant that no test kills is printed with its line: it is equivalent (the program does the same), or a test is missing.
 """
 
 from __future__ import annotations
@@ -15,10 +18,15 @@ import ast
 import copy
 import os
 import random
+import re
+import resource
 import shutil
-import subprocess
 import sys
 import tempfile
+import traceback
+from functools import cache
+from importlib import import_module
+from importlib.util import cache_from_source
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,17 +34,28 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ROOT = Path(__file__).resolve().parents[1]
-ROOMS = ("core", "engine", "games", "heaps", "codes", "proofs", "numeration", "kernels", "tables", "files", "rulesets")
+ROOMS = (
+    *("core", "engine", "games", "heaps", "codes", "proofs", "numeration", "kernels", "tables", "files", "rulesets"),
+    *("automata", "misere", "front", "cli"),
+)
 TESTS = {
-    "core": ["unit/core", "unit/test_whole_numbers.py"],
-    "games": ["unit/games", "crosscheck/test_taking_games.py"],
-    "codes": ["unit/codes", "unit/proofs"],
-    "heaps": ["unit/heaps", "unit/games"],
+    "core": ["unit/core", "unit/engine", "unit/test_whole_numbers.py", "unit/test_huge_numbers.py"],
+    "games": ["unit/games", "unit/test_huge_states.py"],
+    "codes": ["unit/codes", "unit/heaps", "unit/proofs"],
+    "heaps": ["unit/heaps", "unit/games", "unit/front"],
     "proofs": ["unit/proofs", "golden/test_octal_periods.py"],
+    "engine": ["unit/engine", "unit/front"],
+    "automata": ["unit/automata", "unit/proofs/test_levels.py"],
+    "kernels": ["unit/kernels", "unit/tables"],
 }
-"""The tests of a room, where they are not those in its own folder alone; a module's doctests always come first."""
+"""Where the tests of a room lie, if not in its own folder alone; those anywhere that name the module come before."""
 
-TIMEOUT = 300
+OUTPUT = "output.txt"
+"""What the last run of the tests printed, in the copy's folder."""
+
+SECONDS = 120
+"""Processor seconds after which a mutant counts as killed: it goes round for ever."""
+
 SWAPS: dict[type[ast.AST], list[type[ast.AST]]] = {
     ast.Lt: [ast.LtE, ast.GtE],
     ast.LtE: [ast.Lt, ast.Gt],
@@ -139,44 +158,83 @@ def sample(rooms: list[str], count: int, seed: int) -> list[tuple[Path, int, str
     return chance.sample(every, min(count, len(every)))
 
 
-def tests_of(path: Path) -> list[Path]:
-    """The tests that a mutant of a module must get past."""
+def at_lines(places: list[str]) -> list[tuple[Path, int, str, str]]:
+    """Every mutant of the lines named, each as `path:line`."""
+    wanted = [(ROOT / path, int(line)) for path, _colon, line in (place.rpartition(":") for place in places)]
+    return [(path, *mutant) for path, line in wanted for mutant in mutants(path.read_text()) if mutant[0] == line]
+
+
+@cache
+def test_files() -> dict[Path, str]:
+    """Every test file that may kill mutants, with its text."""
+    folders = ("unit", "properties", "golden", "crosscheck")
+    return {path: path.read_text() for name in folders for path in sorted((ROOT / "tests" / name).rglob("test_*.py"))}
+
+
+@cache
+def tests_of(path: Path) -> list[str]:
+    """The tests that a mutant of a module must get past, the likeliest to kill it first."""
+    name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+    public = "|".join(re.findall(r"^(?:class|def) ([A-Za-z]\w+)", path.read_text(), re.MULTILINE))
+    named = re.compile(rf"\b{re.escape(name)}\b")
+    used = re.compile(rf"\b(?:{public})\b") if public else None
     room = path.relative_to(ROOT / "cgt").parts[0]
-    return [ROOT / "tests" / name for name in TESTS.get(room, [f"unit/{room}"]) if (ROOT / "tests" / name).exists()]
+    folders = [str(ROOT / "tests" / name) for name in TESTS.get(room, [f"unit/{room}"])]
+    ranks = {}
+    for test, text in test_files().items():
+        names = bool(named.search(text) or (used and used.search(text)))
+        if str(test).startswith(tuple(folders)):
+            ranks[str(test)] = 0 if path.stem in test.stem else 1 if names else 2
+        elif named.search(text):
+            ranks[str(test)] = 4 if "crosscheck" in test.parts else 3
+    return sorted(ranks, key=ranks.__getitem__)
 
 
 def survives(package: Path, path: Path, source: str) -> bool:
     """Whether every test passes with this source in place of the module's."""
     target = package / path.relative_to(ROOT)
     kept = target.read_text()
+    compiled = Path(cache_from_source(str(target)))
     target.write_text(source)
+    compiled.unlink(missing_ok=True)
     try:
-        return all(_passes(package, tests) for tests in ([target], tests_of(path)))
+        return _passes(package, [str(target), *tests_of(path)])
     finally:
         target.write_text(kept)
+        compiled.unlink(missing_ok=True)
 
 
-def _passes(package: Path, tests: list[Path]) -> bool:
-    if not tests:
-        return True
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-c", str(ROOT / "pyproject.toml")]
-    environment = os.environ | {
-        "PYTHONPATH": str(package),
-        "PYTHONDONTWRITEBYTECODE": "1",
-        "NUMBA_CACHE_DIR": str(package),
-    }
-    try:
-        done = subprocess.run(
-            [*command, *map(str, tests)],
-            cwd=package,
-            env=environment,
-            capture_output=True,
-            timeout=TIMEOUT,
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
-        return False
-    return done.returncode in {0, 5}  # 5: a module without doctests
+def _passes(package: Path, tests: list[str], seconds: int = SECONDS) -> bool:
+    child = os.fork()
+    if child:
+        _child, status = os.waitpid(child, 0)
+        return os.waitstatus_to_exitcode(status) == 0
+    code = 1
+    try:  # from here on it is the child
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
+        resource.setrlimit(resource.RLIMIT_AS, (8 << 30, 8 << 30))
+        output = os.open(package / OUTPUT, os.O_RDWR | os.O_CREAT | os.O_TRUNC)
+        for stream in range(3):
+            os.dup2(output, stream)
+        os.chdir(package)
+        sys.path.insert(0, str(package))
+        os.environ |= {"PYTHONPATH": str(package), "NUMBA_CACHE_DIR": str(package)}
+        import pytest
+
+        options = ["-x", "-q", "-p", "no:cacheprovider", "-W", "ignore::pytest.PytestAssertRewriteWarning"]
+        code = pytest.main([*options, "-c", str(ROOT / "pyproject.toml"), *tests])
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(int(code))
+
+
+def load_tools() -> None:
+    """Import what every run needs, once, and nothing of the package."""
+    for name in ("cyclopts", "hypothesis", "numpy", "pytest", "rich.console"):
+        import_module(name)
 
 
 def main() -> int:
@@ -185,23 +243,22 @@ def main() -> int:
     parser.add_argument("rooms", nargs="*", default=list(ROOMS), help="rooms of the package")
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--at", action="append", default=[], metavar="FILE:LINE", help="every mutant of this line")
     chosen = parser.parse_args()
-    tried = sample(chosen.rooms or list(ROOMS), chosen.count, chosen.seed)
+    tried = at_lines(chosen.at) if chosen.at else sample(chosen.rooms, chosen.count, chosen.seed)
+    load_tools()
     survivors = []
     with tempfile.TemporaryDirectory() as folder:
         package = Path(folder)
         shutil.copytree(ROOT / "cgt", package / "cgt", ignore=shutil.ignore_patterns("__pycache__"))
-        for path in {
-            tuple(tests_of(path)): path for path, *_ in tried
-        }.values():  # one a room: else all would be killed
-            if not survives(package, path, path.read_text()):
-                print(f"the tests of {path.relative_to(ROOT)} fail without a mutant", file=sys.stderr)
-                return 2
+        if not _passes(package, sorted({test for path, *_ in tried for test in tests_of(path)}), 10 * SECONDS):
+            print("the tests fail without a mutant:", (package / OUTPUT).read_text()[-3000:], file=sys.stderr)
+            return 2
         for number, (path, line, what, source) in enumerate(tried, start=1):
             if survives(package, path, source):
                 survivors.append((path, line, what))
                 print(f"SURVIVES {path.relative_to(ROOT)}:{line}: {what}", flush=True)
-            elif number % 10 == 0:
+            if number % 10 == 0:
                 print(f"{number} of {len(tried)}, {len(survivors)} survive", flush=True)
     killed = len(tried) - len(survivors)
     print(f"{killed} of {len(tried)} killed ({100 * killed / max(1, len(tried)):.1f} %)")
