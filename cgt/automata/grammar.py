@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cgt.automata.formula import Exists, ForAll, Formula, Predicate, Term, iff, implies
 from cgt.core.numbers import from_decimal
+from cgt.core.reading import check_text
 from cgt.errors import ParseError, SentenceError
 
 if TYPE_CHECKING:
@@ -26,9 +27,13 @@ if TYPE_CHECKING:
 
 _TOKEN = re.compile(r"\s*(<=>|=>|==|!=|<=|>=|[<>|&~():,+*-]|[0-9]+|[A-Za-z_][A-Za-z_0-9']*)")
 _RELATIONS = {"==": eq, "!=": ne, "<=": le, "<": lt, ">=": ge, ">": gt}
+_JOINTS = {"<=>", "=>", "|", "&", *_RELATIONS}
 LONGEST = 10_000
 DEEPEST = 100
 """How many brackets and quantifiers may stand inside each other."""
+
+MOST_JOINTS = 150
+"""How many signs such as & and < a sentence may have: each may make the formula one step deeper."""
 
 
 class _Token(NamedTuple):
@@ -48,6 +53,7 @@ def parse_sentence(text: str, predicates: Mapping[str, Predicate] | None = None)
     Traceback (most recent call last):
     cgt.errors.ParseError: a product of variables is not linear, at character 14 of 'forall n m: n*m == m'
     """
+    check_text(text)
     if len(text) > LONGEST:
         raise ParseError(f"a sentence of more than {LONGEST:,} characters is not read")
     reader = _Reader(text, predicates or {})
@@ -66,6 +72,8 @@ class _Reader:
         rest = text[index:].lstrip()
         if rest:
             raise ParseError(f"{rest[0]!r} means nothing in a sentence", text, len(text) - len(rest))
+        if sum(token.text in _JOINTS for token in self.tokens) > MOST_JOINTS:
+            raise ParseError(f"a sentence with more than {MOST_JOINTS} signs such as & and < is not read")
         self.tokens.append(_Token("", len(text)))
         self.at = 0
 

@@ -8,6 +8,7 @@ from weakref import WeakValueDictionary
 
 from cgt.core.numbers import brief, check_whole
 from cgt.core.outcome import Outcome
+from cgt.core.reading import check_text
 from cgt.errors import BudgetError, ParseError
 
 if TYPE_CHECKING:
@@ -15,6 +16,12 @@ if TYPE_CHECKING:
 
 MOST_OPTIONS: Final = 1_000_000
 """How many options one addition of forms may look at: a few seconds."""
+
+MOST_READ: Final = 50_000
+"""How many options the sums in one text may look at: a fraction of a second."""
+
+LARGEST_HEAP: Final = 2_000
+"""The largest nim heap whose form is made: it holds all smaller ones, and they hold each other."""
 
 MOST_KEPT: Final = 8_000_000
 """How many options the forms that are remembered as sums may have together: some five hundred megabytes."""
@@ -63,12 +70,12 @@ class MisereForm:
 
         Raises:
             NumberError: the size is no whole number of at least 0.
+            BudgetError: it is above 2,000.
         """
         check_whole(size, "the size of a nim heap is a whole number of at least 0")
-        form = ZERO
-        for _ in range(size):
-            form = _form({*form.options, form})
-        return form
+        if size > LARGEST_HEAP:
+            raise BudgetError(f"the form of a nim heap above {LARGEST_HEAP:,} takes too much memory")
+        return _nim_heaps([ZERO], size)
 
     @classmethod
     def parse(cls, text: str) -> MisereForm:
@@ -87,7 +94,7 @@ class MisereForm:
         if not isinstance(other, MisereForm):
             return NotImplemented
         with _LOCK:
-            return _sum(self, other)
+            return _sum(self, other, _Room(MOST_OPTIONS))
 
     def __reduce__(self) -> tuple[object, ...]:
         return canonical_form, (tuple(self.options),)
@@ -125,6 +132,13 @@ def canonical_form(options: Iterable[MisereForm]) -> MisereForm:
         return _canonical(frozenset(options))
 
 
+def _nim_heaps(made: list[MisereForm], size: int) -> MisereForm:
+    """The form of a nim heap, by those of the smaller ones, of which `made` holds the first."""
+    while len(made) <= size:
+        made.append(_form(made))
+    return made[size]
+
+
 def _canonical(options: frozenset[MisereForm]) -> MisereForm:
     found = _FORMS.get(options)
     if found is not None:
@@ -156,18 +170,27 @@ def _form(options: Iterable[MisereForm]) -> MisereForm:
         return found
 
 
-def _sum(left: MisereForm, right: MisereForm) -> MisereForm:
+class _Room:
+    """How many options additions may still look at."""
+
+    def __init__(self, most: int) -> None:
+        self.most = self.left = most
+
+    def take(self, count: int) -> None:
+        self.left -= count
+        if self.left < 0:
+            raise BudgetError(f"the sum of two forms was stopped after {self.most:,} options of smaller sums")
+
+
+def _sum(left: MisereForm, right: MisereForm, room: _Room) -> MisereForm:
     found = _known_sum(left, right)
     if _KEPT[0] > MOST_KEPT:
         _SUMS.clear()
         _KEPT[0] = 0
     waiting = [(left, right)]
-    looked = 0
     while found is None:
         one, other = waiting[-1]
-        looked += len(one.options) + len(other.options)
-        if looked > MOST_OPTIONS:
-            raise BudgetError(f"the sum of two forms was stopped after {MOST_OPTIONS:,} options of smaller sums")
+        room.take(len(one.options) + len(other.options))
         pairs = [(option, other) for option in one.options] + [(one, option) for option in other.options]
         sums = [_known_sum(*pair) for pair in pairs]
         if None in sums:
@@ -175,7 +198,9 @@ def _sum(left: MisereForm, right: MisereForm) -> MisereForm:
             continue
         waiting.pop()
         if _known_sum(one, other) is None:
-            total = _canonical(frozenset(total for total in sums if total is not None))
+            options = frozenset(total for total in sums if total is not None)
+            room.take(sum(len(option.options) for option in options))
+            total = _canonical(options)
             _SUMS[_pair(one, other)] = total
             _KEPT[0] += len(total.options)
         if not waiting:
@@ -203,8 +228,11 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
+        self.room = _Room(MOST_READ)
+        self.heaps = [ZERO]
 
     def whole(self) -> MisereForm:
+        check_text(self.text)
         if len(self.text) > LONGEST_TEXT:
             raise ParseError(f"the text of a form has at most {LONGEST_TEXT:,} characters")
         form = self._total(0)
@@ -216,7 +244,9 @@ class _Reader:
         form = self._term(depth)
         while self._next() == "+":
             self.at += 1
-            form = form + self._term(depth)
+            term = self._term(depth)
+            with _LOCK:
+                form = _sum(form, term, self.room)
         return form
 
     def _term(self, depth: int) -> MisereForm:
@@ -228,7 +258,7 @@ class _Reader:
         if sign == "*":
             self.at += 1
             digits = self._digits()
-            return MisereForm.nim_heap(int(digits) if digits else 1)
+            return _nim_heaps(self.heaps, int(digits) if digits else 1)
         if sign == "0":
             self.at += 1
             return ZERO

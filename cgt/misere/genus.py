@@ -10,6 +10,7 @@ import attrs
 
 from cgt.core.nimber import mex
 from cgt.core.numbers import brief, is_whole
+from cgt.core.reading import check_text
 from cgt.errors import NumberError, ParseError
 from cgt.language import _
 
@@ -82,6 +83,7 @@ class Genus:
     @classmethod
     def parse(cls, text: str) -> Self:
         """The genus of a text such as `2^20` or `12^10,12,14`; raises `ParseError`."""
+        check_text(text)
         base, hat, superscripts = text.strip().partition("^")
         parts = superscripts.split(",") if "," in superscripts else list(superscripts)
         if len(text) > LONGEST_TEXT or not all(

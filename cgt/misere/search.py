@@ -20,6 +20,9 @@ Places = tuple[Place, ...]
 OPTIONS_A_SUM = 20
 """So many times the most sums, options are looked at."""
 
+HEAPS_A_SUM = 30
+"""A sum of more heaps than that counts as several: it takes as much more time and memory."""
+
 
 class QuotientSearch:
     """Who wins sums of heaps of which some are not settled by the quotient; what is found is remembered.
@@ -38,7 +41,7 @@ class QuotientSearch:
         self.quotient = quotient
         self.max_positions = max_positions
         self._known: dict[Places, bool] = {}
-        self._seen = 0
+        self._kept = self._seen = 0
 
     def __len__(self) -> int:
         """How many sums were searched."""
@@ -57,13 +60,14 @@ class QuotientSearch:
             return verdict
         path: list[tuple[Places, Iterator[Places]]] = [(start, self._followers(start))]
         moved = [False]
+        weight = 1 + len(start) // HEAPS_A_SUM
         while path:
             node, followers = path[-1]
             wins = False
             deeper = None
             for follower in followers:
                 moved[-1] = True
-                self._seen += 1
+                self._seen += weight
                 known = self._look_up(follower)
                 if known is None:
                     deeper = follower
@@ -72,7 +76,7 @@ class QuotientSearch:
                     wins = True
                     break
             if deeper is not None:
-                self._count()
+                self._count(weight)
                 path.append((deeper, self._followers(deeper)))
                 moved.append(False)
                 continue
@@ -83,9 +87,11 @@ class QuotientSearch:
                 moved.pop()
         return self._known[start]
 
-    def _count(self) -> None:
+    def _count(self, weight: int) -> None:
+        """One sum more is begun; raises `BudgetError`."""
         limit = self.max_positions
-        if limit is not None and (len(self._known) >= limit or self._seen > OPTIONS_A_SUM * limit):
+        self._kept += weight
+        if limit is not None and (self._kept > limit or self._seen > OPTIONS_A_SUM * limit):
             raise BudgetError(
                 f"the search beyond the quotient was stopped at {len(self._known):,} sums", "max_positions"
             )

@@ -14,7 +14,7 @@ from cgt.core.outcome import Convention
 from cgt.errors import CertificateError, NumberError
 from cgt.files.atomic import read_text, write_text
 from cgt.numeration.system import number_system
-from cgt.proofs.fields import read_fields, read_text_field
+from cgt.proofs.fields import read_counts, read_fields, read_text_field
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -95,7 +95,8 @@ class LevelCertificate:
         """
         record = read_fields(text, FORMAT, KEYS)
         ruleset, convention = read_text_field(record, "ruleset"), read_text_field(record, "convention")
-        tracks, levels, values, steps = (record[key] for key in ("tracks", "levels", "values", "steps"))
+        tracks, levels = read_counts(record, ("tracks", "levels"))
+        values, steps = record["values"], record["steps"]
         if convention not in {"normal", "misere"} or tracks not in range(1, 7) or levels not in range(1, MOST_LEVELS):
             raise CertificateError("a convention is normal or misere, the tracks are 1 to 6, and there are levels")
         if not (isinstance(values, list) and isinstance(steps, list)):
@@ -105,7 +106,7 @@ class LevelCertificate:
         try:
             system = number_system(read_text_field(record, "system"))
             found = tuple(_automaton(system, tracks, values, steps, level) for level in range(1, levels + 1))
-        except (ValueError, TypeError, OverflowError) as error:
+        except (ValueError, TypeError, LookupError, OverflowError) as error:
             raise CertificateError(f"the automata cannot be read: {error}") from None
         return cls(ruleset, Convention(convention), found)
 

@@ -7,6 +7,7 @@ from itertools import chain, combinations, product
 from typing import TYPE_CHECKING
 
 from cgt.core.numbers import shortened
+from cgt.core.reading import check_text
 from cgt.errors import BudgetError, ParseError
 
 if TYPE_CHECKING:
@@ -39,18 +40,19 @@ def rules_of(family: str) -> Iterator[str]:
     >>> list(rules_of("subtraction(subsets(1..3,2))"))
     ['subtraction(1,2)', 'subtraction(1,3)', 'subtraction(2,3)']
     """
+    check_text(family)
     pieces: list[Sequence[str] | _Subsets] = []
     start, total = 0, 1
     for found in _PIECE.finditer(family):
         pieces += [(family[start : found.start()],), _choices(found, family)]
-        total *= len(pieces[-1])
+        total *= pieces[-1].count_all() if isinstance(pieces[-1], _Subsets) else len(pieces[-1])
+        if total > MOST_RULES:
+            _too_many(total)
         start = found.end()
     rest = family[start:]
     if "{" in rest or "subsets" in rest:
         place = start + min(rest.find(sign) for sign in ("{", "subsets") if sign in rest)
         raise ParseError("a range is written {1..5}, a choice {a,b}, subsets are subsets(1..9)", family, place)
-    if total > MOST_RULES:
-        raise BudgetError(f"the family has {shortened(total)} rules, more than {MOST_RULES:,}: choose a smaller one")
     return map("".join, product(*pieces, (rest,)))
 
 
@@ -69,7 +71,9 @@ def _choices(found: re.Match[str], family: str) -> Sequence[str] | _Subsets:
 
 
 def _too_many(count: int) -> Sequence[str]:
-    raise BudgetError(f"the family has {shortened(count)} rules, more than {MOST_RULES:,}: choose a smaller one")
+    raise BudgetError(
+        f"the family has {shortened(count)} rules or more, and at most {MOST_RULES:,} are studied: choose a smaller one"
+    )
 
 
 class _Subsets:
@@ -81,7 +85,8 @@ class _Subsets:
         if len(numbers) > 60 and size is None:
             _too_many(2 ** len(numbers) - 1)
 
-    def __len__(self) -> int:
+    def count_all(self) -> int:
+        """How many there are, which may be more than `len` can say."""
         from math import comb
 
         return sum(comb(len(self.numbers), size) for size in self.sizes)

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Self
 
 import attrs
 
-from cgt.errors import OutputError
-from cgt.sweep.study import VERSION, Record
+from cgt.errors import OutputError, ParseError
+from cgt.files.atomic import check_writable
+from cgt.sweep.study import VERSION, Record, read_record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -32,7 +33,7 @@ class Ledger:
     def __init__(self, path: Path | None = None) -> None:
         self.path = path
         try:
-            self._base = sqlite3.connect(":memory:" if path is None else path, timeout=60)
+            self._base = sqlite3.connect(":memory:" if path is None else check_writable(path), timeout=60)
             self._base.execute("PRAGMA journal_mode=WAL")
             self._base.execute("PRAGMA synchronous=NORMAL")
             self._base.execute(_MAKE)
@@ -49,14 +50,13 @@ class Ledger:
         self._base.close()
 
     def known(self, limit: int, *, misere: bool = False) -> dict[str, Record]:
-        """The records there are for a limit, with or without misère quotients, by rule."""
-        with closing(
-            self._base.execute(
-                "SELECT rule, record FROM studies WHERE bound = ? AND misere = ? AND version = ?",
-                (limit, misere, VERSION),
-            )
-        ) as rows:
-            return {rule: Record(**json.loads(text)) for rule, text in rows}
+        """The records there are for a limit, with or without misère quotients, by rule; raises `OutputError`."""
+        wanted = "SELECT rule, record FROM studies WHERE bound = ? AND misere = ? AND version = ?"
+        try:
+            with closing(self._base.execute(wanted, (limit, misere, VERSION))) as rows:
+                return {rule: read_record(rule, limit, text) for rule, text in rows}
+        except (sqlite3.Error, ParseError) as error:
+            raise OutputError(f"{self.path} is damaged, name another file as the ledger: {error}") from error
 
     def keep(self, records: Iterable[Record], *, misere: bool = False) -> None:
         """Keep finished records; they are on disk when this returns."""

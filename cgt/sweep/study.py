@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.errors import CGTError
+from cgt.core.numbers import brief
+from cgt.errors import CGTError, ParseError
+from cgt.files.json_text import parse_json
 from cgt.heaps.ruleset import HeapRuleset
 from cgt.kernels.families import sequence_of
 from cgt.misere.growth import quotient_of_codes
@@ -68,6 +70,30 @@ class Record:
 COLUMNS = tuple(field.name for field in attrs.fields(Record))
 NUMBERS = frozenset(field.name for field in attrs.fields(Record) if "int" in str(field.type))
 """The columns of whole numbers; the others are texts."""
+
+
+def read_record(rule: str, limit: int, text: object) -> Record:
+    """The record of a rule from its JSON, which a stranger may have written; raises `ParseError`.
+
+    >>> import json
+    >>> read_record("0.7", 50, json.dumps(attrs.asdict(study("0.7", 50)))).period
+    2
+    """
+    record = parse_json(text) if isinstance(text, str) else None
+    if (
+        not isinstance(record, dict)
+        or set(record) != set(COLUMNS)
+        or record["rule"] != rule
+        or record["limit"] != limit
+    ):
+        raise ParseError(f"what is kept of {brief(rule)} is no record of it")
+    for name, value in record.items():
+        kind = int if name in NUMBERS else str
+        if not (isinstance(value, kind) and not isinstance(value, bool)) and (value is not None or name == "status"):
+            raise ParseError(f"{name} of {brief(rule)} cannot be {brief(value)}")
+    if any(record[name] is not None and not 0 <= record[name] <= limit for name in ("period", "preperiod")):
+        raise ParseError(f"the period of {brief(rule)} is longer than what was looked at")
+    return Record(**record)
 
 
 def study(rule: str, limit: int, *, misere: bool = False) -> Record:

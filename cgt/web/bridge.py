@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from more_itertools import take
 
 from cgt.errors import BudgetError, CGTError, ParseError
+from cgt.files.json_text import parse_json
 from cgt.language import _, available_languages, language
 from cgt.play.opponent import Level
 from cgt.play.record import read_record, write_record
@@ -69,8 +70,8 @@ resume, state, undo, why"}
     def answer_text(self, request: str) -> str:
         """`answer` for a request and an answer that are JSON texts."""
         try:
-            read = json.loads(request) if len(request) <= LONGEST_REQUEST else None
-        except ValueError:
+            read = parse_json(request) if len(request) <= LONGEST_REQUEST else None
+        except ParseError:
             read = None
         answer = self.answer(read) if isinstance(read, dict) else {"error": "the request is no JSON object"}
         return json.dumps(answer, ensure_ascii=False)
@@ -217,7 +218,7 @@ def _instance(kind: type[Ruleset] | Ruleset) -> Ruleset | None:
 
 def _text(request: Mapping[str, object], key: str, default: str | None = None) -> str:
     value = request.get(key, default)
-    if value in {None, ""} and default is not None:
+    if (value is None or value == "") and default is not None:
         return default
     if not isinstance(value, str):
         raise ParseError(f"the page must say {key}, as text")

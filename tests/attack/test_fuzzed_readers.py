@@ -7,28 +7,38 @@ import io
 import json
 import time
 import warnings
+from itertools import islice
 
 import numpy as np
 import pytest
 
 import cgt
-from cgt.automata.walnut import from_walnut
+from cgt.automata.formula import Predicate
+from cgt.automata.grammar import parse_sentence
+from cgt.automata.linear import linear
+from cgt.automata.standard_moves import bounded_moves
+from cgt.automata.walnut import from_walnut, to_walnut
 from cgt.codes.code import HeapCode
 from cgt.engine.loopy_value import LoopyValue
-from cgt.errors import CGTError
+from cgt.errors import CGTError, ParseError
 from cgt.files.oeis import parse_bfile, parse_csv
 from cgt.front.sums import parse_position
 from cgt.games.heaps.quota import parse_quota
 from cgt.heaps.ruleset import TakingRule
+from cgt.misere.canonical import MisereForm
 from cgt.misere.certificate import QuotientCertificate
+from cgt.misere.genus import Genus
 from cgt.numeration.fibonacci import from_notation
-from cgt.numeration.system import number_system
+from cgt.numeration.system import number_system, zeckendorf
 from cgt.play.opponent import Level
 from cgt.play.record import read_record
 from cgt.proofs.base_recurrence import Recurrence, linear_recurrence
 from cgt.proofs.certificate import Certificate
+from cgt.proofs.level_certificate import LevelCertificate
+from cgt.proofs.levels import levels
 from cgt.proofs.promise import PromiseCertificate
 from cgt.rulesets.registry import example_ruleset, parse_ruleset, ruleset_names
+from cgt.sweep.families import rules_of
 from cgt.tables.pair_table import PairTable
 from cgt.tables.quota_table import QuotaTable
 from cgt.tables.sequence_table import SequenceTable
@@ -60,7 +70,13 @@ CODES = ["0.77", "4!.0", "0.3F", "0.{0,2,5}{2+}", "4.[3]", "0.8=7!", "0.3[03]", 
 QUOTAS = ["2n", "n+1", "2n-1", "3", "[3,1,8]", "3*n"]
 MOVES = ["2 from 1", "1 leaving 3,4", "take 2 from heap 0 and 1 from heap 1", "prends 2 du tas 1", "(1, 2)", "1->3 4"]
 POSITIONS = ["3,5", "50:2", "5,7 + 1,2", "nim 3,5 + wythoff 1,2", "kayles 5 + 0.77 6", "21:2,9:1"]
-POSITION_READERS = [example_ruleset(name).parse for name in ruleset_names()]
+GAMES = {name: example_ruleset(name) for name in ruleset_names()}
+GRAPHS = ["path 7", "cycle 6", "star 5", "grid 3x4", "petersen", "chain 5", "subsets 3", "chomp 2x3", "a-b,b-c,c-a,d"]
+SENTENCES = [
+    "forall n: exists m: n == 2m | n == 2*m + 1",
+    "exists x, y: ~(x < y) & (3x - 2y >= 7 => x != y) <=> P(x, y + 1)",
+]
+PREDICATES = {"P": Predicate("P", linear(zeckendorf(), (1, -1), 0, at_most=True))}
 
 
 def promise():
@@ -81,9 +97,41 @@ def nim_move(text):
 
 
 def every_position(text):
-    for parse in POSITION_READERS:
+    for game in GAMES.values():
         with contextlib.suppress(CGTError):
-            parse(text)
+            game.parse(text)
+
+
+def named_position(text):
+    """A text of a game and, behind the first bar, a position of it."""
+    name, _bar, rest = check_form(text).partition("|")
+    (GAMES.get(name) or GAMES["nim"]).parse(rest)
+
+
+def named_move(text):
+    """A text of a game and, behind the first bar, a move of its example."""
+    name, _bar, rest = check_form(text).partition("|")
+    game = GAMES.get(name) or GAMES["nim"]
+    game.read_move(game.parse(game.example), rest)
+
+
+def check_form(text):
+    if not isinstance(text, str):
+        raise ParseError("no text")
+    return text
+
+
+def moves_of_all():
+    moves = []
+    for name, game in GAMES.items():
+        start = game.parse(game.example)
+        moves += [f"{name}|{game.move_text(start, move)}" for move in islice(start.moves(), 3)]
+    return moves
+
+
+def level_certificate():
+    found = [level.automaton for level in levels(bounded_moves(2), 2)]
+    return LevelCertificate("bounded-nim(2)", cgt.Convention.NORMAL, tuple(found)).to_json()
 
 
 READERS = {
@@ -91,7 +139,12 @@ READERS = {
     "code": (HeapCode.parse, CODES),
     "quota": (parse_quota, QUOTAS),
     "position of every game": (every_position, ["3,5", "50:2", "7", "21:2,9:1", "a-b,b-c"]),
+    "position of a game": (
+        named_position,
+        [f"{name}|{text}" for name in GAMES for text in (GAMES[name].example, *GRAPHS)],
+    ),
     "position of any sum": (parse_position, POSITIONS),
+    "move of a game": (named_move, moves_of_all),
     "move of nim": (nim_move, MOVES),
     "move of kayles": (kayles_move, MOVES),
     "record": (read_record, [RECORD]),
@@ -102,15 +155,38 @@ READERS = {
     "promise": (PromiseCertificate.from_json, lambda: [promise()]),
     "recurrence": (Recurrence.from_json, lambda: [linear_recurrence(3).to_json()]),
     "quotient": (QuotientCertificate.from_json, lambda: [quotient()]),
+    "levels": (LevelCertificate.from_json, lambda: [level_certificate()]),
+    "sentence": (lambda text: parse_sentence(text, PREDICATES), SENTENCES),
+    "canonical form": (MisereForm.parse, ["*1 + *2", "{0,*2,{*2}}", "{*2,{*2}} + {0,*}", "{{{*3,*2},*},0}"]),
+    "genus": (Genus.parse, ["2^20", "12^10,12,14", "0^02"]),
+    "family": (
+        lambda text: list(islice(rules_of(text), 9)),
+        ["0.???", "0.#3", "takeaway({1..5}n+{0..2})", "subtraction(subsets(1..9,3))"],
+    ),
     "b-file": (parse_bfile, ["# A1\n1 1\n2 2\n3 -3\n", "0 0\n1 1\n"]),
     "csv": (parse_csv, ["n,value\n0,4\n1,5\n", '"0","4"\r\n"1","5"\r\n']),
     "Fibonacci notation": (from_notation, ["1010F", "100000F"]),
     "number system": (number_system, ["zeckendorf", "base(2)", "ostrowski(2)", "takeaway(2n)"]),
-    "Walnut's automaton": (from_walnut, ["msd_fib\n\n0 0\n0 -> 0\n1 -> 1\n\n1 1\n0 -> 1\n"]),
+    "Walnut's automaton": (
+        from_walnut,
+        lambda: [
+            "msd_fib\n\n0 0\n0 -> 0\n1 -> 1\n\n1 1\n0 -> 1\n",
+            to_walnut(linear(zeckendorf(), (1, -2), 1, at_most=True)),
+        ],
+    ),
     "loopy value": (LoopyValue.parse, ["3", "∞(0,1)", "∞"]),
     "level": (Level.of, ["perfect", "beginner", "0.2"]),
 }
-SHARE = {"record": 0.02, "certificate": 0.6, "position of every game": 0.06, "move of kayles": 0.1, "move of nim": 0.3}
+SHARE = {
+    "record": 0.02,
+    "certificate": 0.6,
+    "position of every game": 0.06,
+    "move of a game": 0.1,
+    "move of kayles": 0.1,
+    "move of nim": 0.3,
+    "levels": 0.3,
+    "Walnut's automaton": 0.3,
+}
 """How many are tried of the readers that take longer."""
 
 

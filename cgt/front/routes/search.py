@@ -29,6 +29,11 @@ SEARCH = "search"
 SECONDS_A_POSITION = 2e-4
 """Processor seconds that a position may take on average, so that games whose moves are dear to list end in time too."""
 
+BYTES_A_POSITION = 5_000
+"""Bytes that a position may take on average, so that sums of very many heaps end before the memory is full."""
+
+LEAST_BYTES = 200_000_000
+
 
 class SearchRoute:
     """The generic engine.
@@ -66,7 +71,7 @@ class SearchRoute:
         try:
             return self._loopfree(question)
         except BudgetError as error:
-            if error.limit == "max_seconds":  # which follow from the positions allowed
+            if error.limit in {"max_seconds", "max_bytes"}:  # which follow from the positions allowed
                 raise BudgetError(error.what, "max_positions") from None
             raise
         except LoopError:
@@ -106,5 +111,6 @@ class SearchRoute:
         if key not in self._made:
             most = question.max_positions
             seconds = None if most is None else max(1.0, most * SECONDS_A_POSITION)
-            self._made[key] = Evaluator(question.convention, max_positions=most, max_seconds=seconds)
+            size = None if most is None else max(LEAST_BYTES, most * BYTES_A_POSITION)
+            self._made[key] = Evaluator(question.convention, max_positions=most, max_seconds=seconds, max_bytes=size)
         return self._made[key]
