@@ -207,10 +207,11 @@ def survives(package: Path, path: Path, source: str) -> bool:
 def _is_sound(package: Path, known: set[str]) -> bool:
     """Whether the test file that has just killed a mutant passes without one: else it would kill them all."""
     killer = re.search(r"^(?:FAILED|ERROR) ([^: ]+)", (package / OUTPUT).read_text(), re.MULTILINE)
-    if killer is None or killer[1] in known:  # without one the processor time was spent
+    path = (package / killer[1]).resolve() if killer else package
+    if not path.is_file() or str(path) in known:  # nothing is named where the processor time was spent
         return True
-    known.add(killer[1])
-    return _passes(package, [str((ROOT / killer[1]) if killer[1].startswith("tests") else package / killer[1])])
+    known.add(str(path))
+    return _passes(package, [str(path)])
 
 
 def _passes(package: Path, tests: list[str]) -> bool:
