@@ -109,7 +109,7 @@ class Recurrence:
         Raises:
             CertificateError: the text is no certificate of a base.
         """
-        divided = FORMAT_OF_PARTS in text[:200]
+        divided = isinstance(text, str) and FORMAT_OF_PARTS in text[:200]
         record = read_fields(text, FORMAT_OF_PARTS, KEYS_OF_PARTS) if divided else read_fields(text, FORMAT, KEYS)
         k, gap, start, first, last = read_counts(record, COUNTS)
         if not 0 < first <= last <= MOST_TERMS or not gap:
