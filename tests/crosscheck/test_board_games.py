@@ -4,14 +4,16 @@ Sources of the golden values: P. Beling's list of Cram nimbers (github.com/belin
 and the definition, worked out anew for this project.
 """
 
+from collections import Counter
 from functools import cache
 from itertools import combinations_with_replacement, product
+from random import Random
 
 import pytest
 
 import cgt
 from cgt.core.outcome import Convention, Outcome
-from cgt.errors import IllegalMoveError
+from cgt.errors import CGTError, IllegalMoveError
 
 
 @cache
@@ -42,8 +44,13 @@ CASES = [
     ("chomp", [text for rows in range(1, 6) for text in chomp_boards(rows, 6)]),
     *((name, [f"{x},{y}" for x in range(14) for y in range(14)]) for name in ("rook", "queen", "king", "knight")),
     *(
+        (f"leaper({legs})", [f"{x},{y}" for x in range(14) for y in range(14)])
+        for legs in ("3,0", "1,1", "2,2", "2,1", "4,2", "3,1")
+    ),
+    ("dawsons-pawns", ["".join(signs) for length in range(1, 9) for signs in product(".#", repeat=length)]),
+    *(
         pytest.param(name, [f"{x},{y}" for x in range(40) for y in range(40)], marks=pytest.mark.full)
-        for name in ("king", "knight")
+        for name in ("king", "knight", "leaper(6,3)", "leaper(3,3)")
     ),
     pytest.param("cram", list(cram_boards(3, 4)), marks=pytest.mark.full),
     pytest.param("chomp", [text for rows in range(1, 8) for text in chomp_boards(rows, 7)], marks=pytest.mark.full),
@@ -67,7 +74,7 @@ def test_boards_against_the_definition(name, texts):
                 wins = [move for move in position.moves() if brute_value(position.play(move)) == 0]
                 assert sorted(form.winning_moves(position)) == sorted(wins), position
                 assert form.explain(position)
-    assert compared >= 36
+    assert compared >= 36 or name == "leaper(3,1)"  # of which no theorem is known
 
 
 @pytest.mark.parametrize(("name", "texts"), [("cram", list(cram_boards(2, 4))), ("chomp", list(chomp_boards(4, 4)))])
@@ -108,6 +115,104 @@ CHOMP = {"2x2": 2, "2x3": 4, "3x3": 5, "3x4": 9, "4x4": 6, "4x5": 13, "5x6": 21}
 def test_golden_values(name, values):
     game = cgt.parse_ruleset(name)
     assert {text: cgt.nim_value(game.parse(text)) for text in values} == values
+
+
+def notakto_wins(boards):
+    """Whether the player to move wins, a board being the set of its crosses: whoever kills the last board loses."""
+    return notakto_known(frozenset(Counter(board for board in boards if not any(board >= row for row in ROWS)).items()))
+
+
+@cache
+def notakto_known(counted):
+    boards = [board for board, count in counted for _ in range(count)]
+    after = (
+        [*boards[:place], board | {square}, *boards[place + 1 :]]
+        for place, board in enumerate(boards)
+        for square in range(9)
+        if square not in board
+    )
+    return not boards or not all(map(notakto_wins, after))
+
+
+ROWS = [{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}]
+
+
+def notakto_text(board):
+    return "/".join("".join(".x"[line * 3 + place in board] for place in range(3)) for line in range(3))
+
+
+def test_every_board_of_notakto_in_misere_play(upto):
+    game = cgt.parse_ruleset("notakto")
+    boards = [frozenset(square for square in range(9) if number >> square & 1) for number in range(512)]
+    for board in boards[:: upto(3, full=1)]:
+        position = game.parse(notakto_text(board))
+        solution = cgt.solve(position, "misere")
+        assert solution.route == "closed form"
+        assert (solution.outcome is Outcome.N) == notakto_wins([board]), position
+        assert game.is_dead(position.state) == any(board >= row for row in ROWS)
+        wins = [(s // 3 + 1, s % 3 + 1) for s in range(9) if s not in board and not notakto_wins([board | {s}])]
+        assert sorted(solution.winning_moves) == ([] if game.is_dead(position.state) else wins)
+
+
+def test_sums_of_notakto_boards_in_misere_play():
+    game, random = cgt.parse_ruleset("notakto"), Random(1)
+    for _ in range(30):
+        boards = [frozenset(random.sample(range(9), random.randrange(3, 6))) for _ in range(random.randrange(2, 4))]
+        position = game.parse(" + ".join(map(notakto_text, boards)))
+        solution = cgt.solve(position, "misere")
+        assert (solution.outcome is Outcome.N) == notakto_wins(boards), position
+        for move in solution.winning_moves:
+            assert cgt.outcome(position.play(move), "misere") is Outcome.P
+        assert cgt.Evaluator().nim_value(position) == cgt.nim_value(position)
+
+
+def test_the_secrets_of_notakto():
+    """Order 18 with 4 in the P-portion; one board is won from the centre alone (Plambeck and Whitehead, 2013)."""
+    found = cgt.quotient_of_positions([cgt.parse_ruleset("notakto").of(3, 3)])
+    assert (found.quotient.order, found.quotient.p_order) == (18, 4)
+    assert cgt.winning_moves(cgt.parse_position("notakto 3x3"), "misere") == ((2, 2),)
+    assert cgt.outcome(cgt.parse_position("notakto 3x3 + notakto 3x3"), "misere") is Outcome.P
+
+
+def test_notakto_with_four_in_a_row_and_other_boards():
+    four = cgt.parse_ruleset("notakto(4)")
+    assert four.is_dead(four.parse("x..../.x.../..x../...x.").state)
+    assert four.is_dead(four.parse("...x/..x./.x../x...").state)
+    assert not four.is_dead(four.parse("xxx./..../..../....").state)
+    game = cgt.parse_ruleset("notakto")
+    for rows, columns in ((1, 5), (2, 4), (4, 2)):
+        position = game.of(rows, columns)
+        assert cgt.nim_value(position) == brute_value(position)
+        assert (cgt.outcome(position, "misere") is Outcome.N) == brute_misere(position)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("notakto 3x0", "at least 1 row"),
+        ("notakto xo./.../...", "character 10"),
+        ("notakto xx./..", "a row of 2 squares where the board has 3"),
+        ("notakto 1000000000000000000000000000000x3", "at most 400 squares"),
+        ("notakto(1) 3x3", "in a row"),
+        ("notakto(99999999999999999999) 3x3", "in a row"),
+        ("leaper(1,2) 3,4", "longer leg"),
+        ("leaper(0,0) 3,4", "at least 1"),
+        ("leaper(2,1) 3,4,5", "2 numbers"),
+        ("dawsons-pawns ..x", "character 17"),
+        ("dawsons-pawns 1000000000000000000000000000000", "1 to 100,000 files"),
+        ("dawsons-pawns 0", "1 to 100,000 files"),
+        ("cram ..#/..", "a row of 2 squares"),
+        ("cram 1000000000000000000000000000000x2", "at most 2,500"),
+    ],
+)
+def test_bad_boards_are_refused_with_their_place(text, message):
+    with pytest.raises(CGTError, match=message):
+        cgt.parse_position(text)
+
+
+def test_dawsons_chess_far_away():
+    position = cgt.parse_position("dawsons-pawns 100000")
+    assert cgt.nim_value(position) == cgt.nim_value(cgt.parse_position("dawsons-chess 100000"))
 
 
 @pytest.mark.full

@@ -8,6 +8,7 @@ from cgt.core.closed_form import Status
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import Answer
 from cgt.engine.loopy import LoopyEvaluator
+from cgt.errors import BudgetError
 from cgt.language import _
 
 if TYPE_CHECKING:
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
 
 SHOWN_MOVES = 12
 """How many moves that keep a draw are named."""
+
+CHECKED_POSITIONS = 20_000
+"""Up to how many positions a certificate is made, and checked, besides."""
 
 
 def loopy_answer(question: Question, name: str) -> Answer:
@@ -32,7 +36,8 @@ def loopy_answer(question: Question, name: str) -> Answer:
     (<Outcome.D: 'D'>, 'the play can go round for ever, and neither player can force an end', '3')
     """
     evaluator, position = LoopyEvaluator(question.convention, max_positions=question.max_positions), question.position
-    outcome, steps = evaluator.outcome(position), evaluator.remoteness(position)
+    outcome = evaluator.outcome(position)
+    steps = None if outcome is Outcome.D else evaluator.remoteness(position)
     details = []
     if question.convention is Convention.NORMAL:
         details.append(("value", str(evaluator.value(position))))
@@ -47,7 +52,7 @@ def loopy_answer(question: Question, name: str) -> Answer:
         )
     return Answer(
         name,
-        _("retrograde analysis of all positions that can be reached"),
+        _("retrograde analysis of all positions that can be reached") + _checked(question),
         Status.COMPUTED,
         outcome,
         0 if outcome is Outcome.P else None,
@@ -57,3 +62,14 @@ def loopy_answer(question: Question, name: str) -> Answer:
         explanation,
         details=tuple(details),
     )
+
+
+def _checked(question: Question) -> str:
+    """How many labels were checked one by one against those of the options; nothing where they are too many."""
+    try:
+        evaluator = LoopyEvaluator(question.convention, max_positions=CHECKED_POSITIONS)
+        certificate = evaluator.certificate(question.position)
+    except BudgetError:
+        return ""
+    certificate.check()
+    return ", " + _("{count} labels, each checked by those of its options").format(count=len(certificate.remoteness))

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, cast
 
 import attrs
 
-from cgt.core.numbers import brief
-from cgt.errors import ParseError, PositionError
 from cgt.games.boards.picture import board_svg, board_text
+from cgt.games.boards.squares import Squares, check_board, least, mirrored, read_rows, size_in
 from cgt.language import _
 from cgt.rulesets.states import RuledState, State, StateForm, StateRuleset
 
@@ -26,11 +23,6 @@ LEMOINE = "J. Lemoine and S. Viennot, Nimbers are inevitable, Theoretical Comput
 
 LARGEST = 2_500
 """How many squares a board has at most."""
-
-_SIZE = re.compile(r"\s*(\d{1,100})\s*[x×]\s*(\d{1,100})\s*", re.ASCII)
-
-Squares = tuple[int, ...]
-"""The width, then the free squares of each row as the bits of a number, the first column the lowest bit."""
 
 
 @attrs.frozen
@@ -54,10 +46,7 @@ class Cram(StateRuleset):
 
     def of(self, rows: int, columns: int) -> RuledState:
         """The empty board of that size; raises `PositionError`."""
-        for number in (rows, columns):
-            if isinstance(number, bool) or not isinstance(number, int) or number < 1:
-                raise PositionError(f"a board has at least 1 row and 1 column, not {brief(number)}")
-        _check_size(rows, columns)
+        check_board(self.name, rows, columns, LARGEST)
         return self.position((columns, *[(1 << columns) - 1] * rows))
 
     def steps(self, state: State) -> Iterator[tuple[Move, State]]:
@@ -80,7 +69,7 @@ class Cram(StateRuleset):
 
     def canonical(self, state: State) -> State:
         """The least of the eight ways to turn and mirror the part of the board that has free squares."""
-        return _least(_cut_out(cast("Squares", state)[1:]))
+        return least(_cut_out(cast("Squares", state)[1:]))
 
     def read(self, text: str) -> State:
         """Read `4x5`, or rows of `.` and `#` between slashes.
@@ -89,20 +78,11 @@ class Cram(StateRuleset):
             ParseError: another sign, or rows that are not equally long.
             PositionError: more than 2,500 squares.
         """
-        if size := _SIZE.fullmatch(text):
-            return self.of(int(size[1]), int(size[2])).state
-        signs = text.rstrip()
-        lines, start = signs.split("/"), 0
-        for line in lines:
-            for place, sign in enumerate(line):
-                if sign not in ".#":
-                    raise ParseError(f"expected {self.position_form}", text, start + place)
-            if not line or len(line) != len(lines[0]):
-                wanted = len(lines[0]) or "at least 1"
-                raise ParseError(f"a row of {len(line)} squares where the board has {wanted}", text, start)
-            start += len(line) + 1
-        _check_size(len(lines), len(lines[0]))
-        return (len(lines[0]), *(sum(1 << place for place, sign in enumerate(line) if sign == ".") for line in lines))
+        if size := size_in(text):
+            return self.of(*size).state
+        board = read_rows(text, ".#", ".", self.position_form)
+        check_board(self.name, len(board) - 1, board[0], LARGEST)
+        return board
 
     def write(self, state: State) -> str:
         """`4x5` for an empty board, otherwise the rows."""
@@ -153,7 +133,7 @@ class AnswerBySymmetry(StateForm):
     def covers(self, state: State) -> bool:
         """Whether the board is symmetric about its middle and the middle is of four squares, or full."""
         width, *rows = _cut_out(cast("Squares", state)[1:])
-        if any(row != _mirrored(other, width) for row, other in zip(rows, reversed(rows), strict=True)):
+        if any(row != mirrored(other, width) for row, other in zip(rows, reversed(rows), strict=True)):
             return False
         middle = {len(rows) // 2, (len(rows) - 1) // 2}
         columns = (1 << width // 2) | (1 << max(width - 1, 0) // 2)
@@ -164,11 +144,6 @@ class AnswerBySymmetry(StateForm):
 
     def reason(self, state: State, convention: Convention) -> str:
         return _("a half turn keeps the board, and each domino is answered by its image")
-
-
-def _check_size(rows: int, columns: int) -> None:
-    if rows * columns > LARGEST:
-        raise PositionError(f"cram is played on at most {LARGEST:,} squares, not {brief(rows)}x{brief(columns)}")
 
 
 def _lines(state: State) -> list[str]:
@@ -217,22 +192,3 @@ def _cut_out(rows: Sequence[int]) -> Squares:
     last = next(line for line in range(len(rows), 0, -1) if rows[line - 1])
     shift = (together & -together).bit_length() - 1
     return (together.bit_length() - shift, *(row >> shift for row in rows[first:last]))
-
-
-@lru_cache(maxsize=1 << 14)
-def _mirrored(row: int, width: int) -> int:
-    return int(f"{row:0{width}b}"[::-1], 2) if width else 0
-
-
-@lru_cache(maxsize=1 << 14)
-def _least(board: Squares) -> Squares:
-    width, *rows = board
-    found = []
-    for wide, lines in ((width, rows), (len(rows), _transposed(width, rows))):
-        mirrored = [_mirrored(row, wide) for row in lines]
-        found += [(wide, *lines), (wide, *lines[::-1]), (wide, *mirrored), (wide, *mirrored[::-1])]
-    return min(found)
-
-
-def _transposed(width: int, rows: Sequence[int]) -> list[int]:
-    return [sum((row >> place & 1) << line for line, row in enumerate(rows)) for place in range(width)]

@@ -23,7 +23,7 @@ from cgt.games.graphs.graph import (
     write_graph,
 )
 from cgt.games.graphs.matching import maximum_matching
-from cgt.games.graphs.picture import graph_svg
+from cgt.games.graphs.picture import graph_svg, graph_text
 from cgt.language import _
 from cgt.rulesets.states import RuledState, State, StateForm, StateRuleset
 
@@ -60,7 +60,7 @@ class GeographyRuleset(StateRuleset):
 
     def of(self, start: Vertex, edges: Iterable[Edge]) -> RuledState:
         """The position with a token on a vertex of the graph of these edges."""
-        return self.parse_component(f"{start}: {write_graph(graph_of([start], edges))}")
+        return self.position(self.read(f"{start}: {write_graph(graph_of([start], edges))}"))
 
     def moves(self, state: State) -> tuple[Vertex, ...]:
         """The neighbours of the token's vertex."""
@@ -125,8 +125,9 @@ class GeographyRuleset(StateRuleset):
         return graph_svg(vertices, edges, title=f"{self}: {position}", marked=start)
 
     def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
-        """Nothing: the text of the graph says it."""
-        return ""
+        """The graph as a grid, or each vertex with its neighbours; the token's vertex in brackets."""
+        start, (vertices, edges) = cast("Token", self.state(position) or ("", ((), ())))
+        return graph_text(vertices, edges, marked=start, width=width, plain=plain)
 
 
 def reached_part(token: Token) -> Token:

@@ -22,7 +22,7 @@ from cgt.games.graphs.graph import (
     numbering,
     read_entries,
 )
-from cgt.games.graphs.picture import graph_svg
+from cgt.games.graphs.picture import graph_svg, graph_text
 from cgt.language import _
 from cgt.rulesets.states import RuledState, State, StateRuleset, ValueForm
 
@@ -133,8 +133,11 @@ class Hackenbush(StateRuleset):
         return graph_svg(order, edges, title=f"{self}: {position}", marked=GROUND)
 
     def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
-        """Nothing: the text of the graph says it."""
-        return ""
+        """Each vertex with those that an edge joins it to, the ground first."""
+        edges = cast("Edges", self.state(position) or ())
+        vertices, _edges = graph_of([GROUND], edges)
+        order = [GROUND, *(vertex for vertex in vertices if vertex != GROUND)]
+        return graph_text(order, edges, marked=GROUND, width=width, plain=plain)
 
 
 def _off_the_ground(edges: Edges) -> list[Edge]:

@@ -27,7 +27,7 @@ from cgt.games.graphs.graph import (
     without,
     write_graph,
 )
-from cgt.games.graphs.picture import graph_svg
+from cgt.games.graphs.picture import graph_svg, graph_text
 from cgt.language import _
 from cgt.rulesets.states import RuledState, State, StateRuleset, ValueForm
 
@@ -69,7 +69,7 @@ class GraphKayles(StateRuleset):
         >>> NodeKayles().of([("a", "b"), ("b", "c")]).moves()
         ('a', 'b', 'c')
         """
-        return self.parse_component(write_graph(graph_of(vertices, edges)))
+        return self.position(self.read(write_graph(graph_of(vertices, edges))))
 
     def steps(self, state: State) -> Iterator[tuple[Move, State]]:
         """Each move with what is left."""
@@ -120,8 +120,9 @@ class GraphKayles(StateRuleset):
         return graph_svg(vertices, edges, title=f"{self}: {position}")
 
     def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
-        """Nothing: the text of the graph says it."""
-        return ""
+        """The graph as a grid, or each vertex with its neighbours."""
+        vertices, edges = cast("Graph", self.state(position) or ((), ()))
+        return graph_text(vertices, edges, width=width, plain=plain)
 
 
 @attrs.frozen

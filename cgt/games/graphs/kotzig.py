@@ -12,6 +12,7 @@ from cgt.core.numbers import brief, check_whole
 from cgt.core.outcome import Convention
 from cgt.core.reading import check_parameter, indentation, parse_parameter
 from cgt.errors import ParseError, PositionError, RulesetError
+from cgt.games.boards.picture import board_svg, board_text
 from cgt.language import _
 from cgt.rulesets.states import RuledState, State, StateForm, StateRuleset
 
@@ -54,6 +55,7 @@ class Kotzig(StateRuleset):
     example_arguments: ClassVar[tuple[str, ...]] = ("10", "1", "2")
     position_form: ClassVar[str] = "the token's square, and where it has been, such as 5 or 5: 0,3"
     example: ClassVar[str] = "0"
+    coloured: ClassVar[str] = "▣"
 
     size: int
     steps_allowed: tuple[int, ...]
@@ -137,6 +139,19 @@ class Kotzig(StateRuleset):
     def component_move_text(self, position: Position, move: Move) -> str:
         """`go to square 3`."""
         return _("go to square {square}").format(square=move)
+
+    def picture(self, position: Position) -> str | None:
+        """The circle unrolled: the token filled, the squares where it has been grey, those it can go to marked."""
+        return board_svg([self._line(position)], title=f"{self}: {position}")
+
+    def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
+        """The circle unrolled: X the token, # where it has been, ! or ▣ where it can go."""
+        return board_text([self._line(position)], width=width, plain=plain)
+
+    def _line(self, position: Position) -> str:
+        state = cast("Trail", self.state(position) or (0, ()))
+        signs = dict.fromkeys(state[1], "#") | dict.fromkeys(self.moves(state), "!") | {state[0]: "X"}
+        return "".join(signs.get(square, ".") for square in range(self.size))
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         """One step alone."""

@@ -94,3 +94,76 @@ def _vertex(name: Vertex, place: tuple[float, float], *, marked: bool) -> str:
         f'<text x="{x:.1f}" y="{y + 4:.1f}" font-size="11" text-anchor="middle" fill="#ffffff">'
         f"{escape(name[:4])}</text>"
     )
+
+
+def graph_text(
+    vertices: Sequence[Vertex],
+    edges: Sequence[Edge],
+    *,
+    marked: Vertex | None = None,
+    arrows: bool = False,
+    width: int = 72,
+    plain: bool = False,
+) -> str:
+    r"""A graph as text: a grid where the names and the edges say so, otherwise the neighbours of each vertex.
+
+    Empty for no vertex, or too many, or where a line would be wider than `width`.
+
+    >>> print(graph_text(["a1", "b1", "a2", "b2"], [("a1", "b1"), ("a1", "a2"), ("b1", "b2")], marked="b2", plain=True))
+    a1---b1
+    |    |
+    a2  [b2]
+    >>> print(graph_text(["x", "y", "z"], [("x", "y"), ("x", "z")]))
+    x ─ y z
+    y ─ x
+    z ─ x
+    """
+    if not 0 < len(vertices) <= SHOWN:
+        return ""
+    lines = None if arrows else _grid_lines(vertices, edges, marked, plain=plain)
+    if lines is None:
+        beside: dict[Vertex, list[Vertex]] = {vertex: [] for vertex in vertices}
+        for first, second in edges:
+            beside[first].append(second)
+            if not arrows and first != second:
+                beside[second].append(first)
+        sign = ("->" if plain else "→") if arrows else ("-" if plain else "─")
+        names = {vertex: f"[{vertex}]" if vertex == marked else vertex for vertex in vertices}
+        wide = max(map(len, names.values()))
+        lines = [
+            f"{names[name]:{wide}} {sign} {' '.join(others)}".rstrip(f" {sign}") for name, others in beside.items()
+        ]
+    return "\n".join(lines) if max(map(len, lines)) <= width else ""
+
+
+def _grid_lines(
+    vertices: Sequence[Vertex], edges: Sequence[Edge], marked: Vertex | None, *, plain: bool
+) -> list[str] | None:
+    """The lines of a grid; None where a name is none of a grid, or an edge joins no neighbours."""
+    cells = {name: (ord(cell[1]) - ord("a"), int(cell[2])) for name in vertices if (cell := _CELL.fullmatch(name))}
+    if len(cells) < max(len(vertices), 2):
+        return None
+    across: set[tuple[int, int]] = set()
+    down: set[tuple[int, int]] = set()
+    for first, second in edges:
+        (x, y), (a, b) = sorted([cells[first], cells[second]])
+        if (a - x, b - y) not in {(1, 0), (0, 1)}:
+            return None
+        (across if a > x else down).add((x, y))
+    names = {place: name for name, place in cells.items()}
+    (left, right), (top, bottom) = ((min(side), max(side)) for side in zip(*cells.values(), strict=True))
+    wide = max(map(len, cells)) + 3
+    line, bar = ("-", "|") if plain else ("─", "│")
+    found = []
+    for y in range(top, bottom + 1):
+        row, below = "", ""
+        for x in range(left, right + 1):
+            name = names.get((x, y), "")
+            shown = f"[{name}]" if name and name == marked else name
+            row = row[:-1] + shown if shown.startswith("[") and row else row + shown
+            row += (line if (x, y) in across else " ") * (wide * (x - left + 1) - len(row))
+            below += (bar if (x, y) in down else " ").ljust(wide)
+        found += [row.rstrip(), below.rstrip()]
+    while found and not found[-1]:
+        found.pop()
+    return found

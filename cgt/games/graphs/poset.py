@@ -12,7 +12,7 @@ import attrs
 from cgt.core.reading import indentation
 from cgt.errors import ParseError, PositionError
 from cgt.games.graphs.graph import by_name, check_searched, connected, numbering, read_entries
-from cgt.games.graphs.picture import graph_svg
+from cgt.games.graphs.picture import graph_svg, graph_text
 from cgt.language import _
 from cgt.rulesets.states import RuledState, State, StateRuleset, ValueForm
 
@@ -145,8 +145,9 @@ class Poset(StateRuleset):
         return graph_svg(elements, covers, title=f"{self}: {position}", arrows=True)
 
     def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
-        """Nothing: the text of the order says it."""
-        return ""
+        """Each element with those just above it."""
+        elements, covers = cast("Order", self.state(position) or ((), ()))
+        return graph_text(elements, covers, arrows=True, width=width, plain=plain)
 
 
 def _sorted(elements: Iterable[Vertex], covers: Iterable[Edge]) -> Order:

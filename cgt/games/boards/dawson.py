@@ -1,0 +1,161 @@
+"""Dawson's chess on its board: two rows of pawns face each other, and who can capture must."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, ClassVar, cast
+
+import attrs
+
+from cgt.core.numbers import brief
+from cgt.core.reading import indentation
+from cgt.errors import ParseError, PositionError
+from cgt.games.boards.picture import board_svg, board_text
+from cgt.games.graphs.kayles import GUY_SMITH, dawson
+from cgt.language import _
+from cgt.rulesets.states import RuledState, State, StateRuleset, ValueForm
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from cgt.core.closed_form import ClosedForm
+    from cgt.core.outcome import Convention
+    from cgt.core.position import Move, Position
+
+DAWSON = "T. R. Dawson, Caissa's Wild Roses (1935), problem 80"
+
+MOST_FILES = 100_000
+"""How many files a board has at most."""
+
+
+@attrs.frozen
+class DawsonsPawns(StateRuleset):
+    """White pawns on the first of three rows, black ones on the third: advance one, and all captures are forced.
+
+    After the exchange the pawns of that file and of its neighbours are gone or blocked, so a move, by either player, in
+    effect takes a file with its neighbours, as 0.137 says of a row of heaps. The state is the row of files, as text.
+
+    >>> import cgt
+    >>> cgt.nim_value(DawsonsPawns().of(9)), cgt.outcome(DawsonsPawns().of(7), "misere")
+    (3, <Outcome.P: 'P'>)
+    """
+
+    name: ClassVar[str] = "dawsons-pawns"
+    title: ClassVar[str] = "Dawson's chess on a board"
+    rules: ClassVar[str] = (
+        "Pawns of two colours face each other across one empty row. Advance a pawn; whoever can capture must, "
+        "so that its file and the files beside it are closed, whoever moves."
+    )
+    references: ClassVar[tuple[str, ...]] = (DAWSON, GUY_SMITH)
+    position_form: ClassVar[str] = (
+        "the number of files such as 9, or the files as . (open) and # (closed), such as ..#...."
+    )
+    example: ClassVar[str] = "..#......"
+    coloured: ClassVar[str] = "■"
+
+    def of(self, files: int) -> RuledState:
+        """The board with so many files, all open; raises `PositionError`."""
+        if isinstance(files, bool) or not isinstance(files, int) or not 1 <= files <= MOST_FILES:
+            raise PositionError(f"a board has 1 to {MOST_FILES:,} files, not {brief(files)}")
+        return self.position("." * files)
+
+    def moves(self, state: State) -> list[int]:
+        """The open files, from 1."""
+        return [file for file, sign in enumerate(cast("str", state), start=1) if sign == "."]
+
+    def after(self, state: State, move: Move) -> State:
+        """The files with that one and its neighbours closed."""
+        files = cast("str", state)
+        if isinstance(move, bool) or not isinstance(move, int) or not 0 < move <= len(files) or files[move - 1] == "#":
+            raise KeyError(move)
+        first, stop = max(move - 2, 0), min(move + 1, len(files))
+        return files[:first] + "#" * (stop - first) + files[stop:]
+
+    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+        """Each open file with what is left open."""
+        return ((move, self.after(state, move)) for move in self.moves(state))
+
+    def components(self, state: State) -> Sequence[State]:
+        """The runs of open files."""
+        return re.findall(r"\.+", cast("str", state)) or (state,)
+
+    def canonical(self, state: State) -> State:
+        """Without the closed files at the ends, from the end at which it is less."""
+        files = cast("str", state).strip("#")
+        return min(files, files[::-1])
+
+    def read(self, text: str) -> State:
+        """Read `9`, or files of `.` and `#`."""
+        entry = text.strip()
+        if re.fullmatch(r"\d{1,100}", entry, re.ASCII):
+            return self.of(int(entry)).state
+        for place, sign in enumerate(entry):
+            if sign not in ".#":
+                raise ParseError(f"expected {self.position_form}", text, indentation(text) + place)
+        if not 1 <= len(entry) <= MOST_FILES:
+            raise PositionError(f"a board has 1 to {MOST_FILES:,} files, not {len(entry):,}")
+        return entry
+
+    def weight(self, position: Position) -> tuple[int, ...]:
+        """The open files."""
+        return (cast("str", self.state(position) or "").count("."),)
+
+    def sample_positions(self, bound: int) -> Iterable[Position]:
+        """Boards up to the bound, and the example with what it leads to."""
+        yield from (self.of(files) for files in range(1, bound + 1))
+        yield from super().sample_positions(max(bound // 4, 1))
+
+    def component_move_text(self, position: Position, move: Move) -> str:
+        """`advance on file 4`."""
+        return _("advance on file {file}").format(file=move)
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        """The period of 0.137."""
+        return (RunsOfFiles(self),)
+
+    def picture(self, position: Position) -> str | None:
+        """The board of three rows: the open files with both pawns, the others grey."""
+        return board_svg(self._lines(position), title=f"{self}: {position}")
+
+    def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
+        """The board of three rows."""
+        return board_text(self._lines(position), width=width, plain=plain)
+
+    def _lines(self, position: Position) -> list[str]:
+        files = cast("str", self.state(position) or "")
+        pawns = files.replace(".", "X")
+        return [pawns, files, pawns]
+
+
+@attrs.frozen
+class RunsOfFiles(ValueForm):
+    """A run of n open files is worth G(n) of the octal game 0.137, whose period is 34 from 52 on; runs are added."""
+
+    name: ClassVar[str] = "runs of files"
+    reference: ClassVar[str] = GUY_SMITH
+
+    def value(self, state: State) -> int:
+        """The nim-sum of the runs."""
+        total = 0
+        for run in re.findall(r"\.+", cast("str", state)):
+            total ^= dawson(len(run))
+        return total
+
+    def candidates(self, state: State, value: int = 0) -> Iterator[tuple[Move, State]]:
+        """The moves whose run then has what the others leave wanting."""
+        files, wanted = cast("str", state), self.value(state) ^ value
+        for run in re.finditer(r"\.+", files):
+            length = run.end() - run.start()
+            for place in range(length):
+                left = dawson(max(place - 1, 0)) ^ dawson(max(length - place - 2, 0))
+                if left ^ dawson(length) == wanted:
+                    move = run.start() + place + 1
+                    yield move, self.ruleset.after(state, move)
+
+    def reason(self, state: State, convention: Convention) -> str:
+        """The runs with their values."""
+        runs = [len(run) for run in re.findall(r"\.+", cast("str", state))]
+        if not runs:
+            return _("every file is closed")
+        shown = ", ".join(_("{files} files are worth {value}").format(files=run, value=dawson(run)) for run in runs[:8])
+        return _("{runs}, together {total}").format(runs=shown + (", …" if runs[8:] else ""), total=self.value(state))

@@ -1,0 +1,242 @@
+"""Notakto: crosses alone, three in a row kill a board, and whoever kills the last one has lost."""
+
+from __future__ import annotations
+
+from functools import cache, reduce
+from operator import and_
+from typing import TYPE_CHECKING, ClassVar, cast
+
+import attrs
+
+from cgt.core.closed_form import ClosedForm
+from cgt.core.compounds import ComponentMove, Sum
+from cgt.core.numbers import brief
+from cgt.core.outcome import Convention, Outcome
+from cgt.errors import RulesetError
+from cgt.games.boards.picture import board_svg, board_text
+from cgt.games.boards.squares import Squares, check_board, least, read_rows, size_in
+from cgt.language import _
+from cgt.misere.positions import quotient_of_positions
+from cgt.rulesets.states import RuledState, State, StateRuleset
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from cgt.core.position import Move, Position
+    from cgt.misere.positions import PositionsQuotient
+
+PLAMBECK = "T. E. Plambeck and G. Whitehead, The secrets of Notakto: winning at X-only tic-tac-toe (2013)"
+
+LARGEST = 400
+"""How many squares a board has at most."""
+
+
+@attrs.frozen
+class Notakto(StateRuleset):
+    """Write a cross on a free square of a live board; a board with three crosses in a row, any way, is dead.
+
+    A dead board has no moves. Whoever kills the last board has lost: that is misère play, in which the game is known;
+    in normal play that player has won. `notakto(4)` asks for four in a row. The state is the width of the board and
+    then each row's crosses as the bits of a number.
+
+    >>> import cgt
+    >>> board = Notakto().of(3, 3)
+    >>> cgt.outcome(board, "misere"), cgt.winning_moves(board, "misere"), cgt.outcome(board + board, "misere")
+    (<Outcome.N: 'N'>, ((2, 2),), <Outcome.P: 'P'>)
+    """
+
+    name: ClassVar[str] = "notakto"
+    title: ClassVar[str] = "Notakto"
+    rules: ClassVar[str] = (
+        "Write a cross on a free square of a board that is alive; three crosses in a row, across, down or diagonally, "
+        "kill a board. Notakto as it is played is misère play: whoever kills the last board has lost."
+    )
+    references: ClassVar[tuple[str, ...]] = (PLAMBECK,)
+    position_form: ClassVar[str] = "rows x columns, such as 3x3, or rows of . and x, such as xx./.../..."
+    example: ClassVar[str] = "x../.../.x."
+    coloured: ClassVar[str] = "▣"
+
+    in_a_row: int = 3
+
+    def __attrs_post_init__(self) -> None:
+        if isinstance(self.in_a_row, bool) or not isinstance(self.in_a_row, int) or not 2 <= self.in_a_row <= 20:
+            raise RulesetError(f"2 to 20 crosses in a row kill a board, not {brief(self.in_a_row)}")
+
+    def of(self, rows: int, columns: int) -> RuledState:
+        """The empty board of that size; raises `PositionError`."""
+        check_board(self.name, rows, columns, LARGEST)
+        return self.position((columns, *[0] * rows))
+
+    def moves(self, state: State) -> Sequence[Move]:
+        """The free squares, (row, column) from 1; none on a dead board."""
+        width, *rows = cast("Squares", state)
+        if self.is_dead(state):
+            return ()
+        return [
+            (line + 1, place + 1) for line, row in enumerate(rows) for place in range(width) if not row >> place & 1
+        ]
+
+    def after(self, state: State, move: Move) -> State:
+        """The board with a cross there."""
+        width, *rows = cast("Squares", state)
+        line, place = cast("tuple[int, int]", move)
+        if move not in self.moves(state):
+            raise KeyError(move)
+        return (width, *rows[: line - 1], rows[line - 1] | 1 << place - 1, *rows[line:])
+
+    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+        """Each free square with the board that it leaves."""
+        width, *rows = cast("Squares", state)
+        for line, place in cast("Iterable[tuple[int, int]]", self.moves(state)):
+            yield (line, place), (width, *rows[: line - 1], rows[line - 1] | 1 << place - 1, *rows[line:])
+
+    def is_dead(self, state: State) -> bool:
+        """Whether some crosses are in a row."""
+        _width, *rows = cast("Squares", state)
+        runs = [rows[line : line + self.in_a_row] for line in range(len(rows) - self.in_a_row + 1)]
+        straight = ((run, 0) for run in runs)
+        slanting = ((line, 1) for run in runs for line in (run, run[::-1]))
+        across = (([row] * self.in_a_row, 1) for row in rows)
+        return any(
+            reduce(and_, (row << shift * place for place, row in enumerate(line)))
+            for line, shift in (*straight, *slanting, *across)
+        )
+
+    def canonical(self, state: State) -> State:
+        """The least of the eight ways to turn and mirror the board; all dead boards are one."""
+        return (self.in_a_row, (1 << self.in_a_row) - 1) if self.is_dead(state) else least(cast("Squares", state))
+
+    def read(self, text: str) -> State:
+        """Read `3x3`, or rows of `.` and `x` between slashes.
+
+        Raises:
+            ParseError: another sign, or rows that are not equally long.
+            PositionError: more than 400 squares.
+        """
+        if size := size_in(text):
+            return self.of(*size).state
+        board = read_rows(text.lower(), ".x", "x", self.position_form)
+        check_board(self.name, len(board) - 1, board[0], LARGEST)
+        return board
+
+    def write(self, state: State) -> str:
+        """`3x3` for an empty board, otherwise the rows."""
+        width, *rows = cast("Squares", state)
+        return "/".join(_lines(state)) if any(rows) else f"{len(rows)}x{width}"
+
+    def weight(self, position: Position) -> tuple[int, ...]:
+        """The free squares."""
+        width, *rows = cast("Squares", self.state(position) or (0,))
+        return (width * len(rows) - sum(row.bit_count() for row in rows),)
+
+    def sample_positions(self, bound: int) -> Iterable[Position]:
+        """Small empty boards, and the example with what it leads to."""
+        sizes = ((1, 3), (1, 5), (2, 2), (2, 3), (2, 4), (3, 3))
+        yield from (self.of(rows, columns) for rows, columns in sizes if rows * columns <= 2 * bound)
+        yield from super().sample_positions(min(bound, 4))
+
+    def component_move_text(self, position: Position, move: Move) -> str:
+        """`cross 2:3`, row:column."""
+        row, column = cast("tuple[int, int]", move)
+        return _("cross {square}").format(square=f"{row}:{column}")
+
+    def goal(self, convention: Convention) -> str:
+        """Who has won."""
+        if convention is Convention.MISERE:
+            return _("Whoever kills the last board loses.")
+        return _("Whoever kills the last board wins.")
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        """Misère play on boards of 3x3."""
+        return (BoardsOfNine(self),) if self.in_a_row == 3 else ()
+
+    def picture(self, position: Position) -> str | None:
+        """The board, crosses filled."""
+        return board_svg([line.replace("x", "X") for line in _lines(self.state(position))], title=f"{self}: {position}")
+
+    def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
+        """The board."""
+        lines = _lines(self.state(position))
+        return board_text(lines if plain else [line.replace("x", "!") for line in lines], width=width, plain=plain)
+
+
+@attrs.frozen
+class BoardsOfNine(ClosedForm):
+    """Misère play on any number of boards of 3x3: each is an element of a monoid of order 18, and they are multiplied.
+
+    P is where the product is one of four elements. The monoid is found, and verified, when it is first asked for.
+    """
+
+    ruleset: Notakto
+
+    name: ClassVar[str] = "misère quotient of order 18"
+    reference: ClassVar[str] = PLAMBECK
+
+    def applies(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:
+        """Misère play, every board of 3x3."""
+        return Convention.of(convention) is Convention.MISERE and all(
+            isinstance(part, RuledState)
+            and part.ruleset == self.ruleset
+            and cast("Squares", part.state)[0] == len(cast("Squares", part.state)) - 1 == 3
+            for part in _boards(position)
+        )
+
+    def outcome(self, position: Position, convention: Convention = Convention.NORMAL) -> Outcome:
+        """P where the product of the boards is in the P-portion."""
+        self.require(position, convention)
+        return secrets().outcome(position)
+
+    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> tuple[Move, ...]:
+        """The crosses after which the product of the boards is in the P-portion."""
+        self.require(position, convention)
+        known, boards = secrets(), _boards(position)
+        product, portion = known.quotient.monoid.product, known.quotient.portion
+        elements = [known.element_of(board) for board in boards]
+        # What stands on both sides of each board, so that the boards are multiplied twice in all, not once for each.
+        left, right = [0], [0]
+        for one, other in zip(elements, reversed(elements), strict=True):
+            left.append(product(left[-1], one))
+            right.append(product(right[-1], other))
+        return tuple(
+            ComponentMove(index, move) if isinstance(position, Sum) else move
+            for index, board in enumerate(boards)
+            for move in board.moves()
+            if product(product(left[index], right[len(boards) - index - 1]), known.element_of(board.play(move)))
+            in portion
+        )
+
+    def explain(self, position: Position, convention: Convention = Convention.NORMAL) -> str:
+        """The boards as elements, and their product."""
+        self.require(position, convention)
+        known, boards = secrets(), _boards(position)
+        words = [known.quotient.word(known.element_of(board)) for board in boards]
+        product = known.element_of(*boards)
+        text = _("in the misère quotient of order {order} the boards are {words}").format(
+            order=known.quotient.order, words=", ".join(words[:8]) + (", …" if words[8:] else "")
+        )
+        inside = product in known.quotient.portion
+        text += (_("; {product} is in the P-portion") if inside else _("; {product} is outside the P-portion")).format(
+            product=known.quotient.word(product)
+        )
+        for move in self.winning_moves(position, convention):
+            return f"{text}: {self.ruleset.move_text(position, move)}"
+        return text + ": " + (_("every move can be answered") if inside else _("no board is alive, and that has won"))
+
+
+@cache
+def secrets() -> PositionsQuotient:
+    """The misère quotient of the board of 3x3.
+
+    >>> print(secrets().quotient.order, secrets().quotient.p_order)
+    18 4
+    """
+    return quotient_of_positions([Notakto().of(3, 3)], effort=None)
+
+
+def _boards(position: Position) -> tuple[Position, ...]:
+    return position.parts if isinstance(position, Sum) else (position,)
+
+
+def _lines(state: State) -> list[str]:
+    width, *rows = cast("Squares", state or (0,))
+    return ["".join(".x"[row >> place & 1] for place in range(width)) for row in rows]

@@ -1,0 +1,147 @@
+"""A walk on a directed graph, which may go round for ever: the token stays on the board, and nothing is taken away."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar, TypeAlias, cast
+
+import attrs
+
+from cgt.core.numbers import brief
+from cgt.core.reading import indentation
+from cgt.errors import ParseError
+from cgt.games.graphs.graph import by_name, read_entries
+from cgt.games.graphs.picture import graph_svg, graph_text
+from cgt.language import _
+from cgt.rulesets.states import RuledState, State, StateRuleset
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from cgt.core.position import Move, Position
+    from cgt.games.graphs.graph import Edge, Vertex
+
+SMITH = "C. A. B. Smith, Graphs and composite games, Journal of Combinatorial Theory 1 (1966)"
+FRAENKEL_PERL = "A. S. Fraenkel and Y. Perl, Constructions in combinatorial games with cycles (1975)"
+
+
+@attrs.frozen(cache_hash=True)
+class Roads:
+    """A directed graph: its edges in order, from where to where."""
+
+    edges: tuple[tuple[str, str], ...]
+
+    @cached_property
+    def targets(self) -> Mapping[str, tuple[str, ...]]:
+        """Where the edges of each vertex lead, in order; a vertex without edges has none."""
+        found: dict[str, list[str]] = {vertex: [] for edge in self.edges for vertex in edge}
+        for start, end in self.edges:
+            found[start].append(end)
+        return {vertex: tuple(ends) for vertex, ends in found.items()}
+
+
+Walker: TypeAlias = tuple[str, Roads]
+"""Where the token is, and the graph."""
+
+
+@attrs.frozen
+class Walk(StateRuleset):
+    """Move a token along an edge of a directed graph, again and again if the graph has cycles: then a play may not end.
+
+    Any game is of this form. An endless play is a draw; the labels N, P and D come by retrograde analysis, and in sums
+    by the values of Smith, and of Fraenkel and Perl.
+
+    >>> import cgt
+    >>> walk = Walk()
+    >>> cgt.solve(walk.parse("a: a>b,b>a")).outcome, cgt.solve(walk.parse("a: a>b,b>a,b>c")).outcome
+    (<Outcome.D: 'D'>, <Outcome.P: 'P'>)
+    >>> cgt.solve(walk.parse("b: a>b,b>a,b>c")).winning_moves
+    ('c',)
+    """
+
+    name: ClassVar[str] = "walk"
+    title: ClassVar[str] = "Walk"
+    rules: ClassVar[str] = (
+        "A token stands on a vertex of a directed graph; move it along an edge. Nothing is taken away, "
+        "so that the play may go round for ever, which is a draw."
+    )
+    references: ClassVar[tuple[str, ...]] = (SMITH, FRAENKEL_PERL)
+    position_form: ClassVar[str] = "the token's vertex and the edges such as a: a>b,b>a,b>c"
+    example: ClassVar[str] = "a: a>b,b>c,c>a,c>d,d>e"
+    coloured: ClassVar[str] = ""
+
+    def of(self, start: Vertex, edges: Iterable[Edge]) -> RuledState:
+        """The position with a token on a vertex of the graph of these edges; raises `ParseError`."""
+        pairs = [tuple(edge) for edge in edges]
+        return self.position(self.read(f"{start}: {','.join('>'.join(map(str, pair)) for pair in pairs)}"))
+
+    def moves(self, state: State) -> tuple[Vertex, ...]:
+        """The vertices that the edges lead to."""
+        start, roads = cast("Walker", state)
+        return roads.targets.get(start, ())
+
+    def after(self, state: State, move: Move) -> State:
+        """The token there."""
+        if not isinstance(move, str) or move not in self.moves(state):
+            raise KeyError(move)
+        return move, cast("Walker", state)[1]
+
+    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+        """Each vertex with the token there."""
+        roads = cast("Walker", state)[1]
+        return ((target, (target, roads)) for target in self.moves(state))
+
+    def read(self, text: str) -> State:
+        """Read `a: a>b,b>a`; `a: a` is a token that cannot move."""
+        start, colon, rest = text.partition(":")
+        vertex = start.strip()
+        if not colon:
+            raise ParseError(f"it does not say where the token stands (expected {self.position_form})", text)
+        try:
+            lone, edges = read_entries(rest, self.position_form, ">")
+        except ParseError as error:
+            raise error.within(text, len(start) + 1) from None
+        there = set()
+        for edge, place in edges:
+            if edge in there:
+                raise ParseError(f"the edge {'>'.join(edge)} stands there twice", text, len(start) + 1 + place)
+            there.add(edge)
+        roads = Roads(tuple(sorted(there, key=lambda edge: (by_name(edge[0]), by_name(edge[1])))))
+        if vertex not in {*roads.targets, *lone}:
+            raise ParseError(f"{brief(vertex)} is no vertex of the graph", text, indentation(start))
+        return vertex, roads
+
+    def write(self, state: State) -> str:
+        """The token's vertex, then the edges."""
+        start, roads = cast("Walker", state)
+        return f"{start}: {','.join('>'.join(edge) for edge in roads.edges) or start}"
+
+    def weight(self, position: Position) -> tuple[int, ...]:
+        """The edges."""
+        _start, roads = cast("Walker", self.state(position) or ("", Roads(())))
+        return (len(roads.edges),)
+
+    def sample_positions(self, bound: int) -> Iterable[Position]:
+        """The example's graph with the token everywhere, and walks that end."""
+        _start, roads = cast("Walker", self.read(self.example))
+        yield from (self.position((vertex, roads)) for vertex in roads.targets)
+        for length in range(1, bound + 1):
+            names = [str(number) for number in range(1, length + 2)]
+            pairs = [(a, b) for a in names for b in names if 0 < int(a) - int(b) < 3]
+            yield self.of(names[-1], pairs)
+
+    def component_move_text(self, position: Position, move: Move) -> str:
+        """`go to b`."""
+        return _("go to {vertex}").format(vertex=move)
+
+    def picture(self, position: Position) -> str | None:
+        """The graph, with the token's vertex marked and a dot at the end of each edge."""
+        start, roads = cast("Walker", self.state(position) or ("", Roads(())))
+        vertices = sorted({start, *roads.targets}, key=by_name)
+        return graph_svg(vertices, roads.edges, title=f"{self}: {position}", marked=start, arrows=True)
+
+    def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
+        """A line for each vertex: where its edges lead."""
+        start, roads = cast("Walker", self.state(position) or ("", Roads(())))
+        vertices = sorted({start, *roads.targets}, key=by_name)
+        return graph_text(vertices, roads.edges, marked=start, arrows=True, width=width, plain=plain)
