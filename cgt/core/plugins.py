@@ -10,7 +10,7 @@ import re
 import sys
 from contextlib import redirect_stdout
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import Distribution, EntryPoint, entry_points
 from typing import TYPE_CHECKING
 
 import attrs
@@ -25,6 +25,12 @@ OURS = "cgt-impartial"
 """The name of our own distribution."""
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+
+
+@cache
+def _distribution_name(distribution: Distribution) -> str:
+    """Kept, because the standard library reads the whole file of metadata again for every question."""
+    return re.sub(r"[-_.]+", "-", distribution.name).lower()
 
 
 @attrs.frozen
@@ -47,7 +53,7 @@ class Plugin:
     @property
     def package(self) -> str | None:
         """The name of the distribution that registers it, where that is known."""
-        return None if self.entry.dist is None else re.sub(r"[-_.]+", "-", self.entry.dist.name).lower()
+        return None if self.entry.dist is None else _distribution_name(self.entry.dist)
 
     def __str__(self) -> str:
         return (

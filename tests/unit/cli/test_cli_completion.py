@@ -26,6 +26,15 @@ def test_games_are_offered_by_name(offered, command):
 
 def test_figures_and_claims_are_offered(offered):
     figures = claims.FIGURES
-    assert offered("plot", "") == ["sequence", "heatmap", "p-positions", "numeration", "cost", "quotient", *figures]
+    assert offered("plot", "") == [
+        "sequence",
+        "heatmap",
+        "p-positions",
+        "numeration",
+        "cost",
+        "quotient",
+        "genus",
+        *figures,
+    ]
     assert offered("plot", "heatmap", "") == cgt.ruleset_names()
     assert offered("claims", "") == [claim.id for claim in claims.claims()]
