@@ -23,7 +23,7 @@ from cgt.numeration.system import DEAD, NumberSystem
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-MOST_STATES = 300_000
+MOST_STATES = 100_000
 """More are never needed for terms a person writes; a base that is not Pisot goes on for ever."""
 
 BEYOND = 1 << 60
@@ -51,7 +51,6 @@ def no_addition(system: NumberSystem) -> str | None:
     )
 
 
-@cache
 def linear(system: NumberSystem, coefficients: tuple[int, ...], constant: int, *, at_most: bool) -> Automaton:
     """The tuples x with c_1·x_1 + … + c_k·x_k + constant = 0, or <= 0 when `at_most`.
 
@@ -68,9 +67,19 @@ def linear(system: NumberSystem, coefficients: tuple[int, ...], constant: int, *
             return ~_comparison(system, ascending=coefficients[0] != 1, at_most=True)
         return _comparison(system, ascending=coefficients[0] == 1, at_most=at_most)
     reason = no_addition(system)
-    if reason is not None:
-        raise NoAdditionError(reason)
-    return _Equation(system, coefficients, constant, at_most=at_most).automaton()
+    found = _equation(system, coefficients, constant, at_most=at_most) if reason is None else reason
+    if isinstance(found, str):
+        raise NoAdditionError(found)
+    return found
+
+
+@cache
+def _equation(system: NumberSystem, coefficients: tuple[int, ...], constant: int, *, at_most: bool) -> Automaton | str:
+    """The automaton, or why there is none: that takes as long to find out."""
+    try:
+        return _Equation(system, coefficients, constant, at_most=at_most).automaton()
+    except NoAdditionError as error:
+        return str(error)
 
 
 def is_comparison(coefficients: tuple[int, ...], constant: int, *, at_most: bool) -> bool:

@@ -20,7 +20,8 @@ HEAP_NAMES = "abcdefgh"
 def takeaway_moves(k: int, q: int = 0, *, heaps: int = 1) -> LinearMoves:
     """Heaps under one quota: take t from one of them, t at most the quota, which becomes kt + q.
 
-    All is read in the game's own base. A quota above the heap is as good as the heap.
+    All is read in the game's own base, and where that doubles in the end, for k of at most 1, in base 2, where less is
+    to be carried. A quota above the heap is as good as the heap.
 
     >>> print(takeaway_moves(2).options[0].condition)
     1 <= t & t <= q
@@ -32,7 +33,7 @@ def takeaway_moves(k: int, q: int = 0, *, heaps: int = 1) -> LinearMoves:
         left = [size - t if heap == taken else size for heap, size in enumerate(sizes)]
         options.append(LinearOption(("t",), (t >= 1) & (t <= quota), (*left, k * t + q)))
     total = sum(sizes, start=Term({}))
-    system = takeaway(k, q) if k else kary(2)
+    system = takeaway(k, q) if k > 1 else kary(2)
     return LinearMoves((*names, "q"), system, tuple(options), total)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Any
 
+import attrs
 from cyclopts import Parameter
 from rich.text import Text
 
@@ -13,6 +14,7 @@ from cgt.cli.progress import progress_bar
 from cgt.cli.screen import check_output, show
 from cgt.core.outcome import Convention
 from cgt.errors import BudgetError, CertificateError, NotApplicableError, RulesetError
+from cgt.numeration.system import number_system
 from cgt.proofs.level_certificate import LevelCertificate
 from cgt.proofs.levels import Level, levels, lost_positions
 from cgt.rulesets.registry import parse_ruleset
@@ -24,6 +26,9 @@ def recognise(
     *,
     level: Annotated[int, Parameter(help="The highest level: the positions worth at least so much.")] = 3,
     limit: Annotated[int | None, Parameter(help="The largest heap of the tables to guess from.")] = None,
+    base: Annotated[
+        str | None, Parameter(help="The number system to read in, such as zeckendorf; else the game's own.")
+    ] = None,
     misere: Annotated[bool, Parameter(help="The P-positions of misère play instead.", negative=())] = False,
     certificate: Annotated[Path | None, Parameter(help="Write what is proved to this file.")] = None,
     as_json: Json = False,
@@ -34,6 +39,8 @@ def recognise(
     """
     check_output(certificate)
     moves = moves_of(ruleset)
+    if base is not None:
+        moves = attrs.evolve(moves, system=number_system(base))
     found: list[Level] = []
     with progress_bar("states") as progress:
         if misere:

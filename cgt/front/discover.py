@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from cgt.automata.moves import HasLinearMoves
 from cgt.core.outcome import Outcome
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import CGTError, RulesetError
 from cgt.front.lists import p_positions
 from cgt.heaps.ruleset import HeapRule, HeapRuleset
+from cgt.kernels.jit import numpy_installed
+from cgt.language import _
 from cgt.misere.form import quotient_within_reach
 from cgt.misere.period import heaps_needed
 from cgt.rulesets.capabilities import HasHeaps, Studied
@@ -27,6 +30,9 @@ SHOWN_TERMS = 24
 LISTED_STOPS, LISTED_STOP = {1: 100, 2: 24, 3: 10}, 5
 SHOWN_SEARCH = 100_000
 SAMPLED = 12
+
+SIMPLE_SYSTEM, RECOGNISED_STATES = 2, 20_000
+"""A number system of a recurrence this short adds in few states; automata may have so many on the way."""
 
 
 def discover(
@@ -57,7 +63,7 @@ G(39) = 3, G(57) = 4, G(70) = 6; move to nim-sum 0
     ruleset = read_rule(rule)
     found = ruleset.study(limit, progress=progress) if isinstance(ruleset, Studied) else _by_closed_forms(ruleset)
     found = found if found.values or found.seen else attrs.evolve(found, seen=_lost_positions(ruleset))
-    return attrs.evolve(found, misere=_misere_text(ruleset))
+    return attrs.evolve(found, misere=_misere_text(ruleset), recognised=_recognised(ruleset))
 
 
 def read_rule(rule: Ruleset | str | Callable[[int], Iterable[tuple[int, ...]]]) -> Ruleset:
@@ -81,6 +87,28 @@ def _misere_text(ruleset: Ruleset) -> str | None:
     quotient = quotient_within_reach(code)
     kind = "tame, so that it goes as in nim" if quotient.tame else "wild"
     return f"quotient of {quotient} ({kind}{'' if quotient.is_proved else ' so far'})"
+
+
+def _recognised(ruleset: Ruleset) -> tuple[str, ...]:
+    """The positions that are won, as an automaton, where one is found and decided in a second or two."""
+    if not numpy_installed() or not isinstance(ruleset, HasLinearMoves):
+        return ()
+    from cgt.proofs.levels import levels
+
+    moves = ruleset.linear_moves()
+    if moves is None or len(moves.system.recurrence) > SIMPLE_SYSTEM:
+        return ()
+    try:
+        found = next(levels(moves, 1, limit=moves.sizes[0], states=RECOGNISED_STATES))
+    except CGTError:
+        return ()
+    if found.automaton is None:
+        return ()
+    return (
+        _("the won positions, their numbers in {system}: {level}; `cgt recognise {rule}` goes on").format(
+            system=moves.system, level=found, rule=ruleset
+        ),
+    )
 
 
 def _by_closed_forms(ruleset: Ruleset) -> Discovery:

@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.numbers import brief, check_whole
+from cgt.core.plugins import guarded, plugins
 from cgt.core.reading import check_text
-from cgt.errors import NumberError, ParseError
+from cgt.errors import NumberError, ParseError, PluginError
 from cgt.numeration.takeaway_base import Base, steady_steps
 
 if TYPE_CHECKING:
@@ -26,6 +27,12 @@ if TYPE_CHECKING:
 
 DEAD = -1
 """In a table of steps: no word that goes on from here is one of a number."""
+
+GROUP = "cgt.number_systems"
+"""The entry-point group; an entry is a `NumberSystem`, or a function that makes one; its name there is its name."""
+
+CHECKED = 1_000
+"""So many numbers of a stranger's system are written before it is used."""
 
 MOST_TERMS = 10_000
 """How many terms of a take-away base are looked at for its recurrence."""
@@ -296,8 +303,11 @@ MOST_QUOTA = 50
 def number_system(text: str) -> NumberSystem:
     """The system of that name: `base 2`, `base 10`, `zeckendorf`, `ostrowski(2)`, `takeaway(3n)`, `takeaway(2n+1)`.
 
+    A package adds its own under `[project.entry-points."cgt.number_systems"]`.
+
     Raises:
         ParseError: there is no such system.
+        PluginError: a package's system of that name is none.
         RulesetError: the base of the quota ends.
 
     >>> number_system("takeaway(n+1)").first
@@ -320,8 +330,45 @@ def number_system(text: str) -> NumberSystem:
                 f"the automaton of takeaway({_quota(k, q)}) takes long: from text, k + |q| is at most {MOST_QUOTA}"
             )
         return takeaway(k, q)
-    known = "base 2, zeckendorf, ostrowski(2), takeaway(3n)"
+    if plain in (installed := plugins(GROUP, "number system").found):
+        return _installed(plain)
+    known = ", ".join(("base 2, zeckendorf, ostrowski(2), takeaway(3n)", *installed))
     raise ParseError(f"there is no number system {brief(text)}; there are such as {known}")
+
+
+@cache
+def _installed(name: str) -> NumberSystem:
+    plugin = plugins(GROUP, "number system").found[name]
+    found = plugin.load()
+    if not isinstance(found, NumberSystem) and callable(found):
+        found = guarded(f"{plugin} cannot be made", found)
+    if not isinstance(found, NumberSystem):
+        raise PluginError(f"{plugin} is no NumberSystem: {brief(found)}")
+    system = attrs.evolve(found, name=name)
+    wrong = guarded(f"{plugin} does not write numbers", lambda: check_system(system))
+    if wrong is not None:
+        raise PluginError(f"{plugin} does not write numbers: {wrong}")
+    return system
+
+
+def check_system(system: NumberSystem) -> str | None:
+    """What is wrong with a system, None where nothing is seen: its words have to count through the numbers.
+
+    As many words of each length must be valid as there are numbers below the place, and the digits of the first
+    thousand numbers must be among them.
+
+    >>> check_system(takeaway(3)) is None
+    True
+    >>> check_system(NumberSystem("fibonacci", 2, (1, 2), (1, 1), ((0, 0),), (True,)))
+    '4 words of 2 digits are valid, but 3 numbers have so few'
+    """
+    counts = [int(end) for end in system.ends]
+    for length in range(1, len(system.first) + len(system.steps) + len(system.recurrence)):
+        counts = [sum(counts[to] for to in row if to != DEAD) for row in system.steps]
+        if counts[0] != system.place(length):
+            return f"{counts[0]} words of {length} digits are valid, but {system.place(length)} numbers have so few"
+    wrong = next((n for n in range(CHECKED) if not system.is_valid(system.digits(n))), None)
+    return None if wrong is None else f"the digits {system.digits(wrong)} of {wrong} are not valid"
 
 
 def expansions(system: NumberSystem, length: int) -> Iterator[tuple[int, ...]]:

@@ -28,6 +28,7 @@ class Discovery:
         equalities: of a heap game: the same game, or the same sequence, under another code.
         recurrence: of a quota (k·n+q)/d: the base's recurrence, proved.
         base: the same as a certificate, where there is one.
+        recognised: what finite automata read off the digits of a position, a line each, and whether it is proved.
         strategy: how to play, in words; None when nothing was found.
         proved: whether the strategy holds for every position.
         tried: what was tried, one line each.
@@ -51,6 +52,7 @@ class Discovery:
     first: int = 1
     misere: str | None = None
     base: Recurrence | None = None
+    recognised: tuple[str, ...] = ()
 
     @property
     def listing(self) -> str:
@@ -73,6 +75,7 @@ class Discovery:
         rows += [("equal", str(equality)) for equality in self.equalities]
         if self.strategy:
             rows.append(("strategy", self.strategy))
+        rows += [("recognised", line) for line in self.recognised]
         rows.append(("holds", "for ever, proved" if self.proved else "not proved"))
         if self.misere:
             rows.append(("misère play", self.misere))
@@ -105,6 +108,7 @@ class Discovery:
             "strategy": self.strategy,
             "proved": self.proved,
             "misere": self.misere,
+            "recognised": list(self.recognised),
             "seen": list(self.seen),
             "tried": list(self.tried),
         }

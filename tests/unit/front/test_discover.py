@@ -144,3 +144,17 @@ def test_the_misere_side():
     assert "wild so far" in dict(discover("0.07").sections)["misère play"]
     assert discover("nim").misere is None
     assert discover("wythoff").misere is None
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("takeaway(2n)", "in zeckendorf: level 1: 8 states, proved for all positions"),
+        ("takeaway(n+1)", "in base 2: level 1: 13 states, proved for all positions"),
+        ("wythoff", "in zeckendorf: level 1: 13 states, proved for all positions"),
+    ],
+)
+def test_what_automata_recognise_is_told(text, line):
+    (said,) = discover(text).recognised
+    assert line in said
+    assert discover("kayles").recognised == ()
