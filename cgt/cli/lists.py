@@ -9,6 +9,7 @@ from cyclopts import Parameter
 from more_itertools import chunked
 from rich.text import Text
 
+from cgt.cli.documents import is_to_read, save
 from cgt.cli.options import (
     WHOLE,
     Json,
@@ -24,9 +25,11 @@ from cgt.cli.progress import progress_bar
 from cgt.cli.screen import check_output, has_colour, show
 from cgt.core.outcome import Convention
 from cgt.errors import OutputError
+from cgt.faces.documents import Table, check_size
 from cgt.files import oeis
-from cgt.files.sheet import FORMATS, Sheet
+from cgt.files.sheet import FORMATS, TO_READ, Sheet
 from cgt.front import lists as listing
+from cgt.language import _
 from cgt.rulesets.capabilities import KeepsNimValues, KeepsTable
 from cgt.rulesets.registry import parse_ruleset
 
@@ -129,9 +132,12 @@ def table(
     Example: cgt table wythoff 10 10
     Example: cgt table "takeaway(2n)" 100 100 --output table.csv
     Example: cgt table wythoff 5000 5000 --output wythoff.npz
+    Example: cgt table wythoff 10 10 -o table.tex
     """
     game, convention = parse_ruleset(ruleset), convention_of(misere=misere)
-    check_output(output, (".json", ".csv", ".npy", KEPT))
+    check_output(output, (".json", ".csv", ".npy", KEPT, *TO_READ))
+    if is_to_read(output):
+        check_size(rows, columns)
     if output is not None and output.suffix.lower() == KEPT:
         if convention is Convention.MISERE or not isinstance(game, KeepsTable):
             raise OutputError(f"{KEPT} keeps the tables of take-away and of Wythoff's game in normal play")
@@ -143,6 +149,12 @@ def table(
             game, rows, columns, convention, route=route, max_positions=max_positions, progress=progress
         )
     axes = listing.with_table(game).table_axes
+    if output is not None and is_to_read(output):
+        misery = _("{ruleset}, misère play") if misere else _("{ruleset}, normal play")
+        title = _("Nim-values of {game}").format(game=misery.format(ruleset=game))
+        spoken = {"heap": _("heap"), "quota": _("quota")}
+        save(Table(title, (spoken.get(axes[0], axes[0]), spoken.get(axes[1], axes[1])), found), output)
+        return
     sheet = Sheet(
         {"ruleset": str(game), "convention": str(convention), "rows": found},
         columns={axes[0]: range(rows)} | {str(at): [row[at] for row in found] for at in range(columns)},

@@ -64,7 +64,9 @@ Json: TypeAlias = Annotated[bool, Parameter(name="--json", negative="", show_def
 Output: TypeAlias = Annotated[
     Path | None,
     Parameter(
-        name=["--output", "-o"], help="Write to this file: .json; lists also .csv, .npy, .npz, .txt (OEIS b-file)."
+        name=["--output", "-o"],
+        help="Write to this file: .json; lists also .csv, .npy, .npz, .txt (OEIS b-file); positions and tables "
+        "also .svg, .png, .html, .md, .tex.",
     ),
 ]
 RouteName: TypeAlias = Annotated[

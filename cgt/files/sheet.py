@@ -26,6 +26,15 @@ FORMATS = {
 }
 """The formats by the suffix that asks for them."""
 
+TO_READ = {
+    ".svg": "a picture",
+    ".png": "a picture in pixels",
+    ".html": "a page to print",
+    ".md": "Markdown",
+    ".tex": "LaTeX",
+}
+"""The formats for sheets of one's own, of positions and tables."""
+
 
 SCHEMA = 1
 """The version of what JSON results say; it rises when a field goes or changes its meaning, not when one is added."""
@@ -98,7 +107,7 @@ def check_target(path: str | Path, suffixes: Collection[str] = tuple(FORMATS)) -
     """
     target = Path(path)
     if target.suffix.lower() not in suffixes:
-        wanted = ", ".join(f"{suffix} ({FORMATS[suffix]})" for suffix in suffixes)
+        wanted = ", ".join(f"{suffix} ({(FORMATS | TO_READ)[suffix]})" for suffix in suffixes)
         raise OutputError(f"{target}: the suffix names the format, here one of {wanted}")
     check_writable(target)
 

@@ -1,8 +1,19 @@
-"""What the generated pages say besides the library's own texts, in French."""
+"""The French pages of the games, and what generated pages say in French besides the library's own texts."""
 
 from __future__ import annotations
 
-from cgt.language import active_language
+import re
+from functools import cache
+from pathlib import Path
+from unicodedata import normalize
+
+import attrs
+
+import cgt
+from cgt.language import _, active_language, language
+
+GAMES = Path(__file__).resolve().parents[1] / "games"
+_CALL = re.compile(r"rulesets\.page\((.*)\)\)")
 
 FRENCH = {
     " and ": " et ",
@@ -77,3 +88,28 @@ FRENCH = {
 def say(text: str, **values: object) -> str:
     """The text in the language of the page, with its values."""
     return (FRENCH[text] if active_language() == "fr" else text).format(**values)
+
+
+@attrs.frozen
+class GamePage:
+    """A page to be: where it stands in the site, its title, its Markdown."""
+
+    path: str
+    title: str
+    content: str
+
+
+@cache
+def game_pages() -> tuple[GamePage, ...]:
+    """The French page of every game that has an English one, by the French titles."""
+    found = []
+    for english in sorted(GAMES.glob("*.md")):
+        call = _CALL.search(english.read_text(encoding="utf-8"))
+        if call is None:
+            continue
+        with language("fr"):
+            title = _(cgt.parse_ruleset(call[1].split('"')[1]).title)
+        code = f'from docs.generate import rulesets\n\nprint(rulesets.page({call[1]}, code="fr"))'
+        content = f'# {title}\n\n```python exec="on"\n{code}\n```\n'
+        found.append(GamePage(f"fr/games/{english.name}", title, content))
+    return tuple(sorted(found, key=lambda page: normalize("NFD", page.title)))

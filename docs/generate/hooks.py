@@ -1,4 +1,4 @@
-"""Lets the pages import the generators beside them, and puts the page to play on into the site."""
+"""Lets the pages import the generators beside them, adds the French pages of the games, and the page to play on."""
 
 from __future__ import annotations
 
@@ -7,9 +7,16 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from mkdocs.plugins import event_priority
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.structure.files import Files
+    from mkdocs.structure.pages import Page
+
+FRENCH = "fr/"
 ROOT = str(Path(__file__).resolve().parents[2])
 
 
@@ -19,12 +26,64 @@ def on_startup(**_kwargs: object) -> None:
         sys.path.insert(0, ROOT)
 
 
+def on_config(config: MkDocsConfig, **_kwargs: object) -> None:
+    """Put the French pages of the games behind their index in the navigation."""
+    from docs.generate.french import game_pages
+
+    (french,) = (entry["Français"] for entry in config["nav"] if "Français" in entry)
+    (games,) = (entry["Jeux"] for entry in french if "Jeux" in entry)
+    games += [{page.title: page.path} for page in game_pages()]
+
+
+def on_files(files: Files, config: MkDocsConfig, **_kwargs: object) -> None:
+    """Add the French pages of the games, which nobody has to write."""
+    from mkdocs.structure.files import File
+
+    from docs.generate.french import game_pages
+
+    for page in game_pages():
+        files.append(File.generated(config, page.path, content=page.content))
+
+
+def on_page_context(
+    context: dict[str, object], page: Page, config: MkDocsConfig, **_kwargs: object
+) -> dict[str, object]:
+    """Let the theme speak the page's language, and lead to the same page in the other one where there is one."""
+    path = page.file.src_uri
+    french = path.startswith(FRENCH)
+    config["theme"]["language"] = "fr" if french else "en"
+    here = path.removeprefix(FRENCH)
+    config["extra"]["alternate"] = [
+        {
+            "name": name,
+            "lang": code,
+            "link": f"{folder}{here if _is_page(folder + here) else 'index.md'}"[:-3] + ".html",
+        }
+        for name, code, folder in (("English", "en", ""), ("Français", "fr", FRENCH))
+    ]
+    return context
+
+
+def _is_page(path: str) -> bool:
+    from docs.generate.french import game_pages
+
+    return Path(ROOT, "docs", path).exists() or any(page.path == path for page in game_pages())
+
+
+@event_priority(-100)
 def on_post_build(config: Mapping[str, str], **_kwargs: object) -> None:
-    """Write `play/`, with Python for the browser if `npm pack pyodide` has brought it to the repository's root."""
+    """Write the search index as a script, for pages opened from a file, and `play/`.
+
+    The page to play on has Python for the browser if `npm pack pyodide` has brought it to the repository's root.
+    """
     from cgt.errors import WebError
     from cgt.web.bundle import find_runtime
     from cgt.web.pages import write_site
 
+    index = Path(config["site_dir"], "search", "search_index.json")
+    if index.exists():
+        found = index.read_text(encoding="utf-8")
+        index.with_suffix(".js").write_text(f"var __index = {found}", encoding="utf-8")
     folder = Path(config["site_dir"], "play")
     folder.mkdir(parents=True, exist_ok=True)
     try:
