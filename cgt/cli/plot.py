@@ -17,6 +17,7 @@ from cgt.errors import NotApplicableError, RulesetError, UnknownNameError
 from cgt.front import lists as listing
 from cgt.front.genus import genus as genera
 from cgt.front.misere import misere_quotient
+from cgt.language import _
 from cgt.rulesets.capabilities import HasNumeration, HasPeriod
 from cgt.rulesets.registry import parse_ruleset
 
@@ -105,7 +106,8 @@ def plot(
 def _of_game(figure: str, game: Ruleset, stop: int, columns: int | None, convention: Convention) -> Axes:
     from cgt import plot as figures
 
-    played = f"{game}" if convention is Convention.NORMAL else f"{game}, misère play"
+    named = _named(game)
+    played = named if convention is Convention.NORMAL else f"{named}, misère play"
     with progress_bar(figure) as progress:
         if figure == "sequence":
             values = listing.nim_values(game, stop, convention, progress=progress)
@@ -117,17 +119,23 @@ def _of_game(figure: str, game: Ruleset, stop: int, columns: int | None, convent
             return figures.heatmap(rows, title=f"Nim-values of {played}", x_label=across, y_label=down)
         if figure == "p-positions":
             pairs = listing.p_positions(game, stop, convention, heaps=2, progress=progress)
-            return figures.p_positions(pairs, title=f"P-positions of {played}")
+            return figures.p_positions(pairs, slope=getattr(game, "slope", None), title=f"P-positions of {played}")
         if figure == "quotient":
             quotient = misere_quotient(game, heap=stop - 1, progress=progress)
-            return figures.cayley(quotient, title=f"Misère quotient of {game}, heaps to {quotient.heaps}")
+            return figures.cayley(quotient, title=f"Misère quotient of {named}, heaps to {quotient.heaps}")
         if figure == "genus":
-            return figures.genera(genera(game, stop=stop, progress=progress), title=f"Genera of {game}")
+            return figures.genera(genera(game, stop=stop, progress=progress), title=f"Genera of {named}")
         if figure == "numeration":
-            return figures.numeration(_parts(game), stop, title=f"Numbers in the base of {game}")
+            return figures.numeration(_parts(game), stop, title=f"Numbers in the base of {named}")
         return figures.cost(
-            {str(game): _timings(game, stop, convention)}, title=f"Time to list the nim-values of {game}"
+            {str(game): _timings(game, stop, convention)}, title=f"Time to list the nim-values of {named}"
         )
+
+
+def _named(game: Ruleset) -> str:
+    """A game's name, with its parameters where it has any."""
+    title = _(game.title)
+    return _("{title}: {game}").format(title=title, game=game) if "(" in str(game) else title
 
 
 def _period(game: Ruleset, stop: int, convention: Convention) -> tuple[int, int] | tuple[None, None]:

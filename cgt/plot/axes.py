@@ -43,6 +43,19 @@ def finish(axes: Axes, title: str, x_label: str, y_label: str) -> Axes:
     return axes
 
 
+def legend_below(axes: Axes, columns: int, *, markerscale: float = 1.0) -> None:
+    """The legend under the axes, where it covers nothing."""
+    figure = axes.get_figure(root=True)
+    if figure is not None:
+        figure.legend(
+            *axes.get_legend_handles_labels(),
+            loc="outside lower center",
+            ncols=columns,
+            frameon=False,
+            markerscale=markerscale,
+        )
+
+
 def whole_numbers(axes: Axes) -> None:
     """Ticks at whole numbers only: heaps, quotas and nim-values have no halves."""
     from matplotlib.ticker import MaxNLocator, StrMethodFormatter

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cgt.errors import PositionError
-from cgt.plot.axes import BLUE, GREEN, GREY, MANY, ORANGE, RED, finish, new_axes, whole_numbers
+from cgt.plot.axes import BLUE, GREEN, GREY, MANY, ORANGE, RED, finish, legend_below, new_axes, whole_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -16,13 +16,21 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
 
-def p_positions(pairs: ArrayLike, axes: Axes | None = None, *, slopes: bool = True, title: str = "P-positions") -> Axes:
+def p_positions(
+    pairs: ArrayLike,
+    axes: Axes | None = None,
+    *,
+    slopes: bool = True,
+    slope: float | None = None,
+    title: str = "P-positions",
+) -> Axes:
     """P-positions of two heaps as points, in both orders, with the slopes of the two rays they lie on.
 
     Args:
         pairs: positions (x, y), shape (n, 2); each is drawn as (y, x) too.
         axes: where to draw; by default on a new figure.
         slopes: draw a line through the origin, as steep as the upper points are, and its mirror image.
+        slope: how steep that line is, where a theorem says it; else it is fitted, and the legend says about.
         title: over the figure.
 
     Raises:
@@ -41,15 +49,17 @@ def p_positions(pairs: ArrayLike, axes: Axes | None = None, *, slopes: bool = Tr
     )  # fmt: skip
     stop = max(float(high.max()), 1.0)
     if slopes and np.ptp(low):
-        slope = float(np.polyfit(low, high, 1)[0])
-        if slope > 1.005:
-            axes.plot([0, stop / slope], [0, stop], color=RED, linewidth=1, label=f"slope {slope:.4f}")
-            axes.plot([0, stop], [0, stop / slope], color=GREEN, linewidth=1, label=f"slope {1 / slope:.4f}")
+        about = "slope" if slope is not None else "slope about"
+        steep = float(np.polyfit(low, high, 1)[0]) if slope is None else slope
+        digits = 4 if slope is not None else 2
+        if steep > 1.005:
+            axes.plot([0, stop / steep], [0, stop], color=RED, linewidth=1, label=f"{about} {steep:.{digits}f}")
+            axes.plot([0, stop], [0, stop / steep], color=GREEN, linewidth=1, label=f"{about} {1 / steep:.{digits}f}")
     axes.set_aspect("equal")
     whole_numbers(axes)
     axes.set_xlim(-stop * 0.02, stop * 1.03)
     axes.set_ylim(-stop * 0.02, stop * 1.03)
-    axes.legend(loc="upper right", frameon=False, markerscale=max(1.0, 5 / size))
+    legend_below(axes, 3, markerscale=max(1.0, 5 / size))
     return finish(axes, title, "first heap", "second heap")
 
 
@@ -132,5 +142,5 @@ def cost(
     axes.set_xscale("log")
     axes.set_yscale("log")
     axes.grid(visible=True, which="major", color="#DDDDDD", linewidth=0.6)
-    axes.legend(loc="upper left", frameon=False)
+    legend_below(axes, 3)
     return finish(axes, title, x_label, "seconds")

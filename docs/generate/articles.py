@@ -5,11 +5,13 @@ from __future__ import annotations
 import base64
 import re
 from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from io import BytesIO
+from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
-from cgt.claims import ARTICLES, Article, Claim, Figure, Verdict, VerdictStatus, claims, printed
+from cgt.claims import ARTICLES, Article, Claim, Figure, Verdict, VerdictStatus, claims, get, printed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -27,10 +29,26 @@ WORD = {
 }
 
 
+SPLIT = {"000": ((1, 9), (10, 16), (17, 21))}
+"""Articles whose claims stand on several pages, each with its first and its last number."""
+
+
 @cache
+def _verdicts() -> dict[str, Verdict]:
+    """Every verdict at the claim's own bound, once a build, the dear ones first, by two processes."""
+    by_cost = sorted((claim for article in ARTICLES for claim in claims(article.number)), key=Claim.estimate)
+    ids = [claim.id for claim in reversed(by_cost)]
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+        return dict(zip(ids, pool.map(_verdict, ids), strict=True))
+
+
+def _verdict(name: str) -> Verdict:
+    return get(name).verdict()
+
+
 def verdict_of(claim: Claim) -> Verdict:
-    """The verdict at the claim's own bound, once a build."""
-    return claim.verdict()
+    """The verdict at the claim's own bound."""
+    return _verdicts()[claim.id]
 
 
 def overview() -> str:
@@ -44,10 +62,10 @@ def overview() -> str:
     return "\n".join(_table(["article", "in the original", *(WORD[status] for status in VerdictStatus)], rows))
 
 
-def page(number: str) -> str:
-    """The page of one article in Markdown."""
+def page(number: str, part: int = 1) -> str:
+    """The page of one article in Markdown, or one of its pages, counted from 1."""
     article = next(article for article in ARTICLES if article.number == number)
-    return "\n".join(_page(article))
+    return "\n".join(_page(article) if part == 1 else _claims(article, part))
 
 
 def _page(article: Article) -> Iterator[str]:
@@ -65,15 +83,34 @@ def _page(article: Article) -> Iterator[str]:
     yield from _table(
         ["claim", "kind", "statement", "verdict"],
         [
-            [f"[{claim.id}](#{_anchor(claim)})", claim.kind.word, escape(claim.statement), _badge(verdict)]
+            [f"[{claim.id}]({_place(claim)})", claim.kind.word, escape(claim.statement), _badge(verdict)]
             for claim, verdict in found
         ],
     )
     yield ""
-    yield "## One by one"
-    for claim, verdict in found:
+    yield from _claims(article, 1)
+
+
+def _claims(article: Article, part: int) -> Iterator[str]:
+    parts = SPLIT.get(article.number, ())
+    low, high = parts[part - 1] if parts else (0, 10**6)
+    yield f"## One by one: {low} to {high}" if parts else "## One by one"
+    for claim in claims(article.number):
+        if low <= claim.number <= high:
+            yield ""
+            yield from _section(claim, verdict_of(claim), [one for one in article.figures if one.claim == claim.id])
+    if part < len(parts):
+        low, high = parts[part]
         yield ""
-        yield from _section(claim, verdict, [one for one in article.figures if one.claim == claim.id])
+        yield f"[Claims {low} to {high}]({article.number}-{part + 1}.html)"
+
+
+def _place(claim: Claim) -> str:
+    """Where a claim stands, seen from the first page of its article."""
+    for part, (low, high) in enumerate(SPLIT.get(claim.article, ()), start=1):
+        if part > 1 and low <= claim.number <= high:
+            return f"{claim.article}-{part}.html#{_anchor(claim)}"
+    return f"#{_anchor(claim)}"
 
 
 def _section(claim: Claim, verdict: Verdict, figures: Iterable[Figure]) -> Iterator[str]:

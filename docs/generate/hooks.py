@@ -49,6 +49,11 @@ def on_page_context(
     context: dict[str, object], page: Page, config: MkDocsConfig, **_kwargs: object
 ) -> dict[str, object]:
     """Let the theme speak the page's language, and lead to the same page in the other one where there is one."""
+    hidden = page.meta.setdefault("hide", [])
+    if page.parent is None:  # a sidebar with one entry leads nowhere
+        hidden.append("navigation")
+    if sum(1 + len(entry.children) for entry in page.toc) < 3:
+        hidden.append("toc")
     path = page.file.src_uri
     french = path.startswith(FRENCH)
     config["theme"]["language"] = "fr" if french else "en"

@@ -7,10 +7,15 @@ import inspect
 import cgt
 
 
+FIRST = ("solve", "outcome", "nim_value", "winning_moves", "parse_ruleset", "parse_position", "crosscheck", "discover")
+"""What a reader looks for first."""
+
+
 def names() -> str:
     """The table of the names that `cgt` itself offers."""
     lines = ["| Name | What it is |", "| --- | --- |"]
-    for name in sorted(set(cgt.__all__) - {"__version__"}, key=str.lower):
+    rest = sorted(set(cgt.__all__) - {"__version__", *FIRST}, key=str.lower)
+    for name in (*FIRST, *rest):
         value = getattr(cgt, name)
         home = getattr(value, "__module__", "") or ""
         if home.startswith("cgt."):

@@ -91,6 +91,15 @@ class Wythoff(JointRuleset):
         check_parameter(self.a, _NEEDS_SLACK)
 
     @property
+    def slope(self) -> float | None:
+        """The limit of y/x over the P-positions x < y of two heaps, which lie near two rays; None for more heaps.
+
+        >>> Wythoff().slope
+        1.618033988749895
+        """
+        return None if self.heaps != 2 else (self.a + (self.a**2 + 4) ** 0.5) / 2
+
+    @property
     def arguments(self) -> tuple[str, ...]:
         """The slack and the number of heaps, as far as they are not the usual 1 and 2."""
         if self.heaps != 2:

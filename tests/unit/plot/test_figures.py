@@ -75,9 +75,12 @@ def test_a_heat_map_marks_the_p_positions():
 
 
 def test_slopes_are_those_of_the_rays():
-    axes = plot.p_positions(cgt.Wythoff().p_positions(2000))
-    labels = [text.get_text() for text in axes.get_legend().get_texts()]
-    assert labels == ["P-position", "slope 1.6180", "slope 0.6180"]
+    pairs = cgt.Wythoff(2).p_positions(2000)
+    found = plot.p_positions(pairs).figure.legends[0]
+    assert [text.get_text() for text in found.get_texts()] == ["P-position", "slope about 2.41", "slope about 0.41"]
+    assert cgt.Wythoff(2).slope == pytest.approx(pairs[-1][1] / pairs[-1][0], abs=1e-2)
+    exact = plot.p_positions(pairs, slope=cgt.Wythoff(2).slope).figure.legends[0]
+    assert [text.get_text() for text in exact.get_texts()] == ["P-position", "slope 2.4142", "slope 0.4142"]
 
 
 def test_a_numeration_picture_has_the_parts():
@@ -94,7 +97,7 @@ def test_a_numeration_picture_has_the_parts():
 def test_a_cost_tells_its_exponent():
     sizes = [10.0, 100.0, 1000.0, 10000.0]
     axes = plot.cost({"square": (sizes, [size**2 for size in sizes])})
-    assert [text.get_text() for text in axes.get_legend().get_texts()] == ["square, about n^2.00"]
+    assert [text.get_text() for text in axes.figure.legends[0].get_texts()] == ["square, about n^2.00"]
 
 
 def test_a_figure_for_any_ground_has_none_of_its_own():
