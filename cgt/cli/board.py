@@ -121,7 +121,7 @@ class Board:
     def _rules(self) -> str:
         session = self.session
         goal = session.ruleset.goal(session.convention)
-        return f"{_(session.ruleset.title)}. {_(session.ruleset.rules)} {goal}"
+        return f"{_(session.ruleset.title)}. {session.ruleset.rules_text()} {goal}"
 
     def _draw(self) -> None:
         session = self.session
@@ -216,7 +216,8 @@ class Board:
             write_text(self.save, write_record(self.session))
 
     def _say(self, text: str, style: str = "") -> None:
-        self.console.print(Text(text, style=style), soft_wrap=True)
+        # A terminal breaks lines between words; what goes into a pipe stays as it is.
+        self.console.print(Text(text, style=style), soft_wrap=not self.console.is_terminal)
 
     @staticmethod
     def _sentence(text: str) -> str:

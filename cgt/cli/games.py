@@ -61,6 +61,6 @@ def _list_text(found: Mapping[str, Ruleset]) -> Table:
 
 def _details_text(game: Ruleset) -> Text:
     positions = _("Positions: {form}.").format(form=_(game.position_form))
-    text = Text.assemble((_(game.title), "bold"), f"\n{_(game.rules)}\n\n{positions}\n")
+    text = Text.assemble((_(game.title), "bold"), f"\n{game.rules_text()}\n\n{positions}\n")
     text.append(_("Try: {command}").format(command=f'cgt solve "{game}" {game.example}\n'))
     return text.append("".join(f"\n{reference}" for reference in game.references), style="dim")

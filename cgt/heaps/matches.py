@@ -6,6 +6,7 @@ from abc import abstractmethod
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, ClassVar
 
+from cgt.core.numbers import brief
 from cgt.core.outcome import Convention, Outcome
 from cgt.heaps import moves, rows
 from cgt.heaps.matchsticks import matchsticks_svg, matchsticks_text
@@ -64,6 +65,15 @@ class MatchRuleset(Ruleset):
         for count, largest in ((1, bound), (2, bound // 2), (3, bound // 4)):
             for heaps in combinations_with_replacement(range(largest + 1), count):
                 yield self.position(*heaps)
+
+    def advice(self, position: Position, move: Move, convention: Convention) -> str:
+        """What a winning move leaves: nothing, two equal heaps, or the position as it is."""
+        left = [size for size in heaps_of(position.play(move)) if size]
+        if not left:
+            return _("take what is left")
+        if len(left) == 2 and left[0] == left[1]:
+            return _("leave your opponent two equal heaps, {heaps}").format(heaps=",".join(map(brief, left)))
+        return super().advice(position, move, convention)
 
     def goal(self, convention: Convention) -> str:
         """What wins, as one says it to a player."""

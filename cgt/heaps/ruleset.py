@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 import attrs
@@ -23,6 +23,7 @@ from cgt.heaps.sizes import check_sizes, parse_sizes
 from cgt.kernels.route import refuse_compiled
 from cgt.kernels.row import as_integers
 from cgt.kernels.sequence import DefinitionSequence
+from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -40,6 +41,9 @@ if TYPE_CHECKING:
 
 LARGEST_TABLE = 10**9
 """The largest heap that a table is thought of."""
+
+LOOKED_AT = 40
+"""How many heaps show a pattern that is plain enough to be told."""
 
 Heaps = tuple[int, ...]
 Said = TypeVar("Said")
@@ -166,6 +170,22 @@ class HeapRuleset(MatchRuleset):
         """What may be played, in one line, whatever the number of moves."""
         return super().moves_text(position) if self.row is None else rows.moves_text(self, self.row, position)
 
+    def advice(self, position: Position, move: Move, convention: Convention) -> str:
+        """What a winning move leaves; one heap by the pattern of the losing ones, where that is plain.
+
+        >>> import cgt
+        >>> cgt.BoundedNim(3).advice(cgt.BoundedNim(3).position(15), 3, cgt.Convention.NORMAL)
+        'leave your opponent a multiple of 4: 12'
+        """
+        left = [size for size in self.sizes(position.play(move)) if size]
+        step, rest = _lost_by(self, convention) if len(left) == 1 else (0, 0)
+        if not step or left[0] % step != rest:
+            return super().advice(position, move, convention)
+        text = _("leave your opponent a multiple of {step}: {heap}")
+        if rest:
+            text = _("leave your opponent {rest} more than a multiple of {step}: {heap}")
+        return text.format(step=step, rest=rest, heap=brief(left[0]))
+
     def iter_nim_values(self, known: Iterable[int] = ()) -> Iterator[int]:
         """The nim-values of heaps 0, 1, 2, … from the definition, for ever; options must be smaller heaps.
 
@@ -272,6 +292,16 @@ class HeapRuleset(MatchRuleset):
         """Nim-values by the size of the heap, up to the largest heap there is."""
         size = self.table_size(position)
         return None if size is None else HeapTable(self, self.nim_values(size))
+
+
+@lru_cache(maxsize=64)
+def _lost_by(ruleset: HeapRuleset, convention: Convention) -> tuple[int, int]:
+    """The step and the rest of the losing heaps, where the small ones are the numbers of a step; else (0, 0)."""
+    lost = [size for size, value in enumerate(ruleset.nim_values(LOOKED_AT, convention)) if value == 0]
+    step = lost[1] - lost[0] if len(lost) > 1 else 0
+    if step < 2 or lost != list(range(lost[0], LOOKED_AT, step)) or lost[0] >= step:
+        return 0, 0
+    return step, lost[0]
 
 
 @attrs.frozen(eq=False)

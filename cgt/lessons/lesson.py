@@ -101,7 +101,7 @@ def lesson(ruleset: Ruleset, convention: ConventionLike = "normal", *, seed: int
     columns = _table(ruleset, convention)
     return Lesson(
         title=_("{title}: {game}").format(title=_(ruleset.title), game=ruleset),
-        rules=f"{_(ruleset.rules)} {ruleset.goal(convention)}",
+        rules=f"{ruleset.rules_text()} {ruleset.goal(convention)}",
         picture=picture_of(example),
         example=ruleset.format(example),
         first_moves=ruleset.moves_text(example),

@@ -1,10 +1,10 @@
-"""Playing a game move by move: sessions, the computer as opponent, records; no terminal.
+r"""Playing a game move by move: sessions, the computer as opponent, records; no terminal.
 
 >>> import cgt
 >>> from cgt.play import GameSession
 >>> session = GameSession(cgt.Nim(), cgt.Nim().position(3, 5))
 >>> session.hint()
-'2 from 2 wins: the nim-sum is 3 ⊕ 5 = 6: take 2 from heap 2'
+'2 from 2 wins: leave your opponent two equal heaps, 3,3.\nWhy: the nim-sum is 3 ⊕ 5 = 6: take 2 from heap 2'
 >>> turn = session.play_text("2 from 2")
 >>> print(session.position)
 3,3

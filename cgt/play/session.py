@@ -195,7 +195,7 @@ class GameSession:
         return self.ruleset.moves_text(self.position)
 
     def hint(self) -> str:
-        """A winning move, or that there is none, with the reason."""
+        """A winning move, what it leaves, and the reason; or that there is none."""
         if self.is_over:
             return _("the game is over")
         solved = self.analyst.solution(self.position)
@@ -203,7 +203,10 @@ class GameSession:
             return _("this position is too large to be sure of a winning move")
         for move in solved.winning_moves:
             shown = self.ruleset.write_move(self.position, move)
-            return _("{move} wins: {reason}").format(move=shown, reason=solved.explanation)
+            advice = self.ruleset.advice(self.position, move, self.convention)
+            return _("{move} wins: {advice}.\nWhy: {reason}").format(
+                move=shown, advice=advice, reason=solved.explanation
+            )
         if solved.outcome is Outcome.D:
             shown = self.ruleset.write_move(self.position, self.analyst.drawing_move(self.position))
             return _("{move} keeps the draw: {reason}").format(move=shown, reason=solved.explanation)

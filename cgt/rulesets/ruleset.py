@@ -64,6 +64,8 @@ class Ruleset(ABC):
     """What a position's text looks like, for error messages and help."""
     example: ClassVar[str]
     """A position's text, for help and for checks."""
+    letters: ClassVar[tuple[str, ...]] = ()
+    """The letters of `rules` that stand for the arguments, in their order."""
     conventions: ClassVar[tuple[Convention, ...]] = (Convention.NORMAL, Convention.MISERE)
     """The play conventions that the game makes sense in."""
     seconds_a_table_entry: ClassVar[float] = 1.5e-5
@@ -158,6 +160,32 @@ class Ruleset(ABC):
         """The processor seconds that `table` is predicted to take for this position; None where nobody can tell."""
         size = self.table_size(position)
         return None if size is None else size * self.seconds_a_table_entry
+
+    def rules_text(self) -> str:
+        """The rules as one says them to a player, with the numbers of this very game.
+
+        >>> import cgt
+        >>> cgt.BoundedNim(3).rules_text(), cgt.Subtraction(3, 4).rules_text()
+        ('Take at least one match and at most 3 from one row.', 'Take one of the listed amounts from one heap: 3, 4.')
+        """
+        text = _(self.rules)
+        if not self.letters:
+            return text if not self.arguments else text.rstrip(".") + _(": ") + ", ".join(self.arguments) + "."
+        for letter, value in zip(self.letters, self.arguments, strict=False):
+            text = re.sub(rf"\b{letter}\b", value, text)
+        return text
+
+    def advice(self, position: Position, move: Move, convention: Convention) -> str:
+        """What a winning move leaves, as a goal to carry on with: by default the position itself.
+
+        >>> import cgt
+        >>> cgt.Nim().advice(cgt.Nim().position(3, 5), (1, 2), cgt.Convention.NORMAL)
+        'leave your opponent two equal heaps, 3,3'
+        """
+        after = position.play(move)
+        if next(iter(after.moves()), None) is None:
+            return _("leave your opponent no move")
+        return _("leave your opponent {position}").format(position=self.format(after))
 
     def goal(self, convention: Convention) -> str:
         """What wins, as one says it to a player."""

@@ -177,12 +177,11 @@ resume, state, undo, why"}
         session = self._game
         ruleset, position = session.ruleset, session.position
         moves = take(SHOWN_MOVES + 1, position.moves())
-        loses = session.convention.terminal_outcome == "N"
         return {
             "game": str(ruleset),
             "title": _(ruleset.title),
-            "rules": _(ruleset.rules),
-            "goal": _("Whoever takes last loses.") if loses else _("Whoever takes last wins."),
+            "rules": ruleset.rules_text(),
+            "goal": ruleset.goal(session.convention),
             "convention": str(session.convention),
             "position": ruleset.format(position),
             "board": board_of(ruleset, position),

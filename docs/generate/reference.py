@@ -6,7 +6,6 @@ import inspect
 
 import cgt
 
-
 FIRST = ("solve", "outcome", "nim_value", "winning_moves", "parse_ruleset", "parse_position", "crosscheck", "discover")
 """What a reader looks for first."""
 

@@ -64,7 +64,7 @@ def index(code: str = "en") -> str:
 def _page(rulesets: Sequence[Ruleset]) -> Iterator[str]:
     family = rulesets[0]
     home = f"{type(family).__module__}.{type(family).__qualname__}"
-    yield _(family.rules)
+    yield family.rules_text() if len(rulesets) == 1 else _(family.rules)
     yield _board(family)
     yield "\n".join(
         [

@@ -39,6 +39,7 @@ class BoundedNim(TakingRuleset):
 
     name: ClassVar[str] = "bounded-nim"
     title: ClassVar[str] = "Bounded nim"
+    letters: ClassVar[tuple[str, ...]] = ("m",)
     rules: ClassVar[str] = "Take at least one match and at most m from one row."
     references: ClassVar[tuple[str, ...]] = (
         "C.-G. Bachet de Méziriac, Problèmes plaisants et délectables (1612)",

@@ -35,6 +35,7 @@ class Chocolate(NumbersRuleset):
 
     name: ClassVar[str] = "chocolate"
     title: ClassVar[str] = "Chocolate"
+    letters: ClassVar[tuple[str, ...]] = ("k",)
     rules: ClassVar[str] = (
         "A bar has a height y and a length z, and y is at most z divided by k. Make one of them smaller; "
         "where z becomes smaller, y shrinks to what z allows."

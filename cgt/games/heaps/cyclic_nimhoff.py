@@ -37,6 +37,7 @@ class CyclicNimhoff(NumbersRuleset):
 
     name: ClassVar[str] = "cyclic-nimhoff"
     title: ClassVar[str] = "Cyclic nimhoff"
+    letters: ClassVar[tuple[str, ...]] = ("h",)
     rules: ClassVar[str] = (
         "Take any number, at least one, from one heap, or fewer than h counters in all from any heaps."
     )

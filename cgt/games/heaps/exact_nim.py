@@ -83,6 +83,7 @@ class ExactNim(_ExactRuleset):
 
     name: ClassVar[str] = "exact-nim"
     title: ClassVar[str] = "Exact nim"
+    letters: ClassVar[tuple[str, ...]] = ("k",)
     rules: ClassVar[str] = "Take counters, at least one from each, from exactly k heaps."
     references: ClassVar[tuple[str, ...]] = (BOROS,)
     example_arguments: ClassVar[tuple[str, ...]] = ("2",)
@@ -163,6 +164,7 @@ class ExactSlowNim(_ExactRuleset):
 
     name: ClassVar[str] = "exact-slow-nim"
     title: ClassVar[str] = "Exact slow nim"
+    letters: ClassVar[tuple[str, ...]] = ("k",)
     rules: ClassVar[str] = "Take one counter from each of exactly k heaps."
     references: ClassVar[tuple[str, ...]] = (GURVICH,)
     example_arguments: ClassVar[tuple[str, ...]] = ("2",)

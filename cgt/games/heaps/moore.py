@@ -36,6 +36,7 @@ class MooreNim(JointRuleset):
 
     name: ClassVar[str] = "moore-nim"
     title: ClassVar[str] = "Moore's nim"
+    letters: ClassVar[tuple[str, ...]] = ("k",)
     rules: ClassVar[str] = "Take any numbers of matches, at least one in all, from at most k heaps."
     references: ClassVar[tuple[str, ...]] = (
         "E. H. Moore, A generalization of the game called nim, Annals of Mathematics 11 (1910)",

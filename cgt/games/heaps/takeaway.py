@@ -15,7 +15,8 @@ from cgt.core.outcome import Convention, Outcome
 from cgt.core.progress import reporting
 from cgt.errors import BudgetError, IllegalMoveError, PositionError, RulesetError
 from cgt.games.heaps.quota import FloorQuota, LinearQuota, Quota, quota_text, read_quota
-from cgt.heaps.matches import MatchRuleset
+from cgt.games.heaps.quota_advice import quota_advice
+from cgt.heaps.matches import MatchRuleset, heaps_of, quotas_of
 from cgt.heaps.misere_values import misere_values
 from cgt.heaps.sizes import check_sizes, parse_size
 from cgt.kernels.jit import numpy_installed
@@ -113,6 +114,18 @@ class TakeAwayRuleset(MatchRuleset):
     def parts(self, number: int) -> tuple[int, ...]:
         """The terms of the quota's base that add up to a number of at least 1, ascending."""
         return Base(self.quota).parts(number)
+
+    def rules_text(self) -> str:
+        """The rules with the quota itself."""
+        return _(self.rules).replace(_("the quota of n"), quota_text(self.quota))
+
+    def advice(self, position: Position, move: Move, convention: Convention) -> str:
+        """What a winning move leaves, in the base of the quota where one heap is left."""
+        after = position.play(move)
+        heaps, quotas = heaps_of(after), quotas_of(after)
+        most = quotas[0] if len(heaps) == 1 else None
+        told = None if most is None else quota_advice(self.quota, heaps[0], most, convention)
+        return super().advice(position, move, convention) if told is None else told
 
     def next_quota(self, taken: int) -> int:
         """What may be taken after `taken` was; raises `RulesetError` unless it is a whole number of at least 1."""

@@ -93,7 +93,7 @@ def test_a_bad_move_changes_nothing():
 
 def test_hints_win_and_say_why():
     game = session("10")
-    assert game.hint() == "2 wins: 10 = 8 + 2: take 2"
+    assert game.hint() == "2 wins: leave your opponent a Fibonacci number: 8.\nWhy: 10 = 8 + 2: take 2"
     game.play_text("2")
     assert game.hint().startswith("every move loses against perfect play: 8 = 8, and 8 is more than the 4")
 
