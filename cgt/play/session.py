@@ -180,6 +180,11 @@ class GameSession:
             self._positions.pop()
         return count
 
+    @property
+    def can_redo(self) -> bool:
+        """Whether something was taken back that can be played again."""
+        return bool(self._undone)
+
     def redo(self) -> int:
         """Play again what was taken back, until it is a person's turn; gives how many moves."""
         count = 0

@@ -189,6 +189,7 @@ resume, state, undo, why"}
             "more": len(moves) > SHOWN_MOVES,
             "may": _sentence(session.move_summary()),
             "mover": session.mover,
+            "redo": session.can_redo,
             "computer": session.player.is_computer,
             "computers": [player.is_computer for player in session.players],
             "over": session.is_over,

@@ -59,7 +59,7 @@ function fillGames() {
 }
 function describe() {
   const game = games.find((one) => one.name === $("game").value);
-  if (game) $("rules").textContent = game.rules;
+  $("rules").textContent = game && !(state && state.title === game.title) ? game.rules : "";
 }
 function pick() {
   const game = games.find((one) => one.name === $("game").value);
@@ -74,8 +74,9 @@ function pick() {
 function draw() {
   chosen = null;
   document.body.classList.add("playing");
-  $("title").textContent = `${state.title}: ${state.game}`;
-  $("rules").textContent = `${state.rules} ${state.goal}`;
+  $("title").textContent = state.game.includes("(") ? `${state.title} – ${state.game}` : state.title;
+  $("told").textContent = `${state.rules} ${state.goal}`;
+  describe();
   const person = !state.over && !state.computer;
   const status = $("status");
   status.className = "status";
@@ -98,7 +99,7 @@ function draw() {
   $("turns").replaceChildren(...state.turns.map((turn) => element("li", state.computers[turn.mover] ? "" : "mine",
     `${who(turn.mover)}: ${turn.from} — ${turn.words}`)));
   for (const id of ["hint", "explain"]) $(id).disabled = state.over || state.computer;
-  $("undo").disabled = state.turns.length === 0; $("redo").disabled = false;
+  $("undo").disabled = state.turns.length === 0; $("redo").disabled = !state.redo;
   $("why").disabled = !state.over; $("move").disabled = !person; $("replay").disabled = state.turns.length === 0;
 }
 function who(mover) {
@@ -121,7 +122,7 @@ function drawHeaps(board, person) {
   const box = element("div");
   const splits = state.moves.some((move) => move.leaves && move.leaves.length > 1);
   board.heaps.forEach((heap, index) => {
-    const row = element("div", splits ? "heap pins" : "heap");
+    const row = element("div", (splits ? "heap pins" : "heap") + (board.row ? " numbered" : ""));
     row.append(heapName(index, heap));
     const size = Number(heap.size);
     if (size > SHOWN) {
@@ -130,7 +131,7 @@ function drawHeaps(board, person) {
       for (let place = 0; place < size; place++) {
         const pin = element("button", "pin"); pin.type = "button"; pin.disabled = !person;
         pin.setAttribute("aria-label", say("pin", { h: index + 1, k: place + 1, n: size }));
-        pin.dataset.heap = index; pin.dataset.place = place;
+        pin.dataset.heap = index; pin.dataset.place = place; pin.dataset.number = place + 1;
         pin.onclick = () => click(index, place, size, splits);
         row.append(pin);
       }
@@ -172,7 +173,7 @@ function drawCells(board, person) {
     const row = element("div", "heap"), size = Number(heap.size);
     row.append(heapName(index, heap));
     for (let place = 1; place <= size; place++) {
-      const cell = element("button", "cell", ""); cell.type = "button"; cell.disabled = !person;
+      const cell = element("button", "cell", place); cell.type = "button"; cell.disabled = !person;
       cell.setAttribute("aria-label", say("cell", { n: place }));
       const left = [place - 3, size - place - 2].filter((one) => one > 0).map(String).sort().join();
       cell.onclick = () => {
@@ -213,7 +214,34 @@ function drawQueen(board, person) {
   }
   return box;
 }
-function drawPicture(board) { const box = element("div"); box.innerHTML = board.svg; return box; }
+// The parts of a picture that moves speak of can be clicked: what is said beside them narrows the moves down.
+function drawPicture(board, person) {
+  const box = element("div"); box.innerHTML = board.svg;
+  if (!person) return box;
+  const picked = new Set(), words = (move) => move.words.split(/[\s,;-]+/);
+  const fits = () => state.moves.filter((move) => [...picked].every((name) => words(move).some((one) => one === name || (name.length === 4 && one.startsWith(name)))));
+  const named = new Set(state.moves.flatMap(words));
+  const at = (one, key) => Number(one.getAttribute(key));
+  const circles = [...box.querySelectorAll("circle")], squares = [...box.querySelectorAll("rect")];
+  const place = (key, one) => [...new Set(squares.map((square) => at(square, key)))].sort((a, b) => a - b).indexOf(at(one, key)) + 1;
+  const parts = squares.map((square) => [square, `${place("y", square)}:${place("x", square)}`]);
+  for (const text of box.querySelectorAll("svg > text, svg g text")) {
+    const near = circles.find((circle) => Math.hypot(at(circle, "cx") - at(text, "x"), at(circle, "cy") - at(text, "y")) < 40 && Math.abs(at(circle, "cx") - at(text, "x")) < 8);
+    if (near) parts.push([near, text.textContent], [text, text.textContent]);
+  }
+  for (const [part, name] of parts) {
+    if (![...named].some((one) => one === name || (name.length === 4 && one.startsWith(name)))) continue;
+    part.classList.add("may"); part.style.pointerEvents = "all";
+    part.addEventListener("click", () => {
+      if (!picked.delete(name)) picked.add(name);
+      if (fits().length === 0) { picked.clear(); picked.add(name); }
+      parts.forEach(([one, its]) => one.tagName !== "text" && one.classList.toggle("picked", picked.has(its)));
+      offer(fits());
+      if (picked.size) $("choices").querySelector("button")?.classList.add("strong");
+    });
+  }
+  return box;
+}
 function drawText() { return element("p", "status", state.position); }
 
 // ---- what a person does
