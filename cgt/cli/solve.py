@@ -143,7 +143,7 @@ def text_of(solved: Solution) -> Text:
     text = Text(_title(solved) + "\n")
     if solved.outcome is Outcome.P:
         text.append(_("losing"), style="bold red")
-        text.append(": " + _("the player who moves next loses against best play"))
+        text.append(_(": ") + _("the player who moves next loses against best play"))
     elif solved.winning_moves:
         text.append(_("winning"), style="bold green")
         moves, told = _told_moves(solved)
@@ -152,10 +152,10 @@ def text_of(solved: Solution) -> Text:
             moves.append(_("more other moves than can be counted"))
         elif total > told:
             moves.append(_("{count} other moves").format(count=shortened(total - told)))
-        text.append(": " + _("; or ").join(moves))
+        text.append(_(": ") + _("; or ").join(moves))
     elif solved.outcome is Outcome.D:
         text.append(_("a draw"), style="bold yellow")
-        text.append(": " + _(solved.outcome.meaning))
+        text.append(_(": ") + _(solved.outcome.meaning))
     else:
         text.append(_(solved.outcome.meaning))
     if solved.explanation:

@@ -136,6 +136,11 @@ class Kotzig(StateRuleset):
         """How many squares are free."""
         return (self.size - len(cast("Trail", self.state(position) or (0, ()))[1]),)
 
+    def rules_text(self) -> str:
+        """The rules with the circle and the steps."""
+        told = _("There are {size} squares, and the steps are {steps}.")
+        return f"{_(self.rules)} {told.format(size=self.size, steps=', '.join(map(str, self.steps_allowed)))}"
+
     def component_move_text(self, position: Position, move: Move) -> str:
         """`go to square 3`."""
         return _("go to square {square}").format(square=move)
