@@ -166,8 +166,8 @@ def _with_quotient(record: Record, ruleset: Ruleset) -> Record:
 def representative(rule: str) -> str:
     """The rule whose game this is, with heaps renumbered: one study serves both; itself where there is none.
 
-    >>> representative("0.07"), representative("0.137"), representative("wythoff")
-    ('0.137', '0.137', 'wythoff')
+    >>> representative("0.07"), representative("0.137"), representative("0.160"), representative("wythoff")
+    ('0.137', '0.137', '0.16', 'wythoff')
     """
     try:
         code = getattr(parse_ruleset(rule), "code", None)
@@ -176,7 +176,8 @@ def representative(rule: str) -> str:
     if code is None:
         return rule
     form = standard_form(code)[0]
-    return rule if form == code else str(form)
+    is_code = rule[:1].isdecimal()
+    return str(form) if is_code or form != code else rule
 
 
 def renumbered(record: Record, rule: str) -> Record:

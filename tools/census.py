@@ -1,0 +1,89 @@
+"""Make the files of the census of periods: `python tools/census.py [NAME ...]`; about an hour for all on one core.
+
+What is finished is kept in ledgers beside this file (`--ledgers FOLDER`), and the same again goes on from there.
+"""  # noqa: INP001 - a script, not a package
+
+from __future__ import annotations
+
+import argparse
+import sys
+from itertools import groupby
+from pathlib import Path
+
+import attrs
+
+from cgt.codes.code import HeapCode
+from cgt.sweep import Record, rules_of, sweep
+from cgt.sweep.results import save
+
+ASSETS = Path(__file__).resolve().parents[1] / "docs" / "assets"
+HASH_DIGITS = 16
+
+
+@attrs.frozen
+class Census:
+    """One file: a family, how many values are looked at, and more for the games that take longer.
+
+    Attributes:
+        family: as `cgt sweep` reads it.
+        limit: how many nim-values are looked at.
+        later: games, in their standard form, that are looked at to a limit of their own.
+        short: whether hashes are cut, to keep a file of many rows small.
+    """
+
+    family: str
+    limit: int
+    later: dict[str, int] = attrs.Factory(dict)
+    short: bool = False
+
+
+LATE = dict.fromkeys(("0.16", "0.56", "0.127", "0.376", "0.354"), 22_000_000)
+LATE |= dict.fromkeys(("4.364", "4.366", "4.374", "4.376"), 30_000)
+FILES = {
+    "octal3.csv": Census("{0,4}.???", 20_000, LATE),
+    "octal4.csv.gz": Census("0.????", 5_000, {"0.13707": 10_000}),
+    "hex2.csv": Census("0.##", 2_000),
+    "hex3.csv.gz": Census("0.###", 400),
+    "sets16.csv.gz": Census("subtraction(subsets(1..16))", 5_000, short=True),
+}
+
+
+def made(name: str, census: Census, ledgers: Path, workers: int) -> list[Record]:
+    """The rows of a file."""
+
+    def swept(rules: str | list[str], limit: int) -> tuple[Record, ...]:
+        def told(done: int, total: int) -> None:
+            sys.stderr.write(f"\r{name}: {done} of {total} at {limit} ")
+
+        return sweep(rules, limit, workers=workers, ledger=ledgers / f"{name}.ledger", progress=told).records
+
+    rows = {record.rule: record for record in swept(census.family, census.limit)}
+    limits = {rule: census.later.get(game(record), 0) for rule, record in rows.items()}
+    again = sorted((limit, rule) for rule, limit in limits.items() if limit > census.limit)
+    for limit, rules in groupby(again, key=lambda pair: pair[0]):
+        rows |= {record.rule: record for record in swept([rule for _limit, rule in rules], limit)}
+    records = [rows[rule] for rule in rules_of(census.family)]
+    if census.short:
+        return [attrs.evolve(one, certificate=one.certificate and one.certificate[:HASH_DIGITS]) for one in records]
+    return records
+
+
+def game(record: Record) -> str:
+    """The code that was studied, as codes are written."""
+    name = record.same_as or record.rule
+    return str(HeapCode.parse(name)) if name[:1].isdecimal() else name
+
+
+def main() -> None:
+    """Write the files that are named, or all."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", choices=[[], *FILES], metavar="NAME")
+    parser.add_argument("--ledgers", type=Path, default=Path(__file__).parent)
+    parser.add_argument("--workers", type=int, default=1)
+    arguments = parser.parse_args()
+    for name in arguments.names or FILES:
+        save(made(name, FILES[name], arguments.ledgers, arguments.workers), ASSETS / f"census-{name}")
+
+
+if __name__ == "__main__":
+    main()
