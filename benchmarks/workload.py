@@ -14,7 +14,7 @@ from cgt.kernels.families import crossovers as crossover_sizes
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from cgt.kernels.route import Route
+    from cgt.kernels.route import KernelRoute
 
 
 @attrs.frozen
@@ -60,7 +60,7 @@ class Crossover:
     """The sizes between which the compiled route begins to pay for its start-up, for one family of kernels."""
 
     family: str
-    run: Callable[[Route, int], object]
+    run: Callable[[KernelRoute, int], object]
     sizes: Sequence[int]
 
     @property

@@ -15,7 +15,7 @@ from cgt.proofs.period import period_of_code
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from cgt.kernels.route import Route
+    from cgt.kernels.route import KernelRoute
     from cgt.proofs.period import PeriodReport
 
 SHORT = ("0.77", "0.07", "0.137")
@@ -55,7 +55,7 @@ def naive(codes: Sequence[str]) -> Callable[[int], object]:
     return lambda size: [prove(HeapCode.parse(text)) for text in codes[:size]]
 
 
-def proved(codes: Sequence[str], route: Route) -> Callable[[int], object]:
+def proved(codes: Sequence[str], route: KernelRoute) -> Callable[[int], object]:
     """The reports, each proved."""
 
     def prove(text: str) -> PeriodReport:

@@ -13,7 +13,7 @@ from cgt.tables.quota_table import QuotaTable
 
 if TYPE_CHECKING:
     from cgt.kernels.quota.rows import QuotaRows
-    from cgt.kernels.route import Route
+    from cgt.kernels.route import KernelRoute
 
 HEAPS = 10  # in a position of the look-ups
 
@@ -35,12 +35,12 @@ def naive(limit: int) -> int:
     return nim_value(limit, limit)
 
 
-def by_route(route: Route, limit: int, slope: int = 2) -> QuotaRows:
+def by_route(route: KernelRoute, limit: int, slope: int = 2) -> QuotaRows:
     """The table of the quota f(x) = slope · x."""
     return thresholds((slope, 0), limit, route=route)
 
 
-def falling(route: Route, limit: int) -> QuotaRows:
+def falling(route: KernelRoute, limit: int) -> QuotaRows:
     """A quota that falls again and again, for which every move is tried."""
     return thresholds(np.arange(1, limit + 1) % 50 + 1, limit, route=route)
 
@@ -60,7 +60,7 @@ def _positions(count: int, limit: int) -> tuple[QuotaTable, np.ndarray, np.ndarr
     return QuotaTable.build((2, 0), limit), random.integers(0, limit + 1, shape), random.integers(0, limit + 1, shape)
 
 
-def look_up(route: Route, count: int, limit: int = 10_000) -> object:
+def look_up(route: KernelRoute, count: int, limit: int = 10_000) -> object:
     """The nim-sums of random positions of ten heaps up to the limit, any quotas."""
     table, heaps, quotas = _positions(count, limit)
     return table.nim_sum(heaps, quotas, route=route)

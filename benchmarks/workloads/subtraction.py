@@ -17,7 +17,7 @@ from cgt.kernels.subtraction.rule import CHUNK
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from cgt.kernels.route import Route
+    from cgt.kernels.route import KernelRoute
 
 SETS = {
     3: (2, 5, 7),
@@ -36,7 +36,7 @@ def _naive(moves: tuple[int, ...]) -> Callable[[int], object]:
     return lambda size: values_of_heaps(options, size)
 
 
-def _value_by_value(route: Route, moves: tuple[int, ...]) -> Callable[[int], object]:
+def _value_by_value(route: KernelRoute, moves: tuple[int, ...]) -> Callable[[int], object]:
     """The loop alone: no period is looked for."""
     fill = compiled.fill if route == "compiled" else plain.fill
 
@@ -67,7 +67,7 @@ def _loop(moves: tuple[int, ...], name: str) -> Workload:
 def _periods(count: int, largest: int) -> Workload:
     """The periods of so many random sets, one after the other."""
 
-    def run(route: Route) -> Callable[[int], object]:
+    def run(route: KernelRoute) -> Callable[[int], object]:
         def find(size: int) -> list[int]:
             chance = random.Random(count)  # noqa: S311 - the same sets each time, no secret
             sets = [chance.sample(range(1, largest + 1), count) for _ in range(size)]

@@ -12,13 +12,13 @@ from cgt.kernels.taking_breaking import nim_values
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from cgt.kernels.route import Route
-    from cgt.kernels.taking_breaking.rule import Parts
+    from cgt.kernels.route import KernelRoute
+    from cgt.kernels.taking_breaking.rule import PairConstraint
 
 PAIRS = "pair of heaps"
 
 
-def _naive(digits: list[int], parts: Parts) -> Callable[[int], object]:
+def _naive(digits: list[int], parts: PairConstraint) -> Callable[[int], object]:
     def options(heap: int, value: Callable[[int], int]) -> Iterable[int]:
         for removed, digit in enumerate(digits[: heap + 1]):
             left = heap - removed
@@ -34,12 +34,12 @@ def _naive(digits: list[int], parts: Parts) -> Callable[[int], object]:
     return lambda size: values_of_heaps(options, size)
 
 
-def _run(route: Route, digits: list[int], parts: Parts) -> Callable[[int], object]:
+def _run(route: KernelRoute, digits: list[int], parts: PairConstraint) -> Callable[[int], object]:
     return lambda size: nim_values(digits, size, parts=parts, route=route)
 
 
 def _game(
-    name: str, digits: list[int], mark: str, sizes: tuple[int, int] = (20_000, 1_000_000), parts: Parts = "any"
+    name: str, digits: list[int], mark: str, sizes: tuple[int, int] = (20_000, 1_000_000), parts: PairConstraint = "any"
 ) -> Workload:
     return Workload(
         name=f"taking and breaking, {name}",

@@ -12,7 +12,7 @@ from cgt.kernels.wythoff.ranks import p_positions
 from cgt.kernels.wythoff.table import nim_values
 
 if TYPE_CHECKING:
-    from cgt.kernels.route import Route
+    from cgt.kernels.route import KernelRoute
 
 
 def naive(side: int) -> int:
@@ -33,12 +33,12 @@ def naive(side: int) -> int:
     return nim_value(side - 1, side - 1)
 
 
-def table(route: Route, side: int, a: int = 1) -> object:
+def table(route: KernelRoute, side: int, a: int = 1) -> object:
     """A square table."""
     return nim_values(side, side, a, route=route)
 
 
-def ranks(route: Route, count: int) -> object:
+def ranks(route: KernelRoute, count: int) -> object:
     """The P-positions from rank 0 on."""
     return p_positions(1, count, route=route)
 

@@ -20,7 +20,7 @@ from cgt.core.outcome import Convention
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from cgt.automata.recognise import Table
+    from cgt.automata.recognise import JudgedTuples
     from cgt.numeration.system import NumberSystem
 
 
@@ -69,7 +69,7 @@ class LinearMoves:
     system: NumberSystem = attrs.field(repr=str)
     options: tuple[LinearOption, ...]
     size: Term
-    table: Callable[[int, int], Table] | None = attrs.field(default=None, eq=False, repr=False)
+    table: Callable[[int, int], JudgedTuples] | None = attrs.field(default=None, eq=False, repr=False)
     sizes: tuple[int, ...] = attrs.field(default=(24, 48, 96), eq=False, repr=False)
 
     @property

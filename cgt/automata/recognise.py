@@ -31,7 +31,7 @@ GLANCE = 1_000
 """How many rows of a table are looked at before all of them."""
 
 
-class Table(Protocol):
+class JudgedTuples(Protocol):
     """A protocol: tuples of numbers, all below some bounds, judged."""
 
     @property
@@ -132,7 +132,7 @@ def table_of(relation: Callable[..., bool], tracks: int, stop: int) -> DenseTabl
 
 
 def recognise(
-    table: Table, system: NumberSystem, *, agrees: Callable[[Automaton], bool] | None = None
+    table: JudgedTuples, system: NumberSystem, *, agrees: Callable[[Automaton], bool] | None = None
 ) -> Automaton | None:
     """The automaton that a table looks like, None where it looks like none: observed on the table, not proved.
 
@@ -160,7 +160,7 @@ def recognise(
     return None
 
 
-def guess(table: Table, system: NumberSystem, depth: int) -> Automaton | None:
+def guess(table: JudgedTuples, system: NumberSystem, depth: int) -> Automaton | None:
     """The automaton whose states are told apart by `depth` digits; None when the table ends before they repeat."""
     return _Walk(table, system, depth).automaton()
 
@@ -174,7 +174,7 @@ class _Prefix:
 
 
 class _Walk:
-    def __init__(self, table: Table, system: NumberSystem, depth: int) -> None:
+    def __init__(self, table: JudgedTuples, system: NumberSystem, depth: int) -> None:
         if depth < 0:
             raise NumberError("a guess looks 0 digits ahead or more")
         self.table, self.system, self.depth = table, system, depth

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from cgt.core.position import Position
     from cgt.core.progress import Progress
-    from cgt.kernels.route import Route
+    from cgt.kernels.route import KernelRoute
     from cgt.rulesets.ruleset import Ruleset
 
 
@@ -39,7 +39,7 @@ def nim_values(
     stop: int,
     convention: ConventionLike = "normal",
     *,
-    route: Route = "auto",
+    route: KernelRoute = "auto",
     max_positions: int | None = LIST_LIMIT,
     progress: Progress | None = None,
 ) -> list[int]:
@@ -80,7 +80,7 @@ def nim_value_table(
     columns: int,
     convention: ConventionLike = "normal",
     *,
-    route: Route = "auto",
+    route: KernelRoute = "auto",
     max_positions: int | None = LIST_LIMIT,
     progress: Progress | None = None,
 ) -> list[list[int]]:

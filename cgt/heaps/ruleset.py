@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from cgt.core.outcome import ConventionLike
     from cgt.core.position import Move, Position
     from cgt.core.progress import Progress
-    from cgt.kernels.route import Route
+    from cgt.kernels.route import KernelRoute
     from cgt.kernels.sequence import NimSequence
     from cgt.proofs.period import PeriodReport
     from cgt.rulesets.discovery import Discovery
@@ -218,7 +218,7 @@ class HeapRuleset(MatchRuleset):
         stop: int,
         convention: ConventionLike = "normal",
         *,
-        route: Route = "auto",
+        route: KernelRoute = "auto",
         progress: Progress | None = None,
     ) -> list[int]:
         """The nim-values of the heaps 0 .. stop-1: by a kernel for a game with a code, else in plain Python.
@@ -251,21 +251,21 @@ class HeapRuleset(MatchRuleset):
         return list(as_integers(sequence.values[:stop]))
 
     def nim_value_rows(
-        self, rows: int, columns: int, *, route: Route = "auto", progress: Progress | None = None
+        self, rows: int, columns: int, *, route: KernelRoute = "auto", progress: Progress | None = None
     ) -> list[list[int]]:
         """The nim-values of two heaps, the first below `rows`, the second below `columns`: those of one, added."""
         values = self.nim_values(max(rows, columns), route=route, progress=progress)
         return [[values[row] ^ values[column] for column in range(columns)] for row in range(rows)]
 
     def keep_nim_values(
-        self, stop: int, path: Path, *, route: Route = "auto", progress: Progress | None = None
+        self, stop: int, path: Path, *, route: KernelRoute = "auto", progress: Progress | None = None
     ) -> SequenceTable:
         """The nim-values of the heaps 0 .. stop-1 in a file that goes on from where it stopped."""
         from cgt.tables.sequence_table import SequenceTable
 
         return SequenceTable.build(self, stop, path=path, route=route, progress=progress)
 
-    def sequence(self, *, route: Route = "auto") -> NimSequence:
+    def sequence(self, *, route: KernelRoute = "auto") -> NimSequence:
         """The nim-values of the heaps 0, 1, 2, …, by a kernel for a game with a code, else from the options.
 
         Raises:

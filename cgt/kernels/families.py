@@ -12,14 +12,14 @@ from cgt.kernels import all_but, subtraction, taking_breaking
 
 if TYPE_CHECKING:
     from cgt.codes.code import HeapCode
-    from cgt.kernels.route import Route
+    from cgt.kernels.route import KernelRoute
     from cgt.kernels.sequence import CodeFamily, NimSequence
 
 CODE_FAMILIES: Final[tuple[CodeFamily, ...]] = (subtraction, all_but, taking_breaking)
 """The families that take codes; of several that take one, the first is the fastest. The last takes every code."""
 
 
-def sequence_of(code: HeapCode, *, route: Route = "auto") -> NimSequence:
+def sequence_of(code: HeapCode, *, route: KernelRoute = "auto") -> NimSequence:
     """The nim-values of a code by the fastest kernel that takes it, in plain Python or compiled as the route says.
 
     Raises:

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from cgt.codes.code import HeapCode
-    from cgt.kernels.route import Route
+    from cgt.kernels.route import KernelRoute
     from cgt.kernels.sequence import NimSequence
 
 
@@ -24,6 +24,6 @@ class HeapGame(Protocol):
         """The heaps that each move from a heap leaves."""
         ...
 
-    def sequence(self, *, route: Route = "auto") -> NimSequence:
+    def sequence(self, *, route: KernelRoute = "auto") -> NimSequence:
         """The nim-values of the heaps 0, 1, 2, … by the fastest way there is."""
         ...

@@ -15,13 +15,13 @@ from cgt.kernels.jit import compiled_works, jit_disabled, numba_failure, numba_i
 
 __all__ = [
     "ChosenRoute",
+    "KernelRoute",
     "Progress",
-    "Route",
     "choose_route",
     "refuse_compiled",
 ]
 
-Route = Literal["auto", "python", "compiled"]
+KernelRoute = Literal["auto", "python", "compiled"]
 """What a caller asks for; `auto` lets the size decide."""
 
 ChosenRoute = Literal["python", "compiled"]
@@ -32,7 +32,7 @@ START_UP = 1.0
 """The processor seconds before the first compiled answer: numba's import, and its code from the cache."""
 
 
-def choose_route(route: Route, crossover: int, size: int) -> ChosenRoute:
+def choose_route(route: KernelRoute, crossover: int, size: int) -> ChosenRoute:
     """The route a kernel takes for `size` items of work; from `crossover` of them on, `auto` compiles.
 
     `compiled` is also honoured where compilation is switched off by `NUMBA_DISABLE_JIT`: the same source then runs as
@@ -58,7 +58,7 @@ def choose_route(route: Route, crossover: int, size: int) -> ChosenRoute:
     raise ParseError(f"a route is 'auto', 'python' or 'compiled', not {brief(route)}")
 
 
-def refuse_compiled(route: Route, subject: object) -> None:
+def refuse_compiled(route: KernelRoute, subject: object) -> None:
     """Refuse the compiled route where there is none; raises `RulesetError`."""
     if route == "compiled":
         raise RulesetError(f"no compiled route tabulates {subject} in this way: leave the route to 'auto'")

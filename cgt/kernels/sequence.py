@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from cgt.codes.code import HeapCode
-    from cgt.kernels.route import ChosenRoute, Progress, Route
+    from cgt.kernels.route import ChosenRoute, KernelRoute, Progress
 
 
 class NimSequence(Protocol):
@@ -74,7 +74,7 @@ class CodeFamily(Protocol):
         """The size from which each of its kernels compiles."""
         ...
 
-    def sequence_for(self, code: HeapCode, route: Route, /) -> NimSequence | None:
+    def sequence_for(self, code: HeapCode, route: KernelRoute, /) -> NimSequence | None:
         """The sequence of a code, or None where this family does not take it."""
         ...
 

@@ -89,7 +89,7 @@ TRIVIAL = Pretension(Monoid((), ((),)), (), 0, ())
 """What settles no positions at all."""
 
 
-class Table:
+class Product:
     """The product of a monoid's part and of a cycle for each free position, with its P-positions.
 
     States are numbers, the empty sum 0. `free` gives each free position its index, the least multiple that comes back.

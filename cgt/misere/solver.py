@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from cgt.core.numbers import brief, is_whole
 from cgt.errors import RulesetError
 from cgt.misere.effort import Effort
-from cgt.misere.expansion import TRIVIAL, Options, Pretension, Table
+from cgt.misere.expansion import TRIVIAL, Options, Pretension, Product
 from cgt.misere.family import Family
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ class Solver:
         before = self.pretension
         free = {position: 3}
         indices = dict(free)
-        table = Table(before, self.options, free, self.effort)
+        table = Product(before, self.options, free, self.effort)
         while True:
             pretension = table.reduced()
             self.effort.spend(
@@ -129,7 +129,7 @@ class Solver:
 
     def _separate(
         self, pretension: Pretension, failing: Sequence[int], position: int, indices: dict[int, int]
-    ) -> Table:
+    ) -> Product:
         """A table in which the failing sum is labelled rightly, with as few positions made free as will do."""
         counts = Counter(failing)
         heaps = sorted(counts, key=lambda heap: (heap == position, heap))
@@ -138,7 +138,7 @@ class Solver:
         for size in range(1, len(heaps) + 1):
             for chosen in combinations(heaps, size):
                 free = {heap: wanted[heap] for heap in chosen}
-                table = Table(pretension, self.options, free, self.effort)
+                table = Product(pretension, self.options, free, self.effort)
                 if table.agrees(failing):
                     indices.update(free)
                     return table

@@ -29,10 +29,10 @@ if TYPE_CHECKING:
     from cgt.automata.automaton import Automaton
     from cgt.automata.decide import Decision
     from cgt.automata.moves import LinearMoves
-    from cgt.automata.recognise import Table
+    from cgt.automata.recognise import JudgedTuples
     from cgt.core.progress import Progress
 
-Status: TypeAlias = Literal["proved", "observed", "none seen"]
+LevelStatus: TypeAlias = Literal["proved", "observed", "none seen"]
 
 PLAYED_OUT_SIZES = (24, 48, 96)
 """How far positions are played out, one size after the other, until a guess stands."""
@@ -53,7 +53,7 @@ class Level:
 
     value: int
     automaton: Automaton | None
-    status: Status
+    status: LevelStatus
     limit: int
     decision: Decision | None = attrs.field(default=None, repr=False)
     note: str = ""
@@ -183,7 +183,7 @@ class _Search:
     def _fresh(self) -> Work:
         return Work(states=self.work.states, seconds=self.seconds, progress=self.progress)
 
-    def _table(self, value: int, size: int) -> Table:
+    def _table(self, value: int, size: int) -> JudgedTuples:
         if self.moves.table is not None:
             return self.moves.table(value, size)
         return self._played.at_least(value, size)
@@ -191,7 +191,7 @@ class _Search:
     def _recognised(
         self,
         value: int,
-        table: Callable[[int], Table],
+        table: Callable[[int], JudgedTuples],
         sentence: Callable[[Automaton], Decision],
         *,
         played: bool = False,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cgt.kernels.route import Progress, Route
+from cgt.kernels.route import KernelRoute, Progress
 from cgt.kernels.stopping import Stopped
 
-__all__ = ["Progress", "Route", "Stopped"]
+__all__ = ["KernelRoute", "Progress", "Stopped"]

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-    from cgt.kernels.route import Progress, Route
+    from cgt.kernels.route import KernelRoute, Progress
 
 
 def _as_values(values: ArrayLike) -> NDArray[Any]:
@@ -78,7 +78,7 @@ class PairTable(ValuesTable):
         cols: int,
         a: int = 1,
         *,
-        route: Route = "auto",
+        route: KernelRoute = "auto",
         progress: Progress | None = None,
         memory_limit: int | None = None,
         path: str | Path | None = None,

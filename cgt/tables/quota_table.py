@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from cgt.kernels.quota.rows import Method
-    from cgt.kernels.route import ChosenRoute, Progress, Route
+    from cgt.kernels.route import ChosenRoute, KernelRoute, Progress
 
 
 @attrs.frozen(eq=False)
@@ -58,7 +58,7 @@ class QuotaTable(Table):
         limit: int,
         *,
         name: str = "take-away",
-        route: Route = "auto",
+        route: KernelRoute = "auto",
         progress: Progress | None = None,
         memory_limit: int | None = None,
         path: str | Path | None = None,
@@ -95,7 +95,7 @@ class QuotaTable(Table):
         limit: int,
         quota: Quota,
         *,
-        route: Route = "auto",
+        route: KernelRoute = "auto",
         progress: Progress | None = None,
         memory_limit: int | None = None,
     ) -> Self:
@@ -170,12 +170,12 @@ class QuotaTable(Table):
             found += [threshold] * (value - len(found))
         return found
 
-    def nim_values(self, heaps: ArrayLike, quotas: ArrayLike, *, route: Route = "auto") -> NDArray[Any]:
+    def nim_values(self, heaps: ArrayLike, quotas: ArrayLike, *, route: KernelRoute = "auto") -> NDArray[Any]:
         """The nim-values of (heaps[i], quotas[i]), two arrays of any one shape."""
         sizes, bounds = self._pairs(heaps, quotas)
         return self.rows.nim_values(sizes, bounds, route=route)
 
-    def nim_sum(self, heaps: ArrayLike, quotas: ArrayLike | None = None, *, route: Route = "auto") -> Any:  # noqa: ANN401 - an int for one position, an array for many
+    def nim_sum(self, heaps: ArrayLike, quotas: ArrayLike | None = None, *, route: KernelRoute = "auto") -> Any:  # noqa: ANN401 - an int for one position, an array for many
         """The nim-sum of positions of several heaps, each with a quota of its own.
 
         Args:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from cgt.kernels.heap_game import HeapGame
-    from cgt.kernels.route import Progress, Route
+    from cgt.kernels.route import KernelRoute, Progress
 
 MoreValues = Callable[["NDArray[Any]", int], "ArrayLike"]
 """Given the values known and a stop, the values from there up to the stop."""
@@ -64,7 +64,7 @@ class SequenceTable(ValuesTable):
         ruleset: HeapGame,
         stop: int,
         *,
-        route: Route = "auto",
+        route: KernelRoute = "auto",
         progress: Progress | None = None,
         path: str | Path | None = None,
     ) -> SequenceTable:
@@ -93,7 +93,7 @@ class SequenceTable(ValuesTable):
         )
 
     def continued(
-        self, ruleset: HeapGame, stop: int, *, route: Route = "auto", progress: Progress | None = None
+        self, ruleset: HeapGame, stop: int, *, route: KernelRoute = "auto", progress: Progress | None = None
     ) -> SequenceTable:
         """The table up to `stop`, continued from where it ends, in memory or on disk; itself if none is missing.
 

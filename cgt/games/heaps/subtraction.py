@@ -28,7 +28,7 @@ from cgt.numeration.fibonacci import fibonacci_like, is_fibonacci
 if TYPE_CHECKING:
     from cgt.automata.moves import LinearMoves
     from cgt.core.closed_form import ClosedForm
-    from cgt.kernels.route import Route
+    from cgt.kernels.route import KernelRoute
     from cgt.kernels.sequence import NimSequence
 
 _FERGUSON = "T. S. Ferguson, On sums of graph games with last player losing, Int. J. Game Theory 3 (1974)"
@@ -52,7 +52,7 @@ class FixedTakes(TakingRuleset):
     def takes(self, size: int) -> Iterator[int]:
         return takewhile(size.__ge__, self.amounts())
 
-    def sequence(self, *, route: Route = "auto") -> NimSequence:
+    def sequence(self, *, route: KernelRoute = "auto") -> NimSequence:
         """As `HeapRuleset.sequence`, by the kernel of subtraction games."""
         return EndlessSubtraction(self.amounts, route=route)
 
@@ -102,7 +102,7 @@ class Subtraction(FixedTakes):
     def amounts(self) -> tuple[int, ...]:
         return self.subtrahends
 
-    def sequence(self, *, route: Route = "auto") -> SubtractionSequence:
+    def sequence(self, *, route: KernelRoute = "auto") -> SubtractionSequence:
         """As `HeapRuleset.sequence`; the period is copied once it shows."""
         return SubtractionSequence(self.subtrahends, route=route)
 
@@ -177,7 +177,7 @@ class AllBut(FixedTakes):
         before = (take for take in range(1, self.excepted[-1]) if not _contains(self.excepted, take))
         return chain(before, count(self.excepted[-1] + 1))
 
-    def sequence(self, *, route: Route = "auto") -> AllButSequence:
+    def sequence(self, *, route: KernelRoute = "auto") -> AllButSequence:
         """As `HeapRuleset.sequence`, in O(heaps × excepted amounts)."""
         return AllButSequence(self.excepted, route=route)
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from cgt.core.outcome import ConventionLike
     from cgt.core.position import Move, Position
     from cgt.rulesets.discovery import Discovery
-    from cgt.tables import Progress, Route
+    from cgt.tables import KernelRoute, Progress
     from cgt.tables.quota_table import QuotaTable
 
 Opening: TypeAlias = int | Literal["all but one", "unlimited"]
@@ -213,7 +213,7 @@ class TakeAway(TakeAwayRuleset):
         stop: int,
         convention: ConventionLike = "normal",
         *,
-        route: Route = "auto",
+        route: KernelRoute = "auto",
         progress: Progress | None = None,
     ) -> list[int]:
         """The nim-values of the heaps 0 .. stop-1 as the game begins with them, by the definition.
@@ -232,7 +232,7 @@ class TakeAway(TakeAwayRuleset):
         return list(map(int, table.nim_values(range(stop), openings)))
 
     def nim_value_rows(
-        self, rows: int, columns: int, *, route: Route = "auto", progress: Progress | None = None
+        self, rows: int, columns: int, *, route: KernelRoute = "auto", progress: Progress | None = None
     ) -> list[list[int]]:
         """The nim-values, a row a heap and a column a quota."""
         if not rows:
@@ -242,7 +242,7 @@ class TakeAway(TakeAwayRuleset):
         return [[bisect_right(thresholds, quota) for quota in range(columns)] for thresholds in within]
 
     def keep_table(
-        self, rows: int, columns: int, path: Path, *, route: Route = "auto", progress: Progress | None = None
+        self, rows: int, columns: int, path: Path, *, route: KernelRoute = "auto", progress: Progress | None = None
     ) -> QuotaTable:
         """The heaps below `rows` under every quota, in a file that goes on from where it stopped."""
         return self.quota_table(rows - 1, path=path, route=route, progress=progress)
@@ -251,7 +251,7 @@ class TakeAway(TakeAwayRuleset):
         self,
         limit: int,
         *,
-        route: Route = "auto",
+        route: KernelRoute = "auto",
         progress: Progress | None = None,
         memory_limit: int | None = None,
         path: str | Path | None = None,

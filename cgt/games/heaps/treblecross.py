@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from cgt.core.position import Move
     from cgt.core.progress import Progress
-    from cgt.kernels.route import ChosenRoute, Route
+    from cgt.kernels.route import ChosenRoute, KernelRoute
     from cgt.kernels.sequence import NimSequence
 
 CODE = "0.007"
@@ -65,7 +65,7 @@ class Treblecross(HeapRuleset):
                 return heaps
         raise IllegalMoveError(f"{brief(move)} is not what a board of {shortened(size)} free cells may become")
 
-    def sequence(self, *, route: Route = "auto") -> NimSequence:
+    def sequence(self, *, route: KernelRoute = "auto") -> NimSequence:
         """The nim-values of the boards of 0, 1, 2, … cells, by the kernel of 0.007."""
         return _Boards(sequence_of(HeapCode.parse(CODE), route=route))
 

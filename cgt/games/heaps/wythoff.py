@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from cgt.automata.moves import LinearMoves
     from cgt.core.position import Position
-    from cgt.tables import Progress, Route
+    from cgt.tables import KernelRoute, Progress
     from cgt.tables.pair_table import PairTable
 
 SHOWN_TERMS = 24
@@ -143,7 +143,7 @@ class Wythoff(JointRuleset):
         rows: int,
         cols: int,
         *,
-        route: Route = "auto",
+        route: KernelRoute = "auto",
         progress: Progress | None = None,
         memory_limit: int | None = None,
         path: str | Path | None = None,
@@ -165,14 +165,14 @@ class Wythoff(JointRuleset):
         )
 
     def nim_value_rows(
-        self, rows: int, columns: int, *, route: Route = "auto", progress: Progress | None = None
+        self, rows: int, columns: int, *, route: KernelRoute = "auto", progress: Progress | None = None
     ) -> list[list[int]]:
         """The nim-values of two heaps; raises `NotApplicableError` for a game on more."""
         found: list[list[int]] = self.pair_table(rows, columns, route=route, progress=progress).values.tolist()
         return found
 
     def keep_table(
-        self, rows: int, columns: int, path: Path, *, route: Route = "auto", progress: Progress | None = None
+        self, rows: int, columns: int, path: Path, *, route: KernelRoute = "auto", progress: Progress | None = None
     ) -> PairTable:
         """The table of two heaps, in a file that goes on from where it stopped."""
         return self.pair_table(rows, columns, path=path, route=route, progress=progress)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from cgt.core.memory import check_memory
 from cgt.kernels.all_but import plain
 from cgt.kernels.all_but.rule import CROSSOVER, excepted_of
-from cgt.kernels.route import START_UP, ChosenRoute, Progress, Route, choose_route
+from cgt.kernels.route import START_UP, ChosenRoute, KernelRoute, Progress, choose_route
 from cgt.kernels.row import longer, new_row, packed
 from cgt.kernels.subtraction.rule import CHUNK, checked_amounts
 
@@ -37,10 +37,12 @@ class AllButSequence:
     [0, 1, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5]
     """
 
-    def __init__(self, excepted: Iterable[int], *, route: Route = "auto", memory_limit: int | None = None) -> None:
+    def __init__(
+        self, excepted: Iterable[int], *, route: KernelRoute = "auto", memory_limit: int | None = None
+    ) -> None:
         self.excepted = checked_amounts(excepted)
         self.route: ChosenRoute = choose_route(route, CROSSOVER["all-but"], 0)
-        self._asked: Route = route
+        self._asked: KernelRoute = route
         self._memory_limit = memory_limit
         self._values = new_row("Q", 0)
         self._length = 0
@@ -98,7 +100,7 @@ class AllButSequence:
         self._values = longer(self._values[: self._length], capacity)
 
 
-def sequence_for(code: HeapCode, route: Route) -> AllButSequence | None:
+def sequence_for(code: HeapCode, route: KernelRoute) -> AllButSequence | None:
     """As `cgt.kernels.sequence.CodeFamily.sequence_for`."""
     excepted = excepted_of(code)
     return None if excepted is None else AllButSequence(excepted, route=route)
@@ -108,7 +110,7 @@ def nim_values_all_but(
     excepted: Iterable[int],
     stop: int,
     *,
-    route: Route = "auto",
+    route: KernelRoute = "auto",
     progress: Progress | None = None,
     memory_limit: int | None = None,
 ) -> npt.NDArray[Any]:

@@ -10,7 +10,7 @@ from cgt.core.numbers import is_whole
 from cgt.errors import NumberError
 from cgt.kernels.nimbers import plain
 from cgt.kernels.nimbers.rule import CROSSOVER
-from cgt.kernels.route import Route, choose_route
+from cgt.kernels.route import KernelRoute, choose_route
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,7 +23,7 @@ BLOCK = 1 << 14
 """Numbers that numpy treats together, few enough for the cache."""
 
 
-def nim_products(left: ArrayLike, right: ArrayLike, *, route: Route = "auto") -> Words:
+def nim_products(left: ArrayLike, right: ArrayLike, *, route: KernelRoute = "auto") -> Words:
     """The nim-products of two arrays of nimbers below 2^64, of one shape or broadcast to one, as 64-bit integers.
 
     Args:

@@ -15,7 +15,7 @@ import numpy as np
 from cgt.core.numbers import outlined
 from cgt.kernels.integers import smallest_unsigned
 from cgt.kernels.quota.rule import CROSSOVER
-from cgt.kernels.route import ChosenRoute, Route, choose_route
+from cgt.kernels.route import ChosenRoute, KernelRoute, choose_route
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -95,7 +95,7 @@ class QuotaRows:
         steps = slice(int(self.first[heap]), int(self.first[heap + 1]))
         return list(zip(self.threshold[steps].tolist(), self.value[steps].tolist(), strict=True))
 
-    def nim_values(self, heaps: Integers, quotas: Integers, *, route: Route = "auto") -> Integers:
+    def nim_values(self, heaps: Integers, quotas: Integers, *, route: KernelRoute = "auto") -> Integers:
         """The nim-values of (heaps[i], quotas[i]), two arrays of one shape; the caller has checked their range."""
         flat, bounds = np.ascontiguousarray(heaps).reshape(-1), np.ascontiguousarray(quotas).reshape(-1)
         out = np.zeros(len(flat), self.value.dtype)
@@ -120,7 +120,7 @@ class QuotaRows:
             lengths -= halves
         out[:] = np.where(places > begins, self.value[places - 1], 0)
 
-    def nim_sums(self, heaps: Integers, quotas: Integers, *, route: Route = "auto") -> Integers:
+    def nim_sums(self, heaps: Integers, quotas: Integers, *, route: KernelRoute = "auto") -> Integers:
         """The nim-sum of each position, arrays of shape (positions, heaps); the caller has checked their range."""
         if choose_route(route, CROSSOVER["quota-look-up"], heaps.size) == "compiled":
             from cgt.kernels.quota.loops import nim_sums

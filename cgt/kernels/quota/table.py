@@ -10,7 +10,7 @@ import numpy as np
 from cgt.core.memory import check_memory
 from cgt.kernels.quota import plain
 from cgt.kernels.quota.rule import BYTES_A_HEAP, CROSSOVER, Quota, inverse_of, quota_values
-from cgt.kernels.route import ChosenRoute, Progress, Route, choose_route
+from cgt.kernels.route import ChosenRoute, KernelRoute, Progress, choose_route
 from cgt.kernels.stopping import stopped_as
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def thresholds(
     quota: Quota,
     limit: int,
     *,
-    route: Route = "auto",
+    route: KernelRoute = "auto",
     progress: Progress | None = None,
     memory_limit: int | None = None,
     known: QuotaRows | None = None,

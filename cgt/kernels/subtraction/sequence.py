@@ -10,7 +10,7 @@ import attrs
 
 from cgt.core.memory import check_memory
 from cgt.errors import BudgetError
-from cgt.kernels.route import START_UP, ChosenRoute, Progress, Route, choose_route
+from cgt.kernels.route import START_UP, ChosenRoute, KernelRoute, Progress, choose_route
 from cgt.kernels.row import distance_of_repeated_window, kind_for, last_difference, longer, new_row, packed
 from cgt.kernels.subtraction import plain
 from cgt.kernels.subtraction.rule import CHUNK, CROSSOVER, amounts_of, checked_amounts
@@ -70,11 +70,11 @@ class SubtractionSequence:
 
     _first_step: ClassVar[int] = 256
 
-    def __init__(self, moves: Iterable[int], *, route: Route = "auto", memory_limit: int | None = None) -> None:
+    def __init__(self, moves: Iterable[int], *, route: KernelRoute = "auto", memory_limit: int | None = None) -> None:
         self.moves = checked_amounts(moves)
         self.route: ChosenRoute = choose_route(route, CROSSOVER["subtraction"], 0)
         self.period: SubtractionPeriod | None = None
-        self._asked: Route = route
+        self._asked: KernelRoute = route
         self._memory_limit = memory_limit
         self._values = new_row(kind_for(len(self.moves)), 0)
         self._length = 0
@@ -177,7 +177,7 @@ class EndlessSubtraction(SubtractionSequence):
     _first_step = CHUNK["python"]  # there is no period to look for on the way
 
     def __init__(
-        self, amounts: Callable[[], Iterable[int]], *, route: Route = "auto", memory_limit: int | None = None
+        self, amounts: Callable[[], Iterable[int]], *, route: KernelRoute = "auto", memory_limit: int | None = None
     ) -> None:
         super().__init__((), route=route, memory_limit=memory_limit)
         self._amounts = amounts
@@ -202,7 +202,7 @@ class EndlessSubtraction(SubtractionSequence):
         """Larger amounts are to come: nothing repeats for good."""
 
 
-def sequence_for(code: HeapCode, route: Route) -> SubtractionSequence | None:
+def sequence_for(code: HeapCode, route: KernelRoute) -> SubtractionSequence | None:
     """As `cgt.kernels.sequence.CodeFamily.sequence_for`."""
     amounts = amounts_of(code)
     return None if amounts is None else SubtractionSequence(amounts, route=route)
@@ -212,7 +212,7 @@ def nim_values(
     moves: Iterable[int],
     stop: int,
     *,
-    route: Route = "auto",
+    route: KernelRoute = "auto",
     progress: Progress | None = None,
     memory_limit: int | None = None,
 ) -> npt.NDArray[Any]:
@@ -239,7 +239,7 @@ def find_period(
     moves: Iterable[int],
     *,
     limit: int,
-    route: Route = "auto",
+    route: KernelRoute = "auto",
     progress: Progress | None = None,
     memory_limit: int | None = None,
 ) -> SubtractionPeriod:

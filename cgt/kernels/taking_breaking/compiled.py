@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from cgt.kernels.taking_breaking.rule import TakingBreakingRule
-    from cgt.kernels.taking_breaking.table import Table
+    from cgt.kernels.taking_breaking.table import MirroredRow
 
     Integers = npt.NDArray[np.int64]
 
@@ -80,7 +80,7 @@ class BySeeking:
         rare = self._common.rare
         return rare is not None and len(rare) * 100 <= self._choose_at // 2
 
-    def fill(self, table: Table, start: int, stop: int) -> int:
+    def fill(self, table: MirroredRow, start: int, stop: int) -> int:
         while start < stop:
             if start >= self._choose_at:
                 self._common = CommonValues.of(table.arrays[0][:start], self._rule, self.size)
@@ -92,7 +92,7 @@ class BySeeking:
             start = end
         return stop
 
-    def _fill(self, table: Table, start: int, stop: int) -> int:
+    def _fill(self, table: MirroredRow, start: int, stop: int) -> int:
         common = self._common
         rare, known = np.zeros(0, np.int64), -1
         if common.rare is not None:
@@ -118,7 +118,7 @@ class BySeeking:
             self._common = attrs.evolve(common, rare=rare[:known].copy())
         return int(reached)
 
-    def wider(self, table: Table) -> BySeeking:
+    def wider(self, table: MirroredRow) -> BySeeking:
         table.widen(self.size)
         return BySeeking(self._rule, self.size_for(self.size))
 
@@ -143,7 +143,7 @@ class BySetsOfWords:
 
     is_sparse = False
 
-    def fill(self, table: Table, start: int, stop: int) -> int:
+    def fill(self, table: MirroredRow, start: int, stop: int) -> int:
         self._make_room(len(table.values))
         begin, self._entered = self._entered, 0  # what an interrupted run has gathered is of no use
         if begin == 0:
@@ -161,7 +161,7 @@ class BySetsOfWords:
         self._entered = int(reached)
         return max(self._entered, start)
 
-    def wider(self, table: Table) -> BySetsOfWords:
+    def wider(self, table: MirroredRow) -> BySetsOfWords:
         wider = BySetsOfWords(self._rule, 2 * self._words, self._memory_limit)
         table.widen(64 * self._words)
         return wider

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from cgt.codes.code import Digit, HeapCode
     from cgt.kernels.taking_breaking.rule import TakingBreakingRule
-    from cgt.kernels.taking_breaking.table import Table
+    from cgt.kernels.taking_breaking.table import MirroredRow
 
 
 class ByProbing:
@@ -32,7 +32,7 @@ class ByProbing:
             [removed for removed, digit in enumerate(rule.digits) if digit & bit] for bit in (2, 1)
         )
 
-    def fill(self, table: Table, start: int, stop: int) -> int:
+    def fill(self, table: MirroredRow, start: int, stop: int) -> int:
         """As `Filler.fill`."""
         values, unequal = table.values, self._rule.parts == "unequal"
         splits = self._rule.splits
@@ -52,7 +52,7 @@ class ByProbing:
             table.put(heap, value)
         return stop
 
-    def wider(self, table: Table) -> BySets:
+    def wider(self, table: MirroredRow) -> BySets:
         """As `Filler.wider`."""
         return BySets(self._rule.code)
 
@@ -102,7 +102,7 @@ class BySets:
         self._totals_gathered = 0
         self._chosen: dict[tuple[int, int, int, bool], int] = {}
 
-    def fill(self, table: Table, start: int, stop: int) -> int:
+    def fill(self, table: MirroredRow, start: int, stop: int) -> int:
         """As `Filler.fill`; it never stops short."""
         known = min(map(len, self._sets), default=start)
         for heap in range(min(known, start), start):
@@ -120,7 +120,7 @@ class BySets:
             self._enter(table, heap, several=False)
         return stop
 
-    def wider(self, table: Table) -> BySets:
+    def wider(self, table: MirroredRow) -> BySets:
         """As `Filler.wider`."""
         return self
 
@@ -142,7 +142,7 @@ class BySets:
                     reached |= gathered[index]
         return reached
 
-    def _enter(self, table: Table, total: int, *, several: bool) -> None:
+    def _enter(self, table: MirroredRow, total: int, *, several: bool) -> None:
         """Enter the sets of `total`: of several heaps, which are smaller, or once the heap's own value is known."""
         for index, division in enumerate(self._divisions):
             if (division.heaps > 1) is several:
@@ -150,7 +150,7 @@ class BySets:
                 del known[total:]  # an interrupted run may have entered it
                 known.append(self._set_of(table, index, division, total))
 
-    def _set_of(self, table: Table, index: int, division: Division, total: int) -> int:
+    def _set_of(self, table: MirroredRow, index: int, division: Division, total: int) -> int:
         fewer = self._fewer[index]
         if fewer is not None:
             # A single heap may be all there is, where no others are asked for.
@@ -164,7 +164,7 @@ class BySets:
             )
         return self._constrained(table, division.heaps, division.constraint, total)
 
-    def _constrained(self, table: Table, heaps: int, constraint: Constraint, total: int) -> int:
+    def _constrained(self, table: MirroredRow, heaps: int, constraint: Constraint, total: int) -> int:
         if heaps == 0:
             return 1 if total == 0 else 0
         if heaps == 1:
@@ -186,7 +186,7 @@ class BySets:
             if copies * greatest < total
         )
 
-    def _up_to(self, table: Table, heaps: int, total: int, most: int, *, distinct: bool) -> int:
+    def _up_to(self, table: MirroredRow, heaps: int, total: int, most: int, *, distinct: bool) -> int:
         """So many heaps that make up `total`, none above `most`."""
         if heaps == 0:
             return 1 if total == 0 else 0
@@ -214,7 +214,7 @@ def _with_what_they_are_made_from(divisions: set[Division]) -> list[Division]:
     return sorted(divisions, key=lambda way: (way.heaps > 1, way.heaps if way.heaps > 1 else -way.heaps, way.more))
 
 
-def _one_more(table: Table, fewer: list[int], total: int, stop: int) -> int:
+def _one_more(table: MirroredRow, fewer: list[int], total: int, stop: int) -> int:
     """One heap below `stop`, and the others: first united for all heaps of one value, then translated."""
     others: dict[int, int] = {}
     for part in range(1, stop):

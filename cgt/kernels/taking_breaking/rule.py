@@ -13,10 +13,10 @@ from cgt.errors import RulesetError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-Parts = Literal["any", "unequal", "equal"]
+PairConstraint = Literal["any", "unequal", "equal"]
 """The sizes of the two heaps a heap may be broken into."""
 
-CONSTRAINTS: Final[dict[Parts, Constraint]] = {
+CONSTRAINTS: Final[dict[PairConstraint, Constraint]] = {
     "any": Constraint.ANY,
     "unequal": Constraint.DISTINCT,
     "equal": Constraint.EQUAL,
@@ -37,10 +37,10 @@ class TakingBreakingRule:
 
     digits: tuple[int, ...]
     tail: tuple[int, ...]
-    parts: Parts
+    parts: PairConstraint
 
     @classmethod
-    def of(cls, digits: Sequence[int], tail: Sequence[int] = (), parts: Parts = "any") -> TakingBreakingRule:
+    def of(cls, digits: Sequence[int], tail: Sequence[int] = (), parts: PairConstraint = "any") -> TakingBreakingRule:
         """The rule with these digits, checked.
 
         Raises:

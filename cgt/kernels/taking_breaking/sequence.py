@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from cgt.core.memory import check_memory
 from cgt.kernels.jit import compiled_available
-from cgt.kernels.route import START_UP, ChosenRoute, Progress, Route, choose_route
+from cgt.kernels.route import START_UP, ChosenRoute, KernelRoute, Progress, choose_route
 from cgt.kernels.taking_breaking.plain import ByProbing, BySets
-from cgt.kernels.taking_breaking.rule import Parts, TakingBreakingRule
-from cgt.kernels.taking_breaking.table import Filler, Table
+from cgt.kernels.taking_breaking.rule import PairConstraint, TakingBreakingRule
+from cgt.kernels.taking_breaking.table import Filler, MirroredRow
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,14 +47,14 @@ class TakingBreakingSequence:
     [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
     """
 
-    def __init__(self, code: HeapCode, *, route: Route = "auto", memory_limit: int | None = None) -> None:
+    def __init__(self, code: HeapCode, *, route: KernelRoute = "auto", memory_limit: int | None = None) -> None:
         self.code = code
         self.rule = TakingBreakingRule.of_code(code)
-        self._asked: Route = route if self.rule is not None else "python"
+        self._asked: KernelRoute = route if self.rule is not None else "python"
         self._most_heaps = len(code.digits) if code.most_parts is None else code.most_parts
         self.route: ChosenRoute = choose_route(self._asked, NEVER, 0)
         self._memory_limit = memory_limit
-        self._table = Table()
+        self._table = MirroredRow()
         self._length = 0
         self._filler: Filler | None = None
 
@@ -141,7 +141,7 @@ class TakingBreakingSequence:
         return min(max(PAIRS_A_CHUNK[self.route] // pairs, FEWEST_HEAPS_A_CHUNK), MOST_HEAPS_A_CHUNK)
 
 
-def sequence_for(code: HeapCode, route: Route) -> TakingBreakingSequence:
+def sequence_for(code: HeapCode, route: KernelRoute) -> TakingBreakingSequence:
     """As `cgt.kernels.sequence.CodeFamily.sequence_for`: every code, though not every one has loops."""
     return TakingBreakingSequence(code, route=route)
 
@@ -151,8 +151,8 @@ def nim_values(
     stop: int,
     *,
     tail: Sequence[int] = (),
-    parts: Parts = "any",
-    route: Route = "auto",
+    parts: PairConstraint = "any",
+    route: KernelRoute = "auto",
     progress: Progress | None = None,
     memory_limit: int | None = None,
 ) -> npt.NDArray[Any]:
@@ -190,7 +190,7 @@ def nim_values(
 def grundy_values(
     stop: int,
     *,
-    route: Route = "auto",
+    route: KernelRoute = "auto",
     progress: Progress | None = None,
     memory_limit: int | None = None,
 ) -> npt.NDArray[Any]:

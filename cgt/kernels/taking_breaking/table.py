@@ -19,7 +19,7 @@ FEW = 500
 """The same where the pairs' values are to be made a set."""
 
 
-class Table:
+class MirroredRow:
     """Nim-values as far as known, forwards and backwards: `mirror[len(mirror) - 1 - heap]` is `values[heap]`.
 
     Two parts i and m - i are thus read in the same direction, which vector instructions like.
@@ -107,10 +107,10 @@ class Filler(Protocol):
         """Whether so few heaps are rare that a heap takes next to no time."""
         ...
 
-    def fill(self, table: Table, start: int, stop: int) -> int:
+    def fill(self, table: MirroredRow, start: int, stop: int) -> int:
         """Fill the heaps from `start` on; return the heap reached, `stop` unless a value was too large for this way."""
         ...
 
-    def wider(self, table: Table) -> Filler:
+    def wider(self, table: MirroredRow) -> Filler:
         """The way that goes on from there, the table made ready for it."""
         ...

@@ -12,11 +12,12 @@ from cgt.errors import NumberError
 from cgt.kernels.integers import smallest_unsigned
 from cgt.kernels.route import choose_route
 from cgt.kernels.wythoff.rule import CROSSOVER, check_width
+from cgt.numeration.ostrowski import wythoff_pair
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from cgt.kernels.route import Progress, Route
+    from cgt.kernels.route import KernelRoute, Progress
 
     Integers = NDArray[Any]
 
@@ -29,7 +30,7 @@ def p_positions(
     stop_rank: int,
     *,
     start_rank: int = 0,
-    route: Route = "auto",
+    route: KernelRoute = "auto",
     progress: Progress | None = None,
     memory_limit: int | None = None,
 ) -> tuple[NDArray[Any], NDArray[Any]]:
@@ -61,7 +62,7 @@ def p_positions(
     if not 0 <= start_rank <= stop_rank:
         raise NumberError(f"ranks run from 0 up, not from {start_rank} to {stop_rank}")
     count = stop_rank - start_rank
-    kind = smallest_unsigned(p_position(a, max(stop_rank - 1, 0))[1])
+    kind = smallest_unsigned(wythoff_pair(max(stop_rank - 1, 0), a)[1])
     check_memory(2 * count * kind.itemsize, f"the P-positions of {count} ranks", memory_limit)
     lower, upper = np.empty(count, kind), np.empty(count, kind)
     fixed_point = stop_rank * stop_rank * (a + 2) <= 1 << FRACTION_BITS
@@ -81,16 +82,6 @@ def p_positions(
     return lower, upper
 
 
-def p_position(a: int, rank: int) -> tuple[int, int]:
-    """The P-position (A_n, B_n) of one rank n, of any size.
-
-    >>> p_position(1, 102334155)
-    (165580140, 267914295)
-    """
-    lower = (rank * (2 - a) + isqrt(rank * rank * (a * a + 4))) // 2
-    return lower, lower + a * rank
-
-
 def _fraction(a: int) -> int:
     """The first 64 bits of α - 1 = (√(a² + 4) - a) / 2."""
     return (isqrt((a * a + 4) << 2 * FRACTION_BITS) - (a << FRACTION_BITS)) // 2
@@ -98,7 +89,7 @@ def _fraction(a: int) -> int:
 
 def _ranks_by_roots(lower: Integers, upper: Integers, rank: int, a: int) -> None:
     for i in range(len(lower)):
-        lower[i], upper[i] = p_position(a, rank + i)
+        lower[i], upper[i] = wythoff_pair(rank + i, a)
 
 
 def _ranks(lower: Integers, upper: Integers, rank: int, a: int) -> None:

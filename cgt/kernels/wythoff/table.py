@@ -18,7 +18,7 @@ from cgt.kernels.wythoff.rule import CROSSOVER, check_width
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from cgt.kernels.route import Progress, Route
+    from cgt.kernels.route import KernelRoute, Progress
 
     Integers = NDArray[Any]
 
@@ -30,7 +30,7 @@ def nim_values(
     cols: int,
     a: int = 1,
     *,
-    route: Route = "auto",
+    route: KernelRoute = "auto",
     progress: Progress | None = None,
     memory_limit: int | None = None,
     known: NDArray[Any] | None = None,

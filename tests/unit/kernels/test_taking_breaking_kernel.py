@@ -11,7 +11,7 @@ from cgt.errors import MemoryBudgetError, RulesetError
 from cgt.kernels.jit import compiled_available
 from cgt.kernels.taking_breaking import TakingBreakingSequence, grundy_values, nim_values
 from cgt.kernels.taking_breaking.rule import CROSSOVER, TakingBreakingRule
-from cgt.kernels.taking_breaking.table import Table
+from cgt.kernels.taking_breaking.table import MirroredRow
 
 ROUTES = ["python", pytest.param("compiled", marks=pytest.mark.skipif(not compiled_available(), reason="no numba"))]
 needs_numba = pytest.mark.skipif(not compiled_available(), reason="no numba")
@@ -122,7 +122,7 @@ def test_the_choice_of_common_values_changes_nothing():
     rule = TakingBreakingRule.of([0, 7, 0, 7])
     expected = nim_values(rule.digits, 600, route="python")
     for mask in range(2, 40, 3):
-        table = Table()
+        table = MirroredRow()
         table.grow(600)
         filler = BySeeking(rule, 256)
         assert filler.fill(table, 0, 100) == 100

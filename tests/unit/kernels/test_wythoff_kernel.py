@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from cgt.errors import MemoryBudgetError, NumberError, RulesetError
 from cgt.kernels.jit import compiled_available
 from cgt.kernels.wythoff import ranks
-from cgt.kernels.wythoff.ranks import p_position, p_positions
+from cgt.kernels.wythoff.ranks import p_positions
 from cgt.kernels.wythoff.table import nim_values
+from cgt.numeration.ostrowski import wythoff_pair
 
 ROUTES = ["python", "compiled"] if compiled_available() else ["python"]
 needs_numba = pytest.mark.skipif(not compiled_available(), reason="no numba, or switched off")
@@ -98,7 +99,7 @@ def test_p_positions_are_exact_at_any_rank(route, a, start):
     """From n = 102334155 on the floor of a 64-bit float n φ is wrong; the oracle here is the exact square root."""
     lower, upper = p_positions(a, start + 100, start_rank=start, route=route)
     assert list(zip(lower.tolist(), upper.tolist(), strict=True)) == [
-        p_position(a, n) for n in range(start, start + 100)
+        wythoff_pair(n, a) for n in range(start, start + 100)
     ]
 
 
@@ -119,7 +120,7 @@ def test_p_positions_chunks_join_without_a_seam(monkeypatch):
 
 
 def test_p_positions_take_the_smallest_type():
-    rank = next(n for n in range(2**31) if p_position(1, n)[1] >= 256)
+    rank = next(n for n in range(2**31) if wythoff_pair(n)[1] >= 256)
     assert p_positions(1, rank)[1].dtype == np.uint8
     assert p_positions(1, rank + 1)[1].dtype == np.uint16
     assert p_positions(1, 1_640_531_520, start_rank=1_640_531_510)[1].dtype == np.uint32
@@ -165,6 +166,7 @@ def test_the_compiled_source_runs_as_plain_python():
 import json
 from cgt.kernels.jit import compiled_available
 from cgt.kernels.wythoff.ranks import p_positions
+from cgt.numeration.ostrowski import wythoff_pair
 from cgt.kernels.wythoff.table import nim_values
 assert not compiled_available()
 print(json.dumps([nim_values(40, 45, a, route="compiled").tolist() for a in (1, 3)]))
