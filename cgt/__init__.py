@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from cgt.front.genus import genera, genus
     from cgt.front.lists import nim_value_table, nim_values, p_positions
     from cgt.front.misere import misere_quotient
+    from cgt.front.period import period
     from cgt.front.routes.asking import Routes
     from cgt.front.solve import Solution, nim_value, outcome, remoteness, solve, winning_moves
     from cgt.front.sums import parse_position
@@ -135,6 +136,7 @@ _HOMES = {
     "cgt.heaps.ruleset": ["Heap", "HeapRule", "HeapRuleset", "TakingRule", "TakingRuleset"],
     "cgt.front.genus": ["genera", "genus"],
     "cgt.front.misere": ["misere_quotient"],
+    "cgt.front.period": ["period"],
     "cgt.misere.canonical": ["MisereForm"],
     "cgt.misere.evaluator": ["FormEvaluator"],
     "cgt.misere.genus": ["Genus", "Species"],
@@ -247,6 +249,7 @@ __all__ = [
     "p_positions",
     "parse_position",
     "parse_ruleset",
+    "period",
     "quotient_of_positions",
     "remoteness",
     "ruleset_names",

@@ -13,12 +13,12 @@ from rich.text import Text
 from cgt.cli.options import WHOLE, Json, RulesetText, complete_ruleset
 from cgt.cli.progress import progress_bar
 from cgt.cli.screen import check_output, show
-from cgt.errors import NotApplicableError, OutputError, ParseError, RulesetError
+from cgt.errors import OutputError, ParseError, RulesetError
 from cgt.files.atomic import check_writable, write_text
 from cgt.files.oeis_index import cross_references
 from cgt.front.discover import discover as discovered
 from cgt.front.discover import read_rule
-from cgt.rulesets.capabilities import HasPeriod
+from cgt.front.period import period as period_of
 
 REPORTS = (".html", ".json")
 
@@ -44,13 +44,8 @@ def period(
     Example: cgt period kayles
     """
     check_output(certificate)
-    game = read_rule(ruleset)
-    if not isinstance(game, HasPeriod):
-        raise NotApplicableError(
-            f"{game} is not a game of independent heaps: only those have a nim-sequence with a period"
-        )
     with progress_bar("nim-values") as progress:
-        report = game.period(limit, progress=progress)
+        report = period_of(ruleset, limit, progress=progress)
     if certificate is not None:
         if report.certificate is None:
             raise RulesetError(f"nothing to certify: {report}")

@@ -7,7 +7,7 @@ small Protocols are optional: the engine notices them and is faster for it.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from typing import Protocol, TypeAlias, TypeGuard, runtime_checkable
+from typing import Any, Protocol, TypeAlias, TypeGuard, runtime_checkable
 
 from cgt.core.numbers import brief
 from cgt.errors import PositionError
@@ -36,7 +36,7 @@ class Position(Protocol):
         """Every legal move, lazily where there are many; no move at all means that the game is over."""
         ...
 
-    def play(self, move: Move) -> Position:
+    def play(self, move: Any) -> Position:  # noqa: ANN401 - a class whose moves are numbers may say `move: int`
         """The option that the move leads to; raises `IllegalMoveError` (or any `ValueError`) for another move."""
         ...
 

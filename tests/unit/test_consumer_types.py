@@ -39,6 +39,8 @@ codes: list[cgt.TakingBreaking] = [cgt.Octal("0.77"), cgt.Hexadecimal("0.2B3"), 
 moves: list[cgt.Move] = list(cgt.winning_moves(cgt.Nim().position(3, 5)))
 outcome: cgt.Outcome = cgt.outcome(cgt.Nim().position(3) + codes[0].position(7) + cgt.TakeAway("n").position(5))
 period: cgt.PeriodReport = codes[0].period()
+by_name: cgt.PeriodReport = cgt.period("kayles")
+quota: cgt.FloorQuota = cgt.FloorQuota(3, 0, 2)
 '''
 
 
@@ -47,15 +49,22 @@ def readme() -> str:
     return _code(doctest.DocTestParser().get_examples((ROOT / "README.md").read_text(encoding="utf-8")))
 
 
-def classes() -> str:
-    """The classes that the guides write, but for the pupil's, with the imports they need."""
-    pages = [page for page in sorted((ROOT / "docs" / "guide").glob("*.md")) if page.stem != "pupil"]
-    text = "\n".join(path.read_text(encoding="utf-8") for path in pages)
-    blocks = re.findall(r"^```python exec[^\n]*\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
-    nodes = [node for block in blocks for node in ast.parse(block).body]
-    imports = {ast.unparse(node) for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)}
-    imports = {line for line in imports if "docs." not in line}
-    return "\n".join([*sorted(imports), *(ast.unparse(node) for node in nodes if isinstance(node, ast.ClassDef))])
+def guides() -> dict[str, str]:
+    """All the Python of each guide, by the guide's name; of the pupil's, whose lines are without types, the classes."""
+    pages = {path.stem.replace("-", "_"): blocks(path) for path in sorted((ROOT / "docs" / "guide").glob("*.md"))}
+    pages["pupil"] = _classes(pages["pupil"])
+    return {name: code for name, code in pages.items() if code}
+
+
+def blocks(path: Path) -> str:
+    """The code of a page, but for what makes the page itself."""
+    found = re.findall(r"^```python exec[^\n]*\n(.*?)^```", path.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    return "\n".join(block for block in found if "docs.generate" not in block)
+
+
+def _classes(code: str) -> str:
+    nodes = ast.parse(code).body
+    return "\n".join(ast.unparse(one) for one in nodes if isinstance(one, ast.Import | ast.ImportFrom | ast.ClassDef))
 
 
 def _code(examples: list[doctest.Example]) -> str:
@@ -73,8 +82,11 @@ def complaints(tmp_path: Path, **modules: str) -> str:
     return done.stdout + done.stderr
 
 
-def test_the_names_at_the_front_and_the_readme(tmp_path):
-    assert complaints(tmp_path, uses=USES, readme=readme()) == ""
+def test_what_a_reader_would_write_holds(tmp_path):
+    examples = ROOT / "tests" / "plugin_example"
+    names = ["cgt_powers_example", "cgt_node_kayles_example"]
+    plugins = {name: (examples / name / "__init__.py").read_text(encoding="utf-8") for name in names}
+    assert complaints(tmp_path, uses=USES, readme=readme(), **guides(), **plugins) == ""
 
 
 @pytest.mark.full
@@ -83,13 +95,8 @@ def test_what_is_wrong_is_found(tmp_path):
     assert "incompatible type" in complaints(tmp_path, wrong='import cgt\n\ncgt.nim_values("kayles", 10)\n')
 
 
-def test_there_are_classes_in_the_guides():
-    assert {"Bar", "SymmetricBar", "OddNim"} <= set(re.findall(r"^class (\w+)", classes(), re.MULTILINE))
-
-
-@pytest.mark.full
-def test_the_guides_and_the_plugins(tmp_path):
-    examples = ROOT / "tests" / "plugin_example"
-    names = ["cgt_powers_example", "cgt_node_kayles_example"]
-    plugins = {name: (examples / name / "__init__.py").read_text(encoding="utf-8") for name in names}
-    assert complaints(tmp_path, guides=classes(), **plugins) == ""
+def test_there_is_code_in_the_guides():
+    found = guides()
+    assert {"own_game", "own_subtraction_game", "programmer", "pupil", "researcher"} <= set(found)
+    every = set(re.findall(r"^class (\w+)", "\n".join(found.values()), re.MULTILINE))
+    assert {"Bar", "SymmetricBar", "OddNim", "LeaveAMultipleOfFour"} <= every

@@ -1,0 +1,43 @@
+"""The period of a game by name, by code or by rule."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cgt.errors import NotApplicableError
+from cgt.front.discover import read_rule
+from cgt.rulesets.capabilities import HasPeriod
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from cgt.core.progress import Progress
+    from cgt.proofs.period import PeriodReport
+    from cgt.rulesets.ruleset import Ruleset
+
+
+def period(
+    rule: Ruleset | str | Callable[[int], Iterable[tuple[int, ...]]],
+    limit: int | None = None,
+    *,
+    progress: Progress | None = None,
+) -> PeriodReport:
+    """The period of a game's nim-sequence, proved where a theorem covers it.
+
+    Args:
+        rule: a ruleset, its text, a bare code such as `0.77`, or a function from a heap to its options.
+        limit: how many nim-values to look at; by default what takes a few seconds.
+        progress: called with (done, total) now and then.
+
+    Raises:
+        NotApplicableError: the game has no nim-sequence, since its heaps are not independent.
+
+    >>> print(period("kayles"))
+    kayles: period 12, from heap 71, proved (Guy-Smith)
+    """
+    game = read_rule(rule)
+    if not isinstance(game, HasPeriod):
+        raise NotApplicableError(
+            f"{game} is not a game of independent heaps: only those have a nim-sequence with a period"
+        )
+    return game.period(limit, progress=progress)
