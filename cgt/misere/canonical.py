@@ -93,8 +93,20 @@ class MisereForm:
         """The form of the disjunctive sum; raises `BudgetError` where its smaller sums have millions of options."""
         if not isinstance(other, MisereForm):
             return NotImplemented
+        return self.plus(other)
+
+    def plus(self, other: MisereForm, max_options: int | None = None) -> MisereForm:
+        """The form of the disjunctive sum.
+
+        Args:
+            other: the other form.
+            max_options: how many options of smaller sums may be looked at; a million by default, a few seconds.
+
+        Raises:
+            BudgetError: there are more.
+        """
         with _LOCK:
-            return _sum(self, other, _Room(MOST_OPTIONS))
+            return _sum(self, other, _Room(MOST_OPTIONS if max_options is None else max_options))
 
     def __reduce__(self) -> tuple[object, ...]:
         return canonical_form, (tuple(self.options),)

@@ -28,6 +28,7 @@ class FormEvaluator:
 
     Args:
         max_positions: how many new components one call may open, and twenty times that how many options it may look at.
+        max_options: how many options of smaller sums one addition of two forms may look at; a million by default.
 
     >>> import cgt
     >>> evaluator = FormEvaluator()
@@ -38,15 +39,16 @@ class FormEvaluator:
     (<Outcome.P: 'P'>, <Species.RESTLESS: 'restless'>)
     """
 
-    def __init__(self, *, max_positions: int | None = None) -> None:
+    def __init__(self, *, max_positions: int | None = None, max_options: int | None = None) -> None:
         self.max_positions = max_positions
+        self.max_options = max_options
         self._forms: dict[Key, MisereForm] = {}
 
     def form(self, position: Position) -> MisereForm:
         """The canonical form."""
         check_position(position)
         budget = Budget(self.max_positions)
-        return _total(self._component(part, budget) for part in components_of(position))
+        return self._total(self._component(part, budget) for part in components_of(position))
 
     def genus(self, position: Position) -> Genus:
         """The genus."""
@@ -82,16 +84,18 @@ class FormEvaluator:
                 waiting.extend(missing)
                 if missing:
                     continue
-            self._forms[key] = canonical_form([_total(self._forms[part] for part in parts) for parts in options])
+            self._forms[key] = canonical_form([self._total(self._forms[part] for part in parts) for parts in options])
             del path[key]
             waiting.pop()
         return self._forms[root]
+
+    def _total(self, forms: Iterable[MisereForm]) -> MisereForm:
+        total = ZERO
+        for form in forms:
+            total = total.plus(form, self.max_options)
+        return total
 
 
 def _key(position: Position) -> Key:
     representative = canonical(position)
     return type(representative), representative
-
-
-def _total(forms: Iterable[MisereForm]) -> MisereForm:
-    return sum(forms, start=ZERO)

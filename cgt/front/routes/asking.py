@@ -15,6 +15,7 @@ from cgt.front.routes.plugins import plugin_routes
 from cgt.front.routes.quotients import QUOTIENT_SEARCH, quotient_routes
 from cgt.front.routes.search import SEARCH, SearchRoute
 from cgt.front.routes.table import TABLE, TableRoute
+from cgt.front.routes.tame import TAME, TameRoute
 from cgt.language import _
 from cgt.rulesets.ruleset import ruleset_of
 
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 CHEAP = 0.002
 """Up to how many processor seconds a route may take to add what is welcome, but not needed."""
 
-OUR_NAMES = (CLOSED_FORM, CERTIFICATE, TABLE, COMPONENTS, QUOTIENT_SEARCH, SEARCH)
+OUR_NAMES = (CLOSED_FORM, CERTIFICATE, TABLE, COMPONENTS, TAME, QUOTIENT_SEARCH, SEARCH)
 """The names of the routes that come with the library, in order."""
 
 
@@ -59,10 +60,10 @@ def default_routes(position: Position) -> tuple[Route, ...]:
 
     >>> import cgt
     >>> [route.name for route in default_routes(cgt.Nim().position(3))]
-    ['closed form', 'table']
+    ['closed form', 'tame sum', 'table']
     """
     ruleset = ruleset_of(position)
-    return (*informed_routes(ruleset), *quotient_routes(position), TableRoute())
+    return (*informed_routes(ruleset), TameRoute(), *quotient_routes(position), TableRoute())
 
 
 class Routes:

@@ -1,0 +1,208 @@
+"""Misère sums of tame games of any size, and of heaps of nim beside one restive game: two numbers of each are enough.
+
+Conway (1976), ch. 12; see `cgt.misere.genus.species_of_form` for the theorem and the words. A tame game counts as one
+nim-value g where some other game is *firm*, and as its misère nim-value γ where all others are *fickle*: (0, 1) or
+(1, 0). Games with a closed form for tame heaps are taken at any size, others by their canonical forms where these are
+small.
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+from itertools import islice
+from operator import xor
+from typing import TYPE_CHECKING
+
+import attrs
+
+from cgt.core.compounds import ComponentMove, Sum
+from cgt.core.outcome import Convention, Outcome
+from cgt.errors import BudgetError, LoopError
+from cgt.heaps.ruleset import Heap
+from cgt.heaps.tame import TameForm
+from cgt.misere.evaluator import FormEvaluator
+from cgt.misere.genus import Species, genus_of_form, species_of_form
+from cgt.rulesets.ruleset import ruleset_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from cgt.core.position import Move, Position
+    from cgt.misere.canonical import MisereForm
+
+Pair = tuple[int, int]
+"""The nim-values of a game in normal and in misère play."""
+
+MOST_MOVES = 500
+"""A component with more moves is not reduced to its canonical form."""
+
+MOST_POSITIONS = 500
+"""How many positions below a component are reduced to canonical form, and …"""
+
+MOST_OPTIONS = 5_000
+"""… how many options each sum of two forms may look at: a fraction of a second in all."""
+
+LARGEST_HEAP = 24
+"""A larger heap is not reduced to its canonical form: nearly all are wild by then, or have a quotient."""
+
+
+@attrs.frozen
+class TamePart:
+    """One component of a sum.
+
+    Attributes:
+        position: the component.
+        species: how far from nim it is.
+        pair: its nim-values g and γ.
+        closed: its closed form, where it has one for tame heaps.
+        options: else its moves, each with the form that it leads to.
+    """
+
+    position: Position
+    species: Species
+    pair: Pair
+    closed: TameForm | None = None
+    options: tuple[tuple[Move, MisereForm], ...] = attrs.field(default=(), repr=False)
+
+    @property
+    def is_fickle(self) -> bool:
+        """Whether it counts as a heap of 0 or 1."""
+        return self.pair in {(0, 1), (1, 0)}
+
+    def moves_to(self, misere: bool, value: int) -> Sequence[Move] | None:
+        """The moves to options of this g, or this γ; None where an option that is not tame may serve too."""
+        if self.closed is not None:
+            wanted = value ^ 1 if misere and value < 2 else value
+            return self.closed.moves_to(self.position, wanted)
+        moves = []
+        for move, form in self.options:
+            if species_of_form(form).is_tame:
+                if _pair(form)[misere] == value:
+                    moves.append(move)
+            elif not any(species_of_form(back).is_tame and _pair(back)[misere] == value for back in form.options):
+                return None  # nobody can answer it by a move back, and what it leads to is not known
+        return moves
+
+
+@attrs.frozen
+class TameSum:
+    """A misère sum that is settled by the pairs of its components.
+
+    >>> import cgt
+    >>> total = TameSum.of(cgt.parse_position("kayles 8 + nim 300,301"))
+    >>> total.outcome, total.winning_moves()
+    (<Outcome.P: 'P'>, ())
+    """
+
+    parts: tuple[TamePart, ...]
+
+    @classmethod
+    def of(cls, position: Position) -> TameSum | None:
+        """The sum, where it is of tame games, or of heaps of nim and one restive game; None else, or if too large.
+
+        O(options) of each component, every one of which is bounded.
+        """
+        evaluator = FormEvaluator(max_positions=MOST_POSITIONS, max_options=MOST_OPTIONS)
+        parts: list[TamePart] = []
+        strange = 0
+        for component in position.parts if isinstance(position, Sum) else (position,):
+            part = _part(component, evaluator)
+            strange += part is not None and not part.species.is_tame
+            if part is None or strange > 1 or not (part.species.is_tame or part.species is Species.RESTIVE):
+                return None
+            parts.append(part)
+        if strange and any(part.species is Species.TAME or part.species is Species.REVERSIBLY_TAME for part in parts):
+            return None
+        return cls(tuple(parts))
+
+    @property
+    def restive(self) -> int | None:
+        """The place of the component that is restive, if one is."""
+        return next((place for place, part in enumerate(self.parts) if not part.species.is_tame), None)
+
+    @property
+    def outcome(self) -> Outcome:
+        """Who wins in misère play."""
+        place = self.restive
+        if place is not None:
+            heaps = self._values_without(place)
+            return Outcome.P if self.size_of_restive(place) == _xor(heaps) else Outcome.N
+        if not self.parts:
+            return Outcome.N
+        misere, value = self._wanted(0)
+        return Outcome.P if self.parts[0].pair[misere] == value else Outcome.N
+
+    def size_of_restive(self, place: int) -> int:
+        """The heap of nim that the restive component is beside the others: γ where they all are small, else g."""
+        value, misere = self.parts[place].pair
+        return misere if set(self._values_without(place)) <= {0, 1, misere, misere ^ 1} else value
+
+    def winning_moves(self) -> tuple[ComponentMove, ...] | None:
+        """All moves to P-positions; None where a move to a game that is not tame may be one, too."""
+        if self.outcome is Outcome.P:
+            return ()
+        found = []
+        for place, part in enumerate(self.parts):
+            beside = self.restive
+            wanted = [self._wanted(place)] if beside in {None, place} else self._wanted_of_heap(place, beside)
+            for misere, value in wanted:
+                moves = part.moves_to(misere, value)
+                if moves is None:
+                    return None
+                found += [ComponentMove(place, move) for move in moves]
+        return tuple(found)
+
+    def _wanted(self, place: int) -> tuple[bool, int]:
+        """Whether a component's γ counts, not its g, and what it should be, all others being tame."""
+        others = [part for other, part in enumerate(self.parts) if other != place]
+        return all(part.is_fickle for part in others), _xor(part.pair[0] for part in others)
+
+    def _wanted_of_heap(self, place: int, restive: int | None) -> list[tuple[bool, int]]:
+        """What sizes a heap of nim should become beside the restive component: one or two."""
+        if restive is None:
+            return []
+        value, misere = self.parts[restive].pair
+        small = {0, 1, misere, misere ^ 1}
+        others = [part.pair[0] for at, part in enumerate(self.parts) if at not in {place, restive}]
+        total, all_small = _xor(others), set(others) <= small
+        wanted = [(False, misere ^ total)] if all_small and misere ^ total in small else []
+        if not (all_small and value ^ total in small):
+            wanted.append((False, value ^ total))
+        return wanted
+
+    def _values_without(self, place: int) -> list[int]:
+        return [part.pair[0] for other, part in enumerate(self.parts) if other != place]
+
+
+def _part(position: Position, evaluator: FormEvaluator) -> TamePart | None:
+    ruleset = ruleset_of(position)
+    for form in ruleset.closed_forms() if ruleset is not None else ():
+        if isinstance(form, TameForm) and form.applies(position, Convention.MISERE):
+            value = form.nim_value(position, Convention.NORMAL)
+            # A heap whose value is its size reaches every smaller value once, and so is one of nim.
+            is_nim = isinstance(position, Heap) and position.size == value
+            pair = (value, value ^ 1 if value < 2 else value)
+            return TamePart(position, Species.NIM if is_nim else Species.TAME, pair, form)
+    if isinstance(position, Heap) and position.size > LARGEST_HEAP:
+        return None
+    moves = list(islice(position.moves(), MOST_MOVES + 1))
+    if len(moves) > MOST_MOVES:
+        return None
+    try:
+        form_of = evaluator.form(position)
+        options = tuple((move, evaluator.form(position.play(move))) for move in moves)
+    except (BudgetError, LoopError):
+        return None
+    species = species_of_form(form_of)
+    if species is Species.NIM and any(species_of_form(option) is not Species.NIM for _move, option in options):
+        species = Species.TAME  # in its moves it is more than a heap of nim
+    return TamePart(position, species, _pair(form_of), None, options)
+
+
+def _pair(form: MisereForm) -> Pair:
+    genus = genus_of_form(form)
+    return genus.nim_value, genus.misere_nim_value
+
+
+def _xor(values: Iterable[int]) -> int:
+    return reduce(xor, values, 0)
