@@ -8,7 +8,7 @@ small.
 
 from __future__ import annotations
 
-from functools import reduce
+from functools import partial, reduce
 from itertools import islice
 from operator import xor
 from typing import TYPE_CHECKING
@@ -25,7 +25,7 @@ from cgt.misere.genus import Species, genus_of_form, species_of_form
 from cgt.rulesets.ruleset import ruleset_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from cgt.core.position import Move, Position
     from cgt.misere.canonical import MisereForm
@@ -56,6 +56,7 @@ class TamePart:
         pair: its nim-values g and γ.
         closed: its closed form, where it has one for tame heaps.
         options: else its moves, each with the form that it leads to.
+        breadth: how many options its canonical form has at most; None where that is not known.
     """
 
     position: Position
@@ -63,14 +64,18 @@ class TamePart:
     pair: Pair
     closed: TameForm | None = None
     options: tuple[tuple[Move, MisereForm], ...] = attrs.field(default=(), repr=False)
+    breadth: int | None = None
 
     @property
     def is_fickle(self) -> bool:
         """Whether it counts as a heap of 0 or 1."""
         return self.pair in {(0, 1), (1, 0)}
 
-    def moves_to(self, misere: bool, value: int) -> Sequence[Move] | None:
-        """The moves to options of this g, or this γ; None where an option that is not tame may serve too."""
+    def moves_to(self, misere: bool, value: int, loses: Callable[[MisereForm], bool]) -> Sequence[Move] | None:
+        """The moves to options of this g, or this γ; None where an option that is not tame may serve too.
+
+        `loses` tells of some options that are not tame that moving to them loses.
+        """
         if self.closed is not None:
             wanted = value ^ 1 if misere and value < 2 else value
             return self.closed.moves_to(self.position, wanted)
@@ -79,8 +84,10 @@ class TamePart:
             if species_of_form(form).is_tame:
                 if _pair(form)[misere] == value:
                     moves.append(move)
-            elif not any(species_of_form(back).is_tame and _pair(back)[misere] == value for back in form.options):
-                return None  # nobody can answer it by a move back, and what it leads to is not known
+                continue
+            back = (option for option in form.options if species_of_form(option).is_tame)
+            if not any(_pair(option)[misere] == value for option in back) and not loses(form):
+                return None
         return moves
 
 
@@ -146,11 +153,23 @@ class TameSum:
             beside = self.restive
             wanted = [self._wanted(place)] if beside in {None, place} else self._wanted_of_heap(place, beside)
             for misere, value in wanted:
-                moves = part.moves_to(misere, value)
+                moves = part.moves_to(misere, value, partial(self._loses, place))
                 if moves is None:
                     return None
                 found += [ComponentMove(place, move) for move in moves]
         return tuple(found)
+
+    def _loses(self, place: int, form: MisereForm) -> bool:
+        """Whether a component may not become this form, as one heap of nim is larger than all else has options.
+
+        The rest has a misère nim-value, which is no larger than its number of options, and the heap becomes that.
+        """
+        others = [part for other, part in enumerate(self.parts) if other != place]
+        heap = max((part for part in others if part.species is Species.NIM and part.closed), key=_size, default=None)
+        breadths = [part.breadth for part in others if part is not heap]
+        if heap is None or None in breadths:
+            return False
+        return heap.pair[0] > max(1, len(form.options) + sum(breadth for breadth in breadths if breadth is not None))
 
     def _wanted(self, place: int) -> tuple[bool, int]:
         """Whether a component's γ counts, not its g, and what it should be, all others being tame."""
@@ -182,7 +201,8 @@ def _part(position: Position, evaluator: FormEvaluator) -> TamePart | None:
             # A heap whose value is its size reaches every smaller value once, and so is one of nim.
             is_nim = isinstance(position, Heap) and position.size == value
             pair = (value, value ^ 1 if value < 2 else value)
-            return TamePart(position, Species.NIM if is_nim else Species.TAME, pair, form)
+            species = Species.NIM if is_nim else Species.TAME
+            return TamePart(position, species, pair, form, breadth=value if is_nim else None)
     if isinstance(position, Heap) and position.size > LARGEST_HEAP:
         return None
     moves = list(islice(position.moves(), MOST_MOVES + 1))
@@ -196,7 +216,11 @@ def _part(position: Position, evaluator: FormEvaluator) -> TamePart | None:
     species = species_of_form(form_of)
     if species is Species.NIM and any(species_of_form(option) is not Species.NIM for _move, option in options):
         species = Species.TAME  # in its moves it is more than a heap of nim
-    return TamePart(position, species, _pair(form_of), None, options)
+    return TamePart(position, species, _pair(form_of), None, options, len(form_of.options))
+
+
+def _size(part: TamePart) -> int:
+    return part.pair[0]
 
 
 def _pair(form: MisereForm) -> Pair:
