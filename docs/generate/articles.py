@@ -12,6 +12,7 @@ from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
 from cgt.claims import ARTICLES, Article, Claim, Figure, Verdict, VerdictStatus, claims, get, printed
+from cgt.plot import for_any_ground
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -196,6 +197,7 @@ def picture(figure: Figure) -> str:
     # A fixed salt and no date make the same picture the same bytes.
     from matplotlib import rc_context
 
+    for_any_ground(axes)
     with rc_context({"svg.hashsalt": figure.name}):
         axes.figure.savefig(buffer, format="svg", metadata={"Date": None})
     data = base64.b64encode(buffer.getvalue()).decode()

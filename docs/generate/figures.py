@@ -15,6 +15,9 @@ def picture(axes: Axes, alt: str, *, form: str = "svg") -> str:
     """The figure of these axes; as `png` where there are too many points for lines and shapes."""
     from matplotlib import rc_context
 
+    from cgt.plot import for_any_ground
+
+    for_any_ground(axes)
     buffer = BytesIO()
     # A fixed salt and no date make the same picture the same bytes.
     with rc_context({"svg.hashsalt": "cgt"}):

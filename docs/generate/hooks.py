@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import sys
+from os.path import relpath
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -48,25 +49,25 @@ def on_files(files: Files, config: MkDocsConfig, **_kwargs: object) -> None:
 def on_page_context(
     context: dict[str, object], page: Page, config: MkDocsConfig, **_kwargs: object
 ) -> dict[str, object]:
-    """Let the theme speak the page's language, and lead to the same page in the other one where there is one."""
+    """Let the theme speak the page's language, and leave out sidebars that lead nowhere."""
     hidden = page.meta.setdefault("hide", [])
     if page.parent is None:  # a sidebar with one entry leads nowhere
         hidden.append("navigation")
     if sum(1 + len(entry.children) for entry in page.toc) < 3:
         hidden.append("toc")
-    path = page.file.src_uri
-    french = path.startswith(FRENCH)
-    config["theme"]["language"] = "fr" if french else "en"
-    here = path.removeprefix(FRENCH)
-    config["extra"]["alternate"] = [
-        {
-            "name": name,
-            "lang": code,
-            "link": f"{folder}{here if _is_page(folder + here) else 'index.md'}"[:-3] + ".html",
-        }
-        for name, code, folder in (("English", "en", ""), ("Français", "fr", FRENCH))
-    ]
+    config["theme"]["language"] = "fr" if page.file.src_uri.startswith(FRENCH) else "en"
     return context
+
+
+def on_page_content(html: str, page: Page, **_kwargs: object) -> str:
+    """Lead to the same page in the other language, where there is one, from its first line."""
+    here = page.file.src_uri
+    there = here.removeprefix(FRENCH) if here.startswith(FRENCH) else FRENCH + here
+    if not _is_page(there):
+        return html
+    name, code = ("English", "en") if here.startswith(FRENCH) else ("Français", "fr")
+    address = relpath(there, Path(here).parent).replace("\\", "/").removesuffix(".md") + ".html"
+    return f'<p class="language"><a href="{address}" hreflang="{code}" lang="{code}">{name}</a></p>\n{html}'
 
 
 def _is_page(path: str) -> bool:

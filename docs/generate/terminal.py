@@ -35,7 +35,7 @@ def _block(*transcripts: str) -> str:
 
 
 def _run(command: str, typed: tuple[str, ...] = (), code: int = 0, directory: str | None = None) -> str:
-    environment = os.environ | {"COLUMNS": "88", "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"}
+    environment = os.environ | {"COLUMNS": "80", "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"}
     done = subprocess.run(
         [sys.executable, "-m", *shlex.split(command)],
         input="".join(f"{line}\n" for line in typed),
