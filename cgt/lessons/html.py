@@ -20,7 +20,8 @@ h1, h2, .meta { font-family: system-ui, sans-serif; }
 svg { max-width: 100%; height: auto; } .meta { color: #555; }
 table { border-collapse: collapse; }
 td, th { border: 1px solid #777; padding: .35rem .6rem; text-align: center; min-width: 1.6rem; }
-li { margin: .7rem 0; } .lines { border-bottom: 1px dotted #888; height: 1.7rem; }
+li { break-inside: avoid; margin: .7rem 0; } figure { margin: .6rem 0; }
+.lines { border-bottom: 1px dotted #888; height: 1.7rem; }
 .wall { font-size: 2.2rem; text-align: center; } .wall svg { width: 90%; }
 section.page { break-before: page; } @page { margin: 18mm; }
 """

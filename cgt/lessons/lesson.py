@@ -12,6 +12,7 @@ from more_itertools import first
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.errors import BudgetError, LoopError, NotApplicableError
 from cgt.front.solve import solve
+from cgt.heaps.matches import heaps_of
 from cgt.language import _
 from cgt.rulesets.capabilities import HasHeaps, picture_of
 
@@ -23,6 +24,16 @@ if TYPE_CHECKING:
 LEVELS = 3
 EACH = 4
 """How many exercises each level has."""
+
+MIXED = {
+    1: {Outcome.N: 2, Outcome.P: 2},
+    2: {Outcome.N: 3, Outcome.P: 1},
+    3: {Outcome.N: 4, Outcome.P: 0},
+}
+"""How many exercises of each level the player to move wins, and loses, where there are so many."""
+
+LONGEST = 30
+"""The longest position that is asked about in words; a longer one is drawn."""
 
 SAMPLED, BOUND = 600, 24
 """How many sample positions, up to which bound, exercises are chosen from."""
@@ -100,7 +111,9 @@ def lesson(ruleset: Ruleset, convention: ConventionLike = "normal", *, seed: int
     solved = _solved(example, convention)
     columns = _table(ruleset, convention)
     return Lesson(
-        title=_("{title}: {game}").format(title=_(ruleset.title), game=ruleset),
+        title=_("{title}: {game}").format(title=_(ruleset.title), game=ruleset)
+        if "(" in str(ruleset)
+        else _(ruleset.title),
         rules=f"{ruleset.rules_text()} {ruleset.goal(convention)}",
         picture=picture_of(example),
         example=ruleset.format(example),
@@ -137,7 +150,7 @@ def _exercises(ruleset: Ruleset, convention: Convention, random: Random) -> list
     """Some positions of each level: the smallest third of the samples, the middle one, the largest."""
     seen = list(islice(ruleset.sample_positions(BOUND), SAMPLED))
     samples = sorted(
-        (position for position in seen if first(position.moves(), None) is not None),
+        (position for position in seen if first(position.moves(), None) is not None and 0 not in heaps_of(position)),
         key=lambda position: (ruleset.weight(position), str(position)),
     )
     if len(samples) < LEVELS * EACH:
@@ -147,33 +160,38 @@ def _exercises(ruleset: Ruleset, convention: Convention, random: Random) -> list
     for level in range(1, LEVELS + 1):
         pool = samples[(level - 1) * third : level * third]
         chosen: list[Exercise] = []
+        wanted = dict(MIXED[level])
+        spare: list[Exercise] = []
         for position in random.sample(pool, len(pool)):
-            # Positions that one can win and others, and of the two upper levels mostly such with a move to find.
             solved = _solved(position, convention)
-            if solved is None or (solved.outcome is Outcome.P and level > 1 and len(chosen) % EACH):
+            if solved is None or solved.outcome not in wanted:
                 continue
-            chosen.append(_exercise(ruleset, level, position, solved))
-            if len(chosen) == EACH:
+            exercise = _exercise(ruleset, level, position, solved)
+            if wanted[solved.outcome]:
+                wanted[solved.outcome] -= 1
+                chosen.append(exercise)
+            elif len(spare) < EACH:
+                spare.append(exercise)
+            if not any(wanted.values()):
                 break
-        found += chosen
+        found += random.sample(chosen, len(chosen)) + spare[: EACH - len(chosen)]
     return found
 
 
 def _exercise(ruleset: Ruleset, level: int, position: Position, solved: Solution) -> Exercise:
-    text = ruleset.format(position)
+    text, drawn = ruleset.format(position), picture_of(position)
+    shown = _("the position that is drawn") if drawn and len(text) > LONGEST else text
     questions = {
         1: _("Who wins from {position}, the player to move or the other one?"),
         2: _("From {position}: find a move that wins, or show that there is none."),
         3: _("From {position}: find every move that wins, and say why."),
     }
-    shown = [ruleset.move_text(position, move) for move in islice(solved.winning_moves, 6)]
+    moves = [ruleset.move_text(position, move) for move in islice(solved.winning_moves, 6)]
     if solved.outcome is Outcome.N:
-        more = ", …" if len(shown) == 6 else ""
-        answer = _("the player to move wins: {moves}").format(moves=_("; ").join(shown) + more)
-        if not shown:
+        more = ", …" if len(moves) == 6 else ""
+        answer = _("the player to move wins: {moves}").format(moves=_("; ").join(moves) + more)
+        if not moves:
             answer = _("the player to move has won already")
     else:
         answer = _("the other player wins, whatever is played")
-    return Exercise(
-        level, text, questions[level].format(position=text), picture_of(position), answer, solved.explanation
-    )
+    return Exercise(level, shown, questions[level].format(position=shown), drawn, answer, solved.explanation)

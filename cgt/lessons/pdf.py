@@ -78,6 +78,15 @@ def _picture(pdf: FPDF, svg: str | None, width: float) -> None:
     pdf.ln(2)
 
 
+def _height(svg: str | None, width: float) -> float:
+    """How many millimetres a picture takes that is at most so wide."""
+    found = re.search(r'width="([\d.]+)" height="([\d.]+)"', svg or "")
+    if found is None:
+        return 0.0
+    across, high = (float(size) * 25.4 / 96 for size in found.groups())
+    return high * min(1.0, width / across)
+
+
 def _sheet(pdf: FPDF, lesson: Lesson) -> None:
     _text(pdf, lesson.title, "title")
     _text(pdf, f"{_('Name')} ………………………………   {_('Class')} ……………   {_('Date')} ……………", "small")
@@ -90,6 +99,9 @@ def _sheet(pdf: FPDF, lesson: Lesson) -> None:
         _table(pdf, lesson, ("",) * len(lesson.table))
     _text(pdf, _("Exercises"), "heading")
     for number, exercise in enumerate(lesson.exercises, start=1):
+        needed = _height(exercise.picture, 100) + 8 * exercise.level + 18  # a question stays with its picture and lines
+        if pdf.will_page_break(needed):
+            pdf.add_page()
         _text(pdf, f"{number}. {'★' * exercise.level}  {exercise.question}")
         _picture(pdf, exercise.picture, 100)
         for _line in range(exercise.level):
