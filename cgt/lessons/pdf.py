@@ -99,7 +99,7 @@ def _sheet(pdf: FPDF, lesson: Lesson) -> None:
         _table(pdf, lesson, ("",) * len(lesson.table))
     _text(pdf, _("Exercises"), "heading")
     for number, exercise in enumerate(lesson.exercises, start=1):
-        needed = _height(exercise.picture, 100) + 8 * exercise.level + 18  # a question stays with its picture and lines
+        needed = _height(exercise.picture, 100) + 8 * exercise.level + 12  # a question stays with its picture and lines
         if pdf.will_page_break(needed):
             pdf.add_page()
         _text(pdf, f"{number}. {'★' * exercise.level}  {exercise.question}")
