@@ -60,7 +60,8 @@ if TYPE_CHECKING:
     from cgt.games.heaps.taking_breaking import Hexadecimal, Kayles, Octal, TakingBreaking
     from cgt.games.heaps.wythoff import Wythoff
     from cgt.heaps.matches import MatchRuleset
-    from cgt.heaps.ruleset import Heap, HeapRule, HeapRuleset, TakingRule, TakingRuleset
+    from cgt.heaps.rules import HeapRule, TakingRule
+    from cgt.heaps.ruleset import Heap, HeapRuleset, TakingRuleset
     from cgt.kernels.nimbers.bulk import nim_inverses, nim_powers, nim_products, nim_square_roots
     from cgt.misere.canonical import MisereForm
     from cgt.misere.certificate import QuotientCertificate
@@ -133,7 +134,8 @@ _HOMES = {
     "cgt.codes.code": ["HeapCode"],
     "cgt.proofs.period": ["PeriodReport"],
     "cgt.heaps.matches": ["MatchRuleset"],
-    "cgt.heaps.ruleset": ["Heap", "HeapRule", "HeapRuleset", "TakingRule", "TakingRuleset"],
+    "cgt.heaps.rules": ["HeapRule", "TakingRule"],
+    "cgt.heaps.ruleset": ["Heap", "HeapRuleset", "TakingRuleset"],
     "cgt.front.genus": ["genera", "genus"],
     "cgt.front.misere": ["misere_quotient"],
     "cgt.front.period": ["period"],

@@ -25,7 +25,6 @@ from cgt.faces.solutions import SHOWN_COMPONENTS, SHOWN_MOVES, doubt, solution_c
 from cgt.files.sheet import TO_READ
 from cgt.front import solve as solution
 from cgt.front.sums import move_record, named_position, parse_position, told_move
-from cgt.heaps.ruleset import HeapRuleset
 from cgt.language import _
 from cgt.rulesets.registry import parse_ruleset
 from cgt.rulesets.ruleset import ruleset_of
@@ -35,7 +34,6 @@ if TYPE_CHECKING:
     from cgt.core.route import Answer
     from cgt.front.solve import Solution
     from cgt.heaps.periodic import PeriodicForm
-    from cgt.rulesets.ruleset import Ruleset
 
 LISTED_MOVES = 10_000
 """How many JSON lists; where there are more, `winning_moves_total` tells their number, null beyond counting."""
@@ -92,13 +90,13 @@ def solve(
     show(record_of(solved) if as_json or output is not None else {}, text_of(solved), as_json=as_json, output=output)
 
 
-def _form(game: Ruleset | None, certificate: Path) -> PeriodicForm:
-    if not isinstance(game, HeapRuleset):
-        what = "a sum of several games" if game is None else game
-        raise RulesetError(f"{what} is not a game of independent heaps, and certificates speak of those")
-    from cgt.heaps.periodic import PeriodicForm
+def _form(game: object, certificate: Path) -> PeriodicForm:
+    from cgt.heaps.periodic import OfIndependentHeaps, PeriodicForm
     from cgt.proofs.certificate import Certificate
 
+    if not isinstance(game, OfIndependentHeaps):
+        what = "a sum of several games" if game is None else game
+        raise RulesetError(f"{what} is not a game of independent heaps, and certificates speak of those")
     return PeriodicForm(game, Certificate.load(certificate))
 
 

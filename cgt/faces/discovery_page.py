@@ -13,11 +13,10 @@ from cgt.faces.markup import html
 from cgt.faces.periods import pattern_latex
 from cgt.faces.reports import discovery_card
 from cgt.files.sheet import versioned
-from cgt.heaps.ruleset import HeapRuleset
 from cgt.language import _, active_language
 from cgt.misere.form import quotient_within_reach
 from cgt.proofs.known import theorem_named
-from cgt.rulesets.capabilities import HasTable
+from cgt.rulesets.capabilities import HasTable, code_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -157,7 +156,7 @@ def _proof(found: Discovery) -> Iterator[str]:
 
 def _misere(ruleset: Ruleset) -> Iterator[str]:
     """The misère quotient as far as half a second finds it, presented where it is small."""
-    code = ruleset.code if isinstance(ruleset, HeapRuleset) else None
+    code = code_of(ruleset)
     if code is None:
         return
     quotient = quotient_within_reach(code)

@@ -11,12 +11,12 @@ from cgt.core.outcome import Outcome
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import CGTError, RulesetError
 from cgt.front.lists import p_positions
-from cgt.heaps.ruleset import HeapRule, HeapRuleset
+from cgt.heaps.rules import HeapRule
 from cgt.kernels.jit import numpy_installed
 from cgt.language import _
 from cgt.misere.form import quotient_within_reach
 from cgt.misere.period import heaps_needed
-from cgt.rulesets.capabilities import HasHeaps, Studied
+from cgt.rulesets.capabilities import HasHeaps, Studied, code_of
 from cgt.rulesets.discovery import Discovery
 from cgt.rulesets.registry import parse_ruleset
 from cgt.rulesets.ruleset import Ruleset
@@ -81,7 +81,7 @@ def read_rule(rule: Ruleset | str | Callable[[int], Iterable[tuple[int, ...]]]) 
 
 def _misere_text(ruleset: Ruleset) -> str | None:
     """The misère quotient, as far as a second finds it; None for a game that the period theorem does not cover."""
-    code = ruleset.code if isinstance(ruleset, HeapRuleset) else None
+    code = code_of(ruleset)
     if code is None or heaps_needed(code, 1, 1) is None:
         return None
     quotient = quotient_within_reach(code)

@@ -8,9 +8,9 @@ from cgt.core.numbers import check_whole
 from cgt.core.position import check_position
 from cgt.errors import BudgetError, RulesetError
 from cgt.front.discover import read_rule
-from cgt.heaps.ruleset import HeapRuleset
 from cgt.misere.evaluator import FormEvaluator
 from cgt.misere.genus import genus_of_form, species_of_form
+from cgt.rulesets.capabilities import HasOptions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -103,7 +103,7 @@ def genera(
     """
     check_whole(stop, "stop is a whole number of at least 0")
     ruleset = read_rule(game)
-    if not isinstance(ruleset, HeapRuleset):
+    if not isinstance(ruleset, HasOptions):
         raise RulesetError(f"{ruleset} is not a game of heaps: ask for the genus of a position")
     evaluator = FormEvaluator(max_positions=max_positions)
     for heap in range(stop):

@@ -10,8 +10,8 @@ from cgt.codes.code import HeapCode
 from cgt.core.numbers import check_whole
 from cgt.errors import RulesetError
 from cgt.front.discover import read_rule
-from cgt.heaps.ruleset import HeapRuleset
 from cgt.misere.growth import EFFORT, quotient_of_codes, quotient_of_options
+from cgt.rulesets.capabilities import HasOptions, code_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -50,19 +50,19 @@ def misere_quotient(
     if not games:
         raise RulesetError("a quotient is of one game at least")
     rulesets = [game if isinstance(game, HeapCode) else _heap_game(game) for game in games]
-    codes = [game if isinstance(game, HeapCode) else game.code for game in rulesets]
+    codes = [game if isinstance(game, HeapCode) else code_of(game) for game in rulesets]
     known = [code for code in codes if code is not None]
     if len(known) == len(codes):
         return quotient_of_codes(known, heap, effort=effort, progress=progress)
     rule = rulesets[0]
-    if len(games) > 1 or not isinstance(rule, HeapRuleset) or heap is None:
+    if len(games) > 1 or isinstance(rule, HeapCode) or heap is None:
         raise RulesetError("a game without a code has a quotient alone, up to the heap that `heap` names")
     found = quotient_of_options((rule.options(size) for size in range(heap + 1)), effort=effort)
     return attrs.evolve(found, open_ended=True)
 
 
-def _heap_game(game: Ruleset | str | Callable[[int], Iterable[tuple[int, ...]]]) -> HeapRuleset:
+def _heap_game(game: Ruleset | str | Callable[[int], Iterable[tuple[int, ...]]]) -> HasOptions:
     ruleset = read_rule(game)
-    if not isinstance(ruleset, HeapRuleset):
+    if not isinstance(ruleset, HasOptions):
         raise RulesetError(f"{ruleset} is not a game of independent heaps: `cgt.quotient_of_positions` takes positions")
     return ruleset

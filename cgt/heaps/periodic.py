@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property, lru_cache, partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Protocol, runtime_checkable
 
 import attrs
 
@@ -14,7 +14,6 @@ from cgt.core.nimber import nim_sum
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
 from cgt.errors import CertificateError
-from cgt.heaps.ruleset import TakingRuleset
 from cgt.heaps.tame import TameForm
 from cgt.language import _
 
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
 
     from cgt.codes.code import HeapCode
     from cgt.core.position import Move, Position
-    from cgt.heaps.ruleset import HeapRuleset
     from cgt.proofs.certificate import Certificate
     from cgt.proofs.periodic_play import PeriodicPlay
 
@@ -124,6 +122,32 @@ def worth_text(certificate: Certificate, size: int) -> str:
     return _("{size} = {source} + {turns} × {period} is worth {base} + {turns} × {saltus} = {value}").format(**parts)
 
 
+@runtime_checkable
+class OfIndependentHeaps(Protocol):
+    """This is a Protocol: what a closed form asks of a game to play it by the certificate of its code."""
+
+    @property
+    def code(self) -> HeapCode | None:
+        """The code of this very game, if it has one."""
+        ...
+
+    def owns(self, position: Position, /) -> bool:
+        """Whether the position is one of this game."""
+        ...
+
+    def sizes(self, position: Position, /) -> Sequence[int]:
+        """The heaps of a position."""
+        ...
+
+    def move_to(self, size: int, option: tuple[int, ...], /) -> Move:
+        """The move from a heap that leaves this option."""
+        ...
+
+    def move_text(self, position: Position, move: Move, /) -> str:
+        """The move in words."""
+        ...
+
+
 @attrs.frozen
 class PeriodicForm(ClosedForm):
     """Normal play of any number of heaps of a game with a certificate.
@@ -137,7 +161,7 @@ class PeriodicForm(ClosedForm):
     1
     """
 
-    ruleset: HeapRuleset
+    ruleset: OfIndependentHeaps
     given: Certificate | None = attrs.field(default=None, repr=False)
 
     @given.validator
@@ -194,10 +218,9 @@ class PeriodicForm(ClosedForm):
 
     def _moves(self, position: Position, change: int) -> Iterator[Move]:
         single = not isinstance(position, Sum)
-        taking = isinstance(self.ruleset, TakingRuleset)
         for index, (size, value) in enumerate(self._wanted(position, change)):
             for option in self._play.options_to(size, value):
-                move = size - sum(option) if taking else option
+                move = self.ruleset.move_to(size, option)
                 yield move if single else ComponentMove(index, move)
 
     def explain(self, position: Position, convention: Convention = Convention.NORMAL) -> str:
@@ -256,7 +279,7 @@ class PeriodicTakes(TameForm):
         return _player(self.certificate)
 
 
-def _is_certified(ruleset: HeapRuleset, position: Position) -> bool:
+def _is_certified(ruleset: OfIndependentHeaps, position: Position) -> bool:
     largest = max(ruleset.sizes(position), default=0)
     return ruleset.code is not None and certificate_of(ruleset.code, largest) is not None
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 import attrs
 
@@ -17,6 +16,7 @@ from cgt.core.progress import reporting
 from cgt.core.reading import check_text
 from cgt.errors import IllegalMoveError, PositionError, RulesetError
 from cgt.heaps import rows
+from cgt.heaps.look_up import HeapTable
 from cgt.heaps.matches import MatchRuleset
 from cgt.heaps.misere_values import misere_values
 from cgt.heaps.sizes import check_sizes, parse_sizes
@@ -26,7 +26,7 @@ from cgt.kernels.sequence import DefinitionSequence
 from cgt.language import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
     from cgt.codes.code import HeapCode
@@ -42,11 +42,7 @@ if TYPE_CHECKING:
 LARGEST_TABLE = 10**9
 """The largest heap that a table is thought of."""
 
-LOOKED_AT = 40
-"""How many heaps show a pattern that is plain enough to be told."""
-
 Heaps = tuple[int, ...]
-Said = TypeVar("Said")
 
 
 class HeapRuleset(MatchRuleset):
@@ -55,7 +51,7 @@ class HeapRuleset(MatchRuleset):
     Write `options(n)`: each option is the tuple of heaps that remain, empty heaps left out. A move is that tuple.
     Several heaps are the `Sum` of one-heap positions.
 
-    >>> from cgt.heaps.ruleset import HeapRule
+    >>> from cgt.heaps.rules import HeapRule
     >>> halve = HeapRule(lambda n: [(n // 2,)] if n else [], name="halve")
     >>> halve.nim_values(8)
     [0, 1, 0, 0, 1, 1, 1, 1]
@@ -102,6 +98,10 @@ class HeapRuleset(MatchRuleset):
         """The moves in a heap of `size`; by default the options themselves."""
         return self.options(size)
 
+    def move_to(self, size: int, option: Heaps) -> Move:
+        """The move from a heap of `size` that leaves this option; here the option itself."""
+        return option
+
     def after(self, size: int, move: Move) -> Heaps:
         """The heaps that `move` leaves of one heap; raises `IllegalMoveError`."""
         if isinstance(move, tuple) and all(map(is_whole, move)) and any(map(move.__eq__, self.options(size))):
@@ -110,6 +110,11 @@ class HeapRuleset(MatchRuleset):
             f"{brief(move)} is not what a heap of {shortened(size)} may become under {self}: "
             + (first_few(self.options(size)) or "there is no move")
         )
+
+    def left(self, size: int, move: Move) -> Heaps:
+        """As `after`, of a move that is known to be legal: nothing is checked where the move tells by itself."""
+        told = type(self).heap_moves is HeapRuleset.heap_moves and isinstance(move, tuple)
+        return cast("Heaps", move) if told else self.after(size, move)
 
     def position(self, *heaps: int | tuple[int, ...]) -> Heap | Sum:
         """One heap, or the sum of several; no heap at all is the empty heap."""
@@ -266,11 +271,7 @@ class HeapRuleset(MatchRuleset):
         return SequenceTable.build(self, stop, path=path, route=route, progress=progress)
 
     def sequence(self, *, route: KernelRoute = "auto") -> NimSequence:
-        """The nim-values of the heaps 0, 1, 2, …, by a kernel for a game with a code, else from the options.
-
-        Raises:
-            RulesetError, MissingExtraError: as `nim_values`.
-        """
+        """The nim-values of the heaps 0, 1, 2, …, by a kernel for a game with a code, else from the options."""
         if self.code is not None:
             from cgt.kernels.families import sequence_of  # many positions are answered without
 
@@ -295,52 +296,13 @@ class HeapRuleset(MatchRuleset):
 
 
 @lru_cache(maxsize=64)
-def _lost_by(ruleset: HeapRuleset, convention: Convention) -> tuple[int, int]:
+def _lost_by(ruleset: HeapRuleset, convention: Convention, stop: int = 40) -> tuple[int, int]:
     """The step and the rest of the losing heaps, where the small ones are the numbers of a step; else (0, 0)."""
-    lost = [size for size, value in enumerate(ruleset.nim_values(LOOKED_AT, convention)) if value == 0]
+    lost = [size for size, value in enumerate(ruleset.nim_values(stop, convention)) if value == 0]
     step = lost[1] - lost[0] if len(lost) > 1 else 0
-    if step < 2 or lost != list(range(lost[0], LOOKED_AT, step)) or lost[0] >= step:
+    if step < 2 or lost != list(range(lost[0], stop, step)) or lost[0] >= step:
         return 0, 0
     return step, lost[0]
-
-
-@attrs.frozen(eq=False)
-class HeapTable:
-    """The nim-values of the heaps of a game, as a look-up for positions.
-
-    >>> import cgt
-    >>> table = HeapTable(cgt.parse_ruleset("kayles"), [0, 1, 2, 3, 1])
-    >>> heap = cgt.parse_ruleset("kayles").position(4)
-    >>> table(heap), list(table.moves_to(heap, 0))
-    (1, [(1, 1)])
-    """
-
-    ruleset: HeapRuleset
-    values: Sequence[int] = attrs.field(repr=False)
-
-    def __call__(self, position: Position) -> int:
-        """The nim-value of a heap, or of a sum of heaps."""
-        return self._worth(self.ruleset.sizes(position))
-
-    def moves_to(self, heap: Position, value: int) -> Iterator[Move]:
-        """The moves in one heap that leave this nim-value, each tried without making the position it leads to."""
-        (size,) = self.ruleset.sizes(heap)
-        for move in self.ruleset.heap_moves(size):
-            if self._worth(self._left(size, move)) == value:
-                yield move
-
-    def _left(self, size: int, move: Move) -> Heaps:
-        """What a legal move leaves, without the check that it is one, where the class says so."""
-        if isinstance(self.ruleset, TakingRuleset) and isinstance(move, int):
-            return (size - move,)
-        told = type(self.ruleset).heap_moves is HeapRuleset.heap_moves and isinstance(move, tuple)
-        return cast("Heaps", move) if told else self.ruleset.after(size, move)
-
-    def _worth(self, heaps: Iterable[int]) -> int:
-        total = 0
-        for size in heaps:
-            total ^= self.values[size]
-        return total
 
 
 @attrs.frozen(eq=False)
@@ -413,15 +375,13 @@ class TakingRuleset(HeapRuleset):
         """One heap each, smaller by the amount taken; the empty heap is written 0."""
         return ((size - take,) for take in self.takes(size))
 
-    def study(self, limit: int | None = None, *, progress: Progress | None = None) -> Discovery:
-        """The period, equal games and the strategy that follows; `cgt.discover` asks for it."""
-        from cgt.heaps.study import study
-
-        return study(str(self), self.code, self.period(limit, progress=progress))
-
     def heap_moves(self, size: int) -> Iterable[int]:
         """The amounts."""
         return self.takes(size)
+
+    def move_to(self, size: int, option: Heaps) -> int:
+        """The amount that is missing."""
+        return size - sum(option)
 
     def after(self, size: int, move: Move) -> Heaps:
         """The heap less the amount; raises `IllegalMoveError` when that amount may not be taken."""
@@ -433,52 +393,5 @@ class TakingRuleset(HeapRuleset):
             )
         return (size - move,)
 
-
-@attrs.frozen
-class HeapRule(HeapRuleset):
-    """A heap game from a function `n -> options`, each option a tuple of the heaps that remain."""
-
-    function: Callable[[int], Iterable[Heaps]] = attrs.field(repr=False)
-    name: str = "heap-rule"  # type: ignore[misc]  # the one ruleset that is named by its user, not by its class
-    title: ClassVar[str] = "Your own heap game"
-    rules: ClassVar[str] = "Whatever the function allows."
-
-    def options(self, size: int) -> Iterator[Heaps]:
-        """What the function says, lazily.
-
-        Raises:
-            RulesetError: it says something else than tuples (or lists) of heaps.
-        """
-        for option in _several(self, size, self.function(size)):
-            if not isinstance(option, tuple | list):
-                raise RulesetError(
-                    f"{self}: a heap of {shortened(size)} may not become {brief(option)}: an option is the tuple of "
-                    "the heaps that remain, such as (4,) or (1, 3)"
-                )
-            yield tuple(option)
-
-
-@attrs.frozen
-class TakingRule(TakingRuleset):
-    """A taking game from a function `n -> amounts that may be taken`.
-
-    >>> squares = TakingRule(lambda n: [k * k for k in range(1, n + 1) if k * k <= n], name="squares")
-    >>> squares.nim_values(10)
-    [0, 1, 0, 1, 2, 0, 1, 0, 1, 2]
-    """
-
-    function: Callable[[int], Iterable[int]] = attrs.field(repr=False)
-    name: str = "taking-rule"  # type: ignore[misc]  # the one ruleset that is named by its user, not by its class
-    title: ClassVar[str] = "Your own taking game"
-    rules: ClassVar[str] = "Take an amount that the function allows."
-
-    def takes(self, size: int) -> Iterable[int]:
-        """What the function says; raises `RulesetError` when that is not several amounts."""
-        return _several(self, size, self.function(size))
-
-
-def _several(ruleset: HeapRuleset, size: int, said: Iterable[Said]) -> Iterable[Said]:
-    """What a function said of a heap, when it is something to go through."""
-    if not isinstance(said, Iterable):
-        raise RulesetError(f"{ruleset}: for a heap of {shortened(size)} a list is asked for, not {brief(said)}")
-    return said
+    def left(self, size: int, move: Move) -> Heaps:
+        return (size - move,) if isinstance(move, int) else self.after(size, move)

@@ -13,7 +13,7 @@ from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import brief, shortened
 from cgt.core.outcome import Convention, Outcome
 from cgt.errors import NotApplicableError
-from cgt.heaps.ruleset import Heap, HeapRuleset, TakingRuleset
+from cgt.heaps.ruleset import Heap, HeapRuleset
 from cgt.language import _
 from cgt.misere.growth import HEAPS, Growth
 from cgt.misere.play import QuotientPlay
@@ -188,9 +188,8 @@ knock down pin 5, row 1
         for index, ((game, size), elements) in enumerate(zip(places, self._wanted(settled, places), strict=True)):
             if settled.plays[game].count(size, elements) == 0:
                 continue  # in a heap of 10^30 nothing would end a vain search
-            taking = isinstance(self.rulesets[game], TakingRuleset)
             for option in settled.plays[game].options(size, elements):
-                move = size - sum(option) if taking else option
+                move = self.rulesets[game].move_to(size, option)
                 yield move if single else ComponentMove(index, move)
 
     def _heap_text(self, game: int, size: int) -> str:

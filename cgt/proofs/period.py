@@ -150,7 +150,7 @@ def period_of_ruleset(
         RulesetError: the function returns heaps that are not smaller, or no heaps, or breaks the promise.
         NumberError: the limit is no whole number of at least 0.
 
-    >>> from cgt.heaps.ruleset import TakingRule
+    >>> from cgt.heaps.rules import TakingRule
     >>> rule = TakingRule(lambda n: [k for k in (2, 3) if k <= n], name="two-or-three")
     >>> print(period_of_ruleset(rule, 400))
     two-or-three: period 5, from heap 0, observed to 400 only

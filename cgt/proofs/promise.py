@@ -113,7 +113,7 @@ class PromiseCertificate:
         values: the values of the heaps 0 .. preperiod + period - 1.
         sha256: the hash of all `window` values, as 8-byte little-endian numbers.
 
-    >>> from cgt.heaps.ruleset import TakingRule
+    >>> from cgt.heaps.rules import TakingRule
     >>> rule = TakingRule(lambda n: [k for k in (2, 3) if k <= n], name="two-or-three")
     >>> certificate = rule.period(reach=3).promised
     >>> certificate.nim_value(10**30), certificate.verify(rule)

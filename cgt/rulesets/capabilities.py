@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
+from cgt.codes.code import HeapCode
 from cgt.rulesets.ruleset import Ruled
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
     from cgt.core.outcome import Convention
@@ -38,6 +39,30 @@ class HasHeaps(Protocol):
     def sizes(self, position: Position) -> Sequence[int]:
         """The heaps that a position shows."""
         ...
+
+
+@runtime_checkable
+class HasOptions(Protocol):
+    """This is a Protocol: each heap is a game of its own, told by what it may become."""
+
+    def options(self, size: int, /) -> Iterable[tuple[int, ...]]:
+        """What one heap may become, each option a tuple of the heaps that remain."""
+        ...
+
+    def position(self, *heaps: int) -> Position:
+        """The sum of these heaps."""
+        ...
+
+
+def code_of(ruleset: object) -> HeapCode | None:
+    """The taking-and-breaking code of a game that has one: what is known of periods and quotients speaks of codes.
+
+    >>> import cgt
+    >>> str(code_of(cgt.Subtraction({1, 2}))), code_of(cgt.TakeASquare()), code_of(cgt.TakeAway("2n"))
+    ('0.33', None, None)
+    """
+    code = getattr(ruleset, "code", None)
+    return code if isinstance(code, HeapCode) else None
 
 
 @runtime_checkable

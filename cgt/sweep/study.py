@@ -10,11 +10,10 @@ import attrs
 from cgt.core.numbers import brief
 from cgt.errors import CGTError, ParseError
 from cgt.files.json_text import parse_json
-from cgt.heaps.ruleset import HeapRuleset
 from cgt.kernels.families import sequence_of
 from cgt.misere.growth import quotient_of_codes
 from cgt.proofs.equality import standard_form
-from cgt.rulesets.capabilities import HasPeriod, Studied
+from cgt.rulesets.capabilities import HasPeriod, Studied, code_of
 from cgt.rulesets.registry import parse_ruleset
 
 if TYPE_CHECKING:
@@ -148,7 +147,7 @@ def _other(rule: str, ruleset: Ruleset, limit: int) -> Record:
 
 def _with_quotient(record: Record, ruleset: Ruleset) -> Record:
     """The same with the misère quotient, found with the work that `quotient_of_codes` does by itself, and verified."""
-    code = ruleset.code if isinstance(ruleset, HeapRuleset) else None
+    code = code_of(ruleset)
     if code is None:
         return record
     found = quotient_of_codes([code])

@@ -24,7 +24,7 @@ from cgt.errors import CGTError, ParseError
 from cgt.files.oeis import parse_bfile, parse_csv
 from cgt.front.sums import parse_position
 from cgt.games.heaps.quota import parse_quota
-from cgt.heaps.ruleset import TakingRule
+from cgt.heaps.rules import TakingRule
 from cgt.misere.canonical import MisereForm
 from cgt.misere.certificate import QuotientCertificate
 from cgt.misere.genus import Genus

@@ -14,7 +14,7 @@ import pytest
 import cgt
 from cgt.automata.standard_moves import bounded_moves
 from cgt.errors import CGTError
-from cgt.heaps.ruleset import TakingRule
+from cgt.heaps.rules import TakingRule
 from cgt.misere.certificate import QuotientCertificate
 from cgt.proofs import level_certificate
 from cgt.proofs.base_recurrence import Recurrence, linear_recurrence

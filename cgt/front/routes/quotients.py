@@ -12,7 +12,7 @@ from cgt.core.compounds import ComponentMove, Sum
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import Answer, Facts
 from cgt.front.routes.closed_forms import FormRoute
-from cgt.heaps.ruleset import Heap, TakingRuleset
+from cgt.heaps.ruleset import Heap
 from cgt.language import _
 from cgt.misere.form import QuotientForm
 from cgt.misere.quotient import PLAMBECK_SIEGEL
@@ -106,5 +106,5 @@ class QuotientSearchRoute:
     def _moves(self, position: Position, places: Places, search: QuotientSearch) -> Iterator[Move]:
         for index, (game, size) in enumerate(places):
             for option in search.winning_options(places, index):
-                move = size - sum(option) if isinstance(self.form.rulesets[game], TakingRuleset) else option
+                move = self.form.rulesets[game].move_to(size, option)
                 yield ComponentMove(index, move) if isinstance(position, Sum) else move

@@ -15,7 +15,8 @@ from cgt.errors import BudgetError, NotApplicableError, RulesetError
 from cgt.games.heaps.fibonacci_levels import ProvedLevels
 from cgt.games.heaps.fibonacci_tables import BeyondLevels
 from cgt.games.heaps.quota import LinearQuota
-from cgt.games.heaps.takeaway import LISTED_MOVES, BaseNumeration, Opening, Pile, TakeAway, read_opening
+from cgt.games.heaps.takeaway import LISTED_MOVES, BaseNumeration, Pile, TakeAway
+from cgt.games.heaps.under_quota import Opening, read_opening
 from cgt.language import _
 from cgt.numeration.fibonacci import zeckendorf
 

@@ -15,7 +15,7 @@ from cgt.core.numbers import brief, is_whole, shortened, to_decimal, written
 from cgt.core.outcome import Convention, Outcome
 from cgt.errors import IllegalMoveError, PositionError
 from cgt.games.heaps.quota import LinearQuota
-from cgt.games.heaps.takeaway import TakeAwayRuleset, opening_quota, shown_parts
+from cgt.games.heaps.under_quota import TakeAwayRuleset, opening_quota, shown_parts
 from cgt.heaps.sizes import check_sizes, parse_size, parse_sizes
 from cgt.language import _
 from cgt.numeration.fibonacci import fibonacci, place_above, zeckendorf, zeckendorf_places

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from itertools import islice
-from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
+from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
 from cgt.core.closed_form import ClosedForm
 from cgt.core.compounds import Sum, Summable, components_of
-from cgt.core.numbers import brief, from_decimal, is_whole, shortened, to_decimal, written
+from cgt.core.numbers import brief, is_whole, shortened, to_decimal
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.progress import reporting
-from cgt.errors import BudgetError, IllegalMoveError, PositionError, RulesetError
-from cgt.games.heaps.quota import FloorQuota, LinearQuota, Quota, quota_text, read_quota
-from cgt.games.heaps.quota_advice import quota_advice
-from cgt.heaps.matches import MatchRuleset, heaps_of, quotas_of
+from cgt.errors import BudgetError, IllegalMoveError, PositionError
+from cgt.games.heaps.quota import FloorQuota, LinearQuota
+from cgt.games.heaps.under_quota import TakeAwayRuleset, opening_quota, shown_parts
 from cgt.heaps.misere_values import misere_values
 from cgt.heaps.sizes import check_sizes, parse_size
 from cgt.kernels.jit import numpy_installed
@@ -26,7 +25,7 @@ from cgt.language import _
 from cgt.numeration.takeaway_base import Base, is_nondecreasing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from cgt.automata.moves import LinearMoves
@@ -35,12 +34,6 @@ if TYPE_CHECKING:
     from cgt.rulesets.discovery import Discovery
     from cgt.tables import KernelRoute, Progress
     from cgt.tables.quota_table import QuotaTable
-
-Opening: TypeAlias = int | Literal["all but one", "unlimited"]
-"""How much the first move may take: a number, anything but the whole heap, or anything."""
-
-SHOWN_PARTS = 20
-"""How many parts of a sum an explanation shows."""
 
 LISTED_MOVES = 100_000
 """How many winning moves are listed at most; only a quota that stops growing allows so many."""
@@ -53,88 +46,6 @@ LEAST_TABLED_HEAP = 100
 
 CHECKED_QUOTA = 10_000
 """How far a user's own quota function is evaluated to see whether the theorem covers it."""
-
-
-def shown_parts(parts: Sequence[tuple[int, int]]) -> list[str]:
-    """The texts of (part, how often), those in the middle left out where there are many.
-
-    >>> shown_parts([(2, 1), (4, 3)]), shown_parts([(part, 1) for part in range(30)])[8:13]
-    (['2', '3×4'], ['8', '9', '…', '20', '21'])
-    """
-    half = SHOWN_PARTS // 2
-    if len(parts) > SHOWN_PARTS:
-        return [*shown_parts(parts[:half]), "…", *shown_parts(parts[-half:])]
-    return [shortened(part) if often == 1 else f"{shortened(often)}×{shortened(part)}" for part, often in parts]
-
-
-def read_opening(opening: str | int) -> Opening:
-    """An opening rule from its text; raises `RulesetError` for anything else.
-
-    >>> read_opening("all but one"), read_opening("2")
-    ('all but one', 2)
-    """
-    text = opening.strip() if isinstance(opening, str) else written(opening) if is_whole(opening) else ""
-    if text.isdecimal() and text.isascii() and text.strip("0"):
-        return from_decimal(text)
-    if text in {"all but one", "unlimited"}:
-        return "unlimited" if text == "unlimited" else "all but one"
-    raise RulesetError(f"the opening is a number of at least 1, 'all but one' or 'unlimited', not {brief(opening)}")
-
-
-def opening_quota(opening: Opening, size: int) -> int:
-    """The quota on the first move from `size` matches."""
-    if opening == "unlimited":
-        return size
-    return max(size - 1, 0) if opening == "all but one" else min(opening, size)
-
-
-@attrs.frozen
-class TakeAwayRuleset(MatchRuleset):
-    """What the take-away games share: a quota function, an opening rule, and how they are written."""
-
-    quota: Quota = attrs.field(converter=read_quota)
-    opening: Opening = attrs.field(default="all but one", converter=read_opening, repr=written)
-
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        quota = quota_text(self.quota)
-        return (quota,) if self.opening == "all but one" else (quota, self._opening_text)
-
-    @classmethod
-    def from_arguments(cls, *arguments: str) -> TakeAwayRuleset:
-        """A quota such as `2n`, and maybe an opening rule: a number, `all but one` or `unlimited`."""
-        if not 1 <= len(arguments) <= 2:
-            raise RulesetError(f"{cls.name} takes a quota and maybe an opening rule: {cls.name}(2n), {cls.name}(2n,2)")
-        return cls(*arguments)
-
-    @property
-    def _opening_text(self) -> str:
-        return to_decimal(self.opening) if isinstance(self.opening, int) else self.opening
-
-    def parts(self, number: int) -> tuple[int, ...]:
-        """The terms of the quota's base that add up to a number of at least 1, ascending."""
-        return Base(self.quota).parts(number)
-
-    def rules_text(self) -> str:
-        """The rules with the quota itself."""
-        return _(self.rules).replace(_("the quota of n"), quota_text(self.quota))
-
-    def advice(self, position: Position, move: Move, convention: Convention) -> str:
-        """What a winning move leaves, in the base of the quota where one heap is left."""
-        after = position.play(move)
-        heaps, quotas = heaps_of(after), quotas_of(after)
-        most = quotas[0] if len(heaps) == 1 else None
-        told = None if most is None else quota_advice(self.quota, heaps[0], most, convention)
-        return super().advice(position, move, convention) if told is None else told
-
-    def next_quota(self, taken: int) -> int:
-        """What may be taken after `taken` was; raises `RulesetError` unless it is a whole number of at least 1."""
-        quota = self.quota(taken)
-        if not is_whole(quota) or quota < 1:
-            raise RulesetError(
-                f"the quota after taking {brief(taken)} is {brief(quota)}: it must be a whole number of at least 1"
-            )
-        return quota
 
 
 @attrs.frozen

@@ -199,7 +199,7 @@ def test_a_limit_that_is_none_is_refused(limit):
 
 
 def test_rules_given_as_functions():
-    from cgt.heaps.ruleset import HeapRule, TakingRule
+    from cgt.heaps.rules import HeapRule, TakingRule
 
     divide = HeapRule(lambda n: [(a, n - a) for a in range(1, n // 2 + 1) if 2 * a != n], name="grundy-again")
     assert divide.nim_values(30) == parse_ruleset("grundy").nim_values(30)

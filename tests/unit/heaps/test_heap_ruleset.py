@@ -10,7 +10,8 @@ from cgt.engine.evaluator import Evaluator
 from cgt.errors import IllegalMoveError, PositionError, RulesetError
 from cgt.games.heaps.nim import Nim
 from cgt.games.heaps.subtraction import Subtraction
-from cgt.heaps.ruleset import Heap, HeapRule, TakingRule
+from cgt.heaps.rules import HeapRule, TakingRule
+from cgt.heaps.ruleset import Heap
 
 # Grundy's game: split a heap into two unequal ones.
 GRUNDY = HeapRule(lambda n: [(part, n - part) for part in range(1, (n + 1) // 2)], name="grundy-of-ours")

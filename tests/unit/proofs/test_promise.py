@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 from cgt.errors import CertificateError, RulesetError
-from cgt.heaps.ruleset import HeapRule, TakingRule
+from cgt.heaps.rules import HeapRule, TakingRule
 from cgt.proofs.period import PeriodStatus
 from cgt.proofs.periodicity import Periodicity
 from cgt.proofs.promise import Promise, PromiseCertificate

@@ -7,7 +7,7 @@ import pytest
 
 import cgt
 from cgt.errors import OutputError, TableError
-from cgt.heaps.ruleset import TakingRule
+from cgt.heaps.rules import TakingRule
 from cgt.kernels.jit import compiled_available
 from cgt.kernels.quota import compiled as quota_compiled
 from cgt.kernels.quota import plain as quota_plain

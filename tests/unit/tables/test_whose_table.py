@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cgt.errors import TableError
-from cgt.heaps.ruleset import HeapRule, TakingRule
+from cgt.heaps.rules import HeapRule, TakingRule
 from cgt.tables.pair_table import PairTable
 from cgt.tables.quota_table import QuotaTable
 from cgt.tables.sequence_table import SequenceTable
