@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import argparse
 import ast
-import copy
 import os
 import random
 import re
@@ -28,11 +27,9 @@ from functools import cache
 from importlib import import_module
 from importlib.util import cache_from_source
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
+    
 ROOT = Path(__file__).resolve().parents[1]
 ROOMS = (
     *("core", "engine", "games", "heaps", "codes", "proofs", "numeration", "kernels", "tables", "files", "rulesets"),
@@ -118,21 +115,22 @@ class Places(ast.NodeVisitor):
             self.found.append((node, "test", None))
 
 
-def mutants(source: str) -> Iterator[tuple[int, str, str]]:
-    """Every mutant of a module: the line, what it was and is now, and the whole source."""
+def places(source: str) -> list[int]:
+    """The line of every mistake that can be made in a module."""
+    found = Places()
+    found.visit(ast.parse(source))
+    return [getattr(node, "lineno", 0) for node, _what, _new in found.found]
+
+
+def mutant(source: str, number: int) -> tuple[str, str]:
+    """The mistake of this number: what was there and is now, and the whole source."""
     tree = ast.parse(source)
-    places = Places()
-    places.visit(tree)
-    for number, (node, what, new) in enumerate(places.found):
-        other = copy.deepcopy(tree)
-        again = Places()
-        again.visit(other)
-        changed = again.found[number][0]
-        before = ast.unparse(node)
-        _change(changed, what, new)
-        after = ast.unparse(changed)
-        line = getattr(node, "lineno", 0)
-        yield line, f"{before.splitlines()[0][:90]}  ->  {after.splitlines()[0][:90]}", ast.unparse(other)
+    found = Places()
+    found.visit(tree)
+    node, what, new = found.found[number]
+    before = ast.unparse(node)
+    _change(node, what, new)
+    return f"{before.splitlines()[0][:90]}  ->  {ast.unparse(node).splitlines()[0][:90]}", ast.unparse(tree)
 
 
 def _change(node: ast.AST, what: str, new: object) -> None:
@@ -148,20 +146,20 @@ def _change(node: ast.AST, what: str, new: object) -> None:
         node.test = ast.UnaryOp(ast.Not(), node.test)
 
 
-def sample(rooms: list[str], count: int, seed: int) -> list[tuple[Path, int, str, str]]:
-    """So many mutants of the rooms' modules, each module as likely as it is long."""
+def sample(rooms: list[str], count: int, seed: int) -> list[tuple[Path, int]]:
+    """So many mutants of the rooms' modules, each module as likely as it is long: the file, and the mistake's number."""
     chance = random.Random(seed)
-    every = []
-    for room in rooms:
-        for path in sorted((ROOT / "cgt" / room).rglob("*.py")):
-            every += [(path, *mutant) for mutant in mutants(path.read_text())]
+    paths = [path for room in rooms for path in sorted((ROOT / "cgt" / room).rglob("*.py"))]
+    every = [(path, number) for path in paths for number in range(len(places(path.read_text())))]
     return chance.sample(every, min(count, len(every)))
 
 
-def at_lines(places: list[str]) -> list[tuple[Path, int, str, str]]:
+def at_lines(named: list[str]) -> list[tuple[Path, int]]:
     """Every mutant of the lines named, each as `path:line`."""
-    wanted = [(ROOT / path, int(line)) for path, _colon, line in (place.rpartition(":") for place in places)]
-    return [(path, *mutant) for path, line in wanted for mutant in mutants(path.read_text()) if mutant[0] == line]
+    wanted = [(ROOT / path, int(line)) for path, _colon, line in (place.rpartition(":") for place in named)]
+    return [
+        (path, number) for path, line in wanted for number, at in enumerate(places(path.read_text())) if at == line
+    ]
 
 
 @cache
@@ -262,7 +260,9 @@ def main() -> int:
         package = Path(folder)
         shutil.copytree(ROOT / "cgt", package / "cgt", ignore=shutil.ignore_patterns("__pycache__"))
         sound: set[str] = set()
-        for number, (path, line, what, source) in enumerate(tried, start=1):
+        for number, (path, place) in enumerate(tried, start=1):
+            line = places(path.read_text())[place]
+            what, source = mutant(path.read_text(), place)
             if survives(package, path, source):
                 survivors.append((path, line, what))
                 print(f"SURVIVES {path.relative_to(ROOT)}:{line}: {what}", flush=True)
