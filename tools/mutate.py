@@ -28,8 +28,6 @@ from importlib import import_module
 from importlib.util import cache_from_source
 from pathlib import Path
 
-if TYPE_CHECKING:
-    
 ROOT = Path(__file__).resolve().parents[1]
 ROOMS = (
     *("core", "engine", "games", "heaps", "codes", "proofs", "numeration", "kernels", "tables", "files", "rulesets"),
@@ -147,7 +145,7 @@ def _change(node: ast.AST, what: str, new: object) -> None:
 
 
 def sample(rooms: list[str], count: int, seed: int) -> list[tuple[Path, int]]:
-    """So many mutants of the rooms' modules, each module as likely as it is long: the file, and the mistake's number."""
+    """So many mutants of the rooms' modules, each as likely as it is long: its file, and the mistake's number."""
     chance = random.Random(seed)
     paths = [path for room in rooms for path in sorted((ROOT / "cgt" / room).rglob("*.py"))]
     every = [(path, number) for path in paths for number in range(len(places(path.read_text())))]
@@ -157,9 +155,7 @@ def sample(rooms: list[str], count: int, seed: int) -> list[tuple[Path, int]]:
 def at_lines(named: list[str]) -> list[tuple[Path, int]]:
     """Every mutant of the lines named, each as `path:line`."""
     wanted = [(ROOT / path, int(line)) for path, _colon, line in (place.rpartition(":") for place in named)]
-    return [
-        (path, number) for path, line in wanted for number, at in enumerate(places(path.read_text())) if at == line
-    ]
+    return [(path, number) for path, line in wanted for number, at in enumerate(places(path.read_text())) if at == line]
 
 
 @cache
