@@ -14,8 +14,8 @@ import attrs
 from more_itertools import take, unique_everseen
 
 from cgt.core.memory import check_memory
-from cgt.core.numbers import check_limit, shortened
-from cgt.errors import WorkerError
+from cgt.core.numbers import brief, check_limit, check_whole, shortened
+from cgt.errors import NumberError, WorkerError
 from cgt.sweep.families import rules_of
 from cgt.sweep.ledger import Ledger
 from cgt.sweep.study import Record, renumbered, representative, study
@@ -33,6 +33,9 @@ LARGEST_BATCH = 512
 
 BYTES_A_RULE = 2_500
 """As measured: a rule's text, its record, and its row of the file."""
+
+MOST_WORKERS = 64
+"""How many processes are begun on one machine, unless it has more cores."""
 
 BATCHES_A_WORKER = 2
 """One that a worker is at, and one that waits for it."""
@@ -79,7 +82,7 @@ def sweep(
 
     Raises:
         ParseError, BudgetError: the family cannot be read, or is too large.
-        NumberError: the limit is negative.
+        NumberError: the limit is negative, or the number of workers makes no sense.
         OutputError: the ledger cannot be written.
         WorkerError: a worker was killed; what is in the ledger is kept.
 
@@ -88,6 +91,9 @@ def sweep(
     (8, 7, 6)
     """
     check_limit(limit, "limit")
+    check_whole(workers, "the workers are a whole number of at least 1", least=1)
+    if executor is None and workers > max(MOST_WORKERS, os.cpu_count() or 1):
+        raise NumberError(f"at most {MOST_WORKERS} processes work here, not {brief(workers)}")
     wanted = list(unique_everseen(rules_of(rules) if isinstance(rules, str) else rules))
     check_memory(BYTES_A_RULE * len(wanted), f"the records of {shortened(len(wanted))} rules")
     stands_for = {rule: representative(rule) for rule in wanted}

@@ -31,9 +31,7 @@ def test_every_game_is_sent(name):
         assert list(islice(sent.winning_moves, 50)) == list(islice(solved.winning_moves, 50))
 
 
-@pytest.mark.parametrize(
-    "text", ["moore-nim(2) 300,400,500,600", "nim 1000000,77,9", "fibonacci-nim 5000", "0.77 50"]
-)
+@pytest.mark.parametrize("text", ["moore-nim(2) 300,400,500,600", "nim 1000000,77,9", "fibonacci-nim 5000", "0.77 50"])
 def test_moves_that_are_found_as_one_walks_are_sent(text):
     solved = cgt.solve(cgt.parse_position(text))
     assert list(islice(again(solved).winning_moves, 20)) == list(islice(solved.winning_moves, 20))
