@@ -169,18 +169,21 @@ def test_files() -> dict[Path, str]:
 def tests_of(path: Path) -> list[str]:
     """The tests that a mutant of a module must get past, the likeliest to kill it first."""
     name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
-    public = "|".join(re.findall(r"^(?:class|def) ([A-Za-z]\w+)", path.read_text(), re.MULTILINE))
+    public = "|".join(
+        one or other
+        for one, other in re.findall(r"^(?:(?:class|def) ([A-Za-z]\w+)|([A-Z_]{4,})\b)", path.read_text(), re.MULTILINE)
+    )
     named = re.compile(rf"\b{re.escape(name)}\b")
     used = re.compile(rf"\b(?:{public})\b") if public else None
     room = path.relative_to(ROOT / "cgt").parts[0]
     folders = [str(ROOT / "tests" / name) for name in TESTS.get(room, [f"unit/{room}"])]
     ranks = {}
     for test, text in test_files().items():
-        names = bool(named.search(text) or (used and used.search(text)))
-        if str(test).startswith(tuple(folders)):
-            ranks[str(test)] = 0 if path.stem in test.stem else 1 if names else 2
-        elif named.search(text):
-            ranks[str(test)] = 4 if "crosscheck" in test.parts else 3
+        ours = str(test).startswith(tuple(folders))
+        if named.search(text):
+            ranks[str(test)] = 4 if "crosscheck" in test.parts else 0 if path.stem in test.stem else 1
+        elif ours:
+            ranks[str(test)] = 0 if path.stem in test.stem else 2 if used and used.search(text) else 3
     return sorted(ranks, key=ranks.__getitem__)
 
 
