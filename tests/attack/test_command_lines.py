@@ -23,6 +23,9 @@ MOST = dict.fromkeys(("discover", "period"), float("inf"))
 SLOW = 15
 """Processor seconds that no command line may take without a person in sight."""
 
+PATIENCE = 600
+"""Seconds after which a command line hangs, on a machine that may have other things to do."""
+
 COMMANDS = {
     "games": [["R"], []],
     "solve": [
@@ -102,7 +105,7 @@ def run(capsys, monkeypatch):
 
     def run(arguments):
         monkeypatch.setattr(sys, "stdin", io.StringIO("?\n1 from 1\nhint\nmoves\nwhy\nundo\nsave x.txt\nquit\n"))
-        signal.alarm(90)
+        signal.alarm(PATIENCE)
         begun = time.process_time()
         try:
             code = main(arguments)
