@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast, overload
 
-from cgt.core.numbers import check_whole
+from cgt.core.numbers import check_whole, shortened
 from cgt.core.position import check_position
 from cgt.errors import BudgetError, RulesetError
 from cgt.front.discover import read_rule
@@ -72,6 +72,7 @@ def genus(
     if stop is None:
         check_position(game)
         return FormEvaluator(max_positions=max_positions).genus(cast("Position", game))
+    check_stop(stop, max_positions)
     found = []
     try:
         for known, _species in genera(cast("Rule", game), stop=stop, max_positions=max_positions, progress=progress):
@@ -81,6 +82,18 @@ def genus(
             f"{error.what}; the genera of the heaps below {len(found)} are known: stop there", error.limit
         ) from None
     return found
+
+
+def check_stop(stop: int, max_positions: int | None) -> None:
+    """Refuse, before the work, more heaps than components may be reduced: each heap is one at least.
+
+    Raises:
+        BudgetError: there are more.
+        NumberError: it is no whole number of at least 0.
+    """
+    check_whole(stop, "stop is a whole number of at least 0")
+    if max_positions is not None and stop > max_positions:
+        raise BudgetError(f"{shortened(stop)} genera are more than the limit of {max_positions:,}", "max_positions")
 
 
 def genera(
@@ -101,7 +114,7 @@ def genera(
     >>> [(str(known), str(species)) for known, species in genera("kayles", stop=6)][3:]
     [('3^31', 'nim heap'), ('1^031', 'nim heap'), ('4^146', 'restless')]
     """
-    check_whole(stop, "stop is a whole number of at least 0")
+    check_stop(stop, max_positions)
     ruleset = read_rule(game)
     if not isinstance(ruleset, HasOptions):
         raise RulesetError(f"{ruleset} is not a game of heaps: ask for the genus of a position")

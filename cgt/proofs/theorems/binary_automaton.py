@@ -54,7 +54,8 @@ class BinaryAutomaton(PeriodTheorem):
         span = lcm(found.period, len(code.tail)) if code.tail else 0
         sizes = max(found.preperiod, 1) + found.period
         moves = len(code.digits) + span
-        return found.saltus >= 0 and moves * comb(sizes + max(code.most_parts or 0, 1), code.most_parts or 0) <= WAYS
+        most = code.most_parts or 0
+        return found.saltus >= 0 and moves * comb(sizes + most, most) <= WAYS
 
     def needed(self, code: HeapCode, found: Periodicity) -> int:
         """The heaps below n0, a period, and as many as can have an option all of whose heaps are below n0."""

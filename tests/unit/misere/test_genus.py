@@ -200,6 +200,8 @@ def test_bad_input(monkeypatch):
         cgt.genus("wythoff", stop=3)
     with pytest.raises(NumberError):
         cgt.genus("kayles", stop=-1)
+    with pytest.raises(BudgetError, match="1000000000 genera are more than the limit of 1,000,000"):
+        cgt.genus("kayles", stop=10**9)
     ring = cgt.game([[], [2], [1, 0]].__getitem__)
     with pytest.raises(LoopError):
         cgt.genus(ring.position(1))
