@@ -144,9 +144,12 @@ class OptionAutomaton(Carries):
 
     @property
     def draining(self) -> int:
-        """How many digits at most follow the last of a heap and of a value until all carries are spent."""
-        values = max(self.values).bit_length() + self.multiplier.bit_length()
-        return values + (self.span // self.period + max(self.code.most_parts or 0, 1)).bit_length() + 1
+        """How many digits at most follow the last of a heap and of a value until all carries are spent.
+
+        The heap's own carry is spent by then. A value's is halved with each digit, after the multiplier is added or is
+        not: so it never exceeds the greater of the multiplier and what it began with.
+        """
+        return max(max(self.values) >> self.low_bits, self.multiplier).bit_length()
 
     @property
     def low_mask(self) -> int:

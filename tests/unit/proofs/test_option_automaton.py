@@ -131,3 +131,27 @@ def test_too_large_a_pattern_is_left_alone():
     assert theorem.covers(code)
     assert theorem.affordable(code, Periodicity(28, 36, 16))
     assert not theorem.affordable(code, Periodicity(472, 896, 512))
+
+
+@pytest.mark.parametrize(("text", "exact"), [("0.3F", True), ("0.BB", True), ("0.[17]", True), ("4.[3]", False)])
+def test_so_many_zeros_spend_all_carries(text, exact):
+    """From everything that may be remembered and can end, by zeros alone: nothing else is left of heap and value."""
+    code = HeapCode.parse(text)
+    values = by_definition(code, 70)
+    automaton = OptionAutomaton(code, least_periodicity(values), values)
+    seen = {reading for readings in automaton.starts.values() for reading in readings}
+    waiting = list(seen)
+    while waiting:
+        reading = waiting.pop()
+        for letter in ((0, 0), (0, 1), (1, 0), (1, 1)):
+            fresh = set(automaton.step(reading, letter)) - seen
+            seen |= fresh
+            waiting += fresh
+    longest = 0
+    for reading in filter(automaton.accepts, seen):
+        zeros, readings = 0, {reading}
+        while not any(one.is_spent for one in readings):
+            readings = {after for one in readings for after in automaton.step(one, (0, 0))}
+            zeros += 1
+        longest = max(longest, zeros)
+    assert longest == automaton.draining if exact else longest <= automaton.draining
