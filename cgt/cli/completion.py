@@ -27,15 +27,16 @@ def completion_of(app: App) -> Callable[..., None]:
     def install_completion(
         *,
         shell: Annotated[Shell | None, Parameter(help="The shell; by default the one that runs.")] = None,
+        startup: Annotated[bool, Parameter(negative="", show_default=False, help="Name it in the start file.")] = False,
         output: Output = None,
     ) -> None:
-        """Set up completion for your shell: in its own place and start file, or in FILE alone with --output FILE."""
+        """Write the completion of your shell to where it looks; with --startup name it in its start file."""
         try:
             chosen = shell or detect_shell()
         except ShellDetectionError:
             raise UnknownNameError("which shell runs cannot be told: name it with --shell") from None
         if output is None:
-            path = app.install_completion(shell=chosen)
+            path = app.install_completion(shell=chosen, add_to_startup=startup)
         else:
             write_text(output, app.generate_completion(shell=chosen))
             path = output

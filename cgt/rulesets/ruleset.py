@@ -6,28 +6,23 @@ import re
 from abc import ABC, abstractmethod
 from collections import deque
 from difflib import get_close_matches
-from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, ClassVar, Protocol, runtime_checkable
 
-import attrs
-from more_itertools import rstrip
-
 from cgt.core.compounds import Sum, component_move
-from cgt.core.numbers import brief, written
+from cgt.core.numbers import brief
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import options
 from cgt.core.reading import check_text, indentation
 from cgt.errors import IllegalMoveError, ParseError, RulesetError
 from cgt.language import _
+from cgt.rulesets.parameters import read_parameters, write_parameters
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from cgt.core.closed_form import ClosedForm
     from cgt.core.position import Move, Position
-
-_WHOLE = re.compile(r"\s*[+-]?\d{1,100}\s*", re.ASCII)
 
 SAMPLES = 50
 """How many sample positions there are by default for each step of the bound."""
@@ -74,9 +69,7 @@ class Ruleset(ABC):
     @property
     def arguments(self) -> tuple[str, ...]:
         """The arguments of the text form, as `from_arguments` reads them: by default the fields, the usual left out."""
-        values = [(field, getattr(self, field.name)) for field in _parameters(type(self))]
-        given = rstrip(values, lambda pair: pair[1] == pair[0].default)
-        return tuple(value if isinstance(value, str) else written(value) for _field, value in given)
+        return write_parameters(self)
 
     def __str__(self) -> str:
         arguments = ",".join(self.arguments)
@@ -86,18 +79,13 @@ class Ruleset(ABC):
     def from_arguments(cls, *arguments: str) -> Ruleset:
         """The ruleset that the arguments of the text form describe; by default they are the fields, read by their type.
 
-        Whole numbers (`base: int`) and texts are read so; a class with a field of another type reads its arguments
-        itself.
+        Whole numbers (`base: int`), texts, truth values (`yes`, `no`) and, as the last field, several whole numbers
+        (`takes: tuple[int, ...]`) are read so; a class with a field of another type reads its arguments itself.
 
         Raises:
-            RulesetError: too many arguments or too few, or one that is no whole number; `ParseError` likewise.
+            RulesetError: too many arguments or too few, or one that is not of its type; `ParseError` likewise.
         """
-        fields = _parameters(cls)
-        needed = sum(field.default is attrs.NOTHING for field in fields)
-        if not needed <= len(arguments) <= len(fields):
-            takes = ", ".join(field.name for field in fields) or "no arguments"
-            raise RulesetError(f"{cls.name} takes {takes}, got {', '.join(arguments) or 'none'}")
-        return cls(*(_read_parameter(cls, field, text) for field, text in zip(fields, arguments, strict=False)))
+        return cls(*read_parameters(cls, cls.name, arguments))
 
     @abstractmethod
     def parse_component(self, text: str) -> Position:
@@ -285,26 +273,6 @@ class Ruleset(ABC):
         if not listed:
             return _("no move is left")
         return _("play {moves}").format(moves=", ".join(listed[:SHOWN_MOVES] + ["…"] * (len(listed) > SHOWN_MOVES)))
-
-
-@cache
-def _parameters(kind: type[Ruleset]) -> tuple[attrs.Attribute[object], ...]:
-    """The fields that the arguments of the text form stand for: all there are if each is a whole number or a text."""
-    fields = tuple(field for field in attrs.fields(kind) if field.init) if attrs.has(kind) else ()
-    return fields if all(_type_name(field) in {"int", "str"} for field in fields) else ()
-
-
-def _type_name(field: attrs.Attribute[object]) -> str:
-    # Under `from __future__ import annotations` a field's type is text.
-    return field.type if isinstance(field.type, str) else getattr(field.type, "__name__", "")
-
-
-def _read_parameter(kind: type[Ruleset], field: attrs.Attribute[object], text: str) -> int | str:
-    if _type_name(field) == "str":
-        return text
-    if not _WHOLE.fullmatch(text):
-        raise RulesetError(f"{kind.name} needs a whole number as its {field.name}, not {brief(text)}")
-    return int(text)
 
 
 def _plain(move: Move) -> object:

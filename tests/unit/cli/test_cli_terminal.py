@@ -159,3 +159,14 @@ def test_completion_is_installed(shell, tmp_path, monkeypatch, capsys):
     scripts = [path for path in tmp_path.rglob("*") if path.is_file() and "p-positions" in path.read_text()]
     assert len(scripts) == 1
     assert str(scripts[0]) in capsys.readouterr().out.replace(os.linesep, "")
+
+
+def test_no_start_file_is_edited_unless_it_is_asked_for(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    start = tmp_path / ".bashrc"
+    start.write_text("# mine\n")
+    assert main(["--install-completion", "--shell", "bash"]) == 0
+    assert start.read_text() == "# mine\n"
+    assert main(["--install-completion", "--shell", "bash", "--startup"]) == 0
+    assert start.read_text() != "# mine\n"
+    capsys.readouterr()

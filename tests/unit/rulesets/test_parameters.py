@@ -1,0 +1,65 @@
+"""A ruleset whose fields are of plain types reads and writes its arguments without a line of its own."""
+
+from typing import ClassVar
+
+import attrs
+import pytest
+
+import cgt
+from cgt.errors import RulesetError
+
+
+@attrs.frozen
+class Row(cgt.TakingRuleset):
+    """Every plain type at once."""
+
+    name: ClassVar[str] = "row"
+    title: ClassVar[str] = "A row"
+    rules: ClassVar[str] = "Take an amount that is listed."
+    base: int
+    colour: str = "red"
+    circular: bool = False
+    amounts: tuple[int, ...] = (1, 2)
+
+    def takes(self, size):
+        return self.amounts
+
+
+@attrs.frozen
+class OfSet(Row):
+    """Several numbers in a set."""
+
+    amounts: frozenset[int] = frozenset({1})
+
+
+@pytest.mark.parametrize(
+    ("text", "made"),
+    [
+        ("row(3)", Row(3)),
+        ("row(-3,blue)", Row(-3, "blue")),
+        ("row(3,red,yes)", Row(3, "red", True)),
+        ("row(3,red,no,4,5,6)", Row(3, "red", False, (4, 5, 6))),
+    ],
+)
+def test_what_is_written_is_read(text, made):
+    assert str(made) == text
+    assert Row.from_arguments(*text[4:-1].split(",")) == made
+
+
+def test_a_set_is_written_in_order():
+    assert str(OfSet(3, amounts=frozenset({9, 2}))) == "row(3,red,no,2,9)"
+    assert OfSet.from_arguments("3", "red", "no", "9", "2").amounts == {2, 9}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ([], "row takes base, colour, circular, amounts, …, got none"),
+        (["x"], "whole number as its base"),
+        (["3", "red", "maybe"], "yes or no as its circular"),
+        (["3", "red", "no", "4", "1.5"], "whole number as its amounts"),
+    ],
+)
+def test_what_is_not_of_its_type_is_told(arguments, told):
+    with pytest.raises(RulesetError, match=told):
+        Row.from_arguments(*arguments)
