@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 from more_itertools import rstrip
@@ -22,8 +21,7 @@ _SEVERAL = {"tuple[int, ...]": tuple, "frozenset[int]": frozenset}
 """What takes all arguments that are left, so that it can be the last field alone."""
 
 
-@cache
-def parameters(kind: type[Any]) -> tuple[attrs.Attribute[object], ...]:
+def parameters(kind: type) -> tuple[attrs.Attribute[object], ...]:
     """The fields that the arguments of the text form stand for: all there are if each is of a plain type, else none.
 
     Plain are `int`, `str` and `bool`, and `tuple[int, ...]` and `frozenset[int]` for the last field.
@@ -33,7 +31,7 @@ def parameters(kind: type[Any]) -> tuple[attrs.Attribute[object], ...]:
     return fields if plain and all(_type_name(field) in {*_SINGLE, *_SEVERAL} for field in fields[-1:]) else ()
 
 
-def read_parameters(kind: type[Any], name: str, arguments: Sequence[str]) -> list[object]:
+def read_parameters(kind: type, name: str, arguments: Sequence[str]) -> list[object]:
     """The values of the fields, from the arguments of the text form.
 
     Raises:
