@@ -147,7 +147,8 @@ def text_of(solved: Solution) -> Text:
         moves, told = _told_moves(solved)
         total = counted(solved.winning_moves)
         if total is None:
-            moves.append(_("more other moves than can be counted"))
+            cut = getattr(solved.winning_moves, "cut", False)
+            moves.append(_("perhaps others") if cut else _("more other moves than can be counted"))
         elif total > told:
             moves.append(_("{count} other moves").format(count=shortened(total - told)))
         text.append(_(": ") + _("; or ").join(moves))

@@ -58,7 +58,7 @@ def listed(walk: Callable[[], Iterator[Move]], known: str = "") -> Sequence[Move
             found.append(move)
     except BudgetError as error:
         if found:
-            return LazyMoves(found.__iter__, slow=True)
+            return LazyMoves(found.__iter__, cut=True)
         raise BudgetError(f"{known}, but {error.what}" if known else error.what, error.limit) from None
     return tuple(found)
 
@@ -71,7 +71,8 @@ class LazyMoves(Sequence[Move]):
     Args:
         start: begins the walk.
         total: how many there are, where a formula tells; it may be beyond any list.
-        slow: a walk to the end would take long, or the list is cut: without a `total` they are not counted.
+        slow: a walk to the end would take long: without a `total` they are not counted.
+        cut: there may be other moves, which were not looked for; they are not counted either.
 
     Raises:
         BudgetError: the length, or an index from the end, is asked for, no `total` is known, and there are more than
@@ -82,10 +83,13 @@ class LazyMoves(Sequence[Move]):
     (LazyMoves(0, 1, 2, 3, …), True, 2, (0, 1, 2), True)
     """
 
-    def __init__(self, start: Callable[[], Iterator[Move]], total: int | None = None, *, slow: bool = False) -> None:
+    def __init__(
+        self, start: Callable[[], Iterator[Move]], total: int | None = None, *, slow: bool = False, cut: bool = False
+    ) -> None:
         self._start = start
         self.total = total
-        self.slow = slow
+        self.slow = slow or cut
+        self.cut = cut
 
     def __reduce__(self) -> tuple[object, ...]:
         """To another process goes the walk, where it can be sent, else the moves themselves."""
@@ -93,7 +97,7 @@ class LazyMoves(Sequence[Move]):
             pickle.dumps(self._start)
         except Exception:  # noqa: BLE001 - a function within a function raises one thing or another
             return tuple, (tuple(islice(self, len(self))),)
-        return partial(LazyMoves, slow=self.slow), (self._start, self.total)
+        return partial(LazyMoves, slow=self.slow, cut=self.cut), (self._start, self.total)
 
     def __iter__(self) -> Iterator[Move]:
         return self._start()

@@ -23,7 +23,7 @@ NUMBERED_PER_POSITION = 5
 """The budget of options of a sum's components that are numbered and kept, which takes time and memory."""
 
 SLICE = 256
-"""After how many positions the clock and the memory are looked at."""
+"""After how many positions, of sixteen options each, the clock and the memory are looked at."""
 
 _NO_LIMIT = sys.maxsize  # what an iterator counts to: less where Python runs in a browser
 
@@ -76,7 +76,7 @@ class Budget:
         if self.positions <= 0:
             raise self.error()
         self._countdown -= 1
-        if not self._countdown:
+        if self._countdown <= 0:
             self._look_round()
 
     def allot(self, looked: int) -> int:
@@ -102,6 +102,7 @@ class Budget:
         """One position was opened and so many options were looked at; raises `BudgetError`."""
         self.check()
         self.positions -= 1
+        self._countdown -= options >> 4
         self._listed += options
         if self._listed > length_hint(self._left):
             raise self.error()

@@ -40,7 +40,7 @@ from cgt.engine.search import Fold, flat_search, lowest_zero, search
 from cgt.engine.state_search import StateSearch
 from cgt.engine.transposition import DEFAULT_BYTES
 from cgt.engine.words import N_WORD, P_WORD, misere_mex, misere_outcome, normal_outcome, one_more, prefer, value_of
-from cgt.errors import LoopError
+from cgt.errors import BudgetError, LoopError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sized
@@ -250,6 +250,8 @@ class Evaluator:
                 return P_WORD if self._pruned.is_p(parts, self._budget) else N_WORD
             except LoopError as error:
                 raise self._shown(error) from None
+            except BudgetError as error:
+                raise self._pruned.learnt(error) from None
         node = self._key(position)
         if word := self._outcomes.get(node):
             return word

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
 from cgt.engine.budget import Budget
 from cgt.engine.transposition import DEFAULT_BYTES, TranspositionTable
-from cgt.errors import LoopError
+from cgt.errors import BudgetError, LoopError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
@@ -87,6 +87,13 @@ class PrunedSearch(Generic[Node]):
     def nim_value(self, component: Node, budget: Budget) -> int:
         """The nim-value of a component; options are pruned that cannot matter to it any more."""
         return self._run(component, None, budget)
+
+    def learnt(self, error: BudgetError) -> BudgetError:
+        """The same error with what the search has found out by then, which the table keeps."""
+        if not self.visited:
+            return error
+        text = f"{error.what}, with {self.visited:,} components opened and {len(self.table):,} nim-values known"
+        return BudgetError(text, error.limit)
 
     def _value(self, component: Node) -> int | None:
         value = self.table.values.get(component)

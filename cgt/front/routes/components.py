@@ -144,7 +144,7 @@ class _Worth:
         known = route.moves_to(attrs.evolve(self._question, position=part), value)
         if known is not None:
             yield from known
-            if isinstance(known, LazyMoves) and known.slow:
+            if isinstance(known, LazyMoves) and known.cut:
                 raise BudgetError(_("{part} has more moves than can be tried").format(part=part))
             return
         moves = list(islice(part.moves(), TRIED_MOVES + 1))

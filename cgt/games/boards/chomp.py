@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import itertools
 import re
+from math import comb
 from typing import TYPE_CHECKING, ClassVar, cast
 
 import attrs
 
 from cgt.core.numbers import brief
 from cgt.core.outcome import Convention
-from cgt.errors import PositionError
+from cgt.errors import BudgetError, PositionError
 from cgt.games.boards.picture import board_svg, board_text
 from cgt.games.heaps.numbers import Numbers, NumbersRuleset, numbers_of
 from cgt.language import _
@@ -27,6 +28,9 @@ SCHUH = "F. Schuh, Spel van delers, Nieuw Tijdschrift voor Wiskunde 39 (1952)"
 
 LARGEST = 10_000
 """How many squares a board has at most."""
+
+MOST_BOARDS = 10**10
+"""A board within a rectangle that holds more boards than this is not searched."""
 
 _SIZE = re.compile(r"\s*(\d{1,100})\s*[x×]\s*(\d{1,100})\s*", re.ASCII)
 
@@ -85,8 +89,10 @@ class Chomp(NumbersRuleset):
                 yield (line + 1, place + 1), rows[:line] + tuple(below if place else ())
 
     def canonical(self, state: State) -> State:
-        """The greater of the board and its mirror image."""
+        """The greater of the board and its mirror image; raises `BudgetError` where it is too large to search."""
         rows = numbers_of(state)
+        if comb(len(rows) + rows[0], len(rows)) > MOST_BOARDS:
+            raise BudgetError(f"a board of {len(rows)} rows and {rows[0]} columns is too large to search")
         return max(rows, tuple(sum(row > place for row in rows) for place in range(rows[0])))
 
     def component_move_text(self, position: Position, move: Move) -> str:
@@ -95,8 +101,8 @@ class Chomp(NumbersRuleset):
         return _("bite {square}").format(square=f"{row}:{column}")
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """Two arms, two rows, squares."""
-        return (TwoArms(self), TwoRows(self), EqualArms(self))
+        """Two arms, two rows, squares, and full rectangles, of which no move is known."""
+        return (TwoArms(self), TwoRows(self), EqualArms(self), StolenStrategy(self))
 
     def picture(self, position: Position) -> str | None:
         """The chocolate, the poison marked."""
@@ -172,6 +178,37 @@ class EqualArms(StateForm):
 
     def reason(self, state: State, convention: Convention) -> str:
         return _("biting 2:2 of a square board leaves two equal arms")
+
+
+@attrs.frozen
+class StolenStrategy(StateForm):
+    """A full rectangle is won: by biting the last square, or else by the answer to that, which could be bitten at once.
+
+    Which of them wins, the theorem does not say.
+    """
+
+    name: ClassVar[str] = "stolen strategy"
+    reference: ClassVar[str] = GALE
+
+    def covers(self, state: State) -> bool:
+        """Rectangles of two rows and columns at least."""
+        rows = numbers_of(state)
+        return len(rows) > 1 and rows[0] == rows[-1] > 1
+
+    def is_p(self, state: State, convention: Convention) -> bool:
+        """Never."""
+        return False
+
+    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> Sequence[Move]:
+        """Not known: raises `BudgetError`."""
+        self.require(position, convention)
+        raise BudgetError(_("the player to move wins, but by a stolen strategy, which does not say by which move"))
+
+    def explain(self, position: Position, convention: Convention = Convention.NORMAL) -> str:
+        return self.reason(self._state(position, convention), convention)
+
+    def reason(self, state: State, convention: Convention) -> str:
+        return _("biting the last square of a full rectangle wins, or the answer to it would have won at once")
 
 
 def _lines(state: State) -> list[str]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 import attrs
 
+from cgt.errors import BudgetError
 from cgt.games.boards.picture import board_svg, board_text
 from cgt.games.boards.squares import Squares, check_board, least, mirrored, read_rows, size_in
 from cgt.language import _
@@ -23,6 +24,9 @@ LEMOINE = "J. Lemoine and S. Viennot, Nimbers are inevitable, Theoretical Comput
 
 LARGEST = 2_500
 """How many squares a board has at most."""
+
+MOST_SEARCHED = 100
+"""A piece of the board with more free squares is too large to be searched."""
 
 
 @attrs.frozen
@@ -68,8 +72,17 @@ class Cram(StateRuleset):
         return tuple(_cut_out(group) for group in _groups(list(cast("Squares", state)[1:]))) or (state,)
 
     def canonical(self, state: State) -> State:
-        """The least of the eight ways to turn and mirror the part of the board that has free squares."""
-        return least(_cut_out(cast("Squares", state)[1:]))
+        """The least of the eight ways to turn and mirror the part of the board that has free squares.
+
+        Raises:
+            BudgetError: there are too many free squares to search, which is what this is for.
+        """
+        rows = cast("Squares", state)[1:]
+        if (free := sum(row.bit_count() for row in rows)) > MOST_SEARCHED:
+            raise BudgetError(
+                f"{free:,} free squares in one piece are too many to search: at most {MOST_SEARCHED} are not"
+            )
+        return least(_cut_out(rows))
 
     def read(self, text: str) -> State:
         """Read `4x5`, or rows of `.` and `#` between slashes.

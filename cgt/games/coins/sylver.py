@@ -1,0 +1,293 @@
+"""Sylver coinage: name numbers that are no sums of those named before; who has to name 1 has lost."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import count
+from math import gcd
+from typing import TYPE_CHECKING, ClassVar
+
+import attrs
+
+from cgt.core.lazy_moves import LazyMoves
+from cgt.core.numbers import brief
+from cgt.core.outcome import Convention
+from cgt.errors import BudgetError
+from cgt.games.heaps.numbers import Numbers, NumbersRuleset, numbers_of
+from cgt.language import _
+from cgt.rulesets.states import State, StateForm
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from cgt.core.closed_form import ClosedForm
+    from cgt.core.position import Move, Position
+
+GUY = "R. K. Guy, Twenty questions concerning Conway's Sylver coinage, American Mathematical Monthly 83 (1976)"
+WINNING_WAYS = (
+    "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 18 (1982)"
+)
+
+LARGEST_TABLE = 10**6
+"""Up to which number it is worked out which are sums of those named."""
+
+LARGEST_NUMBER = 10**12
+"""The greatest opening whose prime divisors are looked for."""
+
+
+@attrs.frozen
+class SylverCoinage(NumbersRuleset):
+    """Name a number from 2 on that is no sum of those named, each as often as you like; 1 is never named.
+
+    In the game as it is told, who names 1 loses: that is this game in normal play. The state is the numbers named, but
+    for those that are sums of others. As long as they have a common divisor there are moves without end.
+
+    >>> import cgt
+    >>> cgt.winning_moves(SylverCoinage().of(4, 5)), cgt.winning_moves(SylverCoinage().of(5, 6))
+    ((11,), (19,))
+    >>> cgt.outcome(SylverCoinage().of(7)), cgt.winning_moves(SylverCoinage().of(4))
+    (<Outcome.P: 'P'>, (6,))
+    """
+
+    name: ClassVar[str] = "sylver"
+    title: ClassVar[str] = "Sylver coinage"
+    rules: ClassVar[str] = (
+        "Name a whole number, at least 2, that is no sum of the numbers named before, each taken as often as you like. "
+        "Whoever can name 1 alone has lost."
+    )
+    references: ClassVar[tuple[str, ...]] = (GUY, WINNING_WAYS)
+    position_form: ClassVar[str] = "the numbers named, such as 4,5"
+    example: ClassVar[str] = "4,5"
+    conventions: ClassVar[tuple[Convention, ...]] = (Convention.NORMAL,)
+    least: ClassVar[int] = 2
+    counts: ClassVar[range] = range(1, 1_000)
+    sampled: ClassVar[Sequence[int]] = ()
+
+    def checked(self, numbers: Sequence[object]) -> Numbers:
+        """The numbers ascending, without those that are sums of others; raises `PositionError`, `BudgetError`."""
+        return _independent(tuple(sorted(set(super().checked(numbers)))))
+
+    def moves(self, state: State) -> Iterable[Move]:
+        """The numbers that are no sums, ascending: without end where all that were named have a common divisor."""
+        named = numbers_of(state)
+        if gcd(*named) > 1:
+            return (number for number in count(2) if not _is_sum(number, named))
+        return tuple(number for number in _gaps(named) if number > 1)
+
+    def after(self, state: State, move: Move) -> State:
+        """The numbers with that one."""
+        named = numbers_of(state)
+        if isinstance(move, bool) or not isinstance(move, int) or move < 2 or _is_sum(move, named):
+            raise KeyError(move)
+        return _independent(tuple(sorted((*named, move))))
+
+    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+        """Each number that may be named, with the numbers that say all then."""
+        return ((move, self.after(state, move)) for move in self.moves(state))
+
+    def sample_positions(self, bound: int) -> Iterator[Position]:
+        """Two numbers without a common divisor, up to the bound, and some with a third."""
+        for second in range(3, bound + 2):
+            for first in range(2, second):
+                if gcd(first, second) == 1 and first * second < 8 * bound:
+                    yield self.of(first, second)
+                    if third := [gap for gap in _gaps((first, second)) if gap > second]:
+                        yield self.of(first, second, third[-1])
+
+    def weight(self, position: Position) -> tuple[int, ...]:
+        """The numbers that may still be named, where there is an end."""
+        named = numbers_of(self.state(position) or ())
+        return (len(_gaps(named)) if named and gcd(*named) == 1 else LARGEST_TABLE,)
+
+    def component_move_text(self, position: Position, move: Move) -> str:
+        """`name 11`."""
+        return _("name {number}").format(number=brief(move))
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        """What is known of openings, and the player who wins where the last number ends all."""
+        return (Openings(self), PrimeDivisors(self), StolenEnd(self))
+
+
+_OPENINGS: dict[Numbers, tuple[int, ...]] = {
+    (2,): (3,),
+    (3,): (2,),
+    (4,): (6,),
+    (6,): (4, 9),
+    (9,): (6,),
+    (2, 3): (),
+    (4, 6): (),
+    (6, 9): (),
+}
+"""The openings 2, 3, 4, 6, 9 and the P-positions that answer them, with all winning moves."""
+
+
+@attrs.frozen
+class Openings(StateForm):
+    """The primes from 5 on are P as openings (R. L. Hutchings), and 4,6 and 6,9 are; all wins from 2, 3, 4, 6, 9.
+
+    For two numbers without a common divisor are N, but for 2,3 (see `StolenEnd`), which leaves few replies to try.
+    """
+
+    name: ClassVar[str] = "openings"
+    reference: ClassVar[str] = WINNING_WAYS
+
+    def covers(self, state: State) -> bool:
+        """The openings 2, 3, 4, 6, 9, primes, and the pairs 2,3 and 4,6 and 6,9."""
+        named = numbers_of(state)
+        return named in _OPENINGS or (
+            len(named) == 1 and named[0] <= LARGEST_NUMBER and named[0] in _large_primes(named[0])
+        )
+
+    def is_p(self, state: State, convention: Convention) -> bool:
+        """Whether no reply is known to win, which is a theorem here."""
+        return not _OPENINGS.get(numbers_of(state), ())
+
+    def candidates(self, state: State, value: int = 0) -> Iterator[tuple[Move, State]]:
+        """The winning replies."""
+        return ((move, self.ruleset.after(state, move)) for move in _OPENINGS.get(numbers_of(state), ()))
+
+    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> Sequence[Move]:
+        """The winning replies."""
+        return _OPENINGS.get(numbers_of(self._state(position, convention)), ())
+
+    def reason(self, state: State, convention: Convention) -> str:
+        """What is known."""
+        named = numbers_of(state)
+        if len(named) == 1 and named not in _OPENINGS:
+            return _("{number} is a prime of at least 5").format(number=named[0])
+        return _("the openings 2, 3, 4, 6 and 9 are settled")
+
+
+@attrs.frozen
+class PrimeDivisors(StateForm):
+    """An opening that a prime p of at least 5 divides is N: p is answered by nothing, and takes the opening with it.
+
+    Other moves may win as well; the list is cut.
+    """
+
+    name: ClassVar[str] = "prime divisors"
+    reference: ClassVar[str] = WINNING_WAYS
+
+    def covers(self, state: State) -> bool:
+        """One number that has such a divisor and is none itself."""
+        named = numbers_of(state)
+        return len(named) == 1 and named[0] <= LARGEST_NUMBER and bool(_large_primes(named[0]) - {named[0]})
+
+    def is_p(self, state: State, convention: Convention) -> bool:
+        """Never."""
+        return False
+
+    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> Sequence[Move]:
+        """The prime divisors from 5 on."""
+        (number,) = numbers_of(self._state(position, convention))
+        return LazyMoves(sorted(_large_primes(number)).__iter__, cut=True)
+
+    def reason(self, state: State, convention: Convention) -> str:
+        """The divisors."""
+        shown = ", ".join(map(str, sorted(_large_primes(numbers_of(state)[0]))))
+        return _("the primes from 5 on that divide it are {primes}").format(primes=shown)
+
+
+@attrs.frozen
+class StolenEnd(StateForm):
+    """N where the greatest number t left is named by every other move, too: t wins, or the reply to it does at once.
+
+    So it is where n and t - n are never both no sums: for two numbers without a common divisor, and some more. Which
+    move wins the theorem does not say (R. L. Hutchings). 2,3 leave 1 alone, and are P.
+    """
+
+    name: ClassVar[str] = "stolen end"
+    reference: ClassVar[str] = WINNING_WAYS
+
+    def covers(self, state: State) -> bool:
+        """Where as many numbers are sums as not, up to the greatest that is none, and that is not 1."""
+        named = numbers_of(state)
+        if gcd(*named) > 1 or named == (2, 3):
+            return False
+        if len(named) == 2:
+            return True
+        if named[0] * named[-1] > LARGEST_TABLE:
+            return False
+        gaps = _gaps(named)
+        return len(gaps) > 1 and 2 * len(gaps) == gaps[-1] + 1
+
+    def is_p(self, state: State, convention: Convention) -> bool:
+        """Never."""
+        return False
+
+    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> Sequence[Move]:
+        """Not known: raises `BudgetError`."""
+        self.require(position, convention)
+        raise BudgetError(_("the player to move wins, but by a stolen strategy, which does not say by which move"))
+
+    def explain(self, position: Position, convention: Convention = Convention.NORMAL) -> str:
+        return self.reason(self._state(position, convention), convention)
+
+    def reason(self, state: State, convention: Convention) -> str:
+        """The theorem."""
+        return _(
+            "every move takes the greatest number away, too: if naming that one does not win, the reply to it does"
+        )
+
+
+@lru_cache(maxsize=1 << 8)
+def _large_primes(number: int) -> frozenset[int]:
+    """The primes of at least 5 that divide a number."""
+    found, divisor = set(), 2
+    while divisor * divisor <= number:
+        if number % divisor:
+            divisor += 1
+        else:
+            found.add(divisor)
+            number //= divisor
+    return frozenset({*found, number} - {1, 2, 3})
+
+
+@lru_cache(maxsize=1 << 12)
+def _sums(named: Numbers, stop: int) -> int:
+    """The sums of these numbers below `stop`, as bits."""
+    found, mask = 1, (1 << stop) - 1
+    for number in named:
+        shift = number
+        while shift < stop:
+            found |= found << shift & mask
+            shift *= 2
+    return found
+
+
+@lru_cache(maxsize=1 << 14)
+def _gaps(named: Numbers) -> tuple[int, ...]:
+    """The numbers that are no sums, of numbers without a common divisor; raises `BudgetError`."""
+    if named[0] * named[-1] > LARGEST_TABLE:
+        raise BudgetError(
+            f"the sums of {brief(named)} go on too far: numbers whose products are up to 10^6 are searched"
+        )
+    stop = named[0] * named[-1]  # beyond, all are sums (I. Schur)
+    free = ~_sums(named, stop) & ((1 << stop) - 1)
+    found = []
+    while free:
+        found.append((free & -free).bit_length() - 1)
+        free &= free - 1
+    return tuple(found)
+
+
+def _is_sum(number: int, named: Numbers) -> bool:
+    """Whether a number is a sum of those."""
+    if number % gcd(*named):
+        return False
+    if len(named) == 1:
+        return True
+    if number >= named[0] * named[-1] and gcd(*named) == 1:
+        return True
+    if number > LARGEST_TABLE:
+        raise BudgetError(f"whether {brief(number)} is a sum is worked out up to 10^6")
+    return bool(_sums(named, number + 1) >> number & 1)
+
+
+def _independent(named: Numbers) -> Numbers:
+    """Those that are no sums of smaller ones."""
+    kept: Numbers = ()
+    for number in named:
+        if not kept or not _is_sum(number, kept):
+            kept = (*kept, number)
+    return kept
