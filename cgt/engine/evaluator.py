@@ -199,6 +199,8 @@ class Evaluator:
     def winning_moves(self, position: Position) -> list[Move]:
         """All moves to a P-position, in the order of `position.moves()`."""
         self._start(position)
+        for part in components_of(position):
+            canonical(part)  # which says at once, before many moves are tried, that it is too large to search
         return [move for move in position.moves() if self._outcome_word(position.play(move)) == P_WORD]
 
     @locked

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 import attrs
 
-from cgt.core.closed_form import ClosedForm
+from cgt.core.closed_form import ClosedForm, Status
 from cgt.core.compounds import Summable
 from cgt.core.lazy_moves import listed
 from cgt.core.numbers import brief, written
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.reading import check_text
+from cgt.core.route import Answer, Facts
 from cgt.errors import BudgetError, IllegalMoveError, ParseError, PositionError
 from cgt.language import _
 from cgt.rulesets.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from cgt.core.position import Move, Position
+    from cgt.core.route import Question
 
 State: TypeAlias = Hashable
 """An int, a text, a tuple or frozenset of such: whatever can be a key of a dict and is not changed."""
@@ -244,3 +246,39 @@ class ValueForm(StateForm):
             lambda: (move for move, option in self.candidates(state, value) if self.value(option) == value),
             _("the nim-value is {value}").format(value=self.value(state)),
         )
+
+
+@attrs.frozen
+class StolenStrategy(ABC):
+    """The route of a theorem that says that the player to move wins, but not by which move.
+
+    A ruleset names it in `routes()`. Write `covers(state)` and `reason(state)`; normal play alone.
+    """
+
+    ruleset: StateRuleset
+
+    name: ClassVar[str] = "stolen strategy"
+    reference: ClassVar[str]
+    status: ClassVar[Status] = Status.THEOREM
+
+    @abstractmethod
+    def covers(self, state: State) -> bool:
+        """Whether the theorem speaks of this state."""
+
+    @abstractmethod
+    def reason(self, state: State) -> str:
+        """Why the player to move wins, as a clause."""
+
+    def cost(self, question: Question) -> float | None:
+        """Nothing, where the theorem speaks of the position."""
+        state = self.ruleset.state(question.position)
+        if question.convention is not Convention.NORMAL or state is None or Facts.NIM_VALUE in question.needed:
+            return None
+        return 0.0 if self.covers(state) else None
+
+    def answer(self, question: Question) -> Answer | None:
+        """The outcome and the reason."""
+        if self.cost(question) is None:
+            return None
+        reason = self.reason(self.ruleset.state(question.position))
+        return Answer(self.name, self.reference, self.status, Outcome.N, explanation=reason)

@@ -6,12 +6,14 @@ from functools import cache
 from itertools import combinations, product
 from random import Random
 
+import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
 from cgt.core.outcome import Outcome
+from cgt.errors import PositionError
 from cgt.games.graphs.graph import graph_of
 from cgt.games.graphs.matching import maximum_matching
 
@@ -451,3 +453,52 @@ def test_golden_outcomes_of_kotzigs_nim(upto):
 def test_bad_orders_and_circles_are_refused_in_one_line(game, wrong, message):
     with pytest.raises(cgt.CGTError, match=message):
         cgt.parse_ruleset(game).parse(wrong)
+
+
+@attrs.frozen
+class Drawn:
+    """What is needed of a graph of networkx."""
+
+    nodes: list
+    edges: list
+    directed: bool = False
+
+    def is_directed(self):
+        return self.directed
+
+
+def test_graphs_of_networkx():
+    squares = [(row, column) for row in range(2) for column in range(3)]
+    pairs = [(a, b) for a, b in combinations(squares, 2) if abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1]
+    graph = Drawn(squares, pairs)
+    assert cgt.nim_value(NODE.from_networkx(graph)) == cgt.nim_value(NODE.parse("grid 2x3"))
+    geography = cgt.parse_ruleset("geography")
+    assert str(geography.from_networkx((0, 2), graph)).startswith("3: ")
+    assert str(geography.from_networkx("b", Drawn(["a", "b", "c"], [("b", "a")]))) == "b: a-b,c"
+    assert str(ARC.from_networkx(Drawn([5, 6, 7], [(7, 6)]))) == "6-7"
+
+
+@pytest.mark.parametrize(
+    ("graph", "message"),
+    [
+        (3, "3 has not"),
+        (Drawn([1, 2], [(1, 2)], directed=True), "directed"),
+        (Drawn([1, 2], [(2, 2)]), "to itself"),
+    ],
+)
+def test_what_is_no_simple_graph_is_refused(graph, message):
+    with pytest.raises(PositionError, match=message):
+        NODE.from_networkx(graph)
+    with pytest.raises(PositionError, match="no node"):
+        cgt.parse_ruleset("geography").from_networkx(9, Drawn([1, 2], [(1, 2)]))
+
+
+def test_networkx_itself():
+    networkx = pytest.importorskip("networkx")
+    assert cgt.nim_value(NODE.from_networkx(networkx.petersen_graph())) == 1
+    random = Random(2)
+    for seed in range(20):
+        graph = networkx.gnp_random_graph(random.randrange(4, 30), 0.2, seed=seed)
+        matched = networkx.max_weight_matching(graph, maxcardinality=True)
+        partners, _left_out = maximum_matching([list(graph[node]) for node in graph])
+        assert 2 * len(matched) == sum(partner >= 0 for partner in partners)

@@ -12,7 +12,9 @@ import pytest
 
 import cgt
 from cgt.core.outcome import Outcome
+from cgt.core.route import Question
 from cgt.errors import BudgetError, CGTError
+from cgt.front.routes.asking import informed_routes
 
 SYLVER = cgt.parse_ruleset("sylver")
 
@@ -55,17 +57,17 @@ def test_small_positions_against_the_definition(numbers):
     assert list(solution.winning_moves) == sorted(n for n in left if n != 1 and loses(named(left, n)))
     for move in position.moves():
         assert left_by(position.play(move).state) == named(left, move)
-    for form in SYLVER.closed_forms():
-        if form.applies(position):
-            assert form.outcome(position) is solution.outcome
+    for route in informed_routes(SYLVER):
+        if route.cost(Question(position)) is not None:
+            assert route.answer(Question(position)).outcome is solution.outcome
 
 
 def test_the_stolen_end_speaks_of_winning_positions_alone(upto):
-    form = SYLVER.closed_forms()[2]
+    (route,) = SYLVER.routes()
     covered = 0
     for numbers in combinations(range(2, upto(10, full=13)), 3):
         position = SYLVER.of(*numbers)
-        if form.applies(position):
+        if route.cost(Question(position)) == 0:
             covered += 1
             assert not loses(left_by(position.state)), numbers
     assert covered > 5
@@ -97,7 +99,7 @@ def test_openings_with_a_large_prime_divisor_are_answered_by_it():
 def test_what_wins_by_a_stolen_strategy_says_so():
     position = SYLVER.of(1_000_003, 1_000_033)
     assert cgt.outcome(position) is Outcome.N
-    with pytest.raises(BudgetError, match="stolen strategy"):
+    with pytest.raises(BudgetError, match="the next player wins, but by which move was not found"):
         cgt.solve(position)
 
 
@@ -115,7 +117,7 @@ def test_moves_without_end_are_listed_lazily():
         ("sylver x", "character 8"),
         ("sylver 4,-6", "character 10"),
         ("sylver ", "character"),
-        ("sylver 1000000000000000000000000000000,7,9999999", "stolen"),
+        ("sylver 1000000000000000000000000000000,7,9999999", "the next player wins"),
     ],
 )
 def test_bad_positions(text, message):
@@ -126,7 +128,10 @@ def test_bad_positions(text, message):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("chomp 90x100", "the player to move wins, but by a stolen strategy"),
+        (
+            "chomp 90x100",
+            "the next player wins, but by which move was not found: a board of 90 rows and 100 columns is too large",
+        ),
         ("cram 49x49", "2,401 free squares in one piece are too many to search"),
         ("chomp 90,80,70,60,50,40,30", "too large to search"),
         ("cram 9x9", "components opened"),

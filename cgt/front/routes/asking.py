@@ -148,6 +148,10 @@ class Routes:
         if found is not None and not missing.needed:
             return found
         if failure is not None:
+            known = None if found is None else found.outcome
+            if known is not None and isinstance(failure, BudgetError):
+                what = _("{meaning}, but by which move was not found: {reason}")
+                raise BudgetError(what.format(meaning=_(known.meaning), reason=failure.what), failure.limit)
             raise failure
         if only is not None:
             self._check_name(question.position, only)

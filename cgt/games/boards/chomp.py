@@ -15,13 +15,14 @@ from cgt.errors import BudgetError, PositionError
 from cgt.games.boards.picture import board_svg, board_text
 from cgt.games.heaps.numbers import Numbers, NumbersRuleset, numbers_of
 from cgt.language import _
-from cgt.rulesets.states import State, StateForm, ValueForm
+from cgt.rulesets.states import State, StateForm, StolenStrategy, ValueForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cgt.core.closed_form import ClosedForm
     from cgt.core.position import Move, Position
+    from cgt.core.route import Route
 
 GALE = "D. Gale, A curious Nim-type game, American Mathematical Monthly 81 (1974)"
 SCHUH = "F. Schuh, Spel van delers, Nieuw Tijdschrift voor Wiskunde 39 (1952)"
@@ -101,8 +102,12 @@ class Chomp(NumbersRuleset):
         return _("bite {square}").format(square=f"{row}:{column}")
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """Two arms, two rows, squares, and full rectangles, of which no move is known."""
-        return (TwoArms(self), TwoRows(self), EqualArms(self), StolenStrategy(self))
+        """Two arms, two rows, squares."""
+        return (TwoArms(self), TwoRows(self), EqualArms(self))
+
+    def routes(self) -> tuple[Route, ...]:
+        """Full rectangles, of which no winning move is known."""
+        return (FullRectangle(self),)
 
     def picture(self, position: Position) -> str | None:
         """The chocolate, the poison marked."""
@@ -181,13 +186,9 @@ class EqualArms(StateForm):
 
 
 @attrs.frozen
-class StolenStrategy(StateForm):
-    """A full rectangle is won: by biting the last square, or else by the answer to that, which could be bitten at once.
+class FullRectangle(StolenStrategy):
+    """A full rectangle is won: by biting the last square, or by the answer to that, which could be bitten at once."""
 
-    Which of them wins, the theorem does not say.
-    """
-
-    name: ClassVar[str] = "stolen strategy"
     reference: ClassVar[str] = GALE
 
     def covers(self, state: State) -> bool:
@@ -195,19 +196,8 @@ class StolenStrategy(StateForm):
         rows = numbers_of(state)
         return len(rows) > 1 and rows[0] == rows[-1] > 1
 
-    def is_p(self, state: State, convention: Convention) -> bool:
-        """Never."""
-        return False
-
-    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> Sequence[Move]:
-        """Not known: raises `BudgetError`."""
-        self.require(position, convention)
-        raise BudgetError(_("the player to move wins, but by a stolen strategy, which does not say by which move"))
-
-    def explain(self, position: Position, convention: Convention = Convention.NORMAL) -> str:
-        return self.reason(self._state(position, convention), convention)
-
-    def reason(self, state: State, convention: Convention) -> str:
+    def reason(self, state: State) -> str:
+        """The theorem."""
         return _("biting the last square of a full rectangle wins, or the answer to it would have won at once")
 
 

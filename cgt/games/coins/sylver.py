@@ -15,13 +15,14 @@ from cgt.core.outcome import Convention
 from cgt.errors import BudgetError
 from cgt.games.heaps.numbers import Numbers, NumbersRuleset, numbers_of
 from cgt.language import _
-from cgt.rulesets.states import State, StateForm
+from cgt.rulesets.states import State, StateForm, StolenStrategy
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from cgt.core.closed_form import ClosedForm
     from cgt.core.position import Move, Position
+    from cgt.core.route import Route
 
 GUY = "R. K. Guy, Twenty questions concerning Conway's Sylver coinage, American Mathematical Monthly 83 (1976)"
 WINNING_WAYS = (
@@ -104,8 +105,12 @@ class SylverCoinage(NumbersRuleset):
         return _("name {number}").format(number=brief(move))
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """What is known of openings, and the player who wins where the last number ends all."""
-        return (Openings(self), PrimeDivisors(self), StolenEnd(self))
+        """What is known of openings."""
+        return (Openings(self), PrimeDivisors(self))
+
+    def routes(self) -> tuple[Route, ...]:
+        """Who wins where every move takes the greatest number away."""
+        return (StolenEnd(self),)
 
 
 _OPENINGS: dict[Numbers, tuple[int, ...]] = {
@@ -189,14 +194,13 @@ class PrimeDivisors(StateForm):
 
 
 @attrs.frozen
-class StolenEnd(StateForm):
-    """N where the greatest number t left is named by every other move, too: t wins, or the reply to it does at once.
+class StolenEnd(StolenStrategy):
+    """N where the greatest number t left is taken away by every other move, too: t wins, or the reply to it at once.
 
-    So it is where n and t - n are never both no sums: for two numbers without a common divisor, and some more. Which
-    move wins the theorem does not say (R. L. Hutchings). 2,3 leave 1 alone, and are P.
+    So it is where n and t - n are never both no sums: for two numbers without a common divisor, and some more
+    (R. L. Hutchings). 2,3 leave 1 alone, and are P.
     """
 
-    name: ClassVar[str] = "stolen end"
     reference: ClassVar[str] = WINNING_WAYS
 
     def covers(self, state: State) -> bool:
@@ -211,19 +215,7 @@ class StolenEnd(StateForm):
         gaps = _gaps(named)
         return len(gaps) > 1 and 2 * len(gaps) == gaps[-1] + 1
 
-    def is_p(self, state: State, convention: Convention) -> bool:
-        """Never."""
-        return False
-
-    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> Sequence[Move]:
-        """Not known: raises `BudgetError`."""
-        self.require(position, convention)
-        raise BudgetError(_("the player to move wins, but by a stolen strategy, which does not say by which move"))
-
-    def explain(self, position: Position, convention: Convention = Convention.NORMAL) -> str:
-        return self.reason(self._state(position, convention), convention)
-
-    def reason(self, state: State, convention: Convention) -> str:
+    def reason(self, state: State) -> str:
         """The theorem."""
         return _(
             "every move takes the greatest number away, too: if naming that one does not win, the reply to it does"

@@ -10,10 +10,11 @@ import attrs
 from cgt.core.numbers import brief
 from cgt.core.outcome import Convention
 from cgt.core.reading import indentation
-from cgt.errors import ParseError
+from cgt.errors import ParseError, PositionError
 from cgt.games.graphs.graph import (
     Graph,
     edge_between,
+    graph_from,
     graph_of,
     neighbours_in,
     read_graph,
@@ -61,6 +62,20 @@ class GeographyRuleset(StateRuleset):
     def of(self, start: Vertex, edges: Iterable[Edge]) -> RuledState:
         """The position with a token on a vertex of the graph of these edges."""
         return self.position(self.read(f"{start}: {write_graph(graph_of([start], edges))}"))
+
+    def from_networkx(self, start: object, graph: object) -> RuledState:
+        """The token on a node of a graph of networkx, or of any object with `nodes` and `edges`.
+
+        Raises:
+            PositionError: the node is not there, or what was given is no simple undirected graph.
+        """
+        found = graph_from(graph)
+        nodes = list(cast("Iterable[object]", graph.nodes))  # type: ignore[attr-defined]  # `graph_from` has asked for them
+        if start not in nodes:
+            raise PositionError(f"{brief(start)} is no node of the graph")
+        texts = list(map(str, nodes))
+        name = str(start) if set(texts) == set(found[0]) else str(nodes.index(start) + 1)
+        return self.position((name, found))
 
     def moves(self, state: State) -> tuple[Vertex, ...]:
         """The neighbours of the token's vertex."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from itertools import pairwise, product
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, TypeAlias
@@ -13,7 +14,7 @@ from cgt.core.reading import indentation
 from cgt.errors import BudgetError, ParseError, PositionError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 Vertex: TypeAlias = str
 Edge: TypeAlias = tuple[Vertex, Vertex]
@@ -53,6 +54,33 @@ def graph_of(vertices: Iterable[Vertex], edges: Iterable[Edge]) -> Graph:
     pairs = {edge_between(*edge) for edge in edges}
     names = {*vertices, *(vertex for edge in pairs for vertex in edge)}
     return tuple(sorted(names, key=by_name)), tuple(sorted(pairs, key=_edge_order))
+
+
+def graph_from(given: object) -> Graph:
+    """The graph that an undirected simple graph of networkx is, or any object with `nodes` and `edges` as it has them.
+
+    The vertices keep their names where all of them, as text, are words of letters and digits; else they are numbered
+    from 1 in the order of `nodes`.
+
+    Raises:
+        PositionError: it is no graph, is directed, has parallel edges, or an edge joins a vertex to itself.
+    """
+    nodes, edges = getattr(given, "nodes", None), getattr(given, "edges", None)
+    if not isinstance(nodes, Iterable) or not isinstance(edges, Iterable):
+        raise PositionError(f"a graph has nodes and edges, as those of networkx: {brief(given)} has not")
+    for kind in ("directed", "multigraph"):
+        if getattr(given, f"is_{kind}", bool)():
+            raise PositionError(f"the graph is undirected and has no parallel edges; this one is a {kind} graph")
+    listed = list(nodes)
+    texts = list(map(str, listed))
+    if len(set(texts)) < len(texts) or any(text == "0" or not _NAME.fullmatch(text) for text in texts):
+        texts = [str(number) for number in range(1, len(listed) + 1)]
+    names = dict(zip(listed, texts, strict=True))
+    pairs = [(names[first], names[second]) for first, second in edges]
+    for first, second in pairs:
+        if first == second:
+            raise PositionError(f"an edge joins two different vertices, not {first} to itself")
+    return graph_of(texts, pairs)
 
 
 def _edge_order(edge: Edge) -> tuple[tuple[int, str], tuple[int, str]]:

@@ -18,6 +18,7 @@ from cgt.games.graphs.graph import (
     Graph,
     connected,
     edge_between,
+    graph_from,
     graph_of,
     neighbours_in,
     read_graph,
@@ -70,6 +71,16 @@ class GraphKayles(StateRuleset):
         ('a', 'b', 'c')
         """
         return self.position(self.read(write_graph(graph_of(vertices, edges))))
+
+    def from_networkx(self, graph: object) -> RuledState:
+        """The position of a graph of networkx, or of any object with `nodes` and `edges`; raises `PositionError`.
+
+        >>> import types
+        >>> triangle = types.SimpleNamespace(nodes=[7, 8, 9], edges=[(7, 8), (8, 9), (7, 9)])
+        >>> print(NodeKayles().from_networkx(triangle))
+        7-8,7-9,8-9
+        """
+        return self.position(self.trimmed(graph_from(graph)))
 
     def steps(self, state: State) -> Iterator[tuple[Move, State]]:
         """Each move with what is left."""

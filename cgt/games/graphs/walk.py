@@ -56,7 +56,7 @@ class Walk(StateRuleset):
     >>> cgt.solve(walk.parse("a: a>b,b>a")).outcome, cgt.solve(walk.parse("a: a>b,b>a,b>c")).outcome
     (<Outcome.D: 'D'>, <Outcome.P: 'P'>)
     >>> cgt.solve(walk.parse("b: a>b,b>a,b>c")).winning_moves
-    ('c',)
+    ('c', 'a')
     """
 
     name: ClassVar[str] = "walk"

@@ -1,0 +1,300 @@
+"""Sprouts: join two spots, or one to itself, by a line with a new spot on it; no spot has more than three ends."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import lru_cache
+from itertools import product
+from string import ascii_letters
+from typing import TYPE_CHECKING, ClassVar, TypeAlias, cast
+
+import attrs
+
+from cgt.core.numbers import brief
+from cgt.core.reading import indentation
+from cgt.errors import ParseError, PositionError
+from cgt.language import _
+from cgt.rulesets.states import RuledState, State, StateRuleset
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from cgt.core.position import Move, Position
+
+APPLEGATE = "D. Applegate, G. Jacobson and D. Sleator, Computer analysis of Sprouts (1991)"
+LEMOINE = "J. Lemoine and S. Viennot, Nimbers are inevitable, Theoretical Computer Science 462 (2012)"
+GARDNER = "M. Gardner, Of sprouts and Brussels sprouts, Scientific American 217 (July 1967)"
+
+Boundary: TypeAlias = str
+"""What one meets going round a drawing that borders a region: 0 a lone spot, 1 the end of a single line, 2 a spot
+with two lines that is met once, and a letter for one that is met twice, here or in another region."""
+Region: TypeAlias = tuple[Boundary, ...]
+
+MOST_SPOTS = 8
+"""How many spots a position may begin with."""
+
+END = "end"
+"""The text of the position without a move."""
+
+_LIVES = {"0": 3, "1": 2, "2": 1}
+
+
+@attrs.frozen
+class Sprouts(StateRuleset):
+    """Join two spots, or one to itself, by a line that crosses none, and put a new spot on it; three lines fill a spot.
+
+    A position is told region by region, `|` between them, and in each region drawing by drawing, `,` between them: the
+    spots that can still be used as one meets them going round. A move is told by what it leaves.
+
+    >>> import cgt
+    >>> [cgt.nim_value(Sprouts().of(spots)) for spots in range(1, 4)]
+    [0, 0, 1]
+    >>> print(*Sprouts().of(2).moves())
+    0,ab|ab 1a1a
+    """
+
+    name: ClassVar[str] = "sprouts"
+    title: ClassVar[str] = "Sprouts"
+    rules: ClassVar[str] = (
+        "Join two spots, or a spot to itself, by a line that crosses no other, and put a new spot on it. "
+        "No more than three lines end at one spot."
+    )
+    references: ClassVar[tuple[str, ...]] = (GARDNER, APPLEGATE, LEMOINE)
+    position_form: ClassVar[str] = (
+        "the number of spots such as 3, or region by region what one meets going round each drawing: 0, 1 and 2 spots "
+        "with so many lines, letters those that are met twice, such as 0,ab|ab"
+    )
+    example: ClassVar[str] = "3"
+
+    def of(self, spots: int) -> RuledState:
+        """The beginning with so many spots; raises `PositionError`."""
+        if isinstance(spots, bool) or not isinstance(spots, int) or not 1 <= spots <= MOST_SPOTS:
+            raise PositionError(f"sprouts begins here with 1 to {MOST_SPOTS} spots, not {brief(spots)}")
+        return self.position(",".join("0" * spots))
+
+    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+        """Each option, named by itself; those that are alike are one."""
+        return ((option, option) for option in _options(cast("str", state)))
+
+    def components(self, state: State) -> Sequence[State]:
+        """The regions that hang together by their spots."""
+        return _lands(cast("str", state))
+
+    def canonical(self, state: State) -> State:
+        """The drawings turned, mirrored and put in order, the letters named anew; equal games often become the same."""
+        return canonical_text(cast("str", state))
+
+    def read(self, text: str) -> State:
+        """Read `3`, or regions such as `0,ab|ab`.
+
+        Raises:
+            ParseError: another sign.
+            PositionError: too many spots, or a letter that does not stand twice, in one drawing or in two regions.
+        """
+        entry = text.strip()
+        if re.fullmatch(r"\d|[1-9]\d*[3-9]\d*", entry, re.ASCII):
+            return self.of(int(entry[:20])).state
+        if entry == END:
+            return ""
+        if wrong := re.search(r"[^012a-zA-Z,|]", entry) or re.match(r"$", entry):
+            raise ParseError(f"expected {self.position_form}", text, indentation(text) + wrong.start())
+        regions = _regions(entry.removesuffix("|"))
+        if _lives(regions) > 3 * MOST_SPOTS:
+            raise PositionError(f"sprouts is played here with what comes of {MOST_SPOTS} spots at most")
+        for letter, often in Counter(filter(str.isalpha, entry)).items():
+            homes = [at for at, region in enumerate(regions) for boundary in region if letter in boundary]
+            if often != 2 or (len(homes) == 2 and homes[0] == homes[1]):
+                raise PositionError(f"a letter stands twice, in one drawing or in two regions: {letter} does not")
+        if "0" in re.sub(r"(?<![^,|])0(?![^,|])", "", entry):
+            raise PositionError("a lone spot, 0, is a drawing of its own")
+        return _text(_simplified(regions))
+
+    def write(self, state: State) -> str:
+        """The number of spots where there are no lines, otherwise the regions; `end` where nothing is left."""
+        text = cast("str", state)
+        if re.fullmatch("0(,0)*", text):
+            return str(text.count("0"))
+        return f"{text}|" if len(text) == 1 else text or END
+
+    def weight(self, position: Position) -> tuple[int, ...]:
+        """The lives that are left."""
+        return (_lives(_regions(cast("str", self.state(position) or ""))),)
+
+    def sample_positions(self, bound: int) -> Iterable[Position]:
+        """Up to four spots, and what they lead to."""
+        yield from (self.of(spots) for spots in range(1, min(bound, 3) + 1))
+        yield from super().sample_positions(max(bound // 4, 1))
+
+    def component_move_text(self, position: Position, move: Move) -> str:
+        """`leave 1a1a`."""
+        return _("leave {position}").format(position=move or _("nothing"))
+
+
+def _regions(text: str) -> list[Region]:
+    return [tuple(region.split(",")) for region in text.split("|")] if text else []
+
+
+def _text(regions: Iterable[Region]) -> str:
+    return "|".join(map(",".join, regions))
+
+
+def _lives(regions: Iterable[Region]) -> int:
+    signs = [sign for region in regions for boundary in region for sign in boundary]
+    return sum(_LIVES.get(sign, 0) for sign in signs) + len(set(signs) - _LIVES.keys())
+
+
+@lru_cache(maxsize=1 << 16)
+def _options(text: str) -> tuple[str, ...]:
+    """The options, each as its representative, in order."""
+    regions = _regions(text)
+    found = dict.fromkeys(
+        canonical_text(_text(_simplified(_without([*regions[:at], *new, *regions[at + 1 :]], dead))))
+        for at, region in enumerate(regions)
+        for new, dead in _played(region)
+    )
+    return tuple(sorted(found))
+
+
+def _played(region: Region) -> Iterator[tuple[tuple[Region, ...], str]]:
+    """What becomes of a region by each move in it, and the letters that are used up."""
+    # Drawings without letters that are equal are the same for every purpose.
+    kinds = [place for place, boundary in enumerate(region) if boundary not in region[:place]]
+    spot, *names = "\1", "\2", "\3"  # the new spot, and the ends that are met twice now, until they are named
+    for place in kinds:
+        boundary, others = region[place], region[:place] + region[place + 1 :]
+        for start, from_ in enumerate(boundary):
+            around = boundary[start + 1 :] + boundary[:start]
+            for other in range(place + 1, len(region)):
+                if region[other] in region[place + 1 : other] or region[other] in region[:place]:
+                    continue
+                rest = tuple(b for number, b in enumerate(region) if number not in {place, other})
+                for end, to in enumerate(region[other]):
+                    beyond = region[other][end + 1 :] + region[other][:end]
+                    joined = _ends(from_, around, names[0]) + spot + _ends(to, beyond, names[1]) + spot
+                    yield ((*rest, joined),), from_ + to
+            yield from _closed(from_, around, others, spot, names)
+
+
+def _ends(sign: str, around: str, name: str) -> str:
+    """What one meets going round a drawing, from where a line was joined to a spot of it, back to there."""
+    return "1" if sign == "0" else name + around + name if sign == "1" else around
+
+
+def _closed(
+    sign: str, around: str, others: Region, spot: str, names: Sequence[str]
+) -> Iterator[tuple[tuple[Region, ...], str]]:
+    """Lines from a spot to itself or within its drawing: each other drawing is on one side or on the other."""
+    sides = []
+    if sign == "0":
+        sides.append((names[0] + spot, names[0] + spot, ""))
+    if sign == "1":
+        sides.append((spot, around + spot, ""))
+    for place, to in enumerate(around):
+        if to.isalpha() and to == sign:
+            continue
+        one = names[0] if sign == "1" else ""
+        two = names[1] if to == "1" else ""
+        sides.append((one + around[:place] + two + spot, two + around[place + 1 :] + one + spot, sign + to))
+    kinds = Counter(others)
+    for chosen in product(*(range(count + 1) for count in kinds.values())):
+        inside = tuple(b for b, count in zip(kinds, chosen, strict=True) for _ in range(count))
+        outside = tuple(b for b, count in zip(kinds, chosen, strict=True) for _ in range(kinds[b] - count))
+        for first, second, dead in sides:
+            yield ((*inside, first), (*outside, second)), dead
+
+
+def _without(regions: Iterable[Region], dead: str) -> list[Region]:
+    gone = str.maketrans("", "", "".join(filter(str.isalpha, dead)))
+    return [tuple(boundary.translate(gone) for boundary in region) for region in regions]
+
+
+def _simplified(regions: Iterable[Region]) -> list[Region]:
+    """Without drawings that cannot be used, and regions in which no move is left; spots met once are 2."""
+    alive = [tuple(filter(None, region)) for region in regions]
+    alive = [region for region in alive if _lives([region]) > 1]
+    signs = Counter(sign for region in alive for boundary in region for sign in boundary)
+    once = str.maketrans({sign: "2" for sign, count in signs.items() if count == 1 and sign not in _LIVES})
+    return [tuple(_once(boundary.translate(once)) for boundary in region) for region in alive]
+
+
+def _once(boundary: Boundary) -> Boundary:
+    """A spot that is met twice in a row is as good as one that is met once."""
+    for place, sign in enumerate(boundary):
+        if sign not in _LIVES and sign == boundary[place - 1] and len(boundary) > 1:
+            return _once("2" + (boundary + boundary)[place + 1 : place + len(boundary) - 1])
+    return boundary
+
+
+@lru_cache(maxsize=1 << 16)
+def _lands(text: str) -> tuple[str, ...]:
+    """The parts that share no letter, each as text."""
+    lands: list[tuple[set[str], list[Region]]] = []
+    for region in _regions(text):
+        letters = {sign for boundary in region for sign in boundary if sign not in _LIVES}
+        inside = [region]
+        for land in [land for land in lands if land[0] & letters]:
+            lands.remove(land)
+            letters |= land[0]
+            inside = land[1] + inside
+        lands.append((letters, inside))
+    return tuple(_text(inside) for _letters, inside in lands) if len(lands) > 1 else (text,)
+
+
+@lru_cache(maxsize=1 << 17)
+def canonical_text(text: str) -> str:
+    """One text for all that differ by names of letters, order, turning or mirroring of regions, as far as it is found.
+
+    The letters are told apart by where they stand, then by where their neighbours stand, and so on; ties go by the
+    names they have, so that equal positions are not always found to be equal. A region may be mirrored by itself, since
+    regions share nothing but the lives of spots.
+
+    >>> canonical_text("yx|0,xy"), canonical_text("ba|ab,0")
+    ('0,ab|ab', '0,ab|ab')
+    """
+    regions = _regions(text)
+    letters = sorted({sign for sign in text if sign not in "012,|"})
+    colour = dict.fromkeys(letters, 0)
+    kinds = 1
+    while letters and kinds < len(letters):
+        told = _told_apart(regions, colour)
+        ranks = {sign: rank for rank, sign in enumerate(sorted(set(told.values())))}
+        new = {letter: ranks[told[letter]] for letter in letters}
+        if len(ranks) == kinds:
+            # The first of those that are alike is set apart from the others.
+            tied = min(count for count in Counter(new.values()).items() if count[1] > 1)[0]
+            chosen = next(letter for letter in letters if new[letter] == tied)
+            new = {letter: 2 * rank + (rank == tied and letter != chosen) for letter, rank in new.items()}
+        colour, kinds = new, len(set(new.values()))
+    order = sorted(letters, key=colour.__getitem__)
+    named = str.maketrans(dict(zip(order, ascii_letters, strict=False)))
+    return _text(sorted(_in_order(tuple(boundary.translate(named) for boundary in region)) for region in regions))
+
+
+def _told_apart(regions: Sequence[Region], colour: Mapping[str, int]) -> dict[str, tuple[object, ...]]:
+    """What each letter's two places look like."""
+    shown = str.maketrans({letter: chr(256 + rank) for letter, rank in colour.items()})
+    places: dict[str, list[tuple[Region, str]]] = {letter: [] for letter in colour}
+    for region in regions:
+        plain = tuple(boundary.translate(shown) for boundary in region)
+        ways = [(_turned(plain), 1), (_turned(tuple(b[::-1] for b in plain)), -1)]
+        best = min(ways)[0]
+        steps = [step for way, step in ways if way == best]
+        for boundary, looks in zip(region, plain, strict=True):
+            for at, sign in enumerate(boundary):
+                if sign in colour:
+                    seen = min(
+                        looks[at:] + looks[:at] if step > 0 else (looks[at + 1 :] + looks[: at + 1])[::-1]
+                        for step in steps
+                    )
+                    places[sign].append((best, seen))
+    return {letter: (colour[letter], *sorted(found)) for letter, found in places.items()}
+
+
+def _in_order(region: Region) -> Region:
+    return min(_turned(region), _turned(tuple(boundary[::-1] for boundary in region)))
+
+
+def _turned(region: Region) -> Region:
+    """Each drawing from where it reads least, and the drawings in order."""
+    return tuple(sorted(min(b[at:] + b[:at] for at in range(len(b))) for b in region))
