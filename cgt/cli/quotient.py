@@ -73,6 +73,10 @@ def verify_quotient(text: str, *, as_json: bool) -> int:
         failure = str(error)
     found = MisereQuotient(given)
     record = found.record() | {"holds": failure is None, "failure": failure}
-    shown = Text(f"{found}: holds") if failure is None else Text(f"refuted: {failure}", style="bold red")
+    shown = (
+        Text(_("{certificate}: holds").format(certificate=found))
+        if failure is None
+        else Text(_("refuted: {failure}").format(failure=failure), style="bold red")
+    )
     show(record, shown, as_json=as_json)
     return 0 if failure is None else 1

@@ -85,8 +85,11 @@ def _misere_text(ruleset: Ruleset) -> str | None:
     if code is None or heaps_needed(code, 1, 1) is None:
         return None
     quotient = quotient_within_reach(code)
-    kind = "tame, so that it goes as in nim" if quotient.tame else "wild"
-    return f"quotient of {quotient} ({kind}{'' if quotient.is_proved else ' so far'})"
+    if quotient.is_proved:
+        kind = _("tame, so that it goes as in nim") if quotient.tame else _("wild")
+    else:
+        kind = _("tame so far") if quotient.tame else _("wild")
+    return _("quotient of {quotient} ({kind})").format(quotient=quotient, kind=kind)
 
 
 def _recognised(ruleset: Ruleset) -> tuple[str, ...]:

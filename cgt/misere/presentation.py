@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from cgt.language import _
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -47,7 +49,8 @@ class Presentation:
         letters = ", ".join(letter for letter, _ in self.generators)
         heaps = ", ".join(heap for _, heap in self.generators)
         relations = ", ".join(f"{left} = {right}" for left, right in self.relations)
-        return f"{letters} = heaps {heaps}; {relations}; P = {{{', '.join(self.portion)}}}"
+        named = _("{letters} = heaps {heaps}").format(letters=letters, heaps=heaps)
+        return f"{named}; {relations}; P = {{{', '.join(self.portion)}}}"
 
     def _repr_latex_(self) -> str:
         relations = r",\ ".join(f"{_latex(left)} = {_latex(right)}" for left, right in self.relations)

@@ -10,6 +10,7 @@ import attrs
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Outcome
 from cgt.errors import NotApplicableError
+from cgt.language import _
 from cgt.misere.monoid import Monoid
 from cgt.misere.presentation import Presentation, product_text
 
@@ -160,10 +161,16 @@ class MisereQuotient:
         return found
 
     def __str__(self) -> str:
-        games = " and ".join(str(game.code or f"{len(game.elements)} positions") for game in self.certificate.games)
-        text = f"{games}: order {self.order}, {self.p_order} in the P-portion"
+        games = _(" and ").join(
+            str(game.code or _("{count} positions").format(count=len(game.elements))) for game in self.certificate.games
+        )
+        text = _("{games}: order {order}, {inside} in the P-portion").format(
+            games=games, order=self.order, inside=self.p_order
+        )
         if not self.is_proved:
-            return f"{text}, known for heaps to {self.heaps}"
+            return text + _(", known for heaps to {heap}").format(heap=self.heaps)
         if self.game.code is None:
             return text
-        return f"{text}, period {self.period} from heap {self.preperiod}, proved for all heaps"
+        return text + _(", period {period} from heap {preperiod}, proved for all heaps").format(
+            period=self.period, preperiod=self.preperiod
+        )

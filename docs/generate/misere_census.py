@@ -6,16 +6,22 @@ import csv
 from collections import Counter
 from itertools import groupby
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import cgt
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 ROWS = Path(__file__).resolve().parents[1] / "assets" / "misere-census.csv"
 
-# Code, order, order of the P-portion, preperiod and period as printed (None: not printed), and where.
-PRINTED = (
-    ("0.77", 40, 9, 71, 12, "Plambeck and Siegel 2008 (Kayles)"),
-    ("0.123", 20, 5, 5, 5, "Plambeck 2005"),
-    ("0.312", None, None, 5, 2, "Plambeck, web page on 0.312, 2003"),
+PUBLISHED = ROWS.with_name("misere-published.csv")
+
+# Codes that a published table calls one game, and where they first differ; None beyond the census.
+NOT_THE_SAME = (
+    ("0.27", "0.06", "Winning Ways, ch. 4, game locator", "0.27 is the same game as 0.26"),
+    ("0.314", "0.31", "Winning Ways, ch. 4, game locator", "they differ from heap 5 on"),
+    ("0.161", "0.36", "Flammenkamp's tables", "they differ first at heap 519, beyond what is settled here"),
 )
 
 
@@ -74,21 +80,48 @@ def unsettled() -> str:
 
 def printed() -> str:
     """What the literature prints, worked out again while the page is built; a difference stops the build."""
-    lines = [
-        "| Code | Order | P-portion | From heap | Period | Source | Here |",
-        "| --- | ---: | ---: | ---: | ---: | --- | --- |",
-    ]
-    for code, order, inside, preperiod, period, source in PRINTED:
-        found = cgt.misere_quotient(code)
-        found.verify()
-        ours = (found.order, found.p_order, found.preperiod, found.period)
-        theirs = (order, inside, preperiod, period)
-        if any(mine != given for mine, given in zip(ours, theirs, strict=True) if given is not None):
-            raise ValueError(f"{code}: {theirs} is printed, but here it is {ours}")
-        shown = ["not printed" if given is None else str(given) for given in theirs]
-        same = "the same" if None not in theirs else f"the same; order {ours[0]}, P-portion {ours[1]}"
-        lines.append(f"| `{code}` | {' | '.join(shown)} | {source} | {same} |")
+    lines = ["| | Heaps | Printed | Source | Text read | Here |", "| --- | --- | --- | --- | --- | --- |"]
+    with PUBLISHED.open(newline="") as file:
+        for row in csv.DictReader(file):
+            found = _genera(row) if row["what"] == "genus" else _quotient(row)
+            given = row["printed"].split()
+            if any(mine != theirs for mine, theirs in zip(found, given, strict=True) if theirs != "-"):
+                raise ValueError(f"{row['code']}: {row['printed']} is printed, but here it is {' '.join(found)}")
+            same = "the same" if "-" not in given else f"the same; in full {_figures(found)}"
+            shown = " ".join(given) if row["what"] == "genus" else _figures(given)
+            lines.append(
+                f"| {row['what']} of `{row['code']}` | {row['heaps'] or 'all'} | {shown} | {row['source']} | "
+                f"{row['read']} | {same} |"
+            )
     return "\n".join(lines)
+
+
+def corrected() -> str:
+    """Where published tables of octal games are wrong, as T. Czajka found, beside the rows here."""
+    known = {row["code"]: row for row in rows()}
+    lines = ["| Published as one game | Where | Rows here | |", "| --- | --- | --- | --- |"]
+    for one, other, where, why in NOT_THE_SAME:
+        shown = " and ".join(f"order {known[code]['order']} to heap {known[code]['heaps']}" for code in (one, other))
+        lines.append(f"| `{one}` and `{other}` | {where} | {shown} | {why} |")
+    return "\n".join(lines)
+
+
+def _quotient(row: dict[str, str]) -> list[str]:
+    found = cgt.misere_quotient(row["code"], heap=int(row["heaps"]) if row["heaps"] else None)
+    found.verify()
+    return [str(number) for number in (found.order, found.p_order, found.preperiod, found.period)]
+
+
+def _genera(row: dict[str, str]) -> list[str]:
+    first, last = map(int, row["heaps"].split("-"))
+    return [str(genus) for genus in cgt.genus(row["code"], stop=last + 1)[first:]]
+
+
+def _figures(numbers: Sequence[str]) -> str:
+    """Order, P-portion, preperiod and period, as far as they are known."""
+    names = ("order", "P-portion", "from heap", "period")
+    known = [f"{name} {number}" for name, number in zip(names, numbers, strict=True) if number not in {"-", "None"}]
+    return ", ".join(known)
 
 
 def _is_octal(code: str) -> bool:

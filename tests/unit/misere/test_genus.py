@@ -22,7 +22,13 @@ GRUNDY = (
 )
 
 
-@pytest.mark.parametrize(("game", "texts"), [("0.77", KAYLES), ("0.07", DAWSON), ("grundy", GRUNDY)])
+# Conway (1976), ch. 12, has Grundy's game too. 0.312: T. E. Plambeck's page on it (2003), from heap 1 on.
+PLAMBECK = "0^120 1^031 2^20 0^02 2^1420 0^02 1^13 0^02 1^13 0^02 1^13"
+
+
+@pytest.mark.parametrize(
+    ("game", "texts"), [("0.312", PLAMBECK), ("0.77", KAYLES), ("0.07", DAWSON), ("grundy", GRUNDY)]
+)
 def test_sequences_of_the_literature(game, texts):
     assert " ".join(map(str, cgt.genus(game, stop=len(texts.split())))) == texts
     assert [str(Genus.parse(text)) for text in texts.split()] == texts.split()

@@ -11,8 +11,10 @@ from cgt.misere.effort import Effort
 from cgt.misere.growth import quotient_of_codes, quotient_of_options
 from cgt.misere.solver import Solver
 
-# Code, order, order of the P-portion, preperiod, period. Kayles and 0.123: Plambeck and Siegel, Misère quotients for
-# impartial games (2008), appendix; 0.75, 0.53, 0.71, 0.15, 0.44: computed there, too, with CGSuite's MisereSolver.
+# Code, order, order of the P-portion, preperiod, period. Kayles: Plambeck and Siegel, Misère quotients for impartial
+# games (2008); 0.123: Plambeck, Taming the wild in impartial combinatorial games (2005); as quoted, the texts were not
+# at hand. The period of 0.312 is on Plambeck's page on that game (2003). The others were printed nowhere that we know:
+# they are what CGSuite's MisereSolver (A. N. Siegel, 2005) gave, another program.
 PROVED = [
     ("0.77", 40, 9, 71, 12),
     ("0.15", 42, 12, 66, 10),
@@ -21,6 +23,7 @@ PROVED = [
     ("0.75", 8, 2, 8, 2),
     ("0.53", 16, 3, 21, 9),
     ("0.44", 40, 9, 143, 24),
+    ("0.312", 12, 3, 5, 2),
 ]
 
 
@@ -34,7 +37,7 @@ def test_quotients_of_the_literature(text, order, p_order, preperiod, period):
 
 
 def test_where_each_quotient_grows():
-    """Heap by heap: Plambeck and Siegel (2008), table of partial quotients of 0.77 and 0.07."""
+    """Heap by heap, as CGSuite's MisereSolver grows them (A. N. Siegel, 2005)."""
     for text, last, expected in [
         ("0.77", 30, {1: 2, 2: 6, 5: 12, 9: 18, 12: 24, 25: 32, 27: 40}),
         ("0.07", 25, {2: 2, 4: 6, 10: 12, 14: 24, 25: 144}),
@@ -48,8 +51,16 @@ def test_where_each_quotient_grows():
         assert grown == expected
 
 
+@pytest.mark.full
+def test_the_quotient_of_dawsons_kayles_to_heap_30():
+    """Order 360: Siegel in Plambeck's weblog Advances in Losing, 28 August 2007. Order 638 at 33: CGSuite."""
+    for heap, order, p_order in ((30, 360, 65), (33, 638, 109)):
+        found = quotient_of_codes([HeapCode.parse("0.07")], heap, effort=None)
+        assert (found.order, found.p_order, found.heaps) == (order, p_order, heap)
+
+
 def test_the_presentation_of_kayles():
-    """As Plambeck and Siegel (2008) print it, generators named by heaps 1, 2, 5, 9, 12, 25, 27."""
+    """That of Plambeck and Siegel (2008), as quoted: generators are the heaps 1, 2, 5, 9, 12, 25 and 27."""
     shown = str(cgt.misere_quotient("kayles").presentation)
     assert shown == (
         "a, b, c, d, e, f, g = heaps 1, 2, 5, 9, 12, 25, 27; "
