@@ -1,5 +1,6 @@
 """Options of the whole suite: `pytest --full` checks to the full bounds and with many examples."""
 
+import gc
 import signal
 
 import pytest
@@ -22,6 +23,11 @@ def pytest_collection_modifyitems(config, items):
     if not config.getoption("--full"):
         left_out, items[:] = map(list, partition(lambda item: item.get_closest_marker("full") is None, items))
         config.hook.pytest_deselected(items=left_out)
+
+
+def pytest_collection_finish():
+    """Thousands of tests live to the end: the garbage collector need not look at them again and again."""
+    gc.freeze()
 
 
 PATIENCE = 60

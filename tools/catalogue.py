@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import sys
 from datetime import UTC, datetime
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -45,6 +46,7 @@ def spoken_by_name() -> Iterator[tuple[str, str]]:
         yield str(word), type(word).__module__
 
 
+@cache
 def texts_in(code: str) -> set[str]:
     """The texts in `_("…")`, those inside of f-strings too, which Babel's own reader passes over before Python 3.12."""
     return {

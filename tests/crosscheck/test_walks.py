@@ -91,6 +91,7 @@ def test_bad_walks_are_refused_with_their_place(text, message):
         cgt.parse_position(text)
 
 
-def test_a_walk_of_many_roads():
-    edges = [(str(number), str(number + 1)) for number in range(1, 20_000)] + [("20000", "1")]
+def test_a_walk_of_many_roads(upto):
+    last = upto(3_000, full=20_000)
+    edges = [(str(number), str(number + 1)) for number in range(1, last)] + [(str(last), "1")]
     assert cgt.solve(WALK.of("1", edges)).outcome is Outcome.D

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from cgt.cli import main, solve
+from cgt.core import lazy_moves
+
+
+@pytest.fixture(autouse=True)
+def counted(monkeypatch, upto):
+    """Moves are counted up to a thousand, not up to a hundred thousand."""
+    monkeypatch.setattr(lazy_moves, "LIMIT", upto(1_000, full=lazy_moves.LIMIT))
+
 
 POSITION = "1073741824,1073741824,1073741823,1073741823"
 

@@ -85,9 +85,9 @@ def test_a_table_finds_the_winning_moves_that_playing_each_finds(text):
         assert set(cgt.solve(position, route="table").winning_moves) == expected
 
 
-@pytest.mark.parametrize(("text", "heap"), [("0.{2+}", 70), ("0.2B", 1500)])
-def test_among_millions_of_moves_the_winning_ones_are_found_as_one_walks(text, heap):
-    solved = cgt.solve(cgt.parse_ruleset(text).position(heap))
+@pytest.mark.parametrize(("text", "heap", "far"), [("0.{2+}", 50, 70), ("0.2B", 800, 1500)])
+def test_among_millions_of_moves_the_winning_ones_are_found_as_one_walks(text, heap, far, upto):
+    solved = cgt.solve(cgt.parse_ruleset(text).position(upto(heap, full=far)))
     assert solved.outcome is cgt.Outcome.N
     first = solved.winning_moves[0]
     assert not cgt.solve(solved.position.play(first)).nim_value

@@ -122,7 +122,8 @@ def test_heaps_of_a_thousand_digits():
         assert cgt.outcome(solution.position.play(take)) is cgt.Outcome.P
 
 
-def test_a_constant_quota_with_too_many_winning_moves_to_list():
+def test_a_constant_quota_with_too_many_winning_moves_to_list(monkeypatch, upto):
+    monkeypatch.setattr("cgt.games.heaps.takeaway.LISTED_MOVES", upto(1_000, full=100_000))
     position = cgt.TakeAway("3", "unlimited").position(10**30 + 1)
     assert cgt.outcome(position) is cgt.Outcome.N
     with pytest.raises(cgt.CGTError, match="too many to list"):
