@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+import attrs
 from cyclopts import Parameter
 
 from cgt.cli.options import WHOLE, Json
@@ -76,7 +77,7 @@ def sweep(
         )
     if output is not None:
         results.save(found.records, output)
-    record = {
+    record: dict[str, object] = {
         "family": family,
         "limit": limit,
         "rules": len(found.records),
@@ -84,6 +85,8 @@ def sweep(
         "proved": found.proved,
         "output": None if output is None else str(output),
     }
+    if as_json and output is None:
+        record["records"] = list(map(attrs.asdict, found.records))
     text = f"{len(found.records):,} rules, {found.studied:,} studied now; {found.proved:,} proved"
     if output is not None:
         text += f"; wrote {output}"

@@ -265,6 +265,16 @@ def test_the_command_writes_and_goes_on(tmp_path, capsys):
     assert json.loads(capsys.readouterr().out)["studied"] == 0
 
 
+def test_without_a_file_the_records_are_in_the_json(capsys):
+    assert main(["sweep", "0.{7,75}", "--limit", "100", "--misere", "--workers", "1", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [(one["rule"], one["misere_order"]) for one in found["records"]] == [("0.7", 2), ("0.75", 8)]
+    assert main(["sweep", "{takeaway(3n/2),0.75}", "--limit", "100", "--misere", "--workers", "1"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[0] == "takeaway(3n/2): U_p = 2U_(p-1) for every p >= 2, proved"
+    assert told[1] == "0.75: period 2 from 1, proved; misère quotient of order 8 for all heaps"
+
+
 @pytest.mark.parametrize("name", ["a.xlsx", "no/such/folder.csv"])
 def test_a_bad_path_is_refused_before_the_work(tmp_path, capsys, name):
     assert main(["sweep", "0.???", "-o", str(tmp_path / name)]) == 2
