@@ -10,11 +10,11 @@ import re
 import sys
 from contextlib import redirect_stdout
 from functools import cache
-from importlib.metadata import Distribution, EntryPoint, entry_points
 from typing import TYPE_CHECKING
 
 import attrs
 
+from cgt.core.entries import Entry, entry_points
 from cgt.core.numbers import brief
 from cgt.errors import PluginError
 
@@ -27,18 +27,12 @@ OURS = "cgt-impartial"
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
 
-@cache
-def _distribution_name(distribution: Distribution) -> str:
-    """Kept, because the standard library reads the whole file of metadata again for every question."""
-    return re.sub(r"[-_.]+", "-", distribution.name).lower()
-
-
 @attrs.frozen
 class Plugin:
     """One entry of a group: what it is called, and how to load it."""
 
     what: str
-    entry: EntryPoint
+    entry: Entry
 
     @property
     def name(self) -> str:
@@ -53,7 +47,7 @@ class Plugin:
     @property
     def package(self) -> str | None:
         """The name of the distribution that registers it, where that is known."""
-        return None if self.entry.dist is None else _distribution_name(self.entry.dist)
+        return self.entry.package
 
     def __str__(self) -> str:
         return (
@@ -89,7 +83,7 @@ def plugins(group: str, what: str) -> Plugins:
     >>> plugins("cgt.games", "game").found["nim"].is_ours
     True
     """
-    return sorted_out(Plugin(what, entry) for entry in entry_points(group=group))
+    return sorted_out(Plugin(what, entry) for entry in entry_points(group))
 
 
 def sorted_out(entries: Iterable[Plugin]) -> Plugins:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import warnings
 from functools import cache
-from importlib.metadata import entry_points
 
+from cgt.core.entries import entry_points
 from cgt.core.route import Route
 from cgt.errors import PluginWarning
 
@@ -17,7 +17,7 @@ GROUP = "cgt.routes"
 def plugin_routes() -> tuple[Route, ...]:
     """The routes of other packages, sorted by name; one that fails to load is warned about and left out."""
     found = []
-    for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
+    for entry in sorted(entry_points(GROUP), key=lambda entry: entry.name):
         try:
             loaded: object = entry.load()
             route = loaded() if isinstance(loaded, type) or not isinstance(loaded, Route) else loaded  # type: ignore[operator]  # what cannot be called is reported below

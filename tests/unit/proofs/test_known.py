@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from importlib.metadata import EntryPoint
-
 import pytest
 
 from cgt.codes.code import HeapCode
+from cgt.core.entries import Entry
 from cgt.core.plugins import Plugin, sorted_out
 from cgt.errors import PluginError, PluginWarning
 from cgt.proofs import known
@@ -34,14 +33,12 @@ class OnOneCode(PeriodTheorem):
 def installed(monkeypatch):
     """Makes entry points of the group `cgt.theorems`; each a name and what is loaded."""
 
-    class Entry(EntryPoint):
-        dist = None
-
+    class Installed(Entry):
         def load(self):
             return {"good": OnOneCode, "ready": OnOneCode(), "half": object(), "ours": NamedAsOurs()}[self.value]
 
     def install(*values):
-        found = sorted_out(Plugin("theorem", Entry(value, value, known.GROUP)) for value in values)
+        found = sorted_out(Plugin("theorem", Installed(value, value)) for value in values)
         monkeypatch.setattr(known, "plugins", lambda group, what: found)
         known._installed.cache_clear()
 
