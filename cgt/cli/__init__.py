@@ -28,6 +28,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _main(arguments: Sequence[str]) -> int:
     _open_closed_streams()
+    if list(arguments) == ["--version"] and _told_version():
+        return 0
     try:
         from cgt.cli.app import run
     except ModuleNotFoundError as error:
@@ -41,6 +43,18 @@ def _main(arguments: Sequence[str]) -> int:
         return run(arguments)
     finally:
         sys.set_int_max_str_digits(digits)
+
+
+def _told_version() -> bool:
+    """Say the version, for which nothing need be loaded; where it cannot be said, the application finds out why."""
+    from cgt import __version__
+
+    try:
+        sys.stdout.write(f"cgt {__version__}\n")
+        sys.stdout.flush()
+    except OSError:
+        return False
+    return True
 
 
 def _open_closed_streams() -> None:

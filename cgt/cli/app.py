@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import os
 import sys
-import traceback
 import warnings
 from contextlib import contextmanager
 from itertools import takewhile
@@ -121,6 +120,8 @@ def _run(arguments: Sequence[str]) -> int:
         return failed(f"{where}{error.strerror}" if error.strerror else error, BAD_INPUT)
     except (Exception, SystemExit) as error:  # noqa: BLE001 - a plugin, or a mistake of ours
         if os.environ.get("CGT_TRACEBACK"):
+            import traceback
+
             traceback.print_exc()
         hint = _("an internal error; set CGT_TRACEBACK=1 to see where")
         return failed(f"{type(error).__name__}: {error} ({hint})", INTERNAL_ERROR)

@@ -7,15 +7,11 @@ from typing import Annotated
 
 import attrs
 from cyclopts import Parameter
-from rich.table import Table
-from rich.text import Text
 
 from cgt.cli.options import WHOLE, Json, RulesetText, complete_ruleset
 from cgt.cli.progress import progress_bar
 from cgt.cli.screen import check_output, show
 from cgt.errors import OutputError, ParseError, RulesetError
-from cgt.files.atomic import check_writable, write_text
-from cgt.files.oeis_index import cross_references
 from cgt.front.discover import discover as discovered
 from cgt.front.discover import read_rule
 from cgt.front.period import period as period_of
@@ -50,12 +46,12 @@ def period(
         if report.certificate is None:
             raise RulesetError(f"nothing to certify: {report}")
         report.certificate.save(certificate)
-    text = Text(str(report))
+    text = str(report)
     if report.periodicity is None:
-        text.append("; look further with --limit")
+        text += "; look further with --limit"
     if exceptions := report.exceptions:
         shown = ", ".join(map(str, exceptions[:40])) + (", …" if len(exceptions) > 40 else "")
-        text.append(f"\n{len(exceptions)} exception{'s' * (len(exceptions) > 1)}: {shown}")
+        text += f"\n{len(exceptions)} exception{'s' * (len(exceptions) > 1)}: {shown}"
     show(report.record(), text, as_json=as_json)
 
 
@@ -80,6 +76,8 @@ def discover(
     Example: cgt discover 0.137
     Example: cgt discover 0.137 -o dawson.html --oeis stripped.gz
     """
+    from cgt.files.atomic import check_writable, write_text
+
     if output is not None:
         if output.suffix.lower() not in REPORTS:
             raise OutputError(f"{output}: the suffix names the format, .html or .json")
@@ -89,7 +87,11 @@ def discover(
     game = read_rule(rule)
     with progress_bar("nim-values") as progress:
         found = discovered(game, limit, progress=progress)
-    references = None if oeis is None else cross_references(found.values, oeis)
+    references = None
+    if oeis is not None:
+        from cgt.files.oeis_index import cross_references
+
+        references = cross_references(found.values, oeis)
     record = found.record() | ({} if references is None else {"oeis": list(map(attrs.asdict, references))})
     if output is not None:
         if output.suffix.lower() == ".html":
@@ -100,6 +102,9 @@ def discover(
             show(record, "", as_json=True, output=output)
         show({"ruleset": found.rule, "file": str(output)}, f"wrote {output}", as_json=as_json)
         return
+    from rich.table import Table
+    from rich.text import Text
+
     table = Table(box=None, show_header=False, pad_edge=False)
     table.add_column(style="bold", no_wrap=True)
     table.add_column(overflow="fold")

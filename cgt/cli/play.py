@@ -12,8 +12,8 @@ from cyclopts import Parameter
 
 from cgt.cli.beginning import ask_beginning
 from cgt.cli.board import Board, check_record_path
+from cgt.cli.console import Screen
 from cgt.cli.options import WHOLE, Misere, complete_ruleset, convention_of
-from cgt.cli.screen import Screen
 from cgt.errors import ParseError, RulesetError
 from cgt.files.atomic import read_text
 from cgt.play.opponent import Level

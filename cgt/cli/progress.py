@@ -8,8 +8,6 @@ from threading import Timer
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from cgt.cli.screen import Screen
-
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -30,6 +28,8 @@ def progress_bar(what: str) -> Iterator[Callable[[int, int], None] | None]:
         TextColumn,
         TimeRemainingColumn,
     )
+
+    from cgt.cli.console import Screen
 
     bar = Progress(
         TextColumn(what, markup=False),
@@ -60,6 +60,8 @@ def waiting(what: str) -> Iterator[None]:
         yield
         return
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    from cgt.cli.console import Screen
 
     columns = SpinnerColumn(), TextColumn(what, markup=False), TimeElapsedColumn()
     bar = Progress(*columns, console=Screen(stderr=True, soft_wrap=False), transient=True)

@@ -2,51 +2,35 @@
 
 from __future__ import annotations
 
-import json
+import os
 import re
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, NoReturn, TextIO
-
-from rich.console import Console, ConsoleOptions, RenderableType
-from rich.segment import Segment
-from rich.text import Text
+from typing import TYPE_CHECKING, TextIO, TypeAlias
 
 from cgt.errors import clipped, visible
-from cgt.files.sheet import Sheet, check_target, versioned
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Collection
     from pathlib import Path
 
+    from rich.console import RenderableType
 
-NARROWEST = 20
-"""Columns of the narrowest screen that is written for."""
+    from cgt.files.sheet import Sheet
+
+Styled: TypeAlias = "list[tuple[str, str]]"
+"""A text in pieces, each with its style in rich's words, such as `bold red`; the empty style is none."""
 
 _VISIBLE_JSON = re.compile("[\\x7f-\\x9f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ud800-\\udfff\\ufeff]")
 
-
-class Screen(Console):
-    """A console that shows what moves a cursor as text, is never narrower than a word, and raises for a broken pipe."""
-
-    def __init__(self, *, stderr: bool = False, soft_wrap: bool = True) -> None:
-        super().__init__(stderr=stderr, highlight=False, soft_wrap=soft_wrap)
-        if self.width < NARROWEST:  # COLUMNS may say anything
-            self.width = NARROWEST
-
-    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
-        """What is to be shown, every text of it made visible."""
-        for text, style, control in super().render(renderable, options):
-            yield Segment(text if control else visible(text), style, control)
-
-    def on_broken_pipe(self) -> NoReturn:
-        """Raise instead of leaving."""
-        raise BrokenPipeError
+_FORCED = {"FORCE_COLOR", "TTY_COMPATIBLE"}
+"""Variables by which one asks for what a terminal would get."""
 
 
 def show(
     result: Sheet | Mapping[str, object],
-    text: RenderableType,
+    text: RenderableType | Styled,
     *,
     as_json: bool,
     output: Path | None = None,
@@ -56,19 +40,55 @@ def show(
 
     With `output` it goes into that file, and nothing is printed; see `check_output`.
     """
-    sheet = result if isinstance(result, Sheet) else Sheet(result)
     if output is not None:
+        from cgt.files.sheet import Sheet
+
+        sheet = result if isinstance(result, Sheet) else Sheet(result)
         sheet.save(output)
     elif as_json:
-        sys.stdout.write(_json(sheet.record, sys.stdout))
+        sys.stdout.write(_json(result if isinstance(result, Mapping) else result.record, sys.stdout))
     elif isinstance(text, str):
         sys.stdout.write(f"{visible(text)}\n" if text else "")  # an empty list is no line at all
+    elif isinstance(text, list):
+        _write(text, sys.stdout)
     else:
+        from cgt.cli.console import Screen
+
         Screen(soft_wrap=not wrap).print(text)
+
+
+def _write(text: Styled, stream: TextIO) -> None:
+    """Pieces of text, with their styles where somebody may look."""
+    if _is_plain(stream):
+        stream.write(f"{visible(plain(text))}\n")
+        return
+    from rich.text import Text
+
+    from cgt.cli.console import Screen
+
+    Screen(stderr=stream is sys.stderr).print(Text.assemble(*text))
+
+
+def _is_plain(stream: TextIO) -> bool:
+    """Whether nobody looks, so that no terminal need be asked what it can do."""
+    return not stream.isatty() and not _FORCED & os.environ.keys()
+
+
+def plain(text: Styled) -> str:
+    """The text without its styles.
+
+    >>> plain([("losing", "bold red"), (": no", "")])
+    'losing: no'
+    """
+    return "".join(piece for piece, _style in text)
 
 
 def _json(record: Mapping[str, object], stream: TextIO) -> str:
     """One line of JSON that a stream can take."""
+    import json
+
+    from cgt.files.sheet import versioned
+
     is_unicode = (stream.encoding or "").lower().startswith("utf")
     text = json.dumps(versioned(record), ensure_ascii=not is_unicode)
     return _VISIBLE_JSON.sub(lambda found: f"\\u{ord(found[0]):04x}", text) + "\n"
@@ -77,11 +97,17 @@ def _json(record: Mapping[str, object], stream: TextIO) -> str:
 def check_output(output: Path | None, suffixes: Collection[str] = (".json",)) -> None:
     """Refuse, before the work begins, a file that cannot be written or whose suffix names no format of the result."""
     if output is not None:
+        from cgt.files.sheet import check_target
+
         check_target(output, suffixes)
 
 
 def has_colour() -> bool:
     """Whether stdout shows colours: a terminal, unless `NO_COLOR` is set."""
+    if _is_plain(sys.stdout):
+        return False
+    from cgt.cli.console import Screen
+
     console = Screen()
     return console.is_terminal and not console.no_color
 
@@ -99,6 +125,6 @@ def complain(message: object, code: int, kind: str, *, as_json: bool = False) ->
             record = {"error": {**told, "exit_code": code}} if code else {"warning": told}
             sys.stderr.write(_json(record, sys.stderr))
         else:
-            Screen(stderr=True).print(Text.assemble(("cgt: ", "bold red"), text))
+            _write([("cgt: ", "bold red"), (text, "")], sys.stderr)
         sys.stderr.flush()
     return code

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 import attrs
 from cyclopts import Parameter
 from more_itertools import split_when
-from rich.text import Text
 
 from cgt.cli.documents import is_to_read, save
 from cgt.cli.options import Json, MaxPositions, Misere, OptionalPositionText, Output, RulesetText, convention_of
 from cgt.cli.progress import waiting
-from cgt.cli.screen import check_output, show
+from cgt.cli.screen import Styled, check_output, show
 from cgt.core.closed_form import Status
 from cgt.core.compounds import components_of
 from cgt.core.lazy_moves import counted
@@ -136,14 +135,14 @@ def _told(answer: Answer) -> dict[str, object]:
     }
 
 
-def text_of(solved: Solution) -> Text:
+def text_of(solved: Solution) -> Styled:
     """A solution for a person: the verdict and all winning moves, the reason, and what it rests on."""
-    text = Text(_title(solved) + "\n")
+    text = [(_title(solved) + "\n", "")]
     if solved.outcome is Outcome.P:
-        text.append(_("losing"), style="bold red")
-        text.append(_(": ") + _("the player who moves next loses against best play"))
+        text.append((_("losing"), "bold red"))
+        text.append((_(": ") + _("the player who moves next loses against best play"), ""))
     elif solved.winning_moves:
-        text.append(_("winning"), style="bold green")
+        text.append((_("winning"), "bold green"))
         moves, told = _told_moves(solved)
         total = counted(solved.winning_moves)
         if total is None:
@@ -151,22 +150,22 @@ def text_of(solved: Solution) -> Text:
             moves.append(_("perhaps others") if cut else _("more other moves than can be counted"))
         elif total > told:
             moves.append(_("{count} other moves").format(count=shortened(total - told)))
-        text.append(_(": ") + _("; or ").join(moves))
+        text.append((_(": ") + _("; or ").join(moves), ""))
     elif solved.outcome is Outcome.D:
-        text.append(_("a draw"), style="bold yellow")
-        text.append(_(": ") + _(solved.outcome.meaning))
+        text.append((_("a draw"), "bold yellow"))
+        text.append((_(": ") + _(solved.outcome.meaning), ""))
     else:
-        text.append(_(solved.outcome.meaning))
+        text.append((_(solved.outcome.meaning), ""))
     if solved.explanation:
-        text.append("\n" + _("because {reason}").format(reason=solved.explanation))
+        text.append(("\n" + _("because {reason}").format(reason=solved.explanation), ""))
     if solved.nim_value is not None:
-        text.append("\n" + _("nim-value {value}").format(value=shortened(solved.nim_value)))
+        text.append(("\n" + _("nim-value {value}").format(value=shortened(solved.nim_value)), ""))
     if solved.outcome is Outcome.D:
-        text.append("".join(f"\n{_(term)}: {told}" for term, told in solved.details))
-    text.append("\n" + _known_by(solved), style="dim")
+        text.append(("".join(f"\n{_(term)}: {told}" for term, told in solved.details), ""))
+    text.append(("\n" + _known_by(solved), "dim"))
     parts = components_of(solved.position)
     for part, answer in list(zip(parts, solved.components, strict=False))[:SHOWN_COMPONENTS]:
-        text.append(f"\n  {named_position(part)}: {_known_by(answer)}", style="dim")
+        text.append((f"\n  {named_position(part)}: {_known_by(answer)}", "dim"))
     return text
 
 

@@ -1,7 +1,8 @@
 """Entry points of installed packages, read from where they lie.
 
-`importlib.metadata` tells the same. But it loads the parsers of mail, of archives and of sockets, and reads the metadata
-of every package there is, so that it is asked only where a package may lie elsewhere than in a directory of `sys.path`.
+`importlib.metadata` tells the same. But it loads the parsers of mail, of archives and of sockets, and reads the
+metadata of every package there is, so that it is asked only where packages may lie elsewhere than in directories of
+`sys.path`.
 """
 
 from __future__ import annotations

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Sequence
 from functools import partial
 from itertools import islice
@@ -93,6 +92,8 @@ class LazyMoves(Sequence[Move]):
 
     def __reduce__(self) -> tuple[object, ...]:
         """To another process goes the walk, where it can be sent, else the moves themselves."""
+        import pickle
+
         try:
             pickle.dumps(self._start)
         except Exception:  # noqa: BLE001 - a function within a function raises one thing or another

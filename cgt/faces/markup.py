@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
-
 _LATEX = str.maketrans(
     {
         "\\": r"\textbackslash{}",
@@ -27,6 +25,8 @@ def html(text: object) -> str:
     >>> html('a < b & "c"')
     'a &lt; b &amp; &quot;c&quot;'
     """
+    from html import escape  # the table of every HTML entity is loaded where one is written
+
     return escape(str(text))
 
 

@@ -11,7 +11,6 @@ from cgt.core.numbers import check_limit, written
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import check_position
 from cgt.core.route import STRATEGY, Answer, Facts, Question
-from cgt.engine.evaluator import Evaluator
 from cgt.front.routes.asking import Routes
 from cgt.front.routes.closed_forms import FormRoute
 from cgt.rulesets.ruleset import ruleset_of
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
 
     from cgt.core.closed_form import ClosedForm
     from cgt.core.position import Move, Position
+    from cgt.engine.evaluator import Evaluator
 
 SEARCH_LIMIT = 150_000
 """How many positions `solve` searches unless told otherwise: some ten seconds, and a few hundred megabytes at most."""
@@ -194,5 +194,7 @@ def remoteness(position: Position, convention: ConventionLike = "normal") -> int
     >>> remoteness(cgt.Nim().position(3, 3))
     6
     """
+    from cgt.engine.evaluator import Evaluator
+
     check_position(position)
     return Evaluator(convention, max_positions=SEARCH_LIMIT).remoteness(position)

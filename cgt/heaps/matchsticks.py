@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from html import escape
 from typing import TYPE_CHECKING
 
 from more_itertools import chunked
@@ -133,7 +132,7 @@ def matchsticks_svg(heaps: Sequence[int], quotas: Quotas = (), *, title: str = "
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}" '
         f'viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="13">'
-        f"<title>{escape(named)}</title>{''.join(drawn)}</svg>"
+        f"<title>{_escaped(named)}</title>{''.join(drawn)}</svg>"
     )
 
 
@@ -154,4 +153,10 @@ def _row_svg(label: str, size: int, quota: int | None, top: int) -> Iterator[str
 
 
 def _text(x: int, y: int, text: str, *, anchor: str = "start") -> str:
-    return f'<text x="{x}" y="{y}" fill="{_INK}" text-anchor="{anchor}">{escape(text)}</text>'
+    return f'<text x="{x}" y="{y}" fill="{_INK}" text-anchor="{anchor}">{_escaped(text)}</text>'
+
+
+def _escaped(text: str) -> str:
+    from html import escape  # the table of every HTML entity is loaded where one is written
+
+    return escape(text)

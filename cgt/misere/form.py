@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -15,16 +16,17 @@ from cgt.core.outcome import Convention, Outcome
 from cgt.errors import NotApplicableError
 from cgt.heaps.ruleset import Heap, HeapRuleset
 from cgt.language import _
-from cgt.misere.growth import HEAPS, Growth
-from cgt.misere.play import QuotientPlay
-from cgt.misere.quotient import PLAMBECK_SIEGEL
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from cgt.codes.code import HeapCode
     from cgt.core.position import Move, Position
+    from cgt.misere.growth import Growth
+    from cgt.misere.play import QuotientPlay
     from cgt.misere.quotient import MisereQuotient
+
+PLAMBECK_SIEGEL = "T. E. Plambeck and A. N. Siegel, Misère quotients for impartial games (2008)"
 
 FORM_EFFORT = 300_000
 """The work put into finding a quotient for an answer, once a game: about half a second."""
@@ -165,9 +167,7 @@ knock down pin 5, row 1
         largest = [0] * len(codes)
         for game, size in places:
             largest[game] = max(largest[game], size)
-        growth = _growth(codes)
-        growth.to(*(min(size, HEAPS) for size in largest))
-        return growth.quotient()
+        return _grown(codes, largest)
 
     def _known(self, position: Position, convention: Convention) -> tuple[_Settled, tuple[Place, ...]]:
         convention = Convention.of(convention)
@@ -213,16 +213,27 @@ def quotient_within_reach(*codes: HeapCode) -> MisereQuotient:
     >>> print(quotient_within_reach(HeapCode.parse("0.75")))
     0.75: order 8, 2 in the P-portion, period 2 from heap 8, proved for all heaps
     """
+    return _grown(codes, [math.inf] * len(codes))
+
+
+def _grown(codes: tuple[HeapCode, ...], largest: Sequence[float]) -> MisereQuotient:
+    """The quotient, grown as far as these heaps need it, and not beyond what growth allows."""
+    from cgt.misere.growth import HEAPS
+
     growth = _growth(codes)
-    growth.to(*[HEAPS] * len(codes))
+    growth.to(*(int(min(size, HEAPS)) for size in largest))
     return growth.quotient()
 
 
 @lru_cache(maxsize=64)
 def _growth(codes: tuple[HeapCode, ...]) -> Growth:
+    from cgt.misere.growth import Growth  # the theory of quotients is loaded when a question is about misère play
+
     return Growth(codes, FORM_EFFORT)
 
 
 @lru_cache(maxsize=64)
 def _ready(quotient: MisereQuotient) -> _Settled:
+    from cgt.misere.play import QuotientPlay
+
     return _Settled(quotient, tuple(QuotientPlay(game, quotient.monoid) for game in quotient.certificate.games))

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from cgt.misere.certificate import QuotientCertificate
     from cgt.misere.settled import SettledGame
 
-PLAMBECK_SIEGEL = "T. E. Plambeck and A. N. Siegel, Misère quotients for impartial games (2008)"
-
 
 @attrs.frozen
 class MisereQuotient:

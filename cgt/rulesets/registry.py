@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 import warnings
-from difflib import get_close_matches
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -54,6 +53,8 @@ def load_ruleset(name: str) -> type[Ruleset] | Ruleset:
     """
     plugin = _plugins().found.get(name)
     if plugin is None:
+        from difflib import get_close_matches
+
         near = get_close_matches(name, ruleset_names(), n=3, cutoff=0.5) if len(name) < 100 else []
         hint = f"did you mean {', '.join(near)}?" if near else "`cgt games` lists what there is"
         raise UnknownNameError(f"there is no ruleset {brief(name)}: {hint}")

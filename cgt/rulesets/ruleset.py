@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections import deque
-from difflib import get_close_matches
 from itertools import islice
 from typing import TYPE_CHECKING, ClassVar, Protocol, runtime_checkable
 
@@ -246,6 +245,8 @@ class Ruleset(ABC):
                 )
         compared = [self.write_move(position, move) for move in islice(position.moves(), COMPARED_MOVES)]
         shown = wanted if len(wanted) <= 40 else wanted[:40] + "…"
+        from difflib import get_close_matches
+
         if near := get_close_matches(shown, compared, n=4):
             raise ParseError(
                 _("{text!r} is not a move here: did you mean {moves}?").format(text=shown, moves=", ".join(near))

@@ -14,16 +14,14 @@ from cgt.core.route import Answer, Facts
 from cgt.front.routes.closed_forms import FormRoute
 from cgt.heaps.ruleset import Heap
 from cgt.language import _
-from cgt.misere.form import QuotientForm
-from cgt.misere.quotient import PLAMBECK_SIEGEL
-from cgt.misere.search import QuotientSearch
+from cgt.misere.form import PLAMBECK_SIEGEL, QuotientForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cgt.core.position import Move, Position
     from cgt.core.route import Question, Route
-    from cgt.misere.search import Places
+    from cgt.misere.search import Places, QuotientSearch
 
 QUOTIENT_SEARCH = "quotient search"
 
@@ -88,6 +86,8 @@ class QuotientSearchRoute:
 
     def answer(self, question: Question) -> Answer | None:
         """The outcome and all winning moves; raises `BudgetError`."""
+        from cgt.misere.search import QuotientSearch
+
         places = self.form.places(question.position)
         if not places:
             return None

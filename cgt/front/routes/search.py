@@ -11,9 +11,7 @@ from cgt.core.compounds import components_of
 from cgt.core.nimber import nim_sum
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import Answer, Facts
-from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, LoopError
-from cgt.front.routes.loopy import loopy_answer
 from cgt.front.routes.table import nim_sum_text
 from cgt.language import _
 
@@ -22,6 +20,7 @@ if TYPE_CHECKING:
 
     from cgt.core.position import Move, Position
     from cgt.core.route import Question
+    from cgt.engine.evaluator import Evaluator
 
 SEARCH = "search"
 
@@ -77,6 +76,8 @@ class SearchRoute:
         except LoopError:
             if Facts.NIM_VALUE in question.needed:
                 raise
+            from cgt.front.routes.loopy import loopy_answer
+
             return loopy_answer(question, self.name)
 
     def _loopfree(self, question: Question) -> Answer:
@@ -109,6 +110,8 @@ class SearchRoute:
             return self._given
         key = question.convention, question.max_positions
         if key not in self._made:
+            from cgt.engine.evaluator import Evaluator  # loaded by who searches
+
             most = question.max_positions
             seconds = None if most is None else max(1.0, most * SECONDS_A_POSITION)
             size = None if most is None else max(LEAST_BYTES, most * BYTES_A_POSITION)

@@ -1,0 +1,34 @@
+"""The terminal with colours, by rich: loaded where somebody looks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NoReturn
+
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
+
+from cgt.errors import visible
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+NARROWEST = 20
+"""Columns of the narrowest screen that is written for."""
+
+
+class Screen(Console):
+    """A console that shows what moves a cursor as text, is never narrower than a word, and raises for a broken pipe."""
+
+    def __init__(self, *, stderr: bool = False, soft_wrap: bool = True) -> None:
+        super().__init__(stderr=stderr, highlight=False, soft_wrap=soft_wrap)
+        if self.width < NARROWEST:  # COLUMNS may say anything
+            self.width = NARROWEST
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        """What is to be shown, every text of it made visible."""
+        for text, style, control in super().render(renderable, options):
+            yield Segment(text if control else visible(text), style, control)
+
+    def on_broken_pipe(self) -> NoReturn:
+        """Raise instead of leaving."""
+        raise BrokenPipeError
