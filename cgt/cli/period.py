@@ -52,7 +52,7 @@ def period(
     if exceptions := report.exceptions:
         shown = ", ".join(map(str, exceptions[:40])) + (", …" if len(exceptions) > 40 else "")
         text += f"\n{len(exceptions)} exception{'s' * (len(exceptions) > 1)}: {shown}"
-    show(report.record(), text, as_json=as_json)
+    show(report.record() if as_json else {}, text, as_json=as_json)
 
 
 def discover(

@@ -113,3 +113,15 @@ def distance_of_repeated_window(row: memoryview, width: int) -> int | None:
 def as_integers(values: Sequence[int]) -> Sequence[int]:
     """The values as Python's own integers: quick to go through one by one."""
     return values.tolist() if hasattr(values, "tolist") else values
+
+
+def shared_integers(values: Sequence[int]) -> tuple[int, ...]:
+    """The values as Python's own integers, each of them once in memory where they are few beside the values.
+
+    >>> shared_integers(packed([1, 2, 1], "H"))
+    (1, 2, 1)
+    """
+    largest = int(max(values, default=0))
+    if not 0 <= largest < len(values) or min(values) < 0:
+        return tuple(map(int, values))
+    return tuple(map(list(range(largest + 1)).__getitem__, values))

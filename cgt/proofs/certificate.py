@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import sys
 from array import array
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -14,12 +16,13 @@ from cgt.core.memory import check_memory
 from cgt.core.numbers import shortened
 from cgt.errors import CertificateError, ParseError
 from cgt.files.atomic import read_text, write_text
+from cgt.kernels.row import as_integers, shared_integers
 from cgt.proofs.fields import read_counts, read_fields, read_text_field, read_values
 from cgt.proofs.known import theorem_named
 from cgt.proofs.periodicity import Periodicity
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
     from cgt.proofs.theorem import Theorem
@@ -61,8 +64,8 @@ class Certificate:
     @classmethod
     def of(cls, code: HeapCode, periodicity: Periodicity, theorem: Theorem, values: Iterable[int]) -> Certificate:
         """The certificate of what a theorem proves from these values of the heaps from 0."""
-        known = [int(value) for value in values]
-        kept = tuple(known[: periodicity.preperiod + periodicity.period])
+        known = values if isinstance(values, Sequence | memoryview) else list(values)
+        kept = shared_integers(known[: periodicity.preperiod + periodicity.period])
         return cls(code, periodicity, theorem.name, len(known), kept, hash_of(known))
 
     def nim_value(self, heap: int) -> int:
@@ -160,6 +163,10 @@ class Certificate:
         return cls.from_json(read_text(path, "certificate"))
 
 
+HASHED_AT_ONCE = 1 << 16
+"""Values that are packed at a time: of a long period's millions, a second copy of 8 bytes each would be the most."""
+
+
 def check_least(found: Periodicity, values: Sequence[int]) -> None:
     """Make sure that period and preperiod are the least; raises `CertificateError`.
 
@@ -178,13 +185,16 @@ def check_least(found: Periodicity, values: Sequence[int]) -> None:
                 raise CertificateError(f"the period is not the least: {divisor} is one too")
 
 
-def hash_of(values: Iterable[int]) -> str:
+def hash_of(values: Sequence[int]) -> str:
     """SHA-256 of the values as 8-byte little-endian numbers.
 
     >>> hash_of([0, 1])[:8]
     '9d34149f'
     """
-    numbers = array("q", values)
-    if array("i", [1]).tobytes()[0] == 0:
-        numbers.byteswap()
-    return sha256(numbers.tobytes()).hexdigest()
+    digest = sha256()
+    for start in range(0, len(values), HASHED_AT_ONCE):
+        numbers = array("q", as_integers(values[start : start + HASHED_AT_ONCE]))
+        if sys.byteorder == "big":
+            numbers.byteswap()
+        digest.update(numbers)
+    return digest.hexdigest()

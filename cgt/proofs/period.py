@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Protocol
 
 import attrs
@@ -59,7 +59,7 @@ class PeriodReport:
     certificate: Certificate | None = attrs.field(default=None, repr=False)
     promised: PromiseCertificate | None = attrs.field(default=None, repr=False)
 
-    @property
+    @cached_property
     def exceptions(self) -> list[int]:
         """The heaps below the preperiod that do not fit the pattern."""
         return self.periodicity.exceptions(self.values) if self.periodicity else []

@@ -68,11 +68,15 @@ class Periodicity:
         [0, 2]
         """
         broken = []
-        for heap in range(self.preperiod):
-            turns = -(-(self.preperiod - heap) // self.period)
-            if int(values[heap]) != int(values[heap + turns * self.period]) - turns * self.saltus:
-                broken.append(heap)
-        return broken
+        pattern = [int(value) for value in values[self.preperiod : self.preperiod + self.period]]
+        for turns in range(1, -(-self.preperiod // self.period) + 1):
+            start = self.preperiod - turns * self.period
+            stop, skipped = start + self.period, max(-start, 0)
+            known = values[start + skipped : stop]
+            for heap, value, later in zip(range(start + skipped, stop), known, pattern[skipped:], strict=True):
+                if value + turns * self.saltus != later:
+                    broken.append(heap)
+        return sorted(broken)
 
     def first_failure(self, values: Sequence[int]) -> int | None:
         """The least heap whose value is not the one a period earlier plus the saltus; None if all agree."""

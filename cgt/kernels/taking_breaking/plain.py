@@ -36,20 +36,23 @@ class ByProbing:
         """As `Filler.fill`."""
         values, unequal = table.values, self._rule.parts == "unequal"
         splits = self._rule.splits
+        made: dict[int, bytes] = {}  # by the total: what one digit leaves now, another left a few heaps ago
         for heap in range(start, stop):
             single = [values[heap - removed] for removed in self._kept if removed < heap]
             if heap in self._taken:
                 single.append(0)
-            pairs = [
-                table.pairs(heap - removed, (heap - removed - unequal) // 2) for removed in splits if removed < heap - 1
-            ]
-            options = b"".join((bytes(single), *pairs))
+            lefts = [heap - removed for removed in splits if removed < heap - 1]
+            for left in lefts:
+                if left not in made:
+                    made[left] = table.pairs(left, (left - unequal) // 2)
+            options = b"".join((bytes(single), *map(made.__getitem__, lefts)))
             value = 0
             while value in options:
                 value += 1
                 if value == 256:
                     return heap
             table.put(heap, value)
+            made.pop(heap - splits[-1], None)
         return stop
 
     def wider(self, table: MirroredRow) -> BySets:
