@@ -82,6 +82,7 @@ class PairTable(ValuesTable):
         progress: Progress | None = None,
         memory_limit: int | None = None,
         path: str | Path | None = None,
+        threads: int | None = None,
     ) -> Self:
         """The table of Wythoff's game: see `cgt.kernels.wythoff.table.nim_values` for the arguments and what is raised.
 
@@ -108,6 +109,7 @@ class PairTable(ValuesTable):
                     progress=progress,
                     memory_limit=memory_limit,
                     known=None if known is None else known.values,
+                    threads=threads,
                 )
             return cls(values, ruleset=ruleset, route=taken)
 

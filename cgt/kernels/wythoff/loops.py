@@ -34,6 +34,8 @@ def include(words: Integers, line: int, base: int, full: Integers, value: int) -
 def fill_rows(
     begin: int,
     end: int,
+    first: int,
+    last: int,
     a: int,
     values: Integers,
     rows: Integers,
@@ -43,7 +45,9 @@ def fill_rows(
     full_columns: Integers,
     full_diagonals: Integers,
 ) -> None:
-    """Fill rows begin..end-1 of the table from the main diagonal on, a column at a time.
+    """Fill rows begin..end-1 of the table from the main diagonal on, columns first..last-1 alone, one at a time.
+
+    The columns before them, and the rows above as far as the last column, are filled already.
 
     Every set is a line of 64-bit words: `rows` holds those of the rows at hand, from 0; `columns` and `diagonals` those
     of every column and of every difference j - i, each from a word on below which the rows are full whenever it is
@@ -52,7 +56,7 @@ def fill_rows(
     line's full words from the bottom.
     """
     height = values.shape[0]
-    for j in range(begin, values.shape[1]):
+    for j in range(max(begin, first), last):
         upright = max(0, j - 2 * a * height) >> 6
         full_columns[j] = max(int(full_columns[j]), upright)
         for i in range(begin, min(end, j + 1)):

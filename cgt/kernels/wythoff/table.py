@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,10 +13,13 @@ from cgt.errors import NumberError
 from cgt.kernels.integers import smallest_unsigned
 from cgt.kernels.route import choose_route
 from cgt.kernels.stopping import Stopped, stopped_as
+from cgt.kernels.threads import thread_count
 from cgt.kernels.wythoff import plain
 from cgt.kernels.wythoff.rule import CROSSOVER, check_width
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from numpy.typing import NDArray
 
     from cgt.kernels.route import KernelRoute, Progress
@@ -34,6 +38,7 @@ def nim_values(
     progress: Progress | None = None,
     memory_limit: int | None = None,
     known: NDArray[Any] | None = None,
+    threads: int | None = None,
 ) -> NDArray[Any]:
     """The nim-values of the positions (i, j), i < rows and j < cols.
 
@@ -47,6 +52,7 @@ def nim_values(
         progress: called with (rows done, rows in all).
         memory_limit: in bytes; by default what the machine has.
         known: nim-values of the same game to continue from; those serve that fill the shorter way across the table.
+        threads: how many the compiled route uses, by default as many as there are cores, and never more than pay.
 
     Returns:
         Shape (rows, cols), of the smallest unsigned type that holds rows + cols - 2, which no nim-value exceeds.
@@ -68,17 +74,22 @@ def nim_values(
     check_memory(rows * cols, f"the table of {brief(rows)} × {brief(cols)} nim-values", memory_limit)
     if rows > cols:
         with stopped_as(_turned):
-            wide = nim_values(cols, rows, a, route=route, progress=progress, memory_limit=memory_limit, known=known)
+            wide = nim_values(
+                cols, rows, a, route=route, progress=progress, memory_limit=memory_limit, known=known, threads=threads
+            )
         return _turned(wide)
     a = min(a, cols)  # no two amounts differ by more
     kind = smallest_unsigned(rows + cols - 2)
     taken = choose_route(route, CROSSOVER["wythoff-table"], rows * cols)
+    fill: Callable[[Integers, int, int], Iterator[int]]
     if taken == "compiled":
         from cgt.kernels.wythoff import compiled
 
-        fill, words = compiled.fill, 2 * compiled.words_a_line(rows, cols, a)
+        fill = partial(compiled.fill, threads=thread_count(threads))
+        words = 2 * compiled.words_a_line(rows, cols, a)
     else:
-        fill, words = plain.fill, (a + 2) * ((rows + cols) // 64 + 1)
+        fill = plain.fill
+        words = (a + 2) * ((rows + cols) // 64 + 1)
     sets = 8 * cols * words
     check_memory(rows * cols * kind.itemsize + sets, f"the table of {rows} × {cols} nim-values", memory_limit)
     values = np.zeros((rows, cols), kind)
