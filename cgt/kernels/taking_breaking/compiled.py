@@ -8,6 +8,8 @@ take part as one more bit when all splitting digits remove amounts of one parity
 
 from __future__ import annotations
 
+from functools import partial
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -15,6 +17,7 @@ import numpy as np
 
 from cgt.core.memory import check_memory
 from cgt.kernels.taking_breaking import loops
+from cgt.kernels.threads import workers
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -28,6 +31,12 @@ PARTS = {"any": loops.ANY, "unequal": loops.UNEQUAL, "equal": loops.EQUAL}
 
 FIRST_CHOICE = 512
 """The heap before which no set of common values is looked for."""
+
+PAIRS_FOR_THREADS = 40_000
+"""The pairs of a heap, twice, from which it pays to wake another thread for a block."""
+
+BLOCK = 256
+"""The heaps of a block."""
 
 RARE_ENOUGH = 0.05
 """The share of rare heaps up to which looking at each of them costs less than looking for every value."""
@@ -65,8 +74,9 @@ class CommonValues:
 class BySeeking:
     """At most two parts: `loops.fill_by_seeking`, within a sparse space where there is one; values below `size`."""
 
-    def __init__(self, rule: TakingBreakingRule, size: int) -> None:
+    def __init__(self, rule: TakingBreakingRule, size: int, threads: int = 1) -> None:
         self.size = size
+        self._threads = threads
         self._rule = rule
         self._digits = np.array(rule.digits, np.int64)
         self._seen = np.full(size, -1, np.int64)
@@ -93,6 +103,54 @@ class BySeeking:
         return stop
 
     def _fill(self, table: MirroredRow, start: int, stop: int) -> int:
+        dense = self._common.rare is None and start >= FIRST_CHOICE
+        if dense and self._threads > 1 and start * len(self._rule.splits) >= PAIRS_FOR_THREADS:
+            return self._fill_blocks(table, start, stop)
+        return self._fill_one_by_one(table, start, stop)
+
+    def _fill_blocks(self, table: MirroredRow, start: int, stop: int) -> int:
+        """Blocks of heaps, the most of each by several threads."""
+        from cgt.kernels.taking_breaking import blocks
+
+        values, mirror = table.arrays
+        parts = PARTS[self._rule.parts]
+        left_over = np.zeros((BLOCK, 8), np.int64)
+        seen = [np.full(self.size, -1, np.int64) for _ in range(self._threads)]
+        sought = [np.zeros(8, values.dtype) for _ in range(self._threads)]
+        openings = [self._opening] * self._threads
+
+        def narrow(block: int, thread: int, first: int, last: int) -> None:
+            openings[thread] = blocks.narrow(
+                values,
+                mirror,
+                block,
+                first,
+                last,
+                self._digits,
+                parts,
+                seen[thread],
+                sought[thread],
+                openings[thread],
+                left_over,
+            )
+
+        with workers(self._threads) as run:
+            for block in range(start, stop, BLOCK):
+                end = min(block + BLOCK, stop)
+                cuts = [block + (end - block) * thread // self._threads for thread in range(self._threads + 1)]
+                run([partial(narrow, block, thread, *cut) for thread, cut in enumerate(pairwise(cuts))])
+                heap = block
+                while heap < end:
+                    rest = heap, end, self._digits, parts, self._seen, left_over
+                    heap = int(blocks.settle(values, mirror, block, *rest))
+                    if heap < end:
+                        reached = self._fill_one_by_one(table, heap, heap + 1)
+                        if reached == heap:
+                            return heap
+                        heap = reached
+        return stop
+
+    def _fill_one_by_one(self, table: MirroredRow, start: int, stop: int) -> int:
         common = self._common
         rare, known = np.zeros(0, np.int64), -1
         if common.rare is not None:
@@ -120,7 +178,7 @@ class BySeeking:
 
     def wider(self, table: MirroredRow) -> BySeeking:
         table.widen(self.size)
-        return BySeeking(self._rule, self.size_for(self.size))
+        return BySeeking(self._rule, self.size_for(self.size), self._threads)
 
     @staticmethod
     def size_for(value: int) -> int:

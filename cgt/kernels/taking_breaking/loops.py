@@ -93,7 +93,7 @@ def put_set_of_pairs(values: Values, mirror: Values, total: int, parts: int, row
         row[:] = ZERO
         row[0] = word_of_pairs(values, mirror, total, parts)
         return
-    mark_pairs(values, mirror, total, count_of_pairs(total, parts) + 1, marks, 1)
+    mark_pairs(values, mirror, total, 1, count_of_pairs(total, parts) + 1, marks, 1)
     for index in range(row.shape[0]):
         word = ZERO
         for bit in range(64):
@@ -192,11 +192,11 @@ def put_value(row: Words, value: int) -> None:
 
 
 @njit
-def mark_pairs(values: Values, mirror: Values, total: int, high: int, seen: Integers, heap: int) -> None:
-    """Write `heap` at the value of each pair of parts (i, total - i), 1 <= i < high."""
-    first = values[1:high]
-    offset = mirror.shape[0] - total
-    second = mirror[offset : offset + high - 1]
+def mark_pairs(values: Values, mirror: Values, total: int, low: int, high: int, seen: Integers, heap: int) -> None:
+    """Write `heap` at the value of each pair of parts (i, total - i), low <= i < high."""
+    first = values[low:high]
+    offset = mirror.shape[0] - 1 - total
+    second = mirror[offset + low : offset + high]
     for index in range(first.shape[0]):
         seen[np.uint64(first[index] ^ second[index])] = heap
 
@@ -302,7 +302,7 @@ def fill_by_seeking(
                 seen[np.uint64(values[left])] = heap
             if digit & 4 and left > 1:
                 count = min(opening, count_of_pairs(left, parts))
-                mark_pairs(values, mirror, left, count + 1, seen, heap)
+                mark_pairs(values, mirror, left, 1, count + 1, seen, heap)
                 noted += count
                 if sparse:
                     within = rare_count

@@ -10,6 +10,7 @@ from cgt.kernels.route import START_UP, ChosenRoute, KernelRoute, Progress, choo
 from cgt.kernels.taking_breaking.plain import ByProbing, BySets
 from cgt.kernels.taking_breaking.rule import PairConstraint, TakingBreakingRule
 from cgt.kernels.taking_breaking.table import Filler, MirroredRow
+from cgt.kernels.threads import thread_count
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,8 +52,16 @@ class TakingBreakingSequence:
     [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
     """
 
-    def __init__(self, code: HeapCode, *, route: KernelRoute = "auto", memory_limit: int | None = None) -> None:
+    def __init__(
+        self,
+        code: HeapCode,
+        *,
+        route: KernelRoute = "auto",
+        memory_limit: int | None = None,
+        threads: int | None = None,
+    ) -> None:
         self.code = code
+        self._threads = thread_count(threads)
         self.rule = TakingBreakingRule.of_code(code)
         self._asked: KernelRoute = route if self.rule is not None else "python"
         self._most_heaps = len(code.digits) if code.most_parts is None else code.most_parts
@@ -137,7 +146,7 @@ class TakingBreakingSequence:
         from cgt.kernels.taking_breaking.compiled import BySeeking, BySetsOfWords
 
         if rule.plain_pairs:
-            return BySeeking(rule, BySeeking.size_for(greatest))
+            return BySeeking(rule, BySeeking.size_for(greatest), self._threads)
         return BySetsOfWords(rule, 1, self._memory_limit)
 
     def _chunk(self) -> int:
@@ -161,6 +170,7 @@ def nim_values(
     route: KernelRoute = "auto",
     progress: Progress | None = None,
     memory_limit: int | None = None,
+    threads: int | None = None,
 ) -> npt.NDArray[Any]:
     """The nim-values of the heaps 0..stop - 1 of a taking-and-breaking game, in the smallest unsigned type.
 
@@ -172,6 +182,7 @@ def nim_values(
         route: pure Python or compiled; by size if `auto`.
         progress: called with (heaps done, stop).
         memory_limit: bytes the table may take.
+        threads: how many the compiled route uses where no sparse space spares the pairs; by default one a core.
 
     Raises:
         MemoryBudgetError: the table would not fit.
@@ -188,7 +199,7 @@ def nim_values(
     import numpy as np
 
     code = TakingBreakingRule.of(digits, tail, parts).code
-    sequence = TakingBreakingSequence(code, route=route, memory_limit=memory_limit)
+    sequence = TakingBreakingSequence(code, route=route, memory_limit=memory_limit, threads=threads)
     sequence.extend_to(stop, progress)
     return np.asarray(sequence.values)
 
