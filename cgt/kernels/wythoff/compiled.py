@@ -39,15 +39,15 @@ def fill(values: Integers, a: int, begin: int, threads: int = 1) -> Iterator[int
     threads = threads if cols >= COLUMNS_FOR_THREADS else 1
     words = words_a_line(rows, cols, a)
     of_rows = [np.zeros((BLOCK, (rows + cols) // 64 + 2), np.uint64) for _ in range(threads)]
-    sets = [np.zeros((cols, words), np.uint64) for _ in range(2)]
+    columns, diagonals = (np.zeros((cols, words), np.uint64) for _ in range(2))
     full_rows = [np.zeros(BLOCK, np.int64) for _ in range(threads)]
-    full = [np.zeros(cols, np.int64) for _ in range(2)]
+    full_columns, full_diagonals = (np.zeros(cols, np.int64) for _ in range(2))
     if begin:
         most = (rows + cols) // 64 + 1
         for line in range(cols):
             for of_lines, found, reach in (
-                (sets[0], values[:begin, line], 2 * a * rows),
-                (sets[1], found_in(values[:begin], a, line), a + (2 * a - 1) * rows),
+                (columns, values[:begin, line], 2 * a * rows),
+                (diagonals, found_in(values[:begin], a, line), a + (2 * a - 1) * rows),
             ):
                 first = max(0, line - reach) >> 6
                 kept = words_of(found, most)[first : first + words]
@@ -56,8 +56,21 @@ def fill(values: Integers, a: int, begin: int, threads: int = 1) -> Iterator[int
     def piece(row: int, thread: int, number: int, width: int) -> Callable[[], object]:
         """A piece of the block of this thread, of several that begin with this row."""
         top, first = row + thread * BLOCK, row + number * width
-        bounds = top, min(top + BLOCK, rows), first, min(first + width, cols)
-        return partial(fill_rows, *bounds, a, values, of_rows[thread], *sets, full_rows[thread], *full)
+        return partial(
+            fill_rows,
+            top,
+            min(top + BLOCK, rows),
+            first,
+            min(first + width, cols),
+            a,
+            values,
+            of_rows[thread],
+            columns,
+            diagonals,
+            full_rows[thread],
+            full_columns,
+            full_diagonals,
+        )
 
     with workers(threads) as run:
         for row in range(begin, rows, BLOCK * threads):

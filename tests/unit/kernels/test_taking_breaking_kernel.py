@@ -239,3 +239,34 @@ def test_a_run_that_was_stopped_before_it_was_counted_can_be_repeated(route, dig
     sequence._filler.fill(sequence._table, first, uncounted)
     sequence.extend_to(last)
     assert np.array_equal(sequence.values, nim_values(digits, last, tail=tail, route="python"))
+
+
+@needs_numba
+@pytest.mark.parametrize("threads", [2, 3])
+@pytest.mark.parametrize("name", GAMES)
+def test_threads_change_nothing(monkeypatch, name, threads):
+    from cgt.kernels.taking_breaking import blocks, compiled
+
+    narrowed = []
+    narrow = blocks.narrow
+    monkeypatch.setattr(blocks, "narrow", lambda *given: narrowed.append(given) or narrow(*given))
+    monkeypatch.setattr(compiled, "PAIRS_FOR_THREADS", 1)
+    monkeypatch.setattr(compiled, "BLOCK", 48)
+    monkeypatch.setattr(compiled, "RARE_ENOUGH", -1)  # every game is taken for one without a sparse space
+    digits, parts = GAMES[name]
+    stop = 1_500
+    wanted = nim_values(digits, stop, parts=parts, route="python").tolist()
+    assert nim_values(digits, stop, parts=parts, route="compiled", threads=threads).tolist() == wanted
+    assert narrowed
+
+
+@needs_numba
+def test_a_block_whose_values_outgrow_a_byte(monkeypatch):
+    from cgt.kernels.taking_breaking import compiled
+
+    monkeypatch.setattr(compiled, "PAIRS_FOR_THREADS", 1)
+    monkeypatch.setattr(compiled, "RARE_ENOUGH", -1)
+    digits = [0, *[7] * 120]  # an amount of 1 to 120, and the rest may be split: values grow
+    wanted = nim_values(digits, 1_500, route="python")
+    assert wanted.max() > 255
+    assert nim_values(digits, 1_500, route="compiled", threads=2).tolist() == wanted.tolist()

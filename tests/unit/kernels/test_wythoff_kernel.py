@@ -179,3 +179,20 @@ print(json.dumps([array.tolist() for array in p_positions(2, 1000, start_rank=90
     tables, ranks = map(json.loads, run.stdout.splitlines())
     assert tables == [nim_values(40, 45, a, route="python").tolist() for a in (1, 3)]
     assert ranks == [array.tolist() for array in p_positions(2, 1000, start_rank=900, route="python")]
+
+
+@needs_numba
+@pytest.mark.parametrize("threads", [2, 3])
+@pytest.mark.parametrize("a", [1, 2, 5])
+def test_threads_change_nothing(monkeypatch, a, threads):
+    monkeypatch.setattr("cgt.kernels.wythoff.compiled.COLUMNS_FOR_THREADS", 1)
+    for rows, cols in ((64, 70), (257, 300), (200, 90)):
+        wanted = nim_values(rows, cols, a, route="python").tolist()
+        assert nim_values(rows, cols, a, route="compiled", threads=threads).tolist() == wanted
+    known = nim_values(70, 300, a, route="python")
+    assert nim_values(257, 300, a, route="compiled", threads=threads, known=known)[:200, :90].tolist() == wanted
+
+
+def test_no_thread_at_all_is_refused():
+    with pytest.raises(NumberError, match="one thread or more"):
+        nim_values(3, 3, route="compiled" if compiled_available() else "python", threads=0)
