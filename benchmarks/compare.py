@@ -12,12 +12,13 @@ import datetime as dt
 import json
 import os
 import platform
+import re
 import tempfile
 from pathlib import Path
 
 import attrs
 
-from benchmarks import commands
+from benchmarks import commands, cores
 from benchmarks.measure import (
     Measurement,
     compiler,
@@ -30,6 +31,21 @@ from benchmarks.workload import Crossover, Workload, crossovers, workloads
 from cgt.kernels.jit import compiled_available
 
 REFERENCE = "C -O3"
+PAGE = """# Measured
+
+The last output of the comparison, as it stands:
+
+```console
+$ python -m benchmarks.compare --page docs/measured.md
+```
+
+Measured on: {about}. The seconds are those of the processor, not of the clock, unless it is said otherwise; on a busy
+machine they are too many, and the ratios are what to read. *× C* is against the same algorithm in C (`-O3
+-march=native`), an item for an item. *naive* is a cached recursive function with a set, as a user would write it;
+*grows as* is the exponent between this size and smaller ones. What the figures mean stands under
+[performance](performance.md).
+
+"""
 STARTUP_KERNEL = "from cgt.kernels.subtraction import nim_values; nim_values([2, 5, 7], 1000, route='compiled')"
 LARGE_KERNEL = "from cgt.kernels.taking_breaking import nim_values; nim_values([0, 7, 7], 1000, route='compiled')"
 
@@ -130,6 +146,12 @@ def crossover(found: Crossover, start: float) -> tuple[int | None, list[tuple[in
     return None, timings
 
 
+def page(measured: str, about: dict[str, str]) -> str:
+    """The page of the site: what was measured, on what, and how to read it."""
+    told = "; ".join(f"{key}: {value}" for key, value in about.items())
+    return PAGE.format(about=told) + re.sub("^### ", "## ", measured, flags=re.MULTILINE)
+
+
 def main() -> None:
     """Run the comparison."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.compare", description=__doc__)
@@ -137,6 +159,9 @@ def main() -> None:
     parser.add_argument("--only", default="", help="only the workloads whose name contains this")
     parser.add_argument(
         "--output", type=Path, default=Path("benchmarks/results"), help="directory for compare.json and compare.md"
+    )
+    parser.add_argument(
+        "--page", type=Path, help="write the page of the site anew, docs/measured.md, from what was measured just now"
     )
     options = parser.parse_args()
     about = machine()
@@ -166,6 +191,9 @@ def main() -> None:
     if not options.quick and options.only in "whole commands":
         pages.append(commands.table())
         print(pages[-1])
+    if compiled_available() and not options.quick and options.only in "cores":
+        pages.append(cores.table())
+        print(pages[-1])
     costs = startup()
     pages.append(
         "### Start-up\n\n| what | seconds |\n|---|---:|\n"
@@ -192,6 +220,8 @@ def main() -> None:
     record = {"machine": about, "workloads": results, "startup": costs, "crossover": crossings}
     (options.output / "compare.json").write_text(json.dumps(record, indent=1) + "\n")
     (options.output / "compare.md").write_text("\n".join(pages))
+    if options.page is not None:
+        options.page.write_text(page("\n".join(pages[4:]), about))
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ Codes that mean the same game move by move compare equal: `0.770`, `.77` and `0.
 from __future__ import annotations
 
 from enum import Enum
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import count
 from typing import TYPE_CHECKING
 
@@ -71,20 +71,20 @@ class Digit:
     @classmethod
     def of_mask(cls, mask: int, constraint: Constraint = Constraint.ANY) -> Digit:
         """The digit written as a number: bit c allows c heaps."""
-        return cls.of({heaps: constraint for heaps in range(mask.bit_length()) if mask >> heaps & 1})
+        return _digit_of_mask(mask, constraint)
 
     def constraint(self, heaps: int) -> Constraint | None:
         """The constraint on so many heaps; None if so many may not be left."""
         return self.allowed[heaps] if heaps < len(self.allowed) else self.more
 
-    @property
+    @cached_property
     def mask(self) -> int | None:
         """The digit as a plain number, or None if it carries a constraint or allows any number of heaps."""
         if self.more or any(constraint not in {None, Constraint.ANY} for constraint in self.allowed):
             return None
         return sum(1 << heaps for heaps, constraint in enumerate(self.allowed) if constraint)
 
-    @property
+    @cached_property
     def most(self) -> int | None:
         """The greatest number of heaps that may be left (0 for the digit 0), or None without a bound."""
         return None if self.more else max(len(self.allowed) - 1, 0)
@@ -104,6 +104,11 @@ class Digit:
 
 
 NOTHING = Digit()
+
+
+@lru_cache(maxsize=1 << 10)
+def _digit_of_mask(mask: int, constraint: Constraint) -> Digit:
+    return Digit.of({heaps: constraint for heaps in range(mask.bit_length()) if mask >> heaps & 1})
 
 
 @attrs.frozen(repr=False)
@@ -130,7 +135,9 @@ class HeapCode:
         """The code of these digits, d0 first, in its one normal form."""
         kept, repeated = list(digits), _least_repeat(tuple(tail))
         if not any(repeated):
-            return cls(tuple(rstrip(kept, lambda digit: not digit)))
+            while kept and not kept[-1]:
+                kept.pop()
+            return cls(tuple(kept))
         turned, size = 0, len(repeated)
         while len(kept) > 1 and kept[-1] == repeated[-1 - turned % size]:
             kept.pop()

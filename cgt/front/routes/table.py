@@ -32,7 +32,7 @@ TABLE = "table"
 MANY = 100_000
 """A limit of so many positions leaves a table its time, whatever the number of its entries."""
 
-PATIENCE = 20.0
+PATIENCE = 10.0
 """That time, in predicted processor seconds."""
 
 UNKNOWN_TABLE = 0.2

@@ -122,7 +122,8 @@ class SubtractionSequence:
     def prove_period(self, limit: int, progress: Progress | None = None) -> SubtractionPeriod | None:
         """Extend until the period shows, or to `limit` heaps; the period if it did."""
         while self.period is None and self._length < limit:
-            step = min(max(256, self._length // 2), CHUNK[self.route])
+            # Most periods are the sum of two takes: a few times the greatest one shows them.
+            step = min(max(64, 4 * max(self.moves, default=0)) if not self._length else self._length, CHUNK[self.route])
             self.extend_to(min(limit, self._length + step), progress)
             self.period = self.period or self._find_period()
         return self.period

@@ -26,4 +26,5 @@ def seconds_for(rows: int, cols: int, a: int = 1) -> float:
     cells = rows * cols
     if choose_route("auto", CROSSOVER["wythoff-table"], cells) == "python":
         return 0.2 + 1e-6 * cells * (1 + min(a, rows, cols))  # half of it, and the import of numpy
-    return START_UP + 3e-9 * cells * (1 + min(a, rows, cols))
+    beyond_the_cache = max(1.0, max(rows, cols) / 2000) ** 0.5
+    return START_UP + 5e-9 * beyond_the_cache * cells * (1 + min(a, rows, cols))

@@ -28,11 +28,7 @@ class GuySmith(PeriodTheorem):
 
     def covers(self, code: HeapCode) -> bool:
         """Finite codes that leave a bounded number of heaps, without constraints."""
-        return (
-            code.last is not None
-            and code.most_parts is not None
-            and all(constraint in {None, Constraint.ANY} for digit in code.digits for constraint in digit.allowed)
-        )
+        return code.masks is not None
 
     def needed(self, code: HeapCode, found: Periodicity) -> int:
         """All up to c(N0 + p - 1) + k."""

@@ -1,0 +1,75 @@
+"""What a second core saves: the same work by one thread and by as many as there are cores, one run after the other."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+import attrs
+
+from cgt.kernels.taking_breaking import nim_values as octal_values
+from cgt.kernels.threads import thread_count
+from cgt.kernels.wythoff.table import nim_values as wythoff_values
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+RUNS = 3
+
+DENSE = [0, 0, 0, 7]
+
+
+@attrs.frozen
+class Work:
+    """Work by so many threads, with its size in words."""
+
+    name: str
+    run: Callable[[int], object]
+
+
+def octal(heaps: int) -> Work:
+    """A game without a sparse space."""
+    return Work(
+        f"0.007, {heaps:,} heaps", lambda threads: octal_values(DENSE, heaps, route="compiled", threads=threads)
+    )
+
+
+def wythoff(side: int) -> Work:
+    """A square table."""
+    return Work(
+        f"Wythoff table, {side:,}²", lambda threads: wythoff_values(side, side, route="compiled", threads=threads)
+    )
+
+
+WORKS = (octal(100_000), octal(200_000), wythoff(4_000), wythoff(10_000))
+
+
+def seconds(work: Work, threads: int) -> tuple[float, float]:
+    """By the clock, and of the processors."""
+    clock, processor = time.perf_counter(), time.process_time()
+    work.run(threads)
+    return time.perf_counter() - clock, time.process_time() - processor
+
+
+def table() -> str:
+    """The least seconds of some runs in Markdown; the runs with one thread and with several take turns."""
+    threads = thread_count(None)
+    lines = [
+        "### Cores",
+        "",
+        f"By the clock, one thread and {threads}, in turn. On a busy machine only the seconds of the processors tell",
+        "something: how little the threads cost together beyond one.",
+        "",
+        "| work | one thread | several | times as fast | processor, one | processor, several |",
+        "|---|---:|---:|---:|---:|---:|",
+    ]
+    for work in WORKS:
+        work.run(1)  # what is loaded and compiled once
+        runs = [(seconds(work, 1), seconds(work, threads)) for _ in range(RUNS)]
+        (one, one_cost), (several, several_cost) = (
+            tuple(min(run[which][kind] for run in runs) for kind in (0, 1)) for which in (0, 1)
+        )
+        lines.append(
+            f"| {work.name} | {one:.2f} | {several:.2f} | {one / several:.2f} | {one_cost:.2f} | {several_cost:.2f} |"
+        )
+    return "\n".join(lines) + "\n"
