@@ -22,6 +22,9 @@ WIDER: Final[dict[str, Literal["H", "I", "Q"]]] = {"B": "H", "H": "I", "I": "Q"}
 """The unsigned formats, and the one that is twice as wide."""
 UNSIGNED = WIDER.keys()
 
+LONG_PATTERN = 4096
+"""Values that are compared at a time, of a shorter period several turns."""
+
 
 @attrs.frozen
 class Periodicity:
@@ -69,9 +72,11 @@ class Periodicity:
         """
         broken = []
         pattern = [int(value) for value in values[self.preperiod : self.preperiod + self.period]]
-        for turns in range(1, -(-self.preperiod // self.period) + 1):
-            start = self.preperiod - turns * self.period
-            stop, skipped = start + self.period, max(-start, 0)
+        if self.saltus == 0 and len(pattern) < self.preperiod:  # a short pattern several times over is one as well
+            pattern *= -(-min(self.preperiod, LONG_PATTERN) // self.period)
+        for turns in range(1, -(-self.preperiod // len(pattern)) + 1):
+            start = self.preperiod - turns * len(pattern)
+            stop, skipped = start + len(pattern), max(-start, 0)
             known = values[start + skipped : stop]
             for heap, value, later in zip(range(start + skipped, stop), known, pattern[skipped:], strict=True):
                 if value + turns * self.saltus != later:

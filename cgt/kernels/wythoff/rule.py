@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from cgt.errors import RulesetError
@@ -26,5 +27,5 @@ def seconds_for(rows: int, cols: int, a: int = 1) -> float:
     cells = rows * cols
     if choose_route("auto", CROSSOVER["wythoff-table"], cells) == "python":
         return 0.2 + 1e-6 * cells * (1 + min(a, rows, cols))  # half of it, and the import of numpy
-    beyond_the_cache = max(1.0, max(rows, cols) / 2000) ** 0.5
+    beyond_the_cache = math.sqrt(max(1.0, max(rows, cols) / 2000))
     return START_UP + 5e-9 * beyond_the_cache * cells * (1 + min(a, rows, cols))
