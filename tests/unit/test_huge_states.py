@@ -17,7 +17,7 @@ from cgt.rulesets.states import StateRuleset, ValueForm
 
 STATES = [name for name in cgt.ruleset_names() if isinstance(example_ruleset(name), StateRuleset)]
 NUMBERS = [name for name in STATES if isinstance(example_ruleset(name), NumbersRuleset)]
-SEARCHED = {"exact-slow-nim", "chocolate", "chomp", "nim-with-pass"}
+SEARCHED = {"exact-slow-nim", "chocolate", "chomp", "leaper", "nim-with-pass", "sylver"}
 """What no formula answers so far away: by a search, or refused."""
 
 
