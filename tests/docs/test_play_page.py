@@ -108,6 +108,29 @@ def test_a_person_clicks_a_match_and_the_computer_answers(browser, single):
     wait(browser, "document.getElementById('said').textContent.includes('10 = 8 + 2')")
 
 
+def test_a_picture_is_clicked(browser, single):
+    click = "arguments[0].dispatchEvent(new MouseEvent('click', {bubbles: true}))"
+    for game, shape, part, moves in (
+        ("node-kayles", "circle", 1, ["choose b"]),
+        ("chomp", "rect", 2, ["bite 1:3"]),
+        ("cram", "rect", 0, ["cover 1:1 and 1:2", "cover 1:1 and 2:1"]),
+    ):
+        opened(browser, f"{single.as_uri()}?game={game}&lang=en")
+        browser.execute_script(click, browser.execute_script(f"return $('board').querySelectorAll('{shape}')[{part}]"))
+        offered = browser.execute_script("return [...$('choices').querySelectorAll('button')].map(b => b.textContent)")
+        assert sorted(offered) == moves, game
+
+
+def test_pins_are_taken_by_number(browser, single):
+    opened(browser, f"{single.as_uri()}?game=kayles&start=7&lang=en")
+    assert browser.execute_script(
+        "return [...document.querySelectorAll('.pin')].map(p => p.dataset.number).join()"
+    ) == ("1,2,3,4,5,6,7")
+    browser.execute_script("$('move').value = '4'; $('typed').requestSubmit()")
+    wait(browser, "state.turns.length >= 1 && !busy")
+    assert browser.execute_script("return state.turns[0].words") == "knock down pin 4"
+
+
 def test_it_speaks_french(browser, single):
     opened(browser, f"{single.as_uri()}?game=nim&lang=fr")
     assert browser.execute_script("return document.documentElement.lang") == "fr"

@@ -84,3 +84,25 @@ def test_the_search_finds(address, browser):
         lambda b: b.find_elements(By.CSS_SELECTOR, ".md-search-result__link[href*='remoteness']")
     )
     assert links
+
+
+def test_the_search_finds_in_a_file_without_a_server(site, browser):
+    from selenium.webdriver.common.by import By
+    from selenium.webdriver.support.wait import WebDriverWait
+
+    show(browser, DESKTOP, "light")
+    browser.get((site / "fr" / "start.html").as_uri())
+    browser.find_element(By.CSS_SELECTOR, "input[data-md-component=search-query]").send_keys("éloignement")
+    links = WebDriverWait(browser, 30).until(
+        lambda b: b.find_elements(By.CSS_SELECTOR, ".md-search-result__link[href*='fr/concepts/remoteness']")
+    )
+    assert links
+
+
+def test_a_page_leads_to_itself_in_the_other_language(address, browser):
+    for page, code in (("games/wythoff.html", "fr"), ("fr/games/wythoff.html", "en"), ("guide/pupil.html", "fr")):
+        browser.get(f"{address}/{page}")
+        there = browser.execute_script("return document.querySelector('p.language a').href")
+        assert there == f"{address}/{'fr/' if code == 'fr' else ''}{page.removeprefix('fr/')}"
+        browser.get(there)
+        assert browser.execute_script("return document.documentElement.lang") == code
