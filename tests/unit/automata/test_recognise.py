@@ -83,6 +83,7 @@ def test_levels_of_other_rules(name, states):
         assert [level.automaton.states for level in found] == states
 
 
+@pytest.mark.full
 def test_wythoff_with_slack_two_has_values_0_and_1_for_ever():
     found = list(levels(cgt.Wythoff(a=2).linear_moves(), 2, limit=400))
     assert [level.status for level in found] == ["proved", "proved"]

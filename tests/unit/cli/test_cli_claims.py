@@ -51,7 +51,7 @@ def test_details_in_words(run):
 
 
 def test_an_article_at_a_small_bound_agrees(run):
-    code, out, _ = run("004", "--bound", "10")
+    code, out, _ = run("001", "--bound", "10")
     assert code == 0
     assert "not the verdict on record" not in out
 

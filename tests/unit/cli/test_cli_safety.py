@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import resource
 import signal
 import subprocess
@@ -115,11 +114,11 @@ def test_any_number_of_columns_shows_the_games(capsys, monkeypatch, columns):
     assert "nim" in out
 
 
-def test_doctor_without_a_home():
-    environment = {name: value for name, value in os.environ.items() if name not in {"HOME", "XDG_CACHE_HOME"}}
-    shown = process("doctor", env=environment)
-    assert shown.returncode == 0
-    assert shown.stderr == ""
+def test_doctor_without_a_home(capsys, monkeypatch):
+    for name in ("HOME", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    code, _out, err = run(capsys, "doctor")
+    assert (code, err) == (0, "")
 
 
 def test_doctor_where_the_system_knows_no_home(capsys, monkeypatch):
@@ -157,18 +156,12 @@ def test_a_full_disk_behind_a_stream(tmp_path, stream, arguments):
     assert "Traceback" not in (found.stderr or "")
 
 
-def test_completion_is_not_installed_by_the_way(tmp_path):
+def test_completion_is_not_installed_by_the_way(tmp_path, capsys, monkeypatch):
     """`--install-completion` names a start file of the shell; `--output` asks for a file instead, and gets it."""
     shell = tmp_path / ".bashrc"
     shell.write_text("# mine\n")
-    found = process(
-        "--install-completion",
-        "--shell",
-        "bash",
-        "--output",
-        str(tmp_path / "complete"),
-        env=os.environ | {"HOME": str(tmp_path)},
-    )
-    assert found.returncode == 0, found.stderr
+    monkeypatch.setenv("HOME", str(tmp_path))
+    code, _out, err = run(capsys, "--install-completion", "--shell", "bash", "--output", str(tmp_path / "complete"))
+    assert code == 0, err
     assert (tmp_path / "complete").exists()
     assert shell.read_text() == "# mine\n"

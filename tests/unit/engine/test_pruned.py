@@ -128,9 +128,9 @@ def test_positions_with_components_are_decided_by_pruning():
             assert evaluator.outcome(total) is flat.outcome(cgt.Sum(*map(Whole, total.parts)))
 
 
-def test_pruning_opens_less():
+def test_pruning_opens_less(upto):
     pruned, plain = cgt.Evaluator(), cgt.Evaluator()
-    position = board(4, 6)
+    position = board(4, upto(5, full=6))
     assert pruned.outcome(position) is (Outcome.N if plain.nim_value(position) else Outcome.P)
     assert pruned.visited < len(plain)
 

@@ -48,7 +48,18 @@ def test_a_proved_arithmetic_period():
     assert str(same) == "the same game as kenyons"
 
 
-@pytest.mark.parametrize("text", ["kayles", "lasker", "0.8B", "0.07", "subtraction(2,5,7)", "all-but(2,5)", "0.AA"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "kayles",
+        "lasker",
+        pytest.param("0.8B", marks=pytest.mark.full),
+        "0.07",
+        "subtraction(2,5,7)",
+        "all-but(2,5)",
+        pytest.param("0.AA", marks=pytest.mark.full),
+    ],
+)
 def test_the_strategy_in_words_is_the_period(text):
     """A heap's remainder, the whole periods and the exceptions, read from the sentence, give every nim-value."""
     found = discover(text)
@@ -130,6 +141,7 @@ def test_where_there_is_no_sequence_the_lost_positions_are_seen(text, lost):
     assert re.match(r"P-positions with heaps below \d+: " + lost, line)
 
 
+@pytest.mark.full
 def test_a_period_too_long_to_be_told_points_to_its_table():
     found = discover("0.156")
     assert "from heap 3828 on, a heap is worth what a heap 349 less is; the table of the first 3828" in found.strategy

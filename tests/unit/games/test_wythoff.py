@@ -182,8 +182,9 @@ def test_heaps_of_a_thousand_digits(a, convention):
         assert len(form.explain(position, convention)) < 500
 
 
-def test_ten_thousand_digits():
-    position = GAME.position(10**10000, 10**10000 + 1)
+def test_ten_thousand_digits(upto):
+    size = 10 ** upto(3_000, full=10_000)
+    position = GAME.position(size, size + 1)
     assert FORM.outcome(position) is Outcome.N
     assert len(FORM.explain(position)) < 500
 

@@ -67,8 +67,8 @@ def test_fibonacci_nim_has_the_nim_values_of_its_closed_form(route, limit):
 @pytest.mark.parametrize(
     "quota", [(1, 0), (2, 0), (3, 1), (10, 0), (1, 40), lambda k: k * k, lambda k: 3 + k // 2, lambda k: 5]
 )
-def test_the_routes_agree_further_up(quota):
-    limit = 6_000
+def test_the_routes_agree_further_up(quota, upto):
+    limit = upto(2_000, full=6_000)
     python = thresholds(quota, limit, route="python")
     compiled = thresholds(quota, limit, route="compiled")
     assert python.method == compiled.method == "event-driven"

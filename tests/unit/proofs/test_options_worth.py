@@ -17,7 +17,7 @@ CODES = [
     "0.3F",
     "4.[3]",
     "0.8B",
-    "0.BB",
+    pytest.param("0.BB", marks=pytest.mark.full),
     "0.{1,4}",
     "0.3[7]",
     "4!.[3]",

@@ -70,7 +70,9 @@ def same(one, other):
 
 
 @pytest.mark.parametrize("route", ROUTES)
-@pytest.mark.parametrize("name", BUILDS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(one, marks=pytest.mark.full) if one == "kayles" else one for one in BUILDS]
+)
 def test_a_stopped_build_is_kept_and_continued(tmp_path, name, route):
     build, path = BUILDS[name], tmp_path / "table.npz"
     whole = build(route=route)
