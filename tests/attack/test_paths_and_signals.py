@@ -66,7 +66,7 @@ LONG = {
     "recognise": ["recognise", "fibonacci-nim", "--level", "9"],
     "sweep": ["sweep", "0.????", "--limit", "5000", "--workers", "2"],
     "discover": ["discover", "grundy", "--limit", "10000000"],
-    "values": ["values", "grundy", "--stop", "100000000"],
+    "values": ["values", "grundy", "--stop", "1900000"],
     "p-positions": ["p-positions", "0.[3]", "--misere", "--stop", "100000"],
     "web": ["web"],
 }
@@ -112,7 +112,7 @@ def spent(pid):
         ["values", "nim", "--stop", "300000"],
         ["genus", "nim", "--stop", "600"],
         ["games"],
-        ["p-positions", "nim", "--stop", "1500"],
+        ["p-positions", "wythoff", "--stop", "900"],
         ["sweep", "0.??", "--limit", "60", "--workers", "1"],
         ["solve", "moore-nim(2)", "300,400,500", "--json"],
     ],
