@@ -48,3 +48,22 @@ def test_what_is_written_is_read_back():
 def test_errors_tell_the_place(text, message):
     with pytest.raises(ParseError, match=message):
         parse_sentence(text)
+
+
+@pytest.mark.parametrize("text", ["1<1=>" * 900, "1<1|" * 900, "1<1&" * 900, "1<1<=>" * 900, "1<" * 900, "a<1=>" * 75])
+def test_a_formula_that_would_be_too_deep_is_refused(text):
+    with pytest.raises(ParseError, match="more than 150 signs"):
+        parse_sentence(f"{text}1<1")
+
+
+def test_the_deepest_formula_that_is_read_can_be_decided_and_shown():
+    for text in ("0 <= " * 149 + "1", " | ".join(["1 < 0"] * 75), "0 < 0 => " * 74 + "0 < 0"):
+        found = parse_sentence(text)
+        assert str(found)
+        assert decide(found, kary()).holds == (text[0] == "0")
+
+
+@pytest.mark.parametrize("thing", [None, 3, b"1 < 2", ["1 < 2"]])
+def test_what_is_no_text_is_no_sentence(thing):
+    with pytest.raises(ParseError, match="only text"):
+        parse_sentence(thing)

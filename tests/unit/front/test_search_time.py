@@ -17,3 +17,19 @@ def test_a_slow_game_ends_by_the_clock():
     game = cgt.game(options)
     with pytest.raises(BudgetError, match="seconds: a higher max_positions allows more"):
         cgt.solve(game.position(1), max_positions=5_000)
+
+
+def test_a_search_that_fills_the_memory_ends(monkeypatch):
+    monkeypatch.setattr("cgt.front.routes.search.LEAST_BYTES", 2_000_000)
+    monkeypatch.setattr("cgt.front.routes.search.BYTES_A_POSITION", 1)
+    monkeypatch.setattr("cgt.engine.budget.resident_memory", iter(range(0, 10**9, 10**6)).__next__)
+    heaps = cgt.parse_ruleset("kayles").position(*range(1, 30))
+    with pytest.raises(BudgetError, match="2 MB: a higher max_positions allows more"):
+        cgt.solve(heaps, "misere", route="search")
+
+
+def test_many_heaps_beyond_the_quotient_count_as_several_sums(monkeypatch):
+    heaps = cgt.parse_ruleset("0.07").position(*[25, 26, 27] * 15)
+    monkeypatch.setattr("cgt.misere.search.HEAPS_A_SUM", 1)
+    with pytest.raises(BudgetError, match="beyond the quotient was stopped"):
+        cgt.solve(heaps, "misere", route="quotient search", max_positions=40)

@@ -142,3 +142,18 @@ def test_long_forms():
         chain = canonical_form([chain])
     assert chain.outcome in {cgt.Outcome.N, cgt.Outcome.P}
     assert FormEvaluator().form(cgt.game(lambda n: [n - 1] if n else []).position(5_000)).birthday <= 1
+
+
+@pytest.mark.parametrize(
+    "text", ["{*2,{*2}}+" * 9000 + "0", "*999+*998", "*2" + "".join(f"+{{*{i},{{*{i + 1}}}}}" for i in range(3, 40))]
+)
+def test_a_text_of_sums_that_take_long_is_refused(text):
+    with pytest.raises(BudgetError, match="stopped after 50,000 options"):
+        MisereForm.parse(text)
+
+
+def test_large_nim_heaps_are_made_or_refused():
+    assert MisereForm.parse("{" + ",".join(f"*{size}" for size in range(1000)) + "}").size == 1000
+    assert MisereForm.nim_heap(1200).size == 1200
+    with pytest.raises(BudgetError, match="above 2,000"):
+        MisereForm.nim_heap(10**9)

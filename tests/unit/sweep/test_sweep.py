@@ -18,7 +18,7 @@ import attrs
 import pytest
 
 from cgt.cli import main
-from cgt.errors import BudgetError, OutputError, ParseError, WorkerError
+from cgt.errors import BudgetError, NumberError, OutputError, ParseError, WorkerError
 from cgt.rulesets.registry import parse_ruleset
 from cgt.sweep import rules_of, sweep
 from cgt.sweep.run import study_batch
@@ -301,3 +301,22 @@ def test_a_batch_says_what_it_took():
     records, seconds = study_batch(["0.7", "0.77"], 200)
     assert [record.rule for record in records] == ["0.7", "0.77"]
     assert seconds > 0
+
+
+@pytest.mark.parametrize("workers", [0, -5, 100_000, 1.5])
+def test_a_number_of_workers_that_makes_no_sense_is_refused(workers):
+    with pytest.raises(NumberError):
+        sweep("0.0?", 60, workers=workers)
+
+
+@pytest.mark.parametrize("family", ["subsets(1..9999,5000)", "?" * 100_000, "{1..99}" * 9])
+def test_a_family_beyond_counting_is_refused(family):
+    with pytest.raises(BudgetError, match="choose a smaller one"):
+        rules_of(family)
+
+
+def test_the_ledger_is_not_the_output(tmp_path, capsys):
+    path = str(tmp_path / "a.csv")
+    assert main(["sweep", "0.0?", "--limit", "60", "--workers", "1", "-o", path, "--ledger", path]) == 2
+    assert "name two files" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
