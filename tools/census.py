@@ -39,11 +39,37 @@ class Census:
 
 LATE = dict.fromkeys(("0.16", "0.56", "0.127", "0.376", "0.354"), 22_000_000)
 LATE |= dict.fromkeys(("4.364", "4.366", "4.374", "4.376"), 30_000)
+SEEN = dict.fromkeys(
+    (
+        "0.113377",
+        "0.11377",
+        "0.116",
+        "0.33E",
+        "0.37E",
+        "0.3DC",
+        "0.3DE",
+        "0.7F8",
+        "0.7F9",
+        "0.B34",
+        "0.B36",
+        "0.B3C",
+        "0.B3E",
+        "0.B74",
+        "0.B76",
+        "0.B7C",
+        "0.B7E",
+        "0.BF9",
+        "0.BFB",
+    ),
+    1_000,
+)
+"""A pattern shows within 400 values, and more are needed for the proof."""
+
 FILES = {
     "octal3.csv": Census("{0,4}.???", 20_000, LATE),
     "octal4.csv.gz": Census("0.????", 5_000, {"0.13707": 10_000}),
     "hex2.csv": Census("0.##", 2_000),
-    "hex3.csv.gz": Census("0.###", 400),
+    "hex3.csv.gz": Census("0.###", 400, SEEN),
     "sets16.csv.gz": Census("subtraction(subsets(1..16))", 5_000, short=True),
 }
 

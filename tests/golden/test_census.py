@@ -58,11 +58,13 @@ def by_code(name):
         ("census-octal3.csv", [f"{first}.{number:03o}" for first in "04" for number in range(512)]),
         ("census-octal4.csv.gz", [f"0.{number:04o}" for number in range(4096)]),
         ("census-hex2.csv", [f"0.{number:02X}" for number in range(256)]),
+        ("census-hex3.csv.gz", [f"0.{number:03X}" for number in range(4096)]),
     ],
 )
 def test_it_is_whole(name, rules):
     assert [row["rule"] for row in rows(name)] == rules
-    assert {row["status"] for row in rows(name)} <= {"proved", "none seen"}
+    odd = {row["rule"] for row in rows(name) if row["status"] not in {"proved", "none seen"}}
+    assert odd <= {"0.3DC"}
 
 
 def test_every_subtraction_set_is_there_and_proved():
@@ -140,6 +142,7 @@ def values_of_code(code, stop):
         ("census-octal4.csv.gz", "0.1015"),
         ("census-hex2.csv", "0.9C"),
         ("census-hex2.csv", "0.28"),
+        ("census-hex3.csv.gz", "0.13C"),
         pytest.param("census-octal3.csv", "4.344", marks=pytest.mark.full),
         pytest.param("census-octal4.csv.gz", "0.7126", marks=pytest.mark.full),
     ],
