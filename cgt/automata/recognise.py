@@ -43,6 +43,10 @@ class JudgedTuples(Protocol):
         """What is judged of the tuples from `first` on, so many in each direction; None beyond the table."""
         ...
 
+    def holds(self, numbers: Sequence[int]) -> bool:
+        """What is judged of one tuple of the table."""
+        ...
+
     def first_difference(self, automaton: Automaton) -> tuple[int, ...] | None:
         """A tuple that the automaton judges otherwise, None when it agrees on the whole table."""
         ...
@@ -72,6 +76,10 @@ class DenseTable:
         if any(low + size > length for low, size, length in zip(first, sizes, self.answers.shape, strict=True)):
             return None
         return self.answers[tuple(slice(low, low + size) for low, size in zip(first, sizes, strict=True))].tobytes()
+
+    def holds(self, numbers: Sequence[int]) -> bool:
+        """The answer of one."""
+        return bool(self.answers[tuple(numbers)])
 
     def first_difference(self, automaton: Automaton) -> tuple[int, ...] | None:
         """The first tuple of the array that differs."""
@@ -106,6 +114,10 @@ class ThresholdTable:
         box = self.least[tuple(slice(low, low + size) for low, size in zip(lows, sizes[:-1], strict=True))]
         return bytes(np.clip(box - last, 0, sizes[-1]).astype(np.int32).tobytes())
 
+    def holds(self, numbers: Sequence[int]) -> bool:
+        """Whether the last number reaches the threshold."""
+        return bool(self.least[tuple(numbers[:-1])] <= numbers[-1])
+
     def first_difference(self, automaton: Automaton) -> tuple[int, ...] | None:
         """A tuple at a threshold, or just below one, that differs."""
         for length in (GLANCE // self.tracks, max(self.least.shape)):
@@ -118,6 +130,46 @@ class ThresholdTable:
                 if len(found):
                     return (*found[0].tolist(), int(last[tuple(found[0])]))
         return None
+
+
+@attrs.frozen(eq=False)
+class PartnerTable:
+    """All pairs (x, y) but those of x with one of its partners, which are `partners[:, x]`; of all x below a bound.
+
+    A pair is in the table when both its numbers are below the bound.
+    """
+
+    partners: NDArray[np.int64] = attrs.field(converter=_numbers)
+
+    @property
+    def tracks(self) -> int:
+        """Two."""
+        return 2
+
+    def block(self, first: Sequence[int], sizes: Sequence[int]) -> bytes | None:
+        """Where the partners stand in a box."""
+        length = self.partners.shape[1]
+        if any(low + size > length for low, size in zip(first, sizes, strict=True)):
+            return None
+        box = self.partners[:, first[0] : first[0] + sizes[0]] - first[1]
+        box[(box < 0) | (box >= sizes[1])] = -1
+        return np.sort(box, axis=0).astype(np.int32).tobytes()
+
+    def holds(self, numbers: Sequence[int]) -> bool:
+        """Whether the second is no partner of the first."""
+        return numbers[1] not in self.partners[:, numbers[0]]
+
+    def first_difference(self, automaton: Automaton) -> tuple[int, ...] | None:
+        """A partner that is accepted; or the bound twice, where other pairs below it are not all accepted."""
+        length = self.partners.shape[1]
+        for bound in (GLANCE, length):
+            x = np.arange(min(bound, length))
+            for row in self.partners[:, :bound]:
+                wrong = np.flatnonzero(automaton.accepts_all(x, row))
+                if len(wrong):
+                    return int(wrong[0]), int(row[wrong[0]])
+        within = int((self.partners < length).sum())
+        return None if automaton.count(length) == length * length - within else (length, length)
 
 
 def table_of(relation: Callable[..., bool], tracks: int, stop: int) -> DenseTable:
@@ -225,12 +277,7 @@ class _Walk:
 
     def _judged(self, prefix: _Prefix) -> bool:
         first, sizes = self._box(prefix, 0)
-        return all(sizes) and self.table.block(first, sizes) == self._yes
-
-    @property
-    def _yes(self) -> bytes:
-        """What the block of one member looks like."""
-        return np.zeros(1, np.int32).tobytes() if isinstance(self.table, ThresholdTable) else b"\1"
+        return all(sizes) and self.table.block(first, sizes) is not None and self.table.holds(first)
 
     def _class_of(self, prefix: _Prefix, fresh: int) -> int | None:
         """The class of a prefix, the number `fresh` for one never met; None when the table ends too soon to tell.

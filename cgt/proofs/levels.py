@@ -166,7 +166,7 @@ class _Search:
         """The level of that value, the one below it proved."""
 
         def sentence(guess: Automaton) -> Decision:
-            formula = self.moves.level(Predicate(f"G{value}", guess), below)
+            formula = (self.moves.stated or self.moves.level)(Predicate(f"G{value}", guess), below)
             return decide(formula, self.moves.system, work=self._fresh())
 
         return self._recognised(value, lambda size: self._table(value, size), sentence)

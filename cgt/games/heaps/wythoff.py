@@ -245,13 +245,9 @@ class Wythoff(JointRuleset):
 
     def linear_moves(self) -> LinearMoves | None:
         """The moves of two heaps as formulas, None for more heaps."""
-        from cgt.automata.recognise import DenseTable
-        from cgt.automata.standard_moves import wythoff_moves
+        from cgt.games.heaps.wythoff_levels import pair_moves
 
-        def table(value: int, limit: int) -> DenseTable:
-            return DenseTable(self.pair_table(limit, limit).values >= value)
-
-        return attrs.evolve(wythoff_moves(self.a), table=table, sizes=(100, 400, 1500)) if self.heaps == 2 else None
+        return pair_moves(self.a) if self.heaps == 2 else None
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (TwoHeaps(self),)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from importlib.resources import files
 
 import numpy as np
 import pytest
@@ -15,7 +16,9 @@ from cgt.automata.moves import HasLinearMoves
 from cgt.automata.recognise import recognise, table_of
 from cgt.core.outcome import Convention
 from cgt.errors import TableError
+from cgt.games.heaps.wythoff_levels import partners
 from cgt.numeration.system import kary, zeckendorf
+from cgt.proofs.level_certificate import LevelCertificate
 from cgt.proofs.levels import audit, levels, lost_positions
 
 
@@ -83,14 +86,85 @@ def test_levels_of_other_rules(name, states):
         assert [level.automaton.states for level in found] == states
 
 
+@pytest.mark.parametrize("a", [1, 2, 3])
+def test_the_pairs_of_a_nim_value_follow_one_by_one(a):
+    values = wythoff_values(a, 20)
+    for value in range(4):
+        found = {(x, y) for x, y in enumerate(partners(a, value)[:20]) if y < 20}
+        assert found == {tuple(pair) for pair in np.argwhere(values == value).tolist()}
+
+
+def wythoff_values(a, stop):
+    """By the definition."""
+    values = np.zeros((stop, stop), int)
+    for x, y in np.ndindex(stop, stop):
+        options = {*values[:x, y].tolist(), *values[x, :y].tolist()}
+        options |= {
+            int(values[x - k, y - l])
+            for k in range(1, x + 1)
+            for l in range(max(1, k - a + 1), min(y, k + a - 1) + 1)  # noqa: E741 - as the rule says it
+        }
+        values[x, y] = next(value for value in range(2 * stop) if value not in options)
+    return values
+
+
 @pytest.mark.full
-def test_wythoff_with_slack_two_has_values_0_and_1_for_ever():
-    found = list(levels(cgt.Wythoff(a=2).linear_moves(), 2, limit=400))
-    assert [level.status for level in found] == ["proved", "proved"]
+def test_wythoff_with_slack_two_has_values_0_1_and_2_for_ever():
+    found = list(levels(cgt.Wythoff(a=2).linear_moves(), 3))
+    assert [(level.status, level.automaton.states) for level in found] == [
+        ("proved", 15),
+        ("proved", 18),
+        ("proved", 85),
+    ]
     values = cgt.Wythoff(a=2).pair_table(300, 300).values
     x, y = np.ogrid[:300, :300]
     for value, level in enumerate(found, 1):
         assert (level.automaton.accepts_all(x, y) == (values >= value)).all()
+
+
+def test_nim_value_1_of_wythoff_is_recognised_and_proved():
+    """825 states, guessed from heaps below 1,500,000; the sentences that prove it, and one arrow changed."""
+    text = (files("cgt.games.heaps") / "data" / "wythoff-levels.json").read_text()
+    first, second = LevelCertificate.from_json(text).automata
+    assert [level.states for level in (first, second, first - second)] == [13, 885, 825]
+    moves = cgt.Wythoff().linear_moves()
+    below = Predicate("G1", first)
+    assert decide(moves.stated(Predicate("G2", second), below), moves.system)
+    assert {pair for pair in (first - second).members(25)} == {  # noqa: C416 - pairs reads better
+        tuple(pair) for pair in np.argwhere(wythoff_values(1, 25) == 1).tolist()
+    }
+    wrong = second | Automaton.of(moves.system, 2, *exactly(moves.system, 322, 520))
+    assert not decide(moves.stated(Predicate("G2", wrong), below), moves.system)
+
+
+def exactly(system, x, y):
+    """The steps and ends of one pair."""
+    length = system.length(max(x, y))
+    steps = np.full((length + 1, 4), -1)
+    for place, (one, other) in enumerate(zip(system.digits(x, length), system.digits(y, length), strict=True)):
+        steps[place, 2 * one + other] = place + 1
+    steps[0, 0] = 0
+    return steps, [False] * length + [True]
+
+
+@pytest.mark.full
+def test_the_stated_sentences_say_what_the_definition_says():
+    moves = cgt.Wythoff().linear_moves()
+    (right,) = levels(moves, 1)
+    for pair in ((1, 2), (1, 1)):
+        one = Automaton.of(moves.system, 2, *exactly(moves.system, *pair))
+        for guess in (right.automaton, right.automaton | one, right.automaton - one):
+            stated = decide(moves.stated(Predicate("G1", guess), None), moves.system)
+            defined = decide(moves.level(Predicate("G1", guess), None), moves.system)
+            assert bool(stated) == bool(defined) == (guess == right.automaton)
+
+
+def test_a_pair_table_tells_where_an_automaton_differs():
+    table = cgt.Wythoff().linear_moves().table(1, 3_000)
+    right = recognise(table, zeckendorf())
+    assert table.first_difference(right) is None
+    assert table.first_difference(Automaton.everything(zeckendorf(), 2)) == (0, 0)
+    assert table.first_difference(Automaton.nothing(zeckendorf(), 2)) == (3_000, 3_000)
 
 
 def test_two_heaps_under_one_quota_are_proved():

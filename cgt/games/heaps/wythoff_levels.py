@@ -1,0 +1,110 @@
+"""The pairs of Wythoff's game that are worth 0, 1, 2, …, row by row: what its levels are guessed from.
+
+Of any nim-value each row and each column has one pair, and no two of them are joined by a move. So the pairs of a value
+follow one by one, as those of value 0 do: each number that has no partner yet gets the least one with which it leads to
+no pair of that value, and is not worth less.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache, partial
+from typing import TYPE_CHECKING
+
+import attrs
+import numpy as np
+
+from cgt.automata.automaton import Automaton
+from cgt.automata.formula import And, Predicate, exists, forall, formula, iff, implies, variables
+from cgt.automata.recognise import PartnerTable
+from cgt.automata.standard_moves import wythoff_moves
+from cgt.core.memory import check_memory
+
+if TYPE_CHECKING:
+    from cgt.automata.moves import LinearMoves
+
+SIZES = (100, 400, 3_000, 30_000)
+CACHED = SIZES[-1]
+
+
+def pair_moves(a: int) -> LinearMoves:
+    """The moves of two heaps as formulas, and their levels in tables."""
+    stated = pair_sentences if a == 1 else None
+    table = partial(level_table, a)
+    return attrs.evolve(wythoff_moves(a), table=table, sizes=SIZES, stated=stated)
+
+
+def pair_sentences(reached: Predicate, below: Predicate | None) -> And:
+    """What makes a set V the pairs of Wythoff's game worth v, given those worth less: here V is `below` less `reached`.
+
+    1. V is symmetric. 2. and 3. Each number has just one partner. 4. Two pairs of V have different differences. 5. Each
+    difference is that of a pair. 6. If the partner of x is beyond y, that of y beyond x, and the pair with the same
+    difference beyond (x, y), then (x, y) is worth less than v.
+
+    By 2 and 4 no move joins two pairs of V. By 6, with 3 and 5, a pair that is neither in V nor worth less has a move
+    to V. There is only one such set, by induction on x + y, and the pairs worth v are one.
+    """
+    x, y, s, t, p, r = variables("x y s t p r")
+    everything = Automaton.everything(reached.automaton.system, 2) if below is None else below.automaton
+    worth = Predicate("V", everything - reached.automaton)
+    meant = ~reached(x, y) if below is None else below(x, y) & ~reached(x, y)
+    less = formula(value=False) if below is None else ~below(x, y)
+    beyond = (x <= y) & worth(x, p) & (y < p) & worth(y, r) & (x < r) & worth(s, t) & (t + x == y + s) & (x < s)
+    return And(
+        (
+            forall("x y", iff(worth(x, y), meant)),
+            forall("x y", implies(worth(x, y), worth(y, x))),
+            forall("x y s", implies(worth(x, y) & worth(x, s), y == s)),
+            forall("x", exists("y", worth(x, y))),
+            forall("x y s t", implies(worth(x, y) & worth(s, t) & (x < s), ~(y + s == t + x))),
+            forall("r", exists("s t", worth(s, t) & (t == s + r))),
+            forall("x y p r s t", implies(beyond, less)),
+            forall("x y", implies(reached(x, y), formula(value=True) if below is None else below(x, y))),
+        )
+    )
+
+
+@lru_cache(maxsize=8)
+def level_table(a: int, value: int, limit: int) -> PartnerTable:
+    """The pairs below `limit` worth at least `value`: all but the partners of each row, one for each lesser value."""
+    rows = [partners(a, lesser)[:limit] for lesser in range(value)] if limit <= CACHED else _found(a, value, limit)
+    return PartnerTable(np.array(rows).reshape(value, limit))
+
+
+@cache
+def partners(a: int, value: int) -> list[int]:
+    """For each x below 30,000 the y with which it is worth `value`.
+
+    >>> partners(1, 0)[:8], partners(1, 1)[:8]
+    ([0, 2, 1, 5, 7, 3, 10, 4], [1, 0, 2, 6, 9, 8, 3, 11])
+    """
+    return _next(a, [partners(a, lesser) for lesser in range(value)], CACHED)
+
+
+def _found(a: int, value: int, limit: int) -> list[list[int]]:
+    rows: list[list[int]] = []
+    for _ in range(value):
+        rows.append(_next(a, rows, limit))
+    return rows
+
+
+def _next(a: int, lesser: list[list[int]], limit: int) -> list[int]:
+    """The partners under the next value, each as small as it can be."""
+    check_memory(250 * limit, f"the pairs of {limit:,} numbers")
+    found: dict[int, int] = {}
+    at: dict[int, int] = {}  # the x of the one pair whose difference y - x is the key
+
+    def joined(x: int, y: int) -> bool:
+        """Whether a move in both heaps leads to a pair found."""
+        near = range(y - x - a + 1, y - x + a)
+        return any(other in at and at[other] < x and at[other] + other < y for other in near)
+
+    nearest = 0  # once a pair stands in the way of a difference, it does so for all greater x
+    for x in range(limit):
+        while joined(x, x + nearest):
+            nearest += 1
+        if x not in found:
+            y = x + nearest
+            while y in found or any(y == other[x] for other in lesser) or joined(x, y):
+                y += 1
+            found[x], found[y], at[y - x], at[x - y] = y, x, x, y
+    return [found[x] for x in range(limit)]
