@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, ClassVar, cast
 import attrs
 
 from cgt.errors import PositionError
-from cgt.games.heaps.numbers import Numbers, NumbersRuleset, numbers_of
+from cgt.games.boards.picture import board_svg, board_text
+from cgt.games.heaps.numbers import HeapNumbers, Numbers, NumbersRuleset, numbers_of
 from cgt.language import _
 from cgt.rulesets.states import State, ValueForm
 
@@ -26,8 +27,12 @@ WINNING_WAYS = (
 ONAG = "J. H. Conway, On Numbers and Games, chapter 11 (1976)"
 
 
+LONGEST_STRIP = 1_000
+"""A strip with more squares is not drawn."""
+
+
 @attrs.frozen
-class Staircase(NumbersRuleset):
+class Staircase(HeapNumbers):
     """Coins on the steps 1, 2, 3, … of a staircase: bring any number of one step down to the next, or the ground.
 
     >>> import cgt
@@ -90,8 +95,30 @@ class OddSteps(ValueForm):
         return _("the odd steps have the nim-sum {shown} = {total}").format(shown=shown, total=self.value(state))
 
 
+class Strip(NumbersRuleset):
+    """Coins on the squares 0, 1, 2, … of a strip, drawn from square 0 to the last coin."""
+
+    coloured: ClassVar[str] = "X"
+
+    def picture(self, position: Position) -> str | None:
+        """The strip, coins filled."""
+        line = self._line(position)
+        return board_svg([line], title=f"{self}: {position}") if line else None
+
+    def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
+        """The strip, with X for a coin."""
+        line = self._line(position)
+        return board_text([line], width=width, plain=plain) if line else ""
+
+    def _line(self, position: Position) -> str:
+        squares = numbers_of(self.state(position) or ())
+        if max(squares, default=LONGEST_STRIP) >= LONGEST_STRIP:
+            return ""
+        return "".join("X" if square in squares else "." for square in range(squares[-1] + 1))
+
+
 @attrs.frozen
-class SilverDollar(NumbersRuleset):
+class SilverDollar(Strip):
     """Coins on different squares of a strip; move one any number of squares down, never onto or past another.
 
     >>> import cgt

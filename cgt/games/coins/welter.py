@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 
 from cgt.errors import PositionError
-from cgt.games.heaps.numbers import Numbers, NumbersRuleset, lowered, numbers_of
+from cgt.games.coins.strips import Strip
+from cgt.games.heaps.numbers import Numbers, lowered, numbers_of
 from cgt.language import _
 from cgt.rulesets.states import State, ValueForm
 
@@ -26,7 +27,7 @@ WELTER = "C. P. Welter, The theory of a class of games on a sequence of squares,
 
 
 @attrs.frozen
-class Welter(NumbersRuleset):
+class Welter(Strip):
     """Coins on squares 0, 1, 2, …, no two on one; move one coin to any lower square that is free.
 
     >>> import cgt

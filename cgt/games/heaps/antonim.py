@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 
 from cgt.errors import PositionError
-from cgt.games.heaps.numbers import Numbers, NumbersRuleset, lowered, numbers_of
+from cgt.games.heaps.numbers import HeapNumbers, Numbers, lowered, numbers_of
 from cgt.language import _
 from cgt.rulesets.states import State, StateForm
 
@@ -24,7 +24,7 @@ WINNING_WAYS = (
 
 
 @attrs.frozen
-class Antonim(NumbersRuleset):
+class Antonim(HeapNumbers):
     """Take any number from one heap, so that no two heaps that are left are equal; an empty heap is gone.
 
     >>> import cgt

@@ -9,6 +9,7 @@ import attrs
 from cgt.core.numbers import to_decimal, written
 from cgt.core.reading import check_parameter, parse_parameter
 from cgt.errors import PositionError, RulesetError
+from cgt.games.boards.picture import board_svg, board_text
 from cgt.games.heaps.numbers import Numbers, NumbersRuleset, numbers_of
 from cgt.language import _
 from cgt.rulesets.states import State, ValueForm
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from cgt.core.position import Move, Position
 
 NAKAMURA = "S. Nakamura and R. Miyadera, Impartial chocolate bar games, INTEGERS 15 (2015)"
+MOST_DRAWN = 40
+"""A bar of more squares in height or length is not drawn."""
 _NEEDS = "chocolate(k) needs a whole number k of at least 1"
 
 
@@ -44,6 +47,7 @@ class Chocolate(NumbersRuleset):
     example_arguments: ClassVar[tuple[str, ...]] = ("2",)
     position_form: ClassVar[str] = "height and length, such as 3,9"
     example: ClassVar[str] = "3,9"
+    coloured: ClassVar[str] = "▣"
     counts: ClassVar[range] = range(2, 3)
     sampled: ClassVar[Sequence[int]] = (2,)
 
@@ -81,6 +85,26 @@ class Chocolate(NumbersRuleset):
         """`cut to length 5`."""
         place, number = cast("tuple[int, int]", move)
         return (_("cut to length {number}") if place else _("cut to height {number}")).format(number=number)
+
+    def picture(self, position: Position) -> str | None:
+        """The bar from the bitter square at the left, which is marked, with its rising edge."""
+        lines = self._lines(position)
+        return board_svg(lines, title=f"{self}: {position}") if lines else None
+
+    def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
+        """The bar."""
+        lines = self._lines(position)
+        return board_text(lines, width=width, plain=plain) if lines else ""
+
+    def _lines(self, position: Position) -> list[str]:
+        height, length = numbers_of(self.state(position) or (0, MOST_DRAWN))
+        if max(height, length) >= MOST_DRAWN:
+            return []
+        rows = [
+            "".join(" " if min(height, column // self.slope) < row else "." for column in range(length + 1))
+            for row in range(height, -1, -1)
+        ]
+        return [*rows[:-1], "!" + rows[-1][1:]]
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (HeightAndLength(self),)

@@ -11,7 +11,7 @@ import attrs
 from cgt.core.numbers import to_decimal, written
 from cgt.core.reading import check_parameter, parse_parameter
 from cgt.errors import RulesetError
-from cgt.games.heaps.numbers import Numbers, NumbersRuleset, numbers_of
+from cgt.games.heaps.numbers import HeapNumbers, Numbers, numbers_of
 from cgt.language import _
 from cgt.rulesets.states import State, ValueForm, limited
 
@@ -27,7 +27,7 @@ _NEEDS = "cyclic-nimhoff(h) needs a whole number h of at least 2"
 
 
 @attrs.frozen
-class CyclicNimhoff(NumbersRuleset):
+class CyclicNimhoff(HeapNumbers):
     """Take any number from one heap, or fewer than h counters in all from any heaps.
 
     >>> import cgt

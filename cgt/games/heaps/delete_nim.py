@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 import attrs
 
 from cgt.errors import RulesetError
-from cgt.games.heaps.numbers import NumbersRuleset, numbers_of
+from cgt.games.heaps.numbers import HeapNumbers, numbers_of
 from cgt.language import _
 from cgt.rulesets.states import State, ValueForm
 
@@ -22,7 +22,7 @@ ABUKU = "T. Abuku and K. Suetsugu, Delete Nim, Journal of Mathematics, Tokushima
 
 
 @attrs.frozen
-class DeleteNim(NumbersRuleset):
+class DeleteNim(HeapNumbers):
     """Two heaps: delete one, take one counter from the other and divide what is left in two, maybe empty, heaps.
 
     With `divide_only` nothing is taken, and both heaps that are left hold a counter at least.

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
-from cgt.games.heaps.numbers import Numbers, NumbersRuleset, numbers_of
+from cgt.games.heaps.numbers import HeapNumbers, Numbers, numbers_of
 from cgt.language import _
 from cgt.rulesets.states import State, StateForm
 
@@ -21,7 +21,7 @@ ALBERT = "M. H. Albert and R. J. Nowakowski, The game of End-Nim, Electronic Jou
 
 
 @attrs.frozen
-class EndNim(NumbersRuleset):
+class EndNim(HeapNumbers):
     """Take any number, at least one, from the leftmost or the rightmost pile; an empty pile is gone.
 
     >>> import cgt

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 import attrs
 
 from cgt.errors import RulesetError
-from cgt.games.heaps.numbers import NumbersRuleset, numbers_of
+from cgt.games.heaps.numbers import HeapNumbers, numbers_of
 from cgt.language import _
 from cgt.rulesets.states import State, StateForm, ValueForm
 
@@ -23,7 +23,7 @@ NIVASCH = "G. Nivasch, The Sprague-Grundy function of the game Euclid, Discrete 
 
 
 @attrs.frozen
-class Euclid(NumbersRuleset):
+class Euclid(HeapNumbers):
     """Take a multiple of the smaller number from the larger; both stay positive, or one may become 0 (`to_zero`).
 
     >>> import cgt

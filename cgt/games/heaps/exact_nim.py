@@ -11,7 +11,7 @@ import attrs
 from cgt.core.numbers import to_decimal, written
 from cgt.core.reading import check_parameter, parse_parameter
 from cgt.errors import BudgetError, RulesetError
-from cgt.games.heaps.numbers import Numbers, NumbersRuleset, numbers_of
+from cgt.games.heaps.numbers import HeapNumbers, Numbers, numbers_of
 from cgt.language import _
 from cgt.rulesets.states import MOST_MOVES, State, StateForm, ValueForm
 
@@ -29,7 +29,7 @@ MOST_CHOICES = 1_000
 GURVICH = "V. Gurvich, S. Martynov, V. Maximchuk and M. Vyalyi, On remoteness functions of exact slow k-NIM (2023)"
 
 
-class _ExactRuleset(NumbersRuleset):
+class _ExactRuleset(HeapNumbers):
     """Moves that take from exactly `taken_from` heaps; a move is the tuple of what is taken from each heap."""
 
     taken_from: int

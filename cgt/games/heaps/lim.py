@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 import attrs
 
-from cgt.games.heaps.numbers import NumbersRuleset, numbers_of
+from cgt.games.heaps.numbers import HeapNumbers, numbers_of
 from cgt.language import _
 from cgt.rulesets.states import State, StateForm
 
@@ -21,7 +21,7 @@ FINK = "A. Fink, A. S. Fraenkel and C. Santos, LIM is not slim, International Jo
 
 
 @attrs.frozen
-class Lim(NumbersRuleset):
+class Lim(HeapNumbers):
     """Three piles: take n, at least one, from two of them and add n to the third.
 
     >>> import cgt

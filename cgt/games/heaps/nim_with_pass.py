@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 import attrs
 
-from cgt.games.heaps.numbers import Numbers, NumbersRuleset, lowered, replaced
+from cgt.games.heaps.numbers import HeapNumbers, Numbers, lowered, replaced
 from cgt.language import _
 from cgt.rulesets.states import RuledState, State, ValueForm
 
@@ -25,7 +25,7 @@ PASS = "pass"  # noqa: S105 - a move
 
 
 @attrs.frozen
-class NimWithPass(NumbersRuleset):
+class NimWithPass(HeapNumbers):
     """Take any number from one heap, or pass; the pass is used once by one of the players, never at the end.
 
     >>> import cgt
@@ -89,6 +89,9 @@ class NimWithPass(NumbersRuleset):
             return _("pass")
         heaps, _used = _taken_apart(self.state(position) or ((), True))
         return super().component_move_text(self.position(heaps), move)
+
+    def _heaps(self, position: Position) -> Numbers:
+        return _taken_apart(self.state(position) or ((), True))[0]
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         """One heap, and nim after the pass."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 from cgt.core.numbers import brief, check_whole, to_decimal
 from cgt.errors import PositionError
+from cgt.heaps.matchsticks import matchsticks_svg, matchsticks_text
 from cgt.heaps.sizes import parse_sizes
 from cgt.language import _
 from cgt.rulesets.states import RuledState, State, StateRuleset
@@ -82,6 +83,25 @@ class NumbersRuleset(StateRuleset):
             return str(move)
         change = f"{brief(numbers[place])} → {brief(number)}"
         return change if len(numbers) == 1 else _("heap {heap}: {change}").format(heap=place + 1, change=change)
+
+
+class HeapNumbers(NumbersRuleset):
+    """Numbers that are heaps, and are drawn as such."""
+
+    coloured: ClassVar[str] = "╿"
+
+    def picture(self, position: Position) -> str | None:
+        """The heaps as rows of matches."""
+        heaps = self._heaps(position)
+        return matchsticks_svg(heaps, title=f"{self}: {position}"[:100]) if heaps else None
+
+    def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
+        """The heaps as rows of matches."""
+        heaps = self._heaps(position)
+        return matchsticks_text(heaps, width=width, stick="|" if plain else "╿") if heaps else ""
+
+    def _heaps(self, position: Position) -> Numbers:
+        return numbers_of(self.state(position) or ())
 
 
 def numbers_of(state: State) -> Numbers:
