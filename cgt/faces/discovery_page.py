@@ -8,7 +8,7 @@ from base64 import b64encode
 from typing import TYPE_CHECKING, Any
 
 from cgt import __version__
-from cgt.errors import CGTError, MissingExtraError
+from cgt.errors import CGTError
 from cgt.faces.markup import html
 from cgt.faces.periods import pattern_latex
 from cgt.faces.reports import discovery_card
@@ -95,10 +95,10 @@ def _body(ruleset: Ruleset, found: Discovery, references: Sequence[CrossReferenc
 
 
 def _figure(ruleset: Ruleset, found: Discovery) -> str:
-    """Nim-values as a picture inside of the page; a line where there is no matplotlib, nothing where there are none."""
+    """Nim-values as a picture inside of the page; a line where there is nothing to draw with, nothing where there are none."""
     try:
         picture = _drawn(ruleset, found)
-    except MissingExtraError as error:
+    except ImportError as error:  # matplotlib, or numpy itself
         return f"<p class='quiet'>{html(error)}</p>"
     except CGTError:  # the table would take too long, or the game has none after all
         return ""

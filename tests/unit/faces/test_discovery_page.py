@@ -76,6 +76,18 @@ def test_a_figure_is_inside(monkeypatch):
     assert "need matplotlib" in discovery_page(kayles, found)
 
 
+def test_without_numpy_it_has_no_figure(monkeypatch):
+    monkeypatch.setattr("cgt.faces.discovery_page._drawn", _no_numpy)
+    game = cgt.parse_ruleset("0.75")
+    page = discovery_page(game, cgt.discover(game, 100))
+    assert "No module named" in page
+    assert "<img" not in page
+
+
+def _no_numpy(*_arguments):
+    raise ModuleNotFoundError("No module named 'numpy'")
+
+
 def test_hostile_names_stay_text():
     name = "</script><script>alert(1)</script>"
     game = cgt.HeapRule(lambda size: [(size - 1,)] if size else [], name=name)
