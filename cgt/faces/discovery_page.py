@@ -95,7 +95,7 @@ def _body(ruleset: Ruleset, found: Discovery, references: Sequence[CrossReferenc
 
 
 def _figure(ruleset: Ruleset, found: Discovery) -> str:
-    """Nim-values as a picture inside of the page; a line where there is nothing to draw with, nothing where there are none."""
+    """Nim-values as a picture inside of the page; a line of why where it cannot be drawn, nothing without values."""
     try:
         picture = _drawn(ruleset, found)
     except ImportError as error:  # matplotlib, or numpy itself
