@@ -10,7 +10,6 @@ import attrs
 from cyclopts import Parameter
 from more_itertools import split_when
 
-from cgt.cli.documents import is_to_read, save
 from cgt.cli.options import Json, MaxPositions, Misere, OptionalPositionText, Output, RulesetText, convention_of
 from cgt.cli.progress import waiting
 from cgt.cli.screen import Styled, check_output, show
@@ -20,8 +19,7 @@ from cgt.core.lazy_moves import counted
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
 from cgt.errors import RulesetError
-from cgt.faces.solutions import SHOWN_COMPONENTS, SHOWN_MOVES, doubt, solution_card
-from cgt.files.sheet import TO_READ
+from cgt.faces.solutions import SHOWN_COMPONENTS, SHOWN_MOVES, doubt
 from cgt.front import solve as solution
 from cgt.front.sums import move_record, named_position, parse_position, told_move
 from cgt.language import _
@@ -67,7 +65,10 @@ def solve(
     Example: cgt solve "kayles 7 + nim 3,5 + wythoff 1,2"
     Example: cgt solve nim 3,4,5 -o position.svg
     """
-    check_output(output, (".json", *TO_READ))
+    if output is not None:
+        from cgt.files.sheet import TO_READ
+
+        check_output(output, (".json", *TO_READ))
     if position is None:
         start, form = parse_position(ruleset), None
     else:
@@ -83,9 +84,13 @@ def solve(
         note = _("the certificate {file} says so; cgt verify checks it")
         reference = f"{solved.reference}; {note.format(file=certificate)}"
         solved = attrs.evolve(solved, reference=reference, status=Status.CLAIMED)
-    if output is not None and is_to_read(output):
-        save(solution_card(solved), output)
-        return
+    if output is not None:
+        from cgt.cli.documents import is_to_read, save
+        from cgt.faces.solutions import solution_card
+
+        if is_to_read(output):
+            save(solution_card(solved), output)
+            return
     show(record_of(solved) if as_json or output is not None else {}, text_of(solved), as_json=as_json, output=output)
 
 
