@@ -23,6 +23,10 @@ _MAKE = """CREATE TABLE IF NOT EXISTS studies (
     PRIMARY KEY (rule, bound, misere, version))"""
 
 
+DAMAGE = (sqlite3.Error, UnicodeDecodeError)
+"""What a file that is none of ours, or no more, raises: its own bytes stand in some messages."""
+
+
 class Ledger:
     """The records of sweeps in one file, or in memory; keyed by rule, by what was asked, and by the task's version.
 
@@ -38,7 +42,7 @@ class Ledger:
             self._base.execute("PRAGMA synchronous=NORMAL")
             self._base.execute(_MAKE)
             self._base.commit()
-        except sqlite3.Error as error:
+        except DAMAGE as error:
             raise OutputError(f"{path} cannot be used as a sweep's ledger: {error}") from error
 
     def __enter__(self) -> Self:
@@ -55,7 +59,7 @@ class Ledger:
         try:
             with closing(self._base.execute(wanted, (limit, misere, VERSION))) as rows:
                 return {rule: read_record(rule, limit, text) for rule, text in rows}
-        except (sqlite3.Error, ParseError) as error:
+        except (*DAMAGE, ParseError) as error:
             raise OutputError(f"{self.path} is damaged, name another file as the ledger: {error}") from error
 
     def keep(self, records: Iterable[Record], *, misere: bool = False) -> None:
@@ -64,5 +68,5 @@ class Ledger:
         try:
             with self._base:
                 self._base.executemany("INSERT OR REPLACE INTO studies VALUES (?, ?, ?, ?, ?)", rows)
-        except sqlite3.Error as error:
+        except DAMAGE as error:
             raise OutputError(f"{self.path}: the ledger cannot be written: {error}") from error

@@ -170,6 +170,15 @@ def test_a_broken_ledger_is_refused_or_used(ledger, amount, chance):
         assert [record.rule for record in found] == [record.rule for record in wanted]
 
 
+def test_a_ledger_whose_own_words_are_no_text_is_refused(ledger):
+    """The error of SQLite then shows bytes that Python cannot read."""
+    content = ledger.read_bytes()
+    made = content.index(b"CREATE TABLE")
+    ledger.write_bytes(content[:made] + b"CREATE \x93\x94\xff" + content[made + 10 :])
+    with pytest.raises(CGTError):
+        sweep("0.0?", 60, ledger=ledger)
+
+
 def test_a_ledger_with_odd_records_is_refused_or_used(ledger, amount, chance, worsen_record):
     with contextlib.closing(sqlite3.connect(ledger)) as base:
         good = base.execute("SELECT rule, record FROM studies").fetchall()
