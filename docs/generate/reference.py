@@ -17,7 +17,9 @@ def names() -> str:
     for name in (*FIRST, *rest):
         value = getattr(cgt, name)
         home = getattr(value, "__module__", "") or ""
-        if home.startswith("cgt."):
+        if inspect.ismodule(value):
+            lines.append(f"| `cgt.{name}` | {_summary(value)} |")
+        elif home.startswith("cgt."):
             lines.append(f"| [`cgt.{name}`][{home}.{name}] | {_summary(value)} |")
         else:  # a type alias belongs to no module
             lines.append(f"| `cgt.{name}` | a type alias: `{value}` |")

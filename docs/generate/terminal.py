@@ -7,8 +7,11 @@ import shlex
 import subprocess
 import sys
 from tempfile import TemporaryDirectory
+from textwrap import TextWrapper
 
 PROMPT = "> "
+WIDTH = 80
+"""Columns that a page shows without cutting them; longer lines are broken between words, as a terminal does."""
 
 
 def show(command: str, *, typed: tuple[str, ...] = (), code: int = 0) -> str:
@@ -35,7 +38,7 @@ def _block(*transcripts: str) -> str:
 
 
 def _run(command: str, typed: tuple[str, ...] = (), code: int = 0, directory: str | None = None) -> str:
-    environment = os.environ | {"COLUMNS": "80", "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"}
+    environment = os.environ | {"COLUMNS": str(WIDTH), "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"}
     done = subprocess.run(
         [sys.executable, "-m", *shlex.split(command)],
         input="".join(f"{line}\n" for line in typed),
@@ -49,7 +52,11 @@ def _run(command: str, typed: tuple[str, ...] = (), code: int = 0, directory: st
     if done.returncode != code:
         raise RuntimeError(f"`{command}` ended with {done.returncode}, not {code}: {done.stderr}")
     printed = _with_answers(done.stdout + done.stderr, typed)
-    return "\n".join([f"$ {command}", *(line.rstrip() for line in printed.strip("\n").splitlines())])
+    lines = (line.rstrip() for line in printed.strip("\n").splitlines())
+    return "\n".join([f"$ {command}", *(part for line in lines for part in wrap(line) or [""])])
+
+
+wrap = TextWrapper(WIDTH, drop_whitespace=True, replace_whitespace=False, break_on_hyphens=False).wrap
 
 
 def _with_answers(printed: str, typed: tuple[str, ...]) -> str:
