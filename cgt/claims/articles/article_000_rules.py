@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from cgt.claims.articles import sentences
 from cgt.claims.articles.article_000 import SCHWENK, check_positions, check_sequence, compare_sequences
 from cgt.claims.articles.insertion import insert_at_once, insert_once, inserted
 from cgt.claims.articles.tables import transcribed
@@ -217,10 +218,11 @@ CLAIMS = (
         unit="terms up to U_{}",
         tables=("000_13_base_3n",),
         check=_base_3n,
+        sentences=sentences.base_of_3n,
         theorem=PROVED_BY_PROPAGATION,
         proof="Each step is fixed by 3·U_(p-4) >= U_(p-1) > 3·U_(p-5). Adding two such inequalities gives the next.",
         french="suite de base",
-        seconds=0.009,
+        seconds=2,
         growth=1.5,
     ),
     Claim(
@@ -431,11 +433,12 @@ CLAIMS = (
         bound=5_000,
         unit="heaps up to {}",
         check=_doubling_rules,
+        sentences=sentences.doubling,
         theorem="once a step of the base exceeds q the base doubles for ever: see cgt.numeration.doubling_rule",
         proof="If H_j - H_(j-1) > q then H_(j-1) + q < H_j, so the next term is 2·H_j and the next step is greater. "
         "Below the first such term everything is a finite table.",
         french="règle de n+1",
-        seconds=0.2,
+        seconds=3,
         growth=1.0,
     ),
 )

@@ -231,6 +231,7 @@ CLAIMS = (
         how="by search",
         reference=FRAENKEL,
         check=_special_case,
+        sentences=sentences.exception,
         theorem="the search is exhaustive",
         french="cas particulier",
     ),

@@ -232,6 +232,7 @@ CLAIMS = (
         how="all winning moves, by search",
         reference=ALLEN_PONOMARENKO,
         check=_only_first_move,
+        sentences=sentences.only_two,
         theorem="the search is exhaustive",
         proof="10 = 8 + 2: the tails are 2 and 10; 2·2 < 8, and 10 is forbidden on the first move.",
         french="exemple",

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, reduce
 from itertools import product
+from operator import or_
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,7 +13,8 @@ from cgt.automata.automaton import Automaton
 from cgt.automata.decide import define
 from cgt.automata.formula import Predicate, exists, variables
 from cgt.automata.standard_moves import takeaway_moves, wythoff_moves
-from cgt.numeration.system import zeckendorf
+from cgt.numeration.doubling_rule import DoublingRule
+from cgt.numeration.system import kary, zeckendorf
 
 if TYPE_CHECKING:
     from cgt.automata.formula import Formula, Term
@@ -72,6 +74,21 @@ def lost_heaps(k: int, q: int = 0, *, misere: bool = False) -> Predicate:
         lost: Formula = (n >= 1) & (quota >= 1) & ~exists("l", part(n - 1, least) & (least <= quota))
     else:
         lost = ~exists("l", part(n, least) & (least <= quota))
+    return Predicate("P", define(lost, system, ("n", "q")))
+
+
+@cache
+def lost_by_doubling(q: int) -> Predicate:
+    """(a, n) under the quota n+q, the last match losing: no take of the doubling rule is within reach, in base 2."""
+    system, rule = kary(2), DoublingRule.of(q)
+    n, part, m, p, quota = variables("n l m p q")
+    power = least_part(system)
+    cases = [exists("m p", (n == rule.modulus * m) & (part == rule.modulus * p) & power(m, p))]
+    cases += [
+        exists("m", n == rule.modulus * m + residue) & (part == least) for residue, least in enumerate(rule.residues, 1)
+    ]
+    least = Predicate("Least", reduce(or_, (define(case, system, ("n", "l")) for case in cases)))
+    lost = (n >= 1) & (quota >= 1) & ~exists("l", least(n - 1, part) & (part <= quota))
     return Predicate("P", define(lost, system, ("n", "q")))
 
 

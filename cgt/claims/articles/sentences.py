@@ -15,7 +15,7 @@ from cgt.claims.articles import relations
 from cgt.claims.articles.referee import global_take_away
 from cgt.core.outcome import Convention
 from cgt.errors import BudgetError
-from cgt.numeration.system import zeckendorf
+from cgt.numeration.system import kary, takeaway, zeckendorf
 from cgt.proofs.levels import levels
 
 if TYPE_CHECKING:
@@ -48,6 +48,26 @@ def one_or_two(_bound: int) -> Iterator[Decision]:
     (a,) = variables("a")
     yield decide(takeaway_moves(2).lost(lost, Convention.MISERE), zeckendorf())
     yield from _fibonacci(forall("a", implies(a >= 2, iff(~lost(a, 2), part(a - 1, 1) | part(a - 1, 2)))))
+
+
+def base_of_3n(_bound: int) -> Iterator[Decision]:
+    """000.14a: the heaps that are lost when anything but the whole may be taken, less the poisoned match."""
+    system, lost = takeaway(3), relations.lost_heaps(3)
+    term, appended = relations.term(system), relations.shifted(system)
+    n, a, b, c, d, e = variables("n a b c d e")
+    chain = (a >= 2) & term(a) & appended(a, b) & appended(b, c) & appended(c, d) & appended(d, e)
+    yield decide(takeaway_moves(3).lost(lost), system)
+    yield decide(forall("n", implies(n >= 1, iff(lost(n, n - 1), term(n)))), system)
+    yield decide(forall("n", implies((n <= 6) & term(n), (n <= 4) | (n == 6))), system)
+    yield decide(term(1) & term(2) & term(3) & term(4) & term(6), system)
+    yield decide(forall("a b c d e", implies(chain, e == a + d)), system)
+
+
+def doubling(_bound: int) -> Iterator[Decision]:
+    """000.19c: in base 2, for n+q with q = 0, 1, …, 10."""
+    for q in range(11):
+        lost = relations.lost_by_doubling(q)
+        yield decide(takeaway_moves(1, q).lost(lost, Convention.MISERE), kary(2))
 
 
 # Article 002: Wythoff's game
@@ -137,6 +157,11 @@ def near_pairs(_bound: int) -> Iterator[Decision]:
     return _slack_two(forall("n", won))
 
 
+def exception(_bound: int) -> Iterator[Decision]:
+    """003.2b."""
+    return _slack_two(relations.key_positions(2)(1, 3))
+
+
 def doubles(_bound: int) -> Iterator[Decision]:
     """003.2c."""
     (n,) = variables("n")
@@ -197,6 +222,14 @@ def least_part_or_all(_bound: int) -> Iterator[Decision]:
         forall("n q l", implies(part(n, least), iff(~lost(n, q), least <= q) & lost(n - least, 2 * least))),
         forall("n", lost(0, 2 * n)),
     )
+
+
+def only_two(_bound: int) -> Iterator[Decision]:
+    """004.3b."""
+    (t,) = variables("t")
+    lost = relations.lost_heaps(2)
+    yield decide(takeaway_moves(2).lost(lost), zeckendorf())
+    yield from _fibonacci(forall("t", implies((t >= 1) & (t <= 9), iff(lost(10 - t, 2 * t), t == 2))))
 
 
 def winning_takes(_bound: int) -> Iterator[Decision]:
