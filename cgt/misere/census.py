@@ -43,8 +43,8 @@ class CensusRow:
         return self.period is not None
 
 
-def census_row(code: HeapCode, effort: int = EFFORT) -> CensusRow:
-    """Find the quotient of one code with so much work, check its certificate, and say what it is.
+def census_row(code: HeapCode, effort: int | None = EFFORT, heap: int | None = None) -> CensusRow:
+    """Find the quotient of one code with so much work, to a heap at most, check its certificate, and say what it is.
 
     Raises:
         CertificateError: the checker refused it, which would be a fault of this library.
@@ -52,7 +52,7 @@ def census_row(code: HeapCode, effort: int = EFFORT) -> CensusRow:
     >>> print(census_row(HeapCode.parse("0.75")).order)
     8
     """
-    found = quotient_of_codes([code], effort=effort)
+    found = quotient_of_codes([code], heap, effort=effort)
     found.verify()
     return CensusRow(
         str(code),
