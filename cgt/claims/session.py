@@ -8,6 +8,7 @@ import attrs
 
 from cgt.claims.claim import VerdictStatus
 from cgt.claims.recorded import agrees
+from cgt.core.numbers import check_whole
 from cgt.errors import BudgetError, ParseError
 
 if TYPE_CHECKING:
@@ -88,6 +89,8 @@ def judge(
     if bound is not None and not any(claim.unit for claim in chosen):
         names = ", ".join(claim.id for claim in chosen)
         raise ParseError(f"{names}: finite, so checked whole; there is no bound to set")
+    if bound is not None:
+        check_whole(bound, "the bound of a claim is a whole number of at least 1", least=1, error=ParseError)
     expected = sum(claim.estimate(bound if claim.unit else None) for claim in chosen)
     if expected > PATIENCE and not patient:
         raise BudgetError(f"that would take {duration(expected)} or so: say --yes to run it, or choose a lower bound")

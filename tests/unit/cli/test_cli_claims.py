@@ -98,3 +98,11 @@ def test_yes_runs_what_would_take_long(run, monkeypatch):
     monkeypatch.setattr("cgt.claims.session.PATIENCE", 0.0)
     assert run("000.14a")[0] == 3
     assert run("000.14a", "--yes")[0] == 0
+
+
+def test_a_bound_below_one_is_refused(capsys):
+    from cgt.cli import main
+
+    for bound in ("-1", "0"):
+        assert main(["claims", "--bound", bound, "003"]) == 2
+        assert "at least 1" in capsys.readouterr().err
