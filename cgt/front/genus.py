@@ -85,15 +85,15 @@ def genus(
 
 
 def check_stop(stop: int, max_positions: int | None) -> None:
-    """Refuse, before the work, more heaps than components may be reduced: each heap is one at least.
+    """Refuse, before the work, more heaps than any list is made of: a lower `max_positions` is a limit for one heap.
 
     Raises:
         BudgetError: there are more.
         NumberError: it is no whole number of at least 0.
     """
     check_whole(stop, "stop is a whole number of at least 0")
-    if max_positions is not None and stop > max_positions:
-        raise BudgetError(f"{shortened(stop)} genera are more than the limit of {max_positions:,}", "max_positions")
+    if max_positions is not None and stop > (limit := max(max_positions, GENUS_LIMIT)):
+        raise BudgetError(f"{shortened(stop)} genera are more than the limit of {limit:,}", "max_positions")
 
 
 def genera(

@@ -75,7 +75,7 @@ def partners(a: int, value: int) -> list[int]:
     """For each x below 30,000 the y with which it is worth `value`.
 
     >>> partners(1, 0)[:8], partners(1, 1)[:8]
-    ([0, 2, 1, 5, 7, 3, 10, 4], [1, 0, 2, 6, 9, 8, 3, 11])
+    ([0, 2, 1, 5, 7, 3, 10, 4], [1, 0, 2, 6, 8, 7, 3, 5])
     """
     return _next(a, [partners(a, lesser) for lesser in range(value)], CACHED)
 

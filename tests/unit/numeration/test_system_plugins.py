@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from importlib.metadata import EntryPoint
-
 import attrs
 import pytest
 
+from cgt.core.entries import Entry
 from cgt.core.plugins import Plugin, Plugins
 from cgt.errors import ParseError, PluginError
 from cgt.numeration import system
@@ -29,7 +28,7 @@ def broken():
 @pytest.fixture
 def installed(monkeypatch):
     names = ["TRIBONACCI", "made", "broken", "TOO_MANY", "NOT_GREEDY", "NOT_A_SYSTEM"]
-    entries = [EntryPoint(name.lower().replace("_", "-"), f"{__name__}:{name}", system.GROUP) for name in names]
+    entries = [Entry(name.lower().replace("_", "-"), f"{__name__}:{name}") for name in names]
     found = {entry.name: Plugin("number system", entry) for entry in entries}
     monkeypatch.setattr(system, "plugins", lambda _group, _what: Plugins(found, {}))
     system._installed.cache_clear()
