@@ -25,7 +25,6 @@ def verify(
         Path,
         Parameter(help="A file that `cgt period`, `cgt quotient` or `cgt recognise` wrote, or that a report holds."),
     ],
-    /,
     *,
     as_json: Json = False,
 ) -> int:
