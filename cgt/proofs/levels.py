@@ -102,12 +102,14 @@ def levels(
     up_to = check_whole(up_to, "levels count from 1", least=1)
     search = _Search(moves, limit, Work() if states is None else Work(states=states), seconds, progress)
     below: Predicate | None = None
+    least = 0
     for value in range(1, up_to + 1):
-        found = search.level(value, below)
+        found = search.level(value, below, least)
         yield found
         if found.automaton is None or found.status != "proved":
             return
         below = Predicate(f"G{value}", found.automaton)
+        least = found.limit  # a table too small for one level has been too small for the next
 
 
 def lost_positions(
@@ -162,14 +164,14 @@ class _Search:
     def _played(self) -> PlayedOut:
         return PlayedOut(self.moves)
 
-    def level(self, value: int, below: Predicate | None) -> Level:
-        """The level of that value, the one below it proved."""
+    def level(self, value: int, below: Predicate | None, least: int) -> Level:
+        """The level of that value, the one below it proved; guessed from tables of size `least` or more."""
 
         def sentence(guess: Automaton) -> Decision:
             formula = (self.moves.stated or self.moves.level)(Predicate(f"G{value}", guess), below)
             return decide(formula, self.moves.system, work=self._fresh())
 
-        return self._recognised(value, lambda size: self._table(value, size), sentence)
+        return self._recognised(value, lambda size: self._table(value, size), sentence, least=least)
 
     def lost(self, convention: Convention) -> Level:
         """The P-positions."""
@@ -195,10 +197,12 @@ class _Search:
         sentence: Callable[[Automaton], Decision],
         *,
         played: bool = False,
+        least: int = 0,
     ) -> Level:
         sizes = PLAYED_OUT_SIZES if played else self.moves.sizes
         if self.limit is not None:
             sizes = (*(size for size in sizes if size < self.limit), self.limit)
+        sizes = tuple(size for size in sizes if size >= least)
         decisions: list[Decision] = []
 
         def proved(guess: Automaton) -> bool:
