@@ -166,6 +166,8 @@ def nim_inverse(value: int) -> int:
     if value < SMALL:
         powers, logarithms = tables()
         return powers[ORDER - logarithms[value]]
+    if not value >> 64:
+        return _inverse_of_64_bits(value)
     half = _half(value)
     high, low = _split(value, half)
     # The conjugate of aF + b is a(F + 1) + b; their product, the norm, lies in the field below.
@@ -311,6 +313,30 @@ def _product_of_32_bits(left: int, right: int, powers: list[int], logarithms: li
     both = powers[logarithms[a ^ b] + logarithms[c ^ d]] if a != b and c != d else 0
     top = powers[logarithms[a] + logarithms[c] + of_half] if a and c else 0
     return (both ^ bottom) << 16 | (bottom ^ top)
+
+
+def _inverse_of_64_bits(value: int) -> int:
+    """As `nim_inverse` says, for 2^16 <= value < 2^64: conjugate times inverse norm, down to 32 bits and to 16."""
+    powers, logarithms = tables()
+    of_half = logarithms[1 << 15]
+    high, low = value >> 32, value & LOW
+    other = high ^ low
+    norm = _product_of_32_bits(low, other, powers, logarithms, of_half)
+    if high:
+        # The square of the higher half times 2^31.
+        a, b = high >> 16, high & 0xFFFF
+        top = powers[2 * logarithms[a]] if a else 0
+        bottom = (powers[2 * logarithms[b]] if b else 0) ^ (powers[2 * logarithms[a] + of_half] if a else 0)
+        once = powers[logarithms[top ^ bottom] + of_half] if top != bottom else 0
+        norm ^= once << 16 ^ (powers[logarithms[top] + 2 * of_half] if top else 0)
+    a, b = norm >> 16, norm & 0xFFFF
+    least = powers[logarithms[b] + logarithms[a ^ b]] if b and a != b else 0
+    least ^= powers[2 * logarithms[a] + of_half] if a else 0
+    inverse = ORDER - logarithms[least]
+    of_norm = powers[logarithms[a ^ b] + inverse] if a != b else 0
+    of_norm ^= (powers[logarithms[a] + inverse] << 16) if a else 0
+    found = _product_of_32_bits(of_norm, other, powers, logarithms, of_half)
+    return _product_of_32_bits(of_norm, high, powers, logarithms, of_half) << 32 | found if high else found
 
 
 def _square(value: int) -> int:

@@ -18,11 +18,13 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound="Callable[..., Any]")
 
 
+@cache
 def numba_installed() -> bool:
     """Whether numba could be imported; it is not imported to find out."""
     return importlib.util.find_spec("numba") is not None
 
 
+@cache
 def numpy_installed() -> bool:
     """Whether numpy could be imported; it is not imported to find out."""
     return importlib.util.find_spec("numpy") is not None

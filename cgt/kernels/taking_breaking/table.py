@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Any, Protocol
 
 from cgt.kernels.jit import numpy_installed
@@ -13,7 +14,10 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 LONG = 1_000
-"""Pairs from which numpy, if it is there, is worth its import and its call."""
+"""Pairs from which numpy is worth its call, where it is loaded."""
+
+VERY_LONG = 8_000
+"""Pairs from which it is worth its import as well."""
 
 FEW = 500
 """The same where the pairs' values are to be made a set."""
@@ -70,7 +74,7 @@ class MirroredRow:
     def pairs(self, total: int, count: int) -> bytes:
         """The values of the pairs of parts (i, total - i), i = 1..count, as they lie in a row of the table's format."""
         offset = len(self.mirror) - total
-        if count >= LONG and self._has_numpy:
+        if count >= LONG and self._has_numpy and (count >= VERY_LONG or "numpy" in sys.modules):
             values, mirror = self.arrays
             both: bytes = (values[1 : count + 1] ^ mirror[offset : offset + count]).tobytes()
             return both

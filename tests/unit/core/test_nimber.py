@@ -47,6 +47,14 @@ def test_powers():
     assert nim_power(1, -3) == 1
 
 
+@pytest.mark.parametrize("high", [0, 1, 1 << 16, 0xABCD0000, 0x1234567])
+@pytest.mark.parametrize("low", [0, 1, 1 << 16, 0xABCD0000, 0x1234567, 0xFFFFFFFF])
+def test_inverses_of_64_bits_whose_parts_vanish_or_are_equal(high, low):
+    value = high << 32 | low
+    if value:
+        assert tower_product(value, nim_inverse(value), 32) == 1
+
+
 def tower_product(a, b, half=64):
     """Conway's rule for numbers of 2·half bits, level by level, with no table: (aF + b)(cF + d), F·F = F + F/2."""
     if half == 0:
