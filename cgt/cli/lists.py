@@ -19,6 +19,7 @@ from cgt.cli.options import (
     RouteName,
     RulesetText,
     Stop,
+    Threads,
     convention_of,
 )
 from cgt.cli.progress import progress_bar
@@ -29,6 +30,7 @@ from cgt.faces.documents import Table, check_size
 from cgt.files import oeis
 from cgt.files.sheet import FORMATS, TO_READ, Sheet
 from cgt.front import lists as listing
+from cgt.kernels.threads import using
 from cgt.language import _
 from cgt.rulesets.capabilities import KeepsNimValues, KeepsTable
 from cgt.rulesets.registry import parse_ruleset
@@ -52,6 +54,7 @@ def values(
     misere: Misere = False,
     route: RouteName = "auto",
     max_positions: MaxPositions = listing.LIST_LIMIT,
+    threads: Threads = None,
     output: Output = None,
     as_json: Json = False,
 ) -> None:
@@ -70,10 +73,10 @@ def values(
             raise OutputError(
                 f"{KEPT} keeps the nim-values of heap games in normal play: see `cgt table` for take-away"
             )
-        with progress_bar("nim-values") as progress:
+        with using(threads), progress_bar("nim-values") as progress:
             game.keep_nim_values(stop, output, route=route, progress=progress)
         return
-    with progress_bar("nim-values") as progress:
+    with using(threads), progress_bar("nim-values") as progress:
         found = listing.nim_values(game, stop, convention, route=route, max_positions=max_positions, progress=progress)
     sheet = Sheet(
         {"ruleset": str(game), "convention": str(convention), "start": 0, "values": found},
@@ -121,6 +124,7 @@ def table(
     misere: Misere = False,
     route: RouteName = "auto",
     max_positions: MaxPositions = listing.LIST_LIMIT,
+    threads: Threads = None,
     output: Output = None,
     as_json: Json = False,
 ) -> None:
@@ -141,10 +145,10 @@ def table(
     if output is not None and output.suffix.lower() == KEPT:
         if convention is Convention.MISERE or not isinstance(game, KeepsTable):
             raise OutputError(f"{KEPT} keeps the tables of take-away and of Wythoff's game in normal play")
-        with progress_bar("nim-values") as progress:
+        with using(threads), progress_bar("nim-values") as progress:
             game.keep_table(rows, columns, output, route=route, progress=progress)
         return
-    with progress_bar("nim-values") as progress:
+    with using(threads), progress_bar("nim-values") as progress:
         found = listing.nim_value_table(
             game, rows, columns, convention, route=route, max_positions=max_positions, progress=progress
         )

@@ -72,6 +72,11 @@ Output: TypeAlias = Annotated[
 RouteName: TypeAlias = Annotated[
     Literal["auto", "python", "compiled"], Parameter(name="--route", help="How a table is computed.")
 ]
+Threads: TypeAlias = Annotated[
+    int | None,
+    WHOLE,
+    Parameter(name="--threads", help="How many threads may work, where several pay; by default one for each core."),
+]
 MaxPositions: TypeAlias = Annotated[
     int, WHOLE, Parameter(name="--max-positions", help="The most positions that a search, or a table, may work out.")
 ]

@@ -8,13 +8,14 @@ from typing import Annotated
 import attrs
 from cyclopts import Parameter
 
-from cgt.cli.options import WHOLE, Json, RulesetText, complete_ruleset
+from cgt.cli.options import WHOLE, Json, RulesetText, Threads, complete_ruleset
 from cgt.cli.progress import progress_bar
 from cgt.cli.screen import check_output, show
 from cgt.errors import OutputError, ParseError, RulesetError
 from cgt.front.discover import discover as discovered
 from cgt.front.discover import read_rule
 from cgt.front.period import period as period_of
+from cgt.kernels.threads import using
 
 REPORTS = (".html", ".json")
 
@@ -33,6 +34,7 @@ def period(
     certificate: Annotated[
         Path | None, Parameter(name="--certificate", help="Write the certificate of a proved period to this file.")
     ] = None,
+    threads: Threads = None,
     as_json: Json = False,
 ) -> None:
     """Find the period of a heap game, and prove it where a theorem applies.
@@ -40,7 +42,7 @@ def period(
     Example: cgt period kayles
     """
     check_output(certificate)
-    with progress_bar("nim-values") as progress:
+    with using(threads), progress_bar("nim-values") as progress:
         report = period_of(ruleset, limit, progress=progress)
     if certificate is not None:
         if report.certificate is None:
@@ -69,6 +71,7 @@ def discover(
     oeis: Annotated[
         Path | None, Parameter(help="The OEIS's file `stripped` or `stripped.gz`: the report has what agrees.")
     ] = None,
+    threads: Threads = None,
     as_json: Json = False,
 ) -> None:
     """Find out everything about a rule: sequence, period, proof, other codes of the same game, strategy.
@@ -85,7 +88,7 @@ def discover(
     if oeis is not None and not oeis.is_file():
         raise ParseError(f"there is no file {oeis}: the OEIS offers its index as stripped.gz and names.gz")
     game = read_rule(rule)
-    with progress_bar("nim-values") as progress:
+    with using(threads), progress_bar("nim-values") as progress:
         found = discovered(game, limit, progress=progress)
     references = None
     if oeis is not None:

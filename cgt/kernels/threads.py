@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, TypeAlias
 
 from cgt.core.numbers import check_whole
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 MOST_BY_DEFAULT = 4
 """More threads than that seldom pay: they wait for each other, and for the memory."""
 
+_by_default: ContextVar[int | None] = ContextVar("threads", default=None)
+
 Run: TypeAlias = "Callable[[Sequence[Callable[[], object]]], list[object]]"
 """Does several pieces of work, all at once where there are threads, and gives what they give, in order."""
 
@@ -24,12 +27,16 @@ Run: TypeAlias = "Callable[[Sequence[Callable[[], object]]], list[object]]"
 def thread_count(threads: int | None) -> int:
     """How many threads are meant: as many as asked for, by default one for each core that this process may use.
 
+    Within a block of `using`, by default as many as it says.
+
     Raises:
         NumberError: fewer than one.
 
     >>> thread_count(3), thread_count(None) >= 1
     (3, True)
     """
+    if threads is None:
+        threads = _by_default.get()
     if threads is not None:
         return check_whole(threads, "work takes one thread or more", least=1)
     try:
@@ -37,6 +44,24 @@ def thread_count(threads: int | None) -> int:
     except AttributeError:  # not every system tells
         cores = os.cpu_count() or 1
     return min(cores, MOST_BY_DEFAULT)
+
+
+@contextmanager
+def using(threads: int | None) -> Iterator[None]:
+    """So many threads by default, until the block ends; None changes nothing.
+
+    Raises:
+        NumberError: fewer than one.
+
+    >>> with using(1):
+    ...     thread_count(None), thread_count(3)
+    (1, 3)
+    """
+    before = _by_default.set(_by_default.get() if threads is None else thread_count(threads))
+    try:
+        yield
+    finally:
+        _by_default.reset(before)
 
 
 @contextmanager

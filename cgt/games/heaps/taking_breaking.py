@@ -9,17 +9,23 @@ import attrs
 from cgt.codes.code import Constraint, HeapCode
 from cgt.codes.named import GUY_SMITH, NAMED, WINNING_WAYS
 from cgt.core.numbers import brief, is_whole, shortened
+from cgt.core.outcome import Convention
 from cgt.errors import IllegalMoveError, RulesetError
 from cgt.heaps.periodic import PeriodicForm
 from cgt.heaps.rows import Row
 from cgt.heaps.ruleset import HeapRuleset, Heaps
+from cgt.kernels.threads import using
 from cgt.misere.form import QuotientForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cgt.core.closed_form import ClosedForm
+    from cgt.core.outcome import ConventionLike
     from cgt.core.position import Move
+    from cgt.core.progress import Progress
+    from cgt.kernels.route import KernelRoute
+    from cgt.proofs.period import PeriodReport
 
 
 ROWS = {
@@ -115,6 +121,45 @@ class TakingBreaking(HeapRuleset):
         raise IllegalMoveError(
             f"{brief(move)} is not what a heap of {shortened(size)} may become under {self}: see the code {self.rule}"
         )
+
+    def nim_values(
+        self,
+        stop: int,
+        convention: ConventionLike = Convention.NORMAL,
+        *,
+        route: KernelRoute = "auto",
+        progress: Progress | None = None,
+        threads: int | None = None,
+    ) -> list[int]:
+        """As `HeapRuleset.nim_values`, by so many threads where they pay: by default one a core.
+
+        The values do not depend on the threads. They pay compiled, in a long table of a game without a sparse space.
+
+        Raises:
+            NumberError: `stop` is below 0, or there is no thread; and what else is told there.
+
+        >>> TakingBreaking("0.007").nim_values(10, threads=2)
+        [0, 0, 0, 1, 1, 1, 2, 2, 0, 3]
+        """
+        with using(threads):
+            return super().nim_values(stop, convention, route=route, progress=progress)
+
+    def period(
+        self,
+        limit: int | None = None,
+        *,
+        reach: int | None = None,
+        modulus: int = 1,
+        progress: Progress | None = None,
+        threads: int | None = None,
+    ) -> PeriodReport:
+        """As `HeapRuleset.period`, by so many threads where they pay: by default one a core.
+
+        >>> print(TakingBreaking("0.07").period(threads=2))
+        octal(0.07): period 34, from heap 53, proved (Guy-Smith)
+        """
+        with using(threads):
+            return super().period(limit, reach=reach, modulus=modulus, progress=progress)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         """The period, where one is proved early; in misère play the quotient, as far as it is known."""

@@ -147,6 +147,7 @@ class Wythoff(JointRuleset):
         progress: Progress | None = None,
         memory_limit: int | None = None,
         path: str | Path | None = None,
+        threads: int | None = None,
     ) -> PairTable:
         """The nim-values of two heaps, the first below `rows`, the second below `cols`: see `PairTable.wythoff`.
 
@@ -161,7 +162,14 @@ class Wythoff(JointRuleset):
         if self.heaps != 2:
             raise NotApplicableError(f"{self} is played on {self.heaps} heaps: a table of pairs holds two")
         return PairTable.wythoff(
-            rows, cols, self.a, route=route, progress=progress, memory_limit=memory_limit, path=path
+            rows,
+            cols,
+            self.a,
+            route=route,
+            progress=progress,
+            memory_limit=memory_limit,
+            path=path,
+            threads=threads,
         )
 
     def nim_value_rows(

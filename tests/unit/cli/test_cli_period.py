@@ -151,3 +151,16 @@ def test_where_a_certificate_cannot_go_is_said_before_the_work(run, tmp_path):
 @pytest.mark.parametrize("limit", ["1.5", "x", "True"])
 def test_a_limit_is_a_whole_number(run, limit):
     assert run("period", "kayles", "--limit", limit)[0] == 2
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("values", "0.007", "--stop", "30"), ("table", "wythoff", "5", "6"), ("period", "0.07"), ("discover", "0.07")],
+)
+def test_threads_change_no_answer(run, arguments):
+    code, out, _ = run(*arguments)
+    assert code == 0
+    assert run(*arguments, "--threads", "2")[:2] == (0, out)
+    code, out, err = run(*arguments, "--threads", "0")
+    assert (code, out) == (2, "")
+    assert "one thread or more, not 0" in err

@@ -7,7 +7,7 @@ from threading import Event, get_ident
 import pytest
 
 from cgt.errors import NumberError
-from cgt.kernels.threads import thread_count, workers
+from cgt.kernels.threads import thread_count, using, workers
 
 
 @pytest.mark.parametrize("threads", [1, 2, 3])
@@ -52,3 +52,17 @@ def test_how_many_threads():
     for wrong in (0, -1, 1.5):
         with pytest.raises(NumberError):
             thread_count(wrong)
+
+
+def test_a_default_lasts_as_long_as_its_block():
+    usual = thread_count(None)
+    with using(3):
+        assert thread_count(None) == 3
+        with using(None):
+            assert thread_count(None) == 3
+        with using(7):
+            assert thread_count(None) == 7
+        assert thread_count(None) == 3
+    assert thread_count(None) == usual
+    with pytest.raises(NumberError, match="one thread or more"), using(0):
+        pass
