@@ -121,6 +121,8 @@ def shared_integers(values: Sequence[int]) -> tuple[int, ...]:
     >>> shared_integers(packed([1, 2, 1], "H"))
     (1, 2, 1)
     """
+    if isinstance(values, memoryview) and values.format == "B":
+        return tuple(values.tobytes())  # the integers of a byte exist once
     largest = int(max(values, default=0))
     if not 0 <= largest < len(values) or min(values) < 0:
         return tuple(map(int, values))

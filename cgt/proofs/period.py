@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from functools import cached_property, partial
-from typing import TYPE_CHECKING, Protocol
+from functools import cache, cached_property, partial
+from typing import TYPE_CHECKING, Protocol, cast
 
 import attrs
+from more_itertools import seekable
 
 from cgt.core.numbers import check_limit
 from cgt.kernels.families import sequence_of
 from cgt.kernels.sequence import Recurring
 from cgt.proofs.certificate import Certificate
-from cgt.proofs.known import theorems_for
+from cgt.proofs.known import theorems
 from cgt.proofs.periodicity import Periodicity, least_periodicity
 from cgt.proofs.promise import Promise, PromiseCertificate
 
@@ -244,10 +245,12 @@ class _CodeJudge:
 
     def __init__(self, code: HeapCode) -> None:
         self.code = code
-        self.theorems = theorems_for(code)
+        # Which ones speak of the code is asked when the ones before did not do.
+        self.theorems = seekable(theorem for theorem in theorems() if theorem.covers(code))
         self.theorem: Theorem | None = None
 
     def candidate(self, values: Sequence[int]) -> Periodicity | None:
+        self.theorems.seek(0)
         for theorem in self.theorems:
             found = theorem.candidate(self.code, values)
             if found is not None:
@@ -265,6 +268,7 @@ class _CodeJudge:
         return self.theorem is not None and self.theorem.proves(self.code, found, values)
 
     def refutes(self, found: Periodicity, values: Sequence[int]) -> bool:
+        self.theorems.seek(0)
         return any(theorem.refutes(self.code, found, values) for theorem in self.theorems)
 
 
@@ -297,9 +301,9 @@ def _search(
 ) -> _Found:
     """Extend, look, and extend to just what the candidate needs, until it is proved or the limit is reached."""
     length, found, enough = 0, None, None
-    if isinstance(sequence, Recurring):
+    if _recurs(type(sequence)):
         # The sequence shows where to look, and the theorems are asked there, as for any other.
-        known = sequence.prove_period(sequence.comfortable if limit is None else limit, progress)
+        known = cast("Recurring", sequence).prove_period(sequence.comfortable if limit is None else limit, progress)
         if known is not None:
             length, enough = known.shown_by - 1, known.shown_by
     while length < (stop := sequence.comfortable if limit is None else limit):
@@ -314,6 +318,12 @@ def _search(
     if found and judge.refutes(found, values):
         return _Found(None, proved=False, enough=None, values=values)
     return _Found(found, proved=False, enough=enough, values=values)
+
+
+@cache
+def _recurs(kind: type) -> bool:
+    """Whether sequences of this class are `Recurring`, which takes long to be asked of each."""
+    return issubclass(kind, Recurring)
 
 
 def _tell(progress: Callable[[int, int], None], stop: int, done: int, _total: int) -> None:

@@ -38,6 +38,9 @@ PAIRS_FOR_THREADS = 40_000
 BLOCK = 256
 """The heaps of a block."""
 
+READ_AT_ONCE = 1 << 18
+"""How many heaps are sorted into common and rare ones at once: as words, they take much more memory than the table."""
+
 RARE_ENOUGH = 0.05
 """The share of rare heaps up to which looking at each of them costs less than looking for every value."""
 
@@ -58,17 +61,28 @@ class CommonValues:
         """Choose the bits whose parity makes the fewest of these heaps rare, if it pays; values are below `size`."""
         splits = rule.splits
         extended_size = 2 << int(values.max()).bit_length()
-        position = (np.arange(1, len(values)) - splits[0]) & 1
-        extended = values[1:].astype(np.int64) * 2 + position
+
+        def extended(start: int) -> Integers:
+            """Twice the value and the parity of the heap, for the heaps from `start` on that are read at once."""
+            some = values[start : start + READ_AT_ONCE].astype(np.int64)
+            return some * 2 + ((np.arange(start, start + len(some)) - splits[0]) & 1)
+
+        starts = range(1, len(values), READ_AT_ONCE)
+        counts = np.zeros(extended_size, np.int64)
+        for start in starts:
+            counts += np.bincount(extended(start), minlength=extended_size)
         # The transform counts the rare heaps minus the common ones. Some bit of the value itself has to take part.
-        balance = _walsh_hadamard(np.bincount(extended, minlength=extended_size))
+        balance = _walsh_hadamard(counts)
         balance[:2] = len(values)
         if len({removed & 1 for removed in splits}) > 1:
             balance[1::2] = len(values)
         mask = int(np.argmin(balance))
-        rare = np.flatnonzero(_parity(extended_size)[extended & mask] == 0) + 1
+        is_rare = _parity(extended_size)[np.arange(extended_size) & mask] == 0
+        rare = None
+        if int(counts[is_rare].sum()) <= RARE_ENOUGH * len(values):
+            rare = np.concatenate([np.flatnonzero(is_rare[extended(start)]) + start for start in starts])
         odd = _parity(size)[np.arange(size) & (mask >> 1)]
-        return cls(odd, mask & 1, rare if len(rare) <= RARE_ENOUGH * len(values) else None)
+        return cls(odd, mask & 1, rare)
 
 
 class BySeeking:

@@ -115,6 +115,27 @@ def test_heaps_beyond_sixteen_bits_by_their_definition(stop):
 
 
 @needs_numba
+@pytest.mark.parametrize("digits", [[0, 7, 7], [0, 1, 6], [0, 1, 0, 6]])
+def test_heaps_are_sorted_into_common_and_rare_ones_a_few_at_a_time(monkeypatch, digits):
+    from cgt.kernels.taking_breaking import compiled
+
+    expected = nim_values(digits, 3000, route="compiled").tolist()
+    found = []
+    for at_once in (7, 1000, 1 << 18):
+        monkeypatch.setattr(compiled, "READ_AT_ONCE", at_once)
+        assert nim_values(digits, 3000, route="compiled").tolist() == expected
+        rule = TakingBreakingRule.of(digits, (), "any")
+        common = compiled.CommonValues.of(np.array(expected, np.uint8), rule, 256)
+        found.append((common.odd.tolist(), common.use_position, common.rare.tolist()))
+    assert found[0] == found[1] == found[2]
+    rare = set(found[0][2])
+    values = np.array(expected)
+    for heap in range(1, 3000):
+        parity = (heap - rule.splits[0]) % 2 if found[0][1] else 0
+        assert (heap in rare) == (found[0][0][values[heap]] ^ parity == 0)
+
+
+@needs_numba
 def test_the_choice_of_common_values_changes_nothing():
     """Any bits, any list of rare heaps that fits them: the same values."""
     from cgt.kernels.taking_breaking.compiled import BySeeking, CommonValues, _parity
