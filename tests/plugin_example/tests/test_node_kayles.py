@@ -80,9 +80,9 @@ def test_moves_are_read_written_and_told():
     assert GAME.read_move(total, "X") == (1, "x")
     assert GAME.move_record(total, (1, "x")) == {"component": 1, "move": "x"}
     assert GAME.move_text(GAME.parse("a-b"), "a") == "a"
-    with pytest.raises(ParseError, match="did you mean 1: y, 1: x"):
+    with pytest.raises(ParseError, match="did you mean 2: y, 2: x"):
         GAME.read_move(total, "2: z")
-    with pytest.raises(IllegalMoveError, match="not allowed here: play 0: a, 0: b, 0: c, 1: x, 1: y"):
+    with pytest.raises(IllegalMoveError, match="not allowed here: play 1: a, 1: b, 1: c, 2: x, 2: y"):
         GAME.read_move(total, "q")
 
 
