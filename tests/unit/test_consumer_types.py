@@ -1,4 +1,7 @@
-"""Types that hold for consumers: what a reader would write passes `mypy --strict` in a package of the reader's own."""
+"""Types that hold for consumers: what a reader would write passes `mypy --strict` in a package of the reader's own.
+
+mypy takes long, so `.ci/run` names this file beside its own run of mypy.
+"""
 
 from __future__ import annotations
 
@@ -82,6 +85,7 @@ def complaints(tmp_path: Path, **modules: str) -> str:
     return done.stdout + done.stderr
 
 
+@pytest.mark.full
 def test_what_a_reader_would_write_holds(tmp_path):
     examples = ROOT / "tests" / "plugin_example"
     names = ["cgt_powers_example", "cgt_node_kayles_example"]
