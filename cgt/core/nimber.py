@@ -93,11 +93,14 @@ def nim_power(base: int, exponent: int) -> int:
     if base > 1:
         # The multiplicative group of the field the base lies in has order 2^width - 1.
         exponent %= (1 << 2 * _half(base)) - 1
+    powers = [1, base]
+    while len(powers) < 16:
+        powers.append(_product(powers[-1], base) if len(powers) % 2 else _square(powers[len(powers) // 2]))
     result = 1
-    for bit in f"{exponent:b}" if exponent else "":
-        result = _square(result)
-        if bit == "1":
-            result = _product(result, base)
+    for digit in f"{exponent:x}":
+        result = _square(_square(_square(_square(result))))
+        if digit != "0":
+            result = _product(result, powers[int(digit, 16)])
     return result
 
 
@@ -345,9 +348,24 @@ def _square(value: int) -> int:
     if value < SMALL:
         powers, logarithms = tables()
         return powers[2 * logarithms[value]]
+    if not value >> 64:
+        return reduce(xor, map(list.__getitem__, _squares(), value.to_bytes(8, "little")))
     half = _half(value)
     high, low = map(_square, _split(value, half))
     return high << half | (low ^ _times_half(high, half))
+
+
+@cache
+def _squares() -> list[list[int]]:
+    """For each byte of a number of 64 bits the squares of all that it may add to it: to square is linear."""
+    found = []
+    for place in range(0, 64, 8):
+        squares = [0]
+        for bit in range(place, place + 8):
+            of_bit = _product(1 << bit, 1 << bit)
+            squares += [of_bit ^ other for other in squares]
+        found.append(squares)
+    return found
 
 
 @lru_cache(maxsize=1 << 16)

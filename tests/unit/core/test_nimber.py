@@ -55,6 +55,19 @@ def test_inverses_of_64_bits_whose_parts_vanish_or_are_equal(high, low):
         assert tower_product(value, nim_inverse(value), 32) == 1
 
 
+@pytest.mark.parametrize("bits", [3, 17, 40, 64, 65, 130])
+def test_powers_are_repeated_products(bits):
+    rng = random.Random(bits)
+    base = rng.getrandbits(bits) | 1 << bits - 1
+    power = 1
+    for exponent in range(40):
+        assert nim_power(base, exponent) == power
+        power = nim_product(power, base)
+    one, other = rng.getrandbits(70), rng.getrandbits(70)
+    assert nim_product(nim_power(base, one), nim_power(base, other)) == nim_power(base, one + other)
+    assert nim_power(base, 2**64) == nim_product(nim_power(base, 2**63), nim_power(base, 2**63))
+
+
 def tower_product(a, b, half=64):
     """Conway's rule for numbers of 2·half bits, level by level, with no table: (aF + b)(cF + d), F·F = F + F/2."""
     if half == 0:
