@@ -1,17 +1,30 @@
-"""Levels of nim-values proved by automata, from the ruleset to the proof: table, guess and decision together."""
+"""Levels of nim-values proved by automata, from the ruleset to the proof, and heaps of any size answered from them.
+
+What one writes without automata, `naive`, tries every take of every heap to some bound, and proves nothing.
+"""
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, cast
 
+import numpy as np
+
 import cgt
+from benchmarks.naive import mex
 from benchmarks.workload import Variant, Workload
 from cgt.automata.decide import decide
 from cgt.automata.formula import Predicate
+from cgt.games.heaps.level_machine import shipped
 from cgt.proofs.levels import Level, levels
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from cgt.automata.moves import LinearMoves
+
+CHECKED_HEAPS = 150
+"""So far the naive variants go."""
 
 
 def prove(name: str, up_to: int) -> list[Level]:
@@ -43,29 +56,135 @@ def whinihan(times: int) -> int:
     return first.automaton.states
 
 
+def by_definition(slope: int) -> Callable[[int, int], int]:
+    """The nim-value of a heap under a quota, each take tried in turn and remembered."""
+
+    @cache
+    def nim_value(heap: int, quota: int) -> int:
+        return mex(
+            {nim_value(heap - taken, min(slope * taken, heap - taken)) for taken in range(1, min(heap, quota) + 1)}
+        )
+
+    return nim_value
+
+
+def seen(slope: int, level: int) -> int:
+    """How many heaps with their quotas are worth at least `level`, as far as the naive variants go."""
+    value = by_definition(slope)
+    return sum(value(heap, quota) >= level for heap in range(CHECKED_HEAPS + 1) for quota in range(heap + 1))
+
+
+def whinihan_seen(times: int) -> bool:
+    """Whether Whinihan's theorem holds as far as the naive variants go, looked at anew each time."""
+    holds = True
+    for _ in range(times):
+        value = by_definition(2)
+        for heap in range(1, CHECKED_HEAPS + 1):
+            least = heap
+            while parts := [part for part in _fibonacci(least) if part < least]:
+                least -= parts[-1]
+            holds &= all((value(heap, quota) > 0) == (quota >= least) for quota in range(1, heap + 1))
+    return holds
+
+
+def _fibonacci(bound: int) -> list[int]:
+    terms = [1, 2]
+    while terms[-1] <= bound:
+        terms.append(terms[-1] + terms[-2])
+    return terms
+
+
+def one_heap(digits: int) -> int | None:
+    """The nim-value of the heap 10^digits under a quota of 5, by the levels that ship."""
+    return shipped().value(10**digits, 5)
+
+
+def one_heap_seen(digits: int) -> int:
+    """The same by the definition, heap by heap."""
+    value = by_definition(2)
+    for heap in range(10**digits):  # upwards, so that the recursion stays shallow
+        value(heap, min(heap, 5))
+    return value(10**digits, 5)
+
+
+@cache
+def _heaps(count: int) -> tuple[np.ndarray, np.ndarray]:
+    random = np.random.default_rng(1)
+    return random.integers(1, 10**18, count), random.integers(1, 1000, count)
+
+
+@cache
+def _whole_numbers(count: int) -> list[tuple[int, int]]:
+    heaps, quotas = _heaps(count)
+    return list(zip(heaps.tolist(), quotas.tolist(), strict=True))
+
+
+def bulk_seen(count: int) -> list[int]:
+    """So many heaps by the definition, but of no more than the naive variants go."""
+    value = by_definition(2)
+    pairs = ((n % (CHECKED_HEAPS + 1), q) for n, q in _whole_numbers(count))
+    return [value(heap, min(heap, quota)) for heap, quota in pairs]
+
+
 WORKLOADS = (
     Workload(
-        name="levels proved, quota 2n",
-        variants={"python": Variant(6, lambda size: prove("takeaway(2n)", size))},
+        name="automata: levels proved, quota 2n",
+        variants={
+            "naive": Variant(6, lambda size: seen(2, size)),
+            "python": Variant(6, lambda size: prove("takeaway(2n)", size)),
+        },
         unit="level",
-        mark="level 6 in 5 s, level 7 in 60 s",
+        mark=f"level 6 in 5 s; naive sees heaps to {CHECKED_HEAPS} and proves nothing",
     ),
     Workload(
-        name="levels proved, quota n",
-        variants={"python": Variant(12, lambda size: prove("takeaway(n)", size))},
+        name="automata: levels proved, quota 2n, one more",
+        variants={
+            "naive": Variant(7, lambda size: seen(2, size)),
+            "python": Variant(7, lambda size: prove("takeaway(2n)", size)),
+        },
+        unit="level",
+        mark="level 7 in 60 s",
+        long=True,
+    ),
+    Workload(
+        name="automata: levels proved, quota n",
+        variants={
+            "naive": Variant(16, lambda size: seen(1, size)),
+            "python": Variant(16, lambda size: prove("takeaway(n)", size)),
+        },
         unit="level",
         mark="level 16",
+        long=True,
     ),
     Workload(
-        name="levels proved, quota 3n",
-        variants={"python": Variant(6, lambda size: prove("takeaway(3n)", size))},
+        name="automata: levels proved, quota 3n",
+        variants={
+            "naive": Variant(6, lambda size: seen(3, size)),
+            "python": Variant(6, lambda size: prove("takeaway(3n)", size)),
+        },
         unit="level",
         mark="level 6",
+        long=True,
     ),
     Workload(
-        name="Whinihan's theorem decided",
-        variants={"python": Variant(10, whinihan)},
+        name="automata: Whinihan's theorem decided",
+        variants={"naive": Variant(1, whinihan_seen), "python": Variant(10, whinihan)},
         unit="decision",
-        mark="0.2 s",
+        mark=f"0.2 s; naive looks at heaps to {CHECKED_HEAPS}",
+    ),
+    Workload(
+        name="automata: the nim-value of a heap of 10^1000",
+        variants={"naive": Variant(2, one_heap_seen), "python": Variant(1000, one_heap)},
+        unit="digit",
+        mark="5 ms; naive has the heap 10^2",
+    ),
+    Workload(
+        name="automata: nim-values of heaps of 10^18",
+        variants={
+            "naive": Variant(100_000, bulk_seen),
+            "python": Variant(10_000, lambda size: shipped().nim_values(_whole_numbers(size))),
+            "numpy": Variant(100_000, lambda size: shipped().nim_values_of(*_heaps(size))),
+        },
+        mark=f"10^5 in a second; naive has heaps to {CHECKED_HEAPS}",
     ),
 )

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 import cgt
-from cgt.errors import IllegalMoveError, NotApplicableError, ParseError, PositionError, RulesetError
+from cgt.errors import BudgetError, IllegalMoveError, NotApplicableError, ParseError, PositionError, RulesetError
 from cgt.games.heaps.quota import LinearQuota, TableQuota, parse_quota
 
 
@@ -165,3 +165,11 @@ def test_several_heaps_of_tens_of_thousands():
     routes = {answer.route for answer in solution.components}
     assert routes <= {"table", "closed form"}
     assert all(cgt.outcome(solution.position.play(move)) is cgt.Outcome.P for move in solution.winning_moves[:3])
+
+
+@pytest.mark.full
+def test_heaps_above_the_levels_take_the_table_and_still_larger_ones_are_refused_in_a_line():
+    solution = cgt.solve(cgt.FibonacciNim().parse_component("400:300,5:4"))
+    assert (solution.outcome, solution.status) == (cgt.Outcome.N, "computed")
+    with pytest.raises(BudgetError, match="a table of 50000001 nim-values is beyond the limit"):
+        cgt.solve(cgt.TakeAway("2n").parse_component("50000000:30000000,5:4"), max_positions=1_000)
