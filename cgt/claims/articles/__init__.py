@@ -8,10 +8,13 @@ from __future__ import annotations
 from cgt.claims.article import Article
 from cgt.claims.articles import (
     article_000,
+    article_000_doubling,
     article_000_heaps,
+    article_000_programs,
     article_000_rules,
     article_001,
     article_002,
+    article_002_play,
     article_003,
     article_004,
 )
@@ -20,7 +23,11 @@ from cgt.claims.articles.tables import transcribed
 
 __all__ = ["ARTICLES", "transcribed"]
 
-_MATCH_GAME = [*article_000.CLAIMS, *article_000_heaps.CLAIMS, *article_000_rules.CLAIMS]
+_MATCH_GAME = [
+    claim
+    for part in (article_000, article_000_programs, article_000_rules, article_000_doubling, article_000_heaps)
+    for claim in part.CLAIMS
+]
 
 ARTICLES = (
     Article(
@@ -68,7 +75,7 @@ ARTICLES = (
             ("qui perd gagne", "misère play"),
             ("nombre d'or", "golden ratio φ = (1 + √5) / 2"),
         ),
-        claims=article_002.CLAIMS,
+        claims=(*article_002.CLAIMS, *article_002_play.CLAIMS),
     ),
     Article(
         number="003",
