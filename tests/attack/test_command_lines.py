@@ -20,7 +20,7 @@ CODES = {0, 1, 2, 3, 4}
 MOST = dict.fromkeys(("discover", "period"), float("inf"))
 """What may go on for ever when it is told to."""
 
-SLOW = 15
+SLOW = 60
 """Processor seconds that no command line may take without a person in sight."""
 
 PATIENCE = 600
