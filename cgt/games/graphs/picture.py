@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 SHOWN = 40
 """How many vertices are drawn at most."""
 
+WHOLE_NAME = 6
+"""The longest name written whole, as `ground` is."""
+
 _CELL = re.compile(r"([a-z])(\d{1,2})", re.ASCII)
 _GREY, _FILL, _MARK = "#7a7a7a", "#c08a4a", "#0072b2"
 
@@ -88,11 +91,13 @@ def _edge(places: Mapping[Vertex, tuple[float, float]], edge: Edge, before: int,
 
 def _vertex(name: Vertex, place: tuple[float, float], *, marked: bool) -> str:
     x, y = place
+    shown = name if len(name) <= WHOLE_NAME else f"{name[: WHOLE_NAME - 1]}…"
+    size = 11 if len(shown) <= 4 else 8
     return (
         f'<circle cx="{x:.1f}" cy="{y:.1f}" r="13" stroke="{_GREY}" stroke-width="2" '
         f'fill="{_MARK if marked else _FILL}"/>'
-        f'<text x="{x:.1f}" y="{y + 4:.1f}" font-size="11" text-anchor="middle" fill="#ffffff">'
-        f"{escape(name[:4])}</text>"
+        f'<text x="{x:.1f}" y="{y + 4:.1f}" font-size="{size}" text-anchor="middle" fill="#ffffff">'
+        f"{escape(shown)}</text>"
     )
 
 
