@@ -19,6 +19,8 @@ from cgt.misere.growth import quotient_of_codes
 from cgt.misere.tame_sum import TameSum
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from cgt.core.position import Position
 
 THREE = (9, 10, 11)
@@ -26,8 +28,8 @@ PROVED = ("0.77", "0.15", "0.123", "0.71", "0.75", "0.44")
 HUGE = 10**30
 
 
-def naive(size: int) -> object:
-    """Kayles 9+10+11 by remembering who wins which sorted heaps."""
+def remembered() -> Callable[[tuple[int, ...]], bool]:
+    """Who wins misère Kayles on these sorted heaps, remembered: nothing yet."""
 
     @cache
     def wins(heaps: tuple[int, ...]) -> bool:
@@ -39,6 +41,12 @@ def naive(size: int) -> object:
         ]
         return not after or not all(map(wins, after))
 
+    return wins
+
+
+def naive(size: int) -> object:
+    """Kayles 9+10+11 by remembering who wins which sorted heaps."""
+    wins = remembered()
     return [wins(THREE) for _ in range(size)]
 
 
@@ -76,17 +84,7 @@ def answered(size: int) -> object:
 
 def classes(size: int) -> object:
     """How many sums of Kayles heaps to 4 differ: sums of up to `size` heaps told apart by others, as defined."""
-
-    @cache
-    def wins(heaps: tuple[int, ...]) -> bool:
-        after = [
-            tuple(sorted(filter(None, (*heaps[:at], *heaps[at + 1 :], left, heap - pins - left))))
-            for at, heap in enumerate(heaps)
-            for pins in (1, 2)
-            for left in range((heap - pins) // 2 + 1)
-        ]
-        return not after or not all(map(wins, after))
-
+    wins = remembered()
     sums = [chosen for count in range(size + 1) for chosen in combinations_with_replacement(range(1, 5), count)]
     return len({tuple(wins(tuple(sorted(one + other))) for other in sums) for one in sums})
 
@@ -97,7 +95,7 @@ def quotient_to_four(size: int) -> object:
 
 
 def searched_sum(size: int) -> object:
-    """Kayles heaps of 9, 10, 11, … by remembering who wins which sorted heaps."""
+    """Kayles heaps of 9, 10, 11, … by the evaluator."""
     return Evaluator("misere").outcome(KAYLES.position(*range(9, 9 + size)))
 
 

@@ -166,6 +166,18 @@ class Studied(Protocol):
         ...
 
 
+class Sketch(Protocol):
+    """This is a Protocol: what there is to draw of one state, such as a board or a graph."""
+
+    def svg(self, *, title: str = "") -> str | None:
+        """As an SVG picture; None where it is empty or too large to draw."""
+        ...
+
+    def text(self, *, width: int = 72, plain: bool = False) -> str:
+        """As lines of text, of plain ASCII signs if need be; empty where there is no room."""
+        ...
+
+
 @runtime_checkable
 class Drawn(Protocol):
     """This is a Protocol: positions can be drawn. Sums of games with one way to draw are drawn as one."""

@@ -22,12 +22,16 @@ from cgt.rulesets.ruleset import Ruleset
 if TYPE_CHECKING:
     from cgt.core.position import Move, Position
     from cgt.core.route import Question
+    from cgt.rulesets.capabilities import Sketch
 
 State: TypeAlias = Hashable
 """An int, a text, a tuple or frozenset of such: whatever can be a key of a dict and is not changed."""
 
 LONGEST_TEXT = 100_000
 """The longest text of a position that is read."""
+
+LONGEST_TITLE = 300
+"""The longest title of a picture."""
 
 MOST_MOVES = 100_000
 """How many moves of one state are tried one by one."""
@@ -37,7 +41,7 @@ class StateRuleset(Ruleset):
     """A game given by the moves of a state.
 
     Write `steps(state)`, `read(text)` and `write(state)`; and `components(state)` or `canonical(state)` where a state
-    falls apart or has symmetries. `read` refuses what is no state.
+    falls apart or has symmetries, `sketch(state)` where it can be drawn. `read` refuses what is no state.
 
     >>> import attrs
     >>> @attrs.frozen
@@ -52,6 +56,8 @@ class StateRuleset(Ruleset):
     >>> cgt.nim_value(Halve().parse("10")), cgt.winning_moves(Halve().parse("11"))
     (0, ('one',))
     """
+
+    coloured: ClassVar[str] = ""
 
     @abstractmethod
     def steps(self, state: State) -> Iterable[tuple[Move, State]]:
@@ -80,6 +86,24 @@ class StateRuleset(Ruleset):
     def after(self, state: State, move: Move) -> State:
         """The state that a move leads to; raises `KeyError` for what is no move."""
         return _steps(self, state)[move]
+
+    def sketch(self, state: State) -> Sketch | None:
+        """What there is to draw of a state; by default nothing."""
+        return None
+
+    def picture(self, position: Position) -> str | None:
+        """The sketch of the position's state as SVG."""
+        sketch = self._sketch(position)
+        return None if sketch is None else sketch.svg(title=f"{self}: {position}"[:LONGEST_TITLE])
+
+    def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
+        """The sketch of the position's state as text."""
+        sketch = self._sketch(position)
+        return "" if sketch is None else sketch.text(width=width, plain=plain)
+
+    def _sketch(self, position: Position) -> Sketch | None:
+        state = self.state(position)
+        return None if state is None else self.sketch(state)
 
     def position(self, state: State, *more: object) -> RuledState:
         """The position of a state, which is taken as it is; raises `PositionError` for several."""

@@ -12,7 +12,7 @@ import attrs
 from cgt.core.numbers import brief
 from cgt.core.outcome import Convention
 from cgt.errors import BudgetError, PositionError
-from cgt.games.boards.picture import board_svg, board_text
+from cgt.games.boards.picture import Board
 from cgt.games.heaps.numbers import Numbers, NumbersRuleset, numbers_of
 from cgt.language import _
 from cgt.rulesets.states import State, StateForm, StolenStrategy, ValueForm
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from cgt.core.closed_form import ClosedForm
     from cgt.core.position import Move, Position
     from cgt.core.route import Route
+    from cgt.rulesets.capabilities import Sketch
 
 GALE = "D. Gale, A curious Nim-type game, American Mathematical Monthly 81 (1974)"
 SCHUH = "F. Schuh, Spel van delers, Nieuw Tijdschrift voor Wiskunde 39 (1952)"
@@ -109,13 +110,9 @@ class Chomp(NumbersRuleset):
         """Full rectangles, of which no winning move is known."""
         return (FullRectangle(self),)
 
-    def picture(self, position: Position) -> str | None:
+    def sketch(self, state: State) -> Sketch:
         """The chocolate, the poison marked."""
-        return board_svg(_lines(self.state(position)), title=f"{self}: {position}")
-
-    def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
-        """The chocolate, the poison marked."""
-        return board_text(_lines(self.state(position)), width=width, plain=plain)
+        return Board(_lines(state))
 
 
 @attrs.frozen
@@ -202,5 +199,5 @@ class FullRectangle(StolenStrategy):
 
 
 def _lines(state: State) -> list[str]:
-    rows = numbers_of(state or ())
+    rows = numbers_of(state)
     return ["!" * (not line) + "." * (row - (not line)) for line, row in enumerate(rows)]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 import attrs
 
 from cgt.errors import BudgetError
-from cgt.games.boards.picture import board_svg, board_text
+from cgt.games.boards.picture import Board
 from cgt.games.boards.squares import Squares, check_board, least, mirrored, read_rows, size_in
 from cgt.language import _
 from cgt.rulesets.states import RuledState, State, StateForm, StateRuleset
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from cgt.core.closed_form import ClosedForm
     from cgt.core.outcome import Convention
     from cgt.core.position import Move, Position
+    from cgt.rulesets.capabilities import Sketch
 
 GARDNER = "M. Gardner, Cram, Crosscram and Quadraphage, Scientific American 230 (February 1974)"
 LEMOINE = "J. Lemoine and S. Viennot, Nimbers are inevitable, Theoretical Computer Science 462 (2012)"
@@ -123,13 +124,9 @@ class Cram(StateRuleset):
         """The answer by symmetry."""
         return (AnswerBySymmetry(self),)
 
-    def picture(self, position: Position) -> str | None:
+    def sketch(self, state: State) -> Sketch:
         """The board, full squares filled."""
-        return board_svg(_lines(self.state(position)), title=f"{self}: {position}")
-
-    def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
-        """The board, full squares filled."""
-        return board_text(_lines(self.state(position)), width=width, plain=plain)
+        return Board(_lines(state))
 
 
 @attrs.frozen
@@ -160,7 +157,7 @@ class AnswerBySymmetry(StateForm):
 
 
 def _lines(state: State) -> list[str]:
-    width, *rows = cast("Squares", state or (0,))
+    width, *rows = cast("Squares", state)
     return ["".join(".#"[not row >> place & 1] for place in range(width)) for row in rows]
 
 

@@ -10,7 +10,7 @@ import attrs
 from cgt.core.numbers import brief
 from cgt.core.reading import indentation
 from cgt.errors import ParseError, PositionError
-from cgt.games.boards.picture import board_svg, board_text
+from cgt.games.boards.picture import Board
 from cgt.games.graphs.kayles import GUY_SMITH, dawson
 from cgt.language import _
 from cgt.rulesets.states import RuledState, State, StateRuleset, ValueForm
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from cgt.core.closed_form import ClosedForm
     from cgt.core.outcome import Convention
     from cgt.core.position import Move, Position
+    from cgt.rulesets.capabilities import Sketch
 
 DAWSON = "T. R. Dawson, Caissa's Wild Roses (1935), problem 80"
 
@@ -113,18 +114,11 @@ class DawsonsPawns(StateRuleset):
         """The period of 0.137."""
         return (RunsOfFiles(self),)
 
-    def picture(self, position: Position) -> str | None:
+    def sketch(self, state: State) -> Sketch:
         """The board of three rows: the open files with both pawns, the others grey."""
-        return board_svg(self._lines(position), title=f"{self}: {position}")
-
-    def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
-        """The board of three rows."""
-        return board_text(self._lines(position), width=width, plain=plain)
-
-    def _lines(self, position: Position) -> list[str]:
-        files = cast("str", self.state(position) or "")
+        files = cast("str", state)
         pawns = files.replace(".", "X")
-        return [pawns, files, pawns]
+        return Board([pawns, files, pawns])
 
 
 @attrs.frozen

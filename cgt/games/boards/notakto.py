@@ -13,7 +13,7 @@ from cgt.core.compounds import ComponentMove, Sum
 from cgt.core.numbers import brief
 from cgt.core.outcome import Convention, Outcome
 from cgt.errors import RulesetError
-from cgt.games.boards.picture import board_svg, board_text
+from cgt.games.boards.picture import Board
 from cgt.games.boards.squares import Squares, check_board, least, read_rows, size_in
 from cgt.language import _
 from cgt.misere.positions import quotient_of_positions
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from cgt.core.position import Move, Position
     from cgt.misere.positions import PositionsQuotient
+    from cgt.rulesets.capabilities import Sketch
 
 PLAMBECK = "T. E. Plambeck and G. Whitehead, The secrets of Notakto: winning at X-only tic-tac-toe (2013)"
 
@@ -150,14 +151,9 @@ class Notakto(StateRuleset):
         """Misère play on boards of 3x3."""
         return (BoardsOfNine(self),) if self.in_a_row == 3 else ()
 
-    def picture(self, position: Position) -> str | None:
+    def sketch(self, state: State) -> Sketch:
         """The board, crosses filled."""
-        return board_svg([line.replace("x", "X") for line in _lines(self.state(position))], title=f"{self}: {position}")
-
-    def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
-        """The board."""
-        lines = _lines(self.state(position))
-        return board_text(lines if plain else [line.replace("x", "!") for line in lines], width=width, plain=plain)
+        return Board(_lines(state))
 
 
 @attrs.frozen
@@ -238,5 +234,5 @@ def _boards(position: Position) -> tuple[Position, ...]:
 
 
 def _lines(state: State) -> list[str]:
-    width, *rows = cast("Squares", state or (0,))
+    width, *rows = cast("Squares", state)
     return ["".join(".x"[row >> place & 1] for place in range(width)) for row in rows]

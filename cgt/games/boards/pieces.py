@@ -10,7 +10,7 @@ import attrs
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import brief
 from cgt.core.outcome import Convention
-from cgt.games.boards.picture import board_svg, board_text
+from cgt.games.boards.picture import Board
 from cgt.games.heaps.numbers import NumbersRuleset, numbers_of
 from cgt.games.heaps.wythoff_pairs import winning_takes
 from cgt.language import _
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from cgt.core.closed_form import ClosedForm
     from cgt.core.position import Move, Position
+    from cgt.rulesets.capabilities import Sketch
 
 WINNING_WAYS = "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 3 (1982)"
 BOUTON = "C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901)"
@@ -72,25 +73,19 @@ class Piece(NumbersRuleset):
         """`to 2,3`."""
         return _("to {square}").format(square=",".join(map(brief, _square(move))))
 
-    def picture(self, position: Position) -> str | None:
-        """The corner of the board: the piece, and a mark where it can go."""
-        rows = self._rows(position)
-        return board_svg(rows, title=f"{self}: {position}") if rows else None
-
-    def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
-        """The corner of the board, at the lower left: the piece is X, and `!` or ▣ where it can go."""
-        return board_text(self._rows(position), width=width, plain=plain)
-
-    def _rows(self, position: Position) -> list[str]:
-        x, y = _square(self.state(position) or (0, 0))
+    def sketch(self, state: State) -> Sketch:
+        """The corner of the board, at the lower left: the piece, and a mark where it can go."""
+        x, y = _square(state)
         if max(x, y) + 2 > SHOWN:
-            return []
+            return Board(())
         there = set(self.targets(x, y))
         signs = {True: "!", False: "."}
-        return [
-            "".join("X" if (column, row) == (x, y) else signs[(column, row) in there] for column in range(x + 2))
-            for row in range(y + 1, -1, -1)
-        ]
+        return Board(
+            [
+                "".join("X" if (column, row) == (x, y) else signs[(column, row) in there] for column in range(x + 2))
+                for row in range(y + 1, -1, -1)
+            ]
+        )
 
 
 @attrs.frozen

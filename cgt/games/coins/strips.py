@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 import attrs
 
 from cgt.errors import PositionError
-from cgt.games.boards.picture import board_svg, board_text
+from cgt.games.boards.picture import Board
 from cgt.games.heaps.numbers import HeapNumbers, Numbers, NumbersRuleset, numbers_of
 from cgt.language import _
 from cgt.rulesets.states import State, ValueForm
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from cgt.core.closed_form import ClosedForm
     from cgt.core.outcome import Convention
     from cgt.core.position import Move, Position
+    from cgt.rulesets.capabilities import Sketch
 
 WINNING_WAYS = (
     "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 15 (1982)"
@@ -100,21 +101,12 @@ class Strip(NumbersRuleset):
 
     coloured: ClassVar[str] = "X"
 
-    def picture(self, position: Position) -> str | None:
+    def sketch(self, state: State) -> Sketch:
         """The strip, coins filled."""
-        line = self._line(position)
-        return board_svg([line], title=f"{self}: {position}") if line else None
-
-    def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
-        """The strip, with X for a coin."""
-        line = self._line(position)
-        return board_text([line], width=width, plain=plain) if line else ""
-
-    def _line(self, position: Position) -> str:
-        squares = numbers_of(self.state(position) or ())
+        squares = numbers_of(state)
         if max(squares, default=LONGEST_STRIP) >= LONGEST_STRIP:
-            return ""
-        return "".join("X" if square in squares else "." for square in range(squares[-1] + 1))
+            return Board(())
+        return Board(["".join("X" if square in squares else "." for square in range(squares[-1] + 1))])
 
 
 @attrs.frozen

@@ -13,7 +13,7 @@ from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import brief
 from cgt.core.outcome import Convention
 from cgt.errors import BudgetError
-from cgt.games.boards.picture import board_svg, board_text
+from cgt.games.boards.picture import Board
 from cgt.games.heaps.numbers import Numbers, NumbersRuleset, numbers_of
 from cgt.language import _
 from cgt.rulesets.states import State, StateForm, StolenStrategy
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from cgt.core.closed_form import ClosedForm
     from cgt.core.position import Move, Position
     from cgt.core.route import Route
+    from cgt.rulesets.capabilities import Sketch
 
 GUY = "R. K. Guy, Twenty questions concerning Conway's Sylver coinage, American Mathematical Monthly 83 (1976)"
 WINNING_WAYS = (
@@ -106,24 +107,15 @@ class SylverCoinage(NumbersRuleset):
         """`name 11`."""
         return _("name {number}").format(number=brief(move))
 
-    def picture(self, position: Position) -> str | None:
-        """The numbers from 1 in rows of ten: filled those that are sums, marked those that may be named."""
-        lines = self._lines(position)
-        return board_svg(lines, title=f"{self}: {position}") if lines else None
-
-    def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
-        """The numbers from 1 in rows of ten: # or ■ those that are sums."""
-        lines = self._lines(position)
-        return board_text(lines, width=width, plain=plain) if lines else ""
-
-    def _lines(self, position: Position) -> list[str]:
-        named = numbers_of(self.state(position) or ())
+    def sketch(self, state: State) -> Sketch:
+        """The numbers from 1 in rows of ten: filled those that are sums, the others may be named."""
+        named = numbers_of(state)
         if not named or named[0] * named[-1] > LARGEST_TABLE:
-            return []
+            return Board(())
         last = max(_gaps(named), default=1) + 1 if gcd(*named) == 1 else 100
         rows = range(0, min(last, 400), 10)
         sums = _sums(named, 410)
-        return ["".join("#" if sums >> row + place & 1 else "." for place in range(1, 11)) for row in rows]
+        return Board(["".join("#" if sums >> row + place & 1 else "." for place in range(1, 11)) for row in rows])
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         """What is known of openings."""

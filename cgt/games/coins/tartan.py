@@ -14,6 +14,7 @@ from cgt.core.lazy_moves import LazyMoves
 from cgt.core.nimber import nim_product
 from cgt.core.outcome import Convention
 from cgt.errors import ParseError, PositionError, RulesetError
+from cgt.games.coins.picture import CoinBoard
 from cgt.games.coins.turning import (
     LENSTRA,
     LONGEST_ROW,
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 
     from cgt.core.closed_form import ClosedForm
     from cgt.core.position import Move, Position
+    from cgt.rulesets.capabilities import Sketch
 
 Squares = tuple[tuple[int, int], ...]
 """The squares whose coins show heads, (row, column) from 1, ascending."""
@@ -147,37 +149,9 @@ class Tartan(StateRuleset):
         """The Tartan theorem."""
         return (TartanTheorem(self),)
 
-    def picture(self, position: Position) -> str | None:
+    def sketch(self, state: State) -> Sketch:
         """The board, heads filled."""
-        heads = cast("Squares", self.state(position) or ())
-        rows, columns = max((row for row, _ in heads), default=1), max((column for _, column in heads), default=1)
-        if max(rows, columns) > 40:
-            return None
-        drawn = "".join(
-            f'<circle cx="{24 * column - 8}" cy="{24 * row - 8}" r="9" stroke="#7a7a7a" stroke-width="2" '
-            f'fill="{"#c08a4a" if (row, column) in heads else "none"}"/>'
-            for row in range(1, rows + 1)
-            for column in range(1, columns + 1)
-        )
-        width, height = 24 * columns + 8, 24 * rows + 8
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}" '
-            f'viewBox="0 0 {width} {height}">{drawn}</svg>'
-        )
-
-    coloured: ClassVar[str] = "●"
-
-    def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
-        """The board, heads filled."""
-        heads = cast("Squares", self.state(position) or ())
-        rows, columns = max((row for row, _ in heads), default=1), max((column for _, column in heads), default=1)
-        if columns > width or rows > 60:
-            return ""
-        head, tail = ("H", "T") if plain else ("●", "○")
-        return "\n".join(
-            "".join(head if (row, column) in heads else tail for column in range(1, columns + 1))
-            for row in range(1, rows + 1)
-        )
+        return CoinBoard(cast("Squares", state))
 
 
 @attrs.frozen

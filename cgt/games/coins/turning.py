@@ -16,7 +16,7 @@ from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import brief, check_whole
 from cgt.core.outcome import Convention
 from cgt.errors import ParseError, PositionError
-from cgt.games.coins.picture import coins_svg, coins_text
+from cgt.games.coins.picture import CoinRow
 from cgt.language import _
 from cgt.rulesets.states import RuledState, State, StateRuleset, ValueForm
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from cgt.core.closed_form import ClosedForm
     from cgt.core.position import Move, Position
+    from cgt.rulesets.capabilities import Sketch
 
 LENSTRA = "H. W. Lenstra, Nim multiplication (1978)"
 WINNING_WAYS = (
@@ -118,15 +119,9 @@ class CoinTurning(StateRuleset):
         """The nim-sum of the heads."""
         return (SumOfHeads(self),)
 
-    def picture(self, position: Position) -> str | None:
-        """The row of coins."""
-        state = self.state(position)
-        return None if state is None else coins_svg(cast("Coins", state), title=f"{self}: {position}")
-
-    def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
+    def sketch(self, state: State) -> Sketch:
         """The row of coins, heads filled."""
-        state = self.state(position)
-        return "" if state is None else coins_text(cast("Coins", state), width=width, plain=plain)
+        return CoinRow(cast("Coins", state))
 
 
 @attrs.frozen

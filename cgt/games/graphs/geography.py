@@ -24,7 +24,7 @@ from cgt.games.graphs.graph import (
     write_graph,
 )
 from cgt.games.graphs.matching import maximum_matching
-from cgt.games.graphs.picture import graph_svg, graph_text
+from cgt.games.graphs.picture import DrawnGraph
 from cgt.language import _
 from cgt.rulesets.states import RuledState, State, StateForm, StateRuleset
 
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from cgt.core.closed_form import ClosedForm
     from cgt.core.position import Move, Position
     from cgt.games.graphs.graph import Edge, Vertex
+    from cgt.rulesets.capabilities import Sketch
 
 FRAENKEL = (
     "A. S. Fraenkel, E. R. Scheinerman and D. Ullman, Undirected edge geography, "
@@ -134,15 +135,10 @@ class GeographyRuleset(StateRuleset):
         """`go to b`."""
         return _("go to {vertex}").format(vertex=move)
 
-    def picture(self, position: Position) -> str | None:
+    def sketch(self, state: State) -> Sketch:
         """The graph, with the token's vertex marked."""
-        start, (vertices, edges) = cast("Token", self.state(position) or ("", ((), ())))
-        return graph_svg(vertices, edges, title=f"{self}: {position}", marked=start)
-
-    def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
-        """The graph as a grid, or each vertex with its neighbours; the token's vertex in brackets."""
-        start, (vertices, edges) = cast("Token", self.state(position) or ("", ((), ())))
-        return graph_text(vertices, edges, marked=start, width=width, plain=plain)
+        start, (vertices, edges) = cast("Token", state)
+        return DrawnGraph(vertices, edges, marked=start)
 
 
 def reached_part(token: Token) -> Token:

@@ -22,7 +22,7 @@ from cgt.games.graphs.graph import (
     numbering,
     read_entries,
 )
-from cgt.games.graphs.picture import graph_svg, graph_text
+from cgt.games.graphs.picture import DrawnGraph
 from cgt.language import _
 from cgt.rulesets.states import RuledState, State, StateRuleset, ValueForm
 
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from cgt.core.closed_form import ClosedForm
     from cgt.core.position import Move, Position
     from cgt.games.graphs.graph import Edge, Vertex
+    from cgt.rulesets.capabilities import Sketch
 
 WINNING_WAYS = "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 7 (1982)"
 GROUND = "ground"
@@ -125,19 +126,11 @@ class Hackenbush(StateRuleset):
         """Fusion and the colon principle."""
         return (Fusion(self),)
 
-    def picture(self, position: Position) -> str | None:
+    def sketch(self, state: State) -> Sketch:
         """The graph, with the ground marked."""
-        edges = cast("Edges", self.state(position) or ())
+        edges = cast("Edges", state)
         vertices, _edges = graph_of([GROUND], edges)
-        order = [GROUND, *(vertex for vertex in vertices if vertex != GROUND)]
-        return graph_svg(order, edges, title=f"{self}: {position}", marked=GROUND)
-
-    def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
-        """Each vertex with those that an edge joins it to, the ground first."""
-        edges = cast("Edges", self.state(position) or ())
-        vertices, _edges = graph_of([GROUND], edges)
-        order = [GROUND, *(vertex for vertex in vertices if vertex != GROUND)]
-        return graph_text(order, edges, marked=GROUND, width=width, plain=plain)
+        return DrawnGraph([GROUND, *(vertex for vertex in vertices if vertex != GROUND)], edges, marked=GROUND)
 
 
 def _off_the_ground(edges: Edges) -> list[Edge]:

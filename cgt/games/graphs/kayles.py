@@ -28,7 +28,7 @@ from cgt.games.graphs.graph import (
     without,
     write_graph,
 )
-from cgt.games.graphs.picture import graph_svg, graph_text
+from cgt.games.graphs.picture import DrawnGraph
 from cgt.language import _
 from cgt.rulesets.states import RuledState, State, StateRuleset, ValueForm
 
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from cgt.core.closed_form import ClosedForm
     from cgt.core.position import Move, Position
     from cgt.games.graphs.graph import Edge, Vertex
+    from cgt.rulesets.capabilities import Sketch
 
 SCHAEFER = "T. J. Schaefer, On the complexity of some two-person perfect-information games, JCSS 16 (1978)"
 BODLAENDER = "H. L. Bodlaender and D. Kratsch, Kayles and nimbers, Journal of Algorithms 43 (2002)"
@@ -125,15 +126,9 @@ class GraphKayles(StateRuleset):
         """Paths, cycles and stars."""
         return (PathsAndCycles(self),)
 
-    def picture(self, position: Position) -> str | None:
+    def sketch(self, state: State) -> Sketch:
         """The graph."""
-        vertices, edges = cast("Graph", self.state(position) or ((), ()))
-        return graph_svg(vertices, edges, title=f"{self}: {position}")
-
-    def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
-        """The graph as a grid, or each vertex with its neighbours."""
-        vertices, edges = cast("Graph", self.state(position) or ((), ()))
-        return graph_text(vertices, edges, width=width, plain=plain)
+        return DrawnGraph(*cast("Graph", state))
 
 
 @attrs.frozen

@@ -12,7 +12,7 @@ from cgt.core.numbers import brief, check_whole
 from cgt.core.outcome import Convention
 from cgt.core.reading import check_parameter, indentation, parse_parameter
 from cgt.errors import ParseError, PositionError, RulesetError
-from cgt.games.boards.picture import board_svg, board_text
+from cgt.games.boards.picture import Board
 from cgt.language import _
 from cgt.rulesets.states import RuledState, State, StateForm, StateRuleset
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from cgt.core.closed_form import ClosedForm
     from cgt.core.position import Move, Position
+    from cgt.rulesets.capabilities import Sketch
 
 KOTZIG = "A. Kotzig, O k-posunutiach, Casopis pro pestovani matematiky a fysiky 71 (1946)"
 WINNING_WAYS = (
@@ -145,18 +146,11 @@ class Kotzig(StateRuleset):
         """`go to square 3`."""
         return _("go to square {square}").format(square=move)
 
-    def picture(self, position: Position) -> str | None:
+    def sketch(self, state: State) -> Sketch:
         """The circle unrolled: the token filled, the squares where it has been grey, those it can go to marked."""
-        return board_svg([self._line(position)], title=f"{self}: {position}")
-
-    def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
-        """The circle unrolled: X the token, # where it has been, ! or ▣ where it can go."""
-        return board_text([self._line(position)], width=width, plain=plain)
-
-    def _line(self, position: Position) -> str:
-        state = cast("Trail", self.state(position) or (0, ()))
-        signs = dict.fromkeys(state[1], "#") | dict.fromkeys(self.moves(state), "!") | {state[0]: "X"}
-        return "".join(signs.get(square, ".") for square in range(self.size))
+        at, been = cast("Trail", state)
+        signs = dict.fromkeys(been, "#") | dict.fromkeys(self.moves(state), "!") | {at: "X"}
+        return Board(["".join(signs.get(square, ".") for square in range(self.size))])
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         """One step alone."""

@@ -7,6 +7,8 @@ from html import escape
 from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
+import attrs
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
@@ -22,38 +24,71 @@ _CELL = re.compile(r"([a-z])(\d{1,2})", re.ASCII)
 _GREY, _FILL, _MARK = "#7a7a7a", "#c08a4a", "#0072b2"
 
 
-def graph_svg(
-    vertices: Sequence[Vertex],
-    edges: Sequence[Edge],
-    *,
-    title: str = "",
-    marked: Vertex | None = None,
-    arrows: bool = False,
-) -> str | None:
-    """A graph as SVG, parallel edges and loops bent; None for no vertex, or too many.
+@attrs.frozen
+class DrawnGraph:
+    r"""A graph to draw, its vertices on a circle in their order, or on a grid if all names are such as b3.
 
     Args:
-        vertices: they stand on a circle in this order, or on a grid if all names are such as b3.
+        vertices: their names.
         edges: pairs of them.
-        title: for screen readers.
         marked: the vertex where a token lies.
-        arrows: whether an edge has a direction, told by a small dot at its end.
+        arrows: whether an edge has a direction.
 
-    >>> graph_svg(["a", "b"], [("a", "b")]).count("<circle")
+    >>> DrawnGraph(["a", "b"], [("a", "b")]).svg().count("<circle")
     2
+    >>> square = DrawnGraph(["a1", "b1", "a2", "b2"], [("a1", "b1"), ("a1", "a2"), ("b1", "b2")], marked="b2")
+    >>> print(square.text(plain=True))
+    a1---b1
+    |    |
+    a2  [b2]
+    >>> print(DrawnGraph(["x", "y", "z"], [("x", "y"), ("x", "z")]).text())
+    x ─ y z
+    y ─ x
+    z ─ x
     """
-    if not 0 < len(vertices) <= SHOWN:
-        return None
-    places = _places(vertices)
-    width = max(x for x, _y in places.values()) + 26
-    height = max(y for _x, y in places.values()) + 26
-    drawn = [_edge(places, edge, list(edges[:index]).count(edge), arrows) for index, edge in enumerate(edges)]
-    drawn += [_vertex(name, places[name], marked=name == marked) for name in vertices]
-    label = f"<title>{escape(title)}</title>" if title else ""
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width:.0f}" height="{height:.0f}" '
-        f'viewBox="0 0 {width:.0f} {height:.0f}" font-family="sans-serif">{label}{"".join(drawn)}</svg>'
-    )
+
+    vertices: Sequence[Vertex]
+    edges: Sequence[Edge]
+    marked: Vertex | None = None
+    arrows: bool = False
+
+    def svg(self, *, title: str = "") -> str | None:
+        """As SVG, parallel edges and loops bent, a dot at the end of an arrow; None for no vertex, or too many."""
+        if not 0 < len(self.vertices) <= SHOWN:
+            return None
+        places = _places(self.vertices)
+        width = max(x for x, _y in places.values()) + 26
+        height = max(y for _x, y in places.values()) + 26
+        edges = list(self.edges)
+        drawn = [_edge(places, edge, edges[:index].count(edge), self.arrows) for index, edge in enumerate(edges)]
+        drawn += [_vertex(name, places[name], marked=name == self.marked) for name in self.vertices]
+        label = f"<title>{escape(title)}</title>" if title else ""
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width:.0f}" height="{height:.0f}" '
+            f'viewBox="0 0 {width:.0f} {height:.0f}" font-family="sans-serif">{label}{"".join(drawn)}</svg>'
+        )
+
+    def text(self, *, width: int = 72, plain: bool = False) -> str:
+        """As text: a grid where the names and the edges say so, otherwise the neighbours of each vertex.
+
+        Empty for no vertex, or too many, or where a line would be wider than `width`.
+        """
+        if not 0 < len(self.vertices) <= SHOWN:
+            return ""
+        lines = None if self.arrows else _grid_lines(self.vertices, self.edges, self.marked, plain=plain)
+        lines = lines or self._neighbours(plain=plain)
+        return "\n".join(lines) if max(map(len, lines)) <= width else ""
+
+    def _neighbours(self, *, plain: bool) -> list[str]:
+        beside: dict[Vertex, list[Vertex]] = {vertex: [] for vertex in self.vertices}
+        for first, second in self.edges:
+            beside[first].append(second)
+            if not self.arrows and first != second:
+                beside[second].append(first)
+        sign = ("->" if plain else "→") if self.arrows else ("-" if plain else "─")
+        names = {vertex: f"[{vertex}]" if vertex == self.marked else vertex for vertex in self.vertices}
+        wide = max(map(len, names.values()))
+        return [f"{names[name]:{wide}} {sign} {' '.join(others)}".rstrip(f" {sign}") for name, others in beside.items()]
 
 
 def _places(vertices: Sequence[Vertex]) -> Mapping[Vertex, tuple[float, float]]:
@@ -99,46 +134,6 @@ def _vertex(name: Vertex, place: tuple[float, float], *, marked: bool) -> str:
         f'<text x="{x:.1f}" y="{y + 4:.1f}" font-size="{size}" text-anchor="middle" fill="#ffffff">'
         f"{escape(shown)}</text>"
     )
-
-
-def graph_text(
-    vertices: Sequence[Vertex],
-    edges: Sequence[Edge],
-    *,
-    marked: Vertex | None = None,
-    arrows: bool = False,
-    width: int = 72,
-    plain: bool = False,
-) -> str:
-    r"""A graph as text: a grid where the names and the edges say so, otherwise the neighbours of each vertex.
-
-    Empty for no vertex, or too many, or where a line would be wider than `width`.
-
-    >>> print(graph_text(["a1", "b1", "a2", "b2"], [("a1", "b1"), ("a1", "a2"), ("b1", "b2")], marked="b2", plain=True))
-    a1---b1
-    |    |
-    a2  [b2]
-    >>> print(graph_text(["x", "y", "z"], [("x", "y"), ("x", "z")]))
-    x ─ y z
-    y ─ x
-    z ─ x
-    """
-    if not 0 < len(vertices) <= SHOWN:
-        return ""
-    lines = None if arrows else _grid_lines(vertices, edges, marked, plain=plain)
-    if lines is None:
-        beside: dict[Vertex, list[Vertex]] = {vertex: [] for vertex in vertices}
-        for first, second in edges:
-            beside[first].append(second)
-            if not arrows and first != second:
-                beside[second].append(first)
-        sign = ("->" if plain else "→") if arrows else ("-" if plain else "─")
-        names = {vertex: f"[{vertex}]" if vertex == marked else vertex for vertex in vertices}
-        wide = max(map(len, names.values()))
-        lines = [
-            f"{names[name]:{wide}} {sign} {' '.join(others)}".rstrip(f" {sign}") for name, others in beside.items()
-        ]
-    return "\n".join(lines) if max(map(len, lines)) <= width else ""
 
 
 def _grid_lines(

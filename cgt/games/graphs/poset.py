@@ -12,7 +12,7 @@ import attrs
 from cgt.core.reading import indentation
 from cgt.errors import ParseError, PositionError
 from cgt.games.graphs.graph import by_name, check_searched, connected, numbering, read_entries
-from cgt.games.graphs.picture import graph_svg, graph_text
+from cgt.games.graphs.picture import DrawnGraph
 from cgt.language import _
 from cgt.rulesets.states import RuledState, State, StateRuleset, ValueForm
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from cgt.core.outcome import Convention
     from cgt.core.position import Move, Position
     from cgt.games.graphs.graph import Edge, Vertex
+    from cgt.rulesets.capabilities import Sketch
 
 GALE = "D. Gale and A. Neyman, Nim-type games, International Journal of Game Theory 11 (1982)"
 SCHUH = "F. Schuh, Spel van delers, Nieuw Tijdschrift voor Wiskunde 39 (1952)"
@@ -139,15 +140,10 @@ class Poset(StateRuleset):
         """Trees."""
         return (TreesOfOrder(self),)
 
-    def picture(self, position: Position) -> str | None:
-        """The order, with a dot at the upper end of each pair."""
-        elements, covers = cast("Order", self.state(position) or ((), ()))
-        return graph_svg(elements, covers, title=f"{self}: {position}", arrows=True)
-
-    def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
-        """Each element with those just above it."""
-        elements, covers = cast("Order", self.state(position) or ((), ()))
-        return graph_text(elements, covers, arrows=True, width=width, plain=plain)
+    def sketch(self, state: State) -> Sketch:
+        """The order, each pair an arrow to its upper end."""
+        elements, covers = cast("Order", state)
+        return DrawnGraph(elements, covers, arrows=True)
 
 
 def _sorted(elements: Iterable[Vertex], covers: Iterable[Edge]) -> Order:

@@ -11,7 +11,7 @@ from cgt.core.numbers import brief
 from cgt.core.reading import indentation
 from cgt.errors import ParseError
 from cgt.games.graphs.graph import by_name, read_entries
-from cgt.games.graphs.picture import graph_svg, graph_text
+from cgt.games.graphs.picture import DrawnGraph
 from cgt.language import _
 from cgt.rulesets.states import RuledState, State, StateRuleset
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from cgt.core.position import Move, Position
     from cgt.games.graphs.graph import Edge, Vertex
+    from cgt.rulesets.capabilities import Sketch
 
 SMITH = "C. A. B. Smith, Graphs and composite games, Journal of Combinatorial Theory 1 (1966)"
 FRAENKEL_PERL = "A. S. Fraenkel and Y. Perl, Constructions in combinatorial games with cycles (1975)"
@@ -134,14 +135,7 @@ class Walk(StateRuleset):
         """`go to b`."""
         return _("go to {vertex}").format(vertex=move)
 
-    def picture(self, position: Position) -> str | None:
-        """The graph, with the token's vertex marked and a dot at the end of each edge."""
-        start, roads = cast("Walker", self.state(position) or ("", Roads(())))
-        vertices = sorted({start, *roads.targets}, key=by_name)
-        return graph_svg(vertices, roads.edges, title=f"{self}: {position}", marked=start, arrows=True)
-
-    def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
-        """A line for each vertex: where its edges lead."""
-        start, roads = cast("Walker", self.state(position) or ("", Roads(())))
-        vertices = sorted({start, *roads.targets}, key=by_name)
-        return graph_text(vertices, roads.edges, marked=start, arrows=True, width=width, plain=plain)
+    def sketch(self, state: State) -> Sketch:
+        """The graph, with the token's vertex marked and an arrow for each edge."""
+        start, roads = cast("Walker", state)
+        return DrawnGraph(sorted({start, *roads.targets}, key=by_name), roads.edges, marked=start, arrows=True)

@@ -9,7 +9,7 @@ import attrs
 from cgt.core.numbers import to_decimal, written
 from cgt.core.reading import check_parameter, parse_parameter
 from cgt.errors import PositionError, RulesetError
-from cgt.games.boards.picture import board_svg, board_text
+from cgt.games.boards.picture import Board
 from cgt.games.heaps.numbers import Numbers, NumbersRuleset, numbers_of
 from cgt.language import _
 from cgt.rulesets.states import State, ValueForm
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from cgt.core.closed_form import ClosedForm
     from cgt.core.outcome import Convention
     from cgt.core.position import Move, Position
+    from cgt.rulesets.capabilities import Sketch
 
 NAKAMURA = "S. Nakamura and R. Miyadera, Impartial chocolate bar games, INTEGERS 15 (2015)"
 MOST_DRAWN = 40
@@ -86,25 +87,16 @@ class Chocolate(NumbersRuleset):
         place, number = cast("tuple[int, int]", move)
         return (_("cut to length {number}") if place else _("cut to height {number}")).format(number=number)
 
-    def picture(self, position: Position) -> str | None:
+    def sketch(self, state: State) -> Sketch:
         """The bar from the bitter square at the left, which is marked, with its rising edge."""
-        lines = self._lines(position)
-        return board_svg(lines, title=f"{self}: {position}") if lines else None
-
-    def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
-        """The bar."""
-        lines = self._lines(position)
-        return board_text(lines, width=width, plain=plain) if lines else ""
-
-    def _lines(self, position: Position) -> list[str]:
-        height, length = numbers_of(self.state(position) or (0, MOST_DRAWN))
+        height, length = numbers_of(state)
         if max(height, length) >= MOST_DRAWN:
-            return []
+            return Board(())
         rows = [
             "".join(" " if min(height, column // self.slope) < row else "." for column in range(length + 1))
             for row in range(height, -1, -1)
         ]
-        return [*rows[:-1], "!" + rows[-1][1:]]
+        return Board([*rows[:-1], "!" + rows[-1][1:]])
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (HeightAndLength(self),)

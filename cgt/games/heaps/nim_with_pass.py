@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 import attrs
 
-from cgt.games.heaps.numbers import HeapNumbers, Numbers, lowered, replaced
+from cgt.games.heaps.numbers import HeapNumbers, Matches, Numbers, lowered, replaced
 from cgt.language import _
 from cgt.rulesets.states import RuledState, State, ValueForm
 
@@ -90,8 +90,9 @@ class NimWithPass(HeapNumbers):
         heaps, _used = _taken_apart(self.state(position) or ((), True))
         return super().component_move_text(self.position(heaps), move)
 
-    def _heaps(self, position: Position) -> Numbers:
-        return _taken_apart(self.state(position) or ((), True))[0]
+    def sketch(self, state: State) -> Matches:
+        """The heaps as rows of matches."""
+        return Matches(_taken_apart(state)[0])
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         """One heap, and nim after the pass."""

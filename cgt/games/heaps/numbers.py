@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING, ClassVar, cast
 
+import attrs
+
 from cgt.core.numbers import brief, check_whole, to_decimal
 from cgt.errors import PositionError
 from cgt.heaps.matchsticks import matchsticks_svg, matchsticks_text
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from cgt.core.position import Move, Position
+    from cgt.rulesets.capabilities import Sketch
 
 Numbers = tuple[int, ...]
 
@@ -90,18 +93,24 @@ class HeapNumbers(NumbersRuleset):
 
     coloured: ClassVar[str] = "╿"
 
-    def picture(self, position: Position) -> str | None:
+    def sketch(self, state: State) -> Sketch:
         """The heaps as rows of matches."""
-        heaps = self._heaps(position)
-        return matchsticks_svg(heaps, title=f"{self}: {position}"[:100]) if heaps else None
+        return Matches(numbers_of(state))
 
-    def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
-        """The heaps as rows of matches."""
-        heaps = self._heaps(position)
-        return matchsticks_text(heaps, width=width, stick="|" if plain else "╿") if heaps else ""
 
-    def _heaps(self, position: Position) -> Numbers:
-        return numbers_of(self.state(position) or ())
+@attrs.frozen
+class Matches:
+    """Heaps as rows of matches."""
+
+    heaps: Numbers
+
+    def svg(self, *, title: str = "") -> str | None:
+        """As SVG; None for no heap."""
+        return matchsticks_svg(self.heaps, title=title) if self.heaps else None
+
+    def text(self, *, width: int = 72, plain: bool = False) -> str:
+        """As text; empty for no heap."""
+        return matchsticks_text(self.heaps, width=width, stick="|" if plain else "╿") if self.heaps else ""
 
 
 def numbers_of(state: State) -> Numbers:

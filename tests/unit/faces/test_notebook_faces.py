@@ -8,7 +8,9 @@ from cgt.claims import judge, select
 from cgt.codes.code import HeapCode
 from cgt.faces.reports import claim_card, crosscheck_card, discovery_card
 from cgt.faces.solutions import solution_card
+from cgt.front.sums import parse_position
 from cgt.proofs.period import period_of_code
+from cgt.rulesets.capabilities import artist_of
 from cgt.tables.pair_table import PairTable
 from cgt.tables.quota_table import QuotaTable
 from cgt.tables.sequence_table import SequenceTable
@@ -163,3 +165,11 @@ def test_what_a_claims_card_says():
 
 def test_a_nimber_is_mathematics():
     assert cgt.Nimber(5)._repr_latex_() == r"$\ast 5$"
+
+
+@pytest.mark.parametrize("text", ["rook 3,5 + rook 1,2", "king 2,2 + king 1,0", "walk a: a>b + walk c: c>d"])
+def test_a_sum_of_boards_is_not_drawn_as_the_empty_board(text):
+    position = parse_position(text)
+    assert position._repr_svg_() is None
+    artist = artist_of(position)
+    assert artist is None or artist.drawing(position) == ""
