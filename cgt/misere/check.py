@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import combinations_with_replacement, islice
 from typing import TYPE_CHECKING
 
-from cgt.codes.code import Constraint
+from cgt.codes.digit import Constraint
 from cgt.errors import CertificateError
 
 if TYPE_CHECKING:

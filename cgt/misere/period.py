@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cgt.codes.code import Constraint
+from cgt.codes.digit import Constraint
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import comb, lcm
 from typing import TYPE_CHECKING
 
-from cgt.codes.code import Constraint
+from cgt.codes.digit import Constraint
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator

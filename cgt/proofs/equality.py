@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.codes.code import Digit, HeapCode
+from cgt.codes.code import HeapCode
+from cgt.codes.digit import Digit
 from cgt.codes.named import NAMED
 from cgt.kernels.families import sequence_of
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.codes.code import Constraint
+from cgt.codes.digit import Constraint
 from cgt.proofs.carries import NO_VALUE, Carries, Reading
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.codes.code import Constraint
+from cgt.codes.digit import Constraint
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from more_itertools import ilen
 
-from cgt.codes.code import Constraint, partitions
+from cgt.codes.digit import Constraint, partitions
 from cgt.core.nimber import nim_sum
 from cgt.proofs.option_automaton import OptionAutomaton
 from cgt.proofs.options_worth import OptionsWorth
@@ -16,7 +16,7 @@ from cgt.proofs.theorems.binary_automaton import BinaryAutomaton
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cgt.codes.code import Digit
+    from cgt.codes.digit import Digit
     from cgt.proofs.certificate import Certificate
 
 

@@ -6,7 +6,7 @@ from collections import defaultdict
 from itertools import product
 
 import cgt
-from cgt.codes.code import HEX
+from cgt.codes.digit import HEX
 from cgt.proofs.periodicity import least_periodicity
 
 TCZAJKA = "as tabulated in [tczajka/octal-games](https://github.com/tczajka/octal-games)"

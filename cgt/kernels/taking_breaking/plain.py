@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.codes.code import Constraint
+from cgt.codes.digit import Constraint
 from cgt.kernels.taking_breaking.rule import count_of_pairs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from cgt.codes.code import Digit, HeapCode
+    from cgt.codes.code import HeapCode
+    from cgt.codes.digit import Digit
     from cgt.kernels.taking_breaking.rule import TakingBreakingRule
     from cgt.kernels.taking_breaking.table import MirroredRow
 

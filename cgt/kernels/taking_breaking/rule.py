@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final, Literal
 
 import attrs
 
-from cgt.codes.code import Constraint, Digit, HeapCode
+from cgt.codes.code import HeapCode
+from cgt.codes.digit import Constraint, Digit
 from cgt.errors import RulesetError
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from math import comb, lcm
 from typing import TYPE_CHECKING
 
-from cgt.codes.code import Constraint
+from cgt.codes.digit import Constraint
 from cgt.proofs.decision import breaking_heap
 from cgt.proofs.option_automaton import OptionAutomaton, first_heap
 from cgt.proofs.theorem import PeriodTheorem

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cgt.codes.code import Constraint
+from cgt.codes.digit import Constraint
 from cgt.proofs.theorem import PeriodTheorem
 
 if TYPE_CHECKING:

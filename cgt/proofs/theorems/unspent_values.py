@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cgt.codes.code import Digit
+from cgt.codes.digit import Digit
 from cgt.proofs.theorem import PeriodTheorem
 
 if TYPE_CHECKING:

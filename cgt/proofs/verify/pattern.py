@@ -24,7 +24,7 @@ from itertools import combinations_with_replacement, product
 from math import lcm
 from typing import TYPE_CHECKING
 
-from cgt.codes.code import Constraint, Digit
+from cgt.codes.digit import Constraint, Digit
 from cgt.errors import NotApplicableError
 
 if TYPE_CHECKING:

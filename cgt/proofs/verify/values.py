@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cgt.codes.code import Constraint, partitions
+from cgt.codes.digit import Constraint, partitions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

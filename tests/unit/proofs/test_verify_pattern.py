@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from cgt.codes.code import Constraint, Digit, HeapCode
+from cgt.codes.code import HeapCode
+from cgt.codes.digit import Constraint, Digit
 from cgt.errors import CertificateError, NotApplicableError
 from cgt.proofs.certificate import Certificate, hash_of
 from cgt.proofs.period import period_of_code
