@@ -14,7 +14,7 @@ from cgt.numeration.system import zeckendorf
 DECIDED = [claim for claim in claims() if claim.sentences is not None]
 
 
-@pytest.mark.full  # by default tests/crosscheck/test_article_pages.py decides them, once
+@pytest.mark.full  # by default tests/crosscheck/test_article_pages.py decides the first of each claim
 @pytest.mark.parametrize("claim", DECIDED, ids=lambda claim: claim.id)
 def test_every_sentence_of_a_claim_holds(claim):
     verdict = attrs.evolve(claim, check=None).verdict(2 if claim.unit else None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+import attrs
 import pytest
 
 from cgt.claims import claims, get
@@ -110,7 +111,7 @@ def test_no_cell_goes_unchecked(tables, name):
     path = tables / f"{name}.csv"
     text = path.read_text()
     rows = [line.split(",") for line in text.splitlines()]
-    about = [claim for claim in claims() if name in claim.tables]
+    about = [attrs.evolve(claim, sentences=None) for claim in claims() if name in claim.tables]
     before = [claim.verdict().findings for claim in about]
     cells = [(line, column) for line in range(1, len(rows)) for column, cell in enumerate(rows[line]) if mutated(cell)]
     for line, column in cells[:: max(1, len(cells) // 10)]:

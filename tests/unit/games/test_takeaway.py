@@ -123,7 +123,7 @@ def test_heaps_of_a_thousand_digits():
 
 
 def test_a_constant_quota_with_too_many_winning_moves_to_list(monkeypatch, upto):
-    monkeypatch.setattr("cgt.games.heaps.takeaway.LISTED_MOVES", upto(1_000, full=100_000))
+    monkeypatch.setattr("cgt.games.heaps.takeaway.LISTED_MOVES", upto(200, full=100_000))
     position = cgt.TakeAway("3", "unlimited").position(10**30 + 1)
     assert cgt.outcome(position) is cgt.Outcome.N
     with pytest.raises(cgt.CGTError, match="too many to list"):
