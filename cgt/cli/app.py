@@ -39,6 +39,7 @@ COMMANDS: tuple[str, ...] = (
     "cgt.cli.quotient:quotient",
     "cgt.cli.genus:genus",
     "cgt.cli.recognise:recognise",
+    "cgt.cli.decide:decide",
     "cgt.cli.sweep:sweep",
     "cgt.cli.lesson:lesson",
     "cgt.cli.verify:verify",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import attrs
 from cyclopts import Parameter
@@ -13,7 +13,8 @@ from cgt.cli.options import Json, RulesetText
 from cgt.cli.progress import progress_bar
 from cgt.cli.screen import check_output, show
 from cgt.core.outcome import Convention
-from cgt.errors import BudgetError, CertificateError, NotApplicableError, RulesetError
+from cgt.errors import BudgetError, CertificateError, RulesetError
+from cgt.front.sentences import linear_moves
 from cgt.numeration.system import number_system
 from cgt.proofs.level_certificate import LevelCertificate
 from cgt.proofs.levels import Level, levels, lost_positions
@@ -38,7 +39,8 @@ def recognise(
     Example: cgt recognise fibonacci-nim --level 4
     """
     check_output(certificate)
-    moves = moves_of(ruleset)
+    game = parse_ruleset(ruleset)
+    moves = linear_moves(game)
     if base is not None:
         moves = attrs.evolve(moves, system=number_system(base))
     found: list[Level] = []
@@ -52,25 +54,10 @@ def recognise(
         if not proved:
             raise RulesetError(f"nothing to certify: {found[-1]}")
         convention = Convention.MISERE if misere else Convention.NORMAL
-        LevelCertificate(str(parse_ruleset(ruleset)), convention, proved).save(certificate)
-    lines = [f"{parse_ruleset(ruleset)} in {moves.system}", *map(str, found)]
-    game = str(parse_ruleset(ruleset))
-    record = {"ruleset": game, "system": str(moves.system), "levels": [_record(each) for each in found]}
+        LevelCertificate(str(game), convention, proved).save(certificate)
+    lines = [f"{game} in {moves.system}", *map(str, found)]
+    record = {"ruleset": str(game), "system": str(moves.system), "levels": [_record(each) for each in found]}
     show(record, Text("\n".join(lines)), as_json=as_json)
-
-
-def moves_of(ruleset: str) -> Any:  # noqa: ANN401 - LinearMoves
-    """The linear moves of a ruleset's text.
-
-    Raises:
-        NotApplicableError: the moves are not linear.
-    """
-    game = parse_ruleset(ruleset)
-    stated = getattr(game, "linear_moves", None)
-    moves = stated() if stated is not None else None
-    if moves is None:
-        raise NotApplicableError(f"the moves of {game} are not linear formulas, or not stated as such")
-    return moves
 
 
 def verify_levels(written: str, *, as_json: bool) -> int:
@@ -79,7 +66,7 @@ def verify_levels(written: str, *, as_json: bool) -> int:
     failure = None
     with progress_bar("stops") as progress:
         try:
-            given.verify(moves_of(given.ruleset), progress)
+            given.verify(linear_moves(parse_ruleset(given.ruleset)), progress)
         except (CertificateError, BudgetError) as error:
             failure = str(error)
     text = Text(f"{given}: decided again" if failure is None else f"{given}: {failure}")

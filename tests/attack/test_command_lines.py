@@ -53,6 +53,7 @@ COMMANDS = {
         ["R", "--misere", "--limit", "8"],
         ["R", "--level", "1", "--limit", "8", "--certificate", "F"],
     ],
+    "decide": [["X"], ["forall n: P(n)", "--game", "R"], ["exists n: n == N", "--base", "X", "--max-states", "N"]],
     "sweep": [
         ["S", "--limit", "N", "--workers", "1"],
         ["S", "--limit", "60", "--workers", "1", "-o", "F", "--ledger", "F"],
