@@ -8,12 +8,13 @@ from __future__ import annotations
 import os
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from cgt.core.numbers import check_whole
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 MOST_BY_DEFAULT = 4
 """More threads than that seldom pay: they wait for each other, and for the memory."""
@@ -88,3 +89,68 @@ def workers(threads: int) -> Iterator[Run]:
 
     with ThreadPoolExecutor(threads - 1, thread_name_prefix="cgt") as pool:
         yield run
+
+
+def in_step(
+    threads: int, lines: int, steps: Callable[[int], Iterable[int]], do: Callable[[int, int, int], object]
+) -> Iterator[int]:
+    """Do every step of every line by so many threads, and yield how many lines are done, again and again.
+
+    A line's steps ascend. They are done in turn, and each not before the line above has come beyond it. `do` is given
+    the thread, the line and the step. Left early, it waits for the steps that are under way.
+
+    >>> done = []
+    >>> list(in_step(1, 3, lambda line: range(line, 4), lambda thread, line, step: done.append((line, step))))
+    [1, 2, 3]
+    >>> done
+    [(0, 0), (0, 1), (0, 2), (0, 3), (1, 1), (1, 2), (1, 3), (2, 2), (2, 3)]
+    """
+    from concurrent.futures import ThreadPoolExecutor
+    from threading import Condition
+
+    reached = [0] * lines
+    over = False
+    change = Condition()
+
+    def come(line: int, beyond: int) -> bool:
+        return over or reached[line] > beyond
+
+    def finish() -> None:
+        nonlocal over
+        with change:
+            over = True
+            change.notify_all()
+
+    def line_done(thread: int, line: int) -> bool:
+        for step in steps(line):
+            if line and not come(line - 1, step):
+                with change:
+                    change.wait_for(partial(come, line - 1, step))
+            if over:
+                return False
+            do(thread, line, step)
+            with change:
+                reached[line] = step + 1
+                change.notify_all()
+        return True
+
+    def lines_done(thread: int) -> None:
+        try:
+            all(line_done(thread, line) for line in range(thread, lines, threads))
+        except BaseException:
+            finish()
+            raise
+
+    with ThreadPoolExecutor(max(threads - 1, 1), thread_name_prefix="cgt") as pool:
+        others = [pool.submit(lines_done, thread) for thread in range(1, threads)]
+        try:
+            for line in range(0, lines, threads):
+                if not line_done(0, line):
+                    break
+                yield line + 1
+            for other in others:
+                other.result()
+        finally:
+            finish()
+    if lines and (lines - 1) % threads:
+        yield lines

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from cgt.kernels.jit import njit
-from cgt.kernels.taking_breaking.loops import SHORTEST, count_of_pairs, mark_pairs, seek
+from cgt.kernels.taking_breaking.loops import SHORTEST, fill_by_seeking, mark_split, mark_unsplit, seek
 
 if TYPE_CHECKING:
-    import numpy as np
     import numpy.typing as npt
 
     Values = npt.NDArray[Any]
@@ -42,15 +43,7 @@ def narrow(
     size = seen.shape[0]
     for heap in range(start, stop):
         low = heap - block + 1
-        noted = 0
-        for removed in range(min(digits.shape[0], heap + 1)):
-            digit = digits[removed]
-            left = heap - removed
-            if digit & 4 and left > 1:
-                high = min(low + opening, count_of_pairs(left, parts) + 1)
-                if low < high:
-                    mark_pairs(values, mirror, left, low, high, seen, heap)
-                    noted += high - low
+        noted = mark_split(values, mirror, heap, digits, parts, low, low + opening, seen)
         value = 0
         kept = 0
         looked_at = 0
@@ -82,33 +75,35 @@ def settle(
     values: Values,
     mirror: Values,
     block: int,
-    start: int,
     stop: int,
     digits: Integers,
     parts: int,
     seen: Integers,
+    sought: Values,
+    opening: int,
     left_over: Integers,
-) -> int:
-    """Choose among what `narrow` left over by the options that it did not look at; stops where none is left."""
-    for heap in range(start, stop):
-        low = heap - block + 1
-        for removed in range(min(digits.shape[0], heap + 1)):
-            digit = digits[removed]
-            left = heap - removed
-            if digit & 1 and left == 0:
-                seen[0] = heap
-            if digit & 2 and left > 0:
-                seen[values[left]] = heap
-            if digit & 4 and left > 1:
-                mark_pairs(values, mirror, left, 1, min(low, count_of_pairs(left, parts) + 1), seen, heap)
+) -> tuple[int, int]:
+    """Choose among what `narrow` left over by the options that it did not look at, heap by heap from `block` on.
+
+    Where none is left, the heap is filled by itself. Returns the heap reached and the opening, as `fill_by_seeking`.
+    """
+    no_values = np.zeros(0, values.dtype)
+    no_heaps = np.zeros(0, np.int64)
+    for heap in range(block, stop):
+        mark_unsplit(values, heap, digits, seen)
+        mark_split(values, mirror, heap, digits, parts, 1, heap - block + 1, seen)
         chosen = -1
-        for index in range(8):
-            value = left_over[heap - block, index]
+        for value in left_over[heap - block]:
             if value >= 0 and seen[value] != heap:
                 chosen = value
                 break
-        if chosen < 0:
-            return heap
-        values[heap] = chosen
-        mirror[mirror.shape[0] - 1 - heap] = chosen
-    return stop
+        if chosen >= 0:
+            values[heap] = chosen
+            mirror[mirror.shape[0] - 1 - heap] = chosen
+        else:
+            reached, opening, _ = fill_by_seeking(
+                values, mirror, heap, heap + 1, digits, parts, seen, sought, opening, no_values, 0, no_heaps, -1
+            )
+            if reached == heap:
+                return heap, opening
+    return stop, opening

@@ -9,7 +9,6 @@ take part as one more bit when all splitting digits remove amounts of one parity
 from __future__ import annotations
 
 from functools import partial
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -20,6 +19,8 @@ from cgt.kernels.taking_breaking import loops
 from cgt.kernels.threads import workers
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     import numpy.typing as npt
 
     from cgt.kernels.taking_breaking.rule import TakingBreakingRule
@@ -32,11 +33,14 @@ PARTS = {"any": loops.ANY, "unequal": loops.UNEQUAL, "equal": loops.EQUAL}
 FIRST_CHOICE = 512
 """The heap before which no set of common values is looked for."""
 
-PAIRS_FOR_THREADS = 40_000
+PAIRS_FOR_THREADS = 16_000
 """The pairs of a heap, twice, from which it pays to wake another thread for a block."""
 
 BLOCK = 256
 """The heaps of a block."""
+
+SHARE = 32
+"""The heaps of a block that a thread takes at a time; who is done earlier takes more of them."""
 
 READ_AT_ONCE = 1 << 18
 """How many heaps are sorted into common and rare ones at once: as words, they take much more memory than the table."""
@@ -110,17 +114,17 @@ class BySeeking:
                 self._common = CommonValues.of(table.arrays[0][:start], self._rule, self.size)
                 self._choose_at = 2 * start
             end = min(stop, self._choose_at)
-            reached = self._fill(table, start, end)
+            if self._threads > 1 and self._common.rare is None and start >= FIRST_CHOICE:
+                alone = -(-PAIRS_FOR_THREADS // len(self._rule.splits))
+                end = end if start >= alone else min(end, alone)
+                fill = self._fill_one_by_one if start < alone else self._fill_blocks
+            else:
+                fill = self._fill_one_by_one
+            reached = fill(table, start, end)
             if reached < end:
                 return reached
             start = end
         return stop
-
-    def _fill(self, table: MirroredRow, start: int, stop: int) -> int:
-        dense = self._common.rare is None and start >= FIRST_CHOICE
-        if dense and self._threads > 1 and start * len(self._rule.splits) >= PAIRS_FOR_THREADS:
-            return self._fill_blocks(table, start, stop)
-        return self._fill_one_by_one(table, start, stop)
 
     def _fill_blocks(self, table: MirroredRow, start: int, stop: int) -> int:
         """Blocks of heaps, the most of each by several threads."""
@@ -133,35 +137,31 @@ class BySeeking:
         sought = [np.zeros(8, values.dtype) for _ in range(self._threads)]
         openings = [self._opening] * self._threads
 
-        def narrow(block: int, thread: int, first: int, last: int) -> None:
-            openings[thread] = blocks.narrow(
-                values,
-                mirror,
-                block,
-                first,
-                last,
-                self._digits,
-                parts,
-                seen[thread],
-                sought[thread],
-                openings[thread],
-                left_over,
-            )
+        def narrow(thread: int, block: int, end: int, shares: Iterator[int]) -> None:
+            for first in shares:
+                openings[thread] = blocks.narrow(
+                    values,
+                    mirror,
+                    block,
+                    first,
+                    min(first + SHARE, end),
+                    self._digits,
+                    parts,
+                    seen[thread],
+                    sought[thread],
+                    openings[thread],
+                    left_over,
+                )
 
         with workers(self._threads) as run:
             for block in range(start, stop, BLOCK):
                 end = min(block + BLOCK, stop)
-                cuts = [block + (end - block) * thread // self._threads for thread in range(self._threads + 1)]
-                run([partial(narrow, block, thread, *cut) for thread, cut in enumerate(pairwise(cuts))])
-                heap = block
-                while heap < end:
-                    rest = heap, end, self._digits, parts, self._seen, left_over
-                    heap = int(blocks.settle(values, mirror, block, *rest))
-                    if heap < end:
-                        reached = self._fill_one_by_one(table, heap, heap + 1)
-                        if reached == heap:
-                            return heap
-                        heap = reached
+                shares = iter(range(block, end, SHARE))
+                run([partial(narrow, thread, block, end, shares) for thread in range(self._threads)])
+                rest = self._digits, parts, self._seen, sought[0], self._opening, left_over
+                reached, self._opening = blocks.settle(values, mirror, block, end, *rest)
+                if reached < end:
+                    return int(reached)
         return stop
 
     def _fill_one_by_one(self, table: MirroredRow, start: int, stop: int) -> int:

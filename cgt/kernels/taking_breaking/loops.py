@@ -202,6 +202,34 @@ def mark_pairs(values: Values, mirror: Values, total: int, low: int, high: int, 
 
 
 @njit
+def mark_unsplit(values: Values, heap: int, digits: Integers, seen: Integers) -> None:
+    """Write `heap` at the value of each option that is one heap or none."""
+    for removed in range(min(digits.shape[0], heap + 1)):
+        digit = digits[removed]
+        left = heap - removed
+        if digit & 1 and left == 0:
+            seen[0] = heap
+        if digit & 2 and left > 0:
+            seen[np.uint64(values[left])] = heap
+
+
+@njit
+def mark_split(
+    values: Values, mirror: Values, heap: int, digits: Integers, parts: int, low: int, high: int, seen: Integers
+) -> int:
+    """Write `heap` at the value of each option (i, …), low <= i < high; returns how many these are."""
+    noted = 0
+    for removed in range(min(digits.shape[0], heap)):
+        if digits[removed] & 4:
+            left = heap - removed
+            end = min(high, count_of_pairs(left, parts) + 1)
+            if low < end:
+                mark_pairs(values, mirror, left, low, end, seen, heap)
+                noted += end - low
+    return noted
+
+
+@njit
 def found_among_pairs(values: Values, mirror: Values, total: int, low: int, high: int, sought: Values) -> int:
     """Which of eight values a pair of parts (i, total - i), low <= i < high, has: bit j is set for `sought[j]`.
 
@@ -292,19 +320,12 @@ def fill_by_seeking(
     while not digits[first_split] & 4:
         first_split += 1
     for heap in range(start, stop):
-        noted = 0
-        for removed in range(min(digits.shape[0], heap + 1)):
-            digit = digits[removed]
-            left = heap - removed
-            if digit & 1 and left == 0:
-                seen[0] = heap
-            if digit & 2 and left > 0:
-                seen[np.uint64(values[left])] = heap
-            if digit & 4 and left > 1:
-                count = min(opening, count_of_pairs(left, parts))
-                mark_pairs(values, mirror, left, 1, count + 1, seen, heap)
-                noted += count
-                if sparse:
+        mark_unsplit(values, heap, digits, seen)
+        noted = mark_split(values, mirror, heap, digits, parts, 1, opening + 1, seen)
+        if sparse:
+            for removed in range(min(digits.shape[0], heap)):
+                if digits[removed] & 4:
+                    left = heap - removed
                     within = rare_count
                     while within > 0 and rare[within - 1] >= left:
                         within -= 1

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cgt.kernels.threads import workers
+from cgt.kernels.threads import in_step
 from cgt.kernels.wythoff.loops import fill_rows
 from cgt.kernels.wythoff.plain import found_in, words_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from numpy.typing import NDArray
 
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 BLOCK = 64  # rows that are filled together, so that a column's words stay in the cache
 
 COLUMNS_FOR_THREADS = 2048  # columns from which it pays to wake another thread
-CHUNKS = 16  # how many pieces a block has; one thread is a piece behind the other
+CHUNKS = 16  # how many pieces the columns are in, for several threads
 
 
 def words_a_line(rows: int, cols: int, a: int) -> int:
@@ -33,7 +32,8 @@ def fill(values: Integers, a: int, begin: int, threads: int = 1) -> Iterator[int
     """As `cgt.kernels.wythoff.plain.fill`, by the compiled loop, a block of rows at a time.
 
     A block needs what is above it in the columns it has come to, and in its diagonals what lies to the left. So several
-    threads fill a block each, every one a piece of its columns behind the one above.
+    threads fill a block each, every one a piece of its columns behind the one above, without waiting for each other
+    otherwise.
     """
     rows, cols = values.shape
     threads = threads if cols >= COLUMNS_FOR_THREADS else 1
@@ -53,15 +53,16 @@ def fill(values: Integers, a: int, begin: int, threads: int = 1) -> Iterator[int
                 kept = words_of(found, most)[first : first + words]
                 of_lines[line, : len(kept)] = kept
 
-    def piece(row: int, thread: int, number: int, width: int) -> Callable[[], object]:
-        """A piece of the block of this thread, of several that begin with this row."""
-        top, first = row + thread * BLOCK, row + number * width
-        return partial(
-            fill_rows,
-            top,
-            min(top + BLOCK, rows),
-            first,
-            min(first + width, cols),
+    pieces = CHUNKS if threads > 1 else 1
+    width = -(-cols // pieces)
+
+    def fill_piece(thread: int, block: int, piece: int) -> None:
+        row, column = begin + block * BLOCK, piece * width
+        fill_rows(
+            row,
+            min(row + BLOCK, rows),
+            column,
+            min(column + width, cols),
             a,
             values,
             of_rows[thread],
@@ -72,13 +73,9 @@ def fill(values: Integers, a: int, begin: int, threads: int = 1) -> Iterator[int
             full_diagonals,
         )
 
-    with workers(threads) as run:
-        for row in range(begin, rows, BLOCK * threads):
-            yield row
-            blocks = min(threads, -(-(rows - row) // BLOCK))
-            pieces = CHUNKS if blocks > 1 else 1
-            width = -(-(cols - row) // pieces)
-            for wave in range(pieces + blocks - 1):
-                at_once = [(thread, wave - thread) for thread in range(blocks) if 0 <= wave - thread < pieces]
-                run([piece(row, thread, number, width) for thread, number in at_once])
-    yield rows
+    def pieces_of(block: int) -> range:
+        return range((begin + block * BLOCK) // width, pieces)
+
+    yield begin
+    for blocks in in_step(threads, -(-(rows - begin) // BLOCK), pieces_of, fill_piece):
+        yield min(begin + blocks * BLOCK, rows)

@@ -7,7 +7,7 @@ from threading import Event, get_ident
 import pytest
 
 from cgt.errors import NumberError
-from cgt.kernels.threads import thread_count, using, workers
+from cgt.kernels.threads import in_step, thread_count, using, workers
 
 
 @pytest.mark.parametrize("threads", [1, 2, 3])
@@ -44,6 +44,56 @@ def test_an_error_comes_when_nobody_works_any_more():
     with workers(2) as run, pytest.raises(KeyboardInterrupt):
         run([failing, slow])
     assert done == ["slow"]
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_a_step_comes_after_the_same_step_of_the_line_above(threads):
+    done = []
+
+    def do(thread, line, step):
+        above = [(line - 1, earlier) for earlier in range(max(line - 1, 0), step + 1)] if line else []
+        before = [(line, earlier) for earlier in range(line, step)]
+        assert {*above, *before} <= set(done)
+        done.append((line, step))
+
+    for _ in range(20):
+        done.clear()
+        told = [(lines, len(done)) for lines in in_step(threads, 7, lambda line: range(line, 9), do)]
+        assert sorted(done) == [(line, step) for line in range(7) for step in range(line, 9)]
+        assert [lines for lines, _ in told] == sorted({lines for lines, _ in told})
+        assert told[-1] == (7, len(done))
+        assert all(steps >= sum(9 - line for line in range(lines)) for lines, steps in told)
+
+
+def test_lines_are_done_at_once():
+    met = [Event(), Event()]
+
+    def meet(thread, line, step):
+        if step == 1 - line:
+            met[line].set()
+            assert met[1 - line].wait(60)
+
+    assert list(in_step(2, 2, lambda line: range(2), meet)) == [1, 2]
+
+
+@pytest.mark.parametrize("where", [(0, 2), (1, 2), (4, 0)])
+def test_an_error_in_a_step_ends_all_of_them(where):
+    def do(thread, line, step):
+        if (line, step) == where:
+            raise MemoryError
+
+    with pytest.raises(MemoryError):
+        list(in_step(2, 5, lambda line: range(3), do))
+
+
+def test_left_early_no_step_is_begun_any_more():
+    done = []
+    lines = in_step(2, 1_000, lambda line: range(3), lambda *step: done.append(step))
+    assert next(lines) == 1
+    lines.close()
+    count = len(done)
+    assert count < 3_000
+    assert count == len(done)
 
 
 def test_how_many_threads():
