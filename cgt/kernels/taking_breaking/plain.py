@@ -1,4 +1,4 @@
-"""Taking-and-breaking games in pure Python: bytes that are searched at the speed of memory, or integers as sets."""
+"""Any taking-and-breaking game in pure Python: sets of nim-values as integers. Most games go by `probing`, faster."""
 
 from __future__ import annotations
 
@@ -15,50 +15,7 @@ if TYPE_CHECKING:
 
     from cgt.codes.code import HeapCode
     from cgt.codes.digit import Digit
-    from cgt.kernels.taking_breaking.rule import TakingBreakingRule
     from cgt.kernels.taking_breaking.table import MirroredRow
-
-
-class ByProbing:
-    """At most two parts and values below 256: the options' values as bytes, in which each value in turn is sought.
-
-    A value that is there is mostly found at once, so a heap costs little more than one search for its own value.
-    """
-
-    is_sparse = False
-
-    def __init__(self, rule: TakingBreakingRule) -> None:
-        self._rule = rule
-        self._kept, self._taken = (
-            [removed for removed, digit in enumerate(rule.digits) if digit & bit] for bit in (2, 1)
-        )
-
-    def fill(self, table: MirroredRow, start: int, stop: int) -> int:
-        """As `Filler.fill`."""
-        values, unequal = table.values, self._rule.parts == "unequal"
-        splits = self._rule.splits
-        made: dict[int, bytes] = {}  # by the total: what one digit leaves now, another left a few heaps ago
-        for heap in range(start, stop):
-            single = [values[heap - removed] for removed in self._kept if removed < heap]
-            if heap in self._taken:
-                single.append(0)
-            lefts = [heap - removed for removed in splits if removed < heap - 1]
-            for left in lefts:
-                if left not in made:
-                    made[left] = table.pairs(left, (left - unequal) // 2)
-            options = b"".join((bytes(single), *map(made.__getitem__, lefts)))
-            value = 0
-            while value in options:
-                value += 1
-                if value == 256:
-                    return heap
-            table.put(heap, value)
-            made.pop(heap - splits[-1], None)
-        return stop
-
-    def wider(self, table: MirroredRow) -> BySets:
-        """As `Filler.wider`."""
-        return BySets(self._rule.code)
 
 
 @attrs.frozen

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from cgt.core.memory import check_memory
 from cgt.kernels.jit import compiled_available
 from cgt.kernels.route import START_UP, ChosenRoute, KernelRoute, Progress, choose_route
-from cgt.kernels.taking_breaking.plain import ByProbing, BySets
+from cgt.kernels.taking_breaking.plain import BySets
+from cgt.kernels.taking_breaking.probing import ByProbing
 from cgt.kernels.taking_breaking.rule import PairConstraint, TakingBreakingRule
 from cgt.kernels.taking_breaking.table import Filler, MirroredRow
 from cgt.kernels.threads import thread_count

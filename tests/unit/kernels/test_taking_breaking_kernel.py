@@ -100,6 +100,44 @@ def test_routes_agree_on_longer_ranges(name):
     assert np.array_equal(python, compiled)
 
 
+def by_definition(digits, stop, parts):
+    """The mex of all options, each looked up."""
+    values = []
+    for heap in range(stop):
+        options = set()
+        for removed, digit in enumerate(digits[: heap + 1]):
+            left = heap - removed
+            if digit & 1 and left == 0:
+                options.add(0)
+            if digit & 2 and left > 0:
+                options.add(values[left])
+            if digit & 4:
+                pairs = range(1, (left - (parts == "unequal")) // 2 + 1)
+                options |= {values[part] ^ values[left - part] for part in pairs}
+        values.append(next(value for value in range(stop) if value not in options))
+    return values
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_few_rare_heaps_settle_the_others_in_plain_python(monkeypatch, name):
+    from cgt.kernels.taking_breaking import probing
+
+    monkeypatch.setattr(probing, "FIRST_CHOICE", 64)
+    monkeypatch.setattr(probing, "OPENING", 8)
+    monkeypatch.setattr(probing, "RARE_TO_PAIRS", 0)  # every game is taken for one with a sparse space
+    digits, parts = GAMES[name]
+    wanted = by_definition(digits, 700, parts)
+    assert nim_values(digits, 700, parts=parts, route="python").tolist() == wanted
+    sequence = TakingBreakingSequence(TakingBreakingRule.of(digits, (), parts).code, route="python")
+    for stop, uncounted in ((40, 300), (100, 130), (290, 500), (650, 690)):
+        sequence.extend_to(stop)
+        sequence._make_room(uncounted)
+        sequence._filler.fill(sequence._table, stop, uncounted)  # as when Ctrl-C comes before it is counted
+    sequence.extend_to(700)
+    assert sequence.values.tolist() == wanted
+    assert sequence._filler._sparse
+
+
 @needs_numba
 @pytest.mark.parametrize("stop", [2**15 + 3, 2**16 + 3])
 def test_heaps_beyond_sixteen_bits_by_their_definition(stop):
