@@ -137,7 +137,7 @@ class ByProbing:
         return table.pairs(total, (total - (self._rule.parts == "unequal")) // 2)
 
     def _choose(self, values: memoryview) -> bool:
-        """Choose bits, of the value and the heap, whose parity makes the fewest of these heaps rare; whether it pays."""
+        """Choose bits of the value and the heap whose parity makes the fewest of these heaps rare; whether it pays."""
         splits = self._rule.splits
         counts = [0] * (2 << max(values).bit_length())
         for parity in (0, 1):
