@@ -153,11 +153,9 @@ def _pieces_game(options: Options, rows: int, columns: int, *, least: int) -> St
 
 def decided(board: StateGame, cells: int, *, pruned: bool) -> tuple[Outcome, int]:
     """Who wins, and how many components were opened."""
-    evaluator, position = Evaluator(), board.position((1 << cells) - 1)
-    if pruned:
-        return evaluator.outcome(position), evaluator.visited
-    value = evaluator.nim_value(position)
-    return (Outcome.N if value else Outcome.P), len(evaluator)
+    evaluator, position = Evaluator(prune=pruned), board.position((1 << cells) - 1)
+    outcome = evaluator.outcome(position)
+    return outcome, evaluator.visited or len(evaluator)
 
 
 def _board(name: str, options: Options, rows: int, columns: int, *, least: int, mark: str) -> Workload:
@@ -165,7 +163,7 @@ def _board(name: str, options: Options, rows: int, columns: int, *, least: int, 
     return Workload(
         name=f"who wins {name} on {rows} x {columns}",
         variants={
-            "nim-values": Variant(rows * columns, partial(decided, board, pruned=False)),
+            "plain": Variant(rows * columns, partial(decided, board, pruned=False)),
             "pruned": Variant(rows * columns, partial(decided, board, pruned=True)),
         },
         unit="cell",

@@ -35,12 +35,12 @@ from cgt.engine.budget import Budget
 from cgt.engine.locking import locked
 from cgt.engine.loopy import LoopyEvaluator
 from cgt.engine.multiset import Multisets, Node, Parts, position_of
-from cgt.engine.pruned import PrunedSearch
+from cgt.engine.pruned_positions import PrunedPositions
 from cgt.engine.search import Fold, flat_search, lowest_zero, search
 from cgt.engine.state_search import StateSearch
 from cgt.engine.transposition import DEFAULT_BYTES
 from cgt.engine.words import N_WORD, P_WORD, misere_mex, misere_outcome, normal_outcome, one_more, prefer, value_of
-from cgt.errors import BudgetError, LoopError
+from cgt.errors import LoopError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sized
@@ -69,6 +69,8 @@ class Evaluator:
         table_bytes: the memory of the table in which pruned search keeps what components are worth.
         theory: evaluate compounds (conjunctive, selective, …) from their components by theorem in normal play; when
             False they are searched by their definition like any other position.
+        prune: in normal play, open of positions that name their components only what can matter (see `PrunedSearch`);
+            when False, every option is opened.
 
     Every method raises `LoopError` when the play can go round for ever, with the loop, and `BudgetError` when the
     budget is spent. After either, and after Ctrl-C, the memo is as good as before: call again to go on. Threads may
@@ -90,6 +92,7 @@ class Evaluator:
         max_bytes: int | None = None,
         table_bytes: int = DEFAULT_BYTES,
         theory: bool = True,
+        prune: bool = True,
     ) -> None:
         self.convention = Convention.of(convention)
         self.max_positions = max_positions
@@ -102,6 +105,7 @@ class Evaluator:
             max_bytes=max_bytes,
             table_bytes=table_bytes,
             theory=theory,
+            prune=prune,
         )
         self._new_budget = partial(Budget, max_positions, seconds=max_seconds, memory=max_bytes)
         self._lock = RLock()
@@ -113,14 +117,13 @@ class Evaluator:
         self._suspense: dict[Node, int] = {}
         self._states: dict[StateGame, StateSearch] = {}
         self._loopy: LoopyEvaluator | None = None
-        self._pruned: PrunedSearch[Node] = PrunedSearch(
-            self._multisets.options_in_parts, self._multisets.size, table_bytes=table_bytes, known=self._nim_values
-        )
+        self._pruned = PrunedPositions(self._multisets, self._nim_values, table_bytes)
         # Classes of which every member stands for itself: those that are their own nodes, and the tuples.
         self._plain: set[type] = {Parts}
         self._plain_tuples: set[type] = set()
         self._aliases: dict[Node, Node] = {}
         misere = self._misere = self.convention is Convention.MISERE
+        self._prunes = prune and not misere
         bags, as_bag = self._multisets.options, self._multisets.node
         # In normal play nim-values are added, and no sum is kept; what else is asked of a sum is asked of it as a bag.
         values = partial(
@@ -157,14 +160,14 @@ class Evaluator:
             self._nim_values,
             self._remoteness,
             self._suspense,
-            self._pruned.table,
+            self._pruned,
         )
         return sum(map(len, memos)) + sum(map(len, self._states.values()))
 
     @property
     def visited(self) -> int:
-        """How many components were opened by the pruned search, which decides sums in normal play."""
-        return self._pruned.visited + sum(search.visited for search in self._states.values())
+        """How many components were opened by the pruned search, which takes what falls apart in normal play."""
+        return self._pruned.search.visited + sum(search.visited for search in self._states.values())
 
     @locked
     def outcome(self, position: Position) -> Outcome:
@@ -246,14 +249,8 @@ class Evaluator:
     def _outcome_word(self, position: Position) -> int:
         if (states := self._states_of(position)) is not None:
             return states.outcome_word(cast("StatePosition", position).state, self._budget)
-        if self._is_prunable(position):
-            try:
-                parts = [self._multisets.node_of(canonical(part)) for part in components_of(position)]
-                return P_WORD if self._pruned.is_p(parts, self._budget) else N_WORD
-            except LoopError as error:
-                raise self._shown(error) from None
-            except BudgetError as error:
-                raise self._pruned.learnt(error) from None
+        if self._prunes and self._pruned.takes(position):
+            return self._pruned.outcome_word(position, self._budget)
         node = self._key(position)
         if word := self._outcomes.get(node):
             return word
@@ -264,6 +261,11 @@ class Evaluator:
     def _nim_word(self, position: Position) -> int:
         if (states := self._states_of(position)) is not None:
             return states.nim_word(cast("StatePosition", position).state, self._budget)
+        if self._prunes and self._pruned.takes(position):
+            return self._pruned.nim_word(position, self._budget, self._plain_nim_word)
+        return self._plain_nim_word(position)
+
+    def _plain_nim_word(self, position: Position) -> int:
         return self._search(self._key(position), self._nim_values, self._nim_fold)
 
     def _steps(self, position: Position, memo: dict[Node, int], fold: Fold[Node]) -> int:
@@ -293,16 +295,9 @@ class Evaluator:
             return None
         found = self._states.get(position.game)
         if found is None:
-            found = self._states[position.game] = StateSearch(position.game, misere=self._misere)
+            found = StateSearch(position.game, misere=self._misere, prune=self._prunes)
+            self._states[position.game] = found
         return found
-
-    def _is_prunable(self, position: Position) -> bool:
-        """Whether a position says itself what it falls into, so that its sums are better decided than added."""
-        if self._misere or not is_decomposable(position):
-            return False
-        if isinstance(position, Sum):
-            return all(map(self._is_prunable, position.parts))
-        return not is_splitting(position) and type(position) is not StatePosition
 
     def _is_plain(self, position: Position) -> bool:
         """Whether positions of this type stand for themselves; remembered by type, for it is asked of each."""

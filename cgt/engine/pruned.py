@@ -30,6 +30,9 @@ MOST_PAUSED = 1 << 14
 MOST_EXCLUDED = 1 << 18
 """How many components are remembered of which it is known only what they are not worth."""
 
+ASKED_SINGLY = 16
+"""Whether it is the nim-value is asked of each number below this one by one; then which of all it is."""
+
 
 class PrunedSearch(Generic[Node]):
     """Decides sums of components given by a function from a component to its options, each a tuple of components.
@@ -81,11 +84,19 @@ class PrunedSearch(Generic[Node]):
         if not unknown:
             return total == 0
         for component in unknown[:-1]:
-            total ^= self._run(component, None, budget)
+            total ^= self.nim_value(component, budget)
         return self._run(unknown[-1], 1 << total, budget) == total
 
     def nim_value(self, component: Node, budget: Budget) -> int:
-        """The nim-value of a component; options are pruned that cannot matter to it any more."""
+        """The nim-value of a component: is it 0, is it 1, and so on, for to refuse one value takes few options.
+
+        Raises:
+            LoopError: a component is its own follower; the error holds the cycle.
+            BudgetError: the budget is spent; the table keeps what was learnt.
+        """
+        for value in range(ASKED_SINGLY):
+            if (found := self._run(component, 1 << value, budget)) >= 0:
+                return found
         return self._run(component, None, budget)
 
     def learnt(self, error: BudgetError) -> BudgetError:

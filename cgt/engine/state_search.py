@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from itertools import islice
+from operator import xor
 from typing import TYPE_CHECKING, cast
 
 from cgt.engine.multiset import Parts
@@ -10,7 +12,7 @@ from cgt.engine.pruned import PrunedSearch
 from cgt.engine.search import Fold, lowest_zero, search
 from cgt.engine.state_loops import nim_search, outcome_search
 from cgt.engine.words import N_WORD, P_WORD
-from cgt.errors import LoopError
+from cgt.errors import BudgetError, LoopError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -28,8 +30,9 @@ MOST_CHECKED = 10_000
 class StateSearch:
     """The words of the states of one game; in misère play of a game that names no components."""
 
-    def __init__(self, game: StateGame, *, misere: bool) -> None:
+    def __init__(self, game: StateGame, *, misere: bool, prune: bool) -> None:
         self._game = game
+        self._prunes = prune and game.components is not None
         self.nim_words: dict[Any, int] = {}
         self.outcome_words: dict[Any, int] = {}
         self._options = game.options if game.canonical is None else self._canonical_options
@@ -46,13 +49,17 @@ class StateSearch:
         return self._pruned.visited
 
     def nim_word(self, state: State, budget: Budget) -> int:
-        """The word of a state's nim-value."""
+        """The word of a state's nim-value, by pruned search where the game names components."""
         try:
             if self._game.components is None:
                 return nim_search(self._canonical(state), self._options, self.nim_words, budget, self._terminal_value)
+            if self._prunes:
+                return 1 << reduce(xor, (self._pruned.nim_value(part, budget) for part in self._parts(state)), 0)
             return search(Parts(cast("tuple[Position, ...]", self._parts(state))), self.nim_words, self._sums, budget)
         except LoopError as error:
             raise self._shown(error) from None
+        except BudgetError as error:
+            raise self._pruned.learnt(error) from None
         except TypeError:
             self._complain(state, self.nim_words)
             raise
@@ -60,12 +67,16 @@ class StateSearch:
     def outcome_word(self, state: State, budget: Budget) -> int:
         """The word of a state's outcome, by pruned search where the game names components."""
         try:
-            if self._game.components is not None:
+            if self._prunes:
                 return P_WORD if self._pruned.is_p(self._parts(state), budget) else N_WORD
+            if self._game.components is not None:
+                return P_WORD if self.nim_word(state, budget) == 1 else N_WORD
             terminal = self._terminal_outcome
             return outcome_search(self._canonical(state), self._options, self.outcome_words, budget, terminal)
         except LoopError as error:
             raise self._shown(error) from None
+        except BudgetError as error:
+            raise self._pruned.learnt(error) from None
         except TypeError:
             self._complain(state, self.outcome_words)
             raise

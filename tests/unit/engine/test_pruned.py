@@ -51,7 +51,7 @@ def test_pruned_against_plain(count, table_bytes):
             for part in parts:
                 total ^= values[part]
             assert pruned.is_p(parts, Budget(None)) == (total == 0)
-        assert pruned.nim_value(13, Budget(None)) == values[13]
+        assert [pruned.nim_value(part, Budget(None)) for part in range(14)] == values
         assert all(values[part] == value for part, value in pruned.table.values.items())
 
 
@@ -129,10 +129,34 @@ def test_positions_with_components_are_decided_by_pruning():
 
 
 def test_pruning_opens_less(upto):
-    pruned, plain = cgt.Evaluator(), cgt.Evaluator()
+    plain = cgt.Evaluator(prune=False)
     position = board(4, upto(5, full=6))
-    assert pruned.outcome(position) is (Outcome.N if plain.nim_value(position) else Outcome.P)
-    assert pruned.visited < len(plain)
+    value = plain.nim_value(position)
+    assert plain.visited == 0
+    decided, valued = cgt.Evaluator(), cgt.Evaluator()
+    assert decided.outcome(position) is (Outcome.N if value else Outcome.P)
+    assert valued.nim_value(position) == value
+    assert 0 < decided.visited <= valued.visited < len(plain) / 2
+
+
+@pytest.mark.parametrize("count", [200, pytest.param(3_000, marks=pytest.mark.full)])
+def test_nim_values_of_games_with_components_by_both_searches(count):
+    rng = random.Random(count)
+    for _ in range(count):
+        options = random_game(rng, 14)
+        values = nim_values(options)
+        pieces = cgt.game(
+            lambda state, options=options: [tuple(parts) for part in state[:1] for parts in options[part]],
+            components=lambda state: [(part,) for part in state],
+        )
+        state = tuple(rng.randrange(14) for _ in range(rng.randrange(4)))
+        total = 0
+        for part in state:
+            total ^= values[part]
+        evaluator = cgt.Evaluator()
+        assert evaluator.nim_value(pieces.position(state)) == total
+        assert evaluator.outcome(pieces.position(state)) is (Outcome.N if total else Outcome.P)
+        assert cgt.Evaluator(prune=False).nim_value(pieces.position(state)) == total
 
 
 def test_a_loop_and_a_budget_in_pruned_search():
@@ -209,7 +233,7 @@ def test_published_values_of_cram():
 
 
 def test_symmetric_positions_are_kept_under_one_key():
-    evaluator = cgt.Evaluator()
+    evaluator = cgt.Evaluator(prune=False)
     evaluator.nim_value(cram(3, 4))
     kept = list(evaluator._nim_values)
     assert kept
