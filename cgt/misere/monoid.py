@@ -101,10 +101,6 @@ class Monoid:
         return {0: _as_row(range(self.order), self.order)}
 
     @cached_property
-    def _stacks(self) -> dict[tuple[int, ...], Any]:
-        return {}
-
-    @cached_property
     def _acting(self) -> list[Row]:
         return [_as_row(action, self.order) for action in self.actions]
 
@@ -129,33 +125,6 @@ class Monoid:
         if isinstance(row, bytes):
             return int.from_bytes(row.translate(mask.to_bytes(BYTE, "little")), "little")
         return int.from_bytes(_taken(row, mask.to_bytes(self.order, "little")), "little")
-
-    def pull_by_all(self, elements: tuple[int, ...], mask: Mask) -> list[Mask]:
-        """`pull` of one set by several elements."""
-        if self.order <= BYTE or not elements or isinstance(self.row(elements[0]), tuple):
-            return [self.pull(element, mask) for element in elements]
-        import numpy as np
-
-        rows = self._stacks.get(elements)
-        if rows is None:
-            rows = self._stacks[elements] = np.stack([np.asarray(self.row(element)) for element in elements])
-        there = np.frombuffer(mask.to_bytes(self.order, "little"), np.uint8)
-        return self._cut(there.take(rows).tobytes())
-
-    def pull_all(self, element: int, masks: Sequence[Mask]) -> list[Mask]:
-        """`pull` of several sets by one element."""
-        row = self.row(element)
-        if isinstance(row, bytes | tuple) or not masks:
-            return [self.pull(element, mask) for mask in masks]
-        import numpy as np
-
-        sets = b"".join(mask.to_bytes(self.order, "little") for mask in masks)
-        there = np.frombuffer(sets, np.uint8).reshape(len(masks), self.order)
-        return self._cut(there.take(row, axis=1).tobytes())
-
-    def _cut(self, sets: bytes) -> list[Mask]:
-        starts = range(0, len(sets), self.order)
-        return [int.from_bytes(sets[start : start + self.order], "little") for start in starts]
 
 
 def _as_row(numbers: Iterable[int], order: int) -> Row:

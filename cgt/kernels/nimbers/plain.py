@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
     Words = NDArray[Any]
 
-HALF = {8: 1 << 15, 16: 1 << 31}
 POWERS, LOGARITHMS = arrays()
 LOG_OF_HALF = int(LOGARITHMS[1 << 15])
 ROOTS = POWERS[(LOGARITHMS.astype(np.int64) << 15) % ORDER]
