@@ -6,7 +6,6 @@ import re
 from abc import abstractmethod
 from functools import reduce
 from itertools import combinations, count
-from math import comb
 from operator import xor
 from typing import TYPE_CHECKING, ClassVar, cast
 
@@ -61,10 +60,6 @@ class CoinTurning(StateRuleset):
     @abstractmethod
     def coin_value(self, coin: int) -> int:
         """The nim-value of the position in which this coin alone shows heads."""
-
-    def moves_of(self, coin: int) -> int | None:
-        """How many moves turn this coin last, where a formula tells."""
-        return None
 
     def of(self, *heads: int) -> RuledState:
         """The position with heads at these places, from 1; raises `PositionError`."""
@@ -186,10 +181,6 @@ class UpTo(CoinTurning):
     def coin_value(self, coin: int) -> int:
         """By the table of values, which grows as far as asked."""
         return _up_to(self.most, coin)
-
-    def moves_of(self, coin: int) -> int:
-        """The sets of up to `most` - 1 coins of those to the left."""
-        return sum(comb(coin - 1, others) for others in range(self.most))
 
 
 LARGEST_TABLE = {5: 60, 7: 30}
