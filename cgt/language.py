@@ -1,10 +1,16 @@
-"""The language that explanations and play speak; every string a person reads goes through `_`."""
+"""The language that explanations and play speak; every string a person reads goes through `_`.
+
+The messages of errors are English where they are raised. `error_text` says them in the active language: it knows each
+message as the f-string that made it, `there is no ruleset {0}: {1}`, and what fills a hole stays or is a message too.
+"""
 
 from __future__ import annotations
 
 import gettext
+import re
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,6 +32,51 @@ def _(message: str) -> str:
     """
     translations = _active.get()
     return message if translations is None else translations.gettext(message)
+
+
+_HOLE = re.compile(r"\{(\d)\}")
+_GROUPED = re.compile(r"\d{1,3}(,\d{3})+")
+
+
+def error_text(error: object) -> str:
+    r"""The message of an error in the active language; in English where it has no translation.
+
+    >>> error_text(UnknownNameError("there is no ruleset 'nimm': did you mean nim?"))
+    "there is no ruleset 'nimm': did you mean nim?"
+    >>> with language("fr"):
+    ...     error_text(UnknownNameError("there is no ruleset 'nimm': did you mean nim?"))
+    "il n’y a pas de jeu 'nimm'\xa0: vouliez-vous dire nim\xa0?"
+    """
+    return _said(str(error), active_language())
+
+
+def _said(message: str, code: str) -> str:
+    for pattern, translated in _error_messages(code):
+        if found := pattern.fullmatch(message):
+            return _filled(translated, [_said(part, code) for part in found.groups()])
+    if _GROUPED.fullmatch(message):
+        return message.replace(",", "\N{NO-BREAK SPACE}") if code == "fr" else message
+    return _(message) if message else message  # a form of positions, say; the catalogue's header stands under ""
+
+
+def _filled(text: str, parts: list[str]) -> str:
+    return _HOLE.sub(lambda hole: parts[int(hole[1])], text)
+
+
+@cache
+def _error_messages(code: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """What error messages look like, each with its translation; those that say more by themselves come first."""
+    file = LOCALES / code / "errors.json"
+    if code == "en" or not file.exists():
+        return ()
+    import json
+
+    messages: dict[str, str] = json.loads(file.read_text(encoding="utf-8"))
+    said = sorted(filter(messages.get, messages), key=lambda message: -len(_HOLE.sub("", message)))
+    return tuple(
+        (re.compile("(.*?)".join(map(re.escape, _HOLE.split(message)[::2])), re.DOTALL), messages[message])
+        for message in said
+    )
 
 
 def available_languages() -> tuple[str, ...]:

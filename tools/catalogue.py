@@ -1,28 +1,39 @@
 """The translations: `python tools/catalogue.py update` gathers what is to be translated, `compile` makes the .mo files.
 
 Every text in `_("…")` is gathered, and what the code speaks by name: the titles and rules of the games, the outcomes,
-conventions and routes. After `update`, translate the empty entries of each `cgt.po` by hand, then `compile`, and commit
-both files. Needs Babel, which comes with the docs' dependencies. `check` lists what is missing.
+conventions and routes, the help of the command line. After `update`, translate the empty entries of each `cgt.po` by
+hand, and those of `errors.json`, where the messages of errors stand with holes for what they fill in; then `compile`,
+and commit the files. Needs Babel, which comes with the docs' dependencies. `check` lists what is missing.
 """  # noqa: INP001 - a script, not a package
 
 from __future__ import annotations
 
 import ast
+import json
+import re
 import sys
+from contextlib import redirect_stdout
 from datetime import UTC, datetime
 from functools import cache
-from io import BytesIO
+from io import BytesIO, StringIO
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
+from unittest import mock
 
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po, write_po
 
+import cgt.cli
+import cgt.cli.help
+from cgt.cli.app import COMMANDS
 from cgt.core.closed_form import Status
 from cgt.core.outcome import Convention, Outcome
 from cgt.front.routes.asking import OUR_NAMES
 from cgt.misere.genus import Species
+from cgt.proofs.known import THEOREMS
+from cgt.proofs.period import PeriodStatus
 from cgt.rulesets.registry import iter_rulesets
 
 if TYPE_CHECKING:
@@ -30,6 +41,22 @@ if TYPE_CHECKING:
 
 PACKAGE = Path(__file__).resolve().parents[1] / "cgt"
 LOCALES = PACKAGE / "locale"
+HOLE = re.compile(r"\{\d\}")
+
+
+@cache
+def help_texts() -> set[str]:
+    """What the help of the command line says, of every command."""
+    found: set[str] = set()
+
+    def heard(text: str) -> str:
+        found.add(text)
+        return text
+
+    with mock.patch.object(cgt.cli.help, "_", heard), redirect_stdout(StringIO()):
+        for command in ["", *(target.rpartition(":")[2].replace("_", "-") for target in COMMANDS)]:
+            cgt.cli.main([*command.split(), "--help"])
+    return found
 
 
 def spoken_by_name() -> Iterator[tuple[str, str]]:
@@ -42,7 +69,13 @@ def spoken_by_name() -> Iterator[tuple[str, str]]:
                     yield text, kind.__module__
     for outcome in Outcome:
         yield outcome.meaning, "cgt.core.outcome"
-    for word in (*Convention, *Status, *Species, *OUR_NAMES):
+    for text in help_texts():
+        yield text, "cgt.cli.help"
+    for theorem in THEOREMS:
+        yield theorem.name, "cgt.proofs.known"
+    for about in ("outcome", "winning moves", "error", "nim-sequence", "base", "values"):
+        yield about, "cgt.front"
+    for word in (*PeriodStatus, *Convention, *Status, *Species, *OUR_NAMES):
         yield str(word), type(word).__module__
 
 
@@ -59,6 +92,72 @@ def texts_in(code: str) -> set[str]:
         and isinstance(node.args[0], ast.Constant)
         and isinstance(node.args[0].value, str)
     }
+
+
+ROOMS = {"cli", "codes", "core", "faces", "files", "front", "games", "heaps"}
+ROOMS |= {"language.py", "lessons", "play", "plot", "rulesets", "sweep", "web"}
+"""Where errors that a person may meet are raised: all of theirs have a translation."""
+
+USAGE = (
+    'Command "{0}" parameter {1} requires an argument.',
+    'Invalid value "{0}" for {1}. Choose from: {2}.',
+    "Invalid value for {0}: {1}",
+    'Unknown command "{0}". Available commands: {1}',
+    'Unknown command "{0}". Did you mean "{1}"? Available commands: {2}',
+    "Unknown option: {0}.",
+    "Unknown option: {0}. Did you mean {1}?",
+    "Unused Tokens: {0}.",
+    "No such file or directory",
+    "Permission denied",
+    "Is a directory",
+)
+"""What cyclopts and the system say, which is not ours to mark."""
+
+
+def holed(node: ast.AST) -> str | None:
+    """A text, or an f-string with `{0}`, `{1}`, … for what it fills in."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value
+    if not isinstance(node, ast.JoinedStr):
+        return None
+    number = count()
+    return "".join(str(part.value) if isinstance(part, ast.Constant) else f"{{{next(number)}}}" for part in node.values)
+
+
+@cache
+def messages() -> tuple[dict[str, str], set[str]]:
+    """The messages of the errors in `ROOMS`, each with its file, and every text in the package."""
+    raised: dict[str, str] = {}
+    texts = set(USAGE)
+    for path in sorted(PACKAGE.rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        texts.update(filter(None, map(holed, ast.walk(tree))))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call) and node.exc.args:
+                text = holed(node.exc.args[0])
+                if text and path.relative_to(PACKAGE).parts[0] in ROOMS and " " in text.strip("{0:1} "):
+                    raised.setdefault(text, path.relative_to(PACKAGE.parent).as_posix())
+    return raised | dict.fromkeys(USAGE, "elsewhere"), texts
+
+
+def error_files() -> Iterator[Path]:
+    """The translations of errors, one file a language."""
+    return iter(sorted(LOCALES.glob("*/errors.json")))
+
+
+def error_problems() -> Iterator[str]:
+    """Errors without a translation, translations without an error, and holes that are not filled."""
+    raised, texts = messages()
+    for path in error_files():
+        translated: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
+        name = f"{path.parts[-2]}/{path.name}"
+        for text in sorted(raised.keys() - {text for text, said in translated.items() if said}):
+            yield f"{name}: no translation of {text!r} ({raised[text]})"
+        for text, said in translated.items():
+            if text not in texts:
+                yield f"{name}: nothing says {text!r}"
+            if said and sorted(HOLE.findall(text)) != sorted(HOLE.findall(said)):
+                yield f"{name}: {text!r} fills in other things than {said!r}"
 
 
 def template() -> Catalog:
@@ -93,6 +192,11 @@ def update() -> None:
             if not line.startswith(('"POT-Creation', '"PO-Rev'))
         ]
         path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    raised, texts = messages()
+    for path in error_files():
+        translated = json.loads(path.read_text(encoding="utf-8"))
+        kept = dict.fromkeys(raised, "") | {text: said for text, said in translated.items() if text in texts}
+        path.write_text(json.dumps(kept, ensure_ascii=False, indent=1, sort_keys=True) + "\n", encoding="utf-8")
 
 
 def compile_all() -> None:
@@ -106,6 +210,7 @@ def compile_all() -> None:
 
 def problems() -> Iterator[str]:
     """What is missing or wrong, a line each."""
+    yield from error_problems()
     wanted = {str(message.id) for message in template() if message.id}
     for path, catalog in translations():
         name = f"{path.parts[-3]}/{path.name}"

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, TextIO
 from cyclopts import App, CycloptsError
 
 from cgt import __version__
+from cgt.cli.help import Help
 from cgt.cli.languages import split_language
 from cgt.cli.screen import complain
 from cgt.errors import BudgetError, CGTError, NotApplicableError, PluginWarning, clipped
-from cgt.language import _, language
+from cgt.language import _, error_text, language
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -59,14 +60,14 @@ app = App(
 
     Example: cgt solve "takeaway(2n)" 50:2 --misere
 
-    --lang fr (or the variable CGT_LANG) makes play and explanations speak French.
+    --lang fr (or the variable CGT_LANG) speaks French, as it does by itself where the system does.
 
     With --json a result is one object on stdout, an error one on stderr.
 
-    Exit codes: 0 fine, 1 a check failed, 2 bad input, 3 a budget is spent,
-    4 the game has no such thing,
-    70 a mistake of the program, 130 interrupted, 141 nobody reads the output.""",
+    Exit codes: 0 fine, 1 a check failed, 2 bad input, 3 a budget is spent, 4 the game has no such thing, 70 a mistake
+    of the program, 130 interrupted, 141 nobody reads the output.""",
     help_format="plaintext",
+    help_formatter=Help(),
     version=f"cgt {__version__}",
     suppress_keyboard_interrupt=False,
 )
@@ -131,9 +132,9 @@ def _run(arguments: Sequence[str]) -> int:
 
 def _in_words_of_the_command_line(error: BudgetError) -> str:
     if error.limit is None:
-        return str(error)
+        return error_text(error)
     option = "--" + error.limit.replace("_", "-")
-    return clipped(_("{what}: a higher {option} allows more").format(what=error.what, option=option))
+    return clipped(_("{what}: a higher {option} allows more").format(what=error_text(error.what), option=option))
 
 
 def _load_commands() -> None:

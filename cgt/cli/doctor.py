@@ -9,6 +9,7 @@ from rich.text import Text
 from cgt.cli.options import Json, Output
 from cgt.cli.screen import check_output, show
 from cgt.front.installation import EXTRAS, Installation, installation
+from cgt.language import _
 
 
 def doctor(*, output: Output = None, as_json: Json = False) -> int:
@@ -49,17 +50,18 @@ def _text_of(found: Installation) -> Table:
     add("cgt", found.version)
     add("Python", found.python)
     for extra, names in EXTRAS.items():
-        versions = ", ".join(f"{name} {found.packages[name] or 'missing'}" for name in names)
+        versions = ", ".join(f"{name} {found.packages[name] or _('missing')}" for name in names)
         hint = "" if found.has_extra(extra) else f": pip install 'cgt-impartial[{extra}]'"
-        add("needs" if extra == "core" else f"extra {extra}", versions + hint)
-    add("compiled", found.compiled)
+        add(_("needs") if extra == "core" else _("extra {name}").format(name=extra), versions + hint)
+    add(_("compiled"), found.compiled)
     for family, size in found.crossovers.items():
-        add("", f"{family} from {size:,}")
-    add("memory", f"{decimal(found.memory_limit)} for a table at most")
+        add("", _("{family} from {size}").format(family=family, size=f"{size:,}"))
+    add(_("memory"), _("{size} for a table at most").format(size=decimal(found.memory_limit)))
     for cache in found.caches:
-        add("cache", f"{cache.place}: {cache.files} files, {decimal(cache.bytes)}")
-    add("games", f"{found.games}, see cgt games")
+        kept = _("{place}: {count} files, {size}")
+        add(_("cache"), kept.format(place=cache.place, count=cache.files, size=decimal(cache.bytes)))
+    add(_("games"), _("{count}, see cgt games").format(count=found.games))
     for problem in found.broken:
-        table.add_row("broken", Text(problem), style="red")
-    add("languages", ", ".join(found.languages))
+        table.add_row(_("broken"), Text(problem), style="red")
+    add(_("languages"), ", ".join(found.languages))
     return table

@@ -88,7 +88,9 @@ def _lines(texts: Sequence[str]) -> list[str]:
 def _species_lines(species: Sequence[Species]) -> list[str]:
     """The heaps that are not tame, by their species; nothing where all are."""
     return [
-        f"{_(kind.value)}: " + _ranges(heap for heap, found in enumerate(species) if found is kind)
+        _("{kind}: {heaps}").format(
+            kind=_(kind.value), heaps=_ranges(heap for heap, found in enumerate(species) if found is kind)
+        )
         for kind in (Species.REVERSIBLY_TAME, Species.RESTIVE, Species.RESTLESS, Species.WILD)
         if kind in species
     ]

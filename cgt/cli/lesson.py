@@ -11,7 +11,7 @@ from cgt.cli.options import WHOLE, Json, Misere, RulesetText, convention_of
 from cgt.cli.screen import show
 from cgt.errors import OutputError
 from cgt.files.atomic import check_writable, replacing
-from cgt.language import active_language
+from cgt.language import _, active_language
 from cgt.rulesets.registry import parse_ruleset
 
 SUFFIXES = (".html", ".pdf")
@@ -46,5 +46,7 @@ def lesson(
     with replacing(output) as file:
         file.write(content)
     show(
-        {"ruleset": ruleset, "file": str(output), "exercises": len(sheet.exercises)}, f"wrote {output}", as_json=as_json
+        {"ruleset": ruleset, "file": str(output), "exercises": len(sheet.exercises)},
+        _("wrote {file}").format(file=output),
+        as_json=as_json,
     )

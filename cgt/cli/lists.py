@@ -213,7 +213,7 @@ def _table_text(axes: tuple[str, str], rows: Sequence[Sequence[int]]) -> Text | 
         return ""
     width = max(len(str(max(map(max, rows)))), len(str(across)))
     down_axis, across_axis = axes
-    head = f"{down_axis} down, {across_axis} across\n"
+    head = _("{down} down, {across} across").format(down=_(down_axis), across=_(across_axis)) + "\n"
     head += " " * (len(str(len(rows))) + 1) + "".join(f" {column:>{width}}" for column in range(across)) + "\n"
     body = _lines(range(len(rows)), rows, width)
     return head + body if isinstance(body, str) else Text.assemble((head, "dim"), body)

@@ -16,6 +16,7 @@ from cgt.front.discover import discover as discovered
 from cgt.front.discover import read_rule
 from cgt.front.period import period as period_of
 from cgt.kernels.threads import using
+from cgt.language import _
 
 REPORTS = (".html", ".json")
 
@@ -50,10 +51,14 @@ def period(
         report.certificate.save(certificate)
     text = str(report)
     if report.periodicity is None:
-        text += "; look further with --limit"
+        text += _("; look further with --limit")
     if exceptions := report.exceptions:
         shown = ", ".join(map(str, exceptions[:40])) + (", …" if len(exceptions) > 40 else "")
-        text += f"\n{len(exceptions)} exception{'s' * (len(exceptions) > 1)}: {shown}"
+        text += "\n" + (
+            _("{count} exceptions: {shown}").format(count=len(exceptions), shown=shown)
+            if len(exceptions) > 1
+            else _("1 exception: {shown}").format(shown=shown)
+        )
     show(report.record() if as_json else {}, text, as_json=as_json)
 
 
@@ -103,7 +108,7 @@ def discover(
             write_text(output, discovery_page(game, found, references))
         else:
             show(record, "", as_json=True, output=output)
-        show({"ruleset": found.rule, "file": str(output)}, f"wrote {output}", as_json=as_json)
+        show({"ruleset": found.rule, "file": str(output)}, _("wrote {file}").format(file=output), as_json=as_json)
         return
     from rich.table import Table
     from rich.text import Text

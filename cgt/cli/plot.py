@@ -100,35 +100,46 @@ def plot(
         game = parse_ruleset(ruleset)
         axes = _of_game(figure, game, STOPS[figure] if stop is None else stop, columns, convention_of(misere=misere))
     save(for_any_ground(axes) if transparent else axes, output)
-    show({"figure": figure, "file": str(output)}, f"wrote {output}", as_json=as_json)
+    show({"figure": figure, "file": str(output)}, _("wrote {file}").format(file=output), as_json=as_json)
 
 
 def _of_game(figure: str, game: Ruleset, stop: int, columns: int | None, convention: Convention) -> Axes:
     from cgt import plot as figures
 
     named = _named(game)
-    played = named if convention is Convention.NORMAL else f"{named}, misère play"
+    played = named if convention is Convention.NORMAL else _("{ruleset}, misère play").format(ruleset=named)
     with progress_bar(figure) as progress:
         if figure == "sequence":
             values = listing.nim_values(game, stop, convention, progress=progress)
             preperiod, period = _period(game, stop, convention)
-            return figures.sequence(values, preperiod=preperiod, period=period, title=f"Nim-values of {played}")
+            return figures.sequence(
+                values, preperiod=preperiod, period=period, title=_("Nim-values of {game}").format(game=played)
+            )
         if figure == "heatmap":
             down, across = listing.with_table(game).table_axes
             rows = listing.nim_value_table(game, stop, columns or stop, convention, progress=progress)
-            return figures.heatmap(rows, title=f"Nim-values of {played}", x_label=across, y_label=down)
+            return figures.heatmap(
+                rows, title=_("Nim-values of {game}").format(game=played), x_label=across, y_label=down
+            )
         if figure == "p-positions":
             pairs = listing.p_positions(game, stop, convention, heaps=2, progress=progress)
-            return figures.p_positions(pairs, slope=getattr(game, "slope", None), title=f"P-positions of {played}")
+            return figures.p_positions(
+                pairs, slope=getattr(game, "slope", None), title=_("P-positions of {game}").format(game=played)
+            )
         if figure == "quotient":
             quotient = misere_quotient(game, heap=stop - 1, progress=progress)
-            return figures.cayley(quotient, title=f"Misère quotient of {named}, heaps to {quotient.heaps}")
+            return figures.cayley(
+                quotient, title=_("Misère quotient of {game}, heaps to {heap}").format(game=named, heap=quotient.heaps)
+            )
         if figure == "genus":
-            return figures.genera(genera(game, stop=stop, progress=progress), title=f"Genera of {named}")
+            return figures.genera(
+                genera(game, stop=stop, progress=progress), title=_("Genera of {game}").format(game=named)
+            )
         if figure == "numeration":
-            return figures.numeration(_parts(game), stop, title=f"Numbers in the base of {named}")
+            return figures.numeration(_parts(game), stop, title=_("Numbers in the base of {game}").format(game=named))
         return figures.cost(
-            {str(game): _timings(game, stop, convention)}, title=f"Time to list the nim-values of {named}"
+            {str(game): _timings(game, stop, convention)},
+            title=_("Time to list the nim-values of {game}").format(game=named),
         )
 
 

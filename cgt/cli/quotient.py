@@ -13,7 +13,7 @@ from cgt.cli.progress import progress_bar
 from cgt.cli.screen import check_output, show
 from cgt.errors import CertificateError
 from cgt.front.misere import misere_quotient
-from cgt.language import _
+from cgt.language import _, error_text
 from cgt.misere.certificate import FORMAT, QuotientCertificate
 from cgt.misere.growth import EFFORT
 from cgt.misere.quotient import MisereQuotient
@@ -70,7 +70,7 @@ def verify_quotient(text: str, *, as_json: bool) -> int:
     try:
         given.verify()
     except CertificateError as error:
-        failure = str(error)
+        failure = error_text(error)
     found = MisereQuotient(given)
     record = found.record() | {"holds": failure is None, "failure": failure}
     shown = (

@@ -15,6 +15,7 @@ from cgt.cli.screen import check_output, show
 from cgt.core.outcome import Convention
 from cgt.errors import BudgetError, CertificateError, RulesetError
 from cgt.front.sentences import linear_moves
+from cgt.language import _, error_text
 from cgt.numeration.system import number_system
 from cgt.proofs.level_certificate import LevelCertificate
 from cgt.proofs.levels import Level, levels, lost_positions
@@ -55,7 +56,7 @@ def recognise(
             raise RulesetError(f"nothing to certify: {found[-1]}")
         convention = Convention.MISERE if misere else Convention.NORMAL
         LevelCertificate(str(game), convention, proved).save(certificate)
-    lines = [f"{game} in {moves.system}", *map(str, found)]
+    lines = [_("{game} in {system}").format(game=game, system=moves.system), *map(str, found)]
     record = {"ruleset": str(game), "system": str(moves.system), "levels": [_record(each) for each in found]}
     show(record, Text("\n".join(lines)), as_json=as_json)
 
@@ -68,8 +69,8 @@ def verify_levels(written: str, *, as_json: bool) -> int:
         try:
             given.verify(linear_moves(parse_ruleset(given.ruleset)), progress)
         except (CertificateError, BudgetError) as error:
-            failure = str(error)
-    text = Text(f"{given}: decided again" if failure is None else f"{given}: {failure}")
+            failure = error_text(error)
+    text = Text(f"{given}: {failure}" if failure else _("{certificate}: decided again").format(certificate=given))
     record = {"ruleset": given.ruleset, "levels": len(given.automata), "holds": failure is None, "failure": failure}
     show(record, text, as_json=as_json)
     return 0 if failure is None else 1

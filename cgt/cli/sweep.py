@@ -15,6 +15,7 @@ from cgt.cli.progress import progress_bar
 from cgt.cli.screen import show
 from cgt.errors import MissingExtraError, OutputError, WorkerError
 from cgt.files.atomic import check_writable
+from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -87,9 +88,11 @@ def sweep(
     }
     if as_json and output is None:
         record["records"] = list(map(attrs.asdict, found.records))
-    text = f"{len(found.records):,} rules, {found.studied:,} studied now; {found.proved:,} proved"
+    text = _("{rules} rules, {studied} studied now; {proved} proved").format(
+        rules=f"{len(found.records):,}", studied=f"{found.studied:,}", proved=f"{found.proved:,}"
+    )
     if output is not None:
-        text += f"; wrote {output}"
+        text += _("; wrote {file}").format(file=output)
     elif not as_json:
         text = "\n".join([*map(_line, found.records[:200]), text])
     show(record, text, as_json=as_json)
@@ -98,15 +101,22 @@ def sweep(
 def _line(record: Record) -> str:
     if record.error:
         return f"{record.rule}: {record.error}"
-    period = "no period seen" if record.period is None else f"period {record.period} from {record.preperiod}"
-    period += f", saltus {record.saltus}" if record.saltus else ""
+    if record.period is None:
+        period = _("no period seen")
+    else:
+        period = _("period {period} from {preperiod}").format(period=record.period, preperiod=record.preperiod)
+    period += _(", saltus {saltus}").format(saltus=record.saltus) if record.saltus else ""
     if record.period is None and record.theorem is not None:  # no nim-sequence: what is known is said otherwise
         period = record.recurrence or record.theorem
     misere = ""
     if record.misere is not None:
-        reach = "all heaps" if record.misere == "proved" else f"heaps to {record.misere_heaps}"
-        misere = f"; misère quotient of order {record.misere_order} for {reach}"
-    return f"{record.rule}: {period}, {record.status}{misere}" + (f" (as {record.same_as})" if record.same_as else "")
+        proved = record.misere == "proved"
+        reach = _("all heaps") if proved else _("heaps to {heap}").format(heap=record.misere_heaps)
+        misere = _("; misère quotient of order {order} for {reach}").format(order=record.misere_order, reach=reach)
+    if record.period is not None or record.theorem is not None:
+        period = _("{period}, {status}").format(period=period, status=_(record.status))
+    text = _("{rule}: {period}").format(rule=record.rule, period=period) + misere
+    return text + (_(" (as {rule})").format(rule=record.same_as) if record.same_as else "")
 
 
 @contextmanager

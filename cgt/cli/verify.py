@@ -15,6 +15,7 @@ from cgt.cli.recognise import verify_levels
 from cgt.cli.screen import show
 from cgt.errors import CertificateError
 from cgt.files.atomic import read_text
+from cgt.language import _, error_text
 from cgt.proofs.base_recurrence import Recurrence, is_base_certificate
 from cgt.proofs.certificate import Certificate
 from cgt.proofs.level_certificate import is_level_certificate
@@ -45,7 +46,7 @@ def verify(
         try:
             given.verify(progress)
         except CertificateError as error:
-            failure = str(error)
+            failure = error_text(error)
     found = given.periodicity
     record = {
         "code": str(given.code),
@@ -57,8 +58,9 @@ def verify(
         "holds": failure is None,
         "failure": failure,
     }
-    text = Text(f"{given.code}: {found}, holds for every heap ({given.theorem}; {given.window} values checked)")
-    show(record, text if failure is None else Text(f"refuted: {failure}", style="bold red"), as_json=as_json)
+    said = _("{code}: {period}, holds for every heap ({theorem}; {count} values checked)")
+    text = Text(said.format(code=given.code, period=found, theorem=_(given.theorem), count=given.window))
+    show(record, text if failure is None else _refuted(failure), as_json=as_json)
     return 0 if failure is None else 1
 
 
@@ -69,8 +71,13 @@ def _verify_base(text: str, *, as_json: bool) -> int:
     try:
         given.verify()
     except CertificateError as error:
-        failure = str(error)
+        failure = error_text(error)
     record = {"quota": given.quota, "recurrence": str(given), "holds": failure is None, "failure": failure}
-    shown = Text(f"{given}, in the base of the quota {given.quota}: holds for ever")
-    show(record, shown if failure is None else Text(f"refuted: {failure}", style="bold red"), as_json=as_json)
+    said = _("{recurrence}, in the base of the quota {quota}: holds for ever")
+    shown = Text(said.format(recurrence=given, quota=given.quota))
+    show(record, shown if failure is None else _refuted(failure), as_json=as_json)
     return 0 if failure is None else 1
+
+
+def _refuted(failure: str) -> Text:
+    return Text(_("refuted: {failure}").format(failure=failure), style="bold red")

@@ -15,6 +15,7 @@ from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, RulesetError
 from cgt.front.routes.asking import informed_routes
 from cgt.front.routes.closed_forms import FormRoute
+from cgt.language import _
 from cgt.rulesets.ruleset import Ruleset, check_ruleset, ruleset_of
 
 if TYPE_CHECKING:
@@ -46,7 +47,9 @@ class Counterexample:
     true: object
 
     def __str__(self) -> str:
-        return f"{self.position}: {self.closed_form} says {self.about} {self.claimed}, but it is {self.true}"
+        return _("{position}: {form} says {about} {claimed}, but it is {true}").format(
+            position=self.position, form=self.closed_form, about=_(self.about), claimed=self.claimed, true=self.true
+        )
 
 
 @attrs.frozen
@@ -73,10 +76,11 @@ class CrosscheckReport:
         return self.counterexample is None and self.checked > 0
 
     def __str__(self) -> str:
-        verdict = str(self.counterexample) if self.counterexample else f"{self.checked:,} comparisons agree"
+        verdict = str(self.counterexample or _("{count} comparisons agree").format(count=f"{self.checked:,}"))
         if not self.checked:
-            verdict = "no closed form covers any of these positions"
-        return f"{self.subject} ({self.convention} play): {verdict}"
+            verdict = _("no closed form covers any of these positions")
+        played = _("{game} (misere play)") if self.convention is Convention.MISERE else _("{game} (normal play)")
+        return _("{game}: {verdict}").format(game=played.format(game=self.subject), verdict=verdict)
 
     def _repr_html_(self) -> str:
         from cgt.faces.reports import crosscheck_card

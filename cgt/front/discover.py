@@ -117,7 +117,7 @@ def _recognised(ruleset: Ruleset) -> tuple[str, ...]:
 def _by_closed_forms(ruleset: Ruleset) -> Discovery:
     forms = ruleset.closed_forms()
     strategy = "; ".join(f"{form.name} ({form.citation})" for form in forms) or None
-    tried = ("the game has no study of its own: only its closed forms were looked up",)
+    tried = (_("the game has no study of its own: only its closed forms were looked up"),)
     try:
         example = ruleset.parse(ruleset.example)
     except CGTError as error:
@@ -143,8 +143,9 @@ def _lost_positions(ruleset: Ruleset) -> tuple[str, ...]:
     except CGTError:
         return ()
     shown = [" ".join(map(str, entry)) if isinstance(entry, tuple) else str(entry) for entry in found]
-    more = f", … ({len(shown)} in all)" if len(shown) > SHOWN_TERMS else ""
-    return (f"P-positions with heaps below {stop}: " + ", ".join(shown[:SHOWN_TERMS]) + more,)
+    more = _(", … ({count} in all)").format(count=len(shown)) if len(shown) > SHOWN_TERMS else ""
+    listed = ", ".join(shown[:SHOWN_TERMS]) + more
+    return (_("P-positions with heaps below {stop}: {listed}").format(stop=stop, listed=listed),)
 
 
 def _lost_samples(ruleset: Ruleset) -> tuple[str, ...]:
@@ -155,4 +156,5 @@ def _lost_samples(ruleset: Ruleset) -> tuple[str, ...]:
         lost = [str(position) for position in samples if evaluator.outcome(position) is Outcome.P]
     except CGTError:
         return ()
-    return (f"P-positions that {ruleset.example} leads to: " + "; ".join(lost[:SHOWN_TERMS]),) if lost else ()
+    said = _("P-positions that {position} leads to: {listed}")
+    return (said.format(position=ruleset.example, listed="; ".join(lost[:SHOWN_TERMS])),) if lost else ()

@@ -15,7 +15,7 @@ from cgt.core.memory import default_memory_limit
 from cgt.errors import PluginError
 from cgt.kernels.families import crossovers
 from cgt.kernels.jit import compiled_available, jit_disabled, numba_failure, numba_installed
-from cgt.language import available_languages
+from cgt.language import _, available_languages
 from cgt.rulesets.registry import example_ruleset, refused_rulesets, ruleset_names
 
 if TYPE_CHECKING:
@@ -105,10 +105,10 @@ def _version(package: str) -> str | None:
 
 def _compiled() -> str:
     if not numba_installed():
-        return "no: numba is not installed (pip install 'cgt-impartial[fast]')"
+        return _("no: numba is not installed (pip install 'cgt-impartial[fast]')")
     if not jit_disabled() and numba_failure():
-        return f"no: numba cannot be imported ({numba_failure()})"
-    return "no: switched off by NUMBA_DISABLE_JIT" if jit_disabled() else "yes, by numba"
+        return _("no: numba cannot be imported ({reason})").format(reason=numba_failure())
+    return _("no: switched off by NUMBA_DISABLE_JIT") if jit_disabled() else _("yes, by numba")
 
 
 def _broken_games() -> Iterable[str]:

@@ -6,6 +6,7 @@ from collections import Counter
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from cgt.language import _
 from cgt.proofs.equality import equalities
 from cgt.proofs.period import PeriodReport, PeriodStatus
 from cgt.rulesets.discovery import Discovery
@@ -34,13 +35,22 @@ def study(rule: str, code: HeapCode | None, report: PeriodReport) -> Discovery:
         start = tuple(report.periodicity.value(heap, report.values) for heap in range(SHOWN_VALUES))
     same = equalities(code, report.values, report.certificate) if code is not None else []
     same = [one for one in same if one.other != rule]
-    tried = [f"a period in the first {report.checked_to} nim-values: {report.status}"]
+    looked = _("a period in the first {limit} nim-values: {status}")
+    tried = [looked.format(limit=report.checked_to, status=_(report.status))]
     if code is None:
         tried.append(
-            "a rule given by a function can only be observed, unless it is promised never to take more than some amount"
+            _(
+                "a rule given by a function can only be observed, "
+                "unless it is promised never to take more than some amount"
+            )
         )
     else:
-        tried.append("shifted codes and named games: " + (f"{len(same)} equal" if same else "none equal"))
+        found = (
+            _("shifted codes and named games: {count} equal")
+            if same
+            else _("shifted codes and named games: none equal")
+        )
+        tried.append(found.format(count=len(same)))
     return Discovery(
         rule=rule,
         kind="heap game",
@@ -62,22 +72,28 @@ def _strategy_text(report: PeriodReport) -> str:
         return ""
     exceptions = report.exceptions
     if found.period > SHOWN_PERIOD or len(exceptions) > SHOWN_EXCEPTIONS:
-        more = f", plus {found.saltus}" if found.saltus else ""
         table = found.preperiod + found.period
-        text = f"from heap {table} on, a heap is worth what a heap {found.period} less is{more}"
-        text += f"; the table of the first {table} is in the certificate" if report.certificate else ""
-        return text + "; move to nim-sum 0"
+        text = _("from heap {table} on, a heap is worth what a heap {period} less is").format(
+            table=table, period=found.period
+        )
+        text += _(", plus {saltus}").format(saltus=found.saltus) if found.saltus else ""
+        text += _("; the table of the first {table} is in the certificate").format(table=table) * bool(
+            report.certificate
+        )
+        return text + _("; move to nim-sum 0")
     if found.period == 1:
-        text = f"a heap of n is worth {_linear(found.saltus, *found.residues(report.values))}"
+        text = _("a heap of n is worth {value}").format(value=_linear(found.saltus, *found.residues(report.values)))
     else:
-        residues = ", ".join(map(str, found.residues(report.values)))
-        text = f"modulo {found.period} a heap is worth {residues} (remainders 0 to {found.period - 1})"
-        text += f", and {found.saltus} more for every whole {found.period}" if found.saltus else ""
+        text = _("modulo {period} a heap is worth {residues} (remainders 0 to {last})").format(
+            period=found.period, residues=", ".join(map(str, found.residues(report.values))), last=found.period - 1
+        )
+        more = _(", and {saltus} more for every whole {period}").format(saltus=found.saltus, period=found.period)
+        text += more if found.saltus else ""
     if exceptions:
         shown = ", ".join(f"G({heap}) = {int(report.values[heap])}" for heap in exceptions)
-        count = f"these {len(exceptions)} heaps: " if len(exceptions) > 1 else ""
-        text += f", except {count}{shown}"
-    return text + "; move to nim-sum 0"
+        said = _(", except these {count} heaps: {shown}") if len(exceptions) > 1 else _(", except {shown}")
+        text += said.format(count=len(exceptions), shown=shown)
+    return text + _("; move to nim-sum 0")
 
 
 def _linear(slope: int, constant: int) -> str:
@@ -99,17 +115,18 @@ def _what_is_seen(values: Sequence[int]) -> tuple[str, ...]:
     late = Counter(numbers[half:])
     gone = sorted(set(numbers) - set(late))
     lines = [
-        f"largest nim-value {largest}, first at heap {numbers.index(largest)}",
-        f"largest values of the first quarter, half and whole: {growth}",
-        f"last heap of nim-value 0: {len(numbers) - 1 - numbers[::-1].index(0)}",
+        _("largest nim-value {largest}, first at heap {heap}").format(largest=largest, heap=numbers.index(largest)),
+        _("largest values of the first quarter, half and whole: {growth}").format(growth=growth),
+        _("last heap of nim-value 0: {heap}").format(heap=len(numbers) - 1 - numbers[::-1].index(0)),
     ]
     if gone:
-        lines.append(f"values that the second half does not take any more: {_some(gone)}")
+        lines.append(_("values that the second half does not take any more: {values}").format(values=_some(gone)))
     rare = sorted(value for value, often in late.items() if often * 200 < half)
     if rare:
-        lines.append(f"values rarer than 1 in 200 in the second half: {_some(rare)}")
+        lines.append(_("values rarer than 1 in 200 in the second half: {values}").format(values=_some(rare)))
     return tuple(lines)
 
 
 def _some(numbers: Sequence[int]) -> str:
-    return ", ".join(map(str, numbers[:12])) + (f", … ({len(numbers)} in all)" if len(numbers) > 12 else "")
+    more = _(", … ({count} in all)").format(count=len(numbers)) if len(numbers) > 12 else ""
+    return ", ".join(map(str, numbers[:12])) + more

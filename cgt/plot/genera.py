@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cgt.language import _
 from cgt.plot.axes import BLUE, GREY, MANY, ORANGE, finish, new_axes, whole_numbers
 
 if TYPE_CHECKING:
@@ -41,7 +42,13 @@ def genera(found: Sequence[Genus], axes: Axes | None = None, *, title: str = "Ge
     )
     further = [(heap, number) for heap, genus in strange for number in genus.misere[1:]]
     axes.plot(
-        heaps, [genus.nim_value for genus in found], ".", color=BLUE, label="nim-value g", rasterized=pixels, zorder=3
+        heaps,
+        [genus.nim_value for genus in found],
+        ".",
+        color=BLUE,
+        label=_("nim-value g"),
+        rasterized=pixels,
+        zorder=3,
     )
     axes.plot(
         heaps,
@@ -49,7 +56,7 @@ def genera(found: Sequence[Genus], axes: Axes | None = None, *, title: str = "Ge
         "o",
         markerfacecolor="none",
         color=ORANGE,
-        label="misère nim-value γ0",
+        label=_("misère nim-value γ0"),
         rasterized=pixels,
         zorder=2,
     )
@@ -59,7 +66,7 @@ def genera(found: Sequence[Genus], axes: Axes | None = None, *, title: str = "Ge
             [number for _heap, number in further],
             "_",
             color=GREY,
-            label="beside heaps of two (genus not of nim)",
+            label=_("beside heaps of two (genus not of nim)"),
             rasterized=pixels,
             zorder=2,
         )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cgt.errors import PositionError
+from cgt.language import _
 from cgt.plot.axes import BLUE, GREEN, GREY, MANY, ORANGE, RED, finish, legend_below, new_axes, whole_numbers
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def p_positions(
     )  # fmt: skip
     stop = max(float(high.max()), 1.0)
     if slopes and np.ptp(low):
-        about = "slope" if slope is not None else "slope about"
+        about = _("slope") if slope is not None else _("slope about")
         steep = float(np.polyfit(low, high, 1)[0]) if slope is None else slope
         digits = 4 if slope is not None else 2
         if steep > 1.005:
@@ -60,7 +61,7 @@ def p_positions(
     axes.set_xlim(-stop * 0.02, stop * 1.03)
     axes.set_ylim(-stop * 0.02, stop * 1.03)
     legend_below(axes, 3, markerscale=max(1.0, 5 / size))
-    return finish(axes, title, "first heap", "second heap")
+    return finish(axes, title, _("first heap"), _("second heap"))
 
 
 def numeration(
@@ -102,9 +103,9 @@ def numeration(
     axes.set_xticks(range(len(terms)), [str(term) for term in terms], rotation=90 if len(terms) > 9 else 0)
     figure = axes.get_figure(root=True)
     if figure is not None:
-        squares = [Patch(color=BLUE, label="part"), Patch(color=ORANGE, label="least part")]
+        squares = [Patch(color=BLUE, label=_("part")), Patch(color=ORANGE, label=_("least part"))]
         figure.legend(handles=squares, loc="outside lower center", ncols=2, frameon=False)
-    return finish(axes, title, "term of the base", "number")
+    return finish(axes, title, _("term of the base"), _("number"))
 
 
 def cost(

@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from cgt.errors import PositionError
+from cgt.language import _
 from cgt.plot.axes import BLUE, GREEN, GREY, ORANGE, RED, new_axes
 
 if TYPE_CHECKING:
@@ -52,9 +53,9 @@ def cayley(quotient: MisereQuotient, axes: Axes | None = None, *, title: str = "
             if element != after:
                 across += [places[element][0], places[after][0], float("nan")]
                 up += [places[element][1], places[after][1], float("nan")]
-        name = f"times {quotient.presentation.generators[generator][0]}"
+        name = _("times {generator}").format(generator=quotient.presentation.generators[generator][0])
         axes.plot(across, up, color=colour, linewidth=0.8, alpha=0.7, label=name, zorder=1)
-    for inside, colour, name in ((False, BLUE, "outside the P-portion"), (True, ORANGE, "P-portion")):
+    for inside, colour, name in ((False, BLUE, _("outside the P-portion")), (True, ORANGE, _("P-portion"))):
         chosen = [place for element, place in enumerate(places) if (element in quotient.portion) is inside]
         axes.plot(
             [x for x, _y in chosen], [y for _x, y in chosen], "o", color=colour, markersize=7, label=name, zorder=2
@@ -65,7 +66,7 @@ def cayley(quotient: MisereQuotient, axes: Axes | None = None, *, title: str = "
                 quotient.word(element), (x, y), (0, 6), textcoords="offset points", ha="center", fontsize=7, zorder=3
             )
     axes.set_title(title)
-    axes.set_xlabel("length of the word")
+    axes.set_xlabel(_("length of the word"))
     axes.set_xticks(range(1 + max(map(sum, quotient.monoid.words))))
     axes.set_yticks([])
     axes.spines[["top", "right", "left"]].set_visible(False)

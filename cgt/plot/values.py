@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cgt.errors import PositionError
+from cgt.language import _
 from cgt.plot.axes import BLUE, GREY, MANY, ORANGE, RED, finish, new_axes, whole_numbers
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def sequence(
     zero = heights == 0
     dense = heights.size > MANY
     size = 1.0 if dense else max(2.0, min(5.0, 900 / heights.size))
-    for chosen, colour, name in ((~zero, BLUE, "N-position"), (zero, ORANGE, "P-position (nim-value 0)")):
+    for chosen, colour, name in ((~zero, BLUE, _("N-position")), (zero, ORANGE, _("P-position (nim-value 0)"))):
         # A line of markers without a line is drawn much faster than a scatter of as many points.
         axes.plot(
             heaps[chosen], heights[chosen], "o", markersize=size, markeredgewidth=0, color=colour, label=name,
@@ -54,7 +55,16 @@ def sequence(
     if preperiod is not None and period and preperiod < heights.size:
         axes.axvline(preperiod - 0.5, color=GREY, linewidth=0.9, linestyle="--")
         axes.axvspan(preperiod - 0.5, preperiod + period - 0.5, color=GREY, alpha=0.18, linewidth=0)
-        axes.plot([], [], color=GREY, alpha=0.4, linewidth=7, label=f"first period of {period:,}, after {preperiod:,}")
+        axes.plot(
+            [],
+            [],
+            color=GREY,
+            alpha=0.4,
+            linewidth=7,
+            label=_("first period of {period}, after {preperiod}").format(
+                period=f"{period:,}", preperiod=f"{preperiod:,}"
+            ),
+        )
     axes.margins(x=0.01)
     whole_numbers(axes)
     below = axes.get_figure(root=True)
@@ -62,7 +72,7 @@ def sequence(
         below.legend(
             *axes.get_legend_handles_labels(), loc="outside lower center", ncols=3, frameon=False, markerscale=6 / size
         )
-    return finish(axes, title, "heap", "nim-value")
+    return finish(axes, title, _("heap"), _("nim-value"))
 
 
 def heatmap(
@@ -94,13 +104,13 @@ def heatmap(
     image = axes.imshow(table, origin="lower", cmap="cividis", interpolation="nearest", rasterized=True, aspect="auto")
     figure = axes.get_figure(root=True)
     if figure is not None:
-        figure.colorbar(image, ax=axes, label="nim-value")
+        figure.colorbar(image, ax=axes, label=_("nim-value"))
     zeros = np.argwhere(table == 0)
     if mark and 0 < len(zeros) <= min(MARKED, table.size // 4):
         size = max(1.5, min(6.0, 260 / max(table.shape)))
         axes.plot(
             zeros[:, 1], zeros[:, 0], "s", markersize=size, color=RED, markeredgecolor="white",
-            markeredgewidth=size / 8, label="P-position",
+            markeredgewidth=size / 8, label=_("P-position"),
         )  # fmt: skip
         if figure is not None:
             figure.legend(

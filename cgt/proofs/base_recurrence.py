@@ -22,6 +22,7 @@ import attrs
 
 from cgt.errors import CertificateError
 from cgt.files.atomic import read_text, write_text
+from cgt.language import _
 from cgt.numeration.takeaway_base import steady_steps
 from cgt.proofs.fields import read_counts, read_fields, read_whole
 
@@ -71,7 +72,7 @@ class Recurrence:
 
     def __str__(self) -> str:
         step = "2U_(p-1)" if self.gap == 1 else f"U_(p-1) + U_(p-{self.gap})"
-        return f"U_p = {step} for every p >= {self.start}"
+        return _("U_p = {step} for every p >= {start}").format(step=step, start=self.start)
 
     @property
     def quota(self) -> str:

@@ -11,6 +11,7 @@ from cgt.codes.code import HeapCode
 from cgt.codes.digit import Digit
 from cgt.codes.named import NAMED
 from cgt.kernels.families import sequence_of
+from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -44,12 +45,17 @@ class Equality:
         return self.by_rule or self.checked_to is None
 
     def __str__(self) -> str:
-        heap = f"n {'+' if self.shift > 0 else '-'} {abs(self.shift)}"
         if self.by_rule:
-            return f"the same game as {self.other}" + (f": heap n here is heap {heap} there" if self.shift else "")
-        extent = "for ever, proved by both periods" if self.for_ever else f"equal for the first {self.checked_to} heaps"
-        where = f", heap n here being worth heap {heap} there" if self.shift else ""
-        return f"the same nim-sequence as {self.other}{where}: {extent}"
+            text = _("the same game as {other}")
+            text += _(": heap n here is heap {heap} there") if self.shift else ""
+        else:
+            text = _("the same nim-sequence as {other}")
+            text += _(", heap n here being worth heap {heap} there") if self.shift else ""
+            text += (
+                _(": for ever, proved by both periods") if self.for_ever else _(": equal for the first {count} heaps")
+            )
+        heap = f"n {'+' if self.shift > 0 else '-'} {abs(self.shift)}"
+        return text.format(other=self.other, heap=heap, count=self.checked_to)
 
 
 def larger_by_one(code: HeapCode) -> HeapCode | None:

@@ -12,6 +12,7 @@ from more_itertools import seekable
 from cgt.core.numbers import check_limit
 from cgt.kernels.families import sequence_of
 from cgt.kernels.sequence import Recurring
+from cgt.language import _
 from cgt.proofs.certificate import Certificate
 from cgt.proofs.known import theorems
 from cgt.proofs.periodicity import Periodicity, least_periodicity
@@ -92,11 +93,20 @@ class PeriodReport:
 
     def __str__(self) -> str:
         if self.periodicity is None:
-            return f"{self.rule}: no period seen in the first {self.checked_to} nim-values"
-        if self.status is PeriodStatus.PROVED:
-            return f"{self.rule}: {self.periodicity}, proved ({self.theorem})"
-        more = "" if self.enough is None else f"; {self.enough} values would decide"
-        return f"{self.rule}: {self.periodicity}, observed to {self.checked_to} only{more}"
+            text = _("{rule}: no period seen in the first {limit} nim-values")
+        elif self.status is PeriodStatus.PROVED:
+            text = _("{rule}: {period}, proved ({theorem})")
+        elif self.enough is None:
+            text = _("{rule}: {period}, observed to {limit} only")
+        else:
+            text = _("{rule}: {period}, observed to {limit} only; {enough} values would decide")
+        return text.format(
+            rule=self.rule,
+            period=self.periodicity,
+            theorem=self.theorem and _(self.theorem),
+            limit=self.checked_to,
+            enough=self.enough,
+        )
 
 
 def period_of_code(

@@ -13,6 +13,7 @@ import attrs
 
 from cgt.core.numbers import brief
 from cgt.errors import PositionError
+from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -90,8 +91,11 @@ class Periodicity:
         return None if mismatch is None else mismatch + self.period
 
     def __str__(self) -> str:
-        saltus = f", saltus {self.saltus}" if self.saltus else ""
-        return f"period {self.period}{saltus}, from heap {self.preperiod}"
+        if self.saltus:
+            text = _("period {period}, saltus {saltus}, from heap {preperiod}")
+        else:
+            text = _("period {period}, from heap {preperiod}")
+        return text.format(period=self.period, saltus=self.saltus, preperiod=self.preperiod)
 
 
 class Packed:

@@ -8,6 +8,7 @@ import attrs
 
 from cgt.core.numbers import outlined
 from cgt.files.oeis import Indexed
+from cgt.language import _
 from cgt.proofs.period import PeriodReport, PeriodStatus
 
 if TYPE_CHECKING:
@@ -67,20 +68,20 @@ class Discovery:
     @property
     def sections(self) -> list[tuple[str, str]]:
         """The whole chain as pairs (heading, text), for one screen."""
-        rows = [("rule", self.rule), (self.listed, self.listing)]
+        rows = [(_("rule"), self.rule), (_(self.listed), self.listing)]
         if self.period:
-            rows.append(("period", period_text(self.period)))
+            rows.append((_("period"), period_text(self.period)))
         if self.recurrence:
-            rows.append(("recurrence", self.recurrence))
-        rows += [("equal", str(equality)) for equality in self.equalities]
+            rows.append((_("recurrence"), self.recurrence))
+        rows += [(_("equal"), str(equality)) for equality in self.equalities]
         if self.strategy:
-            rows.append(("strategy", self.strategy))
-        rows += [("recognised", line) for line in self.recognised]
-        rows.append(("holds", "for ever, proved" if self.proved else "not proved"))
+            rows.append((_("strategy"), self.strategy))
+        rows += [(_("recognised"), line) for line in self.recognised]
+        rows.append((_("holds"), _("for ever, proved") if self.proved else _("not proved")))
         if self.misere:
-            rows.append(("misère play", self.misere))
-        rows += [("seen", line) for line in self.seen]
-        rows += [("tried", line) for line in self.tried]
+            rows.append((_("misère play"), self.misere))
+        rows += [(_("seen"), line) for line in self.seen]
+        rows += [(_("tried"), line) for line in self.tried]
         return [(heading, text) for heading, text in rows if text]
 
     def _repr_html_(self) -> str:
@@ -120,8 +121,16 @@ class Discovery:
 def period_text(report: PeriodReport) -> str:
     """The period, and whether it is proved, in one line."""
     if report.periodicity is None:
-        return "none seen"
+        return _("none seen")
     if report.status is PeriodStatus.PROVED:
-        return f"{report.periodicity}; proved by {report.checked_to} values: {report.theorem}"
-    more = "" if report.enough is None else f"; {report.enough} values would decide"
-    return f"{report.periodicity}; observed to {report.checked_to}{more}"
+        text = _("{period}; proved by {limit} values: {theorem}")
+    elif report.enough is None:
+        text = _("{period}; observed to {limit}")
+    else:
+        text = _("{period}; observed to {limit}; {enough} values would decide")
+    return text.format(
+        period=report.periodicity,
+        limit=report.checked_to,
+        theorem=report.theorem and _(report.theorem),
+        enough=report.enough,
+    )

@@ -13,7 +13,7 @@ from more_itertools import take
 
 from cgt.errors import BudgetError, CGTError, ParseError
 from cgt.files.json_text import parse_json
-from cgt.language import _, available_languages, language
+from cgt.language import _, available_languages, error_text, language
 from cgt.play.opponent import Level
 from cgt.play.record import read_record, write_record
 from cgt.play.session import GameSession, Player
@@ -83,7 +83,7 @@ resume, state, undo, why"}
             try:
                 return self._action(request.get("do"))(request)
             except CGTError as error:
-                return {"error": str(error)}
+                return {"error": error_text(error)}
             except MemoryError:
                 return {"error": _("the memory is full")}
             except Exception as error:  # noqa: BLE001 - a plugin's mistake must not leave the page waiting for ever

@@ -6,6 +6,7 @@ from itertools import islice
 
 from cgt.errors import BudgetError
 from cgt.games.heaps.quota import FloorQuota, LinearQuota, Quota
+from cgt.language import _
 from cgt.numeration.takeaway_base import Base, first_drop, is_covered, is_nondecreasing
 from cgt.proofs.base_recurrence import linear_recurrence
 from cgt.rulesets.discovery import Discovery
@@ -27,18 +28,22 @@ def study(rule: str, quota: Quota) -> Discovery:
     if isinstance(quota, LinearQuota | FloorQuota) and quota.k >= divisor:
         try:
             found = linear_recurrence(quota.k, quota.q, divisor)
-            recurrence = f"{found}, proved from the base itself"
+            recurrence = _("{recurrence}, proved from the base itself").format(recurrence=found)
         except BudgetError as error:
             tried.append(str(error))
     elif (last := base.ends_at(10**6)) is not None:
-        recurrence = f"none: the base ends with {last}, which greedy sums use again and again"
+        recurrence = _("none: the base ends with {last}, which greedy sums use again and again").format(last=last)
     if not covered:
-        tried.append(f"Schwenk's theorem: the quota falls by more than 1 after a take of {first_drop(quota, bound)}")
+        falls = _("Schwenk's theorem: the quota falls by more than 1 after a take of {take}")
+        tried.append(falls.format(take=first_drop(quota, bound)))
     strategy = None
     if covered:
-        strategy = "write the heap as a greedy sum of base numbers; whoever may take the least part wins by taking it"
+        strategy = _(
+            "write the heap as a greedy sum of base numbers; whoever may take the least part wins by taking it"
+        )
         if not every:
-            strategy += "; the quota falls at places, so other takes may win as well"
+            strategy += _("; the quota falls at places, so other takes may win as well")
+    looked = _("Schwenk's hypothesis was checked for takes up to {bound}").format(bound=bound)
     return Discovery(
         rule=rule,
         kind="quota",
@@ -48,5 +53,5 @@ def study(rule: str, quota: Quota) -> Discovery:
         base=found,
         strategy=strategy,
         proved=never_falls,
-        tried=tuple(tried if never_falls else [*tried, f"Schwenk's hypothesis was checked for takes up to {bound}"]),
+        tried=tuple(tried if never_falls else [*tried, looked]),
     )

@@ -188,7 +188,7 @@ class Wythoff(JointRuleset):
     def study(self, limit: int | None = None, *, progress: Progress | None = None) -> Discovery:
         """Fraenkel's numeration, where it covers the game."""
         if self.heaps != 2:
-            tried = ("Fraenkel's numeration is for two heaps: search answers",)
+            tried = (_("Fraenkel's numeration is for two heaps: search answers"),)
             return Discovery(str(self), "other", (), tried=tried)
         step = to_decimal(self.a)
         return Discovery(
@@ -196,12 +196,12 @@ class Wythoff(JointRuleset):
             kind="Wythoff",
             values=tuple(base(10**6, self.a)[:SHOWN_TERMS]),
             recurrence=f"p_0 = 1, p_1 = {to_decimal(self.a + 1)}, p_n = {'' if self.a == 1 else step}p_(n-1) + p_(n-2)",
-            strategy=(
+            strategy=_(
                 "write both heaps in this base; the player to move loses when the lesser ends in an even number of "
                 "zeros and the greater is the lesser with a zero appended"
             ),
             proved=True,
-            tried=("Fraenkel (1982): a theorem for two heaps and every slack a >= 1",),
+            tried=(_("Fraenkel (1982): a theorem for two heaps and every slack a >= 1"),),
             listed="base",
         )
 

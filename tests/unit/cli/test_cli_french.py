@@ -1,0 +1,92 @@
+"""The command line in French: help, errors and reports, as a pupil reads them."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from cgt.cli.app import COMMANDS
+from cgt.language import LOCALES, error_text, language
+
+MESSAGES = json.loads((LOCALES / "fr" / "errors.json").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(autouse=True)
+def system_speaks_french(monkeypatch):
+    for name in ("CGT_LANG", "LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "fr_FR.UTF-8")
+
+
+@pytest.mark.parametrize("command", [target.rpartition(":")[2].replace("_", "-") for target in COMMANDS])
+def test_help_is_in_french(run, command):
+    code, said, err = run(command, "--help")
+    assert (code, err) == (0, "")
+    assert said.startswith(f"Usage\N{NO-BREAK SPACE}: cgt {command}")
+    assert "Exemple\N{NO-BREAK SPACE}:" in said
+    assert not re.findall(r"\b(?:the|and|which|Write|Example|default|required)\b", said)
+
+
+def test_the_list_of_commands_is_in_french(run):
+    assert "Jouer contre l’ordinateur" in run("--help")[1]
+    assert "Play a game against the computer" in run("--help", "--lang", "en")[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["solve", "nimm", "3"], "il n’y a pas de jeu 'nimm' : vouliez-vous dire nim, lim, dim ?"),
+        (["solve", "nim", "3,x"], "'x' n’est pas un nombre entier d’au moins 0 (on attend : des tas séparés par des "),
+        (["solve"], "la commande solve demande JEU"),
+        (["solv"], "il n’y a pas de commande solv : vouliez-vous dire solve ?"),
+        (["solve", "nim", "3", "--foo"], "il n’y a pas d’option --foo"),
+        (["solve", "takeaway(2n)", "50:0"], "le quota d’un tas est au moins 1 : 50:0 ne permet aucun coup"),
+        (["solve", "takeaway(x)", "5"], "'x' n’est pas un quota : écrivez kn+q comme 2n"),
+        (["values", "nim", "--stop", "1.5"], "--stop : '1.5' n’est pas un nombre entier"),
+        (["solve", "grundy", "30000000"], "dépasse la limite de 150 000 positions et prendrait environ"),
+        (["period", "wythoff"], "wythoff n’est pas un jeu de tas indépendants"),
+        (["lesson", "nim", "-o", "x.doc"], "x.doc : la fin du nom dit le format, .html ou .pdf"),
+    ],
+)
+def test_errors_are_in_french(run, arguments, said):
+    code, out, err = run(*arguments)
+    assert code
+    assert out == ""
+    assert said in err.replace("\N{NO-BREAK SPACE}", " ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["period", "kayles"], "période 12, à partir du tas 71, démontrée (Guy et Smith)"),
+        (["check", "nim", "--bound", "5"], "nim (jeu normal) : "),
+        (["table", "takeaway(2n)", "2", "2"], "tas de haut en bas, quota de gauche à droite"),
+        (["doctor"], "langues"),
+        (["discover", "kayles"], "stratégie  "),
+        (["sweep", "0.3"], "1 règles, 1 étudiées maintenant ; 1 démontrées"),
+    ],
+)
+def test_reports_are_in_french(run, arguments, said):
+    code, out, err = run(*arguments)
+    assert (code, err) == (0, "")
+    assert said in out.replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_a_discovery_has_no_english_word(run):
+    for rule in ("kayles", "grundy", "wythoff", "takeaway(2n)"):
+        said = run("discover", rule, "--limit", "500")[1]
+        assert not re.findall(r"\b(?:the|heap|worth|rule|period|proved|first|last|every)\b", said)
+
+
+def filled(text):
+    return re.sub(r"\{(\d)\}", r"x\1", text)
+
+
+def test_every_message_is_known_again():
+    """Filled in, each finds its own translation, and not that of one that says less."""
+    with language("fr"):
+        said = {message: error_text(filled(message)) for message in MESSAGES}
+    assert said == {message: filled(translated) for message, translated in MESSAGES.items()}
+    assert {error_text(filled(message)) for message in MESSAGES} == set(map(filled, MESSAGES))
