@@ -60,3 +60,12 @@ def worsen(chance):
         return text
 
     return worsened
+
+
+@pytest.fixture
+def terminal():
+    """A device that the test has made: no other is attacked."""
+    ours, theirs = os.openpty()
+    yield os.ttyname(theirs)
+    os.close(ours)
+    os.close(theirs)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import copy
 import json
+import os
 import re
 import sqlite3
 import time
@@ -198,10 +199,8 @@ def test_a_ledger_with_odd_records_is_refused_or_used(ledger, amount, chance, wo
 
 
 @pytest.mark.parametrize("what", ["folder", "device", "nul", "surrogate", "text", "absent/x", "pipe"])
-def test_what_can_be_no_ledger_is_refused(what, tmp_path):
-    import os
-
-    paths = {"folder": tmp_path, "nul": tmp_path / "a\0b", "surrogate": tmp_path / "a\ud800", "device": "/dev/null"}
+def test_what_can_be_no_ledger_is_refused(what, terminal, tmp_path):
+    paths = {"folder": tmp_path, "nul": tmp_path / "a\0b", "surrogate": tmp_path / "a\ud800", "device": terminal}
     path = paths.get(what, tmp_path / what)
     if what == "text":
         path.write_text("no ledger at all, but longer than a header is\n" * 9)

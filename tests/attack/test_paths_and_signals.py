@@ -36,14 +36,14 @@ WRITERS = {
 
 @pytest.mark.parametrize("kind", ["pipe", "device", "folder", "absent", "nul", "surrogate", "loop", "long"])
 @pytest.mark.parametrize("command", WRITERS)
-def test_what_is_no_file_is_refused_before_the_work(command, kind, tmp_path, capsys, monkeypatch):
+def test_what_is_no_file_is_refused_before_the_work(command, kind, terminal, tmp_path, capsys, monkeypatch):
     monkeypatch.chdir(tmp_path)
     suffix, arguments = WRITERS[command]
     path = tmp_path / f"target.{suffix}"
     if kind == "pipe":
         os.mkfifo(path)
     elif kind == "device":
-        path.symlink_to(os.devnull)
+        path.symlink_to(terminal)
     elif kind == "folder":
         path.mkdir()
     elif kind == "loop":
@@ -75,6 +75,8 @@ LONG = {
 @pytest.mark.full
 @pytest.mark.parametrize("command", LONG)
 def test_ctrl_c_ends_a_command_in_one_line(command, tmp_path):
+    # What a shell has started behind `&` ignores it, and so would the command.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     with subprocess.Popen(
         [sys.executable, "-m", "cgt", *LONG[command]],
         cwd=tmp_path,
