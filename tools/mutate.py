@@ -3,7 +3,7 @@
 
     .venv/bin/python tools/mutate.py                              # 300 mutants of every room below
     .venv/bin/python tools/mutate.py --count 40 --seed 1 proofs games     # of these rooms
-    .venv/bin/python tools/mutate.py --skip 120                   # go on where a run was stopped
+    .venv/bin/python tools/mutate.py --part 120:                  # go on where a run was stopped, or share the work
     .venv/bin/python tools/mutate.py --at cgt/core/nimber.py:30   # every mutant of a line
 
 Each mutant is written into a copy of the package, never into the package itself. Tests are run against the copy until
@@ -273,19 +273,20 @@ def main() -> int:
     parser.add_argument("rooms", nargs="*", default=list(ROOMS), help="rooms of the package")
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--skip", type=int, default=0, help="so many of them have been tried before")
+    parser.add_argument("--part", default=":", metavar="START:STOP", help="of them, only these places of the sample")
     parser.add_argument("--at", action="append", default=[], metavar="FILE:LINE", help="every mutant of this line")
     parser.add_argument("--files", type=int, default=sys.maxsize, help="the most test files to run for a mutant")
     chosen = parser.parse_args()
     tried = at_lines(chosen.at) if chosen.at else sample(chosen.rooms, chosen.count, chosen.seed)
-    tried = tried[chosen.skip :]
+    start, _colon, stop = chosen.part.partition(":")
+    tried = tried[int(start or 0) : int(stop or len(tried))]
     load_tools()
     survivors = []
     with tempfile.TemporaryDirectory() as folder:
         package = Path(folder)
         shutil.copytree(ROOT / "cgt", package / "cgt", ignore=shutil.ignore_patterns("__pycache__"))
         sound: set[str] = set()
-        for number, (path, place) in enumerate(tried, start=1 + chosen.skip):
+        for number, (path, place) in enumerate(tried, start=1):
             line = places(path.read_text())[place]
             what, source = mutant(path.read_text(), place)
             if survives(package, path, source, chosen.files):
@@ -295,7 +296,7 @@ def main() -> int:
                 print(f"tests fail without a mutant:\n{(package / OUTPUT).read_text()[-3000:]}", file=sys.stderr)
                 return 2
             if number % 10 == 0:
-                print(f"{number} of {chosen.skip + len(tried)}, {len(survivors)} survive", flush=True)
+                print(f"{number} of {len(tried)}, {len(survivors)} survive", flush=True)
     killed = len(tried) - len(survivors)
     print(f"{killed} of {len(tried)} killed ({100 * killed / max(1, len(tried)):.1f} %)")
     return 1 if survivors else 0

@@ -29,6 +29,9 @@ SEARCHED = {1: 50_000, 2: 10_000, 3: 300}
 """How many values a closed form looks at before it gives up, by the heaps left: about half a second in plain Python."""
 SEARCHED_BEYOND = 40
 
+PATIENCE = 1.0
+"""Predicted processor seconds beyond which it looks at fewer: heaps that are compared with each other take long."""
+
 AT_ONCE = 256
 """How many it looks at for however small a heap: some milliseconds."""
 
@@ -54,6 +57,8 @@ class _PeriodSearch:
 
         self._sequence = sequence_of(code, route="python")
         self._most = SEARCHED.get(max(code.most_parts or 9, 1), SEARCHED_BEYOND)
+        while self._sequence.seconds_to(self._most) > PATIENCE:
+            self._most = 3 * self._most // 4
         self._looked_to = 0
         self._found: Certificate | None = None
 

@@ -33,7 +33,7 @@ MANY = 100_000
 """A limit of so many positions leaves a table its time, whatever the number of its entries."""
 
 PATIENCE = 10.0
-"""That time, in predicted processor seconds."""
+"""That time, in predicted processor seconds; a higher limit leaves more in proportion, a lower one no less."""
 
 UNKNOWN_TABLE = 0.2
 """What a table of unknown size is taken to cost, in processor seconds: more than what is cheap, less than a search."""
@@ -96,13 +96,14 @@ class TableRoute:
         if ruleset is None or question.convention is not Convention.NORMAL:
             return None
         size, most = ruleset.table_size(question.position), question.max_positions
-        if size is not None and most is not None and size > most:
+        if size is not None and most is not None:
             # Where many positions may be searched, a table may take its time: an entry costs less than a position.
             seconds = _seconds(ruleset, question.position)
-            if most < MANY or seconds > PATIENCE:
-                time = f" and would take some {seconds:.0f} seconds" if seconds > PATIENCE else ""
+            is_long = seconds > PATIENCE * max(1.0, most / MANY)
+            if is_long or most < min(size, MANY):
+                time = f" would take some {shortened(round(seconds))} seconds and" if is_long else ""
                 raise BudgetError(
-                    f"a table of {shortened(size)} nim-values is beyond the limit of {most:,} positions{time}",
+                    f"a table of {shortened(size)} nim-values{time} is beyond the limit of {most:,} positions",
                     "max_positions",
                 )
         return ruleset.table(question.position)

@@ -39,6 +39,16 @@ class Division:
             return None
         return Division(self.heaps - 1, more=self.more)
 
+    def seconds_to(self, stop: int) -> float:
+        """The processor seconds that its sets below `stop` are predicted to take, by what was measured."""
+        if self.constraint is Constraint.DISTINCT and (self.more or self.heaps > 2):
+            return 1e-8 * stop**4 if self.more else 1.5e-7 * stop**3
+        if self.constraint is Constraint.UNEQUAL:
+            return 1e-7 * stop**4 if self.more else 2e-7 * stop**3 * (self.heaps - 2)
+        if self.fewer is None:
+            return 1e-6 * stop * (stop if self.more else 1)
+        return (1.5e-6 if self.fewer.fewer is None else 3e-7) * stop * stop * (1 + stop / 8000)
+
 
 class BySets:
     """Any code: for each way to divide m counters the values reached, as an integer with bit v set for each value v.
@@ -62,6 +72,10 @@ class BySets:
         self._gathered = [[0] * len(place) for _ in tail]
         self._totals_gathered = 0
         self._chosen: dict[tuple[int, int, int, bool], int] = {}
+
+    def seconds_to(self, stop: int) -> float:
+        """As `cgt.kernels.sequence.NimSequence.seconds_to`."""
+        return sum(division.seconds_to(stop) for division in self._divisions)
 
     def fill(self, table: MirroredRow, start: int, stop: int) -> int:
         """As `Filler.fill`; it never stops short."""

@@ -90,12 +90,10 @@ class TakingBreakingSequence:
 
     def seconds_to(self, stop: int) -> float:
         """As if no heap were rare: a game with a sparse space takes a tenth of it, or less."""
-        splits = 1 if self.rule is None else max(1, len(self.rule.splits))
         compiled = choose_route(self._asked, NEVER if self.rule is None else self.rule.crossover, stop) == "compiled"
-        if self.rule is None:
-            return 1e-6 * stop * stop
-        if self.rule.most_heaps > 2:
-            return START_UP + 2e-8 * stop * stop if compiled else 1e-6 * stop * stop
+        if self.rule is None or self.rule.most_heaps > 2:
+            return START_UP + 4e-11 * stop**3 if compiled else BySets(self.code).seconds_to(stop)
+        splits = max(1, len(self.rule.splits))
         if compiled:
             return START_UP + 2e-7 * stop + 1e-10 * stop * stop * splits
         return 3e-6 * stop + 2.5e-10 * stop * stop * splits

@@ -119,6 +119,27 @@ def test_routes_enter_by_their_entry_point(monkeypatch):
         plugin_routes.cache_clear()
 
 
+@pytest.mark.parametrize(
+    ("code", "heap"),
+    [("0.2B", 12_000), ("0.8!", 600), ("0.8?", 600), ("0.{2!+}", 250), ("0.{2?+}", 150)],
+)
+def test_a_table_of_few_entries_that_would_take_long_is_refused(code, heap):
+    """Three heaps and more cost the cube of the heap, and those compared with each other the fourth power."""
+    game = cgt.parse_ruleset(code)
+    with pytest.raises(BudgetError, match=r"nim-values would take some \d+ seconds and is beyond the limit of 150,000"):
+        cgt.solve(game.position(heap))
+    assert cgt.nim_value(game.position(9)) == cgt.Evaluator().nim_value(game.position(9))
+
+
+def test_a_higher_limit_leaves_a_table_more_time_in_proportion(monkeypatch):
+    monkeypatch.setattr(cgt.HeapRule, "table_seconds", lambda _game, _position: 30.0)
+    position = cgt.HeapRule(lambda n: [(n - 1,)] if n else []).position(31)
+    with pytest.raises(BudgetError, match="some 30 seconds and is beyond the limit of 299,999 positions"):
+        cgt.solve(position, route="table", max_positions=299_999)
+    for limit in (300_000, None):
+        assert cgt.solve(position, route="table", max_positions=limit).nim_value == 1
+
+
 def test_a_table_keeps_to_the_limit():
     game = cgt.HeapRule(lambda n: [(n - 1,)] if n else [])
     with pytest.raises(BudgetError, match="a table of 31 nim-values is beyond the limit of 30 positions"):

@@ -171,5 +171,5 @@ def test_several_heaps_of_tens_of_thousands():
 def test_heaps_above_the_levels_take_the_table_and_still_larger_ones_are_refused_in_a_line():
     solution = cgt.solve(cgt.FibonacciNim().parse_component("400:300,5:4"))
     assert (solution.outcome, solution.status) == (cgt.Outcome.N, "computed")
-    with pytest.raises(BudgetError, match="a table of 50000001 nim-values is beyond the limit"):
+    with pytest.raises(BudgetError, match=r"a table of 50000001 nim-values .*is beyond the limit"):
         cgt.solve(cgt.TakeAway("2n").parse_component("50000000:30000000,5:4"), max_positions=1_000)
