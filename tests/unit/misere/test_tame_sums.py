@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 from functools import cache
 
+import pytest
+
 import cgt
-from cgt.misere.tame_sum import TameSum
+from cgt.misere.tame_sum import MOST_MOVES, TameSum
 
 RESTIVE = [[], [()], [(), (1,)], [(2,)], [(), (3,)]]
 """Heaps 1 and 2 of nim, 3 = {2}, and 4 = {0,3}, which is restive: its genus is 1^20 and 3's 0^02."""
@@ -103,3 +105,11 @@ def test_one_heap_larger_than_all_else_answers_what_is_not_tame():
         assert found is not None
         assert sorted(found, key=str) == sorted(winning(position), key=str)
     assert list(cgt.solve(cgt.parse_position("kayles 7 + nim 300,500"), "misere").winning_moves) == [(2, 198)]
+
+
+@pytest.mark.parametrize("options", [MOST_MOVES, MOST_MOVES + 1])
+def test_a_heap_of_too_many_moves_is_left_to_others_and_none_is_forgotten(options):
+    moves = [(1,) * (number % 25) + (2,) * (number // 25) for number in range(options)]
+    rule = cgt.HeapRule(lambda size: moves if size == 3 else [])
+    found = TameSum.of(cgt.Sum(rule.position(3), cgt.Nim().position(1)))
+    assert (found is None) == (options > MOST_MOVES)

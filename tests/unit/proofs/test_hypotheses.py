@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+import cgt
 from cgt.codes.code import HeapCode
 from cgt.proofs.periodicity import Periodicity
 from cgt.proofs.theorems import binary_automaton
@@ -108,3 +109,13 @@ def test_states_agree_just_when_the_definition_says_so():
         assert theorem.proves(code, found, values) is agree, (kept, found, values)
         seen.add((ready, agree))
     assert {(True, True), (True, False)} <= seen
+
+
+@pytest.mark.parametrize("text", ["0.0[3]", "0.30[3]", "0.00[3]"])
+def test_the_state_of_unspent_values_is_compared_behind_the_preperiod(text):
+    game = cgt.parse_ruleset(text)
+    found, width = game.period().certificate.periodicity, len(game.code.digits) - 1
+    values = game.nim_values(40)
+    least = found.period + max(found.preperiod, 0) + width + 1
+    assert not UnspentValues().holds(game.code, found, values[: least - 1])
+    assert UnspentValues().holds(game.code, found, values[:least])

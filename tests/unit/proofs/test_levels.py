@@ -15,6 +15,7 @@ from cgt.errors import CertificateError
 from cgt.games.heaps.level_machine import FILE
 from cgt.proofs.level_certificate import LevelCertificate
 from cgt.proofs.levels import levels, lost_positions
+from cgt.proofs.verify.sentences import _kinds
 
 
 @pytest.fixture(scope="module")
@@ -97,3 +98,10 @@ def test_what_is_no_certificate_is_refused(fibonacci, change, complaint):
     record["sha256"] = sha256(json.dumps(fields, separators=(",", ":")).encode()).hexdigest()
     with pytest.raises(CertificateError, match=complaint):
         LevelCertificate.from_json(json.dumps(record))
+
+
+def test_what_leads_to_no_end_is_alike_wherever_it_stands():
+    """The row of a stop says where each letter leads, -1 to no stop; the last stop is the one that is accepted."""
+    nowhere, ahead = [-1, -1], [2, 2]
+    assert _kinds([nowhere, [0, -1], ahead], [False, False, True]) == [-1, -1, 0]
+    assert len(set(_kinds([[1, -1], ahead, ahead], [False, False, True]))) == 3
