@@ -11,6 +11,9 @@ from cgt.errors import MemoryBudgetError
 FALLBACK_MEMORY_LIMIT: Final = 4 << 30
 """Bytes a table may take where the operating system does not tell the size of the memory."""
 
+MOST_FOR_A_CERTIFICATE: Final = 1 << 30
+"""Bytes that the check of a certificate may take: how far it goes is what a stranger wrote."""
+
 BYTES_A_NUMBER: Final = 36
 """What a number in a list or tuple takes at the most: its place, and the number itself when it is above 256."""
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.codes.code import LONGEST, HeapCode
-from cgt.core.memory import check_memory
+from cgt.core.memory import MOST_FOR_A_CERTIFICATE, check_memory
 from cgt.core.numbers import shortened
 from cgt.errors import CertificateError, ParseError
 from cgt.files.atomic import read_text, write_text
@@ -109,7 +109,7 @@ class Certificate:
             raise CertificateError(f"{len(self.values)} values are given, preperiod and period ask for {wanted}")
         if self.window < wanted:
             raise CertificateError(f"a window of {self.window} values is too short for this period")
-        check_memory(64 * self.window, f"the {self.window} values of the certificate")
+        check_memory(64 * self.window, f"the check of {shortened(self.window)} values", MOST_FOR_A_CERTIFICATE)
         implied = [self.nim_value(heap) for heap in range(self.window)]
         # No play from n counters has more than 2n moves: each takes a counter, or makes one heap more of them.
         too_great = next((heap for heap, value in enumerate(implied) if value > 2 * heap), None)

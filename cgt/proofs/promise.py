@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
-from cgt.core.memory import check_memory
+from cgt.core.memory import MOST_FOR_A_CERTIFICATE, check_memory
 from cgt.core.nimber import mex, nim_sum
+from cgt.core.numbers import shortened
 from cgt.errors import CertificateError, RulesetError
 from cgt.files.atomic import read_text, write_text
 from cgt.proofs.certificate import check_least, hash_of
@@ -154,7 +155,7 @@ class PromiseCertificate:
         """
         if self.window < self.promise.needed(self.periodicity):
             raise CertificateError(f"a window of {self.window} values is too short for this period and this promise")
-        check_memory(64 * self.window, f"the {self.window} values of the certificate")
+        check_memory(64 * self.window, f"the check of {shortened(self.window)} values", MOST_FOR_A_CERTIFICATE)
         implied = [self.nim_value(heap) for heap in range(self.window)]
         for heap, value in enumerate(implied):
             if value != mex(nim_sum(*(implied[size] for size in option)) for option in ruleset.options(heap)):

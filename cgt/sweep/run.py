@@ -34,6 +34,9 @@ LARGEST_BATCH = 512
 BYTES_A_RULE = 2_500
 """As measured: a rule's text, its record, and its row of the file."""
 
+FAR = 10**15
+"""No limit reaches it: a ledger could not hold it."""
+
 MOST_WORKERS = 64
 """How many processes are begun on one machine, unless it has more cores."""
 
@@ -91,6 +94,8 @@ def sweep(
     (8, 7, 6)
     """
     check_limit(limit, "limit")
+    if limit >= FAR:
+        raise NumberError(f"the limit of a sweep is below {FAR:,}, not {brief(limit)}")
     check_whole(workers, "the workers are a whole number of at least 1", least=1)
     if executor is None and workers > max(MOST_WORKERS, os.cpu_count() or 1):
         raise NumberError(f"at most {MOST_WORKERS} processes work here, not {brief(workers)}")

@@ -2,10 +2,11 @@ from __future__ import annotations
 
 import json
 
+import attrs
 import pytest
 
 from cgt.codes.code import HeapCode
-from cgt.errors import CertificateError
+from cgt.errors import CertificateError, MemoryBudgetError
 from cgt.proofs.certificate import Certificate
 from cgt.proofs.period import period_of_code
 
@@ -110,3 +111,8 @@ def test_a_period_that_is_true_but_not_least_is_refused():
 def test_a_huge_heap():
     assert certificate("0.77").nim_value(10**30) == certificate("0.77").values[71 + (10**30 - 71) % 12]
     assert certificate("0.300[3]").nim_value(10**30 + 1) == (10**30 + 1) // 4 * 2 + 1
+
+
+def test_a_window_that_takes_much_memory_is_refused_before_it_is_filled():
+    with pytest.raises(MemoryBudgetError, match=r"100000000 values would take .* GB, and the limit is 1.0 GB"):
+        attrs.evolve(certificate("0.77"), window=10**8).verify()

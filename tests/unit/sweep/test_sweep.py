@@ -309,6 +309,12 @@ def test_a_number_of_workers_that_makes_no_sense_is_refused(workers):
         sweep("0.0?", 60, workers=workers)
 
 
+@pytest.mark.parametrize("limit", [10**15, 1 << 63, 10**20])
+def test_a_limit_that_no_ledger_holds_is_refused(limit):
+    with pytest.raises(NumberError, match="the limit of a sweep is below"):
+        sweep("0.0?", limit)
+
+
 @pytest.mark.parametrize("family", ["subsets(1..9999,5000)", "?" * 100_000, "{1..99}" * 9])
 def test_a_family_beyond_counting_is_refused(family):
     with pytest.raises(BudgetError, match="choose a smaller one"):
