@@ -18,11 +18,11 @@ from cgt.games.graphs.graph import (
     graph_of,
     neighbours_in,
     read_graph,
-    relabelled_with_token,
     standard_graph,
     without,
     write_graph,
 )
+from cgt.games.graphs.isomorphism import relabelled_with_token
 from cgt.games.graphs.matching import maximum_matching
 from cgt.games.graphs.picture import DrawnGraph
 from cgt.language import _

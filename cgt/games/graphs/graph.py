@@ -1,4 +1,4 @@
-"""Graphs as games hold them: named vertices and edges as plain tuples, read from text, taken apart, relabelled."""
+"""Graphs as games hold them: named vertices and edges as plain tuples, read from text, taken apart."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from cgt.core.numbers import brief
 from cgt.core.reading import indentation
-from cgt.errors import BudgetError, ParseError, PositionError
+from cgt.errors import ParseError, PositionError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -23,12 +23,6 @@ Graph: TypeAlias = tuple[tuple[Vertex, ...], tuple[Edge, ...]]
 
 MOST_VERTICES = 20_000
 """How many vertices a graph that is given by a short form may have."""
-
-MOST_SEARCHED = 100
-"""A component with more vertices is too large to be searched."""
-
-_REFINED = 1_000
-"""How many vertices are looked at, over all rounds, to tell vertices apart."""
 
 GRAPH_FORM = "edges and lone vertices such as a-b,b-c,d, or path 7, cycle 6, star 5, complete 4, grid 3x4, 0"
 _NAME = re.compile(r"\w{1,40}", re.ASCII)
@@ -276,52 +270,6 @@ def connected(graph: Graph) -> list[Graph]:
     for edge in edges:
         parts[place[edge[0]]][1].append(edge)
     return [(tuple(inside), tuple(within)) for inside, within in parts]
-
-
-def relabelled(graph: Graph, marks: Mapping[Vertex, int] | None = None) -> Graph:
-    """The graph with its vertices numbered by what tells them apart: `marks`, degree, neighbours, theirs, and so on.
-
-    Two isomorphic graphs often, not always, become the same; unequal graphs never do. O((V + E) log V) a round.
-
-    Raises:
-        BudgetError: the graph is too large to be searched, which is what this is for.
-    """
-    check_searched(graph)
-    new = numbering(graph, marks)
-    return graph_of(new.values(), ((new[first], new[second]) for first, second in graph[1]))
-
-
-def check_searched(graph: Graph) -> None:
-    """Make sure that a graph is small enough to be searched; raises `BudgetError`."""
-    if len(graph[0]) > MOST_SEARCHED:
-        raise BudgetError(f"{len(graph[0]):,} vertices are too many to search: at most {MOST_SEARCHED} are not")
-
-
-def relabelled_with_token(start: Vertex, graph: Graph) -> tuple[Vertex, Graph]:
-    """The same for a graph with a token on a vertex."""
-    check_searched(graph)
-    new = numbering(graph, {vertex: int(vertex == start) for vertex in graph[0]})
-    return new[start], graph_of(new.values(), ((new[first], new[second]) for first, second in graph[1]))
-
-
-def numbering(graph: Graph, marks: Mapping[Vertex, int] | None = None) -> dict[Vertex, Vertex]:
-    """The new name of each vertex, 1, 2, …; colour refinement, ties by the old names."""
-    vertices, _edges = graph
-    neighbours = neighbours_in(graph)
-    colour = dict(marks) if marks is not None else dict.fromkeys(vertices, 0)
-    kinds = len(set(colour.values()))
-    for _round in range(max(3, _REFINED // max(len(vertices), 1))):
-        signs = {
-            vertex: (colour[vertex], sorted([colour[other] for other in neighbours[vertex]])) for vertex in vertices
-        }
-        ranks = {(own, tuple(others)): 0 for own, others in signs.values()}
-        ranks = {sign: rank for rank, sign in enumerate(sorted(ranks))}
-        colour = {vertex: ranks[own, tuple(others)] for vertex, (own, others) in signs.items()}
-        if len(ranks) == kinds:
-            break
-        kinds = len(ranks)
-    order = sorted(vertices, key=colour.__getitem__)  # stable, so ties stay in order
-    return {vertex: str(number) for number, vertex in enumerate(order, start=1)}
 
 
 def shape_of(part: Graph) -> tuple[str, int] | None:

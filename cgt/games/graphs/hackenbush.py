@@ -15,13 +15,12 @@ from cgt.errors import ParseError
 from cgt.games.graphs.bridges import bridges
 from cgt.games.graphs.graph import (
     by_name,
-    check_searched,
     connected,
     graph_of,
     neighbours_in,
-    numbering,
     read_entries,
 )
+from cgt.games.graphs.isomorphism import check_searched, numbering
 from cgt.games.graphs.picture import DrawnGraph
 from cgt.language import _
 from cgt.rulesets.states import RuledState, State, StateRuleset, ValueForm

@@ -22,12 +22,12 @@ from cgt.games.graphs.graph import (
     graph_of,
     neighbours_in,
     read_graph,
-    relabelled,
     shape_of,
     standard_graph,
     without,
     write_graph,
 )
+from cgt.games.graphs.isomorphism import relabelled
 from cgt.games.graphs.picture import DrawnGraph
 from cgt.language import _
 from cgt.rulesets.states import RuledState, State, StateRuleset, ValueForm

@@ -11,7 +11,8 @@ import attrs
 
 from cgt.core.reading import indentation
 from cgt.errors import ParseError, PositionError
-from cgt.games.graphs.graph import by_name, check_searched, connected, numbering, read_entries
+from cgt.games.graphs.graph import by_name, connected, read_entries
+from cgt.games.graphs.isomorphism import check_searched, numbering
 from cgt.games.graphs.picture import DrawnGraph
 from cgt.language import _
 from cgt.rulesets.states import RuledState, State, StateRuleset, ValueForm
