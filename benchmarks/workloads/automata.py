@@ -13,6 +13,7 @@ import numpy as np
 import cgt
 from benchmarks.naive import mex
 from benchmarks.workload import Variant, Workload
+from cgt.automata import subsets
 from cgt.automata.decide import decide
 from cgt.automata.formula import Predicate
 from cgt.games.heaps.level_machine import shipped
@@ -126,7 +127,29 @@ def bulk_seen(count: int) -> list[int]:
     return [value(heap, min(heap, quota)) for heap, quota in pairs]
 
 
+def included(level: int) -> bool:
+    """Decide one level of Fibonacci nim anew from its automaton, of which the dear step is an inclusion."""
+    moves = _moves(cgt.TakeAway("2n"))
+    below, reached = (Predicate(f"G{value}", shipped().automaton(value)) for value in (level - 1, level))
+    return bool(decide(moves.level(reached, below), moves.system))
+
+
+def included_whole(level: int) -> bool:
+    """The same by the whole subset construction, no set left out."""
+    kept, subsets.MOST_BITS = subsets.MOST_BITS, 0
+    try:
+        return included(level)
+    finally:
+        subsets.MOST_BITS = kept
+
+
 WORKLOADS = (
+    Workload(
+        name="automata: an inclusion by antichains, quota 2n",
+        variants={"naive": Variant(5, included_whole), "python": Variant(5, included)},
+        unit="level",
+        mark="level 5; naive follows every set",
+    ),
     Workload(
         name="automata: levels proved, quota 2n",
         variants={

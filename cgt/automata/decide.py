@@ -158,7 +158,9 @@ def _witness(compiler: Compiler, case: Formula, names: tuple[str, ...]) -> dict[
                 guess, compiler.work, (gsteps, gends), until_missing=len(guarded) == 1, what="the inclusion"
             )
             assert found.guides is not None  # noqa: S101 - a guide was given
-            compiler.work.note(f"the inclusion in exists {', '.join(turned.names)}", len(found.ends), len(found.ends))
+            without = f", {found.dropped:,} supersets left out" if found.dropped else ""
+            what = f"the inclusion on the fly in exists {', '.join(turned.names)}{without}"
+            compiler.work.note(what, len(found.ends), len(found.ends))
             gsteps, gends = found.steps, gends[found.guides] & ~found.ends
         steps, ends = gsteps, np.asarray(gends)
     word = least_word(steps, ends, compiler.system.digit_count, len(order))
