@@ -65,8 +65,7 @@ class Compiler:
         if isinstance(formula, Compare):
             return self._comparison(formula.term, at_most=formula.at_most)
         if isinstance(formula, Member):
-            check_same(self.system, formula.predicate.automaton.system)
-            return Relation(formula.free, formula.predicate.automaton)
+            return self._member(formula)
         if isinstance(formula, Not):
             return self.join([attrs.evolve(self.relation(formula.body), wanted=False)], "a negation")
         if isinstance(formula, And):
@@ -78,6 +77,16 @@ class Compiler:
         if isinstance(formula, ForAll):
             return self.join([self.negation(formula)], "for all")
         raise SentenceError(f"{formula} is not in normal form")
+
+    def _member(self, formula: Member) -> Relation:
+        """A predicate of variables, of which one may stand on several tracks."""
+        check_same(self.system, formula.predicate.automaton.system)
+        tracks = tuple(term.variable or "" for term in formula.terms)
+        relation = Relation(tracks, formula.predicate.automaton)
+        if len(formula.free) == len(tracks):
+            return relation
+        steps, ends = self.raw_product([relation], formula.free, what="a diagonal")
+        return Relation(formula.free, Automaton.made(self.system, len(formula.free), steps, ends))
 
     def negation(self, formula: ForAll | Or) -> Relation:
         """The negation's automaton, said to be meant negated."""

@@ -102,8 +102,8 @@ class Claim:
 
     `check(bound)` yields the findings against the claim, least first; a claim that gets none is proved when `theorem`
     names what covers all cases, and holds otherwise. `sentences(bound)` decides sentences that say the same: a claim
-    that they and the check find true is decided. `facts(bound)` yields what the library can say besides. A claim
-    without a check is a question.
+    that they and the check find true is decided, and one that they find false is refuted. `facts(bound)` yields what
+    the library can say besides. A claim without a check is a question.
 
     >>> from cgt.claims import get
     >>> claim = get("000.19a")
@@ -125,6 +125,8 @@ class Claim:
     check: Callable[[int], Iterable[Finding]] | None = None
     facts: Callable[[int], Iterable[Fact]] | None = None
     sentences: Callable[[int], Iterable[Decision]] | None = None
+    no_sentence: str = ""
+    """Why it is no sentence in a number system, where it has none."""
     tables: tuple[str, ...] = ()
     """The transcribed tables it is about."""
     theorem: str = ""
@@ -185,7 +187,8 @@ class Claim:
             least_only = self.kind is not Kind.DATA
             findings = tuple(take(1, self.check(bound)) if least_only else self.check(bound))
         decisions = tuple(self.sentences(bound)) if self.sentences is not None else ()
-        findings += tuple(_against(decision) for decision in decisions if not decision)
+        if not findings:
+            findings = tuple(_against(decision) for decision in decisions if not decision)[:1]
         return Verdict(
             status=self._status(findings),
             bound=bound,

@@ -86,7 +86,7 @@ def agrees(claim: Claim, verdict: Verdict) -> bool:
     if known is None:
         return False
     if known.status is VerdictStatus.REFUTED and verdict.bound < known.fails_from:
-        return not verdict.findings
+        return not verdict.findings or not all(verdict.decisions)  # a sentence speaks of all numbers
     return (verdict.status, len(verdict.findings), verdict.counterexample) == (
         known.status,
         known.findings,

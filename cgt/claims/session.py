@@ -52,6 +52,7 @@ class Result:
             "reference": self.claim.reference,
             "theorem": self.claim.theorem if self.verdict.status is VerdictStatus.PROVED else None,
             "decided": [attrs.asdict(decision, filter=_told) for decision in self.verdict.decisions],
+            "no_sentence": self.claim.no_sentence or None,
             "findings": [attrs.asdict(finding) for finding in self.verdict.findings],
             "facts": [attrs.asdict(fact) for fact in self.verdict.facts],
             "agrees": self.agrees,
@@ -84,7 +85,7 @@ def judge(
 
     >>> from cgt.claims import select
     >>> [(result.claim.id, str(result.verdict.status)) for result in judge(select("001.6"))]
-    [('001.6a', 'proved'), ('001.6b', 'proved')]
+    [('001.6a', 'proved'), ('001.6b', 'decided')]
     """
     if bound is not None and not any(claim.unit for claim in chosen):
         names = ", ".join(claim.id for claim in chosen)

@@ -91,7 +91,9 @@ def _details(result: Result) -> RenderableType:
     if verdict.status == "proved":
         text.append(f": {claim.theorem}")
     for decision in verdict.decisions:
-        text.append(f"\n  decided in {decision.system}: {decision.sentence}")
+        text.append(f"\n  decided {'' if decision else 'false '}in {decision.system}: {decision.sentence}")
+    if claim.no_sentence:
+        text.append(f"\n  not decided by automata: {claim.no_sentence}")
     text.append(f"\n  checked: {claim.how}; {verdict.extent}\n  reference: {claim.reference}\n")
     for finding in verdict.findings:
         text.append(f"  {finding}\n", style="red")

@@ -43,7 +43,11 @@ def claim_card(result: Result) -> Card:
     lines = [
         ("statement", claim.statement),
         ("verdict", f"{verdict.status}{differs}"),
-        *(("decided", f"{decision.sentence} [{decision.system}]") for decision in verdict.decisions),
+        *(
+            ("decided" if decision else "decided false", f"{decision.sentence} [{decision.system}]")
+            for decision in verdict.decisions
+        ),
+        ("not decided", claim.no_sentence),
         ("by", claim.theorem if verdict.status is VerdictStatus.PROVED else ""),
         ("checked", f"{claim.how}; {verdict.extent}"),
         *(("but", str(finding)) for finding in verdict.findings),

@@ -127,7 +127,8 @@ def _section(claim: Claim, verdict: Verdict, figures: Iterable[Figure]) -> Itera
     yield ""
     if verdict.decisions:
         yield "```text"
-        yield from (f"[{decision.system}]  {decision.sentence}" for decision in verdict.decisions)
+        for decision in verdict.decisions:
+            yield f"[{decision.system}]  {decision.sentence}{'' if decision else '   (false)'}"
         yield "```"
         yield ""
     if verdict.findings:
@@ -149,6 +150,9 @@ def _section(claim: Claim, verdict: Verdict, figures: Iterable[Figure]) -> Itera
         yield picture(one)
         yield ""
     yield f"**How it was checked.** {_capital(escape(claim.how))}. *Reference:* {escape(claim.reference)}."
+    if claim.no_sentence:
+        yield ""
+        yield f"Not [decided by automata](../concepts/decided.html): {escape(claim.no_sentence)}."
 
 
 def _printed(name: str, verdict: Verdict) -> Iterator[str]:

@@ -44,8 +44,9 @@ def articles(upto):
 def test_every_verdict_is_the_one_on_record(articles):
     differing = [claim.id for claim in claims() if not agrees(claim, articles.verdict_of(claim))]
     assert differing == []
-    decided = [articles.verdict_of(claim).decisions for claim in claims() if claim.sentences is not None]
-    assert all(decisions and all(each.holds and each.sentence for each in decisions) for decisions in decided)
+    verdicts = [articles.verdict_of(claim) for claim in claims() if claim.sentences is not None]
+    assert all(found.decisions and all(each.sentence for each in found.decisions) for found in verdicts)
+    assert all(all(found.decisions) is (found.status == "decided") for found in verdicts)
 
 
 def pages_of(articles, number):

@@ -5,6 +5,10 @@ Whoever wants them asks `cgt.claims`, which finds them here.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+import attrs
+
 from cgt.claims.article import Article
 from cgt.claims.articles import (
     article_000,
@@ -19,9 +23,21 @@ from cgt.claims.articles import (
     article_004,
 )
 from cgt.claims.articles.figures import TAKE_AGAINST_MATCHES, WYTHOFF_P_POSITIONS, ZECKENDORF_ROWS
+from cgt.claims.articles.no_sentence import reason
 from cgt.claims.articles.tables import transcribed
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from cgt.claims.claim import Claim
+
 __all__ = ["ARTICLES", "transcribed"]
+
+
+def _told(claims: Iterable[Claim]) -> tuple[Claim, ...]:
+    """The claims, and of those that are no sentence why."""
+    return tuple(attrs.evolve(claim, no_sentence=reason(claim)) for claim in claims)
+
 
 _MATCH_GAME = [
     claim
@@ -46,7 +62,7 @@ ARTICLES = (
             ("la suite gagnante", "the least winning quota of each heap"),
             ("suite de base", "base of the take-away numeration"),
         ),
-        claims=tuple(sorted(_MATCH_GAME, key=lambda claim: (claim.number, claim.id))),
+        claims=_told(sorted(_MATCH_GAME, key=lambda claim: (claim.number, claim.id))),
         figures=(TAKE_AGAINST_MATCHES,),
     ),
     Article(
@@ -60,7 +76,7 @@ ARTICLES = (
             ("paquets de quatre", "groups of four: the length modulo 4"),
             ("principe de la symétrie", "pairing strategy"),
         ),
-        claims=article_001.CLAIMS,
+        claims=_told(article_001.CLAIMS),
     ),
     Article(
         number="002",
@@ -75,7 +91,7 @@ ARTICLES = (
             ("qui perd gagne", "misère play"),
             ("nombre d'or", "golden ratio φ = (1 + √5) / 2"),
         ),
-        claims=(*article_002.CLAIMS, *article_002_play.CLAIMS),
+        claims=_told((*article_002.CLAIMS, *article_002_play.CLAIMS)),
     ),
     Article(
         number="003",
@@ -89,7 +105,7 @@ ARTICLES = (
             ("situation gagnante pour le second joueur", "P-position"),
             ("énoncé", "statement"),
         ),
-        claims=article_003.CLAIMS,
+        claims=_told(article_003.CLAIMS),
         figures=(WYTHOFF_P_POSITIONS,),
     ),
     Article(
@@ -105,7 +121,7 @@ ARTICLES = (
             ("représentation de Zeckendorf", "Zeckendorf representation"),
             ("somme nim, valeur nim", "nim-sum, nim-value"),
         ),
-        claims=article_004.CLAIMS,
+        claims=_told(article_004.CLAIMS),
         figures=(ZECKENDORF_ROWS,),
     ),
 )

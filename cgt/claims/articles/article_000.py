@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
-from cgt.claims.articles import sentences
+from cgt.claims.articles import sentences, sentences_matches
 from cgt.claims.articles.insertion import insert_at_once, insert_once, inserted
 from cgt.claims.articles.referee import MISERE, engine, heap, least_take, take_away, wins
 from cgt.claims.articles.tables import transcribed
@@ -224,6 +224,7 @@ CLAIMS = (
         how="search of the whole game from (50,1)",
         reference=SCHWENK,
         check=_fifty_matches,
+        sentences=sentences_matches.fifty_matches,
         facts=_fifty_facts,
         theorem="the search is exhaustive, and the least-part theorem (000.7) says the same",
         proof="50 - 1 = 34 + 13 + 2. The least part is 2, the first player may take it, and then 48 = 1 + 34 + 13 is "
@@ -277,6 +278,7 @@ CLAIMS = (
         bound=10_000,
         unit="Fibonacci numbers up to {}",
         check=_insertion_at_once,
+        sentences=lambda _bound: sentences_matches.inserted_at_once(2),
         theorem="induction over the base: see the proof",
         proof="Let A be the least part of i and r <= A div 2 (for the rule kn: k·r < A). The greatest part of r is "
         "too small a take to open A for the opponent, so the parts of i + r are those of i and r, and L(i + r) = "
@@ -296,6 +298,7 @@ CLAIMS = (
         bound=10_000,
         unit="Fibonacci numbers up to {}",
         check=_insertion_once,
+        sentences=lambda _bound: sentences_matches.inserted_once(2),
         french="intercaler, A div 2 = Q",
         seconds=0.001,
         growth=1.0,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import count
 from typing import TYPE_CHECKING
 
+from cgt.claims.articles import sentences_matches
 from cgt.claims.articles.article_000 import RULE
 from cgt.claims.articles.referee import MISERE, engine, heap, heaps, wins
 from cgt.claims.articles.tables import transcribed
@@ -188,6 +189,7 @@ CLAIMS = (
         bound=60,
         unit="heaps up to {}",
         check=_equal_heaps,
+        sentences=sentences_matches.equal_heaps,
         theorem="the mirror strategy (000.11b)",
         proof="Induction on a, by the three answers of 000.11b; (2, 2, n) is the base.",
         french="(a,a,n) perdants",
@@ -204,6 +206,7 @@ CLAIMS = (
         bound=60,
         unit="heaps up to {}",
         check=_mirror,
+        sentences=sentences_matches.mirrored,
         facts=_mirror_facts,
         theorem="induction: every answer is allowed, and leads to equal heaps or to a single last match",
         proof="He takes j. If a - j >= 2, taking j is allowed (j <= 2j) and leaves equal heaps. If he leaves 1, "

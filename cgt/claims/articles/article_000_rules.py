@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from cgt.claims.articles import sentences
+from cgt.claims.articles import sentences, sentences_matches
 from cgt.claims.articles.article_000 import SCHWENK, check_sequence, compare_sequences
 from cgt.claims.articles.insertion import insert_at_once, insert_once, inserted
 from cgt.claims.articles.tables import transcribed
@@ -178,6 +178,7 @@ CLAIMS = (
         bound=20_000,
         unit="numbers up to {}",
         check=lambda bound: _insertion(3, bound),
+        sentences=lambda _bound: sentences_matches.inserted_at_once(3),
         theorem="the induction of 000.5a, with f(r) = 3r",
         french="règle d'intercalation",
         seconds=0.009,
@@ -192,6 +193,7 @@ CLAIMS = (
         bound=20_000,
         unit="numbers up to {}",
         check=lambda bound: _plain_insertion(3, bound),
+        sentences=lambda _bound: sentences_matches.inserted_once(3),
         french="règle d'intercalation",
         seconds=0.001,
         growth=1.0,
@@ -206,6 +208,7 @@ CLAIMS = (
         bound=20_000,
         unit="numbers up to {}",
         check=_editors_note,
+        sentences=sentences_matches.editors_note,
         french="note de la rédaction (NDLR)",
         seconds=0.001,
         growth=1.0,

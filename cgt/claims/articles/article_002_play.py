@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cgt.claims.articles import sentences
+from cgt.claims.articles import sentences, sentences_pairs
 from cgt.claims.articles.article_002 import FRAENKEL, Pair, check_ranked, is_key
 from cgt.claims.articles.referee import MISERE, NORMAL, engine, sorted_pairs, wythoff
 from cgt.claims.articles.tables import transcribed
@@ -182,6 +182,7 @@ CLAIMS = (
         bound=60,
         unit="heaps up to {}",
         check=_three_cases,
+        sentences=sentences_pairs.three_cases,
         facts=_missing_case,
         proof="From (2, 4): 2 = 10F ends in one zero and 4 = 101F in none, so only the third case is left; it asks "
         "for (3, 5). The winning move is to (2, 1), x being the greater of a key pair: that fourth case is missing.",
@@ -255,6 +256,7 @@ CLAIMS = (
         bound=60,
         unit="heaps up to {}",
         check=_three_left_in_all,
+        sentences=sentences_pairs.three_left_in_all,
         french="au moins 3 allumettes",
         seconds=0.001,
         growth=3.0,
@@ -268,6 +270,7 @@ CLAIMS = (
         bound=60,
         unit="heaps up to {}",
         check=_three_left_in_a_heap,
+        sentences=sentences_pairs.three_left_in_a_heap,
         theorem="002.7b: with 3 or more in a heap the key positions are the usual ones, and 0, 1, 2 are within reach",
         proof="If no usual move leaves 3 in a heap, the usual move went to (0, 0) or (1, 2), by a row, a column or "
         "a diagonal; (0, 1) and (2, 2) stand on the same rows, columns and diagonals.",
@@ -282,6 +285,7 @@ CLAIMS = (
         how="by search",
         reference="by search",
         check=_misere_examples,
+        sentences=sentences_pairs.misere_examples,
         theorem="the search is exhaustive",
         french="qui perd gagne",
     ),

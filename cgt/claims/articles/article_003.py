@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cgt.claims.articles import sentences
+from cgt.claims.articles import sentences, sentences_pairs
 from cgt.claims.articles.referee import NORMAL, engine, sorted_pairs, wins, wythoff
 from cgt.claims.articles.tables import transcribed
 from cgt.claims.claim import Claim, Fact, Finding, Kind
@@ -60,6 +60,7 @@ def _table_claim(letter: str, table: str, what: str, a: int) -> Claim:
         reference=FRAENKEL,
         tables=(name,),
         check=lambda _bound: check_table(name, a),
+        sentences=lambda _bound: sentences_pairs.printed_pairs(name, a),
         french=f"tableau {table.upper()}, situations gagnantes pour le second joueur",
         seconds=0.3,
     )
@@ -290,6 +291,7 @@ CLAIMS = (
         bound=30,
         unit="heaps up to {}",
         check=_plus_p_for_all,
+        sentences=sentences_pairs.lost_at_every_distance,
         facts=_which_p,
         french="situations gagnantes pour le second joueur, n+p",
         seconds=0.001,
@@ -304,6 +306,7 @@ CLAIMS = (
         bound=100,
         unit="p up to {}",
         check=_plus_p_for_some,
+        sentences=sentences_pairs.lost_at_some_distance,
         facts=_which_p,
         proof="Odd differences never lose (003.3); an even one, p = 2r, has exactly the one n = ⌊r√2⌋.",
         french="situations gagnantes pour le second joueur, n+p",
@@ -360,7 +363,7 @@ CLAIMS = (
         bound=5,
         unit="d up to {}",
         check=_every_d,
-        sentences=sentences.every_slack,
+        sentences=sentences_pairs.every_slack,
         theorem="Fraenkel 1982",
         proof="The pairs (x, x + a·rank), a = d + 1, with x the least unused number, cannot be joined by a move; "
         "and from any other position one of them is within reach.",

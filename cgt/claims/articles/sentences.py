@@ -197,11 +197,6 @@ def even_differences(_bound: int) -> Iterator[Decision]:
     )
 
 
-def every_slack(bound: int) -> Iterator[Decision]:
-    """003.6, for d = 0, 1, … up to the bound."""
-    return (_is_won_by(relations.key_positions(d + 1), d + 1) for d in range(bound + 1))
-
-
 # Article 004: Fibonacci nim
 
 

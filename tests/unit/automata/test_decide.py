@@ -177,3 +177,16 @@ def test_order_is_decided_even_where_nothing_adds():
     n, m = variables("n m")
     assert decide(forall("n m", (n <= m) | (m <= n)), takeaway(4))
     assert not decide(forall("n", n <= 1000), takeaway(4))
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=str)
+def test_a_term_may_stand_on_several_tracks_of_a_predicate(system):
+    n, m = variables("n m")
+    equal = Predicate("Equal", define(n == m, system, "n m"))
+    triple = triples(system)
+    assert decide(equal(2, 2), system)
+    assert decide(forall("n", equal(n + 1, n + 1)), system)
+    assert not decide(forall("n", triple(n + 1, n + 1)), system)
+    assert decide(forall("n m", implies(triple(n + m, n + m), (n == 0) & (m == 0))), system)
+    assert decide(forall("n", iff(triple(n, n), n == 0)), system)
+    assert define(triple(n, n), system, "n").accepts(0)

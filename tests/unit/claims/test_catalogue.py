@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import attrs
 import pytest
 
 from cgt.claims import ARTICLES, Kind, VerdictStatus, claims, get, judge, select
@@ -89,7 +90,9 @@ def test_a_refuted_claim_fails_from_its_least_counterexample_on():
         if claim.unit and known.status is VerdictStatus.REFUTED:
             found = claim.verdict(known.fails_from)
             assert (found.status, agrees(claim, found)) == (VerdictStatus.REFUTED, True), claim.id
-            assert known.fails_from == 1 or claim.verdict(known.fails_from - 1).status is VerdictStatus.HOLDS, claim.id
+            searched = attrs.evolve(claim, sentences=None)  # a sentence speaks of all numbers at once
+            holds = known.fails_from == 1 or searched.verdict(known.fails_from - 1).status is VerdictStatus.HOLDS
+            assert holds, claim.id
 
 
 @pytest.mark.full
