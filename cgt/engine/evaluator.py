@@ -17,6 +17,7 @@ from cgt.core.compounds import (
     Sum,
     components_of,
 )
+from cgt.core.lazy_moves import LazyMoves
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import (
     Move,
@@ -244,6 +245,9 @@ class Evaluator:
 
     def _start(self, position: Position) -> None:
         check_position(position)
+        for part in position.parts if isinstance(position, Sum) else (position,):
+            if isinstance(moves := part.moves(), LazyMoves):
+                len(moves)  # which says at once, before any is tried, that there are too many
         self._multisets.budget = self._budget = self._new_budget()
 
     def _outcome_word(self, position: Position) -> int:

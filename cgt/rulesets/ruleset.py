@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections import deque
-from itertools import islice
+from contextlib import suppress
+from itertools import islice, product
 from typing import TYPE_CHECKING, ClassVar, Protocol, runtime_checkable
 
-from cgt.core.compounds import Sum, component_move
+from cgt.core.compounds import ComponentMove, Sum, component_move
 from cgt.core.numbers import brief
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import options
@@ -18,7 +19,7 @@ from cgt.language import _
 from cgt.rulesets.parameters import read_parameters, write_parameters
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from cgt.core.closed_form import ClosedForm
     from cgt.core.position import Move, Position
@@ -26,8 +27,8 @@ if TYPE_CHECKING:
 SAMPLES = 50
 """How many sample positions there are by default for each step of the bound."""
 
-SEARCHED_MOVES = 100_000
-"""How many moves are looked through for the one that a text means."""
+SEARCHED_MOVES = 20_000
+"""How many moves are looked through for the one that a text means, where its numbers do not tell it."""
 
 COMPARED_MOVES = 1_000
 """How many of them are looked at for one that is nearly what was written."""
@@ -227,12 +228,10 @@ class Ruleset(ABC):
         """
         check_text(text)
         wanted = " ".join(text.split())
-        for fold in (str, str.casefold):
-            fitting = [
-                move
-                for move in islice(position.moves(), SEARCHED_MOVES)
-                if fold(wanted) in map(fold, self._spellings(position, move))
-            ]
+        folds: tuple[Callable[[str], str], ...] = (str, str.casefold)
+        for meant, fold in product((True, False), folds):
+            moves = self._legal_meant(position, wanted) if meant else islice(position.moves(), SEARCHED_MOVES)
+            fitting = [move for move in moves if fold(wanted) in map(fold, self._spellings(position, move))]
             if len(fitting) == 1:
                 return fitting[0]
             if fitting:
@@ -254,6 +253,23 @@ class Ruleset(ABC):
         raise IllegalMoveError(
             _("{text!r} is not allowed here: {allowed}").format(text=shown, allowed=self.moves_text(position))
         )
+
+    def meant_moves(self, position: Position, text: str) -> Iterable[Move]:
+        """The moves of one component that a text may mean, legal or not, made from its numbers; by default none.
+
+        So a move is read where there are very many.
+        """
+        return ()
+
+    def _legal_meant(self, position: Position, text: str) -> Iterator[Move]:
+        moves = self.meant_moves(position, text)
+        if isinstance(position, Sum):
+            parts = enumerate(position.parts)
+            moves = (ComponentMove(index, move) for index, part in parts for move in self.meant_moves(part, text))
+        for move in dict.fromkeys(moves):
+            with suppress(IllegalMoveError):
+                position.play(move)
+                yield move
 
     def _spellings(self, position: Position, move: Move) -> set[str]:
         spellings = {self.write_move(position, move), self.move_text(position, move), str(move)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import islice, product
 
 import attrs
 import pytest
@@ -10,8 +10,9 @@ import pytest
 import cgt
 from cgt.core.lazy_moves import counted
 from cgt.core.outcome import Outcome
-from cgt.errors import BudgetError, CGTError, PositionError
+from cgt.errors import BudgetError, CGTError, IllegalMoveError, PositionError
 from cgt.games.heaps.numbers import NumbersRuleset
+from cgt.play.session import GameSession
 from cgt.rulesets.registry import example_ruleset, parse_ruleset
 from cgt.rulesets.states import StateRuleset, ValueForm
 
@@ -72,6 +73,65 @@ def test_winning_moves_of_huge_states_are_found_by_formula(text, state, value):
         first = next(iter(form.moves_to(position, value)))
         steps = form.candidates(position.state, value)
         assert form.value(next(option for move, option in steps if move == first)) == value
+
+
+PLAYED = [
+    ("welter", (1, 3, FAR), (FAR, FAR // 2), (1, 3, FAR // 2), (FAR, 3)),
+    ("lim", (FAR, FAR, FAR), (2, FAR // 3), (FAR - FAR // 3, FAR - FAR // 3, FAR + FAR // 3), (2, FAR + 1)),
+    ("end-nim", (7, 5, FAR), (2, FAR // 3), (7, 5, FAR // 3), (1, 3)),
+    ("antonim", (1, 3, FAR), (2, FAR // 3), (1, 3, FAR // 3), (2, 3)),
+    ("euclid", (7, FAR), FAR - 7 * 10**20, (7, FAR - 7 * 10**20), FAR - 7 * 10**20 - 1),
+    ("staircase", (1, FAR), (2, FAR // 3), (1 + FAR // 3, FAR - FAR // 3), (3, 1)),
+    ("silver-dollar", (1, FAR), (FAR, FAR // 3), (1, FAR // 3), (FAR, 1)),
+    ("delete-nim", (FAR, 17), (FAR // 2 - 5, FAR // 2 + 4), (FAR // 2 - 5, FAR // 2 + 4), (5, FAR)),
+    ("delete-nim(divide)", (FAR, 17), (FAR // 2 - 5, FAR // 2 + 5), (FAR // 2 - 5, FAR // 2 + 5), (0, FAR)),
+    ("cyclic-nimhoff(3)", (FAR, 5), (FAR // 3, 0), (FAR - FAR // 3, 5), (2, 1)),
+    ("exact-nim(2)", (FAR, 4, FAR), (FAR // 3, 0, 5), (FAR - FAR // 3, 4, FAR - 5), (FAR // 3, 1, 5)),
+    ("chocolate(2)", (FAR, 5 * FAR), (1, FAR + 1), (FAR // 2, FAR + 1), (0, FAR)),
+    ("nim-with-pass", (FAR, 5), (0, FAR // 3), (FAR // 3, 5), (1, 5)),
+    ("chomp", (FAR, FAR - 9), (2, FAR // 3 + 1), (FAR, FAR // 3), (1, 1)),
+    ("rook", (FAR, 5), (FAR // 3, 5), (FAR // 3, 5), (FAR, 6)),
+    ("queen", (FAR, FAR + 9), (FAR // 3, FAR // 3 + 9), (FAR // 3, FAR // 3 + 9), (FAR, FAR + 9)),
+    ("leaper(3,1)", (FAR, 7), (FAR - 3, 8), (FAR - 3, 8), (FAR, 6)),
+]
+
+
+@pytest.mark.usefixtures("guarded")
+@pytest.mark.parametrize(("text", "state", "move", "left", "illegal"), PLAYED)
+def test_a_move_of_a_huge_state_is_checked_by_the_rule(text, state, move, left, illegal):
+    game = parse_ruleset(text)
+    position = game.of(*state)
+    after = position.play(move)
+    assert after == game.of(*left)
+    assert after.state == game.of(*left).state
+    for wrong in (illegal, ("x", 1), None, -1, (-1, 0)):
+        with pytest.raises(IllegalMoveError, match="is not a move"):
+            position.play(wrong)
+    assert game.read_move(position, str(move)) == move
+    session = GameSession(game, position)
+    session.play_text(game.write_move(position, move))
+    assert session.position == after
+    assert not session.is_over
+    assert len(session.move_summary()) < 2000
+    session.play_computer()
+
+
+@pytest.mark.parametrize(
+    "text", [text for text, *_ in PLAYED] + ["euclid(zero)", "exact-slow-nim(2)", "king", "knight"]
+)
+def test_the_rule_allows_the_moves_that_are_listed(text, upto):
+    """Every pair or triple of small numbers, and every number, is a move by the rule when the definition lists it."""
+    game = parse_ruleset(text)
+    for position in game.sample_positions(upto(5, full=9)):
+        steps = dict(game.steps(position.state))
+        tried = {*range(-1, 11), *product(range(-1, 8), repeat=2), *product(range(4), repeat=3), "pass", (1,), ()}
+        for move in tried | steps.keys():
+            try:
+                after = game.after(position.state, move)
+            except KeyError:
+                assert move not in steps
+            else:
+                assert after == steps[move]
 
 
 def test_a_list_of_winning_moves_that_is_cut_says_so():

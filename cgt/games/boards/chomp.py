@@ -13,7 +13,7 @@ from cgt.core.numbers import brief
 from cgt.core.outcome import Convention
 from cgt.errors import BudgetError, PositionError
 from cgt.games.boards.picture import Board
-from cgt.games.heaps.numbers import Numbers, NumbersRuleset, numbers_of
+from cgt.games.heaps.numbers import Numbers, NumbersRuleset, numbers_of, whole_numbers
 from cgt.language import _
 from cgt.rulesets.states import State, StateForm, StolenStrategy, ValueForm
 
@@ -29,7 +29,7 @@ GALE = "D. Gale, A curious Nim-type game, American Mathematical Monthly 81 (1974
 SCHUH = "F. Schuh, Spel van delers, Nieuw Tijdschrift voor Wiskunde 39 (1952)"
 
 LARGEST = 10_000
-"""How many squares a board has at most."""
+"""How many rows a board has at most, and how many squares one that is drawn, or tried move by move."""
 
 MOST_BOARDS = 10**10
 """A board within a rectangle that holds more boards than this is not searched."""
@@ -64,21 +64,21 @@ class Chomp(NumbersRuleset):
     coloured: ClassVar[str] = "▣"
 
     def checked(self, numbers: Sequence[object]) -> Numbers:
-        """The rows; raises `PositionError` when one is longer than the one above, or for too many squares."""
+        """The rows; raises `PositionError` when one is longer than the one above, or for too many rows."""
+        if len(numbers) > LARGEST:
+            raise PositionError(f"chomp is played on at most {LARGEST:,} rows, not {len(numbers):,}")
         rows = super().checked(numbers)
         for above, row in itertools.pairwise(rows):
             if row > above:
                 raise PositionError(f"no row is longer than the one above it: {brief(row)} is below {brief(above)}")
-        if sum(rows) > LARGEST:
-            raise PositionError(f"chomp is played on at most {LARGEST:,} squares, not {brief(sum(rows))}")
         return rows
 
     def read(self, text: str) -> State:
         """Read `5,3,1` or `3x5`."""
         if size := _SIZE.fullmatch(text):
             rows, columns = int(size[1]), int(size[2])
-            if rows * columns > LARGEST:
-                raise PositionError(f"chomp is played on at most {LARGEST:,} squares, not {brief(rows * columns)}")
+            if rows > LARGEST:
+                raise PositionError(f"chomp is played on at most {LARGEST:,} rows, not {brief(rows)}")
             return self.checked((columns,) * rows)
         return super().read(text)
 
@@ -90,11 +90,18 @@ class Chomp(NumbersRuleset):
                 below = (min(other, place) for other in rows[line:])
                 yield (line + 1, place + 1), rows[:line] + tuple(below if place else ())
 
+    def after(self, state: State, move: Move) -> State:
+        """What is left, by the rule."""
+        rows, (row, column) = numbers_of(state), whole_numbers(move, 2)
+        if not 1 <= row <= len(rows) or not 1 <= column <= rows[row - 1] or row == column == 1:
+            raise KeyError(move)
+        return rows[: row - 1] + tuple(min(other, column - 1) for other in rows[row - 1 :] if column > 1)
+
     def canonical(self, state: State) -> State:
         """The greater of the board and its mirror image; raises `BudgetError` where it is too large to search."""
         rows = numbers_of(state)
-        if comb(len(rows) + rows[0], len(rows)) > MOST_BOARDS:
-            raise BudgetError(f"a board of {len(rows)} rows and {rows[0]} columns is too large to search")
+        if sum(rows) > LARGEST or comb(len(rows) + rows[0], len(rows)) > MOST_BOARDS:
+            raise BudgetError(f"a board of {len(rows)} rows and {brief(rows[0])} columns is too large to search")
         return max(rows, tuple(sum(row > place for row in rows) for place in range(rows[0])))
 
     def component_move_text(self, position: Position, move: Move) -> str:
@@ -129,10 +136,18 @@ class TwoArms(ValueForm):
         rows = numbers_of(state)
         return (rows[0] - 1) ^ (len(rows) - 1)
 
+    def candidates(self, state: State, value: int = 0) -> Iterator[tuple[Move, State]]:
+        """At most one bite in each arm."""
+        rows = numbers_of(state)
+        row, column = value ^ len(rows) - 1, value ^ rows[0] - 1
+        for bite, fits in (((1, row + 2), row + 1 < rows[0]), ((column + 2, 1), column + 1 < len(rows))):
+            if fits:
+                yield bite, self.ruleset.after(state, bite)
+
     def reason(self, state: State, convention: Convention) -> str:
         rows = numbers_of(state)
         return _("the arms are heaps of nim, {row} ⊕ {column} = {total}").format(
-            row=rows[0] - 1, column=len(rows) - 1, total=self.value(state)
+            row=brief(rows[0] - 1), column=len(rows) - 1, total=brief(self.value(state))
         )
 
 
@@ -149,6 +164,13 @@ class TwoRows(StateForm):
     def is_p(self, state: State, convention: Convention) -> bool:
         rows = numbers_of(state)
         return rows[0] - 1 == (rows[1] if rows[1:] else 0)
+
+    def candidates(self, state: State, value: int = 0) -> Iterator[tuple[Move, State]]:
+        """The one bite that leaves the second row one square shorter."""
+        first, second = (*numbers_of(state), 0)[:2]
+        bite = (2, second) if second == first else (1, second + 2)
+        if second != first - 1:
+            yield bite, self.ruleset.after(state, bite)
 
     def reason(self, state: State, convention: Convention) -> str:
         if self.is_p(state, convention):
@@ -200,4 +222,6 @@ class FullRectangle(StolenStrategy):
 
 def _lines(state: State) -> list[str]:
     rows = numbers_of(state)
+    if sum(rows) > LARGEST:
+        return []
     return ["!" * (not line) + "." * (row - (not line)) for line, row in enumerate(rows)]

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 import attrs
 
-from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import brief
 from cgt.core.outcome import Convention
 from cgt.games.boards.picture import Board
-from cgt.games.heaps.numbers import NumbersRuleset, numbers_of
+from cgt.games.heaps.numbers import NumbersRuleset, numbers_of, whole_numbers
 from cgt.games.heaps.wythoff_pairs import winning_takes
 from cgt.language import _
 from cgt.rulesets.states import State, StateForm, ValueForm
@@ -53,15 +52,10 @@ class Piece(NumbersRuleset):
         """The move is the square that the piece goes to."""
         yield from ((square, square) for square in self.targets(*_square(state)))
 
-    def moves(self, state: State) -> LazyMoves:
-        """The squares, lazily: a rook far away reaches very many."""
-        return LazyMoves(lambda: self.targets(*_square(state)))
-
     def after(self, state: State, move: Move) -> State:
         """The square, if the piece reaches it."""
-        (x, y), (to_x, to_y) = _square(state), _square(move)
-        on_board = all(type(number) is int and number >= 0 for number in (to_x, to_y))
-        if not on_board or not self.reaches(x - to_x, y - to_y):
+        (x, y), (to_x, to_y) = _square(state), whole_numbers(move, 2)
+        if not self.reaches(x - to_x, y - to_y):
             raise KeyError(move)
         return (to_x, to_y)
 

@@ -10,7 +10,7 @@ import attrs
 
 from cgt.errors import PositionError
 from cgt.games.boards.picture import Board
-from cgt.games.heaps.numbers import HeapNumbers, Numbers, NumbersRuleset, numbers_of
+from cgt.games.heaps.numbers import HeapNumbers, Numbers, NumbersRuleset, numbers_of, replaced, whole_numbers
 from cgt.language import _
 from cgt.rulesets.states import State, ValueForm
 
@@ -58,6 +58,17 @@ class Staircase(HeapNumbers):
                 if place:
                     after[place - 1] += number
                 yield (place + 1, number), tuple(after)
+
+    def after(self, state: State, move: Move) -> State:
+        """What is left, by the rule."""
+        coins = list(numbers_of(state))
+        step, number = whole_numbers(move, 2)
+        if not 1 <= step <= len(coins) or not 1 <= number <= coins[step - 1]:
+            raise KeyError(move)
+        coins[step - 1] -= number
+        if step > 1:
+            coins[step - 2] += number
+        return tuple(coins)
 
     def component_move_text(self, position: Position, move: Move) -> str:
         """`bring 2 down from step 3`."""
@@ -138,6 +149,15 @@ class SilverDollar(Strip):
         for place, square in enumerate(squares):
             for target in range(squares[place - 1] + 1 if place else 0, square):
                 yield (square, target), (*squares[:place], target, *squares[place + 1 :])
+
+    def after(self, state: State, move: Move) -> State:
+        """What is left, by the rule."""
+        squares = numbers_of(state)
+        square, target = whole_numbers(move, 2)
+        place = squares.index(square) if square in squares else 0
+        if square not in squares or not (squares[place - 1] + 1 if place else 0) <= target < square:
+            raise KeyError(move)
+        return replaced(squares, place, target)
 
     def component_move_text(self, position: Position, move: Move) -> str:
         """`6 → 2`."""

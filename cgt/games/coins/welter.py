@@ -11,7 +11,7 @@ import attrs
 
 from cgt.errors import PositionError
 from cgt.games.coins.strips import Strip
-from cgt.games.heaps.numbers import Numbers, lowered, numbers_of
+from cgt.games.heaps.numbers import Numbers, lowered, numbers_of, whole_numbers
 from cgt.language import _
 from cgt.rulesets.states import State, ValueForm
 
@@ -58,6 +58,14 @@ class Welter(Strip):
         for (place, square), after in lowered(squares):
             if square not in squares:
                 yield (squares[place], square), tuple(sorted(after))
+
+    def after(self, state: State, move: Move) -> State:
+        """What is left, by the rule."""
+        squares = numbers_of(state)
+        square, to = whole_numbers(move, 2)
+        if square not in squares or to >= square or to in squares:
+            raise KeyError(move)
+        return tuple(sorted((*(other for other in squares if other != square), to)))
 
     def component_move_text(self, position: object, move: Move) -> str:
         """`6 → 2`."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 
 from cgt.errors import PositionError
-from cgt.games.heaps.numbers import HeapNumbers, Numbers, lowered, numbers_of
+from cgt.games.heaps.numbers import HeapNumbers, Numbers, lowered, lowered_by, numbers_of, whole_numbers
 from cgt.language import _
 from cgt.rulesets.states import State, StateForm
 
@@ -56,6 +56,14 @@ class Antonim(HeapNumbers):
         for (place, number), after in lowered(heaps):
             if number not in heaps:
                 yield (place, number), tuple(sorted(heap for heap in after if heap))
+
+    def after(self, state: State, move: Move) -> State:
+        """What is left, by the rule."""
+        heaps = numbers_of(state)
+        left = lowered_by(heaps, move)
+        if whole_numbers(move, 2)[1] in heaps:
+            raise KeyError(move)
+        return tuple(sorted(filter(None, left)))
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (OneMore(self),)

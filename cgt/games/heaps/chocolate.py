@@ -10,7 +10,7 @@ from cgt.core.numbers import to_decimal, written
 from cgt.core.reading import check_parameter, parse_parameter
 from cgt.errors import PositionError, RulesetError
 from cgt.games.boards.picture import Board
-from cgt.games.heaps.numbers import Numbers, NumbersRuleset, numbers_of
+from cgt.games.heaps.numbers import Numbers, NumbersRuleset, numbers_of, whole_numbers
 from cgt.language import _
 from cgt.rulesets.states import State, ValueForm
 
@@ -81,6 +81,14 @@ class Chocolate(NumbersRuleset):
             yield (0, lower), (lower, length)
         for shorter in range(length):
             yield (1, shorter), (min(height, shorter // self.slope), shorter)
+
+    def after(self, state: State, move: Move) -> State:
+        """What is left, by the rule."""
+        height, length = numbers_of(state)
+        place, number = whole_numbers(move, 2)
+        if place > 1 or number >= (height, length)[place]:
+            raise KeyError(move)
+        return (min(height, number // self.slope), number) if place else (number, length)
 
     def component_move_text(self, position: Position, move: Move) -> str:
         """`cut to length 5`."""

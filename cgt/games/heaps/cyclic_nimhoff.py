@@ -11,7 +11,7 @@ import attrs
 from cgt.core.numbers import to_decimal, written
 from cgt.core.reading import check_parameter, parse_parameter
 from cgt.errors import RulesetError
-from cgt.games.heaps.numbers import HeapNumbers, Numbers, numbers_of
+from cgt.games.heaps.numbers import HeapNumbers, Numbers, numbers_of, whole_numbers
 from cgt.language import _
 from cgt.rulesets.states import State, ValueForm, limited
 
@@ -72,6 +72,15 @@ class CyclicNimhoff(HeapNumbers):
     def in_several(self, heaps: Numbers) -> Iterator[tuple[Move, State]]:
         """The moves that take from two heaps or more."""
         return ((amounts, _less(heaps, amounts)) for amounts in _amounts(heaps, self.cycle - 1, 2))
+
+    def after(self, state: State, move: Move) -> State:
+        """What is left, by the rule."""
+        heaps = numbers_of(state)
+        amounts = whole_numbers(move, len(heaps))
+        left, taken_from = _less(heaps, amounts), sum(map(bool, amounts))
+        if min(left) < 0 or taken_from == 0 or (taken_from > 1 and sum(amounts) >= self.cycle):
+            raise KeyError(move)
+        return left
 
     def canonical(self, state: State) -> State:
         return tuple(sorted(numbers_of(state)))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 import attrs
 
 from cgt.errors import RulesetError
-from cgt.games.heaps.numbers import HeapNumbers, numbers_of
+from cgt.games.heaps.numbers import HeapNumbers, numbers_of, whole_numbers
 from cgt.language import _
 from cgt.rulesets.states import State, ValueForm
 
@@ -68,6 +68,14 @@ class DeleteNim(HeapNumbers):
         for total in sorted(left):
             for small in range(least, total // 2 + 1):
                 yield (small, total - small), (small, total - small)
+
+    def after(self, state: State, move: Move) -> State:
+        """What is left, by the rule."""
+        small, large = whole_numbers(move, 2)
+        wanted = small + large + (not self.divide_only)
+        if not self.least <= small <= large or wanted not in numbers_of(state):
+            raise KeyError(move)
+        return small, large
 
     def canonical(self, state: State) -> State:
         return tuple(sorted(numbers_of(state)))

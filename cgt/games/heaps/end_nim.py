@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
-from cgt.games.heaps.numbers import HeapNumbers, Numbers, numbers_of
+from cgt.games.heaps.numbers import HeapNumbers, Numbers, lowered_by, numbers_of, whole_numbers
 from cgt.language import _
 from cgt.rulesets.states import State, StateForm
 
@@ -52,6 +52,13 @@ class EndNim(HeapNumbers):
             for number in range(piles[place]):
                 end = (number,) if number else ()
                 yield (place, number), end + rest if place == 0 else rest + end
+
+    def after(self, state: State, move: Move) -> State:
+        """What is left, by the rule."""
+        piles = lowered_by(numbers_of(state), move)
+        if whole_numbers(move, 2)[0] not in {0, len(piles) - 1}:
+            raise KeyError(move)
+        return tuple(filter(None, piles))
 
     def canonical(self, state: State) -> State:
         """The row or its mirror image, whichever is less."""

@@ -68,6 +68,13 @@ class Euclid(HeapNumbers):
         for left in range(b - a, self.least - 1, -a):
             yield left, tuple(sorted((a, left)))
 
+    def after(self, state: State, move: Move) -> State:
+        """What is left, by the rule."""
+        a, b = sorted(numbers_of(state))
+        if type(move) is not int or a == 0 or not self.least <= move < b or (b - move) % a:
+            raise KeyError(move)
+        return tuple(sorted((a, move)))
+
     def canonical(self, state: State) -> State:
         return tuple(sorted(numbers_of(state)))
 

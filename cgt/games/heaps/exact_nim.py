@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations, islice, product
 from math import comb, prod
+from operator import gt, sub
 from typing import TYPE_CHECKING, ClassVar, Self, cast
 
 import attrs
@@ -11,7 +12,7 @@ import attrs
 from cgt.core.numbers import to_decimal, written
 from cgt.core.reading import check_parameter, parse_parameter
 from cgt.errors import BudgetError, RulesetError
-from cgt.games.heaps.numbers import HeapNumbers, Numbers, numbers_of
+from cgt.games.heaps.numbers import HeapNumbers, Numbers, numbers_of, whole_numbers
 from cgt.language import _
 from cgt.rulesets.states import MOST_MOVES, State, StateForm, ValueForm
 
@@ -60,10 +61,21 @@ class _ExactRuleset(HeapNumbers):
                     amounts[place] = amount
                 yield tuple(amounts), tuple(heap - amount for heap, amount in zip(heaps, amounts, strict=True))
 
+    def after(self, state: State, move: Move) -> State:
+        """What is left, by the rule."""
+        heaps = numbers_of(state)
+        amounts = whole_numbers(move, len(heaps))
+        if sum(map(bool, amounts)) != self.taken_from or any(map(gt, amounts, map(self._most, heaps))):
+            raise KeyError(move)
+        return tuple(map(sub, heaps, amounts))
+
+    def _most(self, heap: int) -> int:
+        """How many counters a move takes from one heap at most."""
+        return heap
+
     def _amounts(self, heap: int) -> range:
-        if heap > MOST_MOVES:
-            raise BudgetError(f"{self} has more than {MOST_MOVES:,} moves here, too many to try one by one")
-        return range(1, heap + 1)
+        # A walk along the moves ends before it comes to what is left out.
+        return range(1, min(self._most(heap), MOST_MOVES + 1) + 1)
 
     def component_move_text(self, position: Position, move: Move) -> str:
         """`take 1 from heap 1 and 1 from heap 2`."""
@@ -176,8 +188,8 @@ class ExactSlowNim(_ExactRuleset):
     def __attrs_post_init__(self) -> None:
         check_parameter(self.taken_from, "exact-slow-nim(k) needs a whole number k of at least 1")
 
-    def _amounts(self, heap: int) -> range:
-        return range(1, 2)
+    def _most(self, heap: int) -> int:
+        return min(heap, 1)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         """The rule of the heap that is left alone, where all heaps but one are taken from."""

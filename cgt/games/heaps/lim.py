@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 import attrs
 
-from cgt.games.heaps.numbers import HeapNumbers, numbers_of
+from cgt.games.heaps.numbers import HeapNumbers, numbers_of, whole_numbers
 from cgt.language import _
 from cgt.rulesets.states import State, StateForm
 
@@ -46,6 +46,14 @@ class Lim(HeapNumbers):
             for number in range(1, min(others) + 1):
                 after = (pile + number if place == grows else pile - number for place, pile in enumerate(piles))
                 yield (grows, number), tuple(after)
+
+    def after(self, state: State, move: Move) -> State:
+        """What is left, by the rule."""
+        piles = numbers_of(state)
+        grows, number = whole_numbers(move, 2)
+        if grows > 2 or not 1 <= number <= min(pile for place, pile in enumerate(piles) if place != grows):
+            raise KeyError(move)
+        return tuple(pile + number if place == grows else pile - number for place, pile in enumerate(piles))
 
     def canonical(self, state: State) -> State:
         return tuple(sorted(numbers_of(state)))

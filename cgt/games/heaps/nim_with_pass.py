@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 import attrs
 
-from cgt.games.heaps.numbers import HeapNumbers, Matches, Numbers, lowered, replaced
+from cgt.games.heaps.numbers import HeapNumbers, Matches, Numbers, lowered, lowered_by, replaced
 from cgt.language import _
 from cgt.rulesets.states import RuledState, State, ValueForm
 
@@ -54,6 +54,13 @@ class NimWithPass(HeapNumbers):
             yield move, (after, used)
         if any(heaps) and not used:
             yield PASS, (heaps, True)
+
+    def after(self, state: State, move: Move) -> State:
+        """What is left, by the rule."""
+        heaps, used = _taken_apart(state)
+        if move == PASS and any(heaps) and not used:
+            return heaps, True
+        return lowered_by(heaps, move), used
 
     def read(self, text: str) -> State:
         """Read `3,5` or `3,5 used`."""

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from itertools import product
+import re
+from itertools import permutations, product
 from typing import TYPE_CHECKING, ClassVar, cast
 
 import attrs
 
-from cgt.core.numbers import brief, check_whole, to_decimal
+from cgt.core.lazy_moves import LazyMoves
+from cgt.core.numbers import brief, check_whole, from_decimal, to_decimal
 from cgt.errors import PositionError
 from cgt.heaps.matchsticks import matchsticks_svg, matchsticks_text
 from cgt.heaps.sizes import parse_sizes
 from cgt.language import _
-from cgt.rulesets.states import RuledState, State, StateRuleset
+from cgt.rulesets.states import RuledState, State, StateRuleset, tried
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -22,11 +24,14 @@ if TYPE_CHECKING:
 
 Numbers = tuple[int, ...]
 
+_LONGEST, _MOST_NUMBERS = 20_000, 12
+"""So many characters, and numbers in them, are looked at where a text means a move."""
+
 
 class NumbersRuleset(StateRuleset):
     """A game whose state is a tuple of whole numbers; a move is the pair (place, new number), or what the game says.
 
-    Write `after(numbers)`: pairs of a move and the numbers it leaves.
+    Write `steps(state)`, lazily, and `after(state, move)` by the rule: a huge state has too many moves for a list.
     """
 
     example: ClassVar[str] = "3,5"
@@ -66,6 +71,10 @@ class NumbersRuleset(StateRuleset):
                 if self.is_state(numbers):
                     yield self.position(numbers)
 
+    def moves(self, state: State) -> Iterable[Move]:
+        """The moves, found as one walks along them; a walk that goes on for too long ends with a `BudgetError`."""
+        return LazyMoves(lambda: (move for move, _after in tried(self, state)))
+
     def is_state(self, numbers: Numbers) -> bool:
         """Whether these numbers are a state."""
         try:
@@ -77,6 +86,17 @@ class NumbersRuleset(StateRuleset):
         """The sum of the numbers, then how many there are."""
         numbers = numbers_of(self.state(position) or ())
         return sum(numbers), len(numbers)
+
+    def meant_moves(self, position: Position, text: str) -> Iterable[Move]:
+        """What one of the text's numbers means, or two, or all, as places and numbers or amounts and heaps."""
+        found = [from_decimal(number) for number in re.findall(r"\d+", text[:_LONGEST], re.ASCII)[:_MOST_NUMBERS]]
+        yield from found
+        yield from product((0, 1), found)
+        for one, other in permutations(found, 2):
+            yield from ((one, other), (one - 1, other))
+        taken = dict(zip(found[1::2], found[::2], strict=False))
+        yield tuple(taken.get(heap, 0) for heap in range(1, len(numbers_of(self.state(position) or ())) + 1))
+        yield tuple(found)
 
     def component_move_text(self, position: Position, move: Move) -> str:
         """`5 → 3`, with the place in front where there are several numbers."""
@@ -121,6 +141,21 @@ def numbers_of(state: State) -> Numbers:
 def replaced(numbers: Numbers, place: int, number: int) -> Numbers:
     """The numbers with another one at a place."""
     return (*numbers[:place], number, *numbers[place + 1 :])
+
+
+def whole_numbers(move: Move, count: int) -> Numbers:
+    """A move that is so many whole numbers of at least 0; raises `KeyError` for another."""
+    if isinstance(move, tuple) and len(move) == count and all(type(number) is int and number >= 0 for number in move):
+        return move
+    raise KeyError(move)
+
+
+def lowered_by(numbers: Numbers, move: Move, least: int = 0) -> Numbers:
+    """What one move of `lowered` leaves; raises `KeyError` for what is none."""
+    place, smaller = whole_numbers(move, 2)
+    if place >= len(numbers) or not least <= smaller < numbers[place]:
+        raise KeyError(move)
+    return replaced(numbers, place, smaller)
 
 
 def lowered(numbers: Numbers, least: int = 0) -> Iterator[tuple[tuple[int, int], Numbers]]:
