@@ -19,12 +19,14 @@ from more_itertools import ilen
 
 from cgt.core.closed_form import ClosedForm
 from cgt.core.compounds import ComponentMove, Sum
+from cgt.core.lazy_moves import listed
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
+from cgt.errors import BudgetError
 from cgt.language import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from cgt.core.position import Move, Position
     from cgt.heaps.ruleset import HeapRuleset
@@ -97,23 +99,30 @@ class TameForm(ClosedForm):
         """The nim-sum; in misère play 1 more or less while no heap is worth more than 1."""
         return tame_value(self._values(position, convention)[1], convention)
 
-    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> tuple[Move, ...]:
+    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> Sequence[Move]:
         """The moves that give a heap the one nim-value wanted of it."""
         sizes, values = self._values(position, convention)
         return self._moves(position, sizes, wanted_values(values, convention))
 
-    def moves_to(self, position: Position, value: int) -> tuple[Move, ...]:
+    def moves_to(self, position: Position, value: int) -> Sequence[Move]:
         """The moves that give a heap what makes the nim-sum `value`."""
         sizes, values = self._values(position, Convention.NORMAL)
         wanted = [wanted ^ value for wanted in wanted_values(values, Convention.NORMAL)]
         return () if wanted == values else self._moves(position, sizes, wanted)
 
-    def _moves(self, position: Position, sizes: Sequence[int], wanted: Sequence[int]) -> tuple[Move, ...]:
-        return tuple(
-            ComponentMove(index, take) if isinstance(position, Sum) else take
-            for index, (size, value) in enumerate(zip(sizes, wanted, strict=True))
-            for take in self.takes_to(size, value)
-        )
+    def _moves(self, position: Position, sizes: Sequence[int], wanted: Sequence[int]) -> Sequence[Move]:
+        def walk() -> Iterator[Move]:
+            too_many = None
+            for index, (size, value) in enumerate(zip(sizes, wanted, strict=True)):
+                try:
+                    for take in self.takes_to(size, value):
+                        yield ComponentMove(index, take) if isinstance(position, Sum) else take
+                except BudgetError as error:
+                    too_many = error
+            if too_many is not None:
+                raise too_many
+
+        return listed(walk)
 
     def explain(self, position: Position, convention: Convention = Convention.NORMAL) -> str:
         sizes, values = self._values(position, convention)

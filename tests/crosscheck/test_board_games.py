@@ -247,8 +247,8 @@ def test_every_rectangle_of_chomp_but_one_square_is_won():
         ("chomp", "3,5", "no row is longer"),
         ("chomp", "3,,5", "character 3"),
         ("chomp", "3,0", "at least 1"),
-        ("chomp", "9" * 90, "at most 10,000"),
-        ("chomp", "1x" + "9" * 90, "at most 10,000"),
+        ("chomp", "9" * 90 + "x1", "at most 10,000 rows"),
+        ("chomp", "1," * 10_000 + "1", "at most 10,000 rows"),
     ],
 )
 def test_bad_boards_are_refused_in_one_line(name, text, message):

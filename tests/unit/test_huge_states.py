@@ -92,7 +92,7 @@ PLAYED = [
     ("chomp", (FAR, FAR - 9), (2, FAR // 3 + 1), (FAR, FAR // 3), (1, 1)),
     ("rook", (FAR, 5), (FAR // 3, 5), (FAR // 3, 5), (FAR, 6)),
     ("queen", (FAR, FAR + 9), (FAR // 3, FAR // 3 + 9), (FAR // 3, FAR // 3 + 9), (FAR, FAR + 9)),
-    ("leaper(3,1)", (FAR, 7), (FAR - 3, 8), (FAR - 3, 8), (FAR, 6)),
+    ("knight", (FAR, 7), (FAR - 2, 8), (FAR - 2, 8), (FAR, 6)),
 ]
 
 
@@ -116,9 +116,7 @@ def test_a_move_of_a_huge_state_is_checked_by_the_rule(text, state, move, left, 
     session.play_computer()
 
 
-@pytest.mark.parametrize(
-    "text", [text for text, *_ in PLAYED] + ["euclid(zero)", "exact-slow-nim(2)", "king", "knight"]
-)
+@pytest.mark.parametrize("text", [text for text, *_ in PLAYED] + ["euclid(zero)", "exact-slow-nim(2)", "king"])
 def test_the_rule_allows_the_moves_that_are_listed(text, upto):
     """Every pair or triple of small numbers, and every number, is a move by the rule when the definition lists it."""
     game = parse_ruleset(text)

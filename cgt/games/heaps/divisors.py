@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from math import gcd, isqrt
+from bisect import bisect_right
+from functools import cache, lru_cache
+from itertools import chain
+from math import gcd, isqrt, prod
 from typing import TYPE_CHECKING, ClassVar
 
 import attrs
@@ -15,7 +18,7 @@ from cgt.heaps.tame import TameForm
 from cgt.language import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from cgt.core.closed_form import ClosedForm
     from cgt.core.position import Position
@@ -24,25 +27,50 @@ WINNING_WAYS = "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for yo
 IANNUCCI = "D. E. Iannucci and U. Larsson, Game values of arithmetic functions (2021)"
 FRAENKEL = "A. S. Fraenkel, The vile, dopey, evil and odious game players, Discrete Mathematics 312 (2012)"
 
+TRIED = 10**6
+"""Prime divisors are looked for up to this number: a twentieth of a second."""
 
-LARGEST = 10**14
-"""The divisors of a larger number take more than seconds to find."""
+MOST_DIVISORS = 100_000
+"""How many divisors are listed at most."""
+
+SIEVED = 2**18
+"""Primes are numbered up to this number."""
 
 
-def divisors(number: int) -> list[int]:
-    """The divisors of a number of at least 1, ascending; O(√n).
+def divisors(number: int) -> Iterator[int]:
+    """The divisors of a number of at least 1, ascending; O(√n), and at most `TRIED` / 2 steps.
 
     Raises:
-        BudgetError: the number is above `LARGEST`.
+        BudgetError: after the last that is known, where there may be others.
 
-    >>> divisors(12)
-    [1, 2, 3, 4, 6, 12]
+    >>> list(divisors(12)), len(list(divisors(10**30)))
+    ([1, 2, 3, 4, 6, 12], 961)
     """
-    if number > LARGEST:
-        raise BudgetError(f"the divisors of {shortened(number)} would take too long to find: heaps go up to 10^14 here")
-    low = [divisor for divisor in range(1, isqrt(number) + 1) if number % divisor == 0]
-    high = [number // divisor for divisor in reversed(low) if divisor * divisor != number]
-    return low + high
+    known, complete = _divisors(number)
+    yield from known
+    if not complete:
+        raise BudgetError(f"not all divisors of {shortened(number)} were found")
+
+
+@lru_cache(maxsize=64)
+def _divisors(number: int) -> tuple[Sequence[int], bool]:
+    """The divisors that were found, ascending, and whether they are all."""
+    known, rest = [1], number
+    for prime in chain((2,), range(3, TRIED, 2)):
+        if prime * prime > rest:
+            break
+        if rest % prime:
+            continue
+        powers = [1]
+        while rest % prime == 0:
+            rest //= prime
+            powers.append(powers[-1] * prime)
+        if len(powers) * len(known) > MOST_DIVISORS:
+            return sorted(known), False
+        known = [divisor * power for power in powers for divisor in known]
+    if rest > 1:
+        known += [divisor * rest for divisor in known]
+    return sorted(known), rest < TRIED**2
 
 
 def twos(number: int) -> int:
@@ -69,7 +97,11 @@ class Aliquot(TakingRuleset):
     example: ClassVar[str] = "12,8"
 
     def takes(self, size: int) -> Iterable[int]:
-        return divisors(size)[:-1] if size else ()
+        return (take for take in divisors(size) if take < size) if size else ()
+
+    def allows(self, size: int, take: int) -> bool:
+        """Whether it divides."""
+        return take < size and size % take == 0
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (ByTwos(self),)
@@ -92,6 +124,10 @@ class Dim(TakingRuleset):
     def takes(self, size: int) -> Iterable[int]:
         return divisors(size) if size else ()
 
+    def allows(self, size: int, take: int) -> bool:
+        """Whether it divides."""
+        return size % take == 0
+
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (ByTwos(self),)
 
@@ -112,6 +148,10 @@ class Prim(TakingRuleset):
 
     def takes(self, size: int) -> Iterable[int]:
         return (take for take in range(1, size) if gcd(take, size) == 1)
+
+    def allows(self, size: int, take: int) -> bool:
+        """Whether it shares no divisor."""
+        return take < size and gcd(take, size) == 1
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (LeastPrime(self),)
@@ -141,14 +181,15 @@ class Mark(TakingRuleset):
 class _NormalForm(TameForm):
     """Normal play by the nim-values of single heaps, whose moves are tried one by one."""
 
-    largest: ClassVar[int]
-    """The largest heap whose moves can be tried in about a second."""
-
     def applies(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:
-        """Normal play, up to the largest heap."""
+        """Normal play, where each heap has a value that can be found."""
         if convention is not Convention.NORMAL or not super().applies(position, convention):
             return False
-        return max(self.ruleset.sizes(position), default=0) <= self.largest
+        return all(map(self.is_known, self.ruleset.sizes(position)))
+
+    def is_known(self, size: int) -> bool:
+        """Whether the value of a heap can be found in about a second; by default always."""
+        return True
 
     def takes_to(self, size: int, value: int) -> Iterator[int]:
         takes = (take for take in self.ruleset.heap_moves(size) if isinstance(take, int))
@@ -161,7 +202,6 @@ class ByTwos(_NormalForm):
 
     name: ClassVar[str] = "power of two in the heap"
     reference: ClassVar[str] = WINNING_WAYS
-    largest: ClassVar[int] = 10**12
 
     def value(self, size: int) -> int:
         """0 for the empty heap."""
@@ -169,7 +209,7 @@ class ByTwos(_NormalForm):
 
     def describe(self, size: int) -> str:
         text = _("2 divides {size} exactly {often} times, so it is worth {value}")
-        return text.format(size=size, often=twos(size) if size else 0, value=self.value(size))
+        return text.format(size=shortened(size), often=twos(size) if size else 0, value=self.value(size))
 
 
 @attrs.frozen
@@ -178,41 +218,49 @@ class LeastPrime(_NormalForm):
 
     name: ClassVar[str] = "least prime divisor"
     reference: ClassVar[str] = IANNUCCI
-    largest: ClassVar[int] = 10**5
+
+    def is_known(self, size: int) -> bool:
+        """Whether it has a prime divisor below `SIEVED`."""
+        return size < 2 or _least_prime(size) is not None
 
     def value(self, size: int) -> int:
-        """O(√n) divisions for the prime, as many again for the primes below it."""
-        return (
-            sum(1 for number in range(2, _least_prime(size) + 1) if _least_prime(number) == number) if size > 1 else 0
-        )
+        """As many divisions as the prime has a number."""
+        prime = _least_prime(size) if size > 1 else None
+        return 0 if prime is None else bisect_right(_primes(), prime)
 
     def takes_to(self, size: int, value: int) -> Iterator[int]:
-        values = _values_by_least_prime(size)
-        return (
-            take for take in self.ruleset.heap_moves(size) if isinstance(take, int) and values[size - take] == value
-        )
+        """What leaves a multiple of that prime that shares no prime with the heap, and has none that is smaller."""
+        primes = _primes()
+        if value > len(primes) and size > SIEVED:
+            raise BudgetError(f"a heap of {shortened(size)} has moves to more values than are known")
+        if value == 0 and size > 1:
+            yield size - 1
+        elif 0 < value <= len(primes):
+            prime, smaller = primes[value - 1], prod(primes[: value - 1])
+            for left in range((size - 1) // prime * prime, 0, -prime) if size % prime else ():
+                if gcd(left, smaller) == gcd(left, size) == 1:
+                    yield size - left
 
     def describe(self, size: int) -> str:
         if size < 2:
             return _("a heap of {size} is worth 0").format(size=size)
         text = _("the least prime that divides {size} is {prime}, prime number {value}")
-        return text.format(size=size, prime=_least_prime(size), value=self.value(size))
+        return text.format(size=shortened(size), prime=_least_prime(size), value=self.value(size))
 
 
-def _least_prime(number: int) -> int:
-    return next((divisor for divisor in range(2, isqrt(number) + 1) if number % divisor == 0), number)
+def _least_prime(number: int) -> int | None:
+    """The least prime divisor of a number of at least 2; None where it is not below `SIEVED`."""
+    return next((prime for prime in _primes() if number % prime == 0), None)
 
 
-def _values_by_least_prime(stop: int) -> list[int]:
-    """The values of the numbers below `stop`, by a sieve."""
-    values = [0] * stop
-    found = 0
-    for number in range(2, stop):
-        if values[number] == 0:
-            found += 1
-            for multiple in range(number, stop, number):
-                values[multiple] = values[multiple] or found
-    return values
+@cache
+def _primes() -> list[int]:
+    """The primes below `SIEVED`."""
+    composite = bytearray(SIEVED)
+    for number in range(2, isqrt(SIEVED) + 1):
+        if not composite[number]:
+            composite[number * number :: number] = b"\1" * len(range(number * number, SIEVED, number))
+    return [number for number in range(2, SIEVED) if not composite[number]]
 
 
 @attrs.frozen
@@ -224,7 +272,6 @@ class VileAndDopey(_NormalForm):
 
     name: ClassVar[str] = "vile and dopey numbers"
     reference: ClassVar[str] = FRAENKEL
-    largest: ClassVar[int] = 10**1000
 
     def value(self, size: int) -> int:
         """O(log n) steps."""
