@@ -9,6 +9,7 @@ the next number, can be read off the digits whatever the system.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import deque
 from functools import cache
 from itertools import count, islice
@@ -33,6 +34,9 @@ GROUP = "cgt.number_systems"
 
 CHECKED = 1_000
 """So many numbers of a stranger's system are written before it is used."""
+
+AT_ONCE = 64
+"""So many places are added when a number needs more."""
 
 MOST_TERMS = 10_000
 """How many terms of a take-away base are looked at for its recurrence."""
@@ -73,26 +77,28 @@ class NumberSystem:
 
     def place(self, index: int) -> int:
         """U_index, the lowest place being U_0 = 1."""
+        if len(self._places) <= index:
+            self._grow(index + 1)
+        return self._places[index]
+
+    def _grow(self, count: int) -> None:
+        """Have at least so many places."""
         places = self._places
-        while len(places) <= index:
-            places.append(sum(c * places[-j] for j, c in enumerate(self.recurrence, 1) if c))
-        return places[index]
+        terms = [(j, c) for j, c in enumerate(self.recurrence, 1) if c]
+        if len(terms) == 2 and terms[0][1] == terms[1][1] == 1:  # the commonest, five times as fast
+            (near, _), (far, _) = terms
+            while len(places) < count:
+                places.append(places[-near] + places[-far])
+        while len(places) < count:
+            places.append(sum(c * places[-j] for j, c in terms))
 
     def length(self, n: int) -> int:
         """How many digits n has; 0 has none."""
         if n <= 0:
             return 0
-        high = 1
-        while self.place(high) <= n:
-            high *= 2
-        low = high // 2
-        while low < high:  # the first place above n
-            middle = (low + high) // 2
-            if self._places[middle] <= n:
-                low = middle + 1
-            else:
-                high = middle
-        return low
+        while self._places[-1] <= n:
+            self._grow(len(self._places) + AT_ONCE)
+        return bisect_right(self._places, n)
 
     def digits(self, n: int, length: int | None = None) -> tuple[int, ...]:
         """The digits of n, the greatest place first; with `length`, zeros are written in front up to it.

@@ -10,6 +10,7 @@ import attrs
 import numpy as np
 
 from cgt.automata.automaton import Automaton, side_by_side
+from cgt.automata.standard_moves import wythoff_moves
 from cgt.core.outcome import Convention
 from cgt.errors import CertificateError, NumberError
 from cgt.files.atomic import read_text, write_text
@@ -63,16 +64,21 @@ class LevelCertificate:
     def verify(self, moves: LinearMoves, progress: Progress | None = None) -> None:
         """Decide from the moves again, by a procedure that shares no code with the one that proved it.
 
+        For Wythoff's game the sentences are others than the definition, and small heaps are played out beside them.
+
         Raises:
             CertificateError: it does not hold; with a position at which it shows.
             BudgetError: it is too large for the second procedure.
         """
         from cgt.proofs.verify.levels import check_levels, check_lost
+        from cgt.proofs.verify.pairs import check_pairs
 
         if any(each.tracks != len(moves.names) for each in self.automata):
             raise CertificateError(f"a position of {self.ruleset} is read on {len(moves.names)} tracks")
         moves = attrs.evolve(moves, system=self.automata[0].system)
-        if self.convention is Convention.NORMAL:
+        if self.convention is Convention.NORMAL and repr(moves.options) == repr(wythoff_moves().options):
+            check_pairs(self.automata, moves.system, progress)
+        elif self.convention is Convention.NORMAL:
             check_levels(moves, self.automata, progress)
         else:
             check_lost(moves, self.automata[0], self.convention, progress)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cgt.automata.formula import And, Compare, Exists, ForAll, Formula, Iff, Not, Or, Predicate, Term
 from cgt.core.outcome import Convention
-from cgt.errors import CertificateError
+from cgt.errors import BudgetError, CertificateError
 from cgt.proofs.verify.sentences import refutation
 
 if TYPE_CHECKING:
@@ -46,7 +46,10 @@ def check_lost(moves: LinearMoves, lost: Automaton, convention: Convention, prog
 
 
 def _check(moves: LinearMoves, sentence: Formula, what: str, progress: Progress | None) -> None:
-    wrong = refutation(sentence, moves.system, progress)
+    try:
+        wrong = refutation(sentence, moves.system, progress)
+    except BudgetError as error:
+        raise BudgetError(f"{what}: {error}") from None
     if wrong is not None:
         numbers = ", ".join(f"{name} = {number}" for name, number in wrong.items())
         raise CertificateError(f"{what} does not satisfy its definition at {numbers}")

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import product
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -32,6 +33,9 @@ Said = Any
 Digits = dict[str, int]
 
 MOST_STOPS = 2_000_000
+MOST_SECONDS = 600.0
+"""So long one sentence may take."""
+
 AHEAD = 48
 
 
@@ -40,7 +44,7 @@ def refutation(sentence: Formula, system: NumberSystem, progress: Progress | Non
 
     Raises:
         SentenceError: the sentence does not begin with `forall`, or a variable is not bound.
-        BudgetError: more than two million stops.
+        BudgetError: more than two million stops, or ten minutes.
 
     >>> from cgt.automata.formula import exists, forall, iff, variables
     >>> from cgt.numeration.system import zeckendorf
@@ -61,6 +65,7 @@ def refutation(sentence: Formula, system: NumberSystem, progress: Progress | Non
     while level:
         deeper = []
         for stop in level:
+            reader.check(len(met))
             words, said = stop
             if all(each.ends(word) for each, word in zip(valid, words, strict=True)) and not body.ends(said):
                 return _numbers(met, stop, names, system)
@@ -75,8 +80,6 @@ def refutation(sentence: Formula, system: NumberSystem, progress: Progress | Non
                     deeper.append(after)
         if progress is not None:
             progress(len(met), MOST_STOPS)
-        if len(met) > MOST_STOPS:
-            raise BudgetError(f"more than {MOST_STOPS:,} stops: the sentence is not checked again")
         level = deeper
     return None
 
@@ -116,6 +119,14 @@ class _Listed:
 class _Reader:
     def __init__(self, system: NumberSystem) -> None:
         self.system = system
+        self._start = monotonic()
+
+    def check(self, stops: int) -> None:
+        """Raise `BudgetError` beyond the stops and the seconds allowed."""
+        if stops > MOST_STOPS:
+            raise BudgetError(f"more than {MOST_STOPS:,} stops: the sentence is not checked again")
+        if monotonic() - self._start > MOST_SECONDS:
+            raise BudgetError(f"at {stops:,} stops after {MOST_SECONDS:g} s: the sentence is not checked again")
 
     def node(self, formula: Formula) -> _Node:
         """The node of a formula."""
@@ -215,8 +226,7 @@ class _Reader:
                     saids.append(after)
                 row.append(numbers[after])
             rows.append(row)
-            if len(saids) > MOST_STOPS:
-                raise BudgetError(f"more than {MOST_STOPS:,} stops: the sentence is not checked again")
+            self.check(len(saids))
         return self._merged(rows, [checked.ends(said) for said in saids], names)
 
     def _merged(self, rows: list[list[int]], ends: list[bool], names: Sequence[str]) -> _Listed:

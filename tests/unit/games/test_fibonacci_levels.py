@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from functools import cache
+from random import Random
 
 import pytest
 
@@ -86,3 +87,11 @@ def test_a_changed_file_is_refused(monkeypatch, tmp_path):
     monkeypatch.setattr(level_machine, "files", lambda _package: tmp_path)
     with pytest.raises(TableError, match="changed"):
         shipped.__wrapped__()
+
+
+def test_many_heaps_at_once_are_worth_what_each_is():
+    random = Random(11)
+    pairs = [(random.randrange(10 ** random.choice([2, 9, 18, 25])), random.randrange(1, 10**6)) for _ in range(1_500)]
+    pairs += [(0, 5), (2**63 - 1, 2**70), (2**63, 3), (10**100, 10**99)]
+    machine = shipped()
+    assert machine.nim_values(iter(pairs)) == [machine.value(heap, quota) for heap, quota in pairs]

@@ -10,11 +10,14 @@ import attrs
 import pytest
 
 import cgt
+from cgt.automata.decide import define
+from cgt.automata.formula import variables
 from cgt.core.outcome import Convention
-from cgt.errors import CertificateError
+from cgt.errors import BudgetError, CertificateError
 from cgt.games.heaps.level_machine import FILE
 from cgt.proofs.level_certificate import LevelCertificate
 from cgt.proofs.levels import levels, lost_positions
+from cgt.proofs.verify import sentences
 from cgt.proofs.verify.sentences import _kinds
 
 
@@ -105,3 +108,28 @@ def test_what_leads_to_no_end_is_alike_wherever_it_stands():
     nowhere, ahead = [-1, -1], [2, 2]
     assert _kinds([nowhere, [0, -1], ahead], [False, False, True]) == [-1, -1, 0]
     assert len(set(_kinds([[1, -1], ahead, ahead], [False, False, True]))) == 3
+
+
+@pytest.mark.parametrize("up_to", [1, pytest.param(2, marks=pytest.mark.full)])
+def test_wythoffs_game_is_decided_again_by_pairs(up_to):
+    given = LevelCertificate.from_json((files("cgt.games.heaps") / "data" / "wythoff-levels.json").read_text())
+    moves = cgt.Wythoff().linear_moves()
+    automata = given.automata[:up_to]
+    attrs.evolve(given, automata=automata).verify(moves)
+    system = moves.system
+    x, y = variables("x y")
+    late = define((x == 322) & (y == 520), system, "x y")  # beyond what is played out
+    early = define((x == 2) & (y == 1), system, "x y")
+    for one, complaint in ((late, "level .: that .* is not so at"), (early, "satisfy its definition at x = 2, y = 1")):
+        for wrong in (automata[-1] | one, automata[-1] - one):
+            if wrong != automata[-1]:
+                with pytest.raises(CertificateError, match=complaint):
+                    attrs.evolve(given, automata=(*automata[:-1], wrong)).verify(moves)
+
+
+def test_the_second_procedure_ends_when_its_time_is_over(monkeypatch):
+    moves = cgt.TakeAway("2n").linear_moves()
+    automata = tuple(level.automaton for level in levels(moves, 1, limit=3_000))
+    monkeypatch.setattr(sentences, "MOST_SECONDS", 0.0)
+    with pytest.raises(BudgetError, match=r"after 0 s: the sentence is not checked again"):
+        LevelCertificate("takeaway(2n)", Convention.NORMAL, automata).verify(moves)
