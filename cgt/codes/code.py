@@ -15,6 +15,7 @@ Codes that mean the same game move by move compare equal: `0.770`, `.77` and `0.
 from __future__ import annotations
 
 from functools import cached_property
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 import attrs
@@ -116,14 +117,14 @@ class HeapCode:
     @cached_property
     def most_parts(self) -> int | None:
         """The greatest number of heaps a move can leave, or None without a bound."""
-        mosts = [digit.most for digit in (*self.digits, *self.tail)]
-        return None if None in mosts else max((most for most in mosts if most is not None), default=0)
+        mosts = {*map(attrgetter("most"), self.digits), *map(attrgetter("most"), self.tail)}
+        return None if None in mosts else max(mosts, default=0)
 
     @cached_property
     def masks(self) -> tuple[int, ...] | None:
         """The digits d0, d1, … as plain numbers, or None if there is a tail, a constraint or a digit without bound."""
-        masks = [digit.mask for digit in self.digits]
-        return None if self.tail or None in masks else tuple(mask for mask in masks if mask is not None)
+        masks = tuple(map(attrgetter("mask"), self.digits))
+        return None if self.tail or None in masks else masks
 
     @property
     def is_octal(self) -> bool:

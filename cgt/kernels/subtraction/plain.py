@@ -7,7 +7,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 WINDOW_FOR_A_LOOK_UP = 5_000
 """Bits of a window that are shifted in the time in which one option is looked up."""
@@ -24,6 +24,7 @@ def fill(values: memoryview, start: int, stop: int, moves: tuple[int, ...]) -> N
     if not moves:
         values[start:stop] = array(values.format, [0]) * (stop - start)
         return
+    words: Iterable[int]
     if (len(moves) + 1) * moves[-1] < WINDOW_FOR_A_LOOK_UP * min(len(moves), AMOUNTS_FOR_SETS):
         words = masks_by_window(values, start, stop, moves)
     elif moves[-1] > SPARSE * len(moves):
@@ -45,32 +46,28 @@ def looks(moves: tuple[int, ...]) -> float:
     return 1 + min(window, others)
 
 
-class _Contributions(dict[int, int]):
-    """From a heap's set of option values to what the heap, once its own value is known, adds to the window."""
-
-    def __init__(self, spread: int) -> None:
-        self.spread = spread
-
-    def __missing__(self, word: int) -> int:
-        found = self[word] = (~word & (word + 1)) * self.spread
-        return found
-
-
-def masks_by_window(values: memoryview, start: int, stop: int, moves: tuple[int, ...]) -> Iterator[int]:
+def masks_by_window(values: memoryview, start: int, stop: int, moves: tuple[int, ...]) -> list[int]:
     """Each heap's set of option values, cut off a window that holds those of the next max(moves) heaps in one integer.
 
     Two operations on an integer of max(moves) · (|moves| + 1) bits a heap, whatever the set.
     """
     width = len(moves) + 1
     lowest = (1 << width) - 1
-    contributions = _Contributions(sum(1 << width * (move - 1) for move in moves))
+    spread = sum(1 << width * (move - 1) for move in moves)
+    added: dict[int, int] = {}  # by a heap's set, what the heap with its own value adds to the window
     window = 0
     for value in values[max(0, start - moves[-1]) : start].tolist():
-        window = window >> width | (1 << value) * contributions.spread
+        window = window >> width | (1 << value) * spread
+    words = []
     for _ in range(start, stop):
         word = window & lowest
-        yield word
-        window = window >> width | contributions[word]
+        words.append(word)
+        try:
+            window = window >> width | added[word]
+        except KeyError:
+            added[word] = (~word & (word + 1)) * spread
+            window = window >> width | added[word]
+    return words
 
 
 def masks_by_options(values: memoryview, start: int, stop: int, moves: tuple[int, ...]) -> Iterator[int]:
