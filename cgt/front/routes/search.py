@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from cgt.core.closed_form import Status
 from cgt.core.compounds import components_of
 from cgt.core.nimber import nim_sum
-from cgt.core.outcome import Convention, Outcome
+from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.route import Answer, Facts
 from cgt.errors import BudgetError, LoopError
-from cgt.front.routes.table import nim_sum_text
+from cgt.front.routes.table import MANY, nim_sum_text
 from cgt.language import _
 
 if TYPE_CHECKING:
@@ -110,10 +110,23 @@ class SearchRoute:
             return self._given
         key = question.convention, question.max_positions
         if key not in self._made:
-            from cgt.engine.evaluator import Evaluator  # loaded by who searches
-
-            most = question.max_positions
-            seconds = None if most is None else max(1.0, most * SECONDS_A_POSITION)
-            size = None if most is None else max(LEAST_BYTES, most * BYTES_A_POSITION)
-            self._made[key] = Evaluator(question.convention, max_positions=most, max_seconds=seconds, max_bytes=size)
+            self._made[key] = limited_evaluator(*key)
         return self._made[key]
+
+
+def limited_evaluator(convention: ConventionLike, most: int | None) -> Evaluator:
+    """An evaluator that gives up after so many positions; if these are many, after the time and memory they may take.
+
+    >>> limited_evaluator("normal", 1_000).max_positions, limited_evaluator("normal", 150_000).max_positions
+    (1000, None)
+    """
+    from cgt.engine.evaluator import Evaluator  # loaded by who searches
+
+    if most is None:
+        return Evaluator(convention)
+    return Evaluator(
+        convention,
+        max_positions=most if most < MANY else None,
+        max_seconds=max(1.0, most * SECONDS_A_POSITION),
+        max_bytes=max(LEAST_BYTES, most * BYTES_A_POSITION),
+    )

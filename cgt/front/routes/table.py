@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 TABLE = "table"
 
 MANY = 100_000
-"""A limit of so many positions leaves a table its time, whatever the number of its entries."""
+"""A limit of so many positions leaves a table, or a search, the time of these, however many the entries come to be."""
 
 PATIENCE = 10.0
 """That time, in predicted processor seconds; a higher limit leaves more in proportion, a lower one no less."""

@@ -19,6 +19,14 @@ def test_a_slow_game_ends_by_the_clock():
         cgt.solve(game.position(1), max_positions=5_000)
 
 
+def test_many_positions_stand_for_their_time_and_memory(monkeypatch):
+    monkeypatch.setattr("cgt.front.routes.search.MANY", 500)
+    position = cgt.game(lambda state: range(max(state - 3, 0), state)).position(900)
+    with pytest.raises(BudgetError, match="limit of 499 positions"):
+        cgt.solve(position, max_positions=499)
+    assert cgt.solve(position, max_positions=500).nim_value == 900 % 4
+
+
 def test_a_search_that_fills_the_memory_ends(monkeypatch):
     monkeypatch.setattr("cgt.front.routes.search.LEAST_BYTES", 2_000_000)
     monkeypatch.setattr("cgt.front.routes.search.BYTES_A_POSITION", 1)
