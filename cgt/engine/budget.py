@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import time
@@ -38,11 +39,13 @@ class Budget:
     """
 
     __slots__ = (
+        "_collects",
         "_countdown",
         "_deadline",
         "_left",
         "_listed",
         "_memory",
+        "_searches",
         "limit",
         "memory",
         "numbered",
@@ -61,6 +64,8 @@ class Budget:
         self._left = repeat(True, min(self.positions * OPTIONS_PER_POSITION, _NO_LIMIT))
         self._listed = 0
         self._countdown = SLICE
+        self._searches = 0
+        self._collects = False
         self._deadline = None if seconds is None else time.process_time() + seconds
         self._memory = None if memory is None else resident_memory() + memory
 
@@ -107,9 +112,27 @@ class Budget:
         if self._listed > length_hint(self._left):
             raise self.error()
 
+    def __enter__(self) -> None:
+        """A search begins, or one within it. Unreachable cycles are now looked for among what is young alone.
+
+        Python looks through everything again and again while a memo grows, which takes longer than the search.
+        """
+        if not self._searches and gc.isenabled():
+            self._collects = True
+            gc.disable()
+        self._searches += 1
+
+    def __exit__(self, *_: object) -> None:
+        self._searches -= 1
+        if not self._searches and self._collects:
+            self._collects = False
+            gc.enable()
+
     def _look_round(self) -> None:
-        """Look at the clock and at the memory; raises `BudgetError`."""
+        """Look at the clock and at the memory, and for cycles; raises `BudgetError`."""
         self._countdown = SLICE
+        if self._collects:
+            gc.collect(1)
         if self._deadline is not None and time.process_time() > self._deadline:
             raise self.error(f"{self.seconds:g} seconds", "max_seconds")
         if self._memory is not None and resident_memory() > self._memory:

@@ -252,7 +252,8 @@ class Evaluator:
 
     def _outcome_word(self, position: Position) -> int:
         if (states := self._states_of(position)) is not None:
-            return states.outcome_word(cast("StatePosition", position).state, self._budget)
+            with self._budget:
+                return states.outcome_word(cast("StatePosition", position).state, self._budget)
         if self._prunes and self._pruned.takes(position):
             return self._pruned.outcome_word(position, self._budget)
         node = self._key(position)
@@ -264,7 +265,8 @@ class Evaluator:
 
     def _nim_word(self, position: Position) -> int:
         if (states := self._states_of(position)) is not None:
-            return states.nim_word(cast("StatePosition", position).state, self._budget)
+            with self._budget:
+                return states.nim_word(cast("StatePosition", position).state, self._budget)
         if self._prunes and self._pruned.takes(position):
             return self._pruned.nim_word(position, self._budget, self._plain_nim_word)
         return self._plain_nim_word(position)
@@ -278,11 +280,12 @@ class Evaluator:
 
     def _search(self, node: Node, memo: dict[Node, int], fold: Fold[Node]) -> int:
         try:
-            if type(node) in self._plain and not isinstance(node, Parts) and not is_splitting(node):
-                position = cast("Position", node)
-                if word := flat_search(position, memo, fold, self._budget, type(position)):
-                    return word
-            return search(node, memo, fold, self._budget)
+            with self._budget:
+                if type(node) in self._plain and not isinstance(node, Parts) and not is_splitting(node):
+                    position = cast("Position", node)
+                    if word := flat_search(position, memo, fold, self._budget, type(position)):
+                        return word
+                return search(node, memo, fold, self._budget)
         except LoopError as error:
             raise self._shown(error) from None
 

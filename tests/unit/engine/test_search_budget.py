@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+from weakref import WeakSet
+
 import pytest
 
 import cgt
@@ -69,3 +72,36 @@ def test_an_interruption_while_numbering_mixes_no_components_up(interrupted_at):
     for pins in ((9, 8), (12, 7), (5, 5, 4)):
         position = kayles.position(*pins)
         assert evaluator.nim_value(position) == cgt.Evaluator("misere").nim_value(position)
+
+
+@pytest.mark.parametrize("was_on", [True, False])
+def test_cycles_are_collected_while_a_search_runs_and_after_it(was_on):
+    """Among what is young; afterwards, and after an error, Python goes on as before."""
+    seen = []
+
+    class Cyclic:
+        """Something that only the collector can free."""
+
+        def __init__(self):
+            self.itself = self
+
+    alive = WeakSet()
+
+    def options(state):
+        alive.add(Cyclic())
+        seen.append((gc.isenabled(), len(alive)))
+        return [state - 1] if state else []
+
+    before = gc.isenabled()
+    try:
+        gc.enable() if was_on else gc.disable()
+        position = cgt.game(options).position(3_000)
+        assert cgt.Evaluator().outcome(position) is cgt.Outcome.P
+        assert gc.isenabled() is was_on
+        assert not any(enabled for enabled, _ in seen[10:])
+        assert max(count for _, count in seen) < 2_000 or not was_on
+        with pytest.raises(BudgetError):
+            cgt.Evaluator(max_positions=20).outcome(position)
+        assert gc.isenabled() is was_on
+    finally:
+        gc.enable() if before else gc.disable()
