@@ -156,13 +156,7 @@ class Evaluator:
 
     def __len__(self) -> int:
         """How many values are remembered."""
-        memos: tuple[Sized, ...] = (
-            self._outcomes,
-            self._nim_values,
-            self._remoteness,
-            self._suspense,
-            self._pruned,
-        )
+        memos: tuple[Sized, ...] = (self._outcomes, self._nim_values, self._remoteness, self._suspense, self._pruned)
         return sum(map(len, memos)) + sum(map(len, self._states.values()))
 
     @property
@@ -246,7 +240,7 @@ class Evaluator:
     def _start(self, position: Position) -> None:
         check_position(position)
         for part in position.parts if isinstance(position, Sum) else (position,):
-            if isinstance(moves := part.moves(), LazyMoves):
+            if type(part) is StatePosition and isinstance(moves := part.moves(), LazyMoves):
                 len(moves)  # which says at once, before any is tried, that there are too many
         self._multisets.budget = self._budget = self._new_budget()
 
