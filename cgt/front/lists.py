@@ -68,7 +68,8 @@ def nim_values(
     _check_budget(stop, max_positions)
     check_list(stop, "nim-values")
     if Convention.of(convention) is Convention.NORMAL and isinstance(ruleset, ListsNimValues):
-        return ruleset.nim_values(stop, route=route, progress=progress)
+        with suppress(NotApplicableError):  # a table that cannot be had here
+            return ruleset.nim_values(stop, route=route, progress=progress)
     refuse_compiled(route, ruleset)
     positions = (game.position(size) for size in range(stop))
     return list(_searched(positions, stop, convention, max_positions, progress))

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from cgt.cli import main
+from cgt.rulesets.registry import example_ruleset, ruleset_names
 from cgt.web.bridge import Bridge
 
 ROOT = Path(__file__).resolve().parents[2]
-GAMES = ["nim", "takeaway(2n)", "wythoff", "kayles", "treblecross", "moore-nim(2)", "welter", "ruler", "grundy"]
 DESKTOP, PHONE = (1280, 900), (390, 844)
 
 
@@ -64,97 +64,137 @@ def severe(browser):
     return [entry["message"] for entry in browser.get_log("browser") if entry["level"] == "SEVERE"]
 
 
-def asked(browser, what):
-    """The position after a request of the page, drawn."""
+@pytest.fixture(scope="module")
+def page(browser, single):
+    """The single file, opened from the file system; Python starts once for all that follows."""
+    browser.set_script_timeout(120)
+    return opened(browser, f"{single.as_uri()}?game=nim&lang=en")
+
+
+def asked(page, what):
+    """What the library in the page answers to a request, drawn."""
     script = """
         const [what, done] = arguments;
-        const failed = (error) => done(error.message);
-        request(what.do, what).then((one) => { state = one; draw(); done(one.position); }, failed);
+        const drawn = (one) => { state = one; draw(); done(one); };
+        request(what.do, what).then(drawn, (error) => done({ error: error.message }));
     """
-    return browser.execute_async_script(script, what)
+    return page.execute_async_script(script, what)
 
 
-def test_a_file_plays_whole_games_as_the_library_does(browser, single):
-    opened(browser, f"{single.as_uri()}?game=nim")
-    browser.set_script_timeout(120)
-    for game in GAMES:
-        ours = Bridge()
-        request = {"do": "new", "game": game, "level": "perfect", "who": "first", "seed": 7}
-        here = ours.answer(request)
-        there = asked(browser, request)
-        assert there == here["position"]
-        while not here["over"]:
-            if here["computer"]:
-                here, there = ours.answer({"do": "reply"}), asked(browser, {"do": "reply"})
-            else:
-                request = {"do": "play", "move": here["moves"][len(here["moves"]) // 2]["text"]}
-                here, there = ours.answer(request), asked(browser, request)
-            assert there == here["position"], game
-        assert browser.execute_script("return state.over && state.winner") == here["winner"]
-    assert severe(browser) == []
+def begun(page, rule, **fields):
+    """A new game by the form of the page; the computer, if it begins, has moved."""
+    fields = {"start": "", "who": "first", "level": "perfect", "convention": "normal"} | fields
+    page.execute_script("$('game').value = arguments[0]; pick();", rule.partition("(")[0])
+    for name, value in ({"rule": rule} | fields).items():
+        if value:
+            page.execute_script("$(arguments[0]).value = arguments[1]", name, value)
+    page.execute_script("$('setup').requestSubmit()")
+    wait(page, "!busy")
+    assert page.execute_script("return state.game") == rule
 
 
-def test_a_person_clicks_a_match_and_the_computer_answers(browser, single):
+def click(page, part):
+    page.execute_script("arguments[0].dispatchEvent(new MouseEvent('click', {bubbles: true}))", part)
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+def test_a_file_plays_each_game_as_the_library_does(page, name):
+    """A whole game, move for move: what may be played, how it is told, how it is drawn."""
+    ours = Bridge()
+    game = str(example_ruleset(name))
+    what = {"do": "new", "game": game, "level": "perfect", "who": "first", "seed": 7, "lang": "en"}
+    for _turn in range(40):  # a walk may go on for ever
+        here = ours.answer(what)
+        assert asked(page, what) == here
+        assert "error" not in here
+        if here["over"]:
+            break
+        moves = here["moves"]
+        what = {"do": "reply"} if here["computer"] else {"do": "play", "move": moves[len(moves) // 2]["text"]}
+        what["lang"] = "en"
+    else:
+        assert name == "walk"
+    assert severe(page) == []
+
+
+def test_a_person_clicks_a_match_and_the_computer_answers(page):
     from selenium.webdriver.common.by import By
 
-    opened(browser, f"{single.as_uri()}?game=takeaway(2n)&start=10&level=perfect")
-    browser.find_elements(By.CSS_SELECTOR, ".pin")[8].click()
-    browser.find_element(By.CSS_SELECTOR, "#choices button").click()
-    wait(browser, "state.turns.length === 2 && !busy")
-    assert browser.execute_script("return state.position")[:2] in {"7:", "6:"}
-    browser.find_element(By.ID, "undo").click()
-    wait(browser, "state.turns.length === 0 && !busy")
-    browser.find_element(By.ID, "explain").click()
-    wait(browser, "document.getElementById('said').textContent.includes('10 = 8 + 2')")
+    begun(page, "takeaway(2n)", start="10")
+    page.find_elements(By.CSS_SELECTOR, ".pin")[8].click()
+    page.find_element(By.CSS_SELECTOR, "#choices button").click()
+    wait(page, "state.turns.length === 2 && !busy")
+    assert page.execute_script("return state.position")[:2] in {"7:", "6:"}
+    page.find_element(By.ID, "undo").click()
+    wait(page, "state.turns.length === 0 && !busy")
+    page.find_element(By.ID, "explain").click()
+    wait(page, "document.getElementById('said').textContent.includes('10 = 8 + 2')")
 
 
-def test_a_picture_is_clicked(browser, single):
-    click = "arguments[0].dispatchEvent(new MouseEvent('click', {bubbles: true}))"
+def test_a_picture_is_clicked(page):
     for game, shape, part, moves in (
         ("node-kayles", "circle", 1, ["choose b"]),
         ("chomp", "rect", 2, ["bite 1:3"]),
         ("cram", "rect", 0, ["cover 1:1 and 1:2", "cover 1:1 and 2:1"]),
     ):
-        opened(browser, f"{single.as_uri()}?game={game}&lang=en")
-        browser.execute_script(click, browser.execute_script(f"return $('board').querySelectorAll('{shape}')[{part}]"))
-        offered = browser.execute_script("return [...$('choices').querySelectorAll('button')].map(b => b.textContent)")
+        begun(page, game)
+        click(page, page.execute_script(f"return $('board').querySelectorAll('{shape}')[{part}]"))
+        offered = page.execute_script("return [...$('choices').querySelectorAll('button')].map(b => b.textContent)")
         assert sorted(offered) == moves, game
 
 
-def test_pins_are_taken_by_number(browser, single):
-    opened(browser, f"{single.as_uri()}?game=kayles&start=7&lang=en")
-    assert browser.execute_script(
-        "return [...document.querySelectorAll('.pin')].map(p => p.dataset.number).join()"
-    ) == ("1,2,3,4,5,6,7")
-    browser.execute_script("$('move').value = '4'; $('typed').requestSubmit()")
-    wait(browser, "state.turns.length >= 1 && !busy")
-    assert browser.execute_script("return state.turns[0].words") == "knock down pin 4"
+def test_pins_are_taken_by_number(page):
+    begun(page, "kayles", start="7")
+    numbers = "return [...document.querySelectorAll('.pin')].map(p => p.dataset.number).join()"
+    assert page.execute_script(numbers) == "1,2,3,4,5,6,7"
+    page.execute_script("$('move').value = '4'; $('typed').requestSubmit()")
+    wait(page, "state.turns.length >= 1 && !busy")
+    assert page.execute_script("return state.turns[0].words") == "knock down pin 4"
 
 
-def test_it_speaks_french(browser, single):
-    opened(browser, f"{single.as_uri()}?game=nim&lang=fr")
-    assert browser.execute_script("return document.documentElement.lang") == "fr"
-    assert browser.execute_script("return $('hint').textContent") == "Indice"
-    browser.execute_script("$('hint').click()")
-    assert "gagne" in wait(browser, "!busy && document.getElementById('said').textContent")
+def test_a_move_that_is_none_is_told_and_the_game_goes_on(page):
+    begun(page, "nim", start="3,4")
+    page.execute_script("$('move').value = '9 from 1'; $('typed').requestSubmit()")
+    wait(page, "!busy && $('said').className.includes('bad')")
+    assert page.execute_script("return state.turns.length") == 0
+    page.execute_script("$('move').value = '1 from 2'; $('typed').requestSubmit()")
+    wait(page, "state.turns.length >= 1 && !busy")
+
+
+def test_it_speaks_french_at_once(page):
+    """The switch of the language keeps the game, its turns in the new language."""
+    begun(page, "nim", start="1,2")
+    switch = "$('language').value = arguments[0]; $('language').onchange()"
+    page.execute_script(switch, "fr")
+    wait(page, "!busy")
+    assert page.execute_script("return document.documentElement.lang") == "fr"
+    assert page.execute_script("return $('hint').textContent") == "Indice"
+    page.execute_script("$('hint').click()")
+    assert "gagne" in wait(page, "!busy && document.getElementById('said').textContent")
+    page.execute_script("$('move').value = '9 de 1'; $('typed').requestSubmit()")
+    assert "pas permis" in wait(page, "!busy && $('said').className.includes('bad') && $('said').textContent")
+    page.execute_script(switch, "en")
+    wait(page, "!busy")
+    assert page.execute_script("return [$('hint').textContent, state.position]") == ["Hint", "1,2"]
 
 
 @pytest.mark.parametrize(("shape", "scheme"), [(DESKTOP, "light"), (PHONE, "dark")], ids=["desktop", "phone"])
-def test_nothing_is_wider_than_the_window(browser, single, shape, scheme):
-    size(browser, *shape, scheme)
-    opened(browser, f"{single.as_uri()}?game=wythoff&start=7,12")
-    assert browser.execute_script("return document.documentElement.scrollWidth - window.innerWidth") <= 0
-    size(browser, *DESKTOP)
+def test_nothing_is_wider_than_the_window(page, shape, scheme):
+    size(page, *shape, scheme)
+    for game in ("wythoff", "kayles", "node-kayles", "cram", "takeaway(2n)", "ruler", "welter", "sprouts"):
+        begun(page, game)
+        assert page.execute_script("return document.documentElement.scrollWidth - window.innerWidth") <= 0, game
+    size(page, *DESKTOP)
 
 
-def test_the_keyboard_walks_along_the_matches(browser, single):
+def test_the_keyboard_walks_along_the_matches(page):
     from selenium.webdriver.common.by import By
     from selenium.webdriver.common.keys import Keys
 
-    opened(browser, f"{single.as_uri()}?game=nim&start=3,5")
-    first = browser.find_elements(By.CSS_SELECTOR, ".pin")[0]
+    begun(page, "nim", start="3,5")
+    first = page.find_elements(By.CSS_SELECTOR, ".pin")[0]
     first.send_keys(Keys.ARROW_RIGHT)
-    assert browser.execute_script("return document.activeElement.dataset.place") == "1"
+    assert page.execute_script("return document.activeElement.dataset.place") == "1"
 
 
 def test_the_sites_page_plays(browser, site, runtime):

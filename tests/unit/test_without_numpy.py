@@ -57,3 +57,42 @@ assert cgt.nim_values(cgt.TakeASquare(), 10) == [0, 1, 0, 1, 2, 0, 1, 0, 1, 2]
 assert cgt.parse_ruleset("0.06").position(40) is not None
 """
     )
+
+
+def test_every_question_has_an_answer_without_numpy(upto):
+    """What may be asked of each game is answered, or refused for what the game is: never for want of numpy."""
+    answered, refused = run(
+        f"WHOLE = {upto(0, full=1)}\n"
+        """
+import cgt
+from cgt.errors import LoopError, NotApplicableError, PositionError, RulesetError
+from cgt.rulesets.registry import example_ruleset, ruleset_names
+from cgt.web.bridge import Bridge
+answered = refused = 0
+for name in ruleset_names():
+    game = example_ruleset(name)
+    questions = [lambda: cgt.period(game, 100)] + [lambda: cgt.discover(game, 200).sections] * WHOLE
+    for convention in game.conventions:
+        questions += [
+            lambda: cgt.nim_values(game, 8, convention),
+            lambda: cgt.nim_value_table(game, 4, 4, convention),
+            lambda: cgt.p_positions(game, 4, convention),
+        ] + [lambda: cgt.crosscheck(game, 3, convention)] * WHOLE
+    for question in questions:
+        try:
+            question()
+            answered += 1
+        except (NotApplicableError, PositionError, RulesetError, LoopError):
+            refused += 1
+    for convention in game.conventions:
+        page = Bridge()
+        for asked in ("hint", "explain", "reply", "why", "record", "undo", "redo"):
+            begin = {"do": "new", "game": str(game), "convention": str(convention), "level": "perfect", "who": "first"}
+            assert asked != "hint" or "error" not in page.answer(begin)
+            assert "error" not in page.answer({"do": asked}), (name, asked)
+            answered += 1
+print(answered, refused)
+"""
+    ).split()
+    assert int(answered) > 1000
+    assert int(refused) < 600

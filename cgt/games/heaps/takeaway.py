@@ -13,7 +13,7 @@ from cgt.core.compounds import Sum, Summable, components_of
 from cgt.core.numbers import brief, is_whole, shortened, to_decimal
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.progress import reporting
-from cgt.errors import BudgetError, IllegalMoveError, PositionError
+from cgt.errors import BudgetError, IllegalMoveError, NotApplicableError, PositionError
 from cgt.games.heaps.quota import FloorQuota, LinearQuota
 from cgt.games.heaps.under_quota import TakeAwayRuleset, opening_quota, shown_parts
 from cgt.heaps.misere_values import misere_values
@@ -172,6 +172,8 @@ class TakeAway(TakeAwayRuleset):
         >>> TakeAway("2n").quota_table(100).row(12)
         [(1, 1), (3, 3), (8, 6)]
         """
+        if not numpy_installed():
+            raise NotApplicableError(f"the table of {self} under every quota needs numpy")
         from cgt.tables.quota_table import QuotaTable
 
         quota = (self.quota.k, self.quota.q) if isinstance(self.quota, LinearQuota) else self.next_quota
