@@ -13,6 +13,7 @@ from cgt.core.numbers import brief, check_whole
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.reading import indentation
 from cgt.errors import ParseError, PositionError
+from cgt.games.graphs.regions import DrawnRegions, Spot
 from cgt.language import _
 from cgt.rulesets.states import RuledState, State, StateRuleset, ValueForm
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from cgt.core.closed_form import ClosedForm
     from cgt.core.position import Move, Position
+    from cgt.rulesets.capabilities import Sketch
 
 WINNING_WAYS = (
     "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 17 (1982)"
@@ -56,6 +58,7 @@ class BrusselsSprouts(StateRuleset):
         "crosses 2, or region by region the free arms of each drawing there, such as 4,4 or 1,4 | 3"
     )
     example: ClassVar[str] = "4,4"
+    coloured: ClassVar[str] = "●"
 
     def crosses(self, count: int) -> RuledState:
         """The beginning with so many crosses; raises `PositionError`."""
@@ -151,6 +154,10 @@ class BrusselsSprouts(StateRuleset):
         small = [region for region in few if moves_left((region,)) <= 4][:6]
         regions = [(region,) for region in few] + list(product(small, repeat=2))
         return sorted({self.of(*state) for state in regions}, key=lambda one: (self.weight(one), str(one)))
+
+    def sketch(self, state: State) -> Sketch:
+        """The regions, each drawing as a spot with its free arms there."""
+        return DrawnRegions([[[Spot(arms)] for arms in region] for region in cast("tuple[Region, ...]", state)])
 
     def component_move_text(self, position: Position, move: Move) -> str:
         """`in 4,4 join 4 and 4`, `in 4,4 join 4 with itself, 1 and 2`."""

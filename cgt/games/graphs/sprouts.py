@@ -14,6 +14,7 @@ import attrs
 from cgt.core.numbers import brief
 from cgt.core.reading import indentation
 from cgt.errors import ParseError, PositionError
+from cgt.games.graphs.regions import DrawnRegions, Spot
 from cgt.language import _
 from cgt.rulesets.states import RuledState, State, StateRuleset
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from cgt.core.position import Move, Position
+    from cgt.rulesets.capabilities import Sketch
 
 APPLEGATE = "D. Applegate, G. Jacobson and D. Sleator, Computer analysis of Sprouts (1991)"
 LEMOINE = "J. Lemoine and S. Viennot, Nimbers are inevitable, Theoretical Computer Science 462 (2012)"
@@ -66,6 +68,7 @@ class Sprouts(StateRuleset):
         "with so many lines, letters those that are met twice, such as 0,ab|ab"
     )
     example: ClassVar[str] = "3"
+    coloured: ClassVar[str] = "●"
 
     def of(self, spots: int) -> RuledState:
         """The beginning with so many spots; raises `PositionError`."""
@@ -125,6 +128,19 @@ class Sprouts(StateRuleset):
         """Up to four spots, and what they lead to."""
         yield from (self.of(spots) for spots in range(1, min(bound, 3) + 1))
         yield from super().sample_positions(max(bound // 4, 1))
+
+    def sketch(self, state: State) -> Sketch:
+        """The regions, and in them the drawings with the spots that one meets going round."""
+        regions = _regions(cast("str", state))
+        return DrawnRegions(
+            [
+                [
+                    [Spot(_LIVES.get(sign, 1), "" if sign in _LIVES else sign) for sign in boundary]
+                    for boundary in region
+                ]
+                for region in regions
+            ]
+        )
 
     def component_move_text(self, position: Position, move: Move) -> str:
         """`leave 1a1a`."""
