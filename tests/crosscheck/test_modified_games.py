@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import product
+from itertools import islice, product
 
 import pytest
 
@@ -135,3 +135,67 @@ def test_passes_of_passes_are_counted_together():
 def test_bad_input_is_refused_in_one_line(make, message):
     with pytest.raises(CGTError, match=message):
         make()
+
+
+@pytest.mark.parametrize("misere", [False, True])
+@pytest.mark.parametrize("count", [1, 2, 4])
+@pytest.mark.parametrize("name", ["nim", "kayles", "wythoff", "node-kayles"])
+def test_registered_blocking_against_the_definition(name, count, misere, upto):
+    game = cgt.parse_ruleset(f"blocked({name},{count})")
+    convention = "misere" if misere else "normal"
+    for position in game.game.sample_positions(upto(3, full=6)):
+        solution = cgt.solve(game.of(position), convention)
+        assert solution.outcome is (Outcome.P if lost(position, count, misere) else Outcome.N), (position, count)
+        assert solution.route == "counted options"
+
+
+@pytest.mark.parametrize("passes", [1, 2])
+@pytest.mark.parametrize("name", ["nim", "kayles", "wythoff", "euclid"])
+def test_registered_passing_against_the_definition(name, passes, upto):
+    game = cgt.parse_ruleset(f"with-pass({name},{passes})")
+    for position in game.game.sample_positions(upto(3, full=6)):
+        assert cgt.nim_value(game.of(position)) == worth(position, passes), position
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "with-pass(nim) 3,5",
+            "with-pass(nim) 3,5 used",
+            "with-pass(kayles,3) 7 2 used",
+            "with-pass(takeaway(2n)) 9:4",
+        ),
+        *("blocked(nim,2) 3,4", "blocked(nim,2) 3,4 asked", "blocked(nim,3) 3,4 without 1 from 1; 2 from 2"),
+        *("blocked(wythoff,2) 1,2 without -", "with-pass(node-kayles) a-b,b-c", "with-pass(takeaway(2n)) 9:4"),
+    ],
+)
+def test_the_texts_of_changed_games(text):
+    position = cgt.parse_position(text)
+    game = position.ruleset
+    assert f"{game} {position}" == text
+    for move in islice(position.moves(), 12):
+        assert game.read_move(position, game.write_move(position, move)) == move
+        after = position.play(move)
+        assert game.parse(str(after)) == after
+
+
+def test_a_changed_game_in_a_sum():
+    total = cgt.solve(cgt.parse_position("with-pass(nim) 3 + kayles 2 + blocked(nim,2) 1,2"))
+    assert total.nim_value == worth(NIM.position(3), 1) ^ 2 ^ cgt.nim_value(cgt.blocked(NIM.position(1, 2), 2))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("with-pass(nim) 3,x", "at character 18"),
+        ("with-pass(nim) 3 2 used", "2 passes are more than"),
+        ("with-pass(nosuch) 3", "no ruleset 'nosuch'"),
+        ("with-pass(nim,0) 3", "at least 1"),
+        ("blocked(nim) 3", "a game and a number"),
+        ("blocked(nim,2) 3 without 5", "not allowed here"),
+    ],
+)
+def test_bad_texts_of_changed_games(text, message):
+    with pytest.raises(CGTError, match=message):
+        cgt.parse_position(text)

@@ -1,0 +1,1 @@
+"""Any game with one rule changed."""

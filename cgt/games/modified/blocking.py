@@ -1,0 +1,184 @@
+"""Any game with blocking: who has moved forbids the other player some of his moves, for one turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, cast
+
+import attrs
+
+from cgt.core.closed_form import Status
+from cgt.core.modified import ASK, Blocked, BlockedMoves, Blocking, blocked
+from cgt.core.numbers import to_decimal, written
+from cgt.core.outcome import Convention, Outcome
+from cgt.core.position import canonical, options
+from cgt.core.reading import check_parameter, parse_parameter
+from cgt.core.route import Answer, Facts
+from cgt.errors import RulesetError
+from cgt.games.modified.changed import ChangedGame
+from cgt.language import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from cgt.core.position import Move, Position
+    from cgt.core.route import Question, Route
+    from cgt.rulesets.states import State
+
+HOLSHOUSER = "A. Holshouser and H. Reiter, Blocking nim (2001)"
+LARSSON = "U. Larsson, Blocking Wythoff nim, Electronic Journal of Combinatorics 18 (2011)"
+_NEEDS = "blocked(game, k) needs a whole number k of at least 1, of which up to k - 1 moves are forbidden"
+MOST_POSITIONS = 100_000
+"""How many positions are looked at where no budget is given."""
+
+_ASKED, _WITHOUT = " asked", " without "
+
+
+@attrs.frozen
+class BlockingGame(ChangedGame):
+    """A game in which the player who has moved forbids the other one up to k - 1 of his moves, for one turn.
+
+    The play begins with two turns before the first move: one player asks, and the other one forbids. So a position is
+    won in normal play exactly when at least k of its options are lost for the other player.
+
+    >>> import cgt
+    >>> game = BlockingGame("nim", 2)
+    >>> cgt.outcome(game.parse("3,4")), cgt.outcome(game.parse("4,4"))
+    (<Outcome.P: 'P'>, <Outcome.N: 'N'>)
+    """
+
+    name: ClassVar[str] = "blocked"
+    title: ClassVar[str] = "Any game with blocking"
+    rules: ClassVar[str] = (
+        "Move as in the game, and forbid the other player up to k - 1 of his next moves, where k is the number given."
+    )
+    references: ClassVar[tuple[str, ...]] = (HOLSHOUSER, LARSSON)
+    example_arguments: ClassVar[tuple[str, ...]] = ("kayles", "2")
+
+    count: int = attrs.field(repr=written)
+
+    def __attrs_post_init__(self) -> None:
+        check_parameter(self.count, _NEEDS)
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """The game and k."""
+        return (str(self.game), to_decimal(self.count))
+
+    @classmethod
+    def from_arguments(cls, *arguments: str) -> BlockingGame:
+        """The game and k."""
+        if len(arguments) != 2:
+            raise RulesetError(f"blocked is of a game and a number, such as blocked(kayles,2); got {len(arguments)}")
+        return cls(arguments[0], parse_parameter(arguments[1], _NEEDS))
+
+    def changed(self, position: Position) -> State:
+        """Before anything is forbidden."""
+        return blocked(position, self.count)
+
+    def plain(self, state: State) -> Position:
+        """The position that is blocked."""
+        return cast("Blocked | Blocking | BlockedMoves", state).position
+
+    def read(self, text: str) -> State:
+        """Read a position of the game; behind it `asked`, or `without` and what is forbidden, `;` between."""
+        if text.rstrip().endswith(_ASKED):
+            return Blocking(self.game.parse(text.rstrip().removesuffix(_ASKED)), self.count)
+        start, without, moves = text.partition(_WITHOUT)
+        position = self.game.parse(start)
+        if not without:
+            return self.changed(position)
+        told = [move for move in moves.split(";") if move.strip() not in {"", "-"}]
+        return blocked(position, self.count, [self.game.read_move(position, move) for move in told])
+
+    def write(self, state: State) -> str:
+        """The position of the game, and what is forbidden, `-` for nothing."""
+        position = self.plain(state)
+        text = self.game.format(position)
+        if isinstance(state, BlockedMoves):
+            return text + _WITHOUT + ("; ".join(self._told(position, state.forbidden)) or "-")
+        return text + (_ASKED if isinstance(state, Blocking) else "")
+
+    def routes(self) -> tuple[Route, ...]:
+        """By counting the options that would win."""
+        return (CountedOptions(self),)
+
+    def component_move_text(self, position: Position, move: Move) -> str:
+        """`ask what is forbidden`, `forbid 2 from 1`, `take 1, and forbid 2`."""
+        state = self.state(position)
+        if move == ASK or state is None:
+            return _("ask what is forbidden")
+        plain = self.plain(state)
+        if isinstance(move, frozenset):
+            return self._forbidding(plain, move)
+        made, forbidden = cast("tuple[Move, frozenset[Move]]", move)
+        text = self.game.move_text(plain, made)
+        return _("{move}, and {forbid}").format(move=text, forbid=self._forbidding(plain.play(made), forbidden))
+
+    def _forbidding(self, position: Position, forbidden: Iterable[Move]) -> str:
+        told = self._told(position, forbidden)
+        return _("forbid {moves}").format(moves="; ".join(told)) if told else _("forbid nothing")
+
+    def _told(self, position: Position, moves: Iterable[Move]) -> list[str]:
+        return sorted(self.game.write_move(position, move) for move in moves)
+
+
+@attrs.frozen
+class CountedOptions:
+    """The route that asks of each position behind how many options are lost, and never lists sets of moves.
+
+    In misère play who has no move wins, and who forbids leaves one of the bad moves.
+    """
+
+    ruleset: BlockingGame
+
+    name: ClassVar[str] = "counted options"
+    reference: ClassVar[str] = HOLSHOUSER
+    status: ClassVar[Status] = Status.COMPUTED
+
+    def cost(self, question: Question) -> float | None:
+        """A second or so, for who wins before anything is forbidden."""
+        asks = isinstance(self.ruleset.state(question.position), Blocked)
+        return None if not asks or Facts.NIM_VALUE in question.needed else 1.0
+
+    def answer(self, question: Question) -> Answer | None:
+        """The outcome, and the moves of which one will be left; None where there are too many positions."""
+        if self.cost(question) is None:
+            return None
+        position = self.ruleset.plain(self.ruleset.state(question.position))
+        lost = self._lost(position, question.convention, question.max_positions or MOST_POSITIONS)
+        if lost is None:
+            return None
+        moves = list(position.moves())
+        winning = [move for move in moves if lost[canonical(position.play(move))]]
+        forbidden = min(self.ruleset.count - 1, max(len(moves) - (question.convention is Convention.MISERE), 0))
+        text = _("{count} of {all} moves win, of which {forbidden} can be forbidden")
+        reason = text.format(count=len(winning), all=len(moves), forbidden=forbidden)
+        told = "; ".join(self.ruleset.game.move_text(position, move) for move in winning[:3])
+        outcome = Outcome.P if lost[canonical(position)] else Outcome.N
+        asked = (ASK,) if outcome is Outcome.N else ()
+        return Answer(
+            self.name,
+            self.reference,
+            self.status,
+            outcome,
+            winning_moves=asked,
+            explanation=reason + (_(": ") + told if told else ""),
+        )
+
+    def _lost(self, start: Position, convention: Convention, most: int) -> dict[Position, bool] | None:
+        """Which of the followers are lost, each by its representative; None where there are more than so many."""
+        lost: dict[Position, bool] = {}
+        waiting = [canonical(start)]
+        while waiting:
+            position = waiting[-1]
+            after = [canonical(option) for option in options(position)]
+            unknown = [option for option in after if option not in lost]
+            if unknown:
+                waiting += unknown
+            else:
+                waiting.pop()
+                good, least = sum(lost[option] for option in after), self.ruleset.count
+                lost[position] = good < least if convention is Convention.NORMAL else 0 < len(after) > good < least
+            if len(lost) + len(waiting) > most:
+                return None
+        return lost

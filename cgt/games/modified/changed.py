@@ -1,0 +1,87 @@
+"""What games with a changed rule share: the game that is changed, which reads, tells and draws what it knows."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import attrs
+
+from cgt.rulesets.capabilities import Drawn
+from cgt.rulesets.registry import parse_ruleset
+from cgt.rulesets.ruleset import Ruleset
+from cgt.rulesets.states import State, StateRuleset
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from cgt.core.position import Move, Position
+
+SAMPLED = 60
+"""How many positions of the game are samples with its rule changed."""
+
+
+def game_of(text: str | Ruleset) -> Ruleset:
+    """The ruleset itself, or the one that a text names."""
+    return text if isinstance(text, Ruleset) else parse_ruleset(text)
+
+
+@attrs.frozen
+class ChangedGame(StateRuleset):
+    """A game with one rule changed: a state is a position of `cgt.core.modified`, or one of the game itself.
+
+    Write `changed(position)`, and `plain(state)`, the position of the game behind a state.
+    """
+
+    game: Ruleset = attrs.field(converter=game_of, repr=str)
+
+    @property
+    def example(self) -> str:  # type: ignore[override]  # a text of each object, not of the class
+        """That of the game."""
+        return self.game.example
+
+    @property
+    def position_form(self) -> str:  # type: ignore[override]  # likewise
+        """That of the game."""
+        return self.game.position_form
+
+    @property
+    def coloured(self) -> str:  # type: ignore[override]  # likewise
+        """The signs of the game's drawing."""
+        return self.game.coloured if isinstance(self.game, Drawn) else ""
+
+    def changed(self, position: Position) -> State:
+        """The state where the play begins with this position of the game."""
+        raise NotImplementedError
+
+    def plain(self, state: State) -> Position:
+        """The position of the game behind a state."""
+        raise NotImplementedError
+
+    def of(self, position: Position) -> Position:
+        """The beginning with this position of the game."""
+        return self.position(self.changed(position))
+
+    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+        """Those of the changed position."""
+        return ((move, state.play(move)) for move in state.moves())  # type: ignore[attr-defined]  # a position
+
+    def canonical(self, state: State) -> State:
+        """The representative of the changed position."""
+        return state.canonical() if hasattr(state, "canonical") else state
+
+    def sample_positions(self, bound: int) -> Iterable[Position]:
+        """The first samples of the game."""
+        return map(self.of, islice(self.game.sample_positions(bound), SAMPLED))
+
+    def picture(self, position: Position) -> str | None:
+        """As the game draws what is behind it."""
+        state = self.state(position)
+        return self.game.picture(self.plain(state)) if state is not None and isinstance(self.game, Drawn) else None
+
+    def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
+        """As the game draws what is behind it."""
+        state = self.state(position)
+        if state is None or not isinstance(self.game, Drawn):
+            return ""
+        return self.game.drawing(self.plain(state), width=width, plain=plain)

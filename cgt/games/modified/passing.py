@@ -1,0 +1,97 @@
+"""Any game with a pass, which either player may use once, but not when the play has ended."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, ClassVar, cast
+
+import attrs
+
+from cgt.core.modified import PASS, WithPass, with_pass
+from cgt.core.numbers import to_decimal, written
+from cgt.core.reading import check_parameter, parse_parameter
+from cgt.errors import PositionError, RulesetError
+from cgt.games.modified.changed import ChangedGame
+from cgt.language import _
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cgt.core.position import Move, Position
+    from cgt.rulesets.states import State
+
+MORRISON = "R. E. Morrison, E. J. Friedman and A. S. Landsberg, Combinatorial games with a pass, Chaos 22 (2012)"
+_NEEDS = "with-pass(game, n) needs a whole number n of passes, at least 1"
+_USED = re.compile(r"\s+(?:(\d{1,9})\s+)?used\s*$", re.ASCII)
+
+
+@attrs.frozen
+class PassingGame(ChangedGame):
+    """A game with passes: once in the play, or `passes` times, one of the players may pass, but not at its end.
+
+    >>> import cgt
+    >>> game = PassingGame("nim")
+    >>> [cgt.nim_value(game.parse(str(size))) for size in range(8)], cgt.nim_value(game.parse("1,2 used"))
+    ([0, 2, 1, 4, 3, 6, 5, 8], 3)
+    """
+
+    name: ClassVar[str] = "with-pass"
+    title: ClassVar[str] = "Any game with a pass"
+    rules: ClassVar[str] = (
+        "Move as in the game, or pass: once in the play for both players together, and not when it has ended."
+    )
+    references: ClassVar[tuple[str, ...]] = (MORRISON,)
+    example_arguments: ClassVar[tuple[str, ...]] = ("kayles",)
+
+    passes: int = attrs.field(default=1, repr=written)
+
+    def __attrs_post_init__(self) -> None:
+        check_parameter(self.passes, _NEEDS)
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """The game, and the number of passes where it is not 1."""
+        return (str(self.game), to_decimal(self.passes))[: 1 + (self.passes != 1)]
+
+    @classmethod
+    def from_arguments(cls, *arguments: str) -> PassingGame:
+        """The game, and the number of passes."""
+        if not 1 <= len(arguments) <= 2:
+            raise RulesetError(f"with-pass is of a game, such as with-pass(kayles); got {len(arguments)} arguments")
+        return cls(arguments[0], parse_parameter(arguments[1], _NEEDS) if arguments[1:] else 1)
+
+    def changed(self, position: Position) -> State:
+        """With all passes."""
+        return with_pass(position, self.passes)
+
+    def plain(self, state: State) -> Position:
+        """Without its passes."""
+        return state.position if isinstance(state, WithPass) else cast("Position", state)
+
+    def components(self, state: State) -> Sequence[State]:
+        """After the last pass what the position falls into; with a pass nothing does."""
+        if isinstance(state, WithPass) or not hasattr(state, "components"):
+            return (state,)
+        return cast("Sequence[State]", tuple(state.components()))
+
+    def read(self, text: str) -> State:
+        """Read a position of the game; `used` behind it for a pass that is used, `2 used` for two."""
+        found = _USED.search(text)
+        used = 0 if found is None else int(found[1] or 1)
+        if used > self.passes:
+            raise PositionError(f"{used} passes are more than {self} has")
+        position = self.game.parse(text if found is None else text[: found.start()])
+        return with_pass(position, self.passes - used) if used < self.passes else position
+
+    def write(self, state: State) -> str:
+        """The position of the game, and how many passes are used."""
+        used = self.passes - (state.passes if isinstance(state, WithPass) else 0)
+        text = self.game.format(self.plain(state))
+        return text if not used else f"{text} used" if used == 1 else f"{text} {used} used"
+
+    def component_move_text(self, position: Position, move: Move) -> str:
+        """As in the game, or `pass`."""
+        state = self.state(position)
+        if move is PASS or state is None:
+            return _("pass")
+        return self.game.move_text(self.plain(state), move)
