@@ -11,23 +11,19 @@ from cgt.core.outcome import Convention
 from cgt.errors import LoopError
 from cgt.rulesets.registry import example_ruleset, ruleset_names
 
-POSITIONS = 20
-SEARCHED = 1_500
-"""How many positions the definition is written out for, about; then the game is done with."""
-
 
 class TooManyError(Exception):
     """The definition has been written out for enough positions."""
 
 
-def is_won(position, misere, known):
+def is_won(position, misere, known, most):
     """Whether the player to move wins; a position met again on the way is a loop."""
     if position not in known:
-        if len(known) > SEARCHED:
+        if len(known) > most:
             raise TooManyError
         known[position] = None
         options = [position.play(move) for move in position.moves()]
-        known[position] = misere if not options else any(not is_won(option, misere, known) for option in options)
+        known[position] = misere if not options else any(not is_won(option, misere, known, most) for option in options)
     if known[position] is None:
         raise LoopError((position,))
     return known[position]
@@ -35,16 +31,17 @@ def is_won(position, misere, known):
 
 @pytest.mark.parametrize("misere", [False, True], ids=["normal", "misere"])
 @pytest.mark.parametrize("name", ruleset_names())
-def test_small_positions(name, misere):
-    game, known = example_ruleset(name), {}
+def test_small_positions(name, misere, upto):
+    """The samples, until the definition has been written out for so many positions, about."""
+    game, known, most = example_ruleset(name), {}, upto(1_500, full=20_000)
     convention = Convention.of("misere" if misere else "normal")
     if convention not in game.conventions:
         pytest.skip(f"{game} is not played so")
-    positions = [game.parse(game.example), *islice(game.sample_positions(4), POSITIONS)]
+    positions = [game.parse(game.example), *islice(game.sample_positions(upto(4, full=8)), upto(20, full=400))]
     for position in positions[1:]:
         try:
-            won = is_won(position, misere, known)
-            moves = [move for move in position.moves() if not is_won(position.play(move), misere, known)]
+            won = is_won(position, misere, known, most)
+            moves = [move for move in position.moves() if not is_won(position.play(move), misere, known, most)]
         except TooManyError:
             break
         except (LoopError, RecursionError):
