@@ -11,10 +11,14 @@ from cgt.automata.picture import RADIUS, svg
 def test_an_arrow_ends_just_outside_the_ring_it_points_at():
     drawn = svg(np.array([[1, -1], [-1, 0]]), np.array([False, True]), ["0", "1"])
     rings = [tuple(map(float, place)) for place in re.findall(rf'cx="([^"]+)" cy="([^"]+)" r="{RADIUS}"', drawn)]
-    arrows = re.findall(r'd="M (\S+) (\S+) Q \S+ \S+ (\S+) (\S+)"', drawn)
+    arrows = re.findall(r'd="M (\S+) (\S+) Q (\S+) (\S+) (\S+) (\S+)"', drawn)
     assert len(rings) == len(arrows) == 2
-    for (source, target), (*begin, x, y) in zip(((0, 1), (1, 0)), (map(float, arrow) for arrow in arrows), strict=True):
-        assert (
-            math.dist(begin, rings[source]) == np.float64(RADIUS) or abs(math.dist(begin, rings[source]) - RADIUS) < 1
-        )
-        assert abs(math.dist((x, y), rings[target]) - (RADIUS + 2)) < 1
+    for (source, target), arrow in zip(((0, 1), (1, 0)), arrows, strict=True):
+        *begin, bend_x, bend_y, x, y = map(float, arrow)
+        (left, top), (right, bottom) = rings[source], rings[target]
+        assert abs(math.dist(begin, (left, top)) - RADIUS) < 1
+        assert abs(math.dist((x, y), (right, bottom)) - (RADIUS + 2)) < 1
+        # The bend lies beside the middle, at a right angle.
+        across, down = bend_x - (left + right) / 2, bend_y - (top + bottom) / 2
+        assert abs(math.hypot(across, down) - 0.18 * math.dist(*rings)) < 1
+        assert abs(across * (right - left) + down * (bottom - top)) < math.dist(*rings)

@@ -4,6 +4,7 @@ import pytest
 
 import cgt
 from cgt.errors import IllegalMoveError, ParseError
+from cgt.heaps.rows import Row, rows_text
 
 
 def standing(row):
@@ -61,3 +62,12 @@ def test_rows_are_drawn_with_their_numbers():
     assert game.drawing(game.position(3, 2), plain=True) == "1  | | |\n   1 2 3\n2  | |\n   1 2"
     assert game.picture(game.position(12)).count(">12<") == 1
     assert len(game.drawing(game.position(10**9))) < 100
+
+
+def test_a_row_is_drawn_where_it_fits_the_width():
+    """Fifteen pins with numbers of two digits take 45 signs, and two rows a margin of three."""
+    pins = Row("pins")
+    assert rows_text(pins, (15,), width=45) is not None
+    assert rows_text(pins, (15,), width=44) is None
+    assert rows_text(pins, (15, 2), width=48) is not None
+    assert rows_text(pins, (15, 2), width=47) is None

@@ -1,0 +1,25 @@
+"""The options of a given value under a plain period: by residues they are those that the code gives, and as many."""
+
+from functools import reduce
+from operator import xor
+
+import pytest
+
+from cgt.codes.code import HeapCode
+from cgt.proofs.period import period_of_code
+from cgt.proofs.periodic_play import PeriodicPlay
+
+
+@pytest.mark.parametrize("text", ["0.7", "0.77", "0.137", "0.7!", "0.3"])
+def test_options_are_found_and_counted_by_residues(text):
+    code = HeapCode.parse(text)
+    certificate = period_of_code(code).certificate
+    play, found = PeriodicPlay(certificate), certificate.periodicity
+    for heap in (*range(12), *range(2 * found.preperiod, 2 * (found.preperiod + found.period) + 4)):
+        worths = {}
+        for option in code.options(heap):
+            worths.setdefault(reduce(xor, map(certificate.nim_value, option), 0), []).append(option)
+        for value in range(10):
+            wanted = worths.get(value, [])
+            assert list(play.options_to(heap, value)) == wanted
+            assert play.count_to(heap, value) == len(wanted)
