@@ -8,7 +8,7 @@ by where one must move (every component, some, one) and by when the play ends (w
 from __future__ import annotations
 
 from collections import Counter
-from itertools import product
+from itertools import chain, product
 from operator import is_
 from typing import TYPE_CHECKING, NamedTuple, Self, cast
 
@@ -21,6 +21,10 @@ from cgt.errors import IllegalMoveError, PositionError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+
+DEEPEST = 100
+"""So many compounds may stand in each other: each is looked at through all above it."""
 
 
 class ComponentMove(NamedTuple):
@@ -43,6 +47,19 @@ def _flatten(components: Iterable[Position]) -> tuple[Position, ...]:
     for component in components:
         flat.extend(component.parts if isinstance(component, Sum) else (component,))
     return tuple(flat)
+
+
+def _depth_of(part: Position) -> int:
+    """How many compounds stand in each other; a sum is none, but may hold some."""
+    return max(map(_depth_of, part.parts), default=0) if isinstance(part, Sum) else getattr(part, "_depth", 0)
+
+
+def _checked_depth(parts: Iterable[Position]) -> int:
+    """The depth of a compound of those parts; raises `PositionError` where it is too deep to be searched."""
+    depth = 1 + max(map(_depth_of, parts))
+    if depth > DEEPEST:
+        raise PositionError(f"at most {DEEPEST} compounds may stand in each other")
+    return depth
 
 
 def _moves_in_one(parts: Iterable[Position]) -> Iterator[ComponentMove]:
@@ -162,14 +179,18 @@ def option_components(position: Position) -> Iterable[tuple[Position, ...]]:
 
 @attrs.frozen(init=False)
 class _Joined(Summable):
-    """Components, at least one, in order."""
+    """Components, at least one, in order; those of a compound of the same kind stand in its place, as in a `Sum`."""
 
     parts: tuple[Position, ...] = attrs.field(eq=identities)
+    _depth: int = attrs.field(eq=False, repr=False)
 
     def __init__(self, *components: Position) -> None:
         if not components:
             raise PositionError("a compound needs at least one component")
-        self.__attrs_init__(tuple(components))
+        same: type[object] = type(self)
+        parts = [cast("Self", part).parts if type(part) is same else (part,) for part in components]
+        flat = tuple(chain.from_iterable(parts))
+        self.__attrs_init__(flat, _checked_depth(flat))
 
     def __str__(self) -> str:
         return f"{type(self).__name__}({', '.join(map(str, self.parts))})"
@@ -264,6 +285,11 @@ class OrdinalSum(Summable):
 
     base: Position = attrs.field(eq=_identity)
     top: Position = attrs.field(eq=_identity)
+    _depth: int = attrs.field(init=False, eq=False, repr=False)
+
+    @_depth.default
+    def _depth_of_both(self) -> int:
+        return _checked_depth((self.base, self.top))
 
     def moves(self) -> Iterator[ComponentMove]:
         """Moves in the base first, then moves in the top."""

@@ -6,15 +6,23 @@ import re
 from itertools import chain, combinations, product
 from typing import TYPE_CHECKING
 
+import attrs
+
 from cgt.core.numbers import shortened
 from cgt.core.reading import check_text
 from cgt.errors import BudgetError, ParseError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+    from typing import NoReturn, TypeAlias
+
+    Piece: TypeAlias = "Sequence[str] | _Numbers | _Subsets"
 
 MOST_RULES = 5_000_000
 """More rules than any sweep can study."""
+
+LARGE = 1_000
+"""A piece of more choices is not listed before the first rule is made."""
 
 OCTAL, HEXADECIMAL = "01234567", "0123456789ABCDEF"
 
@@ -41,11 +49,11 @@ def rules_of(family: str) -> Iterator[str]:
     ['subtraction(1,2)', 'subtraction(1,3)', 'subtraction(2,3)']
     """
     check_text(family)
-    pieces: list[Sequence[str] | _Subsets] = []
+    pieces: list[Piece] = []
     start, total = 0, 1
     for found in _PIECE.finditer(family):
         pieces += [(family[start : found.start()],), _choices(found, family)]
-        total *= pieces[-1].count_all() if isinstance(pieces[-1], _Subsets) else len(pieces[-1])
+        total *= _count(pieces[-1])
         if total > MOST_RULES:
             _too_many(total)
         start = found.end()
@@ -53,10 +61,23 @@ def rules_of(family: str) -> Iterator[str]:
     if "{" in rest or "subsets" in rest:
         place = start + min(rest.find(sign) for sign in ("{", "subsets") if sign in rest)
         raise ParseError("a range is written {1..5}, a choice {a,b}, subsets are subsets(1..9)", family, place)
-    return map("".join, product(*pieces, (rest,)))
+    return _texts((*pieces, (rest,)))
 
 
-def _choices(found: re.Match[str], family: str) -> Sequence[str] | _Subsets:
+def _texts(pieces: Sequence[Piece]) -> Iterator[str]:
+    """The texts of one choice from each piece, in order, a large piece being made as one walks on."""
+    large = next((place for place, piece in enumerate(pieces) if _count(piece) > LARGE), None)
+    if large is None:
+        return map("".join, product(*pieces))
+    before, after = pieces[:large], pieces[large + 1 :]
+    return (first + text + rest for first in _texts(before) for text in pieces[large] for rest in _texts(after))
+
+
+def _count(piece: Piece) -> int:
+    return piece.count_all() if isinstance(piece, _Numbers | _Subsets) else len(piece)
+
+
+def _choices(found: re.Match[str], family: str) -> Piece:
     low, high, least, greatest, size, sign, choice = found.groups()
     if sign:
         return OCTAL if sign == "?" else HEXADECIMAL
@@ -66,14 +87,28 @@ def _choices(found: re.Match[str], family: str) -> Sequence[str] | _Subsets:
     if first > last:
         raise ParseError(f"the range from {first} to {last} is empty", family, found.start())
     if low:
-        return list(map(str, range(first, last + 1))) if last - first < MOST_RULES else _too_many(last - first + 1)
+        return _Numbers(range(first, last + 1))
     return _Subsets(range(first, last + 1), int(size) if size else None)
 
 
-def _too_many(count: int) -> Sequence[str]:
+def _too_many(count: int) -> NoReturn:
     raise BudgetError(
         f"the family has {shortened(count)} rules or more, and at most {MOST_RULES:,} are studied: choose a smaller one"
     )
+
+
+@attrs.frozen
+class _Numbers:
+    """The numbers of a range, as texts."""
+
+    numbers: range
+
+    def count_all(self) -> int:
+        """How many there are."""
+        return self.numbers.stop - self.numbers.start
+
+    def __iter__(self) -> Iterator[str]:
+        return map(str, self.numbers)
 
 
 class _Subsets:

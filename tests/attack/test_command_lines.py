@@ -24,7 +24,7 @@ SLOW = 60
 """Processor seconds that no command line may take without a person in sight."""
 
 PATIENCE = 600
-"""Seconds after which a command line hangs, on a machine that may have other things to do."""
+"""Processor seconds after which a command line hangs: the machine may have other things to do."""
 
 COMMANDS = {
     "games": [["R"], []],
@@ -102,23 +102,26 @@ def run(capsys, monkeypatch):
     def alarmed(_signal, _frame):
         raise TooLongError
 
-    before = signal.signal(signal.SIGALRM, alarmed)
+    before = [signal.signal(number, alarmed) for number in (signal.SIGPROF, signal.SIGALRM)]
 
     def run(arguments):
         monkeypatch.setattr(sys, "stdin", io.StringIO("?\n1 from 1\nhint\nmoves\nwhy\nundo\nsave x.txt\nquit\n"))
-        signal.alarm(PATIENCE)
+        signal.setitimer(signal.ITIMER_PROF, PATIENCE)
+        signal.alarm(10 * PATIENCE)  # who waits spends nothing
         begun = time.process_time()
         try:
             code = main(arguments)
         except BaseException as error:
             raise AssertionError(f"{type(error).__name__}: {arguments!a}") from error
         finally:
+            signal.setitimer(signal.ITIMER_PROF, 0)
             signal.alarm(0)
         out, err = capsys.readouterr()
         return code, out, err, time.process_time() - begun
 
     yield run
-    signal.signal(signal.SIGALRM, before)
+    for number, handler in zip((signal.SIGPROF, signal.SIGALRM), before, strict=True):
+        signal.signal(number, handler)
 
 
 def test_whatever_is_typed(amount, chance, worsen, surroundings, run):

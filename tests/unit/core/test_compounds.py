@@ -4,7 +4,9 @@ from typing import NamedTuple
 
 import pytest
 
+import cgt
 from cgt.core.compounds import (
+    DEEPEST,
     ComponentMove,
     Conjunctive,
     ContinuedConjunctive,
@@ -140,3 +142,28 @@ def test_components_are_taken_apart_all_the_way():
 
     assert components_of(Pair(Pair(ONE, Sum(TWO, ONE)), NOTHING)) == (ONE, TWO, ONE, NOTHING)
     assert components_of(ONE) == (ONE,)
+
+
+@pytest.mark.parametrize(
+    "kind", [Conjunctive, ContinuedConjunctive, Selective, ShortenedSelective, DiminishedDisjunctive]
+)
+def test_a_compound_in_one_of_its_kind_is_one_compound(kind):
+    """And so fifty in each other are answered at once, as one of fifty components is."""
+    deep = ONE
+    for _ in range(50):
+        deep = kind(deep, TWO)
+    assert deep == kind(ONE, *[TWO] * 50)
+    assert len(deep.parts) == 51
+    if kind is not DiminishedDisjunctive:
+        assert cgt.outcome(deep) == cgt.outcome(kind(*[TWO] * 50, ONE))
+
+
+def test_compounds_in_each_other_have_a_depth_that_is_searched():
+    tower = ONE
+    for _ in range(DEEPEST):
+        tower = OrdinalSum(ONE, tower)
+    assert cgt.nim_value(tower) == DEEPEST + 1
+    for parts in ((ONE, tower), (tower, ONE), (cgt.Sum(ONE, tower), TWO)):
+        for kind in (OrdinalSum, Conjunctive):
+            with pytest.raises(PositionError, match="at most 100 compounds may stand in each other"):
+                kind(*parts)

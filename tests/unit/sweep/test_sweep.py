@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+import tracemalloc
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from itertools import chain, combinations
 from multiprocessing import get_context
@@ -307,6 +308,15 @@ def test_a_batch_says_what_it_took():
 def test_a_number_of_workers_that_makes_no_sense_is_refused(workers):
     with pytest.raises(NumberError):
         sweep("0.0?", 60, workers=workers)
+
+
+def test_a_long_range_is_walked_and_not_listed():
+    family = "takeaway({0..1001}n+{1..3})"
+    assert list(rules_of(family)) == [f"takeaway({k}n+{q})" for k in range(1002) for q in (1, 2, 3)]
+    tracemalloc.start()
+    assert next(iter(rules_of("subtraction({1,2},{1..2000000})"))) == "subtraction(1,1)"
+    assert tracemalloc.get_traced_memory()[1] < 1_000_000
+    tracemalloc.stop()
 
 
 @pytest.mark.parametrize("limit", [10**15, 1 << 63, 10**20])
