@@ -28,7 +28,7 @@ MOST_PAUSED = 1 << 14
 """How many components are remembered with the options that were not looked at yet."""
 
 MOST_EXCLUDED = 1 << 18
-"""How many components are remembered of which it is known only what they are not worth."""
+"""How many components are remembered of which it is known only what they are not worth, and how many sizes."""
 
 ASKED_SINGLY = 16
 """Whether it is the nim-value is asked of each number below this one by one; then which of all it is."""
@@ -58,7 +58,8 @@ class PrunedSearch(Generic[Node]):
         self.table: TranspositionTable[Node] = TranspositionTable(table_bytes)
         self.visited = 0
         self._make_options = options
-        self._size = size
+        self._make_size = size
+        self._sizes: dict[Node, int] = {}
         self._known = known if known is not None else {}
         self._excluded: dict[Node, int] = {}
         self._paused: dict[Node, _Progress[Node]] = {}
@@ -105,6 +106,14 @@ class PrunedSearch(Generic[Node]):
             return error
         text = f"{error.what}, with {self.visited:,} components opened and {len(self.table):,} nim-values known"
         return BudgetError(text, error.limit)
+
+    def _size(self, component: Node) -> int:
+        size = self._sizes.get(component)
+        if size is None:
+            if len(self._sizes) >= MOST_EXCLUDED:
+                self._sizes.clear()
+            size = self._sizes[component] = self._make_size(component)
+        return size
 
     def _value(self, component: Node) -> int | None:
         value = self.table.values.get(component)
@@ -177,11 +186,12 @@ class PrunedSearch(Generic[Node]):
     def _begin(self, component: Node) -> _Progress[Node]:
         """What is possible after the options that are known, and the others, the least work first."""
         self.visited += 1
-        options = {frozenset(_unpaired(parts)) for parts in self._make_options(component)}
+        # In their order, the last first, so that one question always takes the same path; no order is best everywhere.
+        options = dict.fromkeys(frozenset(_unpaired(parts)) for parts in self._make_options(component))
         self._budget.opened(len(options))
         candidates = (2 << len(options)) - 1
         waiting = []
-        for parts in options:
+        for parts in reversed(options):
             total, unknown = 0, []
             for part in parts:
                 value = self._value(part)

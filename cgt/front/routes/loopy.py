@@ -40,12 +40,12 @@ def loopy_answer(question: Question, name: str) -> Answer:
     steps = None if outcome is Outcome.D else evaluator.remoteness(position)
     details = []
     if question.convention is Convention.NORMAL:
-        details.append(("value", str(evaluator.value(position))))
+        details.append((_("value"), str(evaluator.value(position))))
     if outcome is Outcome.D:
         explanation = _("the play can go round for ever, and neither player can force an end")
         kept = evaluator.drawing_moves(position)
         more = [] if len(kept) <= SHOWN_MOVES else ["…"]
-        details.append(("moves that keep the draw", "; ".join([*map(str, kept[:SHOWN_MOVES]), *more])))
+        details.append((_("moves that keep the draw"), "; ".join([*map(str, kept[:SHOWN_MOVES]), *more])))
     else:
         explanation = _("the play can go round for ever, but here an end is forced within {count} moves").format(
             count=steps

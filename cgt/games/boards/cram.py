@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, cast
 
 import attrs
@@ -70,7 +71,7 @@ class Cram(StateRuleset):
 
     def components(self, state: State) -> Sequence[State]:
         """The connected groups of at least two free squares, each cut out of the board."""
-        return tuple(_cut_out(group) for group in _groups(list(cast("Squares", state)[1:]))) or (state,)
+        return _pieces(cast("Squares", state)[1:]) or (state,)
 
     def canonical(self, state: State) -> State:
         """The least of the eight ways to turn and mirror the part of the board that has free squares.
@@ -168,6 +169,11 @@ def _bits(number: int) -> Iterator[int]:
         number ^= lowest
 
 
+@lru_cache(maxsize=1 << 14)  # in a search the same pieces come again and again
+def _pieces(rows: tuple[int, ...]) -> tuple[Squares, ...]:
+    return tuple(_cut_out(tuple(group)) for group in _groups(list(rows)))
+
+
 def _groups(rows: list[int]) -> Iterator[list[int]]:
     """The connected groups of two squares and more, spread row by row until nothing is added; `rows` is used up."""
     for line in range(len(rows)):
@@ -191,7 +197,8 @@ def _groups(rows: list[int]) -> Iterator[list[int]]:
                 yield group
 
 
-def _cut_out(rows: Sequence[int]) -> Squares:
+@lru_cache(maxsize=1 << 14)
+def _cut_out(rows: tuple[int, ...]) -> Squares:
     """The least rectangle with all the free squares."""
     together = 0
     for row in rows:

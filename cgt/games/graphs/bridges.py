@@ -23,6 +23,7 @@ def bridges(count: int, ends: Sequence[tuple[int, int]], root: int) -> tuple[lis
         touching[first].append(edge)
         if first != second:
             touching[second].append(edge)
+    both = [first ^ second for first, second in ends]
     number, low = [-1] * count, [0] * count
     via = [-1] * count
     is_bridge = [0] * count
@@ -31,11 +32,11 @@ def bridges(count: int, ends: Sequence[tuple[int, int]], root: int) -> tuple[lis
     waiting = [(root, iter(touching[root]))]
     while waiting:
         vertex, edges = waiting[-1]
+        came = via[vertex]
         for edge in edges:
-            if edge == via[vertex]:
+            if edge == came:
                 continue
-            first, second = ends[edge]
-            other = second if first == vertex else first
+            other = both[edge] ^ vertex  # of the two ends the one that is not this vertex
             if number[other] < 0:
                 number[other] = low[other] = len(order)
                 via[other] = edge

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, ClassVar, cast
 
@@ -14,10 +15,8 @@ from cgt.core.outcome import Convention
 from cgt.errors import ParseError
 from cgt.games.graphs.bridges import bridges
 from cgt.games.graphs.graph import (
-    by_name,
     connected,
     graph_of,
-    neighbours_in,
     read_entries,
 )
 from cgt.games.graphs.isomorphism import check_searched, numbering
@@ -61,7 +60,7 @@ class Hackenbush(StateRuleset):
 
     def of(self, edges: Iterable[Edge]) -> RuledState:
         """The position with these edges, in which the vertex `ground` is the ground; O(E log E)."""
-        return self.position(grounded(standing(edges)))
+        return self.position(grounded(edges))
 
     def moves(self, state: State) -> tuple[str, ...]:
         """The edges such as `a-b`, parallel ones once."""
@@ -85,7 +84,7 @@ class Hackenbush(StateRuleset):
         vertices, edges = read_entries(text, self.position_form)
         if vertices:
             raise ParseError(f"{brief(vertices[0])} is no edge (expected {self.position_form})", text)
-        return grounded(standing(edge for edge, _place in edges))
+        return grounded(edge for edge, _place in edges)
 
     def write(self, state: State) -> str:
         """The edges; 0 when none is left."""
@@ -111,7 +110,7 @@ class Hackenbush(StateRuleset):
         marks = Counter(end for edge in edges for end in edge)
         marks[GROUND] = -1
         new = numbering(graph_of(vertices, edges), marks) | {GROUND: GROUND}
-        return standing((new[first], new[second]) for first, second in edges)
+        return grounded((new[first], new[second]) for first, second in edges)
 
     def weight(self, position: Position) -> tuple[int, ...]:
         """The number of edges."""
@@ -136,25 +135,29 @@ def _off_the_ground(edges: Edges) -> list[Edge]:
     return [edge for edge in edges if GROUND not in edge]
 
 
-def _order(vertex: Vertex) -> tuple[int, str]:
-    return (0, "") if vertex == GROUND else by_name(vertex)
-
-
-def standing(edges: Iterable[Edge]) -> Edges:
-    """Edges in order, as many as there are of each, the ground before everything else."""
-    pairs = ((first, second) if _order(first) <= _order(second) else (second, first) for first, second in edges)
-    return tuple(sorted(pairs, key=lambda edge: (*_order(edge[0]), *_order(edge[1]))))
-
-
-def grounded(edges: Edges) -> Edges:
-    """The edges that hang together with the ground; O(V + E)."""
-    neighbours = neighbours_in(((*{end for edge in edges for end in edge}, GROUND), edges))
-    reached, waiting = {GROUND}, [GROUND]
+def grounded(edges: Iterable[Edge]) -> Edges:
+    """The edges that hang together with the ground, in order, the ground before everything else; O(E log E)."""
+    pairs = list(edges)
+    # The vertices are ranked once, so that what is sorted and walked through are plain numbers.
+    names = {GROUND, *chain.from_iterable(pairs)}
+    order = [GROUND, *sorted(sorted(names - {GROUND}), key=len)]
+    rank = {name: place for place, name in enumerate(order)}
+    count = len(order)
+    numbers = sorted([a * count + b if (a := rank[first]) < (b := rank[second]) else b * count + a
+                      for first, second in pairs])  # fmt: skip
+    ends = [divmod(number, count) for number in numbers]
+    neighbours: list[list[int]] = [[] for _ in order]
+    for lower, upper in ends:
+        neighbours[lower].append(upper)
+        neighbours[upper].append(lower)
+    reached, waiting = bytearray(count), [0]
+    reached[0] = 1
     while waiting:
-        new = [vertex for vertex in neighbours[waiting.pop()] if vertex not in reached]
-        reached.update(new)
-        waiting += new
-    return tuple(edge for edge in edges if edge[0] in reached)
+        for vertex in neighbours[waiting.pop()]:
+            if not reached[vertex]:
+                reached[vertex] = 1
+                waiting.append(vertex)
+    return tuple([(order[lower], order[upper]) for lower, upper in ends if reached[lower]])
 
 
 @attrs.frozen
@@ -170,7 +173,7 @@ class Fusion(ValueForm):
 
     def value(self, state: State) -> int:
         """O(V + E)."""
-        return _Tree(cast("Edges", state)).worth[0]
+        return _tree(cast("Edges", state)).worth[0]
 
     def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> LazyMoves:
         """The edges whose cut leaves 0, lazily: the bridges first, then the others, each tried."""
@@ -182,7 +185,7 @@ class Fusion(ValueForm):
         edges = cast("Edges", self._state(position, Convention.NORMAL))
 
         def walk() -> Iterator[Move]:
-            tree = _Tree(edges)
+            tree = _tree(edges)
             yield from chain(tree.cuts_to(value), self._on_cycles(edges, tree, value))
 
         return LazyMoves(walk)
@@ -194,7 +197,7 @@ class Fusion(ValueForm):
 
     def reason(self, state: State, convention: Convention) -> str:
         """What stands on the ground, after fusion."""
-        tree = _Tree(cast("Edges", state))
+        tree = _tree(cast("Edges", state))
         branches = sorted(tree.branches(), reverse=True)
         if not state:
             return _("no edge is left")
@@ -202,6 +205,11 @@ class Fusion(ValueForm):
         return _("after fusion, what stands on the ground is worth {shown} = {total}").format(
             shown=shown, total=tree.worth[0]
         )
+
+
+@lru_cache(maxsize=2)  # one question asks for the outcome, the nim-value and the moves
+def _tree(edges: Edges) -> _Tree:
+    return _Tree(edges)
 
 
 class _Tree:
