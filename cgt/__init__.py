@@ -30,7 +30,8 @@ if TYPE_CHECKING:
         Summable,
     )
     from cgt.core.modified import blocked, with_pass
-    from cgt.core.nimber import Nimber, mex, nim_inverse, nim_log, nim_power, nim_product, nim_sqrt, nim_sum
+    from cgt.core.nimber import Nimber, mex, nim_inverse, nim_power, nim_product, nim_sqrt, nim_sum
+    from cgt.core.nimber_logarithm import nim_log
     from cgt.core.outcome import Convention, Outcome
     from cgt.core.position import Move, Position
     from cgt.core.route import Answer, Question, Route
@@ -98,12 +99,12 @@ _HOMES = {
         "Nimber",
         "mex",
         "nim_inverse",
-        "nim_log",
         "nim_power",
         "nim_product",
         "nim_sqrt",
         "nim_sum",
     ],
+    "cgt.core.nimber_logarithm": ["nim_log"],
     "cgt.kernels.nimbers.bulk": ["nim_inverses", "nim_powers", "nim_products", "nim_square_roots"],
     "cgt.core.outcome": ["Convention", "Outcome"],
     "cgt.core.position": ["Move", "Position"],

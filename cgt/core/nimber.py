@@ -8,14 +8,12 @@ chapter 6). Below 2^16 a product is a sum of logarithms, which every larger one 
 from __future__ import annotations
 
 from functools import cache, lru_cache, reduce
-from math import isqrt
 from operator import xor
 from typing import TYPE_CHECKING
 
 import attrs
 
 from cgt.core.numbers import check_whole, written
-from cgt.errors import NumberError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -28,10 +26,6 @@ ORDER = SMALL - 1
 LOW = (1 << 32) - 1
 GENERATOR = 0x102
 """A nimber all of whose powers below `ORDER` differ."""
-
-PRIMES = (3, 5, 17, 257, 641, 65537, 6700417)
-GROUP = (1 << 64) - 1
-"""The product of the primes: how many nimbers of 64 bits there are without 0."""
 
 
 def mex(values: Iterable[int]) -> int:
@@ -87,70 +81,34 @@ def nim_power(base: int, exponent: int) -> int:
     base = _natural(base)
     if exponent < 0:
         base, exponent = nim_inverse(base), -exponent
-    if 1 < base < SMALL:
+    if base < 2 or not exponent:
+        return base if exponent else 1
+    if base < SMALL:
         powers, logarithms = tables()
         return powers[logarithms[base] * exponent % ORDER]
-    if base > 1:
-        # The multiplicative group of the field the base lies in has order 2^width - 1.
-        exponent %= (1 << 2 * _half(base)) - 1
+    # The multiplicative group of the field the base lies in has order 2^width - 1, and its power 2^half is its
+    # conjugate: so the lesser half of the exponent falls to the norm, which lies in the field below.
+    half = _half(base)
+    above, below = divmod(exponent % ((1 << 2 * half) - 1), 1 << half)
+    conjugate, norm = _conjugate_and_norm(base, half)
+    rest = _power(base if below > above else conjugate, abs(above - below))
+    return _product(nim_power(norm, min(above, below)), rest)
+
+
+def _power(base: int, exponent: int) -> int:
+    """Three bits of the exponent at a time."""
     powers = [1, base]
-    while len(powers) < 16:
+    while len(powers) < 8:
         powers.append(_product(powers[-1], base) if len(powers) % 2 else _square(powers[len(powers) // 2]))
     result = 1
-    for digit in f"{exponent:x}":
-        result = _square(_square(_square(_square(result))))
+    for digit in f"{exponent:o}":
+        if base >> 64:
+            result = _square(_square(_square(result)))
+        else:
+            result = reduce(xor, map(list.__getitem__, _squares(3), result.to_bytes(8, "little")))
         if digit != "0":
-            result = _product(result, powers[int(digit, 16)])
+            result = _product(result, powers[int(digit)])
     return result
-
-
-def nim_log(value: int, base: int) -> int:
-    """The least exponent >= 0 whose nim-power of `base` is `value`: the discrete logarithm, below 2^64.
-
-    In the field of 2^64 nimbers the order of the multiplicative group is 3·5·17·257·641·65537·6700417, so a logarithm
-    is found for each prime by itself (S. C. Pohlig and M. E. Hellman 1978), by giant and baby steps: milliseconds.
-
-    Raises:
-        NumberError: a number is negative, or one is 2^64 or more: no way is known that is quick enough.
-        ValueError: no power of the base is this value.
-
-    >>> nim_log(nim_power(1234567, 2023), 1234567), nim_log(1, 7)
-    (2023, 0)
-    """
-    value, base = _natural(value), _natural(base)
-    if max(value, base) >> 64:
-        raise NumberError("a discrete logarithm is found below 2^64")
-    if value == 1:
-        return 0
-    if not value or base < 2:
-        if value == base:
-            return 1
-        raise ValueError(f"*{value} is no nim-power of *{base}")
-    found, modulus = 0, 1
-    for prime in PRIMES:
-        if nim_power(base, GROUP // prime) == 1:
-            continue  # the order of the base is without this prime, for the group's order is without squares
-        rest = _log_of_prime_order(nim_power(value, GROUP // prime), nim_power(base, GROUP // prime), prime)
-        found += modulus * ((rest - found) * pow(modulus, -1, prime) % prime)
-        modulus *= prime
-    if nim_power(base, found) != value:
-        raise ValueError(f"*{value} is no nim-power of *{base}")
-    return found
-
-
-def _log_of_prime_order(value: int, base: int, prime: int) -> int:
-    """The exponent below `prime`, the order of the base; 0 if there is none."""
-    step = isqrt(prime) + 1
-    small, power = {}, 1
-    for exponent in range(step):
-        small[power] = exponent
-        power = _product(power, base)
-    giant = nim_inverse(power)
-    for turn in range(step):
-        if value in small:
-            return turn * step + small[value]
-        value = _product(value, giant)
-    return 0
 
 
 def nim_inverse(value: int) -> int:
@@ -172,10 +130,8 @@ def nim_inverse(value: int) -> int:
     if not value >> 64:
         return _inverse_of_64_bits(value)
     half = _half(value)
-    high, low = _split(value, half)
-    # The conjugate of aF + b is a(F + 1) + b; their product, the norm, lies in the field below.
-    norm = _product(low, low ^ high) ^ _times_half(_product(high, high), half)
-    return _product(high << half | (low ^ high), nim_inverse(norm))
+    conjugate, norm = _conjugate_and_norm(value, half)
+    return _product(conjugate, nim_inverse(norm))
 
 
 def nim_sqrt(value: int) -> int:
@@ -271,6 +227,12 @@ def _split(value: int, half: int) -> tuple[int, int]:
     return value >> half, value & ((1 << half) - 1)
 
 
+def _conjugate_and_norm(value: int, half: int) -> tuple[int, int]:
+    """The conjugate of aF + b is a(F + 1) + b; their product, the norm, lies in the field below."""
+    high, low = _split(value, half)
+    return high << half | (low ^ high), _product(low, low ^ high) ^ _times_half(_square(high), half)
+
+
 def _product(left: int, right: int) -> int:
     if left < right:
         left, right = right, left
@@ -349,20 +311,22 @@ def _square(value: int) -> int:
         powers, logarithms = tables()
         return powers[2 * logarithms[value]]
     if not value >> 64:
-        return reduce(xor, map(list.__getitem__, _squares(), value.to_bytes(8, "little")))
+        return reduce(xor, map(list.__getitem__, _squares(1), value.to_bytes(8, "little")))
     half = _half(value)
     high, low = map(_square, _split(value, half))
     return high << half | (low ^ _times_half(high, half))
 
 
 @cache
-def _squares() -> list[list[int]]:
-    """For each byte of a number of 64 bits the squares of all that it may add to it: to square is linear."""
+def _squares(times: int) -> list[list[int]]:
+    """For each byte of a number of 64 bits what all that it may be adds to the square, so many times: it is linear."""
     found = []
     for place in range(0, 64, 8):
         squares = [0]
         for bit in range(place, place + 8):
-            of_bit = _product(1 << bit, 1 << bit)
+            of_bit = 1 << bit
+            for _ in range(times):
+                of_bit = _product(of_bit, of_bit)
             squares += [of_bit ^ other for other in squares]
         found.append(squares)
     return found

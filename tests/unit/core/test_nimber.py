@@ -5,7 +5,8 @@ from functools import cache
 
 import pytest
 
-from cgt.core.nimber import Nimber, mex, nim_inverse, nim_log, nim_power, nim_product, nim_sqrt, nim_sum
+from cgt.core.nimber import Nimber, mex, nim_inverse, nim_power, nim_product, nim_sqrt, nim_sum
+from cgt.core.nimber_logarithm import nim_log
 from cgt.errors import NumberError
 
 
