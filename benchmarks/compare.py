@@ -13,6 +13,8 @@ import json
 import os
 import platform
 import re
+import shlex
+import sys
 import tempfile
 from pathlib import Path
 
@@ -36,7 +38,7 @@ PAGE = """# Measured
 The last output of the comparison, as it stands:
 
 ```console
-$ python -m benchmarks.compare --page docs/measured.md
+$ python -m benchmarks.compare {arguments}
 ```
 
 Measured on: {about}. The seconds are those of the processor, not of the clock, unless it is said otherwise; on a busy
@@ -149,7 +151,9 @@ def crossover(found: Crossover, start: float) -> tuple[int | None, list[tuple[in
 def page(measured: str, about: dict[str, str]) -> str:
     """The page of the site: what was measured, on what, and how to read it."""
     told = "; ".join(f"{key}: {value}" for key, value in about.items())
-    return PAGE.format(about=told) + re.sub("^### ", "## ", measured, flags=re.MULTILINE)
+    return PAGE.format(about=told, arguments=shlex.join(sys.argv[1:])) + re.sub(
+        "^### ", "## ", measured, flags=re.MULTILINE
+    )
 
 
 def main() -> None:
@@ -157,6 +161,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.compare", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="sizes a hundred times smaller")
     parser.add_argument("--only", default="", help="only the workloads whose name contains this")
+    parser.add_argument(
+        "--without", action="append", default=[], help="no workload whose name contains this; may be given repeatedly"
+    )
     parser.add_argument(
         "--output", type=Path, default=Path("benchmarks/results"), help="directory for compare.json and compare.md"
     )
@@ -172,7 +179,8 @@ def main() -> None:
     results = []
     with tempfile.TemporaryDirectory() as directory:
         for workload in workloads().values():
-            if options.only not in workload.name or (options.quick and workload.long):
+            unwanted = any(part in workload.name for part in options.without)
+            if options.only not in workload.name or unwanted or (options.quick and workload.long):
                 continue
             found = measure(workload, Path(directory), 100 if options.quick else 1)
             pages.append(table(workload, found))
