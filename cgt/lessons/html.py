@@ -66,7 +66,7 @@ def _body(lesson: Lesson) -> Iterator[str]:
         yield _table(lesson, tuple(_("W") if wins else _("L") for wins in lesson.table_key))
     yield "<ol>" + "".join(map(_answer, lesson.exercises)) + "</ol>"
     if lesson.strategy:
-        yield f"<h2>{_('How to know it')}</h2><p>{html(lesson.example)}: {html(lesson.strategy)}</p>"
+        yield f"<h2>{_('How to know it')}</h2><p>{html(lesson.example)}{_(': ')}{html(lesson.strategy)}</p>"
     if lesson.references:
         yield (
             f"<h2>{_('To read on')}</h2><ul>" + "".join(f"<li>{html(one)}</li>" for one in lesson.references) + "</ul>"
@@ -77,7 +77,9 @@ def _body(lesson: Lesson) -> Iterator[str]:
 
 
 def _answer(exercise: Exercise) -> str:
-    return f"<li>{html(exercise.position)}: {html(exercise.answer)}<br><small>{html(exercise.reason)}</small></li>"
+    return (
+        f"<li>{html(exercise.position)}{_(': ')}{html(exercise.answer)}<br><small>{html(exercise.reason)}</small></li>"
+    )
 
 
 def _table(lesson: Lesson, row: tuple[str, ...]) -> str:

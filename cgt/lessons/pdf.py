@@ -116,11 +116,11 @@ def _key(pdf: FPDF, lesson: Lesson) -> None:
     if lesson.table:
         _table(pdf, lesson, tuple(_("W") if wins else _("L") for wins in lesson.table_key))
     for number, exercise in enumerate(lesson.exercises, start=1):
-        _text(pdf, f"{number}. {exercise.position}: {exercise.answer}")
+        _text(pdf, f"{number}. {exercise.position}" + _(": ") + exercise.answer)
         _text(pdf, exercise.reason, "small")
     if lesson.strategy:
         _text(pdf, _("How to know it"), "heading")
-        _text(pdf, f"{lesson.example}: {lesson.strategy}")
+        _text(pdf, f"{lesson.example}" + _(": ") + str(lesson.strategy))
     if lesson.references:
         _text(pdf, _("To read on"), "heading")
         for reference in lesson.references:

@@ -90,6 +90,15 @@ class Wythoff(JointRuleset):
     def __attrs_post_init__(self) -> None:
         check_parameter(self.a, _NEEDS_SLACK)
 
+    def rules_text(self) -> str:
+        """The rules with the slack itself."""
+        if self.a == 1:
+            return _("Take any number of matches from one heap, or the same number from each of two heaps.")
+        return _(
+            "Take any number of matches from one heap, or some from each of two heaps, "
+            "the two amounts differing by less than {a}."
+        ).format(a=to_decimal(self.a))
+
     @property
     def slope(self) -> float | None:
         """The limit of y/x over the P-positions x < y of two heaps, which lie near two rays; None for more heaps.

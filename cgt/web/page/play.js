@@ -1,7 +1,7 @@
 "use strict";
 // The page: it asks the library, draws what it answers, and sends moves back as text. `ask` is one of three transports.
 const SAY = {
-  fr: { language: "Langue", newGame: "Nouvelle partie", game: "Jeu", rule: "Règle", start: "Départ", last: "Le dernier coup",
+  fr: { space: "\u00a0", language: "Langue", newGame: "Nouvelle partie", game: "Jeu", rule: "Règle", start: "Départ", last: "Le dernier coup",
     lastWins: "gagne", lastLoses: "perd", opponent: "Adversaire", beginner: "débutant", middling: "se trompe parfois",
     good: "se trompe rarement", perfect: "parfait", who: "Qui commence", me: "je commence", it: "l’ordinateur",
     two: "deux personnes", begin: "Commencer", typeMove: "Ou écrire un coup", play: "Jouer", hint: "Indice",
@@ -12,7 +12,7 @@ const SAY = {
     heap: "tas {n}", quota: "au plus {q}", take: "Prendre {k}", choose: "Quel coup ?", cell: "case {n}", square: "case ({x}, {y})",
     pin: "tas {h}, {k} sur {n}", large: "{n} pièces", you: "vous", computer: "ordinateur", playerN: "joueur {n}",
     noMove: "Ce n’est pas un coup permis ici.", reply: "Coups gagnants : {moves}.", none: "aucun", failed: "La page n’a pas pu démarrer : {why}" },
-  en: { loading: "Loading Python, a few seconds…", yourTurn: "Your move.", player: "Player {n}, your move.", thinking: "The computer thinks…",
+  en: { space: "", loading: "Loading Python, a few seconds…", yourTurn: "Your move.", player: "Player {n}, your move.", thinking: "The computer thinks…",
     youWin: "You win!", itWins: "The computer wins.", wins: "Player {n} wins!", heap: "heap {n}", quota: "at most {q}", take: "Take {k}",
     choose: "Which move?", cell: "cell {n}", square: "square ({x}, {y})", pin: "heap {h}, {k} of {n}", large: "{n} counters",
     you: "you", computer: "computer", playerN: "player {n}", noMove: "That is not a move here.", reply: "Winning moves: {moves}.",
@@ -97,7 +97,7 @@ function draw() {
   if (person && (!["heaps", "cells", "queen"].includes(kind) || !takes) && kind !== "queen") offer(state.moves.filter((move) => kind !== "cells"
     && !(kind === "heaps" && move.takes && move.takes.length === 1 && move.takes[0][1] !== "0")));
   $("turns").replaceChildren(...state.turns.map((turn) => element("li", state.computers[turn.mover] ? "" : "mine",
-    `${who(turn.mover)}: ${turn.from} — ${turn.words}`)));
+    `${who(turn.mover)}${say("space")}: ${turn.from} — ${turn.words}`)));
   for (const id of ["hint", "explain"]) $(id).disabled = state.over || state.computer;
   $("undo").disabled = state.turns.length === 0; $("redo").disabled = !state.redo;
   $("why").disabled = !state.over; $("move").disabled = !person; $("replay").disabled = state.turns.length === 0;
@@ -268,7 +268,8 @@ const asks = { hint: () => request("hint"), why: () => request("why") };
 for (const [id, asked] of Object.entries(asks)) $(id).onclick = () => during(async () => show((await asked()).said));
 $("explain").onclick = () => during(async () => {
   const found = await request("explain");
-  show(`${found.meaning}. ${say("reply", { moves: found.winning.join("; ") || say("none") })}\n${found.reason}\n(${found.route}: ${found.reference})`);
+  const winning = found.winning.join(`${say("space")}; `) || say("none"), meaning = found.meaning[0].toUpperCase() + found.meaning.slice(1);
+  show(`${meaning}. ${say("reply", { moves: winning })}\n${found.reason}\n(${found.route}${say("space")}: ${found.reference})`);
 });
 for (const id of ["undo", "redo"]) $(id).onclick = () => during(async () => { state = await request(id); show(""); await turns(); });
 $("replay").onclick = () => during(async () => {
