@@ -73,6 +73,7 @@ def spoken_by_name() -> Iterator[tuple[str, str]]:
         yield text, "cgt.cli.help"
     for theorem in THEOREMS:
         yield theorem.name, "cgt.proofs.known"
+        yield theorem.statement, "cgt.proofs.known"
     for about in ("outcome", "winning moves", "error", "nim-sequence", "base", "values"):
         yield about, "cgt.front"
     for word in (*PeriodStatus, *Convention, *Status, *Species, *OUR_NAMES):

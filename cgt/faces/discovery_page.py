@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64encode
+from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from cgt import __version__
@@ -75,12 +77,11 @@ def discovery_page(ruleset: Ruleset, found: Discovery, references: Sequence[Cros
 
 
 def _body(ruleset: Ruleset, found: Discovery, references: Sequence[CrossReference] | None) -> Iterator[str]:
-    yield f"<h1>{html(ruleset.title)} <small class='quiet'>{html(found.rule)}</small></h1>"
-    yield f"<p>{html(ruleset.rules)}</p>"
+    yield f"<h1>{html(_(ruleset.title))} <small class='quiet'>{html(found.rule)}</small></h1>"
+    yield f"<p>{html(ruleset.rules_text())}</p>"
     yield _figure(ruleset, found)
     yield f"<h2>{_('What was found')}</h2>"
-    rows = (f"<tr><th scope='row'>{html(term)}</th><td>{html(text)}</td></tr>" for term, text in found.sections[1:])
-    yield f"<table>{''.join(rows)}</table>"
+    yield f"<table>{''.join(_rows(found.sections[1:]))}</table>"
     yield from _proof(found)
     yield from _misere(ruleset)
     if references is not None:
@@ -92,6 +93,13 @@ def _body(ruleset: Ruleset, found: Discovery, references: Sequence[CrossReferenc
     yield f"<h2>LaTeX</h2><pre>{html(_latex(found))}</pre>"
     yield f"<h2>BibTeX</h2><pre>{html(bibtex(ruleset, found))}</pre>"
     yield f"<p class='quiet'>cgt {html(__version__)}: <code>cgt discover '{html(found.rule)}' -o report.html</code></p>"
+
+
+def _rows(sections: Sequence[tuple[str, str]]) -> Iterator[str]:
+    """A row for each heading, with all that stands under it."""
+    for term, lines in groupby(sections, key=itemgetter(0)):
+        told = "<br>".join(html(text) for _term, text in lines)
+        yield f"<tr><th scope='row'>{html(term)}</th><td>{told}</td></tr>"
 
 
 def _figure(ruleset: Ruleset, found: Discovery) -> str:
@@ -137,7 +145,7 @@ def _proof(found: Discovery) -> Iterator[str]:
     yield f"<h2>{_('Certificate')}</h2>"
     theorem = theorem_named(found.certificate.theorem) if found.certificate else found.base
     if theorem is not None:
-        yield f"<p>{html(theorem.name)}: {html(theorem.statement)}</p>"
+        yield f"<p>{html(_(theorem.name))}{_(': ')}{html(_(theorem.statement))}</p>"
         yield f"<p class='quiet'>{html(theorem.reference)}</p>"
     written = certificate.to_json()
     if len(written) <= LONGEST_CERTIFICATE:

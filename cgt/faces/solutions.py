@@ -40,7 +40,7 @@ def solution_card(solution: Solution) -> Card:
     >>> card.title, dict(card.lines)["winning moves"]
     ('10:9, normal play', 'take 2')
     """
-    lines = [(_("outcome"), f"{solution.outcome}: {_(solution.outcome.meaning)}")]
+    lines = [(_("outcome"), str(solution.outcome) + _(": ") + _(solution.outcome.meaning))]
     if solution.nim_value is not None:
         lines.append((_("nim-value"), shortened(solution.nim_value)))
     lines.append((_("winning moves"), _moves(solution)))
@@ -48,7 +48,7 @@ def solution_card(solution: Solution) -> Card:
         lines.append((_("why"), solution.explanation))
     lines += _components(solution)
     lines += [(_(term), text) for term, text in solution.details]
-    lines.append((_("known by"), f"{_(solution.route)}: {_(solution.reference)}{doubt(solution)}"))
+    lines.append((_("known by"), _(solution.route) + _(": ") + _(solution.reference) + doubt(solution)))
     return Card(_title(solution), lines, picture_of(solution.position) or "")
 
 

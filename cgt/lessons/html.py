@@ -18,7 +18,7 @@ body { background: #fff; color: #222; }
 h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 1.6rem; }
 h1, h2, .meta { font-family: system-ui, sans-serif; }
 svg { max-width: 100%; height: auto; } .meta { color: #555; }
-table { border-collapse: collapse; }
+table { border-collapse: collapse; display: block; overflow-x: auto; } @media print { table { display: table; } }
 td, th { border: 1px solid #777; padding: .35rem .6rem; text-align: center; min-width: 1.6rem; }
 li { break-inside: avoid; margin: .7rem 0; } figure { margin: .6rem 0; }
 .lines { border-bottom: 1px dotted #888; height: 1.7rem; }
