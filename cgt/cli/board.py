@@ -135,7 +135,7 @@ class Board:
                 picture.highlight_regex(f"[{re.escape(artist.coloured)}]+", "yellow")
             self.console.print(picture, soft_wrap=True)
         else:
-            self._say(str(session.position))
+            self._say(session.ruleset.format(session.position))
         if session.is_over:
             self._announce()
         elif not session.player.is_computer:

@@ -16,10 +16,10 @@ from cgt.cli.console import Screen
 from cgt.cli.options import WHOLE, Misere, complete_ruleset, convention_of
 from cgt.errors import ParseError, RulesetError
 from cgt.files.atomic import read_text
+from cgt.front.sums import SeveralGames, parse_game
 from cgt.play.opponent import Level
 from cgt.play.record import read_record
 from cgt.play.session import GameSession, Player
-from cgt.rulesets.registry import parse_ruleset
 
 LONGEST_RECORD = 10_000_000
 """How many characters of a record are read."""
@@ -50,14 +50,18 @@ def play(
     With --lang fr the game speaks French.
 
     Example: cgt play "takeaway(2n)" 21 --misere --level 0.2
+
+    Example: cgt play "kayles 7 + nim 3,5"
     """
     if resume is not None:
         if ruleset is not None:
             raise RulesetError("--resume takes the game from the file: name no ruleset with it")
         session = _resumed(resume)
     else:
+        if ruleset is not None and position is None and ("+" in ruleset or " " in ruleset.strip()):
+            ruleset, position = SeveralGames.name, ruleset
         if ruleset is not None:
-            game = parse_ruleset(ruleset)
+            game = parse_game(ruleset)
         elif position is None:
             try:
                 chosen = ask_beginning(Screen(soft_wrap=False))

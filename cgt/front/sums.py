@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 from more_itertools import first
@@ -11,16 +12,15 @@ from more_itertools import first
 from cgt.core.compounds import ComponentMove, Sum, component_move
 from cgt.core.numbers import brief
 from cgt.core.reading import check_text, indentation
-from cgt.errors import ParseError
+from cgt.errors import IllegalMoveError, ParseError, PositionError
 from cgt.language import _
 from cgt.rulesets.registry import parse_ruleset
-from cgt.rulesets.ruleset import ruleset_of
+from cgt.rulesets.ruleset import Ruleset, ruleset_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cgt.core.position import Move, Position
-    from cgt.rulesets.ruleset import Ruleset
 
 
 @attrs.frozen
@@ -57,7 +57,8 @@ def parse_position(text: str) -> Position:
         at = start + indentation(part)
         name, gap, rest = _name(part.strip())
         if not gap:
-            raise ParseError(f"{brief(part.strip())} is not a game and a position, such as kayles 7", text, at)
+            what = f"{brief(part.strip())} is not" if part.strip() else "there is not"
+            raise ParseError(f"{what} a game and a position, such as kayles 7", text, at)
         try:
             ruleset = parse_ruleset(name)
         except ParseError as error:
@@ -67,6 +68,113 @@ def parse_position(text: str) -> Position:
         except ParseError as error:
             raise error.within(text, at + len(name) + len(gap) + indentation(rest)) from None
     return positions[0] if len(positions) == 1 else Sum(*positions)
+
+
+_NUMBERED = re.compile(r"\s*(\d{1,6})\s*:(.*)", re.ASCII | re.DOTALL)
+
+
+class SeveralGames(Ruleset):
+    """A sum of several games, to be played: its summands are counted from 1, and a move names its own.
+
+    >>> games, start = SeveralGames(), parse_position("kayles 7 + nim 3,5")
+    >>> games.write_move(start, games.read_move(start, "4 from 2")), games.write_move(start, (0, (6,)))
+    ('2: 4 from 2', '1: 1')
+    """
+
+    name: ClassVar[str] = "sum"
+    title: ClassVar[str] = "A sum of several games"
+    rules: ClassVar[str] = "Move in one of the games, as its rules say."
+    position_form: ClassVar[str] = "games with their positions, joined by +"
+    example: ClassVar[str] = "kayles 7 + nim 3,5"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SeveralGames)
+
+    def __hash__(self) -> int:
+        return hash(SeveralGames)
+
+    def parse(self, text: str) -> Position:
+        """As `parse_position`."""
+        return parse_position(text)
+
+    def parse_component(self, text: str) -> Position:
+        """As `parse_position`."""
+        return parse_position(text)
+
+    def format(self, position: Position) -> str:
+        """As `named_position`."""
+        return named_position(position)
+
+    def move_text(self, position: Position, move: Move) -> str:
+        """As `told_move`."""
+        return told_move(position, move)
+
+    def move_record(self, position: Position, move: Move) -> dict[str, object]:
+        """As `move_record`."""
+        return move_record(position, move)
+
+    def write_move(self, position: Position, move: Move) -> str:
+        """The number of the summand, and the move there: `2: 4 from 2`."""
+        one, inner = summand_of(position, move)
+        return f"{summands(position).index(one) + 1}: {_of(one).write_move(one.position, inner)}"
+
+    def read_move(self, position: Position, text: str) -> Move:
+        """The move that a text stands for; the summand may be left out where one alone allows it."""
+        check_text(text)
+        found, errors = [], []
+        numbered = _NUMBERED.fullmatch(text)
+        for number, one in enumerate(summands(position), start=1):
+            if numbered is None or int(numbered[1]) == number:
+                try:
+                    inner = _of(one).read_move(one.position, text if numbered is None else numbered[2])
+                except (ParseError, IllegalMoveError) as error:
+                    errors.append(error)
+                else:
+                    found.append(_in_whole(position, one, inner))
+        if len(found) == 1:
+            return found[0]
+        shown = text.strip()[:40]
+        if found:
+            raise ParseError(
+                _("{text!r} fits {count} moves: write {moves}").format(
+                    text=shown, count=len(found), moves="; ".join(self.write_move(position, move) for move in found[:4])
+                )
+            )
+        if len(errors) == 1:
+            raise errors[0]
+        raise IllegalMoveError(
+            _("{text!r} is not allowed here: {allowed}").format(text=shown, allowed=self.moves_text(position))
+        )
+
+    def moves_text(self, position: Position) -> str:
+        """What may be played in each summand that has a move."""
+        alive = [
+            f"{number}: {_of(one).moves_text(one.position)}"
+            for number, one in enumerate(summands(position), start=1)
+            if first(one.position.moves(), None) is not None
+        ]
+        return " | ".join(alive) or _("no move is left")
+
+
+def _of(one: Summand) -> Ruleset:
+    if one.ruleset is None:
+        raise PositionError(f"{brief(str(one.position))} names no game")
+    return one.ruleset
+
+
+def _in_whole(position: Position, one: Summand, inner: Move) -> Move:
+    """A move in a summand as one of the whole position."""
+    if one.position is position:
+        return inner
+    if not isinstance(one.position, Sum):
+        return ComponentMove(one.first, inner)
+    index, move = component_move(inner, len(one.position.parts))
+    return ComponentMove(one.first + index, move)
+
+
+def parse_game(text: str) -> Ruleset:
+    """The ruleset that a text names, as `parse_ruleset`; `sum` for several games that are played together."""
+    return SeveralGames() if text.strip() == SeveralGames.name else parse_ruleset(text)
 
 
 def summands(position: Position) -> list[Summand]:

@@ -20,10 +20,10 @@ from typing import TYPE_CHECKING, TypeVar
 
 from cgt.core.reading import check_text
 from cgt.errors import CGTError, ParseError
+from cgt.front.sums import parse_game
 from cgt.language import language
 from cgt.play.opponent import Level
 from cgt.play.session import GameSession, Player
-from cgt.rulesets.registry import parse_ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -95,7 +95,7 @@ def read_record(text: str) -> GameSession:
     missing = [name for name in FIELDS if name not in values]
     if missing:
         raise ParseError(f"line {last + 1}: the record ends before its {missing[0]}")
-    ruleset = _at(*values["ruleset"], parse_ruleset)
+    ruleset = _at(*values["ruleset"], parse_game)
     start = _at(*values["position"], ruleset.parse)
     players = _at(*values["first"], _player), _at(*values["second"], _player)
     seed = _at(*values["seed"], _seed)

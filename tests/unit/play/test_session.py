@@ -216,3 +216,24 @@ def test_errors_in_a_record_name_the_line(old, new, message):
 def test_a_truncated_record_is_refused(lines):
     with pytest.raises(CGTError, match="line"):
         read_record("\n".join(GOOD.splitlines()[:lines]))
+
+
+def test_a_sum_of_several_games_is_played_and_recorded():
+    from cgt.front.sums import SeveralGames
+
+    games = SeveralGames()
+    session = GameSession(games, games.parse("kayles 7 + nim 3,5 + cram 2x2"), "misere")
+    with pytest.raises(ParseError, match="fits 2 moves: write 1: 1; 2: 1"):
+        GameSession(games, games.parse("kayles 3 + nim 3")).play_text("1")
+    with pytest.raises(IllegalMoveError, match="not allowed here: 1: "):
+        session.play_text("9 from 9")
+    session.play_text("4 from 2")
+    assert games.format(session.position) == "kayles 7 + nim 3,1 + cram 2x2"
+    session.play_text("1: 3,4")
+    session.play_text("cover 1:1 and 1:2")
+    assert games.format(session.position) == "kayles 2,3 + nim 3,1 + cram ##/.."
+    again = read_record(write_record(session))
+    assert again.position == session.position
+    while not again.is_over:
+        again.play_computer()
+    assert again.winner is not None
