@@ -78,8 +78,10 @@ class TableRoute:
         moves: Sequence[Move] = ()
         if total and question.wants(Facts.WINNING_MOVES):
             walk = partial(_moves_to_zero, position, parts, values, total, lookup)
-            few = sum(ilen(islice(part.moves(), TRIED_MOVES + 1)) for part in parts) <= TRIED_MOVES
-            moves = tuple(walk()) if few else LazyMoves(walk, slow=True)
+            at_once = getattr(lookup, "in_bulk", False) or (
+                sum(ilen(islice(part.moves(), TRIED_MOVES + 1)) for part in parts) <= TRIED_MOVES
+            )
+            moves = tuple(walk()) if at_once else LazyMoves(walk, slow=True)
         return Answer(
             self.name,
             self.reference,

@@ -12,6 +12,7 @@ from cgt.core.nimber import nim_sum
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import Answer, Facts
 from cgt.games.heaps.level_machine import shipped
+from cgt.games.heaps.quota_look_up import QuotaLookUp
 from cgt.games.heaps.takeaway import Pile, TakeAway
 from cgt.kernels.jit import compiled_works
 from cgt.language import _
@@ -62,16 +63,12 @@ class BeyondLevels:
         return Answer("table", reference, Status.COMPUTED, Outcome.N, total, moves, why)
 
     def _by_table(self, position: Position, piles: list[Pile], largest: int) -> tuple[int, tuple[Move, ...]]:
-        import numpy as np
-
-        table = self.ruleset.quota_table(largest)
-        values = [int(table.nim_value(pile.size, pile.quota)) for pile in piles]
+        look_up = QuotaLookUp(self.ruleset, self.ruleset.quota_table(largest))
+        values = [look_up(pile) for pile in piles]
         total = nim_sum(*values)
         moves: list[Move] = []
         for index, (pile, value) in enumerate(zip(piles, values, strict=True)):
-            takes = np.arange(1, pile.quota + 1)
-            left = table.nim_values(pile.size - takes, 2 * takes)
-            good = takes[left == value ^ total].tolist()
+            good = look_up.moves_to(pile, value ^ total)
             moves += [ComponentMove(index, take) for take in good] if isinstance(position, Sum) else good
         return total, tuple(moves)
 

@@ -198,24 +198,16 @@ class TakeAway(TakeAwayRuleset):
         rows = self.table_size(position)
         if rows is None:
             return None
-        return seconds_for(rows, dense=not isinstance(self.quota, LinearQuota))
+        return seconds_for(rows, slope=self.quota.k if isinstance(self.quota, LinearQuota) else None)
 
     def table(self, position: Position) -> Callable[[Position], int] | None:
         """Nim-values by heap and quota; None where `table_size` is."""
         size = self.table_size(position)
         if size is None:
             return None
-        table = self.quota_table(size - 1)
+        from cgt.games.heaps.quota_look_up import QuotaLookUp
 
-        def nim_value(component: Position) -> int:
-            total = 0
-            for pile in components_of(component):
-                if not isinstance(pile, Pile) or pile.ruleset != self:
-                    raise PositionError(f"{pile} is not a heap of {self}")
-                total ^= int(table.nim_value(pile.size, pile.quota))
-            return total
-
-        return nim_value
+        return QuotaLookUp(self, self.quota_table(size - 1))
 
     def sample_positions(self, bound: int) -> Iterator[Position]:
         """Every heap up to `bound` under every quota, and the least heaps as the game begins with them."""

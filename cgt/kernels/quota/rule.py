@@ -85,14 +85,16 @@ def inverse_of(values: NDArray[Any]) -> NDArray[Any]:
     return np.concatenate([[1], 1 + below[:limit]]).astype(index_type(limit + 1))
 
 
-def seconds_for(rows: int, *, dense: bool = False) -> float:
-    """The processor seconds that so many rows are predicted to take; `dense` where the quota may fall.
+def seconds_for(rows: int, *, slope: int | None) -> float:
+    """The processor seconds that so many rows are predicted to take, the quota kn+q of that slope k, or any for None.
 
-    >>> seconds_for(10_000) < 1 < seconds_for(10_000_000)
+    A heap has the more nim-values the slower the quota grows. One that may fall costs the square of the heaps.
+
+    >>> seconds_for(10_000, slope=2) < 1 < seconds_for(1_000_000, slope=2) < seconds_for(1_000_000, slope=1)
     True
     """
-    if dense:
+    if slope is None:
         return 1e-4 * rows + 2e-8 * rows * rows
     if choose_route("auto", CROSSOVER["quota-table"], rows) == "python":
-        return 3e-5 * rows
-    return START_UP + 5e-6 * rows
+        return 5e-5 * rows
+    return START_UP + (2.2e-6 if slope > 1 else 9e-6) * rows

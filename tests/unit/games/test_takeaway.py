@@ -1,10 +1,14 @@
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 import cgt
 from cgt.errors import BudgetError, IllegalMoveError, NotApplicableError, ParseError, PositionError, RulesetError
 from cgt.games.heaps.quota import LinearQuota, TableQuota, parse_quota
+from cgt.games.heaps.quota_look_up import QuotaLookUp
+from cgt.games.heaps.takeaway import TakeAway
 
 
 @pytest.mark.parametrize(
@@ -173,3 +177,30 @@ def test_heaps_above_the_levels_take_the_table_and_still_larger_ones_are_refused
     assert (solution.outcome, solution.status) == (cgt.Outcome.N, "computed")
     with pytest.raises(BudgetError, match=r"a table of 50000001 nim-values .*is beyond the limit"):
         cgt.solve(cgt.TakeAway("2n").parse_component("50000000:30000000,5:4"), max_positions=1_000)
+
+
+@pytest.mark.parametrize("quota", ["2n", "n", "3n-2", "3n/2", "[3,1,8]", "3000000000n"])
+def test_the_moves_that_a_table_tells_are_those_of_the_definition(quota):
+    game = TakeAway(quota)
+
+    @cache
+    def nim_value(heap, most):
+        met = {nim_value(heap - take, min(heap - take, game.next_quota(take))) for take in range(1, most + 1)}
+        return next(value for value in range(heap + 2) if value not in met)
+
+    look_up = QuotaLookUp(game, game.quota_table(40, route="python"))
+    for heap, most in ((40, 40), (39, 7), (1, 1), (12, 3), (0, 0)):
+        pile = game.table_position(heap, most)
+        assert look_up(pile) == nim_value(heap, most)
+        for value in range(6):
+            assert look_up.moves_to(pile, value) == [
+                take
+                for take in range(1, most + 1)
+                if nim_value(heap - take, min(heap - take, game.next_quota(take))) == value
+            ]
+
+
+def test_a_table_of_another_game_is_not_looked_up():
+    look_up = QuotaLookUp(TakeAway("2n"), TakeAway("2n").quota_table(10, route="python"))
+    with pytest.raises(PositionError, match=r"is not a heap of takeaway\(2n\)"):
+        look_up(TakeAway("3n").position((5, 2)))
