@@ -8,12 +8,13 @@ G_v. Where the number system does not add, what is recognised is only observed.
 from __future__ import annotations
 
 from functools import cached_property
+from time import process_time
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import attrs
 
-from cgt.automata.decide import decide
-from cgt.automata.formula import Predicate
+from cgt.automata.decide import decide, define
+from cgt.automata.formula import Predicate, formula
 from cgt.automata.linear import no_addition
 from cgt.automata.play_out import PlayedOut
 from cgt.automata.recognise import recognise
@@ -24,7 +25,7 @@ from cgt.errors import BudgetError, NoAdditionError, NumberError, TableError
 from cgt.language import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from cgt.automata.automaton import Automaton
     from cgt.automata.decide import Decision
@@ -34,8 +35,11 @@ if TYPE_CHECKING:
 
 LevelStatus: TypeAlias = Literal["proved", "observed", "none seen"]
 
-PLAYED_OUT_SIZES = (24, 48, 96)
-"""How far positions are played out, one size after the other, until a guess stands."""
+FIRST_PLAYED_OUT = 24
+"""Positions are played out so far at first, then twice as far, until a guess stands or the time is over."""
+
+PLAYED_OUT_SECONDS = 10.0
+"""No size is begun that is predicted to take longer, in processor seconds."""
 
 
 @attrs.frozen
@@ -171,7 +175,8 @@ class _Search:
             formula = (self.moves.stated or self.moves.level)(Predicate(f"G{value}", guess), below)
             return decide(formula, self.moves.system, work=self._fresh())
 
-        return self._recognised(value, lambda size: self._table(value, size), sentence, least=least)
+        played = self.moves.table is None
+        return self._recognised(value, lambda size: self._table(value, size), sentence, played=played, least=least)
 
     def lost(self, convention: Convention) -> Level:
         """The P-positions."""
@@ -180,7 +185,18 @@ class _Search:
             formula = self.moves.lost(Predicate("P", guess), convention)
             return decide(formula, self.moves.system, work=self._fresh())
 
-        return self._recognised(0, lambda size: self._played.lost(size, convention), sentence, played=True)
+        won = self.moves.won_table
+        if won is None:
+            return self._recognised(0, lambda size: self._played.lost(size, convention), sentence, played=True)
+        moving = define(
+            self.moves.some_option(lambda _result: formula(value=True)), self.moves.system, self.moves.names
+        )
+
+        def lost(won: Automaton) -> Automaton:
+            return ~won if convention is Convention.NORMAL else moving - won
+
+        found = self._recognised(0, lambda size: won(size, convention), lambda guess: sentence(lost(guess)))
+        return found if found.automaton is None else attrs.evolve(found, automaton=lost(found.automaton))
 
     def _fresh(self) -> Work:
         return Work(states=self.work.states, seconds=self.seconds, progress=self.progress)
@@ -189,6 +205,29 @@ class _Search:
         if self.moves.table is not None:
             return self.moves.table(value, size)
         return self._played.at_least(value, size)
+
+    def _sizes(self, least: int, *, played: bool) -> Iterator[int]:
+        """The sizes of tables to guess from, ascending, up to the limit; of what is played out while it is quick."""
+        last = self.limit or 0
+        if played:
+            sizes: Iterable[int] = self._while_quick(max(least, FIRST_PLAYED_OUT))
+        else:
+            sizes = (size for size in self.moves.sizes if size >= least)
+        for size in sizes:
+            if last and size >= last:
+                break
+            yield size
+        if last >= least and last:
+            yield last
+
+    def _while_quick(self, size: int) -> Iterator[int]:
+        """Sizes twice as large each, while the time that the last one took allows it."""
+        while True:
+            start = process_time()
+            yield size
+            if (process_time() - start) * 2 ** (1 + len(self.moves.names)) > PLAYED_OUT_SECONDS:
+                return
+            size *= 2
 
     def _recognised(
         self,
@@ -199,10 +238,6 @@ class _Search:
         played: bool = False,
         least: int = 0,
     ) -> Level:
-        sizes = PLAYED_OUT_SIZES if played else self.moves.sizes
-        if self.limit is not None:
-            sizes = (*(size for size in sizes if size < self.limit), self.limit)
-        sizes = tuple(size for size in sizes if size >= least)
         decisions: list[Decision] = []
 
         def proved(guess: Automaton) -> bool:
@@ -210,10 +245,10 @@ class _Search:
             return bool(decisions[-1])
 
         size, note = 0, self._reason or ""
-        for size in sizes:
+        for size in self._sizes(least, played=played):
             try:
                 found = recognise(table(size), self.moves.system, agrees=None if note else proved)
-            except TableError:
+            except (TableError, RecursionError):  # too short to guess from, or played out too deep
                 continue
             except (BudgetError, NoAdditionError) as error:
                 note = str(error)

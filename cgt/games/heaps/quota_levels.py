@@ -10,6 +10,7 @@ import numpy as np
 
 from cgt.automata.recognise import ThresholdTable
 from cgt.automata.standard_moves import takeaway_moves
+from cgt.core.outcome import Convention
 from cgt.errors import TableError
 from cgt.games.heaps.quota import LinearQuota
 
@@ -42,7 +43,12 @@ def shared_moves(quota: Quota, heaps: int = 2) -> LinearMoves | None:
     moves = takeaway_moves(quota.k, quota.q, heaps=heaps)
     if heaps != 2:
         return moves
-    return attrs.evolve(moves, table=lambda value, limit: winning_table(quota, value, limit), sizes=TWO_HEAPS)
+    return attrs.evolve(
+        moves,
+        table=lambda value, limit: winning_table(quota, value, limit),
+        sizes=TWO_HEAPS,
+        won_table=lambda limit, convention: winning_table(quota, 1, limit, convention),
+    )
 
 
 def level_table(table: QuotaTable, value: int) -> ThresholdTable:
@@ -62,7 +68,9 @@ def level_table(table: QuotaTable, value: int) -> ThresholdTable:
 
 
 @lru_cache(maxsize=4)
-def winning_table(quota: LinearQuota, value: int, limit: int) -> ThresholdTable:
+def winning_table(
+    quota: LinearQuota, value: int, limit: int, convention: Convention = Convention.NORMAL
+) -> ThresholdTable:
     """For every two heaps up to the limit the least quota that wins, by the definition, every take tried in turn.
 
     Raises:
@@ -75,11 +83,12 @@ def winning_table(quota: LinearQuota, value: int, limit: int) -> ThresholdTable:
         raise TableError("under one quota only the outcome is tabulated, not the nim-values")
     least = np.full((limit + 1, limit + 1), NEVER, np.int64)
     rows = least.tolist()
+    rows[0][0] = 0 if convention is Convention.MISERE else NEVER
     for high in range(1, limit + 1):
         for low in range(high + 1):
             for taken in range(1, high + 1):
                 left = rows[high - taken][low]
-                other = rows[high][low - taken] if taken <= low else 0
+                other = rows[high][low - taken] if taken <= low else 0  # 0 is no lost position either
                 if max(left, other) > quota(taken):
                     rows[high][low] = rows[low][high] = taken
                     break

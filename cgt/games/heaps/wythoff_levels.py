@@ -18,6 +18,7 @@ from cgt.automata.formula import And, Predicate, exists, forall, formula, iff, i
 from cgt.automata.recognise import PartnerTable
 from cgt.automata.standard_moves import wythoff_moves
 from cgt.core.memory import check_memory
+from cgt.core.outcome import Convention
 
 if TYPE_CHECKING:
     from cgt.automata.moves import LinearMoves
@@ -30,7 +31,7 @@ def pair_moves(a: int) -> LinearMoves:
     """The moves of two heaps as formulas, and their levels in tables."""
     stated = pair_sentences if a == 1 else None
     table = partial(level_table, a)
-    return attrs.evolve(wythoff_moves(a), table=table, sizes=SIZES, stated=stated)
+    return attrs.evolve(wythoff_moves(a), table=table, sizes=SIZES, stated=stated, won_table=partial(won_table, a))
 
 
 def pair_sentences(reached: Predicate, below: Predicate | None) -> And:
@@ -68,6 +69,16 @@ def level_table(a: int, value: int, limit: int) -> PartnerTable:
     """The pairs below `limit` worth at least `value`: all but the partners of each row, one for each lesser value."""
     rows = [partners(a, lesser)[:limit] for lesser in range(value)] if limit <= CACHED else _found(a, value, limit)
     return PartnerTable(np.array(rows).reshape(value, limit))
+
+
+def won_table(a: int, limit: int, convention: Convention) -> PartnerTable:
+    """The pairs below `limit` that are won: all but the one partner of each row.
+
+    >>> won_table(1, 6, Convention.MISERE).partners.tolist()
+    [[1, 0, 2, 5, 7, 3]]
+    """
+    won_at_once = [[0] + [-1] * (limit - 1)] if convention is Convention.MISERE else []  # there (0, 0) is won
+    return PartnerTable(np.array(_next(a, won_at_once, limit)).reshape(1, limit))
 
 
 @cache

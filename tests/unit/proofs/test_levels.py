@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from hashlib import sha256
 from importlib.resources import files
+from itertools import count, product
 
 import attrs
 import pytest
@@ -12,9 +13,12 @@ import pytest
 import cgt
 from cgt.automata.decide import define
 from cgt.automata.formula import variables
+from cgt.automata.play_out import PlayedOut
 from cgt.core.outcome import Convention
 from cgt.errors import BudgetError, CertificateError
 from cgt.games.heaps.level_machine import FILE
+from cgt.numeration.system import zeckendorf
+from cgt.proofs import levels as proof_of_levels
 from cgt.proofs.level_certificate import LevelCertificate
 from cgt.proofs.levels import levels, lost_positions
 from cgt.proofs.verify import sentences
@@ -133,3 +137,45 @@ def test_the_second_procedure_ends_when_its_time_is_over(monkeypatch):
     monkeypatch.setattr(sentences, "MOST_SECONDS", 0.0)
     with pytest.raises(BudgetError, match=r"after 0 s: the sentence is not checked again"):
         LevelCertificate("takeaway(2n)", Convention.NORMAL, automata).verify(moves)
+
+
+@pytest.mark.parametrize("a", [1, 2, pytest.param(3, marks=pytest.mark.full)])
+def test_misere_wythoff_is_proved_for_every_slack(a):
+    """Fraenkel 1982: for a >= 2 the pairs are (mex, mex + an + 1); for a = 1 two pairs of normal play change."""
+    level = lost_positions(cgt.Wythoff(a=a).linear_moves(), Convention.MISERE)
+    assert level.status == "proved"
+    used, pairs, rank = set(), set(), 0
+    while len(pairs) < 60:
+        low = next(x for x in count() if x not in used)
+        high = low + a * rank + (1 if a > 1 or rank == 0 else 0)
+        if (a, rank) == (1, 1):
+            high = low  # (2, 2)
+        pairs.add((low, high))
+        used |= {low, high}
+        rank += 1
+    expected = {(x, y) for x, y in pairs if y < 60} | {(y, x) for x, y in pairs if y < 60}
+    assert set(level.automaton.members(60)) == expected
+
+
+def test_another_number_system_is_played_out_until_a_guess_stands():
+    moves = attrs.evolve(cgt.parse_ruleset("bounded-nim(3)").linear_moves(), system=zeckendorf())
+    (level,) = levels(moves, 1)
+    assert (level.status, level.automaton.states) == ("proved", 32)
+    assert level.limit > 96
+
+
+def test_what_is_dear_to_play_out_is_given_up_in_time(monkeypatch):
+    monkeypatch.setattr(proof_of_levels, "PLAYED_OUT_SECONDS", 0.0)
+    moves = attrs.evolve(cgt.parse_ruleset("bounded-nim(3)").linear_moves(), system=zeckendorf())
+    (level,) = levels(moves, 1)
+    assert str(level) == "level 1: none seen to 24"
+
+
+def test_two_heaps_under_one_quota_in_misere_play():
+    """Won as the definition says; no automaton is seen."""
+    moves = cgt.parse_ruleset("global-takeaway(2n)").linear_moves()
+    table, played = moves.won_table(12, Convention.MISERE), PlayedOut(moves)
+    for position in product(range(10), range(10), range(1, 8)):
+        if any(position[:2]):
+            assert table.holds(position) is not played.is_lost(position, Convention.MISERE)
+    assert lost_positions(moves, Convention.MISERE, limit=60).status == "none seen"
