@@ -55,7 +55,7 @@ class LinearMoves:
         size: a term of the position that every move makes smaller, so that every play ends.
         table: the positions worth at least v, of sizes up to a limit, for a guess; None to play all of them out.
         sizes: the limits to try, one after the other.
-        won_table: of the positions with a move, up to a limit, those won under a convention; None to play all of them out.
+        won_table: of the positions with a move, up to a limit, those won under a convention; None to play out all.
         stated: sentences that together say what `level` says, where they are easier to decide; the second procedure of
             `cgt.proofs.verify` keeps to the definition.
 

@@ -188,12 +188,12 @@ class _Search:
         won = self.moves.won_table
         if won is None:
             return self._recognised(0, lambda size: self._played.lost(size, convention), sentence, played=True)
-        moving = define(
-            self.moves.some_option(lambda _result: formula(value=True)), self.moves.system, self.moves.names
-        )
+        a_move = self.moves.some_option(lambda _result: formula(value=True))
 
         def lost(won: Automaton) -> Automaton:
-            return ~won if convention is Convention.NORMAL else moving - won
+            if convention is Convention.NORMAL:
+                return ~won
+            return define(a_move, self.moves.system, self.moves.names) - won
 
         found = self._recognised(0, lambda size: won(size, convention), lambda guess: sentence(lost(guess)))
         return found if found.automaton is None else attrs.evolve(found, automaton=lost(found.automaton))
