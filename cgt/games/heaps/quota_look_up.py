@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
 
@@ -12,7 +12,7 @@ from cgt.games.heaps.quota import LinearQuota
 
 if TYPE_CHECKING:
     from cgt.core.position import Position
-    from cgt.games.heaps.takeaway import TakeAway
+    from cgt.games.heaps.under_quota import TakeAwayRuleset
     from cgt.tables.quota_table import QuotaTable
 
 STEEPEST = 1 << 31
@@ -30,7 +30,7 @@ class QuotaLookUp:
     (3, [3])
     """
 
-    ruleset: TakeAway
+    ruleset: TakeAwayRuleset
     table: QuotaTable = attrs.field(repr=False)
     in_bulk: ClassVar[bool] = True
     """`moves_to` takes no longer for a million moves than for one."""
@@ -57,9 +57,7 @@ class QuotaLookUp:
         found: list[int] = takes[self.table.nim_values(size - takes, after) == value].tolist()
         return found
 
-    def _numbers(self, position: Position) -> tuple[int, int]:
-        from cgt.games.heaps.takeaway import Pile
-
-        if not isinstance(position, Pile) or position.ruleset != self.ruleset:
-            raise PositionError(f"{position} is not a heap of {self.ruleset}")
-        return position.size, position.quota
+    def _numbers(self, pile: Any) -> tuple[int, int]:  # noqa: ANN401 - its class imports this module
+        if getattr(pile, "ruleset", None) != self.ruleset:
+            raise PositionError(f"{pile} is not a heap of {self.ruleset}")
+        return pile.size, pile.quota
