@@ -186,6 +186,8 @@ def tests_of(path: Path) -> list[str]:
         for one, other in re.findall(r"^(?:(?:class|def) ([A-Za-z]\w+)|([A-Z_]{4,})\b)", path.read_text(), re.MULTILINE)
     )
     named = re.compile(rf"\b{re.escape(name)}\b")
+    if path.is_relative_to(ROOT / "cgt" / "games"):  # tests speak of a game by its name
+        named = re.compile(rf"\b(?:{re.escape(name)}|{path.stem.replace('_', '[-_]')})\b")
     used = re.compile(rf"\b(?:{public})\b") if public else None
     room = path.relative_to(ROOT / "cgt").parts[0]
     folders = [str(ROOT / "tests" / name) for name in TESTS.get(room, [f"unit/{room}"])]

@@ -149,7 +149,9 @@ def test_whatever_is_typed(amount, chance, worsen, surroundings, run):
                 arguments[place] = "x"
         # What is long, and allowed to be: it draws a bar on a terminal, and Ctrl-C ends it.
         arguments = [
-            "60" if re.fullmatch(r"\s*[0-9]+\s*", piece) and 60 < int(piece) < MOST.get(command, 10**9) else piece
+            "60"
+            if re.fullmatch(r"\s*[0-9]{1,4000}\s*", piece) and 60 < int(piece) < MOST.get(command, 10**9)
+            else piece
             for piece in arguments
         ]
         if chance.random() < 0.3:

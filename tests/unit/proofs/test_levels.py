@@ -19,7 +19,7 @@ from cgt.errors import BudgetError, CertificateError
 from cgt.games.heaps.level_machine import FILE
 from cgt.numeration.system import zeckendorf
 from cgt.proofs import levels as proof_of_levels
-from cgt.proofs.level_certificate import LevelCertificate
+from cgt.proofs.level_certificate import LevelCertificate, is_level_certificate
 from cgt.proofs.levels import levels, lost_positions
 from cgt.proofs.verify import sentences
 from cgt.proofs.verify.sentences import _kinds
@@ -179,3 +179,8 @@ def test_two_heaps_under_one_quota_in_misere_play():
         if any(position[:2]):
             assert table.holds(position) is not played.is_lost(position, Convention.MISERE)
     assert lost_positions(moves, Convention.MISERE, limit=60).status == "none seen"
+
+
+def test_a_certificate_says_of_what_kind_it_is(fibonacci):
+    assert is_level_certificate(fibonacci[1].to_json())
+    assert not is_level_certificate(cgt.parse_ruleset("kayles").period().certificate.to_json())
