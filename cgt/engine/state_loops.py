@@ -6,7 +6,7 @@ function that a user would write instead.
 
 from __future__ import annotations
 
-from itertools import compress
+from itertools import chain, compress, islice
 from typing import TYPE_CHECKING
 
 from cgt.engine.search import cycle
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
     from cgt.core.state_game import State
     from cgt.engine.budget import Budget
+
+AT_ONCE = 256
+"""So many options are listed and counted together; an iterator counts further ones as it goes along."""
 
 
 def nim_search(
@@ -49,12 +52,13 @@ def nim_search(
                     keep(state)
                     memo[state] = 0
                     found = options(state)
-                    # A list is counted by its length; an iterator counts the others as it goes along.
-                    if type(found) is list:
-                        looked += len(found)
-                        rest = iter(found)
+                    if type(found) is not list:
+                        others = iter(found)
+                        found = list(islice(others, AT_ONCE))
+                        rest = iter(found) if len(found) < AT_ONCE else chain(found, compress(others, ticks))
                     else:
-                        rest = compress(found, ticks)
+                        rest = iter(found)
+                    looked += len(found)
                     collected = 0
                     break
                 collected |= word
