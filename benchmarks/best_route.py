@@ -24,7 +24,7 @@ SIZES = (10, 100, 1_000, 10_000, 100_000, 1_000_000)
 UNNOTICED = 0.3
 """Seconds that nobody minds."""
 
-WARM_UP = ("octal(0.66)", "takeaway(5n)", "takeaway(n-1)", "subtraction(2,7,40)", "all-but(2,9)", "wythoff(3)", "4!.6")
+WARM_UP = ("octal(0.66)", "takeaway(5n)", "takeaway(2n-1)", "subtraction(2,7,40)", "all-but(2,9)", "wythoff(3)", "4!.6")
 """Games whose tables load what is loaded once, numpy and numba among it; who is asked has tables of its own."""
 
 
