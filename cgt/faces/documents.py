@@ -60,6 +60,8 @@ class Table:
 
 def check_size(rows: int, columns: int) -> None:
     """Refuse a table that nobody would read; raises `OutputError`."""
+    if rows == 0 or columns == 0:
+        raise OutputError("a table to be read has a row and a column at least")
     if rows > LARGEST or columns > LARGEST:
         raise OutputError(
             f"a table to be read has at most {LARGEST} rows and {LARGEST} columns, not {rows:,} and {columns:,}: "

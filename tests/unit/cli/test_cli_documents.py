@@ -75,3 +75,11 @@ def test_what_cannot_be_written_is_told(arguments, said, tmp_path, monkeypatch, 
     assert main(arguments) == 2
     assert said in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("suffix", ["svg", "html", "md", "tex"])
+@pytest.mark.parametrize("sides", [("0", "5"), ("5", "0"), ("0", "0")])
+def test_a_table_of_nothing_is_not_drawn(suffix, sides, tmp_path, capsys):
+    assert main(["table", "grundy", *sides, "-o", str(tmp_path / f"a.{suffix}")]) == 2
+    assert "a row and a column at least" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
