@@ -6,9 +6,10 @@ import logging
 import sys
 from os.path import relpath
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from mkdocs.plugins import event_priority
+from mkdocs.structure.nav import Navigation
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -49,13 +50,18 @@ def on_files(files: Files, config: MkDocsConfig, **_kwargs: object) -> None:
 def on_page_context(
     context: dict[str, object], page: Page, config: MkDocsConfig, **_kwargs: object
 ) -> dict[str, object]:
-    """Let the theme speak the page's language, and leave out sidebars that lead nowhere."""
+    """Let the theme speak the page's language, the tabs too, and leave out sidebars that lead nowhere."""
     hidden = page.meta.setdefault("hide", [])
     if page.parent is None:  # a sidebar with one entry leads nowhere
         hidden.append("navigation")
     if sum(1 + len(entry.children) for entry in page.toc) < 3:
         hidden.append("toc")
-    config["theme"]["language"] = "fr" if page.file.src_uri.startswith(FRENCH) else "en"
+    in_french = page.file.src_uri.startswith(FRENCH)
+    config["theme"]["language"] = "fr" if in_french else "en"
+    if in_french:
+        whole = cast("Navigation", context["nav"])
+        (french,) = (item for item in whole.items if item.title == "Français")
+        context["nav"] = Navigation(french.children, whole.pages)
     return context
 
 
