@@ -33,7 +33,8 @@ class Decision:
         sentence: what was decided, as text.
         holds: the answer.
         counterexample: where the sentence begins with `forall` and fails, numbers it fails for: with the fewest digits,
-            and of these the first in the order of the variables; else None.
+            and of these the first in the order of the variables; of those found first, where an inclusion on the fly
+            found them (the steps tell). Else None.
         steps: what was made on the way.
     """
 
@@ -145,7 +146,7 @@ def _witness(compiler: Compiler, case: Formula, names: tuple[str, ...]) -> dict[
     used = [*names, *waiting, *(name for part in plain for name in part.names)]
     order = tuple(dict.fromkeys(used))
     if not guarded:
-        steps, ends = compiler.raw_product(plain, order, what="the search for a counterexample", first=True)
+        steps, ends = compiler.raw_product(plain, order, what="the search for a counterexample", first=order == names)
         compiler.work.note("the search for a counterexample", len(ends), len(ends))
     else:
         guide = compiler.join(plain, "the premise") if plain else Relation((), Automaton.everything(compiler.system, 0))
@@ -163,11 +164,10 @@ def _witness(compiler: Compiler, case: Formula, names: tuple[str, ...]) -> dict[
             compiler.work.note(what, len(found.ends), len(found.ends))
             gsteps, gends = found.steps, gends[found.guides] & ~found.ends
         steps, ends = gsteps, np.asarray(gends)
-    word = least_word(steps, ends, compiler.system.digit_count, len(order))
+    word = least_word(steps, ends, compiler.system.digit_count, len(order), len(names))
     if word is None:
         return None
-    numbers = dict(zip(order, map(compiler.system.number, word), strict=True))
-    return {name: numbers[name] for name in names}
+    return dict(zip(names, map(compiler.system.number, word), strict=True))
 
 
 def _guess(compiler: Compiler, exists: Exists, order: Sequence[str]) -> Guess:

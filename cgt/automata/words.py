@@ -17,20 +17,26 @@ if TYPE_CHECKING:
     from cgt.automata.arrays import Ends, Steps
 
 
-def least_word(steps: Steps, ends: Ends, digit_count: int, tracks: int) -> list[list[int]] | None:
-    """The digits, a list for each track, of the least word: of the shortest words the one whose first track is
-    least, then its second, and so on. None when no word is accepted.
-    """  # noqa: D205 - one sentence
-    layers = _shortest(steps, ends)
+def least_word(
+    steps: Steps, ends: Ends, digit_count: int, tracks: int, asked: int | None = None
+) -> list[list[int]] | None:
+    """The digits of the first `asked` tracks, or of all, a list for each, of their least word with any others.
+
+    Of the shortest words, leading zeros not counted, the one whose first track is least, then its second, and so on.
+    None when no word is accepted.
+    """
+    digits = digits_of(digit_count, tracks)
+    asked = tracks if asked is None else asked
+    start = _after_zeros(steps, np.flatnonzero(~digits[:, :asked].any(axis=1)))
+    layers = _shortest(steps, ends, start)
     if layers is None:
         return None
-    digits = digits_of(digit_count, tracks)
     length = len(layers) - 1
     allowed = np.ones((length, len(digits)), np.bool_)
     chosen = []
-    for track in range(tracks):
+    for track in range(asked):
         good = _leading_on(steps, layers, allowed)
-        word, states = [], np.array([0])
+        word, states = [], start
         for place in range(length):
             for digit in range(digit_count):
                 letters = np.flatnonzero(allowed[place] & (digits[:, track] == digit))
@@ -46,9 +52,19 @@ def least_word(steps: Steps, ends: Ends, digit_count: int, tracks: int) -> list[
     return chosen
 
 
-def _shortest(steps: Steps, ends: Ends) -> list[NDArray[Any]] | None:
+def _after_zeros(steps: Steps, zeros: NDArray[Any]) -> NDArray[Any]:
+    """The states that are met while all tracks that are asked for are at leading zeros."""
+    met, states = {0}, [0]
+    while states:
+        after = {int(state) for state in steps[states.pop()][zeros]} - {DEAD} - met
+        met |= after
+        states += after
+    return np.array(sorted(met))
+
+
+def _shortest(steps: Steps, ends: Ends, start: NDArray[Any]) -> list[NDArray[Any]] | None:
     """The states met by the words of length 0, 1, … up to the shortest that is accepted, and there only the ends."""
-    layers, met = [np.array([0])], np.zeros(len(ends), np.bool_)
+    layers, met = [start], np.zeros(len(ends), np.bool_)
     while len(layers[-1]):
         if ends[layers[-1]].any():
             layers[-1] = layers[-1][ends[layers[-1]]]

@@ -129,7 +129,17 @@ def test_a_sentence_is_true_or_fails_where_it_says(system, data):
         def order(numbers):
             return max(map(system.length, numbers.values())), list(numbers.values())
 
-        assert found.counterexample == min(failing, key=order)
+        assert found.counterexample in failing
+        if not any("on the fly" in step.what for step in found.steps):
+            assert found.counterexample == min(failing, key=order)
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=str)
+def test_what_a_sentence_binds_within_makes_no_counterexample_longer(system):
+    """For y = 0 the inner x must be 3, for y = 1 it may be 2, which some systems write with fewer digits."""
+    x, y = variables("x y")
+    within = forall("x", implies(x <= 4, iff(x >= 2, triples(system)(y + 5 - 2 * x, 3))))
+    assert decide(forall("y", implies(y <= 4, within)), system).counterexample == {"y": 0}
 
 
 def test_every_number_is_even_or_odd_but_not_both():

@@ -103,7 +103,7 @@ def test_what_may_be_played_is_told_shortly():
 
 
 def test_a_record_of_a_game_is_read_again(monkeypatch):
-    monkeypatch.setattr("cgt.play.record.parse_ruleset", lambda _text: GAME)
+    monkeypatch.setattr("cgt.play.record.parse_game", lambda _text: GAME)
     session = GameSession(GAME, GAME.parse(GAME.example), "misere")
     session.play_text("a")
     session.play_computer()
