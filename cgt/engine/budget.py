@@ -133,10 +133,14 @@ class Budget:
         self._countdown = SLICE
         if self._collects:
             gc.collect(1)
-        if self._deadline is not None and time.process_time() > self._deadline:
-            raise self.error(f"{self.seconds:g} seconds", "max_seconds")
+        self.look_at_clock()
         if self._memory is not None and resident_memory() > self._memory:
             raise self.error(f"{(self.memory or 0) / 1e6:,.0f} MB", "max_bytes")
+
+    def look_at_clock(self) -> None:
+        """Make sure that there is time left; raises `BudgetError`."""
+        if self._deadline is not None and time.process_time() > self._deadline:
+            raise self.error(f"{self.seconds:g} seconds", "max_seconds")
 
     def error(self, limit: str = "", parameter: str = "max_positions") -> BudgetError:
         """The error to raise once it is spent, with the parameter that allows more."""

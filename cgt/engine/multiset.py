@@ -147,6 +147,8 @@ class Multisets:
                 self.budget.numbered -= 1
                 if self.budget.numbered < 0:
                     raise self.budget.error()
+                if not self.budget.numbered & 31:  # one option may be dear: a number to be factored
+                    self.budget.look_at_clock()
                 found.append(self._number_all(components))
             self._options[number] = found
         return found

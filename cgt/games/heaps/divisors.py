@@ -46,8 +46,9 @@ def divisors(number: int) -> Iterator[int]:
     >>> list(divisors(12)), len(list(divisors(10**30)))
     ([1, 2, 3, 4, 6, 12], 961)
     """
+    yield 1  # who asks whether there is any need not wait for the others
     known, complete = _divisors(number)
-    yield from known
+    yield from known[1:]
     if not complete:
         raise BudgetError(f"not all divisors of {shortened(number)} were found")
 
