@@ -128,10 +128,11 @@ def test_heaps_of_a_thousand_digits():
 
 def test_a_constant_quota_with_too_many_winning_moves_to_list(monkeypatch, upto):
     monkeypatch.setattr("cgt.games.heaps.takeaway.LISTED_MOVES", upto(200, full=100_000))
-    position = cgt.TakeAway("3", "unlimited").position(10**30 + 1)
+    game = cgt.TakeAway("3", "unlimited")
+    position = game.position(10**30 + 1)
     assert cgt.outcome(position) is cgt.Outcome.N
     with pytest.raises(cgt.CGTError, match="too many to list"):
-        cgt.winning_moves(position, max_positions=1_000)
+        game.closed_forms()[0].winning_moves(position)
 
 
 def test_a_closed_form_refuses_the_positions_of_another_game():
