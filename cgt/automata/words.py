@@ -22,12 +22,15 @@ def least_word(
 ) -> list[list[int]] | None:
     """The digits of the first `asked` tracks, or of all, a list for each, of their least word with any others.
 
-    Of the shortest words, leading zeros not counted, the one whose first track is least, then its second, and so on.
-    None when no word is accepted.
+    Of the shortest words the one whose first track is least, then its second, and so on; where others stand beside
+    those that are asked for, leading zeros of these are not counted. None when no word is accepted.
     """
     digits = digits_of(digit_count, tracks)
-    asked = tracks if asked is None else asked
-    start = _after_zeros(steps, np.flatnonzero(~digits[:, :asked].any(axis=1)))
+    start = np.array([0])
+    if asked is None:
+        asked = tracks
+    elif asked < tracks:
+        start = _after_zeros(steps, np.flatnonzero(~digits[:, :asked].any(axis=1)))
     layers = _shortest(steps, ends, start)
     if layers is None:
         return None
