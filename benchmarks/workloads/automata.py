@@ -143,6 +143,20 @@ def included_whole(level: int) -> bool:
         subsets.MOST_BITS = kept
 
 
+def _proved(quota: str, factor: int, level: int, *, mark: str, more: str = "", long: bool = True) -> Workload:
+    """All levels of a quota up to one, beside the definition on small heaps."""
+    return Workload(
+        name=f"automata: levels proved, quota {quota}{more}",
+        variants={
+            "naive": Variant(level, lambda size: seen(factor, size)),
+            "python": Variant(level, lambda size: prove(f"takeaway({quota})", size)),
+        },
+        unit="level",
+        mark=mark,
+        long=long,
+    )
+
+
 WORKLOADS = (
     Workload(
         name="automata: an inclusion by antichains, quota 2n",
@@ -150,45 +164,10 @@ WORKLOADS = (
         unit="level",
         mark="level 5; naive follows every set",
     ),
-    Workload(
-        name="automata: levels proved, quota 2n",
-        variants={
-            "naive": Variant(6, lambda size: seen(2, size)),
-            "python": Variant(6, lambda size: prove("takeaway(2n)", size)),
-        },
-        unit="level",
-        mark=f"level 6 in 5 s; naive sees heaps to {CHECKED_HEAPS} and proves nothing",
-    ),
-    Workload(
-        name="automata: levels proved, quota 2n, one more",
-        variants={
-            "naive": Variant(7, lambda size: seen(2, size)),
-            "python": Variant(7, lambda size: prove("takeaway(2n)", size)),
-        },
-        unit="level",
-        mark="level 7 in 60 s",
-        long=True,
-    ),
-    Workload(
-        name="automata: levels proved, quota n",
-        variants={
-            "naive": Variant(16, lambda size: seen(1, size)),
-            "python": Variant(16, lambda size: prove("takeaway(n)", size)),
-        },
-        unit="level",
-        mark="level 16",
-        long=True,
-    ),
-    Workload(
-        name="automata: levels proved, quota 3n",
-        variants={
-            "naive": Variant(6, lambda size: seen(3, size)),
-            "python": Variant(6, lambda size: prove("takeaway(3n)", size)),
-        },
-        unit="level",
-        mark="level 6",
-        long=True,
-    ),
+    _proved("2n", 2, 6, mark=f"level 6 in 5 s; naive sees heaps to {CHECKED_HEAPS} and proves nothing", long=False),
+    _proved("2n", 2, 7, mark="level 7 in 60 s", more=", one more"),
+    _proved("n", 1, 16, mark="level 16"),
+    _proved("3n", 3, 6, mark="level 6"),
     Workload(
         name="automata: Whinihan's theorem decided",
         variants={"naive": Variant(1, whinihan_seen), "python": Variant(10, whinihan)},

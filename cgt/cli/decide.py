@@ -8,10 +8,9 @@ from cyclopts import Parameter
 from rich.text import Text
 
 from cgt.automata.work import DEFAULT_STATES, Work
-from cgt.cli.options import WHOLE, Json, Misere, complete_ruleset
+from cgt.cli.options import WHOLE, Json, Misere, complete_ruleset, convention_of
 from cgt.cli.progress import progress_bar
 from cgt.cli.screen import show
-from cgt.core.outcome import Convention
 from cgt.front.sentences import decide_sentence
 
 
@@ -44,9 +43,7 @@ def decide(
     """
     with progress_bar("states") as progress:
         work = Work(max_states, max_seconds, progress)
-        decision = decide_sentence(
-            sentence, base, game=game, convention=Convention.MISERE if misere else Convention.NORMAL, work=work
-        )
+        decision = decide_sentence(sentence, base, game=game, convention=convention_of(misere=misere), work=work)
     told = decision.explain().splitlines()
     record = {
         "sentence": decision.sentence,

@@ -9,7 +9,7 @@ import attrs
 from cyclopts import Parameter
 from rich.text import Text
 
-from cgt.cli.options import Json, RulesetText
+from cgt.cli.options import Json, RulesetText, convention_of
 from cgt.cli.progress import progress_bar
 from cgt.cli.screen import check_output, show
 from cgt.core.outcome import Convention
@@ -54,7 +54,7 @@ def recognise(
     if certificate is not None:
         if not proved:
             raise RulesetError(f"nothing to certify: {found[-1]}")
-        convention = Convention.MISERE if misere else Convention.NORMAL
+        convention = convention_of(misere=misere)
         LevelCertificate(str(game), convention, proved).save(certificate)
     lines = [_("{game} in {system}").format(game=game, system=moves.system), *map(str, found)]
     record = {"ruleset": str(game), "system": str(moves.system), "levels": [_record(each) for each in found]}

@@ -73,6 +73,7 @@ def parse_position(text: str) -> Position:
 _NUMBERED = re.compile(r"\s*(\d{1,6})\s*:(.*)", re.ASCII | re.DOTALL)
 
 
+@attrs.frozen
 class SeveralGames(Ruleset):
     """A sum of several games, to be played: its summands are counted from 1, and a move names its own.
 
@@ -86,12 +87,6 @@ class SeveralGames(Ruleset):
     rules: ClassVar[str] = "Move in one of the games, as its rules say."
     position_form: ClassVar[str] = "games with their positions, joined by +"
     example: ClassVar[str] = "kayles 7 + nim 3,5"
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, SeveralGames)
-
-    def __hash__(self) -> int:
-        return hash(SeveralGames)
 
     def parse(self, text: str) -> Position:
         """As `parse_position`."""

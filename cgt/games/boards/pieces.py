@@ -67,11 +67,11 @@ class Piece(NumbersRuleset):
         """`to 2,3`."""
         return _("to {square}").format(square=",".join(map(brief, _square(move))))
 
-    def sketch(self, state: State) -> Sketch:
+    def sketch(self, state: State) -> Sketch | None:
         """The corner of the board, at the lower left: the piece, and a mark where it can go."""
         x, y = _square(state)
         if max(x, y) + 2 > SHOWN:
-            return Board(())
+            return None
         there = set(self.targets(x, y))
         signs = {True: "!", False: "."}
         return Board(

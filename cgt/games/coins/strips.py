@@ -112,11 +112,11 @@ class Strip(NumbersRuleset):
 
     coloured: ClassVar[str] = "X"
 
-    def sketch(self, state: State) -> Sketch:
+    def sketch(self, state: State) -> Sketch | None:
         """The strip, coins filled."""
         squares = numbers_of(state)
         if max(squares, default=LONGEST_STRIP) >= LONGEST_STRIP:
-            return Board(())
+            return None
         return Board(["".join("X" if square in squares else "." for square in range(squares[-1] + 1))])
 
 

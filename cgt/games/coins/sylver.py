@@ -107,11 +107,11 @@ class SylverCoinage(NumbersRuleset):
         """`name 11`."""
         return _("name {number}").format(number=brief(move))
 
-    def sketch(self, state: State) -> Sketch:
+    def sketch(self, state: State) -> Sketch | None:
         """The numbers from 1 in rows of ten: filled those that are sums, the others may be named."""
         named = numbers_of(state)
         if not named or named[0] * named[-1] > LARGEST_TABLE:
-            return Board(())
+            return None
         last = max(_gaps(named), default=1) + 1 if gcd(*named) == 1 else 100
         rows = range(0, min(last, 400), 10)
         sums = _sums(named, 410)

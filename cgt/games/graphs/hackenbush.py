@@ -143,8 +143,8 @@ def grounded(edges: Iterable[Edge]) -> Edges:
     order = [GROUND, *sorted(sorted(names - {GROUND}), key=len)]
     rank = {name: place for place, name in enumerate(order)}
     count = len(order)
-    numbers = sorted([a * count + b if (a := rank[first]) < (b := rank[second]) else b * count + a
-                      for first, second in pairs])  # fmt: skip
+    ranked = ((rank[first], rank[second]) for first, second in pairs)
+    numbers = sorted([a * count + b if a < b else b * count + a for a, b in ranked])
     ends = [divmod(number, count) for number in numbers]
     neighbours: list[list[int]] = [[] for _ in order]
     for lower, upper in ends:

@@ -95,11 +95,11 @@ class Chocolate(NumbersRuleset):
         place, number = cast("tuple[int, int]", move)
         return (_("cut to length {number}") if place else _("cut to height {number}")).format(number=number)
 
-    def sketch(self, state: State) -> Sketch:
+    def sketch(self, state: State) -> Sketch | None:
         """The bar from the bitter square at the left, which is marked, with its rising edge."""
         height, length = numbers_of(state)
         if max(height, length) >= MOST_DRAWN:
-            return Board(())
+            return None
         rows = [
             "".join(" " if min(height, column // self.slope) < row else "." for column in range(length + 1))
             for row in range(height, -1, -1)

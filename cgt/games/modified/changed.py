@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -50,13 +51,13 @@ class ChangedGame(StateRuleset):
         """The signs of the game's drawing."""
         return self.game.coloured if isinstance(self.game, Drawn) else ""
 
+    @abstractmethod
     def changed(self, position: Position) -> State:
         """The state where the play begins with this position of the game."""
-        raise NotImplementedError
 
+    @abstractmethod
     def plain(self, state: State) -> Position:
         """The position of the game behind a state."""
-        raise NotImplementedError
 
     def of(self, position: Position) -> Position:
         """The beginning with this position of the game."""
