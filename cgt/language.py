@@ -35,6 +35,8 @@ def _(message: str) -> str:
 
 
 _HOLE = re.compile(r"\{(\d)\}")
+_NAMED = re.compile(r'"(\{\d\})"')
+_QUOTED = re.compile("'[^']*'|\"[^\"]*\"")
 _GROUPED = re.compile(r"\d{1,3}(,\d{3})+")
 
 
@@ -51,6 +53,8 @@ def error_text(error: object) -> str:
 
 
 def _said(message: str, code: str) -> str:
+    if _QUOTED.fullmatch(message):
+        return message  # as it was typed
     for pattern, translated in _error_messages(code):
         if found := pattern.fullmatch(message):
             return _filled(translated, [_said(part, code) for part in found.groups()])
@@ -73,10 +77,13 @@ def _error_messages(code: str) -> tuple[tuple[re.Pattern[str], str], ...]:
 
     messages: dict[str, str] = json.loads(file.read_text(encoding="utf-8"))
     said = sorted(filter(messages.get, messages), key=lambda message: -len(_HOLE.sub("", message)))
-    return tuple(
-        (re.compile("(.*?)".join(map(re.escape, _HOLE.split(message)[::2])), re.DOTALL), messages[message])
-        for message in said
-    )
+    return tuple((_pattern(message), _NAMED.sub(r"\1", messages[message])) for message in said)
+
+
+def _pattern(message: str) -> re.Pattern[str]:
+    """What fills a hole between quotes keeps them: the name of a command is no word to translate."""
+    named = re.sub(r'"\\\{\d\\\}"', '(".*?")', re.escape(message))
+    return re.compile(re.sub(r"\\\{\d\\\}", "(.*?)", named), re.DOTALL)
 
 
 def available_languages() -> tuple[str, ...]:

@@ -24,9 +24,11 @@ from unittest import mock
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po, write_po
+from more_itertools import flatten
 
 import cgt.cli
 import cgt.cli.help
+import cgt.errors
 from cgt.cli.app import COMMANDS
 from cgt.core.closed_form import Status
 from cgt.core.outcome import Convention, Outcome
@@ -95,9 +97,8 @@ def texts_in(code: str) -> set[str]:
     }
 
 
-ROOMS = {"cli", "codes", "core", "faces", "files", "front", "games", "heaps"}
-ROOMS |= {"language.py", "lessons", "play", "plot", "rulesets", "sweep", "web"}
-"""Where errors that a person may meet are raised: all of theirs have a translation."""
+ERRORS = {name for name, kind in vars(cgt.errors).items() if isinstance(kind, type) and issubclass(kind, Exception)}
+"""The classes of our errors: whatever a room makes one of, a person may meet it."""
 
 USAGE = (
     'Command "{0}" parameter {1} requires an argument.',
@@ -125,19 +126,30 @@ def holed(node: ast.AST) -> str | None:
     return "".join(str(part.value) if isinstance(part, ast.Constant) else f"{{{next(number)}}}" for part in node.values)
 
 
+def complaints(node: ast.AST) -> list[ast.AST]:
+    """What an error is made of: `ParseError("…")`, or the `self.fail("…" if … else "…")` of a reader."""
+    if not isinstance(node, ast.Call) or not node.args:
+        return []
+    made = isinstance(node.func, ast.Name) and node.func.id in ERRORS
+    if not made and not (
+        isinstance(node.func, ast.Attribute) and node.func.attr in {"fail", "error", "_error", "_fail"}
+    ):
+        return []
+    text = node.args[0]
+    return [text.body, text.orelse] if isinstance(text, ast.IfExp) else [text]
+
+
 @cache
 def messages() -> tuple[dict[str, str], set[str]]:
-    """The messages of the errors in `ROOMS`, each with its file, and every text in the package."""
+    """The messages of our errors, each with its file, and every text in the package."""
     raised: dict[str, str] = {}
     texts = set(USAGE)
     for path in sorted(PACKAGE.rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         texts.update(filter(None, map(holed, ast.walk(tree))))
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call) and node.exc.args:
-                text = holed(node.exc.args[0])
-                if text and path.relative_to(PACKAGE).parts[0] in ROOMS and " " in text.strip("{0:1} "):
-                    raised.setdefault(text, path.relative_to(PACKAGE.parent).as_posix())
+        for text in filter(None, map(holed, flatten(map(complaints, ast.walk(tree))))):
+            if " " in text.strip("{0:1} "):
+                raised.setdefault(text, path.relative_to(PACKAGE.parent).as_posix())
     return raised | dict.fromkeys(USAGE, "elsewhere"), texts
 
 

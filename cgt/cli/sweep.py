@@ -15,7 +15,7 @@ from cgt.cli.progress import progress_bar
 from cgt.cli.screen import show
 from cgt.errors import MissingExtraError, OutputError, WorkerError
 from cgt.files.atomic import check_writable
-from cgt.language import _
+from cgt.language import _, error_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -100,7 +100,7 @@ def sweep(
 
 def _line(record: Record) -> str:
     if record.error:
-        return f"{record.rule}: {record.error}"
+        return f"{record.rule}: {error_text(record.error)}"
     if record.period is None:
         period = _("no period seen")
     else:

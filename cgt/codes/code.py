@@ -217,8 +217,8 @@ class _CodeReader:
             return self.heap_set()
         value = HEX.find(self.peek().upper()) if self.peek() else -1
         if value < 0:
-            hint = "; more than three heaps are written as a set, {4}" if self.peek().isalpha() else ""
-            raise self.error(f"a digit 0-9 or A-F was expected{hint}")
+            letter = "a digit 0-9 or A-F was expected; more than three heaps are written as a set, such as {4,5}"
+            raise self.error(letter if self.peek().isalpha() else "a digit 0-9 or A-F was expected")
         self.at += 1
         constraint = self.constraint()
         digit = Digit.of_mask(value, constraint)

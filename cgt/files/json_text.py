@@ -24,7 +24,11 @@ def parse_json(text: str | bytes) -> object:
         raise ParseError(f"JSON is read from text, not from {brief(text)}")
     try:
         return json.loads(text, parse_int=_parse_int)
-    except (ValueError, RecursionError) as error:
+    except json.JSONDecodeError as error:
+        raise ParseError(f"line {error.lineno}, column {error.colno} is not JSON") from None
+    except RecursionError:
+        raise ParseError("the JSON is nested too deep") from None
+    except ValueError as error:
         raise ParseError(str(error)) from None
 
 

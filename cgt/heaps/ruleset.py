@@ -106,9 +106,9 @@ class HeapRuleset(MatchRuleset):
         """The heaps that `move` leaves of one heap; raises `IllegalMoveError`."""
         if isinstance(move, tuple) and all(map(is_whole, move)) and any(map(move.__eq__, self.options(size))):
             return move
+        allowed = first_few(self.options(size)) or "there is no move"
         raise IllegalMoveError(
-            f"{brief(move)} is not what a heap of {shortened(size)} may become under {self}: "
-            + (first_few(self.options(size)) or "there is no move")
+            f"{brief(move)} is not what a heap of {shortened(size)} may become under {self}: {allowed}"
         )
 
     def left(self, size: int, move: Move) -> Heaps:
@@ -386,10 +386,10 @@ class TakingRuleset(HeapRuleset):
     def after(self, size: int, move: Move) -> Heaps:
         """The heap less the amount; raises `IllegalMoveError` when that amount may not be taken."""
         if not is_whole(move) or not 1 <= move <= size or not self.allows(size, move):
-            allowed = first_few(self.takes(size))
+            takes = first_few(self.takes(size))
+            allowed = f"take {takes}" if takes else "there is no move"
             raise IllegalMoveError(
-                f"{brief(move)} may not be taken from a heap of {shortened(size)} under {self}: "
-                + (f"take {allowed}" if allowed else "there is no move")
+                f"{brief(move)} may not be taken from a heap of {shortened(size)} under {self}: {allowed}"
             )
         return (size - move,)
 

@@ -39,8 +39,20 @@ def test_the_list_of_commands_is_in_french(run):
     [
         (["solve", "nimm", "3"], "il n’y a pas de jeu 'nimm' : vouliez-vous dire nim, lim, dim ?"),
         (["solve", "nim", "3,x"], "'x' n’est pas un nombre entier d’au moins 0 (on attend : des tas séparés par des "),
-        (["solve"], "la commande solve demande JEU"),
-        (["solv"], "il n’y a pas de commande solv : vouliez-vous dire solve ?"),
+        (["solve"], 'la commande "solve" demande JEU'),
+        (["solv"], 'il n’y a pas de commande "solv" : vouliez-vous dire "solve" ?'),
+        (["misere"], 'il n’y a pas de commande "misere" ; il y a games'),
+        (
+            ["decide", "forall x: x*x == 2"],
+            "un produit de variables n’est pas linéaire, au caractère 12 de 'forall x: x*x == 2'",
+        ),
+        (["decide", "forall x: x <"], "le nom d’une variable était attendu, au caractère 14"),
+        (["claims", "A9"], "il n’y a pas d’affirmation 'A9'"),
+        (
+            ["verify", str(LOCALES / "fr" / "LC_MESSAGES" / "cgt.po")],
+            "un certificat est un objet JSON : ligne 2, colonne 1, ce n’est pas du JSON",
+        ),
+        (["period", "0.7z"], "un chiffre 0-9 ou A-F était attendu ; plus de trois tas"),
         (["solve", "nim", "3", "--foo"], "il n’y a pas d’option --foo"),
         (["solve", "takeaway(2n)", "50:0"], "le quota d’un tas est au moins 1 : 50:0 ne permet aucun coup"),
         (["solve", "takeaway(x)", "5"], "'x' n’est pas un quota : écrivez kn+q comme 2n"),
