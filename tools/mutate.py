@@ -10,7 +10,8 @@ Each mutant is written into a copy of the package, never into the package itself
 one fails: the module's doctests and the likeliest tests first, then the others that name the module or are of its room.
 Every run is a fork of this process, which has loaded the test tools but nothing of the package; so it is quick, and
 needs POSIX. A mutant that no test kills is printed with its line: it is equivalent (the program does the same), or a
-test is missing.
+test is missing. Those judged equivalent are kept, each with the reason, in `tools/equivalent_mutants.txt`: they are
+counted, not tried.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ import random
 import re
 import resource
 import shutil
+import signal
 import sys
 import tempfile
 import traceback
@@ -51,14 +53,23 @@ TESTS = {
 OUTPUT = "output.txt"
 """What the last run of the tests printed, in the copy's folder."""
 
-SECONDS = 120
-"""Processor seconds after which a mutant counts as killed: it goes round for ever."""
+SECONDS = 30
+"""Processor seconds of one test, after which a mutant counts as killed: it goes round for ever."""
+
+EQUIVALENT = ROOT / "tools" / "equivalent_mutants.txt"
+"""The mutants judged equivalent: a module, the line as it is and as it is changed (both as Python unparses it), why."""
 
 NO_TESTS = 5
 """The exit code of pytest for files that have none to run by default."""
 
+COMMON_NAMES = {"__init__", "compiled", "graphs", "heaps", "loops", "plain", "strips"}
+"""Of modules and folders that do not tell which tests are likely to kill a mutant."""
+
 LIKELIEST = 2
 """So many test files are run before the others are even collected: they kill most mutants."""
+
+KILLERS: dict[Path, list[str]] = {}
+"""The test files that have killed mutants of a module, the last first: they are tried first."""
 
 COMPILED = {"loops.py", "blocks.py", "jit.py"}
 """What numba compiles lies in these modules of the kernels."""
@@ -143,6 +154,23 @@ def mutant(source: str, number: int) -> tuple[str, str]:
     return f"{before.splitlines()[0][:90]}  ->  {ast.unparse(node).splitlines()[0][:90]}", ast.unparse(tree)
 
 
+def changed_line(source: str, number: int) -> tuple[str, str]:
+    """The line that a mistake changes, as it is and as it becomes, both as Python unparses it."""
+    before, after = ast.unparse(ast.parse(source)).splitlines(), mutant(source, number)[1].splitlines()
+    return next((old.strip(), new.strip()) for old, new in zip(before, after, strict=True) if old != new)
+
+
+@cache
+def equivalents() -> dict[tuple[str, str, str], str]:
+    """Why each mutant that is known to be equivalent is: by its module, its line and what becomes of it."""
+    entries = EQUIVALENT.read_text().strip().split("\n\n")[1:]  # the first says what the file is
+    found = {}
+    for entry in entries:
+        path, old, new, why = (line.strip() for line in entry.splitlines())
+        found[path, old.removeprefix("- "), new.removeprefix("+ ")] = why.removeprefix("= ")
+    return found
+
+
 def _change(node: ast.AST, what: str, new: object) -> None:
     if what.startswith("ops:") and isinstance(node, ast.Compare) and isinstance(new, type):
         node.ops[int(what[4:])] = new()
@@ -189,15 +217,17 @@ def tests_of(path: Path) -> list[str]:
     if path.is_relative_to(ROOT / "cgt" / "games"):  # tests speak of a game by its name
         named = re.compile(rf"\b(?:{re.escape(name)}|{path.stem.replace('_', '[-_]')})\b")
     used = re.compile(rf"\b(?:{public})\b") if public else None
-    room = path.relative_to(ROOT / "cgt").parts[0]
+    room, *inner = path.relative_to(ROOT / "cgt").with_suffix("").parts
+    stems = [stem for stem in inner if stem not in COMMON_NAMES]
+    likely = re.compile("|".join(map(re.escape, stems or [room])))
     folders = [str(ROOT / "tests" / name) for name in TESTS.get(room, [f"unit/{room}"])]
     ranks = {}
     for test, text in test_files().items():
         ours = str(test).startswith(tuple(folders))
         if named.search(text):
-            ranks[str(test)] = 4 if "crosscheck" in test.parts else 0 if path.stem in test.stem else 1
+            ranks[str(test)] = 4 if "crosscheck" in test.parts else 0 if likely.search(test.stem) else 1
         elif ours:
-            ranks[str(test)] = 0 if path.stem in test.stem else 2 if used and used.search(text) else 3
+            ranks[str(test)] = 0 if likely.search(test.stem) else 2 if used and used.search(text) else 3
     return sorted(ranks, key=ranks.__getitem__)
 
 
@@ -208,7 +238,8 @@ def survives(package: Path, path: Path, source: str, most: int) -> bool:
     compiled = Path(cache_from_source(str(target)))
     target.write_text(source)
     compiled.unlink(missing_ok=True)
-    tests = [str(target), *tests_of(path)[:most]]
+    likely = KILLERS.get(path, [])
+    tests = [str(target), *dict.fromkeys([*likely, *tests_of(path)[:most]])]
     _forget_machine_code(package, path)
     try:
         return all(_passes(package, part) for part in (tests[: 1 + LIKELIEST], tests[1 + LIKELIEST :]) if part)
@@ -225,14 +256,26 @@ def _forget_machine_code(package: Path, path: Path) -> None:
             machine_code.unlink()
 
 
-def _is_sound(package: Path, known: set[str]) -> bool:
+def _is_sound(package: Path, module: Path, known: set[str]) -> bool:
     """Whether the test file that has just killed a mutant passes without one: else it would kill them all."""
     killer = re.search(r"^(?:FAILED|ERROR) ([^: ]+)", (package / OUTPUT).read_text(), re.MULTILINE)
     path = (package / killer[1]).resolve() if killer else package
-    if not path.is_file() or str(path) in known:  # nothing is named where the processor time was spent
+    if not path.is_file():  # nothing is named where the processor time was spent
+        return True
+    if path.is_relative_to(ROOT / "tests"):
+        KILLERS.setdefault(module, []).insert(0, str(path))
+    if str(path) in known:
         return True
     known.add(str(path))
     return _passes(package, [str(path)])
+
+
+class OneTest:
+    """For pytest: a test that takes too long ends the process, within compiled code too."""
+
+    def pytest_runtest_logstart(self) -> None:
+        """Set the clock again."""
+        signal.setitimer(signal.ITIMER_PROF, SECONDS)
 
 
 def _passes(package: Path, tests: list[str]) -> bool:
@@ -242,7 +285,7 @@ def _passes(package: Path, tests: list[str]) -> bool:
         return os.waitstatus_to_exitcode(status) in {0, NO_TESTS}
     code = 1
     try:  # from here on it is the child
-        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 5))
+        signal.setitimer(signal.ITIMER_PROF, 2 * SECONDS)
         resource.setrlimit(resource.RLIMIT_AS, (8 << 30, 8 << 30))
         output = os.open(package / OUTPUT, os.O_RDWR | os.O_CREAT | os.O_TRUNC)
         for stream in range(3):
@@ -253,7 +296,7 @@ def _passes(package: Path, tests: list[str]) -> bool:
         import pytest
 
         options = ["-x", "-q", "-p", "no:cacheprovider", "-W", "ignore::pytest.PytestAssertRewriteWarning"]
-        code = pytest.main([*options, "-c", str(ROOT / "pyproject.toml"), *tests])
+        code = pytest.main([*options, "-c", str(ROOT / "pyproject.toml"), *tests], plugins=[OneTest()])
     except BaseException:  # noqa: BLE001 - whatever it is, the child must end here
         traceback.print_exc()
     finally:
@@ -283,7 +326,7 @@ def main() -> int:
     start, _colon, stop = chosen.part.partition(":")
     tried = tried[int(start or 0) : int(stop or len(tried))]
     load_tools()
-    survivors = []
+    survivors, equivalent = [], 0
     with tempfile.TemporaryDirectory() as folder:
         package = Path(folder)
         shutil.copytree(ROOT / "cgt", package / "cgt", ignore=shutil.ignore_patterns("__pycache__"))
@@ -291,16 +334,21 @@ def main() -> int:
         for number, (path, place) in enumerate(tried, start=1):
             line = places(path.read_text())[place]
             what, source = mutant(path.read_text(), place)
-            if survives(package, path, source, chosen.files):
+            old, new = changed_line(path.read_text(), place)
+            if (str(path.relative_to(ROOT)), old, new) in equivalents():
+                equivalent += 1
+            elif survives(package, path, source, chosen.files):
                 survivors.append((path, line, what))
-                print(f"SURVIVES {path.relative_to(ROOT)}:{line}: {what}", flush=True)
-            elif not _is_sound(package, sound):
+                print(f"SURVIVES {path.relative_to(ROOT)}:{line}: {what}\n  - {old}\n  + {new}", flush=True)
+            elif not _is_sound(package, path, sound):
                 print(f"tests fail without a mutant:\n{(package / OUTPUT).read_text()[-3000:]}", file=sys.stderr)
                 return 2
             if number % 10 == 0:
                 print(f"{number} of {len(tried)}, {len(survivors)} survive", flush=True)
-    killed = len(tried) - len(survivors)
-    print(f"{killed} of {len(tried)} killed ({100 * killed / max(1, len(tried)):.1f} %)")
+    meant = len(tried) - equivalent
+    killed = meant - len(survivors)
+    print(f"{len(tried)} mutants, {equivalent} equivalent (listed); of the others {killed} of {meant} killed", end=" ")
+    print(f"({100 * killed / max(1, meant):.1f} %)")
     return 1 if survivors else 0
 
 

@@ -1,13 +1,15 @@
 """What every attack shares: how much of it is run, from which seed, and how a good text is made a bad one.
 
 By default each attack takes a second or two; `pytest --full tests/attack` is the whole campaign. The variables
-CGT_ATTACK_SEED and CGT_ATTACK_TIMES change what is tried, and multiply how much.
+CGT_ATTACK_SEED and CGT_ATTACK_TIMES change what is tried, and multiply how much. The last lines of a run say how many
+cases its passed tests tried.
 """
 
 from __future__ import annotations
 
 import os
 import random
+from collections import Counter
 
 import pytest
 
@@ -21,14 +23,35 @@ ODD = [
 ]  # fmt: skip
 
 
+KINDS = {
+    "test_whatever_is_typed": "command lines",
+    "test_a_kill_leaves_the_old_file_or_the_new": "kills",
+    "test_two_writers_at_once_keep_the_longer_table": "rounds of two writers",
+}
+"""What the cases of these tests are; those of the others are fuzzed inputs."""
+
+
 @pytest.fixture
 def amount(request):
     """How many cases are tried: the few of the default run, or the many of the whole campaign."""
 
     def amount(few, many):
-        return max(1, round((many if request.config.getoption("--full") else few) * TIMES))
+        cases = max(1, round((many if request.config.getoption("--full") else few) * TIMES))
+        request.node.user_properties.append(("attacked", cases))
+        return cases
 
     return amount
+
+
+def pytest_terminal_summary(terminalreporter):
+    """Say how many cases of each kind were tried by the tests that passed, in whichever process."""
+    tried = Counter()
+    for report in terminalreporter.stats.get("passed", ()):
+        name = report.nodeid.rpartition("::")[2].partition("[")[0]
+        tried[KINDS.get(name, "fuzzed inputs")] += dict(report.user_properties).get("attacked", 0)
+    for kind, cases in tried.items():
+        if cases:
+            terminalreporter.write_line(f"attack: {cases:,} {kind}, all withstood")
 
 
 @pytest.fixture
