@@ -50,10 +50,10 @@ TESTS = {
 }
 """Where the tests of a room lie, if not in its own folder alone; those anywhere that name the module come before."""
 
-OUTPUT = "output.txt"
-"""What the last run of the tests printed, in the copy's folder."""
+OUTPUT, BEGUN = "output.txt", "begun.txt"
+"""In the copy's folder: what the last run of the tests printed, and the test it began last."""
 
-SECONDS = 30
+SECONDS = 12
 """Processor seconds of one test, after which a mutant counts as killed: it goes round for ever."""
 
 EQUIVALENT = ROOT / "tools" / "equivalent_mutants.txt"
@@ -225,7 +225,7 @@ def tests_of(path: Path) -> list[str]:
     for test, text in test_files().items():
         ours = str(test).startswith(tuple(folders))
         if named.search(text):
-            ranks[str(test)] = 4 if "crosscheck" in test.parts else 0 if likely.search(test.stem) else 1
+            ranks[str(test)] = 0 if likely.search(test.stem) else 4 if "crosscheck" in test.parts else 1
         elif ours:
             ranks[str(test)] = 0 if likely.search(test.stem) else 2 if used and used.search(text) else 3
     return sorted(ranks, key=ranks.__getitem__)
@@ -259,8 +259,9 @@ def _forget_machine_code(package: Path, path: Path) -> None:
 def _is_sound(package: Path, module: Path, known: set[str]) -> bool:
     """Whether the test file that has just killed a mutant passes without one: else it would kill them all."""
     killer = re.search(r"^(?:FAILED|ERROR) ([^: ]+)", (package / OUTPUT).read_text(), re.MULTILINE)
-    path = (package / killer[1]).resolve() if killer else package
-    if not path.is_file():  # nothing is named where the processor time was spent
+    begun = (package / BEGUN).read_text() if (package / BEGUN).exists() else "."
+    path = (package / killer[1] if killer else ROOT / begun).resolve()
+    if not path.is_file():  # nothing has begun
         return True
     if path.is_relative_to(ROOT / "tests"):
         KILLERS.setdefault(module, []).insert(0, str(path))
@@ -273,12 +274,17 @@ def _is_sound(package: Path, module: Path, known: set[str]) -> bool:
 class OneTest:
     """For pytest: a test that takes too long ends the process, within compiled code too."""
 
-    def pytest_runtest_logstart(self) -> None:
+    def __init__(self, begun: Path) -> None:
+        self.begun = begun
+
+    def pytest_runtest_logstart(self, nodeid: str) -> None:
         """Set the clock again."""
+        self.begun.write_text(nodeid.partition("::")[0])
         signal.setitimer(signal.ITIMER_PROF, SECONDS)
 
 
 def _passes(package: Path, tests: list[str]) -> bool:
+    (package / BEGUN).unlink(missing_ok=True)
     child = os.fork()
     if child:
         _child, status = os.waitpid(child, 0)
@@ -296,7 +302,7 @@ def _passes(package: Path, tests: list[str]) -> bool:
         import pytest
 
         options = ["-x", "-q", "-p", "no:cacheprovider", "-W", "ignore::pytest.PytestAssertRewriteWarning"]
-        code = pytest.main([*options, "-c", str(ROOT / "pyproject.toml"), *tests], plugins=[OneTest()])
+        code = pytest.main([*options, "-c", str(ROOT / "pyproject.toml"), *tests], plugins=[OneTest(package / BEGUN)])
     except BaseException:  # noqa: BLE001 - whatever it is, the child must end here
         traceback.print_exc()
     finally:

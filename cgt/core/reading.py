@@ -11,9 +11,13 @@ _NUMBER = re.compile(r"\d+")
 
 
 def check_text(text: object) -> None:
-    """Make sure that what is to be read is text at all; raises `ParseError`."""
+    """Make sure that what is to be read is text at all, and could be written; raises `ParseError`."""
     if not isinstance(text, str):
         raise ParseError(f"only text can be read here, not {brief(text)}")
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:  # a surrogate, as the system gives for bytes that are no UTF-8
+        raise ParseError(f"{text[error.start]!r} is half a character", text, error.start) from None
 
 
 def indentation(text: str) -> int:

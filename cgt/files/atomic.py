@@ -58,6 +58,8 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
             _sync(target.parent)
         except OSError as error:
             raise _unwritable(path, error) from error
+        except UnicodeEncodeError as error:
+            raise OutputError(f"{path} cannot be written: {error.object[error.start]!r} is half a character") from error
         finally:
             with suppress(OSError):
                 part.unlink(missing_ok=True)

@@ -15,6 +15,7 @@ from more_itertools import take, unique_everseen
 
 from cgt.core.memory import check_memory
 from cgt.core.numbers import brief, check_limit, check_whole, shortened
+from cgt.core.reading import check_text
 from cgt.errors import NumberError, WorkerError
 from cgt.sweep.families import rules_of
 from cgt.sweep.ledger import Ledger
@@ -100,6 +101,8 @@ def sweep(
     if executor is None and workers > max(MOST_WORKERS, os.cpu_count() or 1):
         raise NumberError(f"at most {MOST_WORKERS} processes work here, not {brief(workers)}")
     wanted = list(unique_everseen(rules_of(rules) if isinstance(rules, str) else rules))
+    for rule in wanted:
+        check_text(rule)
     check_memory(BYTES_A_RULE * len(wanted), f"the records of {shortened(len(wanted))} rules")
     stands_for = {rule: representative(rule) for rule in wanted}
     with Ledger(ledger) as kept:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, reduce
 from importlib.resources import files
+from operator import or_
 
 import numpy as np
 import pytest
@@ -12,11 +13,12 @@ import cgt
 from cgt.automata.automaton import Automaton
 from cgt.automata.decide import decide
 from cgt.automata.formula import Predicate
+from cgt.automata.linear import linear
 from cgt.automata.moves import HasLinearMoves
 from cgt.automata.recognise import recognise, table_of
 from cgt.core.outcome import Convention
 from cgt.errors import TableError
-from cgt.games.heaps.wythoff_levels import partners
+from cgt.games.heaps.wythoff_levels import pair_sentences, partners
 from cgt.numeration.system import kary, zeckendorf
 from cgt.proofs.level_certificate import LevelCertificate
 from cgt.proofs.levels import audit, levels, lost_positions
@@ -157,6 +159,34 @@ def test_the_stated_sentences_say_what_the_definition_says():
             stated = decide(moves.stated(Predicate("G1", guess), None), moves.system)
             defined = decide(moves.level(Predicate("G1", guess), None), moves.system)
             assert bool(stated) == bool(defined) == (guess == right.automaton)
+
+
+def test_each_stated_sentence_catches_what_no_other_does():
+    """Sets put in the place of the losing pairs of Wythoff's game, and which of the sentences say that they are not."""
+    game = cgt.Wythoff().linear_moves()
+    system = game.system
+
+    def pairs(*found):
+        return reduce(or_, (Automaton.of(system, 2, *exactly(system, *pair)) for pair in found))
+
+    def failing(reached, below=None):
+        stated = pair_sentences(Predicate("G1", reached), None if below is None else Predicate("G0", below))
+        return [number for number, part in enumerate(stated.parts) if not decide(part, reached.system)]
+
+    (right,) = (level.automaton for level in levels(game, 1))
+    (slack,) = (level.automaton for level in levels(cgt.Wythoff(a=2).linear_moves(), 1))
+    # The losing pairs of misère play: none has the moves to (0, 0), which is lost there.
+    misere = (right | pairs((0, 0), (1, 2), (2, 1))) - pairs((0, 1), (1, 0), (2, 2))
+    swapped = (right | pairs((1, 2), (2, 1), (3, 5), (5, 3))) - pairs((1, 3), (3, 1), (2, 5), (5, 2))
+    assert failing(right) == []
+    assert failing(right | pairs((2, 1))) == [1, 3]  # (1, 2) without (2, 1)
+    assert failing(right - pairs((1, 4), (4, 1))) == [2, 4, 6]  # two partners of 1
+    assert failing(right | pairs((1, 2), (2, 1))) == [3, 5]  # none
+    assert failing(Automaton.everything(system, 2) - linear(system, (1, -1), 0, at_most=False)) == [4, 5]
+    assert failing(swapped) == [4, 5]  # a difference twice, another missing
+    assert failing(slack) == [5]  # of a = 2, whose differences are even
+    assert failing(misere) == [6]
+    assert 7 in failing(right, below=right - pairs((0, 3)))  # reached, but not below
 
 
 def test_a_pair_table_tells_where_an_automaton_differs():

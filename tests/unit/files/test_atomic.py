@@ -12,6 +12,7 @@ import pytest
 from cgt.errors import OutputError, ParseError
 from cgt.files import atomic
 from cgt.files.atomic import check_writable, read_text, replacing, write_text
+from cgt.files.sheet import Sheet
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="links, modes and FIFOs of POSIX")
 
@@ -158,6 +159,18 @@ def test_a_name_that_no_system_takes(tmp_path, name):
         write_text(tmp_path / name, "x")
     with pytest.raises(ParseError, match="is no name of a file"):
         read_text(tmp_path / name, "certificate")
+
+
+def test_what_no_file_can_hold_is_refused_and_the_old_file_stays(tmp_path):
+    target = tmp_path / "sheet.json"
+    write_text(target, "old")
+    with pytest.raises(OutputError, match=r"'\\ud800' is half a character"):
+        write_text(target, "a\ud800b")
+    for sheet in (Sheet({"game": "a\ud800b"}), Sheet({}, columns={"a\ud800b": [1, 2]})):
+        with pytest.raises(OutputError, match=r"'\\ud800' is half a character"):
+            sheet.save(target if sheet.columns is None else tmp_path / "sheet.csv")
+    assert target.read_text() == "old"
+    assert [path.name for path in tmp_path.iterdir()] == [target.name]
 
 
 def test_an_error_without_a_reason_still_says_something(tmp_path, monkeypatch):

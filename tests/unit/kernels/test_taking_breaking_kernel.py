@@ -329,3 +329,9 @@ def test_a_block_whose_values_outgrow_a_byte(monkeypatch):
     wanted = nim_values(digits, 1_500, route="python")
     assert wanted.max() > 255
     assert nim_values(digits, 1_500, route="compiled", threads=2).tolist() == wanted.tolist()
+
+
+def test_the_parity_of_large_numbers():
+    compiled = pytest.importorskip("cgt.kernels.taking_breaking.compiled")
+    size = 1 << 18
+    assert compiled._parity(size)[::97].tolist() == [number.bit_count() % 2 for number in range(0, size, 97)]

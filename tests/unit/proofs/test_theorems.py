@@ -10,7 +10,7 @@ import pytest
 from cgt.codes.code import HeapCode
 from cgt.kernels.families import sequence_of
 from cgt.proofs.known import THEOREMS, theorems_for
-from cgt.proofs.period import PeriodStatus, period_of_code
+from cgt.proofs.period import PeriodStatus, _CodeJudge, period_of_code
 from cgt.proofs.periodicity import Periodicity
 
 
@@ -201,3 +201,12 @@ def test_without_a_limit_sparse_games_are_looked_at_further():
     pytest.importorskip("numba")
     report = period_of_code(HeapCode.parse("0.56"))
     assert (report.status, report.periodicity.period) == (PeriodStatus.PROVED, 144)
+
+
+@pytest.mark.parametrize(("code", "seen"), [("0.7", False), ("0.77", False), ("0.{0,5}", True), ("0.{2+}", True)])
+def test_an_arithmetic_period_is_shown_without_a_theorem_where_it_may_last(code, seen):
+    """Where a take leaves two heaps at most, and takes are finitely many, none lasts."""
+    judge = _CodeJudge(HeapCode.parse(code))
+    found = judge.candidate([heap // 3 for heap in range(300)])
+    assert judge.theorem is None
+    assert (found is not None and (found.period, found.saltus) == (3, 1)) == seen

@@ -9,6 +9,7 @@ from cgt.games.heaps.nim import Nim
 from cgt.games.heaps.wythoff import Wythoff
 from cgt.heaps.sizes import check_sizes, parse_size, parse_sizes
 from cgt.rulesets.registry import parse_ruleset
+from cgt.rulesets.ruleset import ruleset_of
 
 FORM = "heaps separated by commas"
 NEEDS = "game(m) needs a whole number m of at least 1"
@@ -107,3 +108,11 @@ def test_a_game_without_arguments():
     assert Nim.from_arguments() == Nim()
     with pytest.raises(RulesetError, match="nim takes no arguments, got 3"):
         Nim.from_arguments("3")
+
+
+def test_a_sum_belongs_to_the_ruleset_that_its_parts_share():
+    one, other, another = Wythoff(), Wythoff(), Wythoff(2)
+    assert one is not other
+    assert ruleset_of(one.position(1, 2) + other.position(3, 4)) == one
+    assert ruleset_of(one.position(1, 2) + another.position(3, 4)) is None
+    assert ruleset_of(one.position(1, 2)) is one

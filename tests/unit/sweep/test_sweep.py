@@ -102,6 +102,12 @@ def test_whoever_computes_them_the_records_are_the_same(tmp_path):
         assert sweep("0.1?", 120, executor=processes) == alone
 
 
+@pytest.mark.parametrize("rules", ["0.\ud800", ["0.\ud800"], [7], ["0.7", None]])
+def test_what_is_no_text_is_no_rule(rules, tmp_path):
+    with pytest.raises(ParseError, match=r"only text|half a character"):
+        sweep(rules, 60, ledger=tmp_path / "a.ledger")
+
+
 def test_what_is_in_the_ledger_is_not_studied_again(tmp_path):
     first = sweep("0.0?", 100, ledger=tmp_path / "a.ledger")
     again = sweep("0.0?", 100, ledger=tmp_path / "a.ledger")
