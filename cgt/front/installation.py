@@ -13,6 +13,7 @@ import attrs
 from cgt import __version__, kernels
 from cgt.core.memory import default_memory_limit
 from cgt.errors import PluginError
+from cgt.kernels import machine_code
 from cgt.kernels.families import crossovers
 from cgt.kernels.jit import compiled_available, jit_disabled, numba_failure, numba_installed
 from cgt.language import _, available_languages
@@ -29,7 +30,7 @@ EXTRAS = {
 }
 """The packages that each extra brings; `core` is always needed."""
 
-_COMPILED_CODE = ("*.nbi", "*.nbc")
+_COMPILED_CODE = (f"*{machine_code.SUFFIX}", "*.nbi", "*.nbc")
 
 
 @attrs.frozen
@@ -121,7 +122,7 @@ def _broken_games() -> Iterable[str]:
 
 
 def _caches() -> Iterable[Cache]:
-    """Where numba keeps compiled code: where it is told to, else beside the source, else in the user's own folder."""
+    """Where compiled code is kept, ours and numba's: where told to, else beside the source or in the user's folders."""
     told = os.environ.get("NUMBA_CACHE_DIR")
     beside = [Path(place) for place in kernels.__path__]
     for place in [Path(told)] if told else [*beside, *_own_caches()]:
@@ -131,9 +132,7 @@ def _caches() -> Iterable[Cache]:
 
 
 def _own_caches() -> Iterable[Path]:
-    """The user's own folder, for who has one."""
-    told = os.environ.get("XDG_CACHE_HOME")
-    try:
-        yield Path(told or Path.home() / ".cache") / "numba"
-    except RuntimeError:  # no HOME, and the system knows no such user
-        return
+    """The user's own folders, for who has one."""
+    for place in machine_code.folders_of_user():
+        yield place
+        yield place.with_name("numba")

@@ -1,7 +1,7 @@
 """The shim before numba: compiled when it is installed and not switched off, else the same source as plain Python.
 
-Modules under `cgt.kernels.compiled` decorate their loops with `njit` from here. They are imported only on the compiled
-route, so that numba (about a second to import) is never loaded by anyone who does not use it.
+Modules named `loops` decorate their loops with `njit` from here. numba is imported when a loop is first called for
+which no machine code is kept.
 """
 
 from __future__ import annotations
@@ -9,13 +9,20 @@ from __future__ import annotations
 import importlib.util
 import os
 from contextlib import suppress
-from functools import cache
+from functools import cache, cached_property, update_wrapper
+from pathlib import Path
+from threading import RLock
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+from cgt.kernels import machine_code
+
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 F = TypeVar("F", bound="Callable[..., Any]")
+
+_one_at_a_time = RLock()
+"""Held by the thread that makes a loop ready."""
 
 
 @cache
@@ -51,26 +58,85 @@ def numba_failure() -> str | None:
 
 
 def compiled_works() -> bool:
-    """As `compiled_available`, and numba has been imported to be sure."""
-    return compiled_available() and numba_failure() is None
+    """As `compiled_available`, and numba works: it made code that is kept, or it has been imported to be sure."""
+    return compiled_available() and (machine_code.any_kept() or numba_failure() is None)
 
 
 def njit(function: F) -> F:
-    """Compile a loop with `numba.njit(cache=True)`, or hand it back as it is where numba is not to be had.
+    """Compile a loop when it is first called, or hand it back as it is where numba is not to be had.
 
-    The loop releases the interpreter's lock while it runs. Where no directory is writable for numba's cache, it is
-    compiled anew in each process.
+    The loop releases the interpreter's lock while it runs. Where no folder is writable for its code, it is compiled
+    anew in each process.
     """
-    if not compiled_works():
-        return function
-    import numba
+    return cast("F", Loop(function)) if compiled_available() else function
 
-    try:
-        compiled = numba.njit(cache=True, nogil=True)(function)
-    except RuntimeError:
-        return cast("F", numba.njit(nogil=True)(function))
-    _forgive(compiled)
-    return cast("F", compiled)
+
+class Loop:
+    """A loop that numba compiles, once for arguments of each kind.
+
+    Its machine code is kept; where that cannot be, numba calls the loop, with its own cache. Other loops may call it.
+    """
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        update_wrapper(self, function)
+        self.function = function
+        self._ready: dict[object, Callable[..., Any]] = {}
+
+    def __call__(self, *arguments: Any) -> Any:  # noqa: ANN401 - numbers and arrays
+        if not machine_code.can_be_kept():
+            return self._by_numba(*arguments)
+        try:
+            kinds = machine_code.kinds_of(arguments)
+        except machine_code.NotKeptError:
+            return self._by_numba(*arguments)
+        ready = self._ready.get(kinds)
+        if ready is None:
+            with _one_at_a_time:
+                ready = self._ready[kinds] = self._ready.get(kinds) or self._made_ready(arguments, kinds)
+        return ready(*arguments)
+
+    def _made_ready(self, arguments: tuple[Any, ...], kinds: tuple[machine_code.Kind, ...]) -> Callable[..., Any]:
+        try:
+            shelf = machine_code.Shelf(
+                f"{self.function.__module__}.{self.function.__qualname__}", b"".join(self._sources())
+            )
+            return shelf.load(kinds) or shelf.make(self.dispatcher, arguments, kinds)
+        except Exception:  # noqa: BLE001 - whatever LLVM and numba raise, numba's own way is left
+            return self._by_numba
+
+    def _sources(self) -> Iterator[bytes]:
+        """The source of every module whose loops take part."""
+        loops, modules = [self], set()
+        for loop in loops:
+            modules.add(Path(loop.function.__code__.co_filename))
+            named = (loop.function.__globals__.get(name) for name in loop.function.__code__.co_names)
+            loops += [called for called in named if isinstance(called, Loop) and called not in loops]
+        return (path.read_bytes() for path in sorted(modules))
+
+    @cached_property
+    def dispatcher(self) -> Any:  # noqa: ANN401 - numba's
+        """The one of numba, which keeps nothing."""
+        import numba
+
+        return numba.njit(nogil=True)(self.function)
+
+    @property
+    def _numba_type_(self) -> Any:  # noqa: ANN401 - numba's; it asks for this where a loop calls another
+        return self.dispatcher._numba_type_
+
+    @cached_property
+    def _by_numba(self) -> Callable[..., Any]:
+        """The loop called by numba, or as plain Python where numba cannot be imported."""
+        if numba_failure() is not None:
+            return self.function
+        import numba
+
+        try:
+            compiled = numba.njit(cache=True, nogil=True)(self.function)
+        except RuntimeError:  # there is no folder for its cache
+            return cast("Callable[..., Any]", self.dispatcher)
+        _forgive(compiled)
+        return cast("Callable[..., Any]", compiled)
 
 
 def _forgive(compiled: Any) -> None:  # noqa: ANN401 - numba's dispatcher
@@ -105,19 +171,27 @@ def _count_trailing_zeros(word: Any) -> Any:  # noqa: ANN401 - a Python or a num
     return np.uint64((word & -word).bit_length() - 1 if word else 64)
 
 
-def _compiled_trailing_zeros() -> Callable[[Any], int]:
-    """The machine's own instruction, for use inside compiled loops."""
-    from llvmlite import ir
-    from numba import types
-    from numba.extending import intrinsic
+class _TrailingZeros:
+    """The machine's own instruction within compiled loops."""
 
-    def generate(_context: object, builder: Any, _signature: object, arguments: Any) -> Any:  # noqa: ANN401 - LLVM's objects
-        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 0))
+    __call__ = staticmethod(_count_trailing_zeros)
 
-    def typed(_context: object, word: object) -> Any:  # noqa: ANN401, ARG001 - numba reads the parameter's name
-        return types.uint64(types.uint64), generate
+    @cached_property
+    def _numba_type_(self) -> Any:  # noqa: ANN401 - numba's; it asks for this where a loop calls it
+        from llvmlite import ir
+        from numba import types
+        from numba.core.registry import cpu_target
+        from numba.extending import intrinsic
 
-    return cast("Callable[[Any], int]", intrinsic(cast("Any", typed)))
+        def generate(_context: object, builder: Any, _signature: object, arguments: Any) -> Any:  # noqa: ANN401 - LLVM's objects
+            return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 0))
+
+        def typed(_context: object, word: object) -> Any:  # noqa: ANN401, ARG001 - numba reads the parameter's name
+            return types.uint64(types.uint64), generate
+
+        counting = intrinsic(cast("Any", typed))
+        cpu_target.typing_context.refresh()
+        return cpu_target.typing_context.resolve_value_type(counting)
 
 
 def trailing_zeros_function() -> Callable[[Any], int]:
@@ -128,4 +202,4 @@ def trailing_zeros_function() -> Callable[[Any], int]:
     >>> int(_count_trailing_zeros(0b101000))
     3
     """
-    return _compiled_trailing_zeros() if compiled_works() else _count_trailing_zeros
+    return _TrailingZeros() if compiled_available() else _count_trailing_zeros

@@ -28,8 +28,8 @@ ChosenRoute = Literal["python", "compiled"]
 """What a kernel reports."""
 
 
-START_UP = 1.0
-"""The processor seconds before the first compiled answer: numba's import, and its code from the cache."""
+START_UP = 0.3
+"""The processor seconds before the first compiled answer: numpy, LLVM, and code that is kept."""
 
 
 def choose_route(route: KernelRoute, crossover: int, size: int) -> ChosenRoute:
@@ -50,7 +50,7 @@ def choose_route(route: KernelRoute, crossover: int, size: int) -> ChosenRoute:
     if route == "compiled":
         if not numba_installed() and not jit_disabled():
             raise MissingExtraError("the compiled route needs numba: pip install 'cgt-impartial[fast]'")
-        if not jit_disabled() and numba_failure():
+        if not jit_disabled() and not compiled_works():
             raise MissingExtraError(f"the compiled route needs numba, and numba cannot be imported: {numba_failure()}")
         return "compiled"
     if route == "auto":

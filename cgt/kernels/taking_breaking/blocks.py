@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from cgt.kernels.jit import njit
 from cgt.kernels.taking_breaking.loops import SHORTEST, fill_by_seeking, mark_split, mark_unsplit, seek
 
 if TYPE_CHECKING:
+    import numpy as np
     import numpy.typing as npt
 
     Values = npt.NDArray[Any]
@@ -87,8 +86,8 @@ def settle(
 
     Where none is left, the heap is filled by itself. Returns the heap reached and the opening, as `fill_by_seeking`.
     """
-    no_values = np.zeros(0, values.dtype)
-    no_heaps = np.zeros(0, np.int64)
+    no_values = values[:0]
+    no_heaps = seen[:0]
     for heap in range(block, stop):
         mark_unsplit(values, heap, digits, seen)
         mark_split(values, mirror, heap, digits, parts, 1, heap - block + 1, seen)

@@ -229,6 +229,8 @@ class BySetsOfWords:
             self._rows,
             self._reach,
             PARTS[self._rule.parts],
+            np.zeros(64 * self._words, np.uint8),
+            np.zeros(self._words, np.uint64),
         )
         self._entered = int(reached)
         return max(self._entered, start)

@@ -128,19 +128,20 @@ def fill_by_sets(
     rows: Words,
     reach: Words,
     parts: int,
+    marks: Values,
+    reached: Words,
 ) -> int:
     """Any rule, by sets of values of 64 to a word; values are below 64 times the number of words.
 
     `rows[h - 2, m]` is the set of values of h heaps that make up m. The middle axis is a ring: it must hold the totals
     that a digit still looks back to, and all of them where there are three heaps. `reach[r, h]` gathers the sets of h
     heaps over all totals that are r modulo len(tail) and in the tail's range; it begins as zero, and then at `start` 0.
+    `marks`, an item a value and all zero, and `reached`, an item a word, are scratch.
     """
     length = digits.shape[0]
     cycle = tail.shape[0]
     ring = rows.shape[1]
     words = reach.shape[2]
-    marks = np.zeros(64 * words, np.uint8)
-    reached = np.zeros(words, np.uint64)
     for heap in range(start, stop):
         if rows.shape[0] > 0:
             # A heap may be broken without taking from it, so its own sets come first; the parts are smaller.

@@ -1,4 +1,4 @@
-"""Compiled code that cannot be had is done without: a broken cache, a numba that cannot be imported."""
+"""Compiled code: kept and found again, called in each way, and done without where it cannot be had."""
 
 from __future__ import annotations
 
@@ -8,9 +8,32 @@ import sys
 
 import pytest
 
-from cgt.kernels.jit import compiled_available, njit
+from cgt.kernels import machine_code
+from cgt.kernels.jit import Loop, compiled_available
 
-SOURCE = "def more(x):\n    return x + 1\n"
+np = pytest.importorskip("numpy")
+
+SOURCE = """
+from cgt.kernels.jit import njit
+
+@njit
+def more(x):
+    return x + {by}
+
+@njit
+def spread(values, steps, by):
+    for index in range(steps.shape[0]):
+        values[index] = more(values[index]) + by * steps[index]
+    return values.shape[0], more(by)
+
+@njit
+def last(table):
+    return table[table.shape[0] - 1, table.shape[1] - 1]
+
+@njit
+def divided(x, by):
+    return x // by
+"""
 BROKEN = """
 import importlib.abc, importlib.machinery, sys
 
@@ -26,68 +49,155 @@ class Broken(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         raise ImportError("numba needs NumPy 2.2 or less")
 
 sys.meta_path.insert(0, Broken())
-from cgt.cli import main
 """
+COMPILED = (
+    "from cgt.cli import main; sys.exit(main(['values', 'kayles', '--stop', '100', '--json', '--route', 'compiled']))"
+)
+
+pytestmark = pytest.mark.skipif(not compiled_available(), reason="numba is not installed, or switched off")
+kept = pytest.mark.skipif(not machine_code.can_be_kept(), reason="no machine code is kept on this system")
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    """An empty folder for compiled code."""
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "kept"))
+    return tmp_path / "kept"
+
+
+@pytest.fixture(params=["kept", "by numba"])
+def way(request, monkeypatch, folder):
+    """Both ways in which a loop is called, whatever the system."""
+    from numba import config
+
+    monkeypatch.setattr(machine_code, "can_be_kept", lambda: request.param == "kept")
+    monkeypatch.setattr(config, "CACHE_DIR", str(folder))  # numba looks at the environment later
 
 
 @pytest.fixture
-def more(tmp_path):
-    """Compiles a function of a file in a folder of its own, anew at every call, and gives what it makes of 1."""
-    if not compiled_available():
-        pytest.skip("numba is not installed, or switched off")
-    path = tmp_path / "little.py"
-    path.write_text(SOURCE)
+def little(tmp_path):
+    """Loads the loops of a file in a folder of its own, anew at every call."""
 
-    def more():
+    def little(by=1):
+        path = tmp_path / "little.py"
+        path.write_text(SOURCE.format(by=by))
         spec = importlib.util.spec_from_file_location("little", path)
         module = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(module)
-        return njit(module.more)(1)
+        return module
 
-    return more
+    return little
 
 
-@pytest.mark.parametrize("suffix", ["nbi", "nbc"])
-@pytest.mark.parametrize("content", [b"", b"no pickle at all", None], ids=["empty", "garbled", "half"])
-def test_a_broken_cache_is_made_anew(more, tmp_path, suffix, content):
-    assert more() == 2
-    files = list((tmp_path / "__pycache__").glob(f"*.{suffix}"))
+@pytest.mark.parametrize("content", [b"", b"{}\n", b"no code at all", None], ids=["empty", "no", "garbled", "half"])
+@pytest.mark.usefixtures("way")
+def test_broken_code_is_made_anew(little, folder, content):
+    assert little().more(1) == 2
+    files = [path for path in folder.rglob("*") if path.is_file()]
     assert files
     for file in files:
         file.write_bytes(file.read_bytes()[: file.stat().st_size // 2] if content is None else content)
-    assert more() == 2
-    assert more() == 2
+    assert little().more(1) == 2
+    assert little().more(1) == 2
 
 
-def test_a_cache_that_cannot_be_written_is_done_without(more, monkeypatch):
+@kept
+def test_a_changed_source_is_compiled_anew_and_its_old_code_goes(little, folder):
+    """Also of a loop that stands unchanged itself, and calls one that was changed."""
+    assert little(1).spread(np.arange(3), np.arange(3), 1) == (3, 2)
+    names = {path.name for path in folder.iterdir()}
+    assert little(5).spread(np.arange(3), np.arange(3), 1) == (3, 6)
+    assert len(names) == len(list(folder.iterdir())) == 1
+    assert names.isdisjoint(path.name for path in folder.iterdir())
+
+
+@pytest.mark.usefixtures("way")
+def test_arrays_are_handed_over_as_they_lie(little):
+    spread = little().spread
+    for dtype, step in [(np.uint8, 1), (np.int16, -1), (np.int64, 2)]:
+        steps = np.arange(24, dtype=np.int64)[::step][:6]
+        steps.flags.writeable = False
+        values = np.arange(40, dtype=dtype)[10::step][:8]
+        expected = [value + 1 + 3 * by for value, by in zip(values.tolist(), steps.tolist(), strict=False)]
+        expected += values.tolist()[6:]
+        assert spread(values, steps, 3) == (8, 4)
+        assert values.tolist() == expected
+
+
+@pytest.mark.usefixtures("way")
+def test_tables_of_two_dimensions_are_handed_over_as_they_lie(little):
+    last = little().last
+    for order in ("C", "F"):
+        table = np.asarray(np.arange(12).reshape(3, 4), order=order)
+        assert [last(part) for part in (table, table.T, table[::2], table[:, :2])] == [11, 11, 11, 9]
+
+
+@pytest.mark.usefixtures("way")
+def test_numbers_of_each_kind(little):
+    more = little().more
+    for number in (-(2**63), 2**62, np.int64(-3), np.uint64(7), 0.5, np.uint8(7)):
+        assert more(number) == number + 1
+
+
+@pytest.mark.usefixtures("way")
+def test_what_a_loop_cannot_do_is_an_error_and_no_answer(little):
+    assert little().divided(7, 2) == 3
+    with pytest.raises(ArithmeticError):
+        little().divided(7, 0)
+
+
+@kept
+def test_a_folder_that_cannot_be_written_is_done_without(little, folder):
+    folder.write_text("a file")
+    assert little().more(1) == 2
+
+
+@kept
+@pytest.mark.full
+def test_a_loop_that_calls_many_is_kept_with_them(folder):
+    from cgt.kernels.taking_breaking.loops import fill_by_sets
+
+    zeros, words = np.zeros(4, np.uint8), np.zeros((1, 4, 1), np.uint64)
+    assert isinstance(fill_by_sets, Loop)
+    fill_by_sets(
+        zeros, zeros.copy(), 0, 4, np.array([0, 3]), np.zeros(0, np.int64), words, words[:0], 0, zeros, words[0, 0]
+    )
+    assert [path.name.split("-")[0] for path in folder.iterdir()] == ["cgt.kernels.taking_breaking.loops.fill_by_sets"]
+
+
+def test_a_cache_of_numba_that_cannot_be_written_is_done_without(little, monkeypatch):
     from numba.core import caching
 
     def full(*_arguments):
         raise OSError(28, "No space left on device")
 
+    monkeypatch.setattr(machine_code, "can_be_kept", lambda: False)
     monkeypatch.setattr(caching.IndexDataCacheFile, "_save_index", full)
-    assert more() == 2
+    assert little().more(1) == 2
 
 
 def run(program):
-    return subprocess.run(
-        [sys.executable, "-c", BROKEN + program], capture_output=True, text=True, timeout=120, check=False
-    )
+    return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120, check=False)
 
 
 def test_a_numba_that_cannot_be_imported_is_done_without():
-    found = run("sys.exit(main(['values', 'kayles', '--stop', '12000', '--json']))")
+    found = run(BROKEN + "from cgt.cli import main; sys.exit(main(['values', 'kayles', '--stop', '12000', '--json']))")
     assert found.returncode == 0, found.stderr
     assert '"values": [0, 1, 2, 3, 1, 4,' in found.stdout
 
 
 def test_doctor_says_why_nothing_is_compiled():
-    found = run("sys.exit(main(['doctor', '--json']))")
+    found = run(BROKEN + "from cgt.cli import main; sys.exit(main(['doctor', '--json']))")
     assert found.returncode == 0
     assert "no: numba cannot be imported (ImportError: numba needs NumPy 2.2 or less)" in found.stdout
 
 
-def test_who_asks_for_the_compiled_route_is_told():
-    found = run("sys.exit(main(['values', 'kayles', '--stop', '100', '--route', 'compiled']))")
-    assert found.returncode == 2
-    assert "numba cannot be imported" in found.stderr
+@kept
+def test_numba_is_needed_to_compile_and_not_to_run_what_is_kept():
+    refused = run(BROKEN + COMPILED)
+    assert refused.returncode == 2
+    assert "numba cannot be imported" in refused.stderr
+    compiled = run("import sys\n" + COMPILED)
+    assert compiled.returncode == 0, compiled.stderr
+    again = run(BROKEN + COMPILED)
+    assert (again.returncode, again.stdout) == (0, compiled.stdout)
