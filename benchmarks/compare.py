@@ -129,15 +129,15 @@ def startup() -> dict[str, float]:
         costs["import numba"] = measure_statement("import numba")
         with tempfile.TemporaryDirectory() as cache:
             environment = {"NUMBA_CACHE_DIR": cache}
-            costs["first compiled answer, nothing cached"] = measure_statement(STARTUP_KERNEL, environment)
-            costs["first compiled answer, cached"] = measure_statement(STARTUP_KERNEL, environment)
-            costs["the same of the largest kernel, nothing cached"] = measure_statement(LARGE_KERNEL, environment)
-            costs["the same of the largest kernel, cached"] = measure_statement(LARGE_KERNEL, environment)
+            costs["first compiled answer, nothing kept"] = measure_statement(STARTUP_KERNEL, environment)
+            costs["first compiled answer, kept"] = measure_statement(STARTUP_KERNEL, environment)
+            costs["the same of the largest kernel, nothing kept"] = measure_statement(LARGE_KERNEL, environment)
+            costs["the same of the largest kernel, kept"] = measure_statement(LARGE_KERNEL, environment)
     return costs
 
 
 def crossover(found: Crossover, start: float) -> tuple[int | None, list[tuple[int, float | None, float | None]]]:
-    """The first size at which pure Python takes longer than compiled with its cached start-up, and all timings."""
+    """The first size at which pure Python takes longer than compiled with its start-up, and all timings."""
     timings: list[tuple[int, float | None, float | None]] = []
     for size in found.sizes:
         python = measure_crossover(found.family, "python", size)
@@ -210,9 +210,9 @@ def main() -> None:
     print(pages[-1])
     crossings = {}
     if compiled_available() and not options.quick and not options.only:
-        start = costs["first compiled answer, cached"] - costs["import cgt.kernels.subtraction"]
+        start = costs["first compiled answer, kept"] - costs["import cgt.kernels.subtraction"]
         lines = [
-            "### Crossover: from which size compiling pays for a cached start-up",
+            "### Crossover: from which size kept machine code pays for its start-up",
             "",
             "| family | measured | in use |",
             "|---|---:|---:|",

@@ -57,9 +57,14 @@ def numba_failure() -> str | None:
     return None
 
 
+def compiled_before() -> bool:
+    """Whether code is kept that numba made here."""
+    return compiled_available() and machine_code.any_kept(tuple(machine_code.folders()))
+
+
 def compiled_works() -> bool:
     """As `compiled_available`, and numba works: it made code that is kept, or it has been imported to be sure."""
-    return compiled_available() and (machine_code.any_kept() or numba_failure() is None)
+    return compiled_before() or (compiled_available() and numba_failure() is None)
 
 
 def njit(function: F) -> F:

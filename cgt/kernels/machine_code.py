@@ -250,10 +250,11 @@ def folders_of_user() -> Iterator[Path]:
         yield Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "cgt"
 
 
-def any_kept() -> bool:
-    """Whether some loop's code is there, made as it would be made today: then numba worked here."""
+@cache
+def any_kept(places: tuple[Path, ...]) -> bool:
+    """Whether some loop's code was there when this was first asked, made as it would be made today: so numba works."""
     try:
-        return can_be_kept() and any(any(place.glob(f"*-{_made_by()}-*{SUFFIX}")) for place in folders())
+        return can_be_kept() and any(any(place.glob(f"*-{_made_by()}-*{SUFFIX}")) for place in places)
     except Exception:  # noqa: BLE001 - a broken installation raises anything
         return False
 

@@ -1,7 +1,8 @@
 """Which route a kernel takes, what it may spend and how it reports: the decisions every kernel shares.
 
 A route is pure Python (always there) or compiled (numba). Each family has its crossover sizes, measured: under them
-the compiled route's start-up costs more than it saves.
+the compiled route's start-up costs more than it saves. Where numba has not compiled anything here yet, it takes seconds
+to do so, and a larger size to be worth them.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Literal
 from cgt.core.numbers import brief
 from cgt.core.progress import Progress
 from cgt.errors import MissingExtraError, ParseError, RulesetError
-from cgt.kernels.jit import compiled_works, jit_disabled, numba_failure, numba_installed
+from cgt.kernels.jit import compiled_before, compiled_works, jit_disabled, numba_failure, numba_installed
 
 __all__ = [
     "ChosenRoute",
@@ -32,8 +33,12 @@ START_UP = 0.3
 """The processor seconds before the first compiled answer: numpy, LLVM, and code that is kept."""
 
 
+NOT_YET_COMPILED = 10
+"""How many times the crossover size it takes where no compiled code is kept."""
+
+
 def choose_route(route: KernelRoute, crossover: int, size: int) -> ChosenRoute:
-    """The route a kernel takes for `size` items of work; from `crossover` of them on, `auto` compiles.
+    """The route a kernel takes for `size` items of work; from `crossover` of them on, `auto` runs compiled code.
 
     `compiled` is also honoured where compilation is switched off by `NUMBA_DISABLE_JIT`: the same source then runs as
     plain Python.
@@ -54,7 +59,8 @@ def choose_route(route: KernelRoute, crossover: int, size: int) -> ChosenRoute:
             raise MissingExtraError(f"the compiled route needs numba, and numba cannot be imported: {numba_failure()}")
         return "compiled"
     if route == "auto":
-        return "compiled" if size >= crossover and compiled_works() else "python"
+        pays = size >= crossover and (size >= NOT_YET_COMPILED * crossover or compiled_before())
+        return "compiled" if pays and compiled_works() else "python"
     raise ParseError(f"a route is 'auto', 'python' or 'compiled', not {brief(route)}")
 
 

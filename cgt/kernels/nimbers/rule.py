@@ -10,7 +10,7 @@ from cgt.core.nimber import ORDER, tables
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-CROSSOVER: Final = {"nimbers": 5_000_000}
+CROSSOVER: Final = {"nimbers": 600_000}
 """The products from which `auto` compiles."""
 
 NO_LOGARITHM: Final = 4 * ORDER

@@ -23,7 +23,7 @@ CONSTRAINTS: Final[dict[PairConstraint, Constraint]] = {
     "equal": Constraint.EQUAL,
 }
 
-CROSSOVER: Final = {"taking-breaking": 40_000, "taking-breaking-tail": 16_000, "taking-breaking-many": 700}
+CROSSOVER: Final = {"taking-breaking": 16_000, "taking-breaking-tail": 3_000, "taking-breaking-many": 300}
 """The heaps from which `auto` compiles: with pairs alone, with a tail, and where three heaps or more may be left."""
 
 

@@ -22,11 +22,19 @@ def test_a_route_named_is_the_route_taken(monkeypatch):
 
 
 def test_auto_goes_by_size_only_where_numba_runs(monkeypatch):
+    monkeypatch.setattr(route, "compiled_before", lambda: True)
     monkeypatch.setattr(route, "compiled_works", lambda: True)
     assert route.choose_route("auto", 100, 99) == "python"
     assert route.choose_route("auto", 100, 100) == "compiled"
     monkeypatch.setattr(route, "compiled_works", lambda: False)
     assert route.choose_route("auto", 100, 100) == "python"
+
+
+def test_where_nothing_was_compiled_yet_it_takes_ten_times_the_size(monkeypatch):
+    monkeypatch.setattr(route, "compiled_before", lambda: False)
+    monkeypatch.setattr(route, "compiled_works", lambda: True)
+    assert route.choose_route("auto", 100, 999) == "python"
+    assert route.choose_route("auto", 100, 1000) == "compiled"
 
 
 def test_the_compiled_route_without_numba_is_refused_by_name(monkeypatch):
