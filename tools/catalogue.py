@@ -82,6 +82,16 @@ def spoken_by_name() -> Iterator[tuple[str, str]]:
         yield str(word), type(word).__module__
 
 
+def form_names(tree: ast.Module) -> Iterator[str]:
+    """The names of closed forms, routes and theorems: of classes that say a `name` and a `reference`."""
+    for kind in ast.walk(tree):
+        if isinstance(kind, ast.ClassDef):
+            fields = {ast.unparse(line.target): line.value for line in kind.body if isinstance(line, ast.AnnAssign)}
+            fields |= {ast.unparse(line.targets[0]): line.value for line in kind.body if isinstance(line, ast.Assign)}
+            if "reference" in fields and isinstance(name := fields.get("name"), ast.Constant):
+                yield str(name.value)
+
+
 @cache
 def texts_in(code: str) -> set[str]:
     """The texts in `_("…")`, those inside of f-strings too, which Babel's own reader passes over before Python 3.12."""
@@ -177,7 +187,8 @@ def template() -> Catalog:
     """Everything there is to translate."""
     catalog = Catalog(project="cgt", charset="utf-8", copyright_holder="The cgt maintainers")
     for path in sorted(PACKAGE.rglob("*.py")):
-        for message in sorted(texts_in(path.read_text(encoding="utf-8"))):
+        code = path.read_text(encoding="utf-8")
+        for message in sorted({*texts_in(code), *form_names(ast.parse(code))}):
             catalog.add(message, locations=[(path.relative_to(PACKAGE.parent).as_posix(), None)])
     for text, module in spoken_by_name():
         catalog.add(text, locations=[(module.replace(".", "/") + ".py", None)])

@@ -166,7 +166,7 @@ def text_of(solved: Solution) -> Styled:
     if solved.nim_value is not None:
         text.append(("\n" + _("nim-value {value}").format(value=shortened(solved.nim_value)), ""))
     if solved.outcome is Outcome.D:
-        text.append(("".join(f"\n{_(term)}: {told}" for term, told in solved.details), ""))
+        text.append(("".join(f"\n{_(term)}{_(': ')}{told}" for term, told in solved.details), ""))
     text.append(("\n" + _known_by(solved), "dim"))
     parts = components_of(solved.position)
     for part, answer in list(zip(parts, solved.components, strict=False))[:SHOWN_COMPONENTS]:

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 
 from cgt.core.numbers import brief
 from cgt.errors import ParseError
+from cgt.language import _
 
 
 class Outcome(StrEnum):
@@ -58,6 +59,15 @@ class Convention(StrEnum):
         (<Outcome.P: 'P'>, <Outcome.N: 'N'>)
         """
         return Outcome.P if self is Convention.NORMAL else Outcome.N
+
+    def play_of(self, game: object) -> str:
+        """A game or a position under this convention, as text.
+
+        >>> Convention.MISERE.play_of("kayles 7")
+        'kayles 7 (misere play)'
+        """
+        played = _("{game} (normal play)") if self is Convention.NORMAL else _("{game} (misere play)")
+        return played.format(game=game)
 
 
 ConventionLike: TypeAlias = Convention | Literal["normal", "misere", "misère"]

@@ -48,7 +48,7 @@ class Counterexample:
 
     def __str__(self) -> str:
         return _("{position}: {form} says {about} {claimed}, but it is {true}").format(
-            position=self.position, form=self.closed_form, about=_(self.about), claimed=self.claimed, true=self.true
+            position=self.position, form=_(self.closed_form), about=_(self.about), claimed=self.claimed, true=self.true
         )
 
 
@@ -79,8 +79,7 @@ class CrosscheckReport:
         verdict = str(self.counterexample or _("{count} comparisons agree").format(count=f"{self.checked:,}"))
         if not self.checked:
             verdict = _("no closed form covers any of these positions")
-        played = _("{game} (misere play)") if self.convention is Convention.MISERE else _("{game} (normal play)")
-        return _("{game}: {verdict}").format(game=played.format(game=self.subject), verdict=verdict)
+        return _("{game}: {verdict}").format(game=self.convention.play_of(self.subject), verdict=verdict)
 
     def _repr_html_(self) -> str:
         from cgt.faces.reports import crosscheck_card

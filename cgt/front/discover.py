@@ -116,7 +116,7 @@ def _recognised(ruleset: Ruleset) -> tuple[str, ...]:
 
 def _by_closed_forms(ruleset: Ruleset) -> Discovery:
     forms = ruleset.closed_forms()
-    strategy = "; ".join(f"{form.name} ({form.citation})" for form in forms) or None
+    strategy = _("; ").join(f"{_(form.name)} ({form.citation})" for form in forms) or None
     tried = (_("the game has no study of its own: only its closed forms were looked up"),)
     try:
         example = ruleset.parse(ruleset.example)

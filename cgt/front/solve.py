@@ -14,6 +14,7 @@ from cgt.core.route import STRATEGY, Answer, Facts, Question
 from cgt.front.routes.asking import Routes
 from cgt.front.routes.closed_forms import FormRoute
 from cgt.front.routes.search import limited_evaluator
+from cgt.language import _
 from cgt.rulesets.ruleset import ruleset_of
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ class Solution:
     details: tuple[tuple[str, str], ...] = ()
 
     def __str__(self) -> str:
-        return f"{self.position} ({self.convention} play): {self.outcome.meaning}; {self.explanation}"
+        return f"{self.convention.play_of(self.position)}{_(': ')}{_(self.outcome.meaning)}{_('; ')}{self.explanation}"
 
     def _repr_html_(self) -> str:
         from cgt.faces.solutions import solution_card

@@ -115,7 +115,7 @@ class Discovery:
         }
 
     def __str__(self) -> str:
-        return "\n".join(f"{heading}: {text}" for heading, text in self.sections)
+        return "\n".join(f"{heading}{_(': ')}{text}" for heading, text in self.sections)
 
 
 def period_text(report: PeriodReport) -> str:

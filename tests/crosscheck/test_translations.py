@@ -58,5 +58,4 @@ def test_pages_for_pupils_and_teachers_are_in_french():
         *(DOCS / name for name in ("index.md", "start.md", "gallery.md", "games/index.md")),
         *(DOCS / "guide" / name for name in ("index.md", "pupil.md", "teacher.md", "play-in-a-page.md")),
     }
-    wanted -= {DOCS / "concepts" / "search.md"}  # measured for programmers
     assert {page.relative_to(DOCS) for page in wanted} == {page.relative_to(DOCS / "fr") for page in FRENCH}

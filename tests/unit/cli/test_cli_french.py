@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+import cgt
 from cgt.cli.app import COMMANDS
 from cgt.language import LOCALES, error_text, language
 
@@ -105,3 +106,15 @@ def test_every_message_is_known_again():
         said = {message: error_text(filled(message)) for message in MESSAGES}
     assert said == {message: filled(translated) for message, translated in MESSAGES.items()}
     assert {error_text(filled(message)) for message in MESSAGES} == set(map(filled, MESSAGES))
+
+
+def test_answers_of_the_library_are_in_french():
+    with language("fr"):
+        solution, found = cgt.solve(cgt.parse_position("wythoff 3,5")), cgt.discover("euclid")
+        said = f"{solution}\n{found}".replace("\N{NO-BREAK SPACE}", " ")
+    assert said.startswith("3,5 (jeu normal) : le joueur qui vient de jouer gagne ; 3 = 100F finit par")
+    assert "\nstratégie : formule de Nivasch (" in said
+
+
+def test_routes_are_named_in_french(run):
+    assert "par vol de stratégie" in run("solve", "chomp", "4,4,4")[1]
