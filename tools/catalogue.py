@@ -82,9 +82,16 @@ def spoken_by_name() -> Iterator[tuple[str, str]]:
         yield str(word), type(word).__module__
 
 
-def form_names(tree: ast.Module) -> Iterator[str]:
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """What speaks in a file: its constants, its f-strings, what it calls, and its classes."""
+    kept = (ast.Constant, ast.JoinedStr, ast.Call, ast.ClassDef)
+    return tuple(node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, kept))
+
+
+def form_names(path: Path) -> Iterator[str]:
     """The names of closed forms, routes and theorems: of classes that say a `name` and a `reference`."""
-    for kind in ast.walk(tree):
+    for kind in nodes(path):
         if isinstance(kind, ast.ClassDef):
             fields = {ast.unparse(line.target): line.value for line in kind.body if isinstance(line, ast.AnnAssign)}
             fields |= {ast.unparse(line.targets[0]): line.value for line in kind.body if isinstance(line, ast.Assign)}
@@ -92,12 +99,11 @@ def form_names(tree: ast.Module) -> Iterator[str]:
                 yield str(name.value)
 
 
-@cache
-def texts_in(code: str) -> set[str]:
+def texts_in(path: Path) -> set[str]:
     """The texts in `_("…")`, those inside of f-strings too, which Babel's own reader passes over before Python 3.12."""
     return {
         node.args[0].value
-        for node in ast.walk(ast.parse(code))
+        for node in nodes(path)
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)
         and node.func.id == "_"
@@ -155,9 +161,8 @@ def messages() -> tuple[dict[str, str], set[str]]:
     raised: dict[str, str] = {}
     texts = set(USAGE)
     for path in sorted(PACKAGE.rglob("*.py")):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        texts.update(filter(None, map(holed, ast.walk(tree))))
-        for text in filter(None, map(holed, flatten(map(complaints, ast.walk(tree))))):
+        texts.update(filter(None, map(holed, nodes(path))))
+        for text in filter(None, map(holed, flatten(map(complaints, nodes(path))))):
             if " " in text.strip("{0:1} "):
                 raised.setdefault(text, path.relative_to(PACKAGE.parent).as_posix())
     return raised | dict.fromkeys(USAGE, "elsewhere"), texts
@@ -187,8 +192,7 @@ def template() -> Catalog:
     """Everything there is to translate."""
     catalog = Catalog(project="cgt", charset="utf-8", copyright_holder="The cgt maintainers")
     for path in sorted(PACKAGE.rglob("*.py")):
-        code = path.read_text(encoding="utf-8")
-        for message in sorted({*texts_in(code), *form_names(ast.parse(code))}):
+        for message in sorted({*texts_in(path), *form_names(path)}):
             catalog.add(message, locations=[(path.relative_to(PACKAGE.parent).as_posix(), None)])
     for text, module in spoken_by_name():
         catalog.add(text, locations=[(module.replace(".", "/") + ".py", None)])

@@ -12,6 +12,7 @@ from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
 from cgt.claims import ARTICLES, Article, Claim, Figure, Verdict, VerdictStatus, claims, get, printed
+from cgt.claims.recorded import agrees
 from cgt.plot import for_any_ground
 
 if TYPE_CHECKING:
@@ -36,11 +37,18 @@ SPLIT = {"000": ((1, 9), (10, 16), (17, 21))}
 
 @cache
 def _verdicts() -> dict[str, Verdict]:
-    """Every verdict at the claim's own bound, once a build, the dear ones first, by two processes."""
+    """Every verdict at the claim's own bound, once a build, the dear ones first, by two processes.
+
+    Raises:
+        ValueError: a verdict is not the one on record.
+    """
     by_cost = sorted((claim for article in ARTICLES for claim in claims(article.number)), key=Claim.estimate)
     ids = [claim.id for claim in reversed(by_cost)]
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
-        return dict(zip(ids, pool.map(_verdict, ids), strict=True))
+        verdicts = dict(zip(ids, pool.map(_verdict, ids), strict=True))
+    if differing := [name for name in ids if not agrees(get(name), verdicts[name])]:
+        raise ValueError(f"the verdicts on {', '.join(differing)} are not those on record")
+    return verdicts
 
 
 def _verdict(name: str) -> Verdict:

@@ -1,6 +1,7 @@
 """The articles' pages, made from all claims: every verdict as on record, every link whole.
 
-Under `--full` the claims are checked to their own bounds, else to smaller ones that reach every counterexample.
+Under `--full` the claims are checked to their own bounds, else to smaller ones that reach every counterexample. The
+build of the site checks all of them to their own bounds too, and fails where a verdict is not the one on record.
 """
 
 from __future__ import annotations
@@ -21,10 +22,16 @@ pytest.importorskip("matplotlib")
 ROOT = Path(__file__).resolve().parents[2]
 
 
+LONG = {"000.14a", "000.14b", "000.14d", "003.1c", "003.6", "004.6a"}
+"""Claims whose sentences take half of the time of all: by default they are searched, not decided."""
+
+
 @cache
 def quick_verdict(claim):
     """The verdict to a small bound, by the first sentence where all are true: `--full` and the site decide them all."""
-    if claim.sentences is not None and recorded()[claim.id].status == "decided":
+    if claim.id in LONG:
+        claim = attrs.evolve(claim, sentences=None)
+    elif claim.sentences is not None and recorded()[claim.id].status == "decided":
         every = claim.sentences
         claim = attrs.evolve(claim, sentences=lambda bound: islice(every(bound), 1))
     return claim.verdict(max(recorded()[claim.id].fails_from, min(claim.bound * 3 // 4, 12)) if claim.unit else None)
@@ -41,10 +48,10 @@ def articles(upto):
     return articles
 
 
-def test_every_verdict_is_the_one_on_record(articles):
-    differing = [claim.id for claim in claims() if not agrees(claim, articles.verdict_of(claim))]
-    assert differing == []
-    verdicts = [articles.verdict_of(claim) for claim in claims() if claim.sentences is not None]
+def test_every_verdict_is_the_one_on_record(articles, upto):
+    looked_at = [claim for claim in claims() if claim.id not in upto(LONG, full=())]
+    assert [claim.id for claim in looked_at if not agrees(claim, articles.verdict_of(claim))] == []
+    verdicts = [articles.verdict_of(claim) for claim in looked_at if claim.sentences is not None]
     assert all(found.decisions and all(each.sentence for each in found.decisions) for found in verdicts)
     assert all(all(found.decisions) is (found.status == "decided") for found in verdicts)
 

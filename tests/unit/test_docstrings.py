@@ -13,12 +13,20 @@ from pathlib import Path
 PACKAGE = Path(__file__).resolve().parents[2] / "cgt"
 
 
+def statements(node):
+    """Every statement below this one."""
+    for part in ("body", "handlers", "orelse", "finalbody", "cases"):
+        for child in getattr(node, part, ()):
+            yield child
+            yield from statements(child)
+
+
 @cache
 def classes():
     return [
         (path, node)
         for path in sorted(PACKAGE.rglob("*.py"))
-        for node in ast.walk(ast.parse(path.read_text()))
+        for node in statements(ast.parse(path.read_text()))
         if isinstance(node, ast.ClassDef)
     ]
 

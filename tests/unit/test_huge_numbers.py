@@ -20,7 +20,7 @@ ZEROS = "0" * 5000
 
 SLOW = {"hexadecimal", "kenyons"}
 """Games that take most of a minute for winning moves of so many digits."""
-SECONDS = {"moore-nim", "lasker", "wythoff"}
+SECONDS = {"moore-nim", "lasker", "wythoff", "mark", "aliquot", "global-takeaway"}
 """Games that take a second or more."""
 
 RULESETS = [

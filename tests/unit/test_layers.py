@@ -43,11 +43,12 @@ def room_of(parts: tuple[str, ...]) -> str:
 
 
 def statements(node: ast.AST) -> Iterator[ast.AST]:
-    """Every node below this one, but for what stands inside of a `_repr_*_` method."""
-    for child in ast.iter_child_nodes(node):
-        if not (isinstance(child, ast.FunctionDef) and child.name.startswith("_repr_")):
-            yield child
-            yield from statements(child)
+    """Every statement below this one, but for what stands inside of a `_repr_*_` method."""
+    for part in ("body", "handlers", "orelse", "finalbody", "cases"):
+        for child in getattr(node, part, ()):
+            if not (isinstance(child, ast.FunctionDef) and child.name.startswith("_repr_")):
+                yield child
+                yield from statements(child)
 
 
 @cache

@@ -88,9 +88,9 @@ def test_a_refuted_claim_fails_from_its_least_counterexample_on():
     for claim in claims():
         known = recorded()[claim.id]
         if claim.unit and known.status is VerdictStatus.REFUTED:
-            found = claim.verdict(known.fails_from)
-            assert (found.status, agrees(claim, found)) == (VerdictStatus.REFUTED, True), claim.id
             searched = attrs.evolve(claim, sentences=None)  # a sentence speaks of all numbers at once
+            found = searched.verdict(known.fails_from)
+            assert (found.status, agrees(claim, found)) == (VerdictStatus.REFUTED, True), claim.id
             holds = known.fails_from == 1 or searched.verdict(known.fails_from - 1).status is VerdictStatus.HOLDS
             assert holds, claim.id
 

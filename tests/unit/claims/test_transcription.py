@@ -24,6 +24,11 @@ def tables(tmp_path, monkeypatch):
     return folder
 
 
+def searched(claim_id):
+    """The claim without its sentences, which speak of no table: what is left reads the cells."""
+    return attrs.evolve(get(claim_id), sentences=None)
+
+
 def edit(path, line, old, new):
     lines = path.read_text().split("\n")
     assert old in lines[line - 1]
@@ -70,9 +75,9 @@ def test_no_file_is_forgotten():
     ],
 )
 def test_one_flipped_cell_turns_the_claim(tables, claim, table, line, old, new, where):
-    assert get(claim).verdict().status is not VerdictStatus.REFUTED
+    assert searched(claim).verdict().status is not VerdictStatus.REFUTED
     edit(tables / f"{table}.csv", line, old, new)
-    verdict = get(claim).verdict()
+    verdict = searched(claim).verdict()
     assert verdict.status is VerdictStatus.REFUTED
     found = [str(finding) for finding in verdict.findings]
     assert any(where in text and f"{table}.csv, line" in text for text in found), found
@@ -88,9 +93,9 @@ def test_one_flipped_cell_turns_the_claim(tables, claim, table, line, old, new, 
     ],
 )
 def test_a_claim_with_slips_gets_one_more(tables, claim, table, line, old, new):
-    before = get(claim).verdict().findings
+    before = searched(claim).verdict().findings
     edit(tables / f"{table}.csv", line, old, new)
-    assert len(get(claim).verdict().findings) > len(before) > 0
+    assert len(searched(claim).verdict().findings) > len(before) > 0
 
 
 def mutated(cell):
