@@ -106,6 +106,10 @@ class Blocking(Summable):
         """Sets of fewer than `count` moves, the empty one first."""
         return _forbidden_sets(self.position, self.count)
 
+    def steps(self) -> Iterator[tuple[frozenset[Move], BlockedMoves]]:
+        """Every move with what it leads to, none of them checked again."""
+        return ((forbidden, BlockedMoves(self.position, self.count, forbidden)) for forbidden in self.moves())
+
     def play(self, move: Move) -> BlockedMoves:
         """The other player chooses among the rest."""
         return BlockedMoves(self.position, self.count, _checked(move, self.position, self.count))
@@ -128,10 +132,15 @@ class BlockedMoves(Summable):
 
     def moves(self) -> Iterator[tuple[Move, frozenset[Move]]]:
         """Every move that is not forbidden, with every set of moves that may be forbidden after it."""
+        return (move for move, _after in self.steps())
+
+    def steps(self) -> Iterator[tuple[tuple[Move, frozenset[Move]], BlockedMoves]]:
+        """Every move with what it leads to, none of them checked again."""
         for move in self.position.moves():
             if move not in self.forbidden:
-                for forbidden in _forbidden_sets(self.position.play(move), self.count):
-                    yield move, forbidden
+                option = self.position.play(move)
+                for forbidden in _forbidden_sets(option, self.count):
+                    yield (move, forbidden), BlockedMoves(option, self.count, forbidden)
 
     def play(self, move: Move) -> BlockedMoves:
         """What the move leads to, with the moves that are forbidden there."""

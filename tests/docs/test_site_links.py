@@ -1,5 +1,6 @@
 """Every link of the built site leads somewhere, and nothing on it is fetched from elsewhere."""
 
+from functools import cache
 from html.parser import HTMLParser
 from urllib.parse import unquote, urlsplit
 
@@ -33,6 +34,7 @@ class Page(HTMLParser):
                 self.fetched.append(found[name])
 
 
+@cache
 def read_pages(site):
     return {path: Page(path.read_text(encoding="utf-8")) for path in sorted(site.rglob("*.html"))}
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from cgt.core.modified import BlockedMoves, Blocking
 from cgt.rulesets.capabilities import Drawn
 from cgt.rulesets.registry import parse_ruleset
 from cgt.rulesets.ruleset import Ruleset
@@ -65,6 +66,8 @@ class ChangedGame(StateRuleset):
 
     def steps(self, state: State) -> Iterator[tuple[Move, State]]:
         """Those of the changed position."""
+        if isinstance(state, Blocking | BlockedMoves):
+            return iter(state.steps())
         return ((move, state.play(move)) for move in state.moves())  # type: ignore[attr-defined]  # a position
 
     def canonical(self, state: State) -> State:
