@@ -171,7 +171,7 @@ def period_of_ruleset(
     check_limit(limit, "limit")
     code = ruleset.code
     if code is not None:
-        return period_of_code(code, limit, rule=str(ruleset), progress=progress)
+        return period_of_code(code, limit, rule=str(ruleset), sequence=ruleset.sequence(), progress=progress)
     judge = _Onlooker() if reach is None else _PromiseJudge(ruleset, Promise(reach, modulus))
     found = _search(ruleset.sequence(), limit, judge, progress)
     if not found.proved or found.periodicity is None or not isinstance(judge, _PromiseJudge):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cgt.kernels.jit import njit
-from cgt.kernels.taking_breaking.loops import SHORTEST, fill_by_seeking, mark_split, mark_unsplit, seek
+from cgt.kernels.taking_breaking.loops import fill_by_seeking, mark_split, mark_unsplit, opening_after, seek
 
 if TYPE_CHECKING:
     import numpy as np
@@ -65,7 +65,7 @@ def narrow(
                         kept += 1
         for index in range(kept, 8):
             left_over[heap - block, index] = -1
-        opening = max(SHORTEST, opening - opening // 16) if looked_at < 3 * noted else opening + opening // 8
+        opening = opening_after(opening, noted, looked_at)
     return opening
 
 
@@ -86,8 +86,6 @@ def settle(
 
     Where none is left, the heap is filled by itself. Returns the heap reached and the opening, as `fill_by_seeking`.
     """
-    no_values = values[:0]
-    no_heaps = seen[:0]
     for heap in range(block, stop):
         mark_unsplit(values, heap, digits, seen)
         mark_split(values, mirror, heap, digits, parts, 1, heap - block + 1, seen)
@@ -100,9 +98,7 @@ def settle(
             values[heap] = chosen
             mirror[mirror.shape[0] - 1 - heap] = chosen
         else:
-            reached, opening, _ = fill_by_seeking(
-                values, mirror, heap, heap + 1, digits, parts, seen, sought, opening, no_values, 0, no_heaps, -1
-            )
+            reached, opening = fill_by_seeking(values, mirror, heap, heap + 1, digits, parts, seen, sought, opening)
             if reached == heap:
                 return heap, opening
     return stop, opening

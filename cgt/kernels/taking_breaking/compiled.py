@@ -90,7 +90,7 @@ class CommonValues:
 
 
 class BySeeking:
-    """At most two parts: `loops.fill_by_seeking`, within a sparse space where there is one; values below `size`."""
+    """At most two parts: `loops.fill_by_seeking`, or `sparse.fill_within` a sparse space; values below `size`."""
 
     def __init__(self, rule: TakingBreakingRule, size: int, threads: int = 1) -> None:
         self.size = size
@@ -100,7 +100,7 @@ class BySeeking:
         self._seen = np.full(size, -1, np.int64)
         self._opening = loops.SHORTEST
         self._common = CommonValues(np.zeros(size, np.uint8))
-        self._choose_at = FIRST_CHOICE
+        self._choose_at = max(FIRST_CHOICE, 4 * len(rule.digits))
 
     @property
     def is_sparse(self) -> bool:
@@ -114,12 +114,11 @@ class BySeeking:
                 self._common = CommonValues.of(table.arrays[0][:start], self._rule, self.size)
                 self._choose_at = 2 * start
             end = min(stop, self._choose_at)
-            if self._threads > 1 and self._common.rare is None and start >= FIRST_CHOICE:
+            fill = self._fill_one_by_one if self._common.rare is None else self._fill_within
+            if self._common.rare is None and self._threads > 1 and start >= FIRST_CHOICE:
                 alone = -(-PAIRS_FOR_THREADS // len(self._rule.splits))
                 end = end if start >= alone else min(end, alone)
-                fill = self._fill_one_by_one if start < alone else self._fill_blocks
-            else:
-                fill = self._fill_one_by_one
+                fill = fill if start < alone else self._fill_blocks
             reached = fill(table, start, end)
             if reached < end:
                 return reached
@@ -165,29 +164,43 @@ class BySeeking:
         return stop
 
     def _fill_one_by_one(self, table: MirroredRow, start: int, stop: int) -> int:
-        common = self._common
-        rare, known = np.zeros(0, np.int64), -1
-        if common.rare is not None:
-            known = int(np.searchsorted(common.rare, start))
-            rare = np.concatenate((common.rare[:known], np.zeros(stop - start, np.int64)))
+        reached, self._opening = loops.fill_by_seeking(
+            *table.arrays,
+            start,
+            stop,
+            self._digits,
+            PARTS[self._rule.parts],
+            self._seen,
+            np.zeros(8, table.arrays[0].dtype),
+            self._opening,
+        )
+        return int(reached)
+
+    def _fill_within(self, table: MirroredRow, start: int, stop: int) -> int:
+        """Within a sparse space."""
+        from cgt.kernels.taking_breaking import sparse
+
         values, mirror = table.arrays
-        reached, self._opening, known = loops.fill_by_seeking(
+        rare = self._common.rare if self._common.rare is not None else np.zeros(0, np.int64)
+        known = int(np.searchsorted(rare, start))
+        rare = np.concatenate((rare[:known], np.zeros(stop - start, np.int64)))
+        reached, self._opening, known = sparse.fill_within(
             values,
             mirror,
             start,
             stop,
             self._digits,
             PARTS[self._rule.parts],
-            self._seen,
+            np.full((sparse.WIDTH, self.size), -1, np.int64),
             np.zeros(8, values.dtype),
             self._opening,
-            common.odd,
-            common.use_position,
+            self._common.odd,
+            self._common.use_position,
             rare,
+            values[rare],
             known,
         )
-        if common.rare is not None:
-            self._common = attrs.evolve(common, rare=rare[:known].copy())
+        self._common = attrs.evolve(self._common, rare=rare[:known].copy())
         return int(reached)
 
     def wider(self, table: MirroredRow) -> BySeeking:

@@ -48,6 +48,9 @@ STRETCH = 1024
 SHORTEST = 32
 """The fewest pairs of a digit whose values are noted."""
 
+NOTED_FOR_SOUGHT = 3
+"""The pairs that are looked at in the time in which one is noted."""
+
 
 @njit
 def count_of_pairs(total: int, parts: int) -> int:
@@ -286,6 +289,52 @@ def seek(
 
 
 @njit
+def least_missing(
+    values: Values,
+    mirror: Values,
+    heap: int,
+    digits: Integers,
+    parts: int,
+    low: int,
+    seen: Integers,
+    sought: Values,
+    odd: Values,
+    flip: int,
+) -> tuple[int, bool, int]:
+    """The mex of a heap whose options (i, …), i < low, are noted in `seen`; the others are sought, as far as need be.
+
+    Where `odd` holds something, a value with `odd[value] != flip` is an option only if it is noted. Returns the mex, or
+    the length of `seen` if none is below; whether it was sought; and the pairs looked at for values smaller than it.
+    """
+    size = seen.shape[0]
+    value = 0
+    looked_at = 0
+    while True:
+        group = 0
+        while group < 8 and value < size:
+            if seen[value] != heap:
+                if odd.shape[0] > 0 and odd[value] != flip:
+                    break
+                sought[group] = value
+                group += 1
+            value += 1
+        if group == 0:
+            return value, False, looked_at
+        for index in range(group, 8):
+            sought[index] = sought[0]
+        found, looked = seek(values, mirror, heap, digits, parts, low, sought)
+        if found != 255:
+            return int(sought[trailing_zeros(np.uint64(255 - found))]), True, looked_at
+        looked_at += looked
+
+
+@njit
+def opening_after(opening: int, noted: int, looked_at: int) -> int:
+    """How many pairs a digit are noted from now on: the more, the more were sought."""
+    return max(SHORTEST, opening - opening // 16) if looked_at < NOTED_FOR_SOUGHT * noted else opening + opening // 8
+
+
+@njit
 def fill_by_seeking(
     values: Values,
     mirror: Values,
@@ -296,73 +345,23 @@ def fill_by_seeking(
     seen: Integers,
     sought: Values,
     opening: int,
-    odd: Values,
-    use_position: int,
-    rare: Integers,
-    rare_count: int,
-) -> tuple[int, int, int]:
+) -> tuple[int, int]:
     """At most two parts, of any or of unequal sizes: the mex found without noting the value of every pair.
 
     The values of the first pairs are noted, `opening` a digit; those still missing are then sought eight at a time,
     which costs a fifth as much a pair, until one is found nowhere. `opening` follows the balance of the two costs.
 
-    With `rare_count` negative that is all. Otherwise a heap is *common* when `odd[value]`, flipped at every second heap
-    if `use_position`, is 1, and else *rare*. `odd` is the parity of some of the value's bits, so a pair of two common
-    or of two rare parts has a rare value, and a mixed pair a common one: the pairs with a rare part settle which common
-    values are options, and only the rare values below the least common one that is not have to be sought. The result
-    is exact whichever bits are chosen; only the speed depends on them.
-
-    `seen` holds no heap from `start` on, and values are below its length. `sought` is scratch for eight values; `rare`
-    lists the rare heaps and has room for more. Returns the heap reached, the opening, and the number of rare heaps.
+    `seen` holds no heap from `start` on, and values are below its length. `sought` is scratch for eight values. Returns
+    the heap reached and the opening.
     """
-    size = seen.shape[0]
-    sparse = rare_count >= 0
-    first_split = 0
-    while not digits[first_split] & 4:
-        first_split += 1
+    every = values[:0]
     for heap in range(start, stop):
         mark_unsplit(values, heap, digits, seen)
         noted = mark_split(values, mirror, heap, digits, parts, 1, opening + 1, seen)
-        if sparse:
-            for removed in range(min(digits.shape[0], heap)):
-                if digits[removed] & 4:
-                    left = heap - removed
-                    within = rare_count
-                    while within > 0 and rare[within - 1] >= left:
-                        within -= 1
-                    for index in range(within):
-                        part = rare[index]
-                        if parts == ANY or 2 * part != left:
-                            seen[np.uint64(values[np.uint64(part)] ^ values[np.uint64(left - part)])] = heap
-        flip = use_position & (heap - first_split)
-        value = 0
-        settled = False
-        looked_at = 0
-        while not settled:
-            group = 0
-            while group < 8 and value < size:
-                if seen[value] != heap:
-                    if sparse and odd[value] ^ flip:
-                        settled = True
-                        break
-                    sought[group] = value
-                    group += 1
-                value += 1
-            if group > 0:
-                for index in range(group, 8):
-                    sought[index] = sought[0]
-                found, looked = seek(values, mirror, heap, digits, parts, opening + 1, sought)
-                if found != 255:
-                    value = sought[trailing_zeros(np.uint64(255 - found))]
-                    settled = True
-                    looked = 0  # the search for the mex itself is not to be saved
-                    if sparse:
-                        rare[rare_count] = heap
-                        rare_count += 1
-                looked_at += looked
-            elif value == size:
-                return heap, opening, rare_count
+        value, _, looked_at = least_missing(values, mirror, heap, digits, parts, opening + 1, seen, sought, every, 0)
+        if value == seen.shape[0]:
+            return heap, opening
         values[heap] = value
         mirror[mirror.shape[0] - 1 - heap] = value
-        opening = max(SHORTEST, opening - opening // 16) if looked_at < 3 * noted else opening + opening // 8
-    return stop, opening, rare_count
+        opening = opening_after(opening, noted, looked_at)
+    return stop, opening
