@@ -46,9 +46,16 @@ class NotKeptError(Exception):
     """This loop, or these arguments, are numba's to call; it never reaches a user."""
 
 
+@cache
 def can_be_kept() -> bool:
-    """Whether machine code is kept on this system: where it was tried, which is Linux with words of 64 bits."""
-    return sys.platform == "linux" and sys.maxsize >= HIGH - 1
+    """Whether machine code is kept on this system: where it was tried, on Linux with llvmlite 0.45 or later."""
+    if sys.platform != "linux" or sys.maxsize < HIGH - 1:
+        return False
+    try:
+        from llvmlite.binding import ModulePassManager
+    except Exception:  # noqa: BLE001 - a broken installation raises anything
+        return False
+    return hasattr(ModulePassManager, "add_global_dead_code_eliminate_pass")
 
 
 def kinds_of(arguments: tuple[Any, ...]) -> tuple[Kind, ...]:

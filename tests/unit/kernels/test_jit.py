@@ -50,9 +50,19 @@ class Broken(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
 sys.meta_path.insert(0, Broken())
 """
-COMPILED = (
-    "from cgt.cli import main; sys.exit(main(['values', 'kayles', '--stop', '100', '--json', '--route', 'compiled']))"
-)
+COMPILED = """
+import sys
+from cgt.errors import MissingExtraError
+from cgt.kernels.route import choose_route
+try:
+    choose_route("compiled", 100, 1)
+except MissingExtraError as error:
+    sys.exit(str(error))
+sys.path.insert(0, sys.argv[1])
+import little
+print(little.more(1))
+sys.exit("numba" in sys.modules and "numba was loaded")
+"""
 
 pytestmark = pytest.mark.skipif(not compiled_available(), reason="numba is not installed, or switched off")
 kept = pytest.mark.skipif(not machine_code.can_be_kept(), reason="no machine code is kept on this system")
@@ -89,7 +99,7 @@ def little(tmp_path):
     return little
 
 
-@pytest.mark.parametrize("content", [b"", b"{}\n", b"no code at all", None], ids=["empty", "no", "garbled", "half"])
+@pytest.mark.parametrize("content", [b"", b"{}\n", None], ids=["empty", "no", "half"])
 @pytest.mark.usefixtures("way")
 def test_broken_code_is_made_anew(little, folder, content):
     assert little().more(1) == 2
@@ -114,7 +124,7 @@ def test_a_changed_source_is_compiled_anew_and_its_old_code_goes(little, folder)
 @pytest.mark.usefixtures("way")
 def test_arrays_are_handed_over_as_they_lie(little):
     spread = little().spread
-    for dtype, step in [(np.uint8, 1), (np.int16, -1), (np.int64, 2)]:
+    for dtype, step in [(np.uint8, 1), (np.int16, -2)]:
         steps = np.arange(24, dtype=np.int64)[::step][:6]
         steps.flags.writeable = False
         values = np.arange(40, dtype=dtype)[10::step][:8]
@@ -176,8 +186,9 @@ def test_a_cache_of_numba_that_cannot_be_written_is_done_without(little, monkeyp
     assert little().more(1) == 2
 
 
-def run(program):
-    return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120, check=False)
+def run(program, *arguments):
+    command = [sys.executable, "-c", program, *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
 
 
 def test_a_numba_that_cannot_be_imported_is_done_without():
@@ -193,11 +204,11 @@ def test_doctor_says_why_nothing_is_compiled():
 
 
 @kept
-def test_numba_is_needed_to_compile_and_not_to_run_what_is_kept():
-    refused = run(BROKEN + COMPILED)
-    assert refused.returncode == 2
+def test_numba_is_needed_to_compile_and_not_to_run_what_is_kept(little, tmp_path):
+    refused = run(BROKEN + COMPILED, tmp_path)
+    assert refused.returncode == 1
     assert "numba cannot be imported" in refused.stderr
-    compiled = run("import sys\n" + COMPILED)
-    assert compiled.returncode == 0, compiled.stderr
-    again = run(BROKEN + COMPILED)
-    assert (again.returncode, again.stdout) == (0, compiled.stdout)
+    little()  # writes the file
+    assert "numba was loaded" in run(COMPILED, tmp_path).stderr
+    again = run(BROKEN + COMPILED, tmp_path)
+    assert (again.returncode, again.stdout) == (0, "2\n")
