@@ -1,12 +1,13 @@
-"""Does any answer cost three times the best route? `python -m benchmarks.best_route`, on a quiet machine.
+"""Does any answer cost three times the best route? `python -m benchmarks.best_route [GAME…]`, on a quiet machine.
 
-Every registered game is asked for the nim-value of heaps of 10 to 10^6; what took longer than nobody minds is asked of
-every other route too. Prints one line for each answer that took too long.
+Every registered game, or those named, is asked for the nim-value of heaps of 10 to 10^6; what took longer than nobody
+minds is asked of every other route too. Prints one line for each answer that took too long.
 """
 
 from __future__ import annotations
 
 import gc
+import sys
 import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -47,7 +48,7 @@ def main() -> None:
         for size in (200, 30_000):
             with suppress(CGTError):
                 Routes().ask(Question(ruleset.position(*[size] * ruleset.listed_heaps), max_positions=150_000))
-    for name in ruleset_names():
+    for name in sys.argv[1:] or ruleset_names():
         ruleset = example_ruleset(name)
         for size in SIZES if isinstance(ruleset, HasHeaps) else ():
             position = ruleset.position(*[size] * ruleset.listed_heaps)
@@ -57,7 +58,7 @@ def main() -> None:
             routes = {route.name for _cost, route in Routes().ranked(Question(position, needed=Facts.NIM_VALUE))}
             best = min(found for route in routes if (found := seconds(position, route)) is not None)
             if taken > 3 * best + UNNOTICED:
-                print(f"{name} at {size:,}: {taken:.2f} s, and {best:.2f} s by another route")
+                print(f"{name} at {size:,}: {taken:.2f} s, and {best:.2f} s by another route", flush=True)
 
 
 if __name__ == "__main__":

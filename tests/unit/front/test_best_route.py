@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import math
+import sys
+from itertools import pairwise
+
+import attrs
 import pytest
 
 import cgt
 from cgt.core.route import Facts, Question
-from cgt.errors import BudgetError
+from cgt.errors import BudgetError, CGTError
 from cgt.front.routes.asking import Routes
+from cgt.front.routes.search import SearchRoute
+from cgt.rulesets.capabilities import HasHeaps
+from cgt.rulesets.registry import example_ruleset, ruleset_names
 
 
 def test_two_heaps_of_wythoff_are_tabulated():
@@ -33,3 +41,98 @@ def test_what_is_too_large_is_refused_at_once_with_its_size(text, position):
     game = cgt.parse_ruleset(text)
     with pytest.raises(BudgetError, match="a table of"):
         cgt.nim_value(game.parse(position))
+
+
+UNNOTICED = 0.2
+"""Seconds that nobody minds."""
+
+LIMIT = 2 * UNNOTICED
+"""Seconds after which an answer is waited for no longer."""
+
+SECONDS_A_CALL = 1e-6
+"""What a call takes, with all that is done between two: the same work takes the same time, however busy the machine."""
+
+
+class TooLongError(BaseException):
+    """Ends what has made too many calls, whoever catches errors."""
+
+
+def seconds(position, only=None, *, limit=LIMIT):
+    """What the nim-value takes: the calls that our code makes, or what is foretold of a table where that is more.
+
+    None where it does not answer within the limit.
+    """
+    question = Question(position, needed=Facts.NIM_VALUE, max_positions=100_000)
+    calls = 0
+
+    def count(frame, event, _argument):
+        nonlocal calls
+        if event in {"call", "c_call"} and frame.f_globals.get("__name__", "").startswith("cgt."):
+            calls += 1
+            if calls * SECONDS_A_CALL > limit:
+                raise TooLongError
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        answer = Routes().ask(question, only)
+    except (TooLongError, CGTError):
+        return None
+    finally:
+        sys.setprofile(before)
+    names = {answer.route, *(other.route for other in answer.completed_by)}
+    told = [cost for cost, route in Routes().ranked(question) if route.name in names and cost < math.inf]
+    return max(calls * SECONDS_A_CALL, sum(told))
+
+
+def three_times_dearer(position):
+    """The routes that answer in a third of the time that the default takes, beyond what nobody minds."""
+    taken = seconds(position)
+    if taken is not None and taken < UNNOTICED:
+        return []
+    third = ((LIMIT if taken is None else taken) - UNNOTICED) / 3
+    names = {route.name for _cost, route in Routes().ranked(Question(position, needed=Facts.NIM_VALUE))}
+    found = {name: seconds(position, name, limit=third) for name in names}
+    return sorted(name for name, cost in found.items() if cost is not None and cost < third)
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+def test_no_answer_costs_more_than_three_times_the_best_route(monkeypatch, name, upto):
+    """In plain Python, whose calls can be counted; `python -m benchmarks.best_route` asks with a clock."""
+    monkeypatch.setattr("cgt.kernels.route.compiled_works", lambda: False)
+    ruleset = example_ruleset(name)
+    for digits in range(1, upto(3, full=6) + 1) if isinstance(ruleset, HasHeaps) else ():
+        position = ruleset.position(*[10**digits] * ruleset.listed_heaps)
+        if (ruleset.table_seconds(position) or 0) < 2:
+            assert three_times_dearer(position) == [], position
+            if seconds(position, limit=UNNOTICED) is None:
+                break  # nor would larger ones be answered
+
+
+@pytest.mark.parametrize("dear", [False, True])
+def test_a_dear_route_that_is_asked_first_is_found_out(monkeypatch, dear):
+    class First:
+        name = "first"
+
+        def cost(self, question):
+            return 0.0
+
+        def answer(self, question):
+            *_, answer = (SearchRoute().answer(question) for _ in range(100 if dear else 1))
+            return attrs.evolve(answer, route=self.name)
+
+    monkeypatch.setattr("cgt.front.routes.asking.plugin_routes", lambda: (First(),))
+    position = cgt.parse_ruleset("take-a-square").position(200)
+    assert Routes().ask(Question(position, needed=Facts.NIM_VALUE)).route == "first"
+    assert three_times_dearer(position) == (["search", "table"] if dear else [])
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+def test_a_larger_table_is_foretold_to_cost_more(name):
+    """But for where compiled code begins, which may save as much as two thirds."""
+    ruleset = example_ruleset(name)
+    if isinstance(ruleset, HasHeaps):
+        positions = [ruleset.position(*[10**digits] * ruleset.listed_heaps) for digits in range(1, 7)]
+        costs = [cost for cost in map(ruleset.table_seconds, positions) if cost is not None]
+        assert all(0 <= one <= 3 * more for one, more in pairwise(costs)), costs
+        assert len(costs) < 2 or costs[-1] > costs[0] > 0, costs
