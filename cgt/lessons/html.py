@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cgt.lessons.lesson import Exercise, Lesson
+    from cgt.lessons.table import Table
 
 _STYLE = """
 body { font: 12pt/1.45 Georgia, serif; margin: 2rem auto; max-width: 46rem; padding: 0 1rem; }
@@ -23,6 +24,7 @@ td, th { border: 1px solid #777; padding: .35rem .6rem; text-align: center; min-
 li { break-inside: avoid; margin: .7rem 0; } figure { margin: .6rem 0; }
 .lines { border-bottom: 1px dotted #888; height: 1.7rem; }
 .wall { font-size: 2.2rem; text-align: center; } .wall svg { width: 90%; }
+.key { font-size: 10.5pt; line-height: 1.3; } .key li { margin: .4rem 0; } .key td, .key th { padding: .15rem .6rem; }
 section.page { break-before: page; } @page { margin: 18mm; }
 """
 
@@ -54,16 +56,16 @@ def _body(lesson: Lesson) -> Iterator[str]:
     if lesson.table:
         yield f"<h2>{_('A table to fill in')}</h2>"
         yield f"<p>{_('Write W where the player to move wins, and L where that player loses.')}</p>"
-        yield _table(lesson, ("",) * len(lesson.table))
+        yield _table(lesson.table, filled=False)
     yield f"<h2>{_('Exercises')}</h2><ol>"
     for exercise in lesson.exercises:
         picture = f"<div>{exercise.picture}</div>" if exercise.picture else ""
         lines = '<div class="lines"></div>' * exercise.level
         yield f"<li>{html('★' * exercise.level)} {html(exercise.question)}{picture}{lines}</li>"
     yield "</ol>"
-    yield f'<section class="page"><h1>{_("Answers")}</h1>'
+    yield f'<section class="page key"><h1>{_("Answers")}</h1>'
     if lesson.table:
-        yield _table(lesson, tuple(_("W") if wins else _("L") for wins in lesson.table_key))
+        yield _table(lesson.table, filled=True)
     yield "<ol>" + "".join(map(_answer, lesson.exercises)) + "</ol>"
     if lesson.strategy:
         yield f"<h2>{_('How to know it')}</h2><p>{html(lesson.example)}{_(': ')}{html(lesson.strategy)}</p>"
@@ -82,7 +84,11 @@ def _answer(exercise: Exercise) -> str:
     )
 
 
-def _table(lesson: Lesson, row: tuple[str, ...]) -> str:
-    head = "".join(f"<th>{html(column)}</th>" for column in lesson.table)
-    cells = "".join(f"<td>{html(cell)}&nbsp;</td>" for cell in row)
-    return f"<table><tr>{head}</tr><tr>{cells}</tr></table>"
+def _table(table: Table, *, filled: bool) -> str:
+    lines = table.lines(filled=filled)
+    rows = ["".join(f"<th>{html(cell)}</th>" for cell in lines[0])]
+    for line in lines[1:]:
+        head, cells = (f"<th>{html(line[0])}</th>", line[1:]) if table.rows else ("", line)
+        rows.append(head + "".join(f"<td>{html(cell)}&nbsp;</td>" for cell in cells))
+    axes = f'<p class="meta">{html(table.axes)}</p>' if table.axes else ""
+    return axes + "<table>" + "".join(f"<tr>{row}</tr>" for row in rows) + "</table>"

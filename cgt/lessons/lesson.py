@@ -14,7 +14,8 @@ from cgt.errors import BudgetError, LoopError, NotApplicableError
 from cgt.front.solve import solve
 from cgt.heaps.matches import heaps_of
 from cgt.language import _
-from cgt.rulesets.capabilities import HasHeaps, picture_of
+from cgt.lessons.table import Table, table_of
+from cgt.rulesets.capabilities import picture_of
 
 if TYPE_CHECKING:
     from cgt.core.position import Position
@@ -40,9 +41,6 @@ SAMPLED, BOUND = 600, 24
 
 SEARCHED = 20_000
 """How many positions are searched for one answer."""
-
-TABLE_STOP = 13
-"""How many heaps the table to fill in has."""
 
 
 @attrs.frozen
@@ -76,8 +74,7 @@ class Lesson:
         picture: of the example, SVG, or None.
         example: the position to show on the wall, as text.
         first_moves: what may be played there, in one line.
-        table: what the columns of the table to fill in are called, none where the game is not told by heaps.
-        table_key: whether the player to move wins, for each column.
+        table: who wins, to fill in; None where neither a heap nor two numbers tell a position.
         exercises: by level.
         strategy: what is known, for the teacher.
         references: where to read on.
@@ -88,8 +85,7 @@ class Lesson:
     picture: str | None
     example: str
     first_moves: str
-    table: tuple[str, ...]
-    table_key: tuple[bool, ...]
+    table: Table | None
     exercises: tuple[Exercise, ...]
     strategy: str
     references: tuple[str, ...]
@@ -109,7 +105,6 @@ def lesson(ruleset: Ruleset, convention: ConventionLike = "normal", *, seed: int
     convention = Convention.of(convention)
     example = ruleset.parse(ruleset.example)
     solved = _solved(example, convention)
-    columns = _table(ruleset, convention)
     return Lesson(
         title=_("{title}: {game}").format(title=_(ruleset.title), game=ruleset)
         if "(" in str(ruleset)
@@ -118,8 +113,7 @@ def lesson(ruleset: Ruleset, convention: ConventionLike = "normal", *, seed: int
         picture=picture_of(example),
         example=ruleset.format(example),
         first_moves=ruleset.moves_text(example),
-        table=tuple(text for text, _wins in columns),
-        table_key=tuple(wins for _text, wins in columns),
+        table=table_of(ruleset, lambda position: _solved(position, convention)),
         exercises=tuple(_exercises(ruleset, convention, Random(seed))),  # noqa: S311 - a choice of exercises, no secret
         strategy="" if solved is None else solved.explanation,
         references=ruleset.references,
@@ -131,19 +125,6 @@ def _solved(position: Position, convention: Convention) -> Solution | None:
         return solve(position, convention, max_positions=SEARCHED)
     except (BudgetError, LoopError):
         return None
-
-
-def _table(ruleset: Ruleset, convention: Convention) -> list[tuple[str, bool]]:
-    """One heap of each size, and whether the player to move wins; nothing where the game is not told by one heap."""
-    if not isinstance(ruleset, HasHeaps) or ruleset.listed_heaps > 1:
-        return []
-    columns = []
-    for size in range(TABLE_STOP):
-        solved = _solved(ruleset.position(size), convention)
-        if solved is None:
-            return []
-        columns.append((str(size), solved.outcome is Outcome.N))
-    return columns
 
 
 def _exercises(ruleset: Ruleset, convention: Convention, random: Random) -> list[Exercise]:

@@ -15,9 +15,12 @@ if TYPE_CHECKING:
     from fpdf import FPDF
 
     from cgt.lessons.lesson import Lesson
+    from cgt.lessons.table import Table
 
 _SIZE = {"title": 18, "heading": 13, "text": 11, "small": 9, "wall": 26}
 _WIDTH = 174  # millimetres between the margins of A4
+_TALLEST = 140  # what text leaves a picture on the page for the wall
+_SCALES = (1.0, 0.9, 0.8, 0.7)
 
 
 def check_pdf() -> None:
@@ -32,10 +35,7 @@ def lesson_pdf(lesson: Lesson) -> bytes:
     pdf = _document(lesson.title)
     _sheet(pdf, lesson)
     _key(pdf, lesson)
-    pdf.add_page()
-    _text(pdf, lesson.rules, "wall")
-    _picture(pdf, lesson.picture, _WIDTH)
-    _text(pdf, f"{lesson.example}\n{_('Who wins?')}", "wall")
+    _wall(pdf, lesson)
     return bytes(pdf.output())
 
 
@@ -55,11 +55,12 @@ def _document(title: str) -> FPDF:
     return pdf
 
 
-def _text(pdf: FPDF, text: str, kind: str = "text") -> None:
-    pdf.set_font("DejaVu", "B" if kind in {"title", "heading"} else "", _SIZE[kind])
+def _text(pdf: FPDF, text: str, kind: str = "text", scale: float = 1.0) -> None:
+    size = _SIZE[kind] * scale
+    pdf.set_font("DejaVu", "B" if kind in {"title", "heading"} else "", size)
     pdf.set_x(pdf.l_margin)
-    pdf.multi_cell(_WIDTH, _SIZE[kind] * 0.5, text, align="L", new_x="LMARGIN", new_y="NEXT")
-    pdf.ln(1.5)
+    pdf.multi_cell(_WIDTH, size * 0.5, text, align="L", new_x="LMARGIN", new_y="NEXT")
+    pdf.ln(1.5 * scale)
 
 
 def _picture(pdf: FPDF, svg: str | None, width: float) -> None:
@@ -70,8 +71,9 @@ def _picture(pdf: FPDF, svg: str | None, width: float) -> None:
     svg = re.sub(r"<title>.*?</title>", "", svg)  # for readers of the page; fpdf complains of it
     drawn = SVGObject(svg)
     natural = (drawn.width or 300) * 25.4 / 96
-    scale = min(width / natural, 1.0 if width < _WIDTH else width / natural)
-    height = (drawn.height or 60) * 25.4 / 96 * scale
+    tall = (drawn.height or 60) * 25.4 / 96
+    scale = min(width / natural, 1.0 if width < _WIDTH else width / natural, _TALLEST / tall)
+    height = tall * scale
     if pdf.will_page_break(height):
         pdf.add_page()
     pdf.image(BytesIO(svg.encode()), x=pdf.l_margin, w=natural * scale)
@@ -96,7 +98,7 @@ def _sheet(pdf: FPDF, lesson: Lesson) -> None:
     if lesson.table:
         _text(pdf, _("A table to fill in"), "heading")
         _text(pdf, _("Write W where the player to move wins, and L where that player loses."))
-        _table(pdf, lesson, ("",) * len(lesson.table))
+        _table(pdf, lesson.table, filled=False)
     _text(pdf, _("Exercises"), "heading")
     for number, exercise in enumerate(lesson.exercises, start=1):
         needed = _height(exercise.picture, 100) + 8 * exercise.level + 12  # a question stays with its picture and lines
@@ -111,27 +113,51 @@ def _sheet(pdf: FPDF, lesson: Lesson) -> None:
 
 
 def _key(pdf: FPDF, lesson: Lesson) -> None:
+    """The answers, small enough for one page where that can still be read."""
     pdf.add_page()
-    _text(pdf, _("Answers"), "title")
+    for scale in _SCALES:
+        with pdf.offset_rendering() as tried:
+            _answers(tried, lesson, scale)
+        if not tried.page_break_triggered:
+            break
+    _answers(pdf, lesson, scale)
+
+
+def _wall(pdf: FPDF, lesson: Lesson) -> None:
+    pdf.add_page()
+    _text(pdf, lesson.rules, "wall")
+    _picture(pdf, lesson.picture, _WIDTH)
+    _text(pdf, f"{lesson.example}\n{_('Who wins?')}", "wall")
+
+
+def _answers(pdf: FPDF, lesson: Lesson, scale: float) -> None:
+    _text(pdf, _("Answers"), "title", scale)
     if lesson.table:
-        _table(pdf, lesson, tuple(_("W") if wins else _("L") for wins in lesson.table_key))
+        _table(pdf, lesson.table, filled=True, scale=scale)
     for number, exercise in enumerate(lesson.exercises, start=1):
-        _text(pdf, f"{number}. {exercise.position}" + _(": ") + exercise.answer)
-        _text(pdf, exercise.reason, "small")
+        _text(pdf, f"{number}. {exercise.position}" + _(": ") + exercise.answer, "text", scale)
+        _text(pdf, exercise.reason, "small", scale)
     if lesson.strategy:
-        _text(pdf, _("How to know it"), "heading")
-        _text(pdf, f"{lesson.example}" + _(": ") + str(lesson.strategy))
+        _text(pdf, _("How to know it"), "heading", scale)
+        _text(pdf, f"{lesson.example}" + _(": ") + str(lesson.strategy), "text", scale)
     if lesson.references:
-        _text(pdf, _("To read on"), "heading")
+        _text(pdf, _("To read on"), "heading", scale)
         for reference in lesson.references:
-            _text(pdf, reference, "small")
+            _text(pdf, reference, "small", scale)
 
 
-def _table(pdf: FPDF, lesson: Lesson, row: tuple[str, ...]) -> None:
-    pdf.set_font("DejaVu", "", _SIZE["text"])
-    with pdf.table(width=_WIDTH, text_align="CENTER", first_row_as_headings=False) as table:
-        for cells in (lesson.table, row):
-            line = table.row()
+def _table(pdf: FPDF, table: Table, *, filled: bool, scale: float = 1.0) -> None:
+    if table.axes:
+        _text(pdf, table.axes, "small", scale)
+    pdf.set_font("DejaVu", "", _SIZE["text"] * scale)
+    with pdf.table(
+        width=_WIDTH,
+        text_align="CENTER",
+        line_height=_SIZE["text"] * 0.6 * scale,
+        first_row_as_headings=False,
+    ) as drawn:
+        for cells in table.lines(filled=filled):
+            line = drawn.row()
             for cell in cells:
                 line.cell(cell or " ")
     pdf.ln(3)

@@ -77,28 +77,29 @@ def _page(rulesets: Sequence[Ruleset]) -> Iterator[str]:
     for ruleset in rulesets:
         if len(rulesets) > 1:
             yield f"## `{ruleset}`"
-        yield from _ruleset(ruleset, "###" if len(rulesets) > 1 else "##")
+        yield from _ruleset(ruleset, "###" if len(rulesets) > 1 else "##", drawn=ruleset is not family)
     if family.references:
         yield f"## {say('References')}"
         yield "\n".join(f"- {reference}" for reference in family.references)
 
 
 def _board(ruleset: Ruleset) -> str:
-    """The game to be played on its own page: Python is loaded when the reader opens it."""
+    """The game to be played on its own page: its board as a picture, and Python once the reader opens it."""
     code = active_language()
     up = "../" if code == "en" else "../../"
     spoken = "" if code == "en" else f"&lang={code}"
     address = f"{up}play/index.html?embed=1&game={quote(str(ruleset))}&start={quote(ruleset.example)}{spoken}"
     title = say("{title}: a board to play on", title=_(ruleset.title))
+    drawn = _diagram(ruleset.parse(ruleset.example))
     return (
-        f'<details class="board"><summary>{say("Play it here")}</summary>'
+        f'<details class="board"><summary>{say("Play it here")}{drawn}</summary>'
         f'<iframe title="{title}" loading="lazy" src="{address}"></iframe></details>'
     )
 
 
-def _ruleset(ruleset: Ruleset, heading: str) -> Iterator[str]:
+def _ruleset(ruleset: Ruleset, heading: str, *, drawn: bool) -> Iterator[str]:
     yield f"{heading} {say('An example')}"
-    yield from _example(ruleset)
+    yield from _example(ruleset, drawn=drawn)
     yield f"{heading} {say('Table')}"
     yield from _table(ruleset)
     genera = "\n\n".join(_genera(ruleset))
@@ -109,10 +110,11 @@ def _ruleset(ruleset: Ruleset, heading: str) -> Iterator[str]:
     yield from _closed_forms(ruleset)
 
 
-def _example(ruleset: Ruleset) -> Iterator[str]:
+def _example(ruleset: Ruleset, *, drawn: bool) -> Iterator[str]:
     position = ruleset.parse(ruleset.example)
     yield say("`{position}`, with the player to move:", position=ruleset.example)
-    yield _diagram(position)
+    if drawn:
+        yield _diagram(position)
     for convention in ruleset.conventions:
         solution = solve(position, convention)
         moves = [ruleset.move_text(position, move) for move in islice(solution.winning_moves, SHOWN_MOVES)]

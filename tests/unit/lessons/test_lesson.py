@@ -48,9 +48,41 @@ def test_every_answer_is_what_the_search_says(text, convention):
 
 
 def test_the_table_says_who_wins_from_one_heap():
-    sheet = lesson(cgt.parse_ruleset("takeaway(2n)"))
-    lost = [size for size, wins in zip(sheet.table, sheet.table_key, strict=True) if not wins]
+    table = lesson(cgt.parse_ruleset("takeaway(2n)")).table
+    lost = [size for size, wins in zip(table.columns, *table.wins, strict=True) if not wins]
     assert lost == ["0", "1", "2", "3", "5", "8"]
+    assert table.lines(filled=False) == (table.columns, ("",) * 13)
+
+
+@pytest.mark.parametrize(
+    ("game", "lost"),
+    [
+        ("nim", {(n, n) for n in range(9)}),
+        ("wythoff", {(0, 0), (1, 2), (2, 1), (3, 5), (5, 3), (4, 7), (7, 4)}),
+        ("queen", {(0, 0), (1, 2), (2, 1), (3, 5), (5, 3), (4, 7), (7, 4)}),
+        ("chomp", {(n + 1, n) for n in range(1, 9)}),
+    ],
+)
+def test_two_numbers_make_a_square_to_fill_in(game, lost):
+    """The losing pairs of equal heaps, of Wythoff (1907), and of Chomp on two rows."""
+    table = lesson(cgt.parse_ruleset(game)).table
+    cells = zip(table.rows, table.wins, strict=True)
+    found = {
+        (int(down), int(across))
+        for down, row in cells
+        for across, wins in zip(table.columns, row, strict=True)
+        if wins is False
+    }
+    assert found == lost
+    blank, key = table.lines(filled=False), table.lines(filled=True)
+    assert len(blank) == len(key) == 10
+    assert {cell for line in blank[1:] for cell in line[1:]} <= {"", "–"}
+    assert sum(cell == "L" for line in key[1:] for cell in line[1:]) == len(lost)
+
+
+def test_a_game_that_no_two_numbers_tell_has_no_table():
+    assert lesson(cgt.parse_ruleset("node-kayles")).table is None
+    assert "<table" not in lesson_html(lesson(cgt.parse_ruleset("node-kayles")))
 
 
 def test_the_same_seed_gives_the_same_lesson():
@@ -86,6 +118,19 @@ def test_the_command_writes_pdf(tmp_path):
     path = tmp_path / "lesson.pdf"
     assert main(["lesson", "nim", "-o", str(path)]) == 0
     assert path.read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("game", ["wythoff", "queen"])
+def test_the_key_and_the_wall_take_a_page_each(game):
+    pytest.importorskip("fpdf")
+    from cgt.lessons import pdf
+
+    document = pdf._document("")
+    sheet = lesson(cgt.parse_ruleset(game))
+    pdf._key(document, sheet)
+    assert document.page_no() == 2
+    pdf._wall(document, sheet)
+    assert document.page_no() == 3
 
 
 @pytest.mark.parametrize(
