@@ -43,6 +43,10 @@ SEARCHED = 20_000
 """How many positions are searched for one answer."""
 
 
+MOST_UNSOLVED = 12
+"""How many positions of a level may be too long to search, before fewer exercises do."""
+
+
 @attrs.frozen
 class Exercise:
     """A question, its picture, and the answer.
@@ -143,8 +147,12 @@ def _exercises(ruleset: Ruleset, convention: Convention, random: Random) -> list
         chosen: list[Exercise] = []
         wanted = dict(MIXED[level])
         spare: list[Exercise] = []
+        unsolved = 0
         for position in random.sample(pool, len(pool)):
             solved = _solved(position, convention)
+            unsolved += solved is None
+            if unsolved > MOST_UNSOLVED:
+                break
             if solved is None or solved.outcome not in wanted:
                 continue
             exercise = _exercise(ruleset, level, position, solved)
