@@ -6,7 +6,15 @@ import pytest
 
 from cgt.codes.code import HeapCode
 from cgt.kernels.families import sequence_of
-from cgt.proofs.equality import equalities, larger_by_one, same_by_rule, smaller_by_one, standard_form
+from cgt.proofs.equality import (
+    _by_sequence,
+    _for_ever,
+    equalities,
+    larger_by_one,
+    same_by_rule,
+    smaller_by_one,
+    standard_form,
+)
 from cgt.proofs.period import period_of_code
 
 
@@ -80,3 +88,22 @@ def test_two_periods_prove_equality_for_ever():
     assert found("4.[3]")["lasker"].by_rule
     spelt = found("0.7703")
     assert all(other.for_ever or other.checked_to for other in spelt.values())
+
+
+@pytest.mark.parametrize("shift", range(-4, 5))
+def test_sequences_are_compared_at_shifts_of_up_to_three(shift):
+    kayles = HeapCode.parse("0.77")
+    known = values_of(kayles, 300)
+    ours = [int(known[n + shift]) if n + shift >= 0 else 9 for n in range(200)]
+    (one,) = _by_sequence(ours, None, "kayles", kayles) or (None,)
+    assert (one and one.shift) == (shift if abs(shift) <= 3 else None)
+
+
+def test_what_agrees_for_a_period_and_grows_apart_is_not_equal_for_ever():
+    """Nim is 0, 1, 2, 3, …, taking one is 0, 1, 0, 1, …: equal for the two heaps of a common period."""
+    nim = period_of_code(HeapCode.parse("0.[3]"), 60).certificate
+    one = period_of_code(HeapCode.parse("0.3"), 60).certificate
+    assert not _for_ever(nim, HeapCode.parse("0.3"), 0)
+    assert not _for_ever(one, HeapCode.parse("0.[3]"), 0)
+    assert _for_ever(one, HeapCode.parse("0.33"), 0) is False
+    assert _for_ever(one, HeapCode.parse("0.303"), 0)

@@ -54,6 +54,22 @@ def test_wide_values_are_compared_whole():
     assert Packed([2**40, 0, 2**40, 0, 2**40]).least_shift(3) == 2
 
 
+@pytest.mark.parametrize("numbers", [(0, 1, 256, 257), (1, 1 << 8, 1 << 16, 1 << 24), (-200, 55, 0), (-(1 << 15), 1)])
+def test_packed_numbers_are_compared_as_numbers(numbers):
+    """However their bytes lie, and whatever their signs."""
+    chance = random.Random(16)
+    for _ in range(200):
+        values = chance.choices(numbers, k=chance.randrange(3, 12))
+        window = chance.randrange(1, len(values))
+        shifts = (n for n in range(1, len(values) - window + 1) if values[-window - n : -n] == values[-window:])
+        assert Packed(values).least_shift(window) == next(shifts, None)
+        shift = chance.randrange(1, len(values))
+        differ = [n for n in range(len(values) - shift) if values[n] != values[n + shift]]
+        assert Packed(values).last_mismatch(shift) == max(differ, default=None)
+        failing = Periodicity(0, shift).first_failure(values)
+        assert failing == (differ[0] + shift if differ else None)
+
+
 def test_value_and_exceptions():
     values = [4, 1, 0, 1, 2, 1, 2]
     found = Periodicity(2, 3, 2)

@@ -78,3 +78,8 @@ def test_what_is_no_certificate_is_refused(key, value):
     record = json.loads(TWO_OR_THREE.period(reach=3).promised.to_json())
     with pytest.raises(CertificateError):
         PromiseCertificate.from_json(json.dumps(record | {key: value}))
+
+
+def test_a_promise_tells_its_modulus_where_it_has_one():
+    assert str(Promise(3)).endswith("reach 3")
+    assert str(Promise(3, 2)).endswith("reach 3, modulo 2")
