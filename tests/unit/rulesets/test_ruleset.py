@@ -2,8 +2,11 @@ from __future__ import annotations
 
 import pytest
 
+import cgt
 from cgt.core.compounds import ComponentMove
+from cgt.core.outcome import Convention, Outcome
 from cgt.core.reading import check_parameter, parse_parameter
+from cgt.core.route import Facts, Question
 from cgt.errors import IllegalMoveError, ParseError, PositionError, RulesetError
 from cgt.games.heaps.nim import Nim
 from cgt.games.heaps.wythoff import Wythoff
@@ -116,3 +119,13 @@ def test_a_sum_belongs_to_the_ruleset_that_its_parts_share():
     assert ruleset_of(one.position(1, 2) + other.position(3, 4)) == one
     assert ruleset_of(one.position(1, 2) + another.position(3, 4)) is None
     assert ruleset_of(one.position(1, 2)) is one
+
+
+def test_a_theorem_that_names_no_move_answers_where_it_speaks_and_is_silent_elsewhere():
+    """Chomp's strategy is stolen on a whole rectangle; of another board the theorem says nothing."""
+    game = cgt.parse_ruleset("chomp")
+    (theorem,) = (route for route in game.routes() if route.name == "stolen strategy")
+    for board, cost in (("30x40", 0.0), ("2x3", 0.0), ("5,3,1", None), ("1x1", None)):
+        assert theorem.cost(Question(game.parse(board), Convention.NORMAL, Facts.OUTCOME)) == cost
+        assert theorem.cost(Question(game.parse(board), Convention.MISERE, Facts.OUTCOME)) is None
+    assert cgt.outcome(game.parse("30x40")) is Outcome.N

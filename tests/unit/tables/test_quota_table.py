@@ -141,3 +141,10 @@ def test_rows_that_are_not_in_order_are_refused(tmp_path, table):
         QuotaTable.load(path)
     assert attrs.evolve(table.rows).is_sound()
     assert isinstance(table.rows, QuotaRows)
+
+
+def test_a_table_holds_a_smaller_one_of_its_own_name(table):
+    assert table.holds(QuotaTable.build(FIBONACCI, 20, name="Fibonacci nim"))
+    assert table.holds(table)
+    assert not table.holds(QuotaTable.build(FIBONACCI, 20, name="another"))
+    assert not QuotaTable.build(FIBONACCI, 20, name="Fibonacci nim").holds(table)
