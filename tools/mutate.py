@@ -280,7 +280,7 @@ class OneTest:
     def pytest_runtest_logstart(self, nodeid: str) -> None:
         """Set the clock again."""
         self.begun.write_text(nodeid.partition("::")[0])
-        signal.setitimer(signal.ITIMER_PROF, SECONDS)
+        signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
 
 
 def _passes(package: Path, tests: list[str]) -> bool:
@@ -291,7 +291,7 @@ def _passes(package: Path, tests: list[str]) -> bool:
         return os.waitstatus_to_exitcode(status) in {0, NO_TESTS}
     code = 1
     try:  # from here on it is the child
-        signal.setitimer(signal.ITIMER_PROF, 2 * SECONDS)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 2 * SECONDS)
         resource.setrlimit(resource.RLIMIT_AS, (8 << 30, 8 << 30))
         output = os.open(package / OUTPUT, os.O_RDWR | os.O_CREAT | os.O_TRUNC)
         for stream in range(3):

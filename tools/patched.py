@@ -85,7 +85,7 @@ class Forks:
     def pytest_runtest_logstart(self, nodeid: str) -> None:
         """Set the clock again; a test that takes too long ends the process, within compiled code too."""
         self._note(f"begun {nodeid}")
-        signal.setitimer(signal.ITIMER_PROF, self.seconds)
+        signal.setitimer(signal.ITIMER_VIRTUAL, self.seconds)
         self.begun = sum(os.times()[:2])
 
     def pytest_runtest_logfinish(self, nodeid: str) -> None:

@@ -200,3 +200,12 @@ def test_a_term_may_stand_on_several_tracks_of_a_predicate(system):
     assert decide(forall("n m", implies(triple(n + m, n + m), (n == 0) & (m == 0))), system)
     assert decide(forall("n", iff(triple(n, n), n == 0)), system)
     assert define(triple(n, n), system, "n").accepts(0)
+
+
+def test_formulas_are_told_apart_by_what_they_are_and_not_by_their_kind():
+    x, y = variables("x y")
+    made = [
+        join(one, other) for join in (lambda a, b: a & b, lambda a, b: a | b) for one, other in ((x < y, y < x),) * 2
+    ]
+    made += [~(x < y), ~(y < x), x < y, y < x, forall("x", x < y), forall("x", y < x)]
+    assert len({*made}) == len(made)

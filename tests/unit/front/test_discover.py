@@ -170,3 +170,10 @@ def test_what_automata_recognise_is_told(text, line):
     (said,) = discover(text).recognised
     assert line in said
     assert discover("kayles").recognised == ()
+
+
+@pytest.mark.parametrize(
+    ("most", "words"), [(39, "modulo 40 a heap is worth 0, 1, 2"), (40, "from heap 41 on, a heap")]
+)
+def test_a_long_period_is_not_written_out(most, words):
+    assert discover(f"bounded-nim({most})", 200).strategy.startswith(words)

@@ -236,3 +236,14 @@ def test_random_subtraction_sets(upto):
                 reached = {values[heap - take] for take in takes if take <= heap}
                 values.append(next(value for value in range(len(takes) + 1) if value not in reached))
             assert [report.periodicity.value(heap, report.values) for heap in range(len(values))] == values
+
+
+def test_a_code_by_its_family_is_the_code():
+    octal = parse_ruleset("octal(0.77)")
+    assert (repr(octal), str(octal)) == ("TakingBreaking('0.77')", "octal(0.77)")
+    assert octal == TakingBreaking("0.77")
+
+
+def test_no_table_is_thought_of_beyond_a_thousand_million():
+    assert KAYLES.table_size(KAYLES.position(10**9)) == 10**9 + 1
+    assert KAYLES.table_size(KAYLES.position(7, 10**9 + 1)) is None
