@@ -209,3 +209,13 @@ def test_formulas_are_told_apart_by_what_they_are_and_not_by_their_kind():
     ]
     made += [~(x < y), ~(y < x), x < y, y < x, forall("x", x < y), forall("x", y < x)]
     assert len({*made}) == len(made)
+
+
+@pytest.mark.parametrize("system", [zeckendorf(), kary(2)], ids=str)
+def test_a_large_number_beside_two_variables(system):
+    x, y = variables("x y")
+    size = 10**7
+    later = define(x + size == y, system, "x y")
+    rows = [(0, size), (5, size + 5), (5, size + 4), (size, 2 * size), (size, 0)]
+    assert later.accepts_all(*zip(*rows, strict=True)).tolist() == [other == one + size for one, other in rows]
+    assert define(2 * x == 2 * size, system, "x").accepts_all([size - 1, size]).tolist() == [False, True]

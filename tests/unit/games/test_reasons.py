@@ -13,6 +13,8 @@ import cgt
         ("queen", "0,0", "misere", "the queen is in the corner"),
         ("queen", "1,0", "normal", "the queen reaches one of Wythoff's pairs"),
         ("queen", "1,2", "normal", "the square is one of Wythoff's pairs"),
+        ("poset", ",".join("abcdefghijkl"), "normal", "the trees are worth 1" + " ⊕ 1" * 11 + " = 0"),
+        ("poset", ",".join("abcdefghijklm"), "normal", "the trees are worth 1" + " ⊕ 1" * 11 + " ⊕ … = 1"),
     ],
 )
 def test_the_reason_is_one_of_the_position(ruleset, position, convention, words):

@@ -247,3 +247,7 @@ def test_a_code_by_its_family_is_the_code():
 def test_no_table_is_thought_of_beyond_a_thousand_million():
     assert KAYLES.table_size(KAYLES.position(10**9)) == 10**9 + 1
     assert KAYLES.table_size(KAYLES.position(7, 10**9 + 1)) is None
+
+
+def test_a_code_without_a_name_has_itself_as_argument():
+    assert (KAYLES.arguments, TakingBreaking("0.123").arguments) == ((), ("0.123",))

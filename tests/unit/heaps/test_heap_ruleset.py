@@ -5,13 +5,14 @@ from itertools import islice
 import pytest
 
 import cgt
-from cgt.core.compounds import Sum
+from cgt.core.compounds import ComponentMove, Sum
+from cgt.core.outcome import Convention
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import IllegalMoveError, PositionError, RulesetError
 from cgt.games.heaps.nim import Nim
 from cgt.games.heaps.subtraction import Subtraction
 from cgt.heaps.rules import HeapRule, TakingRule
-from cgt.heaps.ruleset import Heap
+from cgt.heaps.ruleset import Heap, _lost_by
 
 # Grundy's game: split a heap into two unequal ones.
 GRUNDY = HeapRule(lambda n: [(part, n - part) for part in range(1, (n + 1) // 2)], name="grundy-of-ours")
@@ -150,3 +151,16 @@ def test_progress_of_nim_values_reaches_the_end():
 def test_a_game_without_a_code_has_no_compiled_route():
     with pytest.raises(RulesetError, match=f"no compiled route tabulates {EVEN}"):
         EVEN.nim_values(10, route="compiled")
+
+
+def test_a_losing_heap_every_second_time_is_a_rule():
+    lost = {take: _lost_by(cgt.Subtraction(take), Convention.NORMAL) for take in (1, 2)}
+    assert lost == {1: (2, 0), 2: (0, 0)}
+    assert _lost_by(cgt.BoundedNim(4), Convention.MISERE) == (5, 1)
+
+
+def test_a_move_of_one_of_two_large_heaps_is_put_together_from_its_text():
+    game = cgt.Nim()
+    for heaps in ((10**12, 5), (5, 10**12), (10**12, 5, 6)):
+        position = game.position(*heaps)
+        assert game.read_move(position, f"7 from {heaps.index(10**12) + 1}") == ComponentMove(heaps.index(10**12), 7)

@@ -196,3 +196,10 @@ def test_threads_change_nothing(monkeypatch, a, threads):
 def test_no_thread_at_all_is_refused():
     with pytest.raises(NumberError, match="one thread or more"):
         nim_values(3, 3, route="compiled" if compiled_available() else "python", threads=0)
+
+
+def test_the_memory_that_a_table_needs_counts_its_sets():
+    """The values alone would fit: the sets of one bit a value do not."""
+    with pytest.raises(MemoryBudgetError, match="the table of 40 × 50 nim-values"):
+        nim_values(40, 50, route="python", memory_limit=40 * 50 + 100)
+    assert nim_values(40, 50, route="python", memory_limit=40 * 50 + 8 * 50 * 3 * 2 + 8).shape == (40, 50)

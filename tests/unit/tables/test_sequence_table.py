@@ -89,3 +89,10 @@ def test_a_table_is_continued_by_its_own_ruleset_only():
     table = SequenceTable.build(cgt.parse_ruleset("kayles"), 10)
     with pytest.raises(TableError, match="is of kayles, not of grundy"):
         table.continued(cgt.parse_ruleset("grundy"), 20)
+
+
+def test_a_table_that_reaches_as_far_is_not_made_again():
+    table = SequenceTable([0, 1, 2], ruleset="x")
+    assert table.extend(3, None) is table
+    assert table.extend(2, None) is table
+    assert table.extend(5, lambda known, stop: range(len(known), stop)).values.tolist() == [0, 1, 2, 3, 4]
