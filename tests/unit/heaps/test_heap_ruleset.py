@@ -162,5 +162,5 @@ def test_a_losing_heap_every_second_time_is_a_rule():
 def test_a_move_of_one_of_two_large_heaps_is_put_together_from_its_text():
     game = cgt.Nim()
     for heaps in ((10**12, 5), (5, 10**12), (10**12, 5, 6)):
-        position = game.position(*heaps)
-        assert game.read_move(position, f"7 from {heaps.index(10**12) + 1}") == ComponentMove(heaps.index(10**12), 7)
+        position, place = game.position(*heaps), heaps.index(10**12)
+        assert game.read_move(position, f"{10**11} from {place + 1}") == ComponentMove(place, 10**11)
