@@ -1,5 +1,5 @@
 # ruff: noqa: INP001 - a part of tools/mutate.py
-"""Mutants that need no fresh start: the tests are collected once, and each mutant is a fork whose functions are changed.
+"""Mutants that need no fresh start: the tests are collected once, and each mutant is a fork with changed functions.
 
 What a mistake changes inside a function is its code object, which can be put in the place of the old one while the
 program runs. A mistake among a module's or a class's own statements, or in what numba has compiled, cannot.
@@ -124,9 +124,7 @@ class Forks:
         ]
         return named[-1] if named else ""
 
-    def _become_child(
-        self, changed: list[tuple[CodeType, CodeType]], chosen: list[pytest.Item], budget: float
-    ) -> None:
+    def _become_child(self, changed: list[tuple[CodeType, CodeType]], chosen: list[pytest.Item], budget: float) -> None:
         self.is_child = True
         for old, new in changed:
             for function in self.functions.get(old.co_filename, ()):

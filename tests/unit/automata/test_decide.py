@@ -219,3 +219,12 @@ def test_a_large_number_beside_two_variables(system):
     rows = [(0, size), (5, size + 5), (5, size + 4), (size, 2 * size), (size, 0)]
     assert later.accepts_all(*zip(*rows, strict=True)).tolist() == [other == one + size for one, other in rows]
     assert define(2 * x == 2 * size, system, "x").accepts_all([size - 1, size]).tolist() == [False, True]
+
+
+def test_what_forall_says_within_exists_is_decided_on_the_way():
+    """Numbers up to y, all of them, within a sentence about some y."""
+    x, y, z = variables("x y z")
+    below = forall("z", (z > y) | (z + z <= x))
+    assert decide(forall("x", exists("y", below & (x <= 2 * y + 1))), zeckendorf())
+    found = decide(forall("x", ~exists("y", below & (y == 3))), zeckendorf())
+    assert (found.holds, found.counterexample) == (False, {"x": 6})

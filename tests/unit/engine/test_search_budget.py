@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import gc
+from contextlib import nullcontext
 from weakref import WeakSet
 
 import pytest
 
 import cgt
+from cgt.engine.budget import Budget
+from cgt.engine.multiset import Multisets
 from cgt.errors import BudgetError
+from cgt.misere.search import OPTIONS_A_SUM, QuotientSearch
 
 
 def test_a_component_with_too_many_options_spends_the_budget():
@@ -105,3 +109,29 @@ def test_cycles_are_collected_while_a_search_runs_and_after_it(was_on):
         assert gc.isenabled() is was_on
     finally:
         gc.enable() if before else gc.disable()
+
+
+def test_what_is_allowed_is_allowed_to_the_last():
+    """So many options of components may be numbered, and no more."""
+    heap = cgt.parse_ruleset("kayles").position
+    for allowed, enough in ((5, True), (4, False)):
+        sums = Multisets()
+        sums.budget = Budget(1_000)
+        sums.budget.numbered = allowed
+        node = sums.node(heap(5) + heap(7))
+        number = sums._numbers[sums.node_of(heap(5))]
+        assert len(list(heap(5).moves())) == 5
+        with nullcontext() if enough else pytest.raises(BudgetError):
+            assert len(sums._options_of(number)) == 5
+        assert sums.position(node) == heap(5) + heap(7)
+
+
+def test_a_search_beyond_a_quotient_ends_beyond_its_limit():
+    search = QuotientSearch(cgt.misere_quotient("0.07", heap=24), max_positions=10)
+    search._seen = OPTIONS_A_SUM * 10
+    search._count(10)
+    with pytest.raises(BudgetError):
+        search._count(1)
+    search._kept, search._seen = 0, OPTIONS_A_SUM * 10 + 1
+    with pytest.raises(BudgetError):
+        search._count(1)

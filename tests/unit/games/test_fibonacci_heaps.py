@@ -52,3 +52,7 @@ def test_who_wins_above_the_levels_is_told_without_a_table():
     )
     assert route.cost(Question(position, Convention.MISERE, Facts.OUTCOME)) is None
     assert route.cost(Question(GAME.parse("5:2 + 5:2"), Convention.NORMAL, Facts.OUTCOME)) is None
+    moves = cgt.solve(position).winning_moves
+    if compiled_works():
+        assert moves
+        assert all(cgt.outcome(position.play(move)) is cgt.Outcome.P for move in moves)

@@ -11,6 +11,7 @@ from cgt.engine.evaluator import Evaluator
 from cgt.errors import IllegalMoveError, PositionError, RulesetError
 from cgt.games.heaps.nim import Nim
 from cgt.games.heaps.subtraction import Subtraction
+from cgt.heaps.moves import summarise_moves
 from cgt.heaps.rules import HeapRule, TakingRule
 from cgt.heaps.ruleset import Heap, _lost_by
 
@@ -164,3 +165,15 @@ def test_a_move_of_one_of_two_large_heaps_is_put_together_from_its_text():
     for heaps in ((10**12, 5), (5, 10**12), (10**12, 5, 6)):
         position, place = game.position(*heaps), heaps.index(10**12)
         assert game.read_move(position, f"{10**11} from {place + 1}") == ComponentMove(place, 10**11)
+
+
+def test_the_moves_of_many_heaps_are_told_of_eight():
+    game = cgt.TakeAway("2n")
+    for heaps in (7, 8, 9, 20):
+        told = summarise_moves(game, game.parse(",".join(["5:2"] * heaps))).split("; ")
+        assert told == [f"from heap {heap} take 1, 2" for heap in range(1, min(heaps, 8) + 1)] + ["…"] * (heaps > 8)
+    kayles = cgt.parse_ruleset("kayles")
+    for position in (kayles.position(3, 4), kayles.position(3) + kayles.position(4)):
+        assert summarise_moves(kayles, position).startswith(
+            "1 from 1 leaving 2; 1 from 1 leaving 1, 1; 2 from 1 leaving 1"
+        )

@@ -1,0 +1,50 @@
+"""The largest boards that are taken, and the next ones, which are not."""
+
+from __future__ import annotations
+
+import pytest
+
+import cgt
+from cgt.errors import PositionError
+from cgt.games.graphs.brussels_sprouts import MOST_ARMS
+from cgt.games.graphs.sprouts import MOST_SPOTS
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "largest", "beyond"),
+    [
+        ("sprouts", str(MOST_SPOTS), str(MOST_SPOTS + 1)),
+        ("brussels-sprouts", str(MOST_ARMS), str(MOST_ARMS + 1)),
+        ("notakto", "/".join(["." * 20] * 20), "/".join(["." * 20] * 21)),
+        ("notakto", "20x20", "20x21"),
+    ],
+)
+def test_the_largest_and_the_next(ruleset, largest, beyond):
+    game = cgt.parse_ruleset(ruleset)
+    assert game.write(game.parse(largest).state)
+    with pytest.raises(PositionError, match=r"at most|1 to"):
+        game.parse(beyond)
+
+
+@pytest.mark.parametrize("misere", [False, True])
+def test_the_one_way_round_kotzigs_circle(misere):
+    """With one step there is one line of play: as many moves as new squares are met."""
+    for size in range(3, 13):
+        for step in range(1, size):
+            at, been = 0, {0}
+            while (at := (at + step) % size) not in been:
+                been.add(at)
+            lost = (len(been) - 1) % 2 == misere
+            found = cgt.solve(cgt.parse_ruleset(f"kotzig({size},{step})").parse("0"), "misere" if misere else "normal")
+            assert (found.outcome is cgt.Outcome.P) == lost
+            assert found.route == "closed form"
+
+
+def test_the_only_amount_of_a_heap_may_leave_nothing():
+    for take, other in ((2, 5), (1, 4), (3, 7)):
+        (form,) = (form for form in cgt.Subtraction(take, other).closed_forms() if form.name == "period of two amounts")
+        for size in range(30):
+            values = [form.value(left) for left in range(size)]
+            for value in range(3):
+                wanted = [amount for amount in (take, other) if amount <= size and values[size - amount] == value]
+                assert form.takes_to(size, value) == wanted
