@@ -13,7 +13,7 @@ from cgt.front.routes.closed_forms import CERTIFICATE, CLOSED_FORM, FormRoute
 from cgt.front.routes.components import COMPONENTS, ComponentsRoute
 from cgt.front.routes.plugins import plugin_routes
 from cgt.front.routes.quotients import QUOTIENT_SEARCH, quotient_routes
-from cgt.front.routes.search import SEARCH, SearchRoute
+from cgt.front.routes.search import OF_POSITIONS, SEARCH, SearchRoute
 from cgt.front.routes.table import TABLE, TableRoute
 from cgt.front.routes.tame import TAME, TameRoute
 from cgt.language import _
@@ -130,13 +130,15 @@ class Routes:
             if found is not None and not missing.needed and cost > CHEAP:
                 break
             if hopeless and cost == math.inf:
-                break  # what takes a table too long takes a search longer
+                break  # what takes a table too long, or the search of a component, takes a search longer
             try:
                 answer = route.answer(missing)
             except (BudgetError, LoopError) as error:
                 # The cheapest route's reason tells most; that the play goes round tells more than any limit.
                 failure = error if failure is None or isinstance(error, LoopError) else failure
-                hopeless = hopeless or (route.name == TABLE and isinstance(error, BudgetError))
+                hopeless = hopeless or (
+                    isinstance(error, BudgetError) and (route.name == TABLE or error.limit in OF_POSITIONS)
+                )
                 continue
             if answer is None:
                 continue
@@ -148,6 +150,8 @@ class Routes:
         if found is not None and not missing.needed:
             return found
         if failure is not None:
+            if isinstance(failure, BudgetError) and failure.limit in OF_POSITIONS:
+                failure = BudgetError(failure.what, "max_positions")
             known = None if found is None else found.outcome
             if known is not None and isinstance(failure, BudgetError):
                 what = _("{meaning}, but by which move was not found: {reason}")

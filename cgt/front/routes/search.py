@@ -33,6 +33,9 @@ BYTES_A_POSITION = 5_000
 
 LEAST_BYTES = 200_000_000
 
+OF_POSITIONS = {"max_seconds", "max_bytes"}
+"""The limits of an evaluator that follow from the positions allowed: who asks a question can raise these alone."""
+
 
 class SearchRoute:
     """The generic engine.
@@ -69,10 +72,6 @@ class SearchRoute:
         """
         try:
             return self._loopfree(question)
-        except BudgetError as error:
-            if error.limit in {"max_seconds", "max_bytes"}:  # which follow from the positions allowed
-                raise BudgetError(error.what, "max_positions") from None
-            raise
         except LoopError:
             if Facts.NIM_VALUE in question.needed:
                 raise

@@ -5,7 +5,10 @@ import time
 import pytest
 
 import cgt
+from cgt.cli import main
+from cgt.engine.budget import Budget
 from cgt.errors import BudgetError
+from cgt.front.sums import parse_position
 
 
 def test_a_slow_game_ends_by_the_clock():
@@ -41,3 +44,20 @@ def test_many_heaps_beyond_the_quotient_count_as_several_sums(monkeypatch):
     monkeypatch.setattr("cgt.misere.search.HEAPS_A_SUM", 1)
     with pytest.raises(BudgetError, match="beyond the quotient was stopped at 0 sums"):
         cgt.solve(heaps, "misere", route="quotient search", max_positions=40)
+
+
+def test_a_component_that_takes_too_long_is_not_searched_again_in_the_sum(monkeypatch):
+    """And the limit that is named is one that can be raised, here and at the command line."""
+    spent = []
+
+    def look(self):
+        spent.append(self)
+        raise self.error("30 seconds", "max_seconds")
+
+    monkeypatch.setattr(Budget, "look_at_clock", look)
+    position = parse_position("wythoff 1000000000,5 + kayles 7")
+    with pytest.raises(BudgetError, match="30 seconds: a higher max_positions allows more") as told:
+        cgt.solve(position)
+    assert told.value.limit == "max_positions"
+    assert len(spent) == 1
+    assert main(["solve", "wythoff 1000000000,5 + kayles 7"]) == 3
