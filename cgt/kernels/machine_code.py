@@ -16,10 +16,12 @@ import os
 import platform
 import re
 import sys
+from array import array
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from importlib.metadata import version
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,13 +33,19 @@ from cgt.files.atomic import replacing
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    Kind = tuple[str, ...]
+    Kind = str | tuple[object, int, int]
+    """The type of a number; or an array's type, its dimensions and its flags."""
 
 SUFFIX = ".loop"
-LOW, HIGH = -(2**63), 2**63
+LOW, HIGH, ALL = -(2**63), 2**63, 2**64 - 1
+ALIGNED, LAYOUT = 0x100, 0x503  # numpy's flags: contiguous either way, aligned, writeable
+ENTRY = "entry"
+"""The symbol by which machine code is called, with one frame of 64-bit words: results, error, arguments."""
 
 _NEVER_CALLED = re.compile(r"^declare (void @NRT_MemInfo_call_dtor\([^)]*\)).*$", re.MULTILINE)
 """What ends the life of memory that numba manages: no array that is handed over has such."""
+
+_numbers = count()
 
 _OF_THE_SYSTEM = frozenset({"memset", "memcpy", "memmove"})
 
@@ -66,7 +74,7 @@ def kinds_of(arguments: tuple[Any, ...]) -> tuple[Kind, ...]:
 
     >>> import numpy as np
     >>> kinds_of((np.zeros((2, 3), np.uint8), 7))
-    (('array', '|u1', '2', 'C', 'w'), ('int64',))
+    ((dtype('uint8'), 2, 1281), 'int64')
     """
     return tuple(map(_kind, arguments))
 
@@ -74,51 +82,46 @@ def kinds_of(arguments: tuple[Any, ...]) -> tuple[Kind, ...]:
 def _kind(argument: Any) -> Kind:  # noqa: ANN401 - whatever a loop is called with
     import numpy as np
 
-    if type(argument) is np.ndarray and argument.flags.aligned:
-        flags = argument.flags
-        layout = "C" if flags.c_contiguous else "F" if flags.f_contiguous else "A"
-        return "array", argument.dtype.str, str(argument.ndim), layout, "w" if flags.writeable else "r"
-    if type(argument) is np.uint64:
-        return ("uint64",)
-    if type(argument) is np.int64 or (type(argument) is int and LOW <= argument < HIGH):
-        return ("int64",)
+    if type(argument) is np.ndarray:
+        flags = argument.flags.num & LAYOUT
+        if flags & ALIGNED:
+            return argument.dtype, argument.ndim, flags
+    elif type(argument) is np.uint64:
+        return "uint64"
+    elif type(argument) is np.int64 or (type(argument) is int and LOW <= argument < HIGH):
+        return "int64"
     raise NotKeptError
 
 
 @attrs.frozen
 class MachineCode:
-    """The object code of one loop: the name of its symbol, and how many whole numbers it returns."""
+    """The object code of one loop, and how many whole numbers it returns."""
 
-    symbol: str
     returned: int
     image: bytes
 
     def to_bytes(self) -> bytes:
         """A line of JSON, and the object code.
 
-        >>> code = MachineCode("f", 2, bytes(4))
+        >>> code = MachineCode(2, bytes(4))
         >>> MachineCode.from_bytes(code.to_bytes()) == code
         True
         """
-        digest = hashlib.sha256(self.image).hexdigest()
-        return (
-            json.dumps({"symbol": self.symbol, "returned": self.returned, "sha256": digest}).encode()
-            + b"\n"
-            + self.image
-        )
+        told = {"returned": self.returned, "sha256": hashlib.sha256(self.image).hexdigest()}
+        return json.dumps(told).encode() + b"\n" + self.image
 
     @classmethod
     def from_bytes(cls, data: bytes) -> MachineCode | None:
         """Read `to_bytes`; None where it is broken.
 
-        >>> MachineCode.from_bytes(MachineCode("f", 2, bytes(4)).to_bytes()[:-1]) is None
+        >>> MachineCode.from_bytes(MachineCode(2, bytes(4)).to_bytes()[:-1]) is None
         True
         """
         line, _, image = data.partition(b"\n")
         try:
             told = json.loads(line)
             whole = told["sha256"] == hashlib.sha256(image).hexdigest()
-            return cls(str(told["symbol"]), int(told["returned"]), image) if whole else None
+            return cls(int(told["returned"]), image) if whole else None
         except (ValueError, KeyError, TypeError):
             return None
 
@@ -143,8 +146,9 @@ def compiled_by_numba(dispatcher: Any, arguments: tuple[Any, ...]) -> MachineCod
     symbol = compiled.fndesc.llvm_func_name
     text = _NEVER_CALLED.sub(r"define linkonce_odr \1 {\n  ret void\n}", dispatcher.inspect_llvm(signature))
     module = binding.parse_assembly(text)
+    module.link_in(binding.parse_assembly(_entry(module.get_function(symbol), max(len(results), 1))))
     for part in (*module.functions, *module.global_variables):
-        if not part.is_declaration and part.name != symbol:
+        if not part.is_declaration and part.name != ENTRY:
             part.linkage = "internal"  # so that what only numba's own callers need goes
     target = _target_machine()
     passes = binding.create_new_module_pass_manager()
@@ -154,7 +158,27 @@ def compiled_by_numba(dispatcher: Any, arguments: tuple[Any, ...]) -> MachineCod
     needed = {part.name for part in module.functions if part.is_declaration and not part.name.startswith("llvm.")}
     if not needed <= _OF_THE_SYSTEM or any(part.is_declaration for part in module.global_variables):
         raise NotKeptError
-    return MachineCode(symbol, len(results), target.emit_object(module))
+    return MachineCode(len(results), target.emit_object(module))
+
+
+def _entry(loop: Any, results: int) -> str:  # noqa: ANN401 - LLVM's
+    """A function that takes a loop's arguments out of a frame, behind its results and its error."""
+    kinds = [str(argument.type) for argument in loop.arguments]
+    if not set(kinds) <= {"ptr", "i64"}:
+        raise NotKeptError
+    lines = [f"%a1 = getelementptr i64, ptr %a0, i64 {results}"]
+    for number, kind in enumerate(kinds[2:], 2):
+        lines.append(f"%p{number} = getelementptr i64, ptr %a0, i64 {results + number - 1}")
+        lines.append(f"%a{number} = load {kind}, ptr %p{number}")
+    handed_over = ", ".join(f"{kind} %a{number}" for number, kind in enumerate(kinds))
+    return f"""
+declare i32 @"{loop.name}"({", ".join(kinds)})
+define i32 @{ENTRY}(ptr %a0) {{
+    {chr(10).join(lines)}
+    %status = call i32 @"{loop.name}"({handed_over})
+    ret i32 %status
+}}
+"""
 
 
 class LoadedLoop:
@@ -163,42 +187,33 @@ class LoadedLoop:
     def __init__(self, code: MachineCode, kinds: tuple[Kind, ...]) -> None:
         from llvmlite import binding
 
-        builder = binding.JITLibraryBuilder().add_object_img(code.image).add_current_process()
-        # the library is unloaded when nobody holds it any more
-        self._library = builder.export_symbol(code.symbol).link(_linker(), f"{code.symbol}-{id(self)}")
+        builder = binding.JITLibraryBuilder().add_object_img(code.image).add_current_process().export_symbol(ENTRY)
+        self._library = builder.link(_linker(), f"loop-{next(_numbers)}")  # unloaded when nobody holds it any more
+        self._function = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)(self._library[ENTRY])
         self._returned = code.returned
-        self._function = ctypes.CFUNCTYPE(ctypes.c_int)(self._library[code.symbol])
-        self._function.argtypes = [
-            ctypes.c_void_p,
-            ctypes.c_void_p,
-            *(part for kind in kinds for part in _c_types(kind)),
-        ]
+        self._arrays = [isinstance(kind, tuple) for kind in kinds]
 
     def __call__(self, *arguments: Any) -> Any:  # noqa: ANN401 - numbers and arrays
-        result = (ctypes.c_int64 * max(self._returned, 1))()
-        error = ctypes.c_void_p()
-        words: list[Any] = []
-        for argument in arguments:
-            if hasattr(argument, "strides") and argument.shape != ():
-                words += (None, None, argument.size, argument.itemsize, argument.ctypes.data)
+        words = [0] * (max(self._returned, 1) + 1)
+        for is_array, argument in zip(self._arrays, arguments, strict=True):
+            if is_array:  # as numba lays it out, and not its to free
+                words += 0, 0, argument.size, argument.itemsize, _address(argument)
                 words += argument.shape
                 words += argument.strides
             else:
-                words.append(int(argument))
-        # the interpreter's lock is released while it runs
-        status = self._function(ctypes.byref(result), ctypes.byref(error), *words)
-        if status:
-            raise ArithmeticError(f"a compiled loop ended with status {status}")
-        return None if self._returned == 0 else result[0] if self._returned == 1 else tuple(result)
+                words.append(((int(argument) + HIGH) & ALL) - HIGH)  # the same 64 bits, as a signed number
+        frame = array("q", words)
+        if self._function(frame.buffer_info()[0]):  # the interpreter's lock is released while it runs
+            raise ArithmeticError("a compiled loop divided by zero, or went astray")
+        return None if self._returned == 0 else frame[0] if self._returned == 1 else tuple(frame[: self._returned])
 
 
-def _c_types(kind: Kind) -> Iterator[type[Any]]:
-    """How an argument is handed over: an array as seven words or more, as numba lays it out."""
-    if kind[0] == "array":
-        yield from (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p)
-        yield from (ctypes.c_int64,) * (2 * int(kind[2]))
-    else:
-        yield ctypes.c_uint64 if kind[0] == "uint64" else ctypes.c_int64
+def _address(array: Any) -> int:  # noqa: ANN401 - numpy's
+    """Where an array lies: by the buffer, which is quick, where it has one that ctypes takes."""
+    try:
+        return ctypes.addressof(ctypes.c_char.from_buffer(array))
+    except (TypeError, ValueError, BufferError):  # empty, read-only, not contiguous
+        return int(array.ctypes.data)
 
 
 @cache

@@ -14,7 +14,11 @@ from cgt.kernels.jit import Loop, compiled_available
 np = pytest.importorskip("numpy")
 
 SOURCE = """
+import numpy as np
+
 from cgt.kernels.jit import njit
+
+ONE = np.uint64(1)
 
 @njit
 def more(x):
@@ -29,6 +33,10 @@ def spread(values, steps, by):
 @njit
 def last(table):
     return table[table.shape[0] - 1, table.shape[1] - 1]
+
+@njit
+def is_high(word):
+    return 1 if word >> ONE > 2**61 else 0
 
 @njit
 def divided(x, by):
@@ -147,6 +155,7 @@ def test_numbers_of_each_kind(little):
     more = little().more
     for number in (-(2**63), 2**62, np.int64(-3), np.uint64(7), 0.5, np.uint8(7)):
         assert more(number) == number + 1
+    assert [little().is_high(np.uint64(word)) for word in (2**62, 2**63, 2**64 - 1)] == [0, 1, 1]
 
 
 @pytest.mark.usefixtures("way")
