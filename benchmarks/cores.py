@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from typing import TYPE_CHECKING
 
 import attrs
+import numpy as np
 
 from cgt.kernels.taking_breaking import nim_values as octal_values
 from cgt.kernels.threads import thread_count
 from cgt.kernels.wythoff.table import nim_values as wythoff_values
+from cgt.tables.quota_table import QuotaTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,7 +44,25 @@ def wythoff(side: int) -> Work:
     )
 
 
-WORKS = (octal(100_000), octal(200_000), wythoff(4_000), wythoff(10_000))
+def sums(positions: int) -> Work:
+    """Positions of ten heaps at random, in a table of the quota 2n to 1,000,000 heaps."""
+    table = QuotaTable.build((2, 0), 1_000_000)
+    random = np.random.default_rng(1)
+    heaps = random.integers(0, table.limit + 1, (positions, 10))
+    quotas = random.integers(0, heaps + 1)
+    return Work(
+        f"nim-sums of {positions:,} positions",
+        lambda threads: table.nim_sum(heaps, quotas, route="compiled", threads=threads),
+    )
+
+
+WORKS = (
+    partial(octal, 100_000),
+    partial(octal, 200_000),
+    partial(wythoff, 4_000),
+    partial(wythoff, 10_000),
+    partial(sums, 1_000_000),
+)
 
 
 def seconds(work: Work, threads: int) -> tuple[float, float]:
@@ -63,7 +84,8 @@ def table() -> str:
         "| work | one thread | several | times as fast | processor, one | processor, several |",
         "|---|---:|---:|---:|---:|---:|",
     ]
-    for work in WORKS:
+    for make in WORKS:
+        work = make()
         work.run(1)  # what is loaded and compiled once
         runs = [(seconds(work, 1), seconds(work, threads)) for _ in range(RUNS)]
         (one, one_cost), (several, several_cost) = (

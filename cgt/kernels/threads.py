@@ -91,6 +91,20 @@ def workers(threads: int) -> Iterator[Run]:
         yield run
 
 
+def in_parts(threads: int | None, count: int, do: Callable[[slice], object]) -> None:
+    """Do all of `count` pieces of work, a part by each of so many threads; `threads` is as for `thread_count`.
+
+    >>> done = []
+    >>> in_parts(2, 5, done.append)
+    >>> sorted((part.start, part.stop) for part in done)
+    [(0, 3), (3, 6)]
+    """
+    share = -(-count // thread_count(threads)) or 1
+    parts = [partial(do, slice(begin, begin + share)) for begin in range(0, count, share)]
+    with workers(max(len(parts), 1)) as run:
+        run(parts)
+
+
 def in_step(
     threads: int, lines: int, steps: Callable[[int], Iterable[int]], do: Callable[[int, int, int], object]
 ) -> Iterator[int]:

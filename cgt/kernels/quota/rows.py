@@ -16,6 +16,7 @@ from cgt.core.numbers import outlined
 from cgt.kernels.integers import smallest_unsigned
 from cgt.kernels.quota.rule import CROSSOVER
 from cgt.kernels.route import ChosenRoute, KernelRoute, choose_route
+from cgt.kernels.threads import in_parts
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -95,14 +96,19 @@ class QuotaRows:
         steps = slice(int(self.first[heap]), int(self.first[heap + 1]))
         return list(zip(self.threshold[steps].tolist(), self.value[steps].tolist(), strict=True))
 
-    def nim_values(self, heaps: Integers, quotas: Integers, *, route: KernelRoute = "auto") -> Integers:
+    def nim_values(
+        self, heaps: Integers, quotas: Integers, *, route: KernelRoute = "auto", threads: int | None = None
+    ) -> Integers:
         """The nim-values of (heaps[i], quotas[i]), two arrays of one shape; the caller has checked their range."""
         flat, bounds = np.ascontiguousarray(heaps).reshape(-1), np.ascontiguousarray(quotas).reshape(-1)
         out = np.zeros(len(flat), self.value.dtype)
         if choose_route(route, CROSSOVER["quota-look-up"], len(flat)) == "compiled":
             from cgt.kernels.quota.loops import look_up
 
-            look_up(flat, bounds, self.first, self.threshold, self.value, out)
+            def do(part: slice) -> None:
+                look_up(flat[part], bounds[part], self.first, self.threshold, self.value, out[part])
+
+            in_parts(threads, len(flat), do)
         elif len(self.value):
             for begin in range(0, len(flat), CHUNK):
                 part = slice(begin, begin + CHUNK)
@@ -120,13 +126,19 @@ class QuotaRows:
             lengths -= halves
         out[:] = np.where(places > begins, self.value[places - 1], 0)
 
-    def nim_sums(self, heaps: Integers, quotas: Integers, *, route: KernelRoute = "auto") -> Integers:
+    def nim_sums(
+        self, heaps: Integers, quotas: Integers, *, route: KernelRoute = "auto", threads: int | None = None
+    ) -> Integers:
         """The nim-sum of each position, arrays of shape (positions, heaps); the caller has checked their range."""
         if choose_route(route, CROSSOVER["quota-look-up"], heaps.size) == "compiled":
             from cgt.kernels.quota.loops import nim_sums
 
             out = np.zeros(len(heaps), self.value.dtype)
-            nim_sums(heaps, quotas, self.first, self.threshold, self.value, out)
+
+            def do(part: slice) -> None:
+                nim_sums(heaps[part], quotas[part], self.first, self.threshold, self.value, out[part])
+
+            in_parts(threads, len(heaps), do)
             return out
         sums: Integers = np.bitwise_xor.reduce(self.nim_values(heaps, quotas, route="python"), axis=1)
         return sums

@@ -40,7 +40,10 @@ def test_sums_in_bulk(table):
         for ns, qs in zip(heaps.tolist(), quotas.tolist(), strict=True)
     ]
     for route in ROUTES:
-        assert table.nim_sum(heaps, quotas, route=route).tolist() == wanted
+        for threads in (1, 2, 3):
+            assert table.nim_sum(heaps, quotas, route=route, threads=threads).tolist() == wanted
+            values = table.nim_values(heaps, quotas, route=route, threads=threads)
+            assert np.bitwise_xor.reduce(values, axis=1).tolist() == wanted
     assert table.nim_sum(heaps[0], quotas[0]) == wanted[0]
     assert table.nim_sum(list(zip(heaps[0].tolist(), quotas[0].tolist(), strict=True))) == wanted[0]
     assert table.nim_sum([]) == 0
