@@ -126,9 +126,9 @@ def lost_positions(
 ) -> Level:
     """The P-positions of normal or misère play, guessed from positions played out and proved.
 
-    >>> from cgt.automata.standard_moves import wythoff_moves
-    >>> print(lost_positions(wythoff_moves(), Convention.MISERE))
-    level 0: 13 states, proved for all positions
+    >>> from cgt.automata.standard_moves import bounded_moves
+    >>> print(lost_positions(bounded_moves(3), Convention.MISERE))
+    level 0: 3 states, proved for all positions
     """
     return _Search(moves, limit, Work(), seconds, progress).lost(convention)
 

@@ -56,6 +56,7 @@ def test_every_verdict_is_the_one_on_record(articles, upto):
     assert all(all(found.decisions) is (found.status == "decided") for found in verdicts)
 
 
+@cache
 def pages_of(articles, number):
     """The pages of an article by the names of their files."""
     names = [number, *(f"{number}-{part}" for part in range(2, len(articles.SPLIT.get(number, ())) + 1))]

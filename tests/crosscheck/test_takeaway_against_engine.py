@@ -13,7 +13,7 @@ RULES = ["2n", "3n", "4n", "5n", "n", "n+1", "n+4", "2n-1", "2n+3", "3n-2", "[1,
 @pytest.mark.parametrize("convention", ["normal", "misere"])
 @pytest.mark.parametrize("rule", RULES)
 def test_one_heap_under_every_quota(rule, convention, upto):
-    bound = upto(30, full=200)
+    bound = upto(20, full=200)
     report = cgt.crosscheck(cgt.TakeAway(rule), bound, convention)
     assert report.agrees, report
     assert (

@@ -15,7 +15,7 @@ from cgt.kernels.quota.table import thresholds
 from cgt.tables.quota_table import QuotaTable
 
 ROUTES = ["python", "compiled"] if compiled_available() else ["python"]
-LIMIT = 45
+LIMIT = 30
 
 nondecreasing = st.lists(st.integers(0, 6), min_size=LIMIT, max_size=LIMIT).map(lambda steps: list(accumulate(steps)))
 slow = st.lists(st.sampled_from([0, 0, 0, 1, 1, 2]), min_size=LIMIT, max_size=LIMIT).map(lambda s: list(accumulate(s)))

@@ -67,7 +67,6 @@ def test_every_question_has_an_answer_without_numpy(upto):
 import cgt
 from cgt.errors import LoopError, NotApplicableError, PositionError, RulesetError
 from cgt.rulesets.registry import example_ruleset, ruleset_names
-from cgt.web.bridge import Bridge
 answered = refused = 0
 for name in ruleset_names():
     game = example_ruleset(name)
@@ -84,15 +83,8 @@ for name in ruleset_names():
             answered += 1
         except (NotApplicableError, PositionError, RulesetError, LoopError):
             refused += 1
-    for convention in game.conventions:
-        page = Bridge()
-        for asked in ("hint", "explain", "reply", "why", "record", "undo", "redo"):
-            begin = {"do": "new", "game": str(game), "convention": str(convention), "level": "perfect", "who": "first"}
-            assert asked != "hint" or "error" not in page.answer(begin)
-            assert "error" not in page.answer({"do": asked}), (name, asked)
-            answered += 1
 print(answered, refused)
 """
     ).split()
-    assert int(answered) > 1000
-    assert int(refused) < 600
+    assert int(answered) > 150
+    assert int(refused) < 400

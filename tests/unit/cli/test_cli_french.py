@@ -92,7 +92,7 @@ def test_reports_are_in_french(run, arguments, said):
 
 def test_a_discovery_has_no_english_word(run):
     for rule in ("kayles", "grundy", "wythoff", "takeaway(2n)"):
-        said = run("discover", rule, "--limit", "500")[1]
+        said = run("discover", rule, "--limit", "200")[1]
         assert not re.findall(r"\b(?:the|heap|worth|rule|period|proved|first|last|every)\b", said)
 
 

@@ -2,12 +2,15 @@ from __future__ import annotations
 
 import json
 import re
+from functools import cache
 
 import pytest
 
 import cgt
 from cgt.errors import CGTError, RulesetError
-from cgt.front.discover import discover
+from cgt.front.discover import discover as discover_anew
+
+discover = cache(discover_anew)
 
 
 def test_a_heap_game_with_a_proof():

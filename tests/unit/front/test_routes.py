@@ -121,7 +121,12 @@ def test_routes_enter_by_their_entry_point(monkeypatch):
 
 @pytest.mark.parametrize(
     ("code", "heap"),
-    [("0.2B", 12_000), ("0.8!", 600), ("0.8?", 600), ("0.{2!+}", 250), ("0.{2?+}", 150)],
+    [
+        *(pytest.param(code, heap, marks=pytest.mark.full) for code, heap in [("0.2B", 12_000), ("0.8!", 600)]),
+        ("0.8?", 600),
+        ("0.{2!+}", 250),
+        ("0.{2?+}", 150),
+    ],
 )
 def test_a_table_of_few_entries_that_would_take_long_is_refused(code, heap):
     """Three heaps and more cost the cube of the heap, and those compared with each other the fourth power."""
@@ -200,7 +205,7 @@ def test_how_well_founded_the_parts_are_so_is_the_sum():
 @pytest.mark.parametrize(
     "game", ["nim", "kayles", "lasker", "subtraction(1,2)", "subtraction(1,3,4)", "bounded-nim(3)"]
 )
-@pytest.mark.parametrize("text", ["11", "5,8", "0"])
+@pytest.mark.parametrize("text", ["11", "4,6", "0"])
 def test_moves_to_a_nim_value_against_the_definition(game, text):
     position = cgt.parse_ruleset(game).parse(text)
     form = closed_form_for(position)

@@ -88,8 +88,8 @@ def test_closed_form_agrees_with_the_engine(text):
     game = TakingBreaking(text)
     form = PeriodicForm(game)
     rng = random.Random(1)
-    positions = [game.position(size) for size in range(25)]
-    positions += [game.position(rng.randrange(15), rng.randrange(15)) for _ in range(15)]
+    positions = [game.position(size) for size in range(20)]
+    positions += [game.position(rng.randrange(12), rng.randrange(12)) for _ in range(8)]
     evaluator = cgt.Evaluator()
     for position in positions:
         assert form.nim_value(position) == evaluator.nim_value(position)
@@ -104,7 +104,7 @@ def test_winning_moves_beyond_the_period(text, size):
     game = TakingBreaking(text)
     form = PeriodicForm(game)
     for heap in range(size, size + 13):
-        for other in (0, 5, 11):
+        for other in (0, 11):
             position = game.position(heap, other)
             moves = form.winning_moves(position)
             total = form.nim_value(position)

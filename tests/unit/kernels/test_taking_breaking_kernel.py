@@ -326,9 +326,9 @@ def test_a_block_whose_values_outgrow_a_byte(monkeypatch):
     monkeypatch.setattr(compiled, "PAIRS_FOR_THREADS", 1)
     monkeypatch.setattr(compiled, "RARE_ENOUGH", -1)
     digits = [0, *[7] * 120]  # an amount of 1 to 120, and the rest may be split: values grow
-    wanted = nim_values(digits, 1_500, route="python")
+    wanted = nim_values(digits, 700, route="python")
     assert wanted.max() > 255
-    assert nim_values(digits, 1_500, route="compiled", threads=2).tolist() == wanted.tolist()
+    assert nim_values(digits, 700, route="compiled", threads=2).tolist() == wanted.tolist()
 
 
 def test_the_parity_of_large_numbers():

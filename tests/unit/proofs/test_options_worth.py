@@ -38,7 +38,7 @@ def test_every_option_is_met_once_and_counted(text):
     automaton = OptionAutomaton(code, report.periodicity, report.values)
     assert report.certificate is not None
     value_of = report.certificate.nim_value
-    for heap in range(automaton.first, automaton.first + (14 if code.most_parts < 4 else 6)):
+    for heap in range(automaton.first, automaton.first + (8 if code.most_parts < 4 else 4)):
         by_value = {}
         for option in code.options(heap):
             by_value.setdefault(reduce(xor, map(value_of, option), 0), []).append(option)

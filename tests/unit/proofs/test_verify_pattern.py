@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 
 import pytest
 
@@ -43,11 +44,14 @@ def first_break(code, found, values, stop):
     return next((heap for heap in later if mex_of_options(code, worth, heap) != worth[heap]), None)
 
 
+@cache
 def certificate_of(text):
     return period_of_code(HeapCode.parse(text)).certificate
 
 
-@pytest.mark.parametrize("text", LASTING)
+@pytest.mark.parametrize(
+    "text", [pytest.param(text, marks=pytest.mark.full) if text == "0.9C" else text for text in LASTING]
+)
 def test_what_was_proved_lasts(text):
     found = certificate_of(text)
     assert found.theorem == THEOREM.name
@@ -170,7 +174,7 @@ def test_random_patterns_against_the_definition(upto):
 
 def test_both_procedures_agree(upto):
     verdicts = []
-    for code, found, pattern in random_patterns(2, upto(45, full=180)):
+    for code, found, pattern in random_patterns(2, upto(30, full=180)):
         if not THEOREM.covers(code) or not THEOREM.affordable(code, found):
             continue
         # The first procedure is about the heaps from here on: those before are for the values at hand to show.
@@ -180,7 +184,7 @@ def test_both_procedures_agree(upto):
         verdict = pattern_lasts(code, found, pattern)
         assert verdict is THEOREM.holds(code, found, values), (code, found, pattern)
         verdicts.append(verdict)
-    assert sum(verdicts) > upto(10, full=50)
+    assert sum(verdicts) > upto(5, full=50)
     assert len(verdicts) - sum(verdicts) > upto(1, full=10)
 
 

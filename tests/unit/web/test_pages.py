@@ -29,7 +29,8 @@ for game in games:
     for convention in game["conventions"]:
         new = {"do": "new", "game": game["text"], "position": game["example"]}
         state = page.answer({**new, "convention": convention, "who": "second"})
-        answers = [state, page.answer({"do": "explain"}), page.answer({"do": "hint"}), page.answer({"do": "reply"})]
+        asked = ("explain", "hint", "reply", "why", "record", "undo", "redo")
+        answers = [state, *(page.answer({"do": what}) for what in asked)]
         bad += [(game["name"], convention, answer["error"]) for answer in answers if "error" in answer]
 assert len(games) > 20, len(games)
 print(bad)
