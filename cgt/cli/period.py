@@ -12,9 +12,8 @@ from cgt.cli.options import WHOLE, Json, RulesetText, Threads, complete_ruleset
 from cgt.cli.progress import progress_bar
 from cgt.cli.screen import check_output, show
 from cgt.errors import OutputError, ParseError, RulesetError
-from cgt.front.discover import discover as discovered
-from cgt.front.discover import read_rule
 from cgt.front.period import period as period_of
+from cgt.front.rules import read_rule
 from cgt.kernels.threads import using
 from cgt.language import _
 
@@ -85,6 +84,7 @@ def discover(
     Example: cgt discover 0.137 -o dawson.html --oeis stripped.gz
     """
     from cgt.files.atomic import check_writable, write_text
+    from cgt.front.discover import discover as discovered
 
     if output is not None:
         if output.suffix.lower() not in REPORTS:

@@ -11,20 +11,20 @@ from cgt.core.outcome import Outcome
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import CGTError, RulesetError
 from cgt.front.lists import p_positions
-from cgt.heaps.rules import HeapRule
+from cgt.front.rules import read_rule
 from cgt.kernels.jit import numpy_installed
 from cgt.language import _
 from cgt.misere.form import quotient_within_reach
 from cgt.misere.period import heaps_needed
 from cgt.rulesets.capabilities import HasHeaps, Studied, code_of
 from cgt.rulesets.discovery import Discovery
-from cgt.rulesets.registry import parse_ruleset
-from cgt.rulesets.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-__all__ = ["Discovery", "discover", "read_rule"]
+    from cgt.rulesets.ruleset import Ruleset
+
+__all__ = ["Discovery", "discover"]
 
 SHOWN_TERMS = 24
 LISTED_STOPS, LISTED_STOP = {1: 100, 2: 24, 3: 10}, 5
@@ -64,19 +64,6 @@ G(39) = 3, G(57) = 4, G(70) = 6; move to nim-sum 0
     found = ruleset.study(limit, progress=progress) if isinstance(ruleset, Studied) else _by_closed_forms(ruleset)
     found = found if found.values or found.seen else attrs.evolve(found, seen=_lost_positions(ruleset))
     return attrs.evolve(found, misere=_misere_text(ruleset), recognised=_recognised(ruleset))
-
-
-def read_rule(rule: Ruleset | str | Callable[[int], Iterable[tuple[int, ...]]]) -> Ruleset:
-    """The ruleset meant by a ruleset, its text, a bare code, or a function from a heap to its options.
-
-    >>> str(read_rule("0.137")), str(read_rule("kayles"))
-    ('octal(0.137)', 'kayles')
-    """
-    if isinstance(rule, Ruleset):
-        return rule
-    if not isinstance(rule, str):
-        return HeapRule(rule)
-    return parse_ruleset(rule)
 
 
 def _misere_text(ruleset: Ruleset) -> str | None:

@@ -9,7 +9,7 @@ import attrs
 from cgt.codes.code import HeapCode
 from cgt.core.numbers import check_whole
 from cgt.errors import RulesetError
-from cgt.front.discover import read_rule
+from cgt.front.rules import read_rule
 from cgt.misere.growth import EFFORT, quotient_of_codes, quotient_of_options
 from cgt.rulesets.capabilities import HasOptions, code_of
 

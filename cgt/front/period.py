@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cgt.errors import NotApplicableError
-from cgt.front.discover import read_rule
+from cgt.front.rules import read_rule
 from cgt.rulesets.capabilities import HasPeriod
 
 if TYPE_CHECKING:

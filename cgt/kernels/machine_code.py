@@ -20,7 +20,6 @@ from array import array
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
-from importlib.metadata import version
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -245,6 +244,8 @@ def _features() -> str:
 @cache
 def _made_by() -> str:
     """A digest of all that turns source into machine code, and of the processor that it is for."""
+    from importlib.metadata import version  # it loads the parsers of mail and of archives
+
     from llvmlite import binding
 
     makers = [f"{name} {version(name)}" for name in ("numba", "llvmlite", "numpy")]
