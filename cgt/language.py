@@ -81,8 +81,8 @@ def _error_messages(code: str) -> tuple[tuple[re.Pattern[str], str], ...]:
 
 
 def _pattern(message: str) -> re.Pattern[str]:
-    """What fills a hole between quotes keeps them: the name of a command is no word to translate."""
-    named = re.sub(r'"\\\{\d\\\}"', '(".*?")', re.escape(message))
+    """What fills a hole between quotes keeps them: a command's name is no word to translate. A French colon is none."""
+    named = re.sub(r'"\\\{\d\\\}"', '(".*?")', re.escape(message)).replace(":", "(?<!\N{NO-BREAK SPACE}):")
     return re.compile(re.sub(r"\\\{\d\\\}", "(.*?)", named), re.DOTALL)
 
 

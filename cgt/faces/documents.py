@@ -9,7 +9,7 @@ from more_itertools import first
 
 from cgt.errors import OutputError
 from cgt.faces.markup import html, latex
-from cgt.language import active_language
+from cgt.language import _, active_language
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -105,7 +105,7 @@ def _card_html(card: Card) -> str:
 
 
 def _card_markdown(card: Card) -> str:
-    lines = "".join(f"- **{_marked(term)}**: {_marked(text)}\n" for term, text in card.lines)
+    lines = "".join(f"- **{_marked(term)}**{_(': ')}{_marked(text)}\n" for term, text in card.lines)
     return f"**{_marked(card.title)}**\n\n{lines}"
 
 

@@ -214,23 +214,31 @@ function drawQueen(board, person) {
   }
   return box;
 }
-// The parts of a picture that moves speak of can be clicked: what is said beside them narrows the moves down.
+// The parts of a picture that moves speak of can be clicked: what is said beside them narrows the moves down. A square is
+// 2:3 by row and column from 1, or 2,3 by column and row from 0 at the bottom, or 2 along a strip.
 function drawPicture(board, person) {
   const box = element("div"); box.innerHTML = board.svg;
+  const at = (one, key) => Number(one.getAttribute(key)), drawing = box.querySelector("svg"), wide = at(drawing, "width");
+  drawing.style.width = `${Math.max(wide, Math.min(1.6 * wide, 480))}px`; // squares as large as a finger
   if (!person) return box;
-  const picked = new Set(), words = (move) => move.words.split(/[\s,;-]+/);
+  const picked = new Set(), words = (move) => [...move.words.split(/[\s,;-]+/), ...(move.words.match(/\d+,\d+/g) ?? [])];
   const fits = () => state.moves.filter((move) => [...picked].every((name) => words(move).some((one) => one === name || (name.length === 4 && one.startsWith(name)))));
   const named = new Set(state.moves.flatMap(words));
-  const at = (one, key) => Number(one.getAttribute(key));
-  const circles = [...box.querySelectorAll("circle")], squares = [...box.querySelectorAll("rect")];
-  const place = (key, one) => [...new Set(squares.map((square) => at(square, key)))].sort((a, b) => a - b).indexOf(at(one, key)) + 1;
-  const parts = squares.map((square) => [square, `${place("y", square)}:${place("x", square)}`]);
+  const known = (name) => [...named].some((one) => one === name || (name.length === 4 && one.startsWith(name)));
+  const circles = [...box.querySelectorAll("circle")], squares = [...box.querySelectorAll("rect:not([rx])")];
+  const places = (key) => [...new Set(squares.map((square) => at(square, key)))].sort((a, b) => a - b);
+  const lines = places("y"), columns = places("x");
+  const parts = squares.map((square) => {
+    const line = lines.indexOf(at(square, "y")), column = columns.indexOf(at(square, "x"));
+    const flat = lines.length === 1 ? `${column}` : `${column},${lines.length - 1 - line}`;
+    return [square, [`${line + 1}:${column + 1}`, flat].find(known)];
+  });
   for (const text of box.querySelectorAll("svg > text, svg g text")) {
     const near = circles.find((circle) => Math.hypot(at(circle, "cx") - at(text, "x"), at(circle, "cy") - at(text, "y")) < 40 && Math.abs(at(circle, "cx") - at(text, "x")) < 8);
     if (near) parts.push([near, text.textContent], [text, text.textContent]);
   }
   for (const [part, name] of parts) {
-    if (![...named].some((one) => one === name || (name.length === 4 && one.startsWith(name)))) continue;
+    if (name === undefined || !known(name)) continue;
     part.classList.add("may"); part.style.pointerEvents = "all";
     part.addEventListener("click", () => {
       if (!picked.delete(name)) picked.add(name);

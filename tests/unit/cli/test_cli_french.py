@@ -116,5 +116,13 @@ def test_answers_of_the_library_are_in_french():
     assert "\nstratégie : formule de Nivasch (" in said
 
 
+def test_what_is_french_already_stays():
+    with language("fr"):
+        said = error_text("'99' n’est pas permis ici\N{NO-BREAK SPACE}: prenez de 1 à 3")
+        within = error_text("there is no ruleset 'nimm': c’est nim\N{NO-BREAK SPACE}: un jeu")
+    assert said == "'99' n’est pas permis ici\N{NO-BREAK SPACE}: prenez de 1 à 3"
+    assert within == "il n’y a pas de jeu 'nimm'\N{NO-BREAK SPACE}: c’est nim\N{NO-BREAK SPACE}: un jeu"
+
+
 def test_routes_are_named_in_french(run):
     assert "par vol de stratégie" in run("solve", "chomp", "4,4,4")[1]
