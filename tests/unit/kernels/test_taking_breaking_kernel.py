@@ -3,11 +3,16 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from functools import reduce
+from operator import xor
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
+from cgt.codes.code import HeapCode
 from cgt.errors import MemoryBudgetError, RulesetError
+from cgt.kernels.families import sequence_of
 from cgt.kernels.jit import compiled_available
 from cgt.kernels.taking_breaking import TakingBreakingSequence, grundy_values, nim_values
 from cgt.kernels.taking_breaking.rule import CROSSOVER, TakingBreakingRule
@@ -335,3 +340,25 @@ def test_the_parity_of_large_numbers():
     compiled = pytest.importorskip("cgt.kernels.taking_breaking.compiled")
     size = 1 << 18
     assert compiled._parity(size)[::97].tolist() == [number.bit_count() % 2 for number in range(0, size, 97)]
+
+
+def test_a_space_is_sparse_where_one_heap_in_a_hundred_is_rare():
+    compiled = pytest.importorskip("cgt.kernels.taking_breaking.compiled")
+    filler = compiled.BySeeking(TakingBreakingRule.of((0, 7, 7)), 256)
+    filler._choose_at = 20_000
+    assert not filler.is_sparse
+    for rare, sparse in ((0, True), (100, True), (101, False)):
+        filler._common = SimpleNamespace(rare=range(rare))
+        assert filler.is_sparse is sparse
+
+
+@pytest.mark.parametrize("code", ["0.8?", "0.8!", "0.{3!}", "0.{3?,4!}", "0.{4?}", "0.{0,3!+}", "4.{2!+}"])
+def test_divisions_into_different_heaps_are_those_of_the_definition(code):
+    rule = HeapCode.parse(code)
+    values = []
+    for heap in range(26):
+        reached = {reduce(xor, (values[part] for part in option), 0) for option in rule.options(heap)}
+        values.append(next(value for value in range(len(reached) + 1) if value not in reached))
+    sequence = sequence_of(rule, route="python")
+    sequence.extend_to(26)
+    assert [int(value) for value in sequence.values[:26]] == values

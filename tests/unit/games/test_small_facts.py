@@ -1,0 +1,91 @@
+"""Facts of single games that closed forms, reasons and readers rest on, each against what it says."""
+
+from __future__ import annotations
+
+from math import gcd
+
+import pytest
+
+import cgt
+from cgt.core.numbers import first_few
+from cgt.engine.transposition import TranspositionTable
+from cgt.errors import CGTError, ParseError, RulesetError
+from cgt.games.heaps.bounded_nim import ParityRule
+from cgt.games.heaps.divisors import LeastPrime
+from cgt.heaps.rules import HeapRule
+from cgt.kernels.quota.rule import quota_values
+from cgt.numeration.system import takeaway
+from cgt.numeration.takeaway_base import Base
+
+
+def test_takes_to_every_value_of_a_least_prime():
+    form = LeastPrime(cgt.parse_ruleset("prim"))
+    for size in range(2, 60):
+        left = [size - take for take in range(1, size) if gcd(size, take) == 1]
+        for value in range(5):
+            wanted = {size - rest for rest in left if form.value(rest) == value and (rest or value == 0)}
+            assert set(form.takes_to(size, value)) == wanted
+
+
+def test_six_values_are_told_and_seven_are_cut():
+    assert first_few(range(6)) == "0, 1, 2, 3, 4, 5"
+    assert first_few(range(7)) == "0, 1, 2, 3, 4, …"
+
+
+def test_the_place_of_a_wrong_quota():
+    with pytest.raises(ParseError) as told:
+        cgt.TakeAway("2n").parse("21:4,10:x,3")
+    assert told.value.index == len("21:4,10:")
+
+
+@pytest.mark.parametrize(("k", "q", "name"), [(2, 0, "zeckendorf"), (1, 0, "base 2"), (3, 0, "takeaway(3n)")])
+def test_the_name_of_a_system(k, q, name):
+    assert takeaway(k, q).name == name
+
+
+def test_a_rule_that_leaves_no_tuple_is_refused_where_it_is_taken_apart():
+    for wrong in ("ab", 3, None):
+        game = HeapRule(lambda n, wrong=wrong: [wrong] if n else [], name="wrong")
+        with pytest.raises(RulesetError, match="a heap of 5 may not become"):
+            list(game.position(5).option_components())
+
+
+def test_what_is_no_state_is_none():
+    game = cgt.parse_ruleset("delete-nim")
+    assert game.is_state((5, 2))
+    assert not game.is_state((5, 2, 1))
+    assert not game.is_state((-1, 2))
+
+
+def test_heaps_are_drawn_if_there_are_any():
+    game = cgt.parse_ruleset("delete-nim")
+    assert game.sketch(game.parse("5,2").state).svg() is not None
+
+
+@pytest.mark.parametrize("constant", [0, 7, 2**31 - 1, 2**31, 2**63, 10**30])
+def test_a_quota_of_any_size(constant):
+    assert quota_values((2, constant), 6).tolist() == [0, *(min(2 * k + constant, 6) for k in range(1, 7))]
+    assert quota_values((2, constant), 6).dtype.kind == "i"
+
+
+def test_a_table_that_drops_half_knows_what_is_left():
+    table = TranspositionTable(max_bytes=20_000)
+    for number in range(2_000):
+        table.put((number,), number % 7, number)
+    assert table.dropped
+    assert 0 < table._bytes <= 20_000
+
+
+def test_a_million_parts_are_listed_and_one_more_is_not():
+    base = Base(lambda _taken: 1)
+    last = max(part for part, _often in base.expansion(1_000))
+    assert len(base.parts(last * 1_000_000)) == 1_000_000
+    with pytest.raises(CGTError, match="more than 1,000,000 parts"):
+        base.parts(last * 1_000_001)
+
+
+def test_rows_are_counted_by_what_they_leave():
+    game = cgt.BoundedNim(3)
+    form = ParityRule(game)
+    for rows, words in (((2, 2), "all even"), ((1, 2, 3), "all odd"), ((2, 2, 2), "not all odd nor all even")):
+        assert words in form.explain(game.position(*rows))
