@@ -6,11 +6,12 @@
     .venv/bin/python tools/mutate.py --part 120:                  # go on where a run was stopped, or share the work
     .venv/bin/python tools/mutate.py --at cgt/core/nimber.py:30   # every mutant of a line
 
-Each mutant is written into a copy of the package, never into the package itself. Tests are run against the copy until
-one fails: the module's doctests and the likeliest tests first, then the others that name the module or are of its room.
-Every run is a fork of this process, which has loaded the test tools but nothing of the package; so it is quick, and
-needs POSIX. A mutant that no test kills is printed with its line: it is equivalent (the program does the same), or a
-test is missing. Those judged equivalent are kept, each with the reason, in `tools/equivalent_mutants.txt`: they are
+Tests are run until one fails: those that killed other mutants of the module, its doctests and the likeliest tests
+first, then the others that name the module or are of its room. Most mutants are tried in forks of a process that has collected
+the tests (see `patched.py`). Those that live there, or cannot be tried there, are written into a copy of the package,
+and the tests run against it in a process that has loaded the test tools but nothing of the package. So it is quick,
+and needs POSIX. A mutant that no test kills is printed with its line: it is equivalent (the program does the same), or
+a test is missing. Those judged equivalent are kept, each with the reason, in `tools/equivalent_mutants.txt`: they are
 counted, not tried.
 """
 
@@ -28,10 +29,18 @@ import sys
 import tempfile
 import traceback
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from importlib.util import cache_from_source
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+from patched import changed_codes, run
+
+if TYPE_CHECKING:
+    from types import CodeType
+
+    from patched import Forks
 
 ROOT = Path(__file__).resolve().parents[1]
 ROOMS = (
@@ -52,6 +61,9 @@ TESTS = {
 
 OUTPUT, BEGUN = "output.txt", "begun.txt"
 """In the copy's folder: what the last run of the tests printed, and the test it began last."""
+
+OPTIONS = ["-x", "-q", "-s", "-p", "no:cacheprovider", "-W", "ignore::pytest.PytestAssertRewriteWarning"]
+OPTIONS += ["-c", str(ROOT / "pyproject.toml")]
 
 SECONDS = 12
 """Processor seconds of one test, after which a mutant counts as killed: it goes round for ever."""
@@ -301,8 +313,7 @@ def _passes(package: Path, tests: list[str]) -> bool:
         os.environ["PYTHONPATH"] = str(package)
         import pytest
 
-        options = ["-x", "-q", "-p", "no:cacheprovider", "-W", "ignore::pytest.PytestAssertRewriteWarning"]
-        code = pytest.main([*options, "-c", str(ROOT / "pyproject.toml"), *tests], plugins=[OneTest(package / BEGUN)])
+        code = pytest.main([*OPTIONS, *tests], plugins=[OneTest(package / BEGUN)])
     except BaseException:  # noqa: BLE001 - whatever it is, the child must end here
         traceback.print_exc()
     finally:
@@ -318,6 +329,81 @@ def load_tools() -> None:
             import_module(name)
 
 
+def shown(path: Path) -> str:
+    """A module as the list of equivalent mutants names it."""
+    return str(path.relative_to(ROOT))
+
+
+def killed_in_forks(tried: list[tuple[Path, int]], seconds: float) -> set[tuple[Path, int]]:
+    """The mutants that die in forks of a process that has collected the tests; what cannot be tried so is left out."""
+    jobs = {}
+    for path, place in tried:
+        compiled = path.name in COMPILED and "kernels" in path.parts
+        source = path.read_text()
+        codes = None if compiled else changed_codes(source, mutant(source, place)[1], str(path))
+        if codes is not None:
+            jobs[path, place] = codes
+    files = [file for path, _place in jobs for file in (str(path), *tests_of(path))]
+    with tempfile.TemporaryDirectory() as folder:
+        found, journal = Path(folder, "killed.txt"), Path(folder, "journal.txt")
+        found.touch()
+        child = os.fork() if jobs else 0
+        if child:
+            os.waitpid(child, 0)
+        elif jobs:
+            os.chdir(ROOT)
+            sys.path.insert(0, str(ROOT))
+            run(list(dict.fromkeys(files)), partial(_try_in_forks, jobs, seconds, found), journal, SECONDS, OPTIONS)
+            os._exit(0)
+        names = set(found.read_text().splitlines())
+    return {(path, place) for path, place in jobs if f"{path} {place}" in names}
+
+
+def _try_in_forks(
+    jobs: dict[tuple[Path, int], list[tuple[CodeType, CodeType]]], seconds: float, found: Path, forks: Forks
+) -> None:
+    tests = {item.nodeid: item for items in forks.items.values() for item in items}
+    killers: dict[Path, list[str]] = {}
+    sound: dict[str, bool] = {}
+    for number, ((path, place), codes) in enumerate(jobs.items(), start=1):
+        files = [str(path), *tests_of(path)]
+        parts = [
+            [item for file in part for item in forks.items.get(file, ()) if item.nodeid not in killers.get(path, ())]
+            for part in (files[: 1 + LIKELIEST], files[1 + LIKELIEST :])
+        ]
+        chosen = [tests[name] for name in killers.get(path, ())]
+        chosen += [item for part in parts for item in sorted(part, key=forks.expected)]
+        killer = forks.killer(codes, chosen, seconds)
+        if killer in tests and sound.setdefault(killer, forks.killer([], [tests[killer]], seconds) is None):
+            killers[path] = [killer, *(name for name in killers.get(path, ()) if name != killer)]
+            with found.open("a") as file:
+                file.write(f"{path} {place}\n")
+        if number % 10 == 0:
+            print(f"{number} of {len(jobs)} tried in forks", file=sys.__stderr__, flush=True)
+
+
+def survive_afresh(tried: list[tuple[Path, int]], most: int) -> list[tuple[Path, int]] | None:
+    """The mutants that live when the package is loaded with them; None if a test fails without any."""
+    survivors = []
+    with tempfile.TemporaryDirectory() as folder:
+        package = Path(folder)
+        shutil.copytree(ROOT / "cgt", package / "cgt", ignore=shutil.ignore_patterns("__pycache__"))
+        sound: set[str] = set()
+        for number, (path, place) in enumerate(tried, start=1):
+            what, source = mutant(path.read_text(), place)
+            if survives(package, path, source, most):
+                survivors.append((path, place))
+                old, new = changed_line(path.read_text(), place)
+                line = places(path.read_text())[place]
+                print(f"SURVIVES {shown(path)}:{line}: {what}\n  - {old}\n  + {new}", flush=True)
+            elif not _is_sound(package, path, sound):
+                print(f"tests fail without a mutant:\n{(package / OUTPUT).read_text()[-3000:]}", file=sys.stderr)
+                return None
+            if number % 10 == 0:
+                print(f"{number} of {len(tried)} tried afresh, {len(survivors)} survive", flush=True)
+    return survivors
+
+
 def main() -> int:
     """Try the mutants, print the survivors and the share that was killed; exit code 1 if any survived."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -327,34 +413,21 @@ def main() -> int:
     parser.add_argument("--part", default=":", metavar="START:STOP", help="of them, only these places of the sample")
     parser.add_argument("--at", action="append", default=[], metavar="FILE:LINE", help="every mutant of this line")
     parser.add_argument("--files", type=int, default=sys.maxsize, help="the most test files to run for a mutant")
+    parser.add_argument("--seconds", type=float, default=60, help="processor seconds of tests for a mutant in a fork")
     chosen = parser.parse_args()
     tried = at_lines(chosen.at) if chosen.at else sample(chosen.rooms, chosen.count, chosen.seed)
     start, _colon, stop = chosen.part.partition(":")
     tried = tried[int(start or 0) : int(stop or len(tried))]
+    listed = [one for one in tried if (shown(one[0]), *changed_line(one[0].read_text(), one[1])) in equivalents()]
+    tried = [one for one in tried if one not in listed]
     load_tools()
-    survivors, equivalent = [], 0
-    with tempfile.TemporaryDirectory() as folder:
-        package = Path(folder)
-        shutil.copytree(ROOT / "cgt", package / "cgt", ignore=shutil.ignore_patterns("__pycache__"))
-        sound: set[str] = set()
-        for number, (path, place) in enumerate(tried, start=1):
-            line = places(path.read_text())[place]
-            what, source = mutant(path.read_text(), place)
-            old, new = changed_line(path.read_text(), place)
-            if (str(path.relative_to(ROOT)), old, new) in equivalents():
-                equivalent += 1
-            elif survives(package, path, source, chosen.files):
-                survivors.append((path, line, what))
-                print(f"SURVIVES {path.relative_to(ROOT)}:{line}: {what}\n  - {old}\n  + {new}", flush=True)
-            elif not _is_sound(package, path, sound):
-                print(f"tests fail without a mutant:\n{(package / OUTPUT).read_text()[-3000:]}", file=sys.stderr)
-                return 2
-            if number % 10 == 0:
-                print(f"{number} of {len(tried)}, {len(survivors)} survive", flush=True)
-    meant = len(tried) - equivalent
-    killed = meant - len(survivors)
-    print(f"{len(tried)} mutants, {equivalent} equivalent (listed); of the others {killed} of {meant} killed", end=" ")
-    print(f"({100 * killed / max(1, meant):.1f} %)")
+    killed = killed_in_forks(tried, chosen.seconds)
+    survivors = survive_afresh([one for one in tried if one not in killed], chosen.files)
+    if survivors is None:
+        return 2
+    count = len(tried) - len(survivors)
+    print(f"{len(tried) + len(listed)} mutants, {len(listed)} equivalent (listed); of the others", end=" ")
+    print(f"{count} of {len(tried)} killed ({100 * count / max(1, len(tried)):.1f} %)")
     return 1 if survivors else 0
 
 

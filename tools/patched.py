@@ -101,6 +101,10 @@ class Forks:
         with self.journal.open("a") as file:
             file.write(line + "\n")
 
+    def expected(self, item: pytest.Item) -> float:
+        """The processor seconds that a test took last, or a guess."""
+        return self.took.get(item.nodeid, UNKNOWN)
+
     def killer(self, changed: list[tuple[CodeType, CodeType]], chosen: list[pytest.Item], budget: float) -> str | None:
         """The test that fails, or never ends, when these codes are changed; None if all pass. At once, in a fork.
 
@@ -134,7 +138,7 @@ class Forks:
 
     def _within(self, chosen: list[pytest.Item], budget: float) -> Iterator[pytest.Item]:
         for item in chosen:
-            budget -= self.took.get(item.nodeid, UNKNOWN)
+            budget -= self.expected(item)
             if budget < 0:
                 return
             yield item
