@@ -7,7 +7,8 @@
     .venv/bin/python tools/mutate.py --at cgt/core/nimber.py:30   # every mutant of a line
 
 Tests are run until one fails: those that killed other mutants of the module, its doctests and the likeliest tests
-first, then the others that name the module or are of its room. Most mutants are tried in forks of a process that has collected
+first, then the others that name the module or are of its room. Most mutants are tried in forks of a process that has
+collected
 the tests (see `patched.py`). Those that live there, or cannot be tried there, are written into a copy of the package,
 and the tests run against it in a process that has loaded the test tools but nothing of the package. So it is quick,
 and needs POSIX. A mutant that no test kills is printed with its line: it is equivalent (the program does the same), or

@@ -64,7 +64,7 @@ def sweep(
         results.check_format(output)
         check_writable(output)
     kept = ledger if ledger is not None else output.with_suffix(".ledger") if output is not None else None
-    if output is not None and kept is not None and kept.resolve() == output.resolve():
+    if output is not None and kept is not None and check_writable(kept) == check_writable(output):
         raise OutputError(f"{output} cannot be the ledger and the output: name two files")
     with progress_bar("rules") as progress, _cluster(scheduler) as (executor, machines):
         found = run(

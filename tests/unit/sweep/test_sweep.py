@@ -342,3 +342,12 @@ def test_the_ledger_is_not_the_output(tmp_path, capsys):
     assert main(["sweep", "0.0?", "--limit", "60", "--workers", "1", "-o", path, "--ledger", path]) == 2
     assert "name two files" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("ledger", ["a\ud800", "no/such/\ud800", "a\0b", "no/such/file", "loop"])
+def test_a_ledger_that_is_no_file_beside_an_output(ledger, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    Path("loop").symlink_to("loop")
+    assert main(["sweep", "0.0?", "--limit", "60", "--workers", "1", "-o", "a.csv", "--ledger", ledger]) in {2, 4}
+    assert capsys.readouterr().err.startswith("cgt: ")
+    assert [path.name for path in tmp_path.iterdir()] == ["loop"]
