@@ -228,3 +228,13 @@ def test_what_forall_says_within_exists_is_decided_on_the_way():
     assert decide(forall("x", exists("y", below & (x <= 2 * y + 1))), zeckendorf())
     found = decide(forall("x", ~exists("y", below & (y == 3))), zeckendorf())
     assert (found.holds, found.counterexample) == (False, {"x": 6})
+
+
+@pytest.mark.parametrize("system", [zeckendorf(), kary(2)], ids=str)
+def test_half_of_a_number_is_not_always_one(system):
+    """A variable is put in the place of what equals it, but not of what equals its double."""
+    x, y, z = variables("x y z")
+    assert not decide(exists("x", 2 * x == 3), system)
+    assert not decide(forall("y", exists("x", 2 * x == y)), system)
+    assert not decide(exists("x y z", (2 * x == y + z) & (y == z + 1)), system)
+    assert decide(exists("x y", (2 * x == y + 1) & (y == 3) & (x == 2)), system)

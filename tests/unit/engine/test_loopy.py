@@ -214,3 +214,13 @@ def test_a_million_positions():
     steps = remotenesses(graph)
     labels = loopy_nim_values(graph)[0]
     assert all((label == 0) == (count >= 0 and count % 2 == 0) for label, count in zip(labels, steps, strict=True))
+
+
+def test_the_winner_hurries_and_the_loser_delays():
+    """From `won` an end is one move off, or three; from `lost` both ways lose, in two moves or in four."""
+    after = {"won": "ecb", "lost": "df", "e": "", "b": "e", "c": "d", "d": "e", "f": "c"}
+    game = cgt.game(lambda state: [*after[state]] if state in after else [])
+    evaluator = cgt.LoopyEvaluator("normal")
+    assert [evaluator.remoteness(game.position(state)) for state in "edcf"] == [0, 1, 2, 3]
+    assert game.position("won").play(evaluator.best_move(game.position("won"))) == game.position("e")
+    assert game.position("lost").play(evaluator.best_move(game.position("lost"))) == game.position("f")

@@ -56,3 +56,5 @@ def test_who_wins_above_the_levels_is_told_without_a_table():
     if compiled_works():
         assert moves
         assert all(cgt.outcome(position.play(move)) is cgt.Outcome.P for move in moves)
+    answer = route.answer(Question(position, Convention.NORMAL, Facts.OUTCOME | Facts.WINNING_MOVES))
+    assert (answer.route == "table") == (answer.winning_moves is not None) == compiled_works()

@@ -107,3 +107,9 @@ def test_what_agrees_for_a_period_and_grows_apart_is_not_equal_for_ever():
     assert not _for_ever(one, HeapCode.parse("0.[3]"), 0)
     assert _for_ever(one, HeapCode.parse("0.33"), 0) is False
     assert _for_ever(one, HeapCode.parse("0.303"), 0)
+
+
+def test_codes_shifted_by_three_are_named_and_by_four_are_not():
+    """A code may be written with heaps that are 1, 2, 3 larger: 0.1 is 0.01, 0.001 and so on."""
+    for code, shifts in (("0.1", [1, 2, 3]), ("0.0001", [-3, -2, -1, 1, 2, 3]), ("0.113", [1, 2, 3])):
+        assert [shift for _other, shift in same_by_rule(HeapCode.parse(code))] == shifts
