@@ -143,6 +143,7 @@ def test_a_picture_is_clicked(page):
         ("cram", "rect", 0, ["cover 1:1 and 1:2", "cover 1:1 and 2:1"]),
         ("queen", "rect", 5 * 6 + 3, ["to 3,0"]),
         ("welter", "rect", 2, ["3 → 2", "6 → 2"]),
+        ("sylver", "rect", 5, ["name 6"]),
     ):
         begun(page, game)
         click(page, page.execute_script(f"return $('board').querySelectorAll('{shape}')[{part}]"))

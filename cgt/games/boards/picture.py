@@ -23,11 +23,15 @@ class Board:
 
     >>> Board(["..", ".X"]).svg().count("<rect")
     4
+    >>> Board([".X"], first=7).svg().count(">8</text>")
+    1
     >>> Board(["..", ".#"]).text(), Board(["..", ".#"]).text(plain=True)
     ('□□\n□■', '..\n.#')
     """
 
     rows: Sequence[str]
+    first: int | None = None
+    """The number of the first square, where moves speak of squares by their number; the others follow, row by row."""
 
     def svg(self, *, title: str = "") -> str | None:
         """As SVG; None for no square, or too many."""
@@ -41,11 +45,21 @@ class Board:
             for place, sign in enumerate(row)
             if sign in _FILLS
         )
+        if self.first is not None:
+            squares += self._numbers(self.first)
         label = f"<title>{escape(title)}</title>" if title else ""
         width, height = _STEP * columns + 8, _STEP * lines + 8
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}" '
             f'viewBox="0 0 {width} {height}">{label}{squares}</svg>'
+        )
+
+    def _numbers(self, first: int) -> str:
+        places = [(line, place, sign) for line, row in enumerate(self.rows) for place, sign in enumerate(row)]
+        return "".join(
+            f'<text x="{_STEP * place + 16}" y="{_STEP * line + 20}" font-size="10" font-family="sans-serif" '
+            f'text-anchor="middle" pointer-events="none" fill="{"#7a7a7a" if sign == "." else "#fff"}">{number}</text>'
+            for number, (line, place, sign) in enumerate(places, start=first)
         )
 
     def text(self, *, width: int = 72, plain: bool = False) -> str:

@@ -117,7 +117,7 @@ class Strip(NumbersRuleset):
         squares = numbers_of(state)
         if max(squares, default=LONGEST_STRIP) >= LONGEST_STRIP:
             return None
-        return Board(["".join("X" if square in squares else "." for square in range(squares[-1] + 1))])
+        return Board(["".join("X" if square in squares else "." for square in range(squares[-1] + 1))], first=0)
 
 
 @attrs.frozen

@@ -115,7 +115,8 @@ class SylverCoinage(NumbersRuleset):
         last = max(_gaps(named), default=1) + 1 if gcd(*named) == 1 else 100
         rows = range(0, min(last, 400), 10)
         sums = _sums(named, 410)
-        return Board(["".join("#" if sums >> row + place & 1 else "." for place in range(1, 11)) for row in rows])
+        lines = ["".join("#" if sums >> row + place & 1 else "." for place in range(1, 11)) for row in rows]
+        return Board(lines, first=1)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         """What is known of openings."""

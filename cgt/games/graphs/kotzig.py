@@ -150,7 +150,7 @@ class Kotzig(StateRuleset):
         """The circle unrolled: the token filled, the squares where it has been grey, those it can go to marked."""
         at, been = cast("Trail", state)
         signs = dict.fromkeys(been, "#") | dict.fromkeys(self.moves(state), "!") | {at: "X"}
-        return Board(["".join(signs.get(square, ".") for square in range(self.size))])
+        return Board(["".join(signs.get(square, ".") for square in range(self.size))], first=0)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         """One step alone."""

@@ -215,7 +215,7 @@ function drawQueen(board, person) {
   return box;
 }
 // The parts of a picture that moves speak of can be clicked: what is said beside them narrows the moves down. A square is
-// 2:3 by row and column from 1, or 2,3 by column and row from 0 at the bottom, or 2 along a strip.
+// 2:3 by row and column from 1, or 2,3 by column and row from 0 at the bottom, or the number that stands on it.
 function drawPicture(board, person) {
   const box = element("div"); box.innerHTML = board.svg;
   const at = (one, key) => Number(one.getAttribute(key)), drawing = box.querySelector("svg"), wide = at(drawing, "width");
@@ -227,13 +227,13 @@ function drawPicture(board, person) {
   const known = (name) => [...named].some((one) => one === name || (name.length === 4 && one.startsWith(name)));
   const circles = [...box.querySelectorAll("circle")], squares = [...box.querySelectorAll("rect:not([rx])")];
   const places = (key) => [...new Set(squares.map((square) => at(square, key)))].sort((a, b) => a - b);
-  const lines = places("y"), columns = places("x");
+  const lines = places("y"), columns = places("x"), texts = [...box.querySelectorAll("svg > text, svg g text")];
   const parts = squares.map((square) => {
     const line = lines.indexOf(at(square, "y")), column = columns.indexOf(at(square, "x"));
-    const flat = lines.length === 1 ? `${column}` : `${column},${lines.length - 1 - line}`;
-    return [square, [`${line + 1}:${column + 1}`, flat].find(known)];
+    const number = texts.find((text) => at(text, "x") - at(square, "x") === 12 && at(text, "y") - at(square, "y") === 16)?.textContent;
+    return [square, [number, `${line + 1}:${column + 1}`, `${column},${lines.length - 1 - line}`].find((name) => name && known(name))];
   });
-  for (const text of box.querySelectorAll("svg > text, svg g text")) {
+  for (const text of texts) {
     const near = circles.find((circle) => Math.hypot(at(circle, "cx") - at(text, "x"), at(circle, "cy") - at(text, "y")) < 40 && Math.abs(at(circle, "cx") - at(text, "x")) < 8);
     if (near) parts.push([near, text.textContent], [text, text.textContent]);
   }
