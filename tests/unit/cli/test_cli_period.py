@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from cgt.cli import main
 from cgt.proofs.certificate import Certificate
 
 
@@ -164,3 +165,9 @@ def test_threads_change_no_answer(run, arguments):
     code, out, err = run(*arguments, "--threads", "0")
     assert (code, out) == (2, "")
     assert "one thread or more, not 0" in err
+
+
+@pytest.mark.parametrize(("code", "words"), [("0.011", "2 exceptions: 2, 3")])
+def test_exceptions_are_counted(code, words, capsys):
+    assert main(["period", code]) == 0
+    assert words in capsys.readouterr().out

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from math import gcd
 
 import pytest
@@ -10,6 +11,7 @@ import cgt
 from cgt.core.numbers import first_few
 from cgt.engine.transposition import _SLOTS, TranspositionTable, _size
 from cgt.errors import CGTError, ParseError
+from cgt.games.graphs.sprouts import canonical_text
 from cgt.games.heaps.bounded_nim import ParityRule
 from cgt.games.heaps.divisors import LeastPrime
 from cgt.heaps.rules import HeapRule
@@ -94,3 +96,28 @@ def test_rows_are_counted_by_what_they_leave():
     form = ParityRule(game)
     for rows, words in (((2, 2), "all even"), ((1, 2, 3), "all odd"), ((2, 2, 2), "not all odd nor all even")):
         assert words in form.explain(game.position(*rows))
+
+
+@pytest.mark.parametrize(
+    ("drawn", "mirrored"),
+    [
+        ("1a1a,bc|1bc", "a1a1,cb|1bc"),
+        ("1a1ab|b,cd|cd", "ba1a1|b,cd|cd"),
+        ("1ab|1cdc|ab,d", "1ab|cdc1|ab,d"),
+        ("1ab|ac|bc,de|de", "ba1|ac|bc,de|de"),
+        ("1b1b,a|1cac", "1b1b,a|cac1"),
+    ],
+)
+def test_a_region_of_sprouts_may_be_mirrored(drawn, mirrored):
+    assert canonical_text(drawn) == canonical_text(mirrored)
+
+
+def test_each_coin_has_the_moves_that_bring_its_gap_right():
+    game = cgt.parse_ruleset("silver-dollar")
+    (form,) = (form for form in game.closed_forms() if form.name == "every second gap")
+    for count in (2, 3, 4):
+        for coins in combinations(range(9), count):
+            steps = [(move, form.value(left)) for move, left in game.steps(coins)]
+            for value in {0, *(worth for _move, worth in steps)}:
+                found = [move for move, left in form.candidates(coins, value) if form.value(left) == value]
+                assert sorted(found) == sorted(move for move, worth in steps if worth == value)

@@ -10,7 +10,7 @@ from cgt.codes.named import NAMED
 from cgt.core.outcome import Convention
 from cgt.errors import CGTError, IllegalMoveError, NotApplicableError, NumberError, RulesetError
 from cgt.faces.solutions import solution_card
-from cgt.games.heaps.taking_breaking import KAYLES, TakingBreaking
+from cgt.games.heaps.taking_breaking import KAYLES, Octal, TakingBreaking
 from cgt.heaps.periodic import PeriodicForm
 from cgt.proofs.period import PeriodStatus
 from cgt.rulesets.registry import example_ruleset, parse_ruleset
@@ -242,6 +242,7 @@ def test_a_code_by_its_family_is_the_code():
     octal = parse_ruleset("octal(0.77)")
     assert (repr(octal), str(octal)) == ("TakingBreaking('0.77')", "octal(0.77)")
     assert octal == TakingBreaking("0.77")
+    assert repr(Octal("0.77")) == repr(octal)
 
 
 def test_no_table_is_thought_of_beyond_a_thousand_million():

@@ -194,3 +194,17 @@ def test_a_window_found_across_the_bytes_of_two_values_is_none():
     values = packed([256, 1, 256, 0], "H")
     assert distance_of_repeated_window(values, 1) is None
     assert distance_of_repeated_window(values[:3], 1) == 2
+
+
+@pytest.mark.skipif(not compiled_available(), reason="needs numba")
+def test_marks_count_the_move_that_takes_all():
+    from cgt.kernels.subtraction.loops import fill_by_marks
+
+    values = np.zeros(60, np.uint16)
+    moves = np.array([2, 5, 7], np.int64)
+    fill_by_marks(values, 0, 60, moves, np.full(8, -1, np.int64))
+    expected = []
+    for heap in range(60):
+        reached = {expected[heap - take] for take in (2, 5, 7) if take <= heap}
+        expected.append(next(value for value in range(4) if value not in reached))
+    assert values.tolist() == expected

@@ -352,7 +352,10 @@ def test_a_space_is_sparse_where_one_heap_in_a_hundred_is_rare():
         assert filler.is_sparse is sparse
 
 
-@pytest.mark.parametrize("code", ["0.8?", "0.8!", "0.{3!}", "0.{3?,4!}", "0.{4?}", "0.{0,3!+}", "4.{2!+}"])
+@pytest.mark.parametrize(
+    "code",
+    ["0.8?", "0.8!", "0.{3!}", "0.{3?,4!}", "0.{4?}", "0.{0,3!+}", "4.{2!+}", "0.{0+}", "0.{1+}", "0.{2+}", "0.{0,2+}"],
+)
 def test_divisions_into_different_heaps_are_those_of_the_definition(code):
     rule = HeapCode.parse(code)
     values = []
