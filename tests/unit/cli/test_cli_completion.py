@@ -38,3 +38,17 @@ def test_figures_and_claims_are_offered(offered):
     ]
     assert offered("plot", "heatmap", "") == cgt.ruleset_names()
     assert offered("claims", "") == [claim.id for claim in claims.claims()]
+
+
+@pytest.mark.parametrize(("shell", "begins"), [("bash", "# Bash"), ("zsh", "#compdef cgt"), ("fish", "# Fish")])
+def test_the_completion_is_that_of_the_shell_that_is_named(shell, begins, tmp_path, monkeypatch, capsys):
+    """Whichever runs; and the one that runs is asked for where none is named."""
+    monkeypatch.setattr("cgt.cli.completion.detect_shell", lambda: "fish")
+    path = tmp_path / "completion"
+    assert main(["--install-completion", "--shell", shell, "-o", str(path)]) == 0
+    named = path.read_text()
+    assert f"the completion for {shell}" in capsys.readouterr().out
+    assert named.startswith(begins)
+    assert main(["--install-completion", "-o", str(path)]) == 0
+    assert "the completion for fish" in capsys.readouterr().out
+    assert (path.read_text() == named) == (shell == "fish")
