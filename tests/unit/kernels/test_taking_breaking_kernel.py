@@ -214,6 +214,7 @@ def test_an_interrupted_run_goes_on_from_where_it_stopped(route):
 
 @needs_numba
 def test_auto_changes_to_the_compiled_route_on_the_way(monkeypatch):
+    monkeypatch.setattr("cgt.kernels.route.compiled_before", lambda: True)
     for family in CROSSOVER:
         monkeypatch.setitem(CROSSOVER, family, 200)
     for digits, tail in (([0, 3, 6], ()), ([0, 1, 8], ()), ([4, 1], (3, 1))):
