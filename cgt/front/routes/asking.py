@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 import attrs
 
 from cgt.core.numbers import brief
+from cgt.core.route import Facts
 from cgt.errors import BudgetError, LoopError, NotApplicableError, ParseError
 from cgt.front.routes.closed_forms import CERTIFICATE, CLOSED_FORM, FormRoute
 from cgt.front.routes.components import COMPONENTS, ComponentsRoute
@@ -155,6 +156,8 @@ class Routes:
             known = None if found is None else found.outcome
             if known is not None and isinstance(failure, BudgetError):
                 what = _("{meaning}, but by which move was not found: {reason}")
+                if Facts.WINNING_MOVES not in missing.needed:
+                    what = _("{meaning}, but the nim-value was not found: {reason}")
                 raise BudgetError(what.format(meaning=_(known.meaning), reason=failure.what), failure.limit)
             raise failure
         if only is not None:

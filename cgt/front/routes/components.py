@@ -15,7 +15,7 @@ from cgt.core.nimber import nim_sum
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import Answer, Facts, Question, Valuer
 from cgt.errors import BudgetError, LoopError
-from cgt.front.routes.table import nim_sum_text
+from cgt.front.routes.table import TABLE, nim_sum_text
 from cgt.language import _
 from cgt.rulesets.ruleset import ruleset_of
 
@@ -127,6 +127,8 @@ class _Worth:
                 value = self._value(index, part)
             except (BudgetError, LoopError) as error:
                 failure = error
+                if route.name == TABLE:
+                    break  # what takes a table too long takes a search longer
             else:
                 if value is not None:
                     return route, value

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -98,9 +99,11 @@ class TableRoute:
         if ruleset is None or question.convention is not Convention.NORMAL:
             return None
         size, most = ruleset.table_size(question.position), question.max_positions
+        seconds = 0.0 if size is None else _seconds(ruleset, question.position)
+        if size is not None and seconds == math.inf:
+            raise BudgetError(f"a table of {shortened(size)} nim-values is beyond any machine")
         if size is not None and most is not None:
             # Where many positions may be searched, a table may take its time: an entry costs less than a position.
-            seconds = _seconds(ruleset, question.position)
             is_long = seconds > PATIENCE * max(1.0, most / MANY)
             if is_long or most < min(size, MANY):
                 time = f" would take some {shortened(round(seconds))} seconds and" if is_long else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_right
 from itertools import islice
 from typing import TYPE_CHECKING, ClassVar
@@ -191,13 +192,15 @@ class TakeAway(TakeAwayRuleset):
         """One row a heap, where they are large enough for a table to pay."""
         piles = [pile for pile in components_of(position) if isinstance(pile, Pile)]
         largest = max((pile.size for pile in piles), default=0)
-        return largest + 1 if LEAST_TABLED_HEAP <= largest <= LARGEST_TABLE and numpy_installed() else None
+        return largest + 1 if largest >= LEAST_TABLED_HEAP and numpy_installed() else None
 
     def table_seconds(self, position: Position) -> float | None:
         """As measured: a quota that never falls takes a few steps a heap, any other the square of the heap."""
         rows = self.table_size(position)
         if rows is None:
             return None
+        if rows > LARGEST_TABLE:
+            return math.inf
         return seconds_for(rows, slope=self.quota.k if isinstance(self.quota, LinearQuota) else None)
 
     def table(self, position: Position) -> Callable[[Position], int] | None:

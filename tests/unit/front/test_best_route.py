@@ -35,7 +35,14 @@ def test_two_heaps_of_wythoff_are_tabulated():
 
 @pytest.mark.parametrize(
     ("text", "position"),
-    [("wythoff", "200000,200000"), ("treblecross", "3000000"), ("fibonacci-nim", "50000000:9000000")],
+    [
+        ("wythoff", "200000,200000"),
+        ("treblecross", "3000000"),
+        ("fibonacci-nim", "50000000:9000000"),
+        ("fibonacci-nim", f"{10**400}:{10**399}"),
+        ("takeaway(3n)", f"{10**30}:{10**29},{10**30}:{10**28}"),
+        ("fibonacci-nim", f"{10**30}:{10**29},{10**30}:{10**29}"),
+    ],
 )
 def test_what_is_too_large_is_refused_at_once_with_its_size(text, position):
     game = cgt.parse_ruleset(text)
