@@ -100,6 +100,7 @@ def test_nim_values_cross_the_borders_of_types(route, limit):
     assert rows.first.dtype == smallest_unsigned(len(rows.threshold))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("limit", [65_535, 65_536])
 def test_nim_values_cross_the_border_of_sixteen_bits(limit):
     rows = thresholds(lambda _: limit, limit, route=ROUTES[-1])

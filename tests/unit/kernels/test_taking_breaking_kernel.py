@@ -89,7 +89,8 @@ def test_routes_agree_where_values_outgrow_their_type(size):
     assert python.dtype == compiled.dtype
 
 
-@pytest.mark.parametrize("route", ROUTES)
+# Loops for wide values are compiled for these tests alone: `.ci/run` tries them, with --full.
+@pytest.mark.parametrize("route", ["python", pytest.param("compiled", marks=[needs_numba, pytest.mark.full])])
 def test_nim_crosses_sixteen_bits(route):
     stop = 2**16 + 10
     values = nim_values([0], stop, tail=[3], route=route)

@@ -78,6 +78,7 @@ def test_values_take_the_smallest_type():
 
 
 @needs_numba
+@pytest.mark.full
 def test_values_cross_the_border_of_sixteen_bits():
     wide = nim_values(1, 65_537, route="compiled")
     assert wide.dtype == np.uint32
