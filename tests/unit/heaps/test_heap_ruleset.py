@@ -165,6 +165,9 @@ def test_a_move_of_one_of_two_large_heaps_is_put_together_from_its_text():
     for heaps in ((10**12, 5), (5, 10**12), (10**12, 5, 6)):
         position, place = game.position(*heaps), heaps.index(10**12)
         assert game.read_move(position, f"{10**11} from {place + 1}") == ComponentMove(place, 10**11)
+    both = cgt.parse_ruleset("global-takeaway(2n)")
+    position = both.parse(f"{10**12},5:{10**12}")
+    assert both.read_move(position, f"{10**11} from 1") == ComponentMove(0, 10**11)
 
 
 def test_the_moves_of_many_heaps_are_told_of_eight():
