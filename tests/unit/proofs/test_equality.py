@@ -8,6 +8,7 @@ from cgt.codes.code import HeapCode
 from cgt.kernels.families import sequence_of
 from cgt.proofs.equality import (
     _by_sequence,
+    _compared,
     _for_ever,
     equalities,
     larger_by_one,
@@ -113,3 +114,8 @@ def test_codes_shifted_by_three_are_named_and_by_four_are_not():
     """A code may be written with heaps that are 1, 2, 3 larger: 0.1 is 0.01, 0.001 and so on."""
     for code, shifts in (("0.1", [1, 2, 3]), ("0.0001", [-3, -2, -1, 1, 2, 3]), ("0.113", [1, 2, 3])):
         assert [shift for _other, shift in same_by_rule(HeapCode.parse(code))] == shifts
+
+
+@pytest.mark.parametrize(("code", "heaps"), [("0.77", 2_000), ("4.[3]", 2_000), ("0.8", 200), ("0.{2+}", 200)])
+def test_how_far_sequences_are_compared(code, heaps):
+    assert _compared(HeapCode.parse(code)) == heaps

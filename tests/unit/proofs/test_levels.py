@@ -14,6 +14,7 @@ import cgt
 from cgt.automata.decide import define
 from cgt.automata.formula import variables
 from cgt.automata.play_out import PlayedOut
+from cgt.automata.work import Work
 from cgt.core.outcome import Convention
 from cgt.errors import BudgetError, CertificateError
 from cgt.games.heaps.level_machine import FILE
@@ -184,3 +185,10 @@ def test_two_heaps_under_one_quota_in_misere_play():
 def test_a_certificate_says_of_what_kind_it_is(fibonacci):
     assert is_level_certificate(fibonacci[1].to_json())
     assert not is_level_certificate(cgt.parse_ruleset("kayles").period().certificate.to_json())
+
+
+def test_the_next_level_is_guessed_from_a_table_as_large_as_the_last():
+    moves = cgt.Wythoff().linear_moves()
+    search = proof_of_levels._Search(moves, None, Work(), None, None)
+    for place, size in enumerate(moves.sizes):
+        assert list(search._sizes(size, played=False)) == list(moves.sizes[place:])

@@ -23,3 +23,10 @@ def test_options_are_found_and_counted_by_residues(text):
             wanted = worths.get(value, [])
             assert list(play.options_to(heap, value)) == wanted
             assert play.count_to(heap, value) == len(wanted)
+
+
+@pytest.mark.parametrize(("text", "asked"), [("4.[3]", True), ("0.77", False), ("0.[3]", False)])
+def test_where_residues_do_not_find_the_options_an_automaton_does(text, asked):
+    code = HeapCode.parse(text)
+    play = PeriodicPlay(period_of_code(code, 400).certificate)
+    assert (play._automaton is not None) == asked

@@ -12,6 +12,7 @@ from cgt.kernels.families import sequence_of
 from cgt.proofs.known import THEOREMS, theorems_for
 from cgt.proofs.period import PeriodStatus, _CodeJudge, period_of_code
 from cgt.proofs.periodicity import Periodicity
+from cgt.proofs.theorems.binary_automaton import BinaryAutomaton
 
 
 def by_definition(code, stop):
@@ -210,3 +211,9 @@ def test_an_arithmetic_period_is_shown_without_a_theorem_where_it_may_last(code,
     found = judge.candidate([heap // 3 for heap in range(300)])
     assert judge.theorem is None
     assert (found is not None and (found.period, found.saltus) == (3, 1)) == seen
+
+
+def test_the_binary_automaton_asks_for_no_more_values_than_it_needs():
+    theorem, code = BinaryAutomaton(), HeapCode.parse("4.[3]")
+    found = [Periodicity(0, 3, 1), Periodicity(1, 3, 1), Periodicity(2, 3, 1), Periodicity(0, 300, 1)]
+    assert [theorem.needed(code, one) for one in found] == [4, 4, 5, 301]
