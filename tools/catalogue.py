@@ -66,7 +66,13 @@ def spoken_by_name() -> Iterator[tuple[str, str]]:
     for _name, ruleset in iter_rulesets():
         kind = ruleset if isinstance(ruleset, type) else type(ruleset)
         if kind.__module__.startswith("cgt."):
-            for text in (ruleset.title, ruleset.rules, ruleset.position_form):
+            axes = getattr(ruleset, "table_axes", ())
+            for text in (
+                ruleset.title,
+                ruleset.rules,
+                ruleset.position_form,
+                *(axes if isinstance(axes, tuple) else ()),
+            ):
                 if isinstance(text, str):
                     yield text, kind.__module__
     for outcome in Outcome:

@@ -156,8 +156,7 @@ def table(
     if output is not None and is_to_read(output):
         misery = _("{ruleset}, misère play") if misere else _("{ruleset}, normal play")
         title = _("Nim-values of {game}").format(game=misery.format(ruleset=game))
-        spoken = {"heap": _("heap"), "quota": _("quota")}
-        save(Table(title, (spoken.get(axes[0], axes[0]), spoken.get(axes[1], axes[1])), found), output)
+        save(Table(title, (_(axes[0]), _(axes[1])), found), output)
         return
     sheet = Sheet(
         {"ruleset": str(game), "convention": str(convention), "rows": found},

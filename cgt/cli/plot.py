@@ -116,7 +116,7 @@ def _of_game(figure: str, game: Ruleset, stop: int, columns: int | None, convent
                 values, preperiod=preperiod, period=period, title=_("Nim-values of {game}").format(game=played)
             )
         if figure == "heatmap":
-            down, across = listing.with_table(game).table_axes
+            down, across = map(_, listing.with_table(game).table_axes)
             rows = listing.nim_value_table(game, stop, columns or stop, convention, progress=progress)
             return figures.heatmap(
                 rows, title=_("Nim-values of {game}").format(game=played), x_label=across, y_label=down

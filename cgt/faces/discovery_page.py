@@ -131,7 +131,7 @@ def _drawn(ruleset: Ruleset, found: Discovery) -> bytes:
     if isinstance(ruleset, HasTable):
         from cgt.front.lists import nim_value_table
 
-        down, across = ruleset.table_axes
+        down, across = map(_, ruleset.table_axes)
         rows = nim_value_table(ruleset, DRAWN_TABLE, DRAWN_TABLE)
         return svg(heatmap(rows, title=title, x_label=across, y_label=down))
     return b""

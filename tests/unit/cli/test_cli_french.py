@@ -124,5 +124,11 @@ def test_what_is_french_already_stays():
     assert within == "il n’y a pas de jeu 'nimm'\N{NO-BREAK SPACE}: c’est nim\N{NO-BREAK SPACE}: un jeu"
 
 
+def test_axes_are_named_in_french(run, tmp_path):
+    pytest.importorskip("matplotlib")
+    assert run("plot", "heatmap", "nim", "--stop", "4", "-o", str(tmp_path / "a.svg"))[0] == 0
+    assert "<!-- tas -->" in (tmp_path / "a.svg").read_text(encoding="utf-8")
+
+
 def test_routes_are_named_in_french(run):
     assert "par vol de stratégie" in run("solve", "chomp", "4,4,4")[1]
