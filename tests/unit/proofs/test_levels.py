@@ -192,3 +192,5 @@ def test_the_next_level_is_guessed_from_a_table_as_large_as_the_last():
     search = proof_of_levels._Search(moves, None, Work(), None, None)
     for place, size in enumerate(moves.sizes):
         assert list(search._sizes(size, played=False)) == list(moves.sizes[place:])
+    limited = proof_of_levels._Search(moves, moves.sizes[1], Work(), None, None)
+    assert list(limited._sizes(moves.sizes[0], played=False)) == list(moves.sizes[:2])

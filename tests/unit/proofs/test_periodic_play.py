@@ -10,7 +10,7 @@ from cgt.proofs.period import period_of_code
 from cgt.proofs.periodic_play import PeriodicPlay
 
 
-@pytest.mark.parametrize("text", ["0.7", "0.77", "0.137", "0.7!", "0.3"])
+@pytest.mark.parametrize("text", ["0.7", "0.77", "0.137", "0.7!", "0.3", "0.[3]", "0.1[3]"])
 def test_options_are_found_and_counted_by_residues(text):
     code = HeapCode.parse(text)
     certificate = period_of_code(code).certificate
