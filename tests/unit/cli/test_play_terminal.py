@@ -168,7 +168,7 @@ def test_without_a_terminal_there_is_no_colour_and_the_end_of_input_ends_it():
 def test_bytes_that_are_no_text_are_a_bad_move():
     result = piped("play", "nim", "3", text=b"\xff\xfe\n3\n", PYTHONUTF8="0", LC_ALL="C.UTF-8")
     assert result.returncode == 0, result.stderr
-    assert "is not a move" in result.stdout.decode()
+    assert "half a character" in result.stdout.decode()
     assert "You win!" in result.stdout.decode()
 
 
