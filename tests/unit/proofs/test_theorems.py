@@ -217,3 +217,7 @@ def test_the_binary_automaton_asks_for_no_more_values_than_it_needs():
     theorem, code = BinaryAutomaton(), HeapCode.parse("4.[3]")
     found = [Periodicity(0, 3, 1), Periodicity(1, 3, 1), Periodicity(2, 3, 1), Periodicity(0, 300, 1)]
     assert [theorem.needed(code, one) for one in found] == [4, 4, 5, 301]
+
+
+def test_a_record_of_a_period_names_its_exceptions():
+    assert list(period_of_code(HeapCode.parse("0.011"), 60).record()["exceptions"]) == [2, 3]
