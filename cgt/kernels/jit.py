@@ -8,21 +8,13 @@ from __future__ import annotations
 
 import importlib.util
 import os
-from contextlib import suppress
-from functools import cache, cached_property, update_wrapper
-from pathlib import Path
-from threading import RLock
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from cgt.kernels import machine_code
-
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
 F = TypeVar("F", bound="Callable[..., Any]")
-
-_one_at_a_time = RLock()
-"""Held by the thread that makes a loop ready."""
 
 
 @cache
@@ -59,7 +51,11 @@ def numba_failure() -> str | None:
 
 def compiled_before() -> bool:
     """Whether code is kept that numba made here."""
-    return compiled_available() and machine_code.any_kept(tuple(machine_code.folders()))
+    if not compiled_available():
+        return False
+    from cgt.kernels import machine_code
+
+    return machine_code.any_kept(tuple(machine_code.folders()))
 
 
 def compiled_works() -> bool:
@@ -73,100 +69,11 @@ def njit(function: F) -> F:
     The loop releases the interpreter's lock while it runs. Where no folder is writable for its code, it is compiled
     anew in each process.
     """
-    return cast("F", Loop(function)) if compiled_available() else function
+    if not compiled_available():
+        return function
+    from cgt.kernels.loop import Loop  # with ctypes and more, which only the compiled route needs
 
-
-class Loop:
-    """A loop that numba compiles, once for arguments of each kind.
-
-    Its machine code is kept; where that cannot be, numba calls the loop, with its own cache. Other loops may call it.
-    """
-
-    def __init__(self, function: Callable[..., Any]) -> None:
-        update_wrapper(self, function)
-        self.function = function
-        self._ready: dict[object, Callable[..., Any]] = {}
-
-    def __call__(self, *arguments: Any) -> Any:  # noqa: ANN401 - numbers and arrays
-        if not machine_code.can_be_kept():
-            return self._by_numba(*arguments)
-        try:
-            kinds = machine_code.kinds_of(arguments)
-        except machine_code.NotKeptError:
-            return self._by_numba(*arguments)
-        ready = self._ready.get(kinds)
-        if ready is None:
-            with _one_at_a_time:
-                ready = self._ready[kinds] = self._ready.get(kinds) or self._made_ready(arguments, kinds)
-        return ready(*arguments)
-
-    def _made_ready(self, arguments: tuple[Any, ...], kinds: tuple[machine_code.Kind, ...]) -> Callable[..., Any]:
-        try:
-            shelf = machine_code.Shelf(
-                f"{self.function.__module__}.{self.function.__qualname__}", b"".join(self._sources())
-            )
-            return shelf.load(kinds) or shelf.make(self.dispatcher, arguments, kinds)
-        except Exception:  # noqa: BLE001 - whatever LLVM and numba raise, numba's own way is left
-            return self._by_numba
-
-    def _sources(self) -> Iterator[bytes]:
-        """The source of every module whose loops take part."""
-        loops, modules = [self], set()
-        for loop in loops:
-            modules.add(Path(loop.function.__code__.co_filename))
-            named = (loop.function.__globals__.get(name) for name in loop.function.__code__.co_names)
-            loops += [called for called in named if isinstance(called, Loop) and called not in loops]
-        return (path.read_bytes() for path in sorted(modules))
-
-    @cached_property
-    def dispatcher(self) -> Any:  # noqa: ANN401 - numba's
-        """The one of numba, which keeps nothing."""
-        import numba
-
-        return numba.njit(nogil=True)(self.function)
-
-    @property
-    def _numba_type_(self) -> Any:  # noqa: ANN401 - numba's; it asks for this where a loop calls another
-        return self.dispatcher._numba_type_
-
-    @cached_property
-    def _by_numba(self) -> Callable[..., Any]:
-        """The loop called by numba, or as plain Python where numba cannot be imported."""
-        if numba_failure() is not None:
-            return self.function
-        import numba
-
-        try:
-            compiled = numba.njit(cache=True, nogil=True)(self.function)
-        except RuntimeError:  # there is no folder for its cache
-            return cast("Callable[..., Any]", self.dispatcher)
-        _forgive(compiled)
-        return cast("Callable[..., Any]", compiled)
-
-
-def _forgive(compiled: Any) -> None:  # noqa: ANN401 - numba's dispatcher
-    """Let a cache that cannot be read be made anew, and one that cannot be written be done without.
-
-    numba reads an index and machine code that it has pickled; what is broken there ends the call otherwise.
-    """
-    cache = getattr(compiled, "_cache", None)
-    load, save = getattr(cache, "load_overload", None), getattr(cache, "save_overload", None)
-    if cache is None or load is None or save is None:
-        return
-
-    def load_overload(*arguments: object) -> object:
-        try:
-            return load(*arguments)
-        except Exception:  # noqa: BLE001 - what is unpickled raises anything
-            with suppress(Exception):
-                cache.flush()
-            return None
-
-    def save_overload(*arguments: object) -> None:
-        with suppress(Exception):
-            save(*arguments)
-
-    cache.load_overload, cache.save_overload = load_overload, save_overload
+    return cast("F", Loop(function))
 
 
 def _count_trailing_zeros(word: Any) -> Any:  # noqa: ANN401 - a Python or a numpy integer; a numpy one is needed for shifts

@@ -9,7 +9,8 @@ import sys
 import pytest
 
 from cgt.kernels import machine_code
-from cgt.kernels.jit import Loop, compiled_available
+from cgt.kernels.jit import compiled_available
+from cgt.kernels.loop import Loop
 
 np = pytest.importorskip("numpy")
 
