@@ -44,12 +44,20 @@ SEEN = dict.fromkeys(
         "0.113377",
         "0.11377",
         "0.116",
+        "0.01B",
         "0.33E",
         "0.37E",
         "0.3DC",
+        "0.3DD",
         "0.3DE",
+        "0.3DF",
+        "0.3FC",
+        "0.7B8",
+        "0.7B9",
         "0.7F8",
         "0.7F9",
+        "0.B14",
+        "0.B16",
         "0.B34",
         "0.B36",
         "0.B3C",
@@ -61,15 +69,15 @@ SEEN = dict.fromkeys(
         "0.BF9",
         "0.BFB",
     ),
-    1_000,
+    5_000,
 )
-"""A pattern shows within 400 values, and more are needed for the proof."""
+"""A pattern shows within 2,000 values, and more are needed for the proof."""
 
 FILES = {
     "octal3.csv": Census("{0,4}.???", 20_000, LATE),
     "octal4.csv.gz": Census("0.????", 5_000, {"0.13707": 10_000}),
     "hex2.csv": Census("0.##", 2_000),
-    "hex3.csv.gz": Census("0.###", 400, SEEN),
+    "hex3.csv.gz": Census("0.###", 2_000, SEEN),
     "sets16.csv.gz": Census("subtraction(subsets(1..16))", 5_000, short=True),
 }
 

@@ -25,7 +25,7 @@ FILES = {
     "sets16": ("Subtraction sets within 1 to 16", "census-sets16.csv.gz"),
 }
 
-OBSERVED = {"0.3DC"}
+OBSERVED = {"0.3DC", "0.3DD", "0.3DE", "0.3DF", "0.3FC", "0.7B8", "0.7B9"}
 """What the page names as merely observed."""
 
 LATE = (
