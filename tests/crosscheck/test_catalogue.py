@@ -34,31 +34,39 @@ def states(text, sets):
 FULL = pytest.mark.full
 COINS = ("turning-turtles", "mock-turtles", "moebius", "mogul", "ruler", "twins", "triplets", "motley")
 CASES = [
-    ("welter", [s for k in range(1, 4) for s in combinations(range(9), k)]),
-    ("end-nim", [s for k in range(1, 5) for s in product(range(1, 4), repeat=k)]),
-    ("lim", list(product(range(7), repeat=3))),
-    ("antonim", [s for k in range(1, 4) for s in combinations(range(1, 9), k)]),
-    ("euclid", [s for s in product(range(1, 30), repeat=2) if s[0] <= s[1]]),
-    ("euclid(zero)", [s for s in product(range(30), repeat=2) if s[0] <= s[1]]),
-    ("delete-nim", list(product(range(14), repeat=2))),
-    ("delete-nim(divide)", list(product(range(1, 14), repeat=2))),
+    ("welter", [s for k in range(1, 4) for s in combinations(range(8), k)]),
+    ("end-nim", [s for k in range(1, 4) for s in product(range(1, 4), repeat=k)]),
+    ("lim", list(product(range(5), repeat=3))),
+    ("antonim", [s for k in range(1, 4) for s in combinations(range(1, 8), k)]),
+    ("euclid", [s for s in product(range(1, 18), repeat=2) if s[0] <= s[1]]),
+    ("euclid(zero)", [s for s in product(range(18), repeat=2) if s[0] <= s[1]]),
+    ("delete-nim", list(product(range(10), repeat=2))),
+    ("delete-nim(divide)", list(product(range(1, 10), repeat=2))),
     ("cyclic-nimhoff(2)", list(product(range(9), repeat=2))),
     ("cyclic-nimhoff(5)", list(product(range(9), repeat=2))),
-    ("cyclic-nimhoff(3)", list(product(range(5), repeat=3))),
+    ("cyclic-nimhoff(3)", list(product(range(4), repeat=3))),
     ("chocolate(2)", [(y, z) for z in range(24) for y in range(z // 2 + 1)]),
     ("chocolate(4)", [(y, z) for z in range(24) for y in range(z // 4 + 1)]),
-    ("exact-nim(2)", list(product(range(6), repeat=3))),
+    ("exact-nim(2)", list(product(range(5), repeat=3))),
     ("exact-nim(3)", list(product(range(3), repeat=4))),
-    ("exact-slow-nim(2)", list(product(range(7), repeat=3))),
-    ("exact-slow-nim(3)", list(product(range(4), repeat=4))),
-    *((text, [s for k in range(8) for s in combinations(range(1, 8), k)]) for text in COINS),
+    ("exact-slow-nim(2)", list(product(range(5), repeat=3))),
+    ("exact-slow-nim(3)", list(product(range(3), repeat=4))),
+    *((text, [s for k in range(7) for s in combinations(range(1, 7), k)]) for text in COINS),
     *(
         (text, [tuple(s) for k in range(1, 3) for s in combinations(list(product(range(1, 4), repeat=2)), k)])
         for text in ("tartan(ruler,twins)", "tartan(mock-turtles,triplets)", "turning-corners", "rugs")
     ),
-    ("staircase", list(product(range(4), repeat=4))),
-    ("silver-dollar", [s for k in range(1, 5) for s in combinations(range(8), k)]),
+    ("staircase", list(product(range(3), repeat=4))),
+    ("silver-dollar", [s for k in range(1, 5) for s in combinations(range(7), k)]),
     pytest.param("welter", list(combinations(range(12), 4)), marks=FULL),
+    pytest.param("delete-nim", list(product(range(14), repeat=2)), marks=FULL),
+    pytest.param("delete-nim(divide)", list(product(range(1, 14), repeat=2)), marks=FULL),
+    pytest.param("cyclic-nimhoff(3)", list(product(range(5), repeat=3)), marks=FULL),
+    pytest.param("exact-nim(2)", list(product(range(6), repeat=3)), marks=FULL),
+    pytest.param("exact-slow-nim(2)", list(product(range(7), repeat=3)), marks=FULL),
+    *(pytest.param(text, [s for k in range(8) for s in combinations(range(1, 8), k)], marks=FULL) for text in COINS),
+    pytest.param("staircase", list(product(range(4), repeat=4)), marks=FULL),
+    pytest.param("silver-dollar", list(combinations(range(8), 4)), marks=FULL),
     pytest.param("end-nim", list(product(range(1, 5), repeat=5)), marks=FULL),
     pytest.param("lim", list(product(range(13), repeat=3)), marks=FULL),
     pytest.param("antonim", list(combinations(range(1, 14), 3)), marks=FULL),
@@ -94,13 +102,13 @@ def test_closed_forms_against_the_definition(text, instances):
 @pytest.mark.parametrize(
     "text", ["welter", "end-nim", "lim", "antonim", "euclid", "staircase", "silver-dollar", "delete-nim"]
 )
-def test_misere_play_is_searched_right(text):
+def test_misere_play_is_searched_right(text, upto):
     game = cgt.parse_ruleset(text)
-    for position in game.sample_positions(6):
+    for position in game.sample_positions(upto(4, full=6)):
         assert (cgt.outcome(position, "misere") is Outcome.N) == brute_misere(position), position
 
 
-@pytest.mark.parametrize(("name", "stop"), [("aliquot", 120), ("dim", 120), ("prim", 120), ("mark", 200)])
+@pytest.mark.parametrize(("name", "stop"), [("aliquot", 60), ("dim", 60), ("prim", 60), ("mark", 80)])
 def test_one_heap_and_two(name, stop):
     game = cgt.parse_ruleset(name)
     form = game.closed_forms()[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import accumulate, pairwise
+from itertools import accumulate, pairwise, product
 
 import numpy as np
 import pytest
@@ -63,8 +63,13 @@ def test_a_table_extended_is_the_table_built_at_once(quota, first_limit, first_r
     assert (all_values(whole.rows, LIMIT, "python") == by_definition(quota, LIMIT)).all()
 
 
-@pytest.mark.parametrize("first_route", ROUTES)
-@pytest.mark.parametrize("second_route", ROUTES)
+@pytest.mark.parametrize(
+    ("first_route", "second_route"),
+    [
+        pytest.param(first, second, marks=() if first != second or len(ROUTES) == 1 else pytest.mark.full)
+        for first, second in product(ROUTES, repeat=2)
+    ],
+)
 def test_a_table_stopped_anywhere_goes_on_to_the_same_table(tmp_path_factory, first_route, second_route):
     @given(st.one_of(nondecreasing, bursts, anything), st.integers(0, LIMIT + 1))
     def check(quota, reports):

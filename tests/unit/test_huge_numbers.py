@@ -20,7 +20,7 @@ ZEROS = "0" * 5000
 
 SLOW = {"hexadecimal", "kenyons"}
 """Games that take most of a minute for winning moves of so many digits."""
-SECONDS = {"moore-nim", "lasker", "wythoff", "mark", "aliquot", "global-takeaway"}
+SECONDS = {"moore-nim", "lasker", "wythoff", "mark", "aliquot", "global-takeaway", "dim"}
 """Games that take a second or more."""
 
 RULESETS = [
@@ -50,8 +50,16 @@ def test_a_ruleset_with_a_huge_parameter_is_shown(ruleset):
 OF_HEAPS = [name for name in cgt.ruleset_names() if isinstance(example_ruleset(name), MatchRuleset)]
 
 
-@pytest.mark.parametrize("name", OF_HEAPS)
-@pytest.mark.parametrize("convention", ["normal", "misere"])
+@pytest.mark.parametrize(
+    ("name", "convention"),
+    [
+        *((name, "normal") for name in OF_HEAPS),
+        *(
+            pytest.param(name, "misere", marks=() if name in {"nim", "kayles", "takeaway"} else pytest.mark.full)
+            for name in OF_HEAPS
+        ),
+    ],
+)
 def test_a_position_of_huge_heaps_and_its_solution_are_shown(name, convention, upto):
     game = example_ruleset(name)
     # The formula for two heaps under one quota takes the square of their digits, and some: one huge heap is enough.

@@ -53,8 +53,8 @@ def test_no_file_is_forgotten():
     ("claim", "table", "line", "old", "new", "where"),
     [
         ("000.2", "000_2_positions", 4, "48,1,P", "48,1,G", "(48,1)"),
-        ("000.2", "000_2_positions", 10, "G,13", "G,12", "(48,7)"),
-        ("000.2", "000_2_positions", 10, "48,7", "48,8", "(48,8)"),
+        pytest.param("000.2", "000_2_positions", 10, "G,13", "G,12", "(48,7)", marks=pytest.mark.full),
+        pytest.param("000.2", "000_2_positions", 10, "48,7", "48,8", "(48,8)", marks=pytest.mark.full),
         ("000.4", "000_4_winning_sequence", 20, "20,1", "20,2", "a = 20"),
         ("000.5c", "000_5_insertions", 4, "8,4", "8,3", "after 8"),
         ("000.6b", "000_6_decompositions", 18, "6 3 1", "6 3 2", "a = 18"),
@@ -111,7 +111,7 @@ def mutated(cell):
 
 
 @pytest.mark.parametrize("name", printed_tables.TABLES)
-def test_no_cell_goes_unchecked(tables, name):
+def test_no_cell_goes_unchecked(tables, name, upto):
     """Of every table a spread of cells is changed, one at a time: each change is an error or alters the findings."""
     path = tables / f"{name}.csv"
     text = path.read_text()
@@ -119,7 +119,7 @@ def test_no_cell_goes_unchecked(tables, name):
     about = [attrs.evolve(claim, sentences=None) for claim in claims() if name in claim.tables]
     before = [claim.verdict().findings for claim in about]
     cells = [(line, column) for line in range(1, len(rows)) for column, cell in enumerate(rows[line]) if mutated(cell)]
-    for line, column in cells[:: max(1, len(cells) // 10)]:
+    for line, column in cells[:: max(1, len(cells) // upto(4, full=10))]:
         changed = [list(row) for row in rows]
         changed[line][column] = mutated(rows[line][column])
         path.write_text("\n".join(map(",".join, changed)) + "\n")

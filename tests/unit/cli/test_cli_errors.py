@@ -113,7 +113,7 @@ def test_whatever_happens_ends_in_one_line(fails, monkeypatch, error, code, said
     ("arguments", "code"),
     [
         (["solve", "nim", "3", "--json"], 0),
-        (["solve", "nim", "x"], 2),
+        pytest.param(["solve", "nim", "x"], 2, marks=pytest.mark.full),
         pytest.param(["games"], 0, marks=pytest.mark.full),
         pytest.param(["play", "nim"], 0, marks=pytest.mark.full),
     ],
@@ -140,7 +140,7 @@ def test_a_record_without_end_is_refused(fails):
     assert "is no game record" in line
 
 
-@pytest.mark.parametrize("option", [[], ["--json"]])
+@pytest.mark.parametrize("option", [[], pytest.param(["--json"], marks=pytest.mark.full)])
 def test_a_reader_that_leaves_is_no_error(option):
     command = [sys.executable, "-m", "cgt", "table", "nim", "20", "20", *option]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:

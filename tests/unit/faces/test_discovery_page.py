@@ -41,7 +41,7 @@ def outline(page):
     return parser
 
 
-@pytest.mark.parametrize("text", ["0.75", "takeaway(3n)", "grundy"])
+@pytest.mark.parametrize("text", ["0.75", "takeaway(3n)", pytest.param("grundy", marks=pytest.mark.full)])
 def test_it_is_one_whole_page(text):
     game = cgt.parse_ruleset(text)
     page = discovery_page(game, cgt.discover(game, 300), [])

@@ -100,9 +100,11 @@ def test_nim_crosses_sixteen_bits(route):
 
 @needs_numba
 @pytest.mark.parametrize("name", GAMES)
-def test_routes_agree_on_longer_ranges(name):
+def test_routes_agree_on_longer_ranges(name, upto):
     digits, parts = GAMES[name]
-    python, compiled = (nim_values(digits, 5_000, parts=parts, route=route) for route in ("python", "compiled"))
+    python, compiled = (
+        nim_values(digits, upto(2_500, full=5_000), parts=parts, route=route) for route in ("python", "compiled")
+    )
     assert np.array_equal(python, compiled)
 
 
@@ -308,9 +310,9 @@ def test_a_run_that_was_stopped_before_it_was_counted_can_be_repeated(route, dig
 
 
 @needs_numba
-@pytest.mark.parametrize("threads", [2, 3])
+@pytest.mark.parametrize("threads", [2, pytest.param(3, marks=pytest.mark.full)])
 @pytest.mark.parametrize("name", GAMES)
-def test_threads_change_nothing(monkeypatch, name, threads):
+def test_threads_change_nothing(monkeypatch, name, threads, upto):
     from cgt.kernels.taking_breaking import blocks, compiled
 
     narrowed = []
@@ -320,7 +322,7 @@ def test_threads_change_nothing(monkeypatch, name, threads):
     monkeypatch.setattr(compiled, "BLOCK", 48)
     monkeypatch.setattr(compiled, "RARE_ENOUGH", -1)  # every game is taken for one without a sparse space
     digits, parts = GAMES[name]
-    stop = 1_500
+    stop = upto(500, full=1_500)
     wanted = nim_values(digits, stop, parts=parts, route="python").tolist()
     assert nim_values(digits, stop, parts=parts, route="compiled", threads=threads).tolist() == wanted
     assert narrowed

@@ -36,17 +36,19 @@ def by_definition(rows, cols, a):
 
 @pytest.mark.parametrize("route", ROUTES)
 @pytest.mark.parametrize("a", WIDTHS)
-def test_a_table_is_the_definition(route, a):
-    assert nim_values(20, 27, a, route=route).tolist() == by_definition(20, 27, a).tolist()
-    assert nim_values(27, 20, a, route=route).tolist() == by_definition(27, 20, a).tolist()
+def test_a_table_is_the_definition(route, a, upto):
+    one, other = upto((12, 17), full=(20, 27))
+    assert nim_values(one, other, a, route=route).tolist() == by_definition(one, other, a).tolist()
+    assert nim_values(other, one, a, route=route).tolist() == by_definition(other, one, a).tolist()
 
 
 @needs_numba
 @pytest.mark.parametrize("a", WIDTHS)
 @pytest.mark.parametrize("rows", [1, 2, 7])
-def test_a_long_table_keeps_only_the_words_that_can_still_matter(rows, a):
-    long = nim_values(rows, 1_500, a, route="compiled")
-    assert np.array_equal(long, nim_values(rows, 1_500, a, route="python"))
+def test_a_long_table_keeps_only_the_words_that_can_still_matter(rows, a, upto):
+    columns = upto(500, full=1_500)
+    long = nim_values(rows, columns, a, route="compiled")
+    assert np.array_equal(long, nim_values(rows, columns, a, route="python"))
 
 
 @pytest.mark.parametrize("route", ROUTES)
@@ -59,8 +61,8 @@ def test_a_table_of_any_shape_is_the_definition(rows, cols, a, route):
     assert nim_values(rows, cols, a, route=route).tolist() == by_definition(rows, cols, a).tolist()
 
 
-@pytest.mark.parametrize("a", WIDTHS)
-@pytest.mark.parametrize("shape", [(64, 64), (65, 65), (129, 257), (300, 260)])
+@pytest.mark.parametrize("a", [1, 3, *(pytest.param(a, marks=pytest.mark.full) for a in (2, 4, 5))])
+@pytest.mark.parametrize("shape", [(64, 64), (65, 65), (129, 257), pytest.param((300, 260), marks=pytest.mark.full)])
 def test_the_routes_agree_where_words_blocks_and_types_end(a, shape):
     python, compiled = nim_values(*shape, a, route="python"), nim_values(*shape, a, route=ROUTES[-1])
     assert np.array_equal(python, compiled)
@@ -88,9 +90,9 @@ def test_values_cross_the_border_of_sixteen_bits():
 @pytest.mark.parametrize("route", ROUTES)
 @pytest.mark.parametrize("a", WIDTHS)
 def test_the_zeros_of_a_table_are_the_p_positions(route, a):
-    zeros = {tuple(place) for place in np.argwhere(nim_values(200, 200, a) == 0).tolist()}
-    lower, upper = p_positions(a, 200, route=route)
-    pairs = {pair for pair in zip(lower.tolist(), upper.tolist(), strict=True) if max(pair) < 200}
+    zeros = {tuple(place) for place in np.argwhere(nim_values(90, 90, a) == 0).tolist()}
+    lower, upper = p_positions(a, 90, route=route)
+    pairs = {pair for pair in zip(lower.tolist(), upper.tolist(), strict=True) if max(pair) < 90}
     assert zeros == pairs | {(j, i) for i, j in pairs}
 
 
@@ -184,7 +186,7 @@ print(json.dumps([array.tolist() for array in p_positions(2, 1000, start_rank=90
 
 
 @needs_numba
-@pytest.mark.parametrize("threads", [2, 3])
+@pytest.mark.parametrize("threads", [2, pytest.param(3, marks=pytest.mark.full)])
 @pytest.mark.parametrize("a", [1, 2, 5])
 def test_threads_change_nothing(monkeypatch, a, threads):
     monkeypatch.setattr("cgt.kernels.wythoff.compiled.COLUMNS_FOR_THREADS", 1)

@@ -24,8 +24,17 @@ def _begun(page, name, convention):
     return state
 
 
-@pytest.mark.parametrize("convention", ["normal", "misere"])
-@pytest.mark.parametrize("name", ruleset_names())
+MISERE = {"nim", "takeaway", "wythoff", "kayles", "welter", "ruler"}
+"""Games that are begun in misère play too by default."""
+
+
+@pytest.mark.parametrize(
+    ("name", "convention"),
+    [
+        *((name, "normal") for name in ruleset_names()),
+        *(pytest.param(name, "misere", marks=() if name in MISERE else pytest.mark.full) for name in ruleset_names()),
+    ],
+)
 def test_every_game_begins_and_every_question_is_answered(name, convention):
     page = Bridge()
     _begun(page, name, convention)
