@@ -78,8 +78,8 @@ def test_kayles_on_every_small_graph(game, options, order):
 
 @pytest.mark.parametrize(("game", "code"), [(NODE, "0.137"), (ARC, "0.07")], ids=str)
 def test_paths_are_octal_games(game, code, upto):
-    """Far beyond 2 * 52 + 2 * 34, which is what Guy and Smith's theorem needs to prove the period."""
-    stop = upto(260, full=500)
+    """Beyond 2 * 52 + 2 * 34, which is what Guy and Smith's theorem needs to prove the period."""
+    stop = upto(180, full=500)
     values = cgt.parse_ruleset(code).nim_values(stop)
     assert [cgt.nim_value(game.parse(f"path {size}")) for size in range(1, stop)] == values[1:]
 
@@ -413,7 +413,7 @@ def kotzig_wins(size, steps, token, been, misere):
 @pytest.mark.parametrize("misere", [False, True])
 def test_kotzigs_nim_against_the_definition(misere, upto):
     convention = "misere" if misere else "normal"
-    for size in range(1, upto(8, full=13)):
+    for size in range(1, upto(7, full=13)):
         for count in (1, 2, 3):
             for steps in combinations(range(1, min(size, 6) + 1), count):
                 game = cgt.parse_ruleset(f"kotzig({size},{','.join(map(str, steps))})")

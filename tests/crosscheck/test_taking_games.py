@@ -112,7 +112,7 @@ def test_moore_nim_against_the_engine_alone(most_heaps, convention):
 @pytest.mark.parametrize("convention", CONVENTIONS)
 @pytest.mark.parametrize("a", [1, 2, 3, 4])
 def test_wythoff_on_a_square(a, convention, upto):
-    stop = upto(18, full=61)
+    stop = upto(13, full=61)
     assert joint_disagreements(Wythoff(a), stop, 2, convention) == (how_many(2, stop), [])
 
 

@@ -96,7 +96,7 @@ def test_a_bad_path_is_refused_before_the_work(tmp_path, capsys, monkeypatch, ar
     "command",
     [
         ("values", "kayles", "--stop", "70000"),
-        ("table", "takeaway(2n)", "3000", "5"),
+        pytest.param(("table", "takeaway(2n)", "3000", "5"), marks=pytest.mark.full),
         ("table", "wythoff(2)", "90", "120"),
     ],
     ids=lambda command: command[1],

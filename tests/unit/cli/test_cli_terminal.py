@@ -26,7 +26,7 @@ def test_ctrl_c_ends_cleanly():
     command = [sys.executable, "-c", program]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout.readline() == "ready\n"
-        time.sleep(2)  # well into the search
+        time.sleep(0.7)  # well into the search
         process.send_signal(signal.SIGINT)
         try:
             out, err = process.communicate(timeout=60)

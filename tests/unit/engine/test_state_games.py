@@ -79,7 +79,7 @@ def test_both_doors_and_the_definition_agree(game):
     solved = by_definition(kayles)
     normal, misere = cgt.Evaluator(), cgt.Evaluator("misere")
     door, misere_door = cgt.Evaluator(), cgt.Evaluator("misere")
-    for rows in [(), (1,), (5,), (9,), (2, 2), (3, 4), (1, 5, 7), (3, 3, 4)]:
+    for rows in [(), (1,), (5,), (8,), (2, 2), (3, 4), (1, 3, 5)]:
         value, misere_value, steps = solved(rows)
         position, other = game.position(rows), Rows(rows)
         assert normal.outcome(position) is (Outcome.N if value else Outcome.P)

@@ -33,7 +33,7 @@ def test_it_is_the_exact_floor_and_reads_back(text):
 
 @pytest.mark.parametrize("text", QUOTAS)
 @pytest.mark.parametrize("convention", ["normal", "misere"])
-def test_the_closed_form_agrees_with_the_definition(text, convention):
+def test_the_closed_form_agrees_with_the_definition(text, convention, upto):
     @cache
     def wins(size, quota):
         """Whether the player to move wins, by the rules."""
@@ -43,7 +43,7 @@ def test_the_closed_form_agrees_with_the_definition(text, convention):
         return any(not wins(size - take, QUOTAS[text](take)) for take in moves)
 
     game = cgt.TakeAway(text)
-    for size in range(1, 23):
+    for size in range(1, upto(14, full=31)):
         for quota in range(1, size + 1):
             solution = cgt.solve(game.position((size, quota)), convention)
             takes = tuple(k for k in range(1, quota + 1) if not wins(size - k, QUOTAS[text](k)))

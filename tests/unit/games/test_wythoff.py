@@ -131,9 +131,9 @@ def test_the_three_cases_of_article_002(heaps, move, words):
 
 @pytest.mark.parametrize("a", [1, 2, 3])
 @pytest.mark.parametrize("convention", list(Convention))
-def test_explanations_name_a_winning_move_exactly_when_there_is_one(a, convention):
+def test_explanations_name_a_winning_move_exactly_when_there_is_one(a, convention, upto):
     form = TwoHeaps(Wythoff(a))
-    for heaps in product(range(24), repeat=2):
+    for heaps in product(range(upto(14, full=40)), repeat=2):
         position = form.ruleset.position(*heaps)
         explanation = form.explain(position, convention)
         texts = [form.ruleset.move_text(position, move) for move in form.winning_moves(position, convention)]

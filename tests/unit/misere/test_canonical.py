@@ -128,7 +128,7 @@ def test_a_mistake_is_shown_at_its_place(text, place):
     assert caught.value.index == place
 
 
-def test_long_forms():
+def test_long_forms(upto):
     heap = MisereForm.nim_heap(1_500)
     assert (heap.birthday, heap.size, str(heap)) == (1_500, 1_500, "*1500")
     with pytest.raises(NumberError):
@@ -138,14 +138,19 @@ def test_long_forms():
     with pytest.raises(BudgetError):
         MisereForm.nim_heap(900) + MisereForm.nim_heap(901)
     chain = MisereForm.nim_heap(2)
-    for _ in range(1_000):
+    for _ in range(upto(300, full=1_000)):
         chain = canonical_form([chain])
     assert chain.outcome in {cgt.Outcome.N, cgt.Outcome.P}
     assert FormEvaluator().form(cgt.game(lambda n: [n - 1] if n else []).position(5_000)).birthday <= 1
 
 
 @pytest.mark.parametrize(
-    "text", ["{*2,{*2}}+" * 9000 + "0", "*999+*998", "*2" + "".join(f"+{{*{i},{{*{i + 1}}}}}" for i in range(3, 40))]
+    "text",
+    [
+        pytest.param("{*2,{*2}}+" * 9000 + "0", marks=pytest.mark.full),
+        "*999+*998",
+        pytest.param("*2" + "".join(f"+{{*{i},{{*{i + 1}}}}}" for i in range(3, 40)), marks=pytest.mark.full),
+    ],
 )
 def test_a_text_of_sums_that_take_long_is_refused(text):
     with pytest.raises(BudgetError, match="stopped after 50,000 options"):

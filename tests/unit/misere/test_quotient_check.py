@@ -41,7 +41,7 @@ def test_every_changed_product_is_refused(code):
         assert refused(change, code)
 
 
-@pytest.mark.parametrize("code", ["0.75", "0.77", "0.123", "0.71"])
+@pytest.mark.parametrize("code", ["0.75", pytest.param("0.77", marks=pytest.mark.full), "0.123", "0.71"])
 def test_every_changed_member_of_the_portion_is_refused_with_a_sum(code):
     for element in range(len(json.loads(text_of(code))["actions"][0])):
 

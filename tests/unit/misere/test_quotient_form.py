@@ -73,8 +73,8 @@ def compare(text, rng, largest, sums):
         assert str(form.outcome(position, "misere")) == ("N" if wins else "P")
 
 
-@pytest.mark.parametrize("text", TWENTY)
-def test_random_sums_from_twenty_codes(text):
+@pytest.mark.parametrize("text", TWENTY[::2])
+def test_random_sums_from_ten_codes(text):
     compare(text, random.Random(text), 9, 12)
 
 
