@@ -11,10 +11,10 @@ from cgt.testing.strategies import plays, positions, rulesets
 CONVENTIONS = st.sampled_from(["normal", "misere"])
 
 
-@given(st.data(), CONVENTIONS)
-def test_the_front_door_says_what_the_search_finds(data, convention):
+@given(data=st.data(), convention=CONVENTIONS)
+def test_the_front_door_says_what_the_search_finds(data, convention, upto):
     ruleset = data.draw(rulesets())
-    position = data.draw(positions(ruleset, bound=7))
+    position = data.draw(positions(ruleset, bound=upto(5, full=7)))
     solution = cgt.solve(position, convention)
     evaluator = cgt.Evaluator(convention)
     assert solution.outcome is evaluator.outcome(position)

@@ -52,7 +52,7 @@ def rules(draw, largest, tails):
 
 
 @pytest.mark.parametrize("route", ROUTES)
-@given(rule=rules(7, tails=False), parts=st.sampled_from(["any", "unequal", "equal"]), stop=st.integers(0, 50))
+@given(rule=rules(7, tails=False), parts=st.sampled_from(["any", "unequal", "equal"]), stop=st.integers(0, 40))
 def test_octal_rules_by_definition(route, rule, parts, stop):
     digits, _ = rule
     assert nim_values(digits, stop, parts=parts, route=route).tolist() == by_definition(digits, stop, parts=parts)

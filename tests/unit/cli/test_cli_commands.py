@@ -162,8 +162,9 @@ def test_games_lists_ours(run, run_json):
     assert [game["name"] for game in run_json("games", "nim")["games"]] == ["nim"]
 
 
-def test_every_listed_example_can_be_solved(run_json):
-    for game in run_json("games")["games"]:
+def test_every_listed_example_can_be_solved(run_json, upto):
+    """A third of them by default: every game's page of questions is asked by the page's own tests."""
+    for game in run_json("games")["games"][:: upto(3, full=1)]:
         assert run_json("solve", game["ruleset"], game["example"])["outcome"] in {"N", "P", "D"}
 
 

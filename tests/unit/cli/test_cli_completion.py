@@ -40,7 +40,10 @@ def test_figures_and_claims_are_offered(offered):
     assert offered("claims", "") == [claim.id for claim in claims.claims()]
 
 
-@pytest.mark.parametrize(("shell", "begins"), [("bash", "# Bash"), ("zsh", "#compdef cgt"), ("fish", "# Fish")])
+@pytest.mark.parametrize(
+    ("shell", "begins"),
+    [("bash", "# Bash"), pytest.param("zsh", "#compdef cgt", marks=pytest.mark.full), ("fish", "# Fish")],
+)
 def test_the_completion_is_that_of_the_shell_that_is_named(shell, begins, tmp_path, monkeypatch, capsys):
     """Whichever runs; and the one that runs is asked for where none is named."""
     monkeypatch.setattr("cgt.cli.completion.detect_shell", lambda: "fish")

@@ -156,7 +156,12 @@ def test_a_limit_is_a_whole_number(run, limit):
 
 @pytest.mark.parametrize(
     "arguments",
-    [("values", "0.007", "--stop", "30"), ("table", "wythoff", "5", "6"), ("period", "0.07"), ("discover", "0.07")],
+    [
+        ("values", "0.007", "--stop", "30"),
+        ("table", "wythoff", "5", "6"),
+        ("period", "0.07"),
+        ("discover", "0.07", "--limit", "150"),
+    ],
 )
 def test_threads_change_no_answer(run, arguments):
     code, out, _ = run(*arguments)

@@ -153,7 +153,15 @@ BROKEN = {
 }
 
 
-@pytest.mark.parametrize("name", BROKEN)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(
+            name, marks=() if name in {"untitled", "raising", "coloured", "leaving", "base"} else pytest.mark.full
+        )
+        for name in BROKEN
+    ],
+)
 def test_a_game_that_says_nothing_of_itself_is_named_and_set_apart(plugin, capsys, name):
     plugin([f"{name} = strange_games:Game"], f"import cgt\n{BROKEN[name]}\n")
     code, out, err = run(capsys, "games")
@@ -178,7 +186,9 @@ def test_what_a_plugin_prints_does_not_spoil_the_output(plugin, capsys):
     assert "hello" in err
 
 
-@pytest.mark.parametrize("name", ["9bad", "a b", "a(b)", "a\x1b[31m", "-x", "é"])
+@pytest.mark.parametrize(
+    "name", ["9bad", "a\x1b[31m", *(pytest.param(name, marks=pytest.mark.full) for name in ("a b", "a(b)", "-x", "é"))]
+)
 def test_a_name_that_is_none_is_named_and_set_apart(plugin, capsys, name):
     plugin([f"{name} = cgt.games.heaps.nim:Nim"])
     code, out, err = run(capsys, "games")

@@ -154,6 +154,11 @@ def test_in_french():
 @needs_french
 def test_the_variable_chooses_the_language():
     assert "Vous gagnez" in piped("play", "nim", "1", text="1\n", CGT_LANG="fr").stdout.decode()
+
+
+@needs_french
+@pytest.mark.full
+def test_the_option_goes_before_the_variable():
     assert "You win" in piped("play", "nim", "1", "--lang", "en", text="1\n", CGT_LANG="fr").stdout.decode()
 
 
@@ -178,14 +183,14 @@ def test_a_terminal_without_unicode_gets_plain_sticks():
     assert "|||  3" in result.stdout.decode("ascii")
 
 
-def test_save_and_resume(tmp_path):
+def test_save_and_resume(tmp_path, monkeypatch):
     record = tmp_path / "game.txt"
-    first = piped("play", "nim", "3,5", "--save", str(record), "--seed", "3", text="1 from 1\n")
-    assert first.returncode == 0
+    monkeypatch.setattr(sys, "stdin", io.StringIO("1 from 1\n"))
+    assert main(["play", "nim", "3,5", "--save", str(record), "--seed", "3"]) == 0
     saved = read_record(record.read_text())
     assert [turn.number for turn in saved.turns] == [1, 2]
-    again = piped("play", "--resume", str(record), text=f"save {tmp_path / 'copy.txt'}\n")
-    assert again.returncode == 0
+    monkeypatch.setattr(sys, "stdin", io.StringIO(f"save {tmp_path / 'copy.txt'}\n"))
+    assert main(["play", "--resume", str(record)]) == 0
     assert (tmp_path / "copy.txt").read_text() == record.read_text()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["copy.txt", "game.txt"]
 

@@ -33,7 +33,7 @@ def all_but_by_definition(kept, stop):
 
 
 @pytest.mark.parametrize("route", ROUTES)
-@pytest.mark.parametrize("size", [2, 64, 128, 256, 257, 300])
+@pytest.mark.parametrize("size", [2, 64, 128, 256, 257, pytest.param(300, marks=pytest.mark.full)])
 def test_values_cross_the_boundaries_of_words_and_types(route, size):
     """Taking 1..size - 1 gives the values 0..size - 1 in turn, so that each type is filled to its last value."""
     values = nim_values(range(1, size), 3 * size, route=route)
@@ -51,7 +51,7 @@ def test_moves_at_the_ends_of_words(route, moves):
 
 @pytest.mark.skipif(not compiled_available(), reason="no numba")
 @pytest.mark.parametrize("moves", [[2, 5, 7], [3, 7, 19, 25, 40, 51], [1, 97, 300], list(range(3, 100, 4))])
-@pytest.mark.parametrize("stop", [2**15 + 1, 2**16 + 1])
+@pytest.mark.parametrize("stop", [pytest.param(2**15 + 1, marks=pytest.mark.full), 2**16 + 1])
 def test_routes_agree_on_longer_ranges(moves, stop):
     """The loops alone, no period copied."""
     moves = tuple(moves)

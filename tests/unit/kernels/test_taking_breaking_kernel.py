@@ -150,7 +150,7 @@ def test_few_rare_heaps_settle_the_others_in_plain_python(monkeypatch, name):
 
 
 @needs_numba
-@pytest.mark.parametrize("stop", [2**15 + 3, 2**16 + 3])
+@pytest.mark.parametrize("stop", [pytest.param(2**15 + 3, marks=pytest.mark.full), 2**16 + 3])
 def test_heaps_beyond_sixteen_bits_by_their_definition(stop):
     """The last heaps' values are the mex of all their options, each looked up."""
     values = nim_values([0, 1, 6], stop, route="compiled").astype(np.int64)

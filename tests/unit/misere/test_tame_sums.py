@@ -40,7 +40,7 @@ def random_sum(rng):
 def test_sums_of_games_of_many_kinds(upto):
     rng = random.Random(3)
     answered = complete = 0
-    for _ in range(upto(15, full=600)):
+    for _ in range(upto(10, full=600)):
         position = random_sum(rng)
         total = TameSum.of(position)
         if total is None:
@@ -58,7 +58,7 @@ def test_a_restive_game_beside_heaps_of_nim(upto):
     rng = random.Random(4)
     rule = cgt.HeapRule(RESTIVE.__getitem__, name="restive")
     assert str(cgt.genus(rule.position(4))) == "1^20"
-    for _ in range(upto(25, full=200)):
+    for _ in range(upto(15, full=200)):
         position = cgt.Sum(
             rule.position(4), *(cgt.Nim().position(rng.randrange(6)) for _ in range(rng.randrange(1, 3)))
         )
