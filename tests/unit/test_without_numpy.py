@@ -60,15 +60,18 @@ assert cgt.parse_ruleset("0.06").position(40) is not None
 
 
 def test_every_question_has_an_answer_without_numpy(upto):
-    """What may be asked of each game is answered, or refused for what the game is: never for want of numpy."""
+    """What may be asked of each game is answered, or refused for what the game is: never for want of numpy.
+
+    By default of every other game.
+    """
     answered, refused = run(
-        f"WHOLE = {upto(0, full=1)}\n"
+        f"WHOLE, STEP = {upto((0, 2), full=(1, 1))}\n"
         """
 import cgt
 from cgt.errors import LoopError, NotApplicableError, PositionError, RulesetError
 from cgt.rulesets.registry import example_ruleset, ruleset_names
 answered = refused = 0
-for name in ruleset_names():
+for name in ruleset_names()[::STEP]:
     game = example_ruleset(name)
     questions = [lambda: cgt.period(game, 100)] + [lambda: cgt.discover(game, 200).sections] * WHOLE
     for convention in game.conventions:
@@ -86,5 +89,5 @@ for name in ruleset_names():
 print(answered, refused)
 """
     ).split()
-    assert int(answered) > 150
+    assert int(answered) > upto(75, full=150)
     assert int(refused) < 400
