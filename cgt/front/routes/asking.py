@@ -131,15 +131,13 @@ class Routes:
             if found is not None and not missing.needed and cost > CHEAP:
                 break
             if hopeless and cost == math.inf:
-                break  # what takes a table too long, or the search of a component, takes a search longer
+                break  # what takes a table too long, or its components, takes a search longer
             try:
                 answer = route.answer(missing)
             except (BudgetError, LoopError) as error:
                 # The cheapest route's reason tells most; that the play goes round tells more than any limit.
                 failure = error if failure is None or isinstance(error, LoopError) else failure
-                hopeless = hopeless or (
-                    isinstance(error, BudgetError) and (route.name == TABLE or error.limit in OF_POSITIONS)
-                )
+                hopeless = hopeless or (isinstance(error, BudgetError) and route.name in {TABLE, COMPONENTS})
                 continue
             if answer is None:
                 continue
