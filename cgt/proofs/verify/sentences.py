@@ -37,6 +37,7 @@ MOST_SECONDS = 600.0
 """So long one sentence may take."""
 
 AHEAD = 48
+"""So many places to follow are looked at one by one, or more where the recurrence begins later."""
 
 
 def refutation(sentence: Formula, system: NumberSystem, progress: Progress | None = None) -> dict[str, int] | None:
@@ -279,8 +280,8 @@ class _Reader:
     def _compare(self, term: Term, *, at_most: bool) -> _Node:
         """What is read is worth so much with 0, 1, 2, … places to follow; by the recurrence a few of these tell all."""
         weights = list(term.coefficients.items())
-        places = [self.system.place(index) for index in range(AHEAD)]
         window = len(self.system.first)
+        places = [self.system.place(index) for index in range(max(AHEAD, window))]
         more = sum(c for _, c in weights if c > 0)
         less = -sum(c for _, c in weights if c < 0)
         recurrence = [(c, back) for back, c in enumerate(self.system.recurrence, 1) if c]
@@ -289,7 +290,7 @@ class _Reader:
         def settled(worth: tuple[int, ...]) -> Said:
             """False or True when, however many places follow, the comparison fails or holds; else the worths."""
             ahead = list(worth)
-            while len(ahead) < AHEAD:
+            while len(ahead) < len(places):
                 ahead.append(sum(c * ahead[-back] for c, back in recurrence))
             lows = [value + term.constant - less * (place - 1) for value, place in zip(ahead, places, strict=True)]
             highs = [value + term.constant + more * (place - 1) for value, place in zip(ahead, places, strict=True)]
