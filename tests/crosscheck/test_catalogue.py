@@ -109,7 +109,8 @@ def test_misere_play_is_searched_right(text, upto):
 
 
 @pytest.mark.parametrize(("name", "stop"), [("aliquot", 60), ("dim", 60), ("prim", 60), ("mark", 80)])
-def test_one_heap_and_two(name, stop):
+def test_one_heap_and_two(name, stop, upto):
+    stop *= upto(1, full=3)
     game = cgt.parse_ruleset(name)
     form = game.closed_forms()[0]
     values = game.nim_values(stop)

@@ -75,11 +75,11 @@ GAMES = [
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_both_doors_and_the_definition_agree(game):
+def test_both_doors_and_the_definition_agree(game, upto):
     solved = by_definition(kayles)
     normal, misere = cgt.Evaluator(), cgt.Evaluator("misere")
     door, misere_door = cgt.Evaluator(), cgt.Evaluator("misere")
-    for rows in [(), (1,), (5,), (8,), (2, 2), (3, 4), (1, 3, 5)]:
+    for rows in [(), (1,), (5,), (8,), (2, 2), (3, 4), (1, 3, 5), *upto([], full=[(9,), (1, 5, 7), (3, 3, 4)])]:
         value, misere_value, steps = solved(rows)
         position, other = game.position(rows), Rows(rows)
         assert normal.outcome(position) is (Outcome.N if value else Outcome.P)

@@ -89,10 +89,11 @@ def test_values_cross_the_border_of_sixteen_bits():
 
 @pytest.mark.parametrize("route", ROUTES)
 @pytest.mark.parametrize("a", WIDTHS)
-def test_the_zeros_of_a_table_are_the_p_positions(route, a):
-    zeros = {tuple(place) for place in np.argwhere(nim_values(90, 90, a) == 0).tolist()}
-    lower, upper = p_positions(a, 90, route=route)
-    pairs = {pair for pair in zip(lower.tolist(), upper.tolist(), strict=True) if max(pair) < 90}
+def test_the_zeros_of_a_table_are_the_p_positions(route, a, upto):
+    stop = upto(90, full=200)
+    zeros = {tuple(place) for place in np.argwhere(nim_values(stop, stop, a) == 0).tolist()}
+    lower, upper = p_positions(a, stop, route=route)
+    pairs = {pair for pair in zip(lower.tolist(), upper.tolist(), strict=True) if max(pair) < stop}
     assert zeros == pairs | {(j, i) for i, j in pairs}
 
 
