@@ -94,8 +94,9 @@ def way(request, monkeypatch, folder):
 
 
 @pytest.fixture
-def little(tmp_path):
+def little(tmp_path, monkeypatch):
     """Loads the loops of a file in a folder of its own, anew at every call."""
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)  # of a source changed within a second it would be the old one
 
     def little(by=1):
         path = tmp_path / "little.py"
