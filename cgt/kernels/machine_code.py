@@ -4,7 +4,7 @@ Half a second goes by until numba is imported, and as much again until it has lo
 function from its own cache. So what is kept here is the object code alone: LLVM loads it within milliseconds, and it is
 called as a C function. numba is needed where a loop meets arguments of kinds that it has not met before.
 
-Code is found again by its source, the kinds of its arguments, and what made it: the versions and the processor.
+Code is found again by its source, the kinds of its arguments, and what made it: versions, processor, this module.
 """
 
 from __future__ import annotations
@@ -43,6 +43,9 @@ ENTRY = "entry"
 
 _NEVER_CALLED = re.compile(r"^declare (void @NRT_MemInfo_call_dtor\([^)]*\)).*$", re.MULTILINE)
 """What ends the life of memory that numba manages: no array that is handed over has such."""
+
+OUR_MAKERS = (Path(__file__), Path(__file__).with_name("jit.py"))
+"""The modules of ours that shape machine code: how it is called, and which instructions a loop may ask for."""
 
 _numbers = count()
 
@@ -250,7 +253,7 @@ def _made_by() -> str:
 
     makers = [f"{name} {version(name)}" for name in ("numba", "llvmlite", "numpy")]
     told = [*makers, platform.python_version(), platform.machine(), binding.get_host_cpu_name(), _features()]
-    return _digest("\n".join(told).encode())
+    return _digest("\n".join(told).encode() + b"".join(path.read_bytes() for path in OUR_MAKERS))
 
 
 def _digest(data: bytes) -> str:

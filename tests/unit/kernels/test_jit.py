@@ -131,6 +131,19 @@ def test_a_changed_source_is_compiled_anew_and_its_old_code_goes(little, folder)
     assert names.isdisjoint(path.name for path in folder.iterdir())
 
 
+@kept
+def test_code_made_in_another_way_is_not_taken_for_ours(little, folder, tmp_path, monkeypatch):
+    """A frame laid out otherwise, of the same loop, would be read wrongly."""
+    little().more(1)
+    other = tmp_path / "maker.py"
+    other.write_text("# lays out frames otherwise")
+    monkeypatch.setattr(machine_code, "OUR_MAKERS", (other,))
+    monkeypatch.setattr(machine_code, "_made_by", machine_code._made_by.__wrapped__)
+    assert not machine_code.any_kept.__wrapped__((folder,))
+    little().more(1)
+    assert len(list(folder.iterdir())) == 2
+
+
 @pytest.mark.usefixtures("way")
 def test_arrays_are_handed_over_as_they_lie(little):
     spread = little().spread
