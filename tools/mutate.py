@@ -8,12 +8,11 @@
 
 Tests are run until one fails: those that killed other mutants of the module, its doctests and the likeliest tests
 first, then the others that name the module or are of its room. Most mutants are tried in forks of a process that has
-collected
-the tests (see `patched.py`). Those that live there, or cannot be tried there, are written into a copy of the package,
-and the tests run against it in a process that has loaded the test tools but nothing of the package. So it is quick,
-and needs POSIX. A mutant that no test kills is printed with its line: it is equivalent (the program does the same), or
-a test is missing. Those judged equivalent are kept, each with the reason, in `tools/equivalent_mutants.txt`: they are
-counted, not tried.
+collected the tests (see `patched.py`). Those that live there, or cannot be tried there, are written into a copy of the
+package, and the tests run against it in a process that has loaded the test tools but nothing of the package. So it is
+quick, and needs POSIX. A mutant that no test kills is printed with its line: it is equivalent (the program does the
+same), or a test is missing. Those judged equivalent are kept, each with the reason, in `tools/equivalent_mutants.txt`:
+they are counted, not tried.
 """
 
 from __future__ import annotations
@@ -84,7 +83,7 @@ LIKELIEST = 2
 KILLERS: dict[Path, list[str]] = {}
 """The test files that have killed mutants of a module, the last first: they are tried first."""
 
-COMPILED = {"loops.py", "blocks.py", "jit.py"}
+COMPILED = {"loops.py", "blocks.py", "sparse.py", "jit.py"}
 """What numba compiles lies in these modules of the kernels."""
 
 SWAPS: dict[type[ast.AST], list[type[ast.AST]]] = {

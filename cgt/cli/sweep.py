@@ -60,12 +60,13 @@ def sweep(
     from cgt.sweep import results
     from cgt.sweep.run import sweep as run
 
+    kept = ledger
     if output is not None:
         results.check_format(output)
-        check_writable(output)
-    kept = ledger if ledger is not None else output.with_suffix(".ledger") if output is not None else None
-    if output is not None and kept is not None and check_writable(kept) == check_writable(output):
-        raise OutputError(f"{output} cannot be the ledger and the output: name two files")
+        target = check_writable(output)
+        kept = ledger if ledger is not None else output.with_suffix(".ledger")
+        if check_writable(kept) == target:
+            raise OutputError(f"{output} cannot be the ledger and the output: name two files")
     with progress_bar("rules") as progress, _cluster(scheduler) as (executor, machines):
         found = run(
             family,

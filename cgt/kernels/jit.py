@@ -1,6 +1,6 @@
 """The shim before numba: compiled when it is installed and not switched off, else the same source as plain Python.
 
-Modules named `loops` decorate their loops with `njit` from here. numba is imported when a loop is first called for
+Every compiled loop is decorated with `njit` from here. numba is imported when a loop is first called for
 which no machine code is kept.
 """
 
