@@ -6,7 +6,8 @@ What is found here is an observation about the values at hand. That it goes on f
 from __future__ import annotations
 
 from array import array
-from itertools import accumulate, pairwise
+from itertools import accumulate, compress, pairwise
+from operator import ne
 from typing import TYPE_CHECKING, Final, Literal
 
 import attrs
@@ -71,17 +72,18 @@ class Periodicity:
         >>> Periodicity(3, 2).exceptions([7, 2, 9, 2, 1])
         [0, 2]
         """
-        broken = []
+        broken: list[int] = []
         pattern = [int(value) for value in values[self.preperiod : self.preperiod + self.period]]
         if self.saltus == 0 and len(pattern) < self.preperiod:  # a short pattern several times over is one as well
             pattern *= -(-min(self.preperiod, LONG_PATTERN) // self.period)
         for turns in range(1, -(-self.preperiod // len(pattern)) + 1):
             start = self.preperiod - turns * len(pattern)
-            stop, skipped = start + len(pattern), max(-start, 0)
-            known = values[start + skipped : stop]
-            for heap, value, later in zip(range(start + skipped, stop), known, pattern[skipped:], strict=True):
-                if value + turns * self.saltus != later:
-                    broken.append(heap)
+            first = max(start, 0)
+            expected = pattern[first - start :]
+            if self.saltus:
+                expected = [value - turns * self.saltus for value in expected]
+            known = values[first : start + len(pattern)]
+            broken += compress(range(first, first + len(known)), map(ne, known, expected))
         return sorted(broken)
 
     def first_failure(self, values: Sequence[int]) -> int | None:

@@ -100,7 +100,7 @@ class BySeeking:
         self._seen = np.full(size, -1, np.int64)
         self._opening = loops.SHORTEST
         self._common = CommonValues(np.zeros(size, np.uint8))
-        self._choose_at = max(FIRST_CHOICE, 4 * len(rule.digits))
+        self._choose_at = max(FIRST_CHOICE, 6 * len(rule.digits))
 
     @property
     def is_sparse(self) -> bool:
@@ -184,14 +184,21 @@ class BySeeking:
         rare = self._common.rare if self._common.rare is not None else np.zeros(0, np.int64)
         known = int(np.searchsorted(rare, start))
         rare = np.concatenate((rare[:known], np.zeros(stop - start, np.int64)))
+        splits = np.array(self._rule.splits, np.int64)
+        ring = 1 << int(splits[-1] - splits[0] + 2 * sparse.WIDTH - 2).bit_length()
+        bound = 1 << int(values[:start].max()).bit_length()
         reached, self._opening, known = sparse.fill_within(
             values,
             mirror,
             start,
             stop,
             self._digits,
+            splits,
             PARTS[self._rule.parts],
-            np.full((sparse.WIDTH, self.size), -1, np.int64),
+            np.full((ring, self.size), -1, np.int64),
+            np.zeros(ring // sparse.WIDTH, np.int64),
+            np.full(self.size, -1, np.int64),
+            min(bound, self.size),
             np.zeros(8, values.dtype),
             self._opening,
             self._common.odd,

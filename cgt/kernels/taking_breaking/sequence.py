@@ -30,6 +30,9 @@ SETS_TO_PAIRS = 1000
 """About how many pairs of values are looked at in the time in which one set of them is translated."""
 
 
+PAIRS_TO_RARE = 100
+"""Of so many pairs one at most has a rare part and is looked at, where the filler says that it is sparse."""
+
 COMFORTABLE = {"constrained": 100, "many": 1_000, "python": 20_000, "compiled": 100_000, "sparse": 1_000_000}
 """How many heaps take a few seconds at most."""
 
@@ -152,6 +155,8 @@ class TakingBreakingSequence:
         pairs = max(1, self._length * max(1, 0 if self.rule is None else len(self.rule.splits)) // 2)
         if self._most_heaps > 2:
             pairs *= SETS_TO_PAIRS
+        elif self._filler is not None and self._filler.is_sparse:
+            pairs = -(-pairs // PAIRS_TO_RARE)
         return min(max(PAIRS_A_CHUNK[self.route] // pairs, FEWEST_HEAPS_A_CHUNK), MOST_HEAPS_A_CHUNK)
 
 

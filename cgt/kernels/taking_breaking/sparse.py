@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cgt.kernels.jit import njit
-from cgt.kernels.taking_breaking.loops import UNEQUAL, least_missing, mark_split, mark_unsplit, opening_after
+from cgt.kernels.taking_breaking.loops import UNEQUAL, least_missing, mark_pairs, mark_unsplit, opening_after
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -23,17 +23,61 @@ if TYPE_CHECKING:
     Integers = npt.NDArray[np.int64]
 
 WIDTH = 4
-"""The heaps whose options are noted together: a part and its value are read once for all of them."""
+"""The totals whose pairs are noted together: a part and its value are read once for all of them."""
 
 
 @njit
-def mark_for_all(values: Values, part: int, value: int, left: int, heap: int, seen: Integers) -> None:
-    """Write each heap from `heap` on at its option (part, left - part), `left` for the first; `value` of the part."""
-    other = left - part
-    seen[0, np.uint64(values[np.uint64(other)] ^ value)] = heap
-    seen[1, np.uint64(values[np.uint64(other + 1)] ^ value)] = heap + 1
-    seen[2, np.uint64(values[np.uint64(other + 2)] ^ value)] = heap + 2
-    seen[3, np.uint64(values[np.uint64(other + 3)] ^ value)] = heap + 3
+def note_pair(values: Values, part: int, value: int, total: int, seen: Integers) -> None:
+    """Note the pair (part, total - part), and those of the totals behind it, each in its row; `value` is the part's."""
+    other = total - part
+    seen[0, np.uint64(values[np.uint64(other)] ^ value)] = total
+    seen[1, np.uint64(values[np.uint64(other + 1)] ^ value)] = total + 1
+    seen[2, np.uint64(values[np.uint64(other + 2)] ^ value)] = total + 2
+    seen[3, np.uint64(values[np.uint64(other + 3)] ^ value)] = total + 3
+
+
+@njit
+def note_pairs(
+    values: Values,
+    total: int,
+    parts: int,
+    seen: Integers,
+    noted: int,
+    rare: Integers,
+    rare_values: Values,
+    begin: int,
+    end: int,
+) -> None:
+    """Note the pairs of `WIDTH` totals with a part in WIDTH..noted - 1, or one of the rare parts begin..end - 1."""
+    for part in range(WIDTH, noted):
+        note_pair(values, part, values[part], total, seen)
+    low = end
+    high = end
+    if parts == UNEQUAL:  # half of a total is no part
+        low = begin
+        while low < high:
+            middle = (low + high) // 2
+            if rare[middle] < total // 2:
+                low = middle + 1
+            else:
+                high = middle
+        while high < end and rare[high] <= (total + WIDTH) // 2:
+            for row in range(WIDTH):
+                other = total + row - rare[high]
+                if other != rare[high]:
+                    seen[row, np.uint64(values[other] ^ rare_values[high])] = total + row
+            high += 1
+    for index in range(begin, low):
+        note_pair(values, rare[index], rare_values[index], total, seen)
+    for index in range(high, end):
+        note_pair(values, rare[index], rare_values[index], total, seen)
+
+
+@njit
+def unite_noted(options: Integers, heap: int, seen: Integers, total: int, bound: int) -> None:
+    """Write `heap` at each option below `bound` whose pair is noted in the row `seen` of the total."""
+    for value in range(bound):
+        options[value] = heap if seen[value] == total else options[value]
 
 
 @njit
@@ -43,8 +87,12 @@ def fill_within(
     start: int,
     stop: int,
     digits: Integers,
+    splits: Integers,
     parts: int,
     seen: Integers,
+    noted: Integers,
+    options: Integers,
+    bound: int,
     sought: Values,
     opening: int,
     odd: Values,
@@ -53,69 +101,55 @@ def fill_within(
     rare_values: Values,
     rare_count: int,
 ) -> tuple[int, int, int]:
-    """As `loops.fill_by_seeking`, `WIDTH` heaps at a time: what they have in common is noted for all of them.
+    """As `loops.fill_by_seeking`; the pairs of a total are noted once for all the `splits` that come to it.
 
-    `seen` has a row for each of these heaps. `rare` lists the rare heaps, with their values beside and room for more.
-    Returns the heap reached, the opening, and the number of rare heaps. `start` is 4 times as many as the digits, or
-    more.
+    `seen` is a ring of rows, one a total: a power of two, and enough for all the totals of `WIDTH` heaps. `noted` has
+    an item for each `WIDTH` of them, all 0, `options` an item a value. No value yet is `bound` or more, a power of two.
+    `rare` lists the rare heaps, with their values beside and room for more. Returns the heap reached, the opening, and
+    the number of rare heaps. `start` is 6 times as many as the digits, or more.
     """
     length = digits.shape[0]
-    first_split = 0
-    while not digits[first_split] & 4:
-        first_split += 1
+    first = splits[0]
+    ring = seen.shape[0] - 1
+    base = start - (splits[splits.shape[0] - 1] - first + WIDTH - 1) // WIDTH * WIDTH  # totals come from before `start`
     begin = end = 0
-    for block in range(start, stop, WIDTH):
+    for block in range(base, stop, WIDTH):
+        total = block - first
         # A part below `noted`, or whose other one is, needs no second look.
-        noted = min(max(opening, length + WIDTH), (block - length) // 2) + 1
+        lowest = min(max(opening, length + WIDTH), (block - length) // 2) + 1
         while end < rare_count and rare[end] < block - length:
             end += 1
-        while begin < end and rare[begin] < noted:
+        while begin < end and rare[begin] < lowest:
             begin += 1
-        while begin > 0 and rare[begin - 1] >= noted:
+        while begin > 0 and rare[begin - 1] >= lowest:
             begin -= 1
-        splits = 0
-        for removed in range(length):
-            if digits[removed] & 4:
-                splits += 1
-                left = block - removed
-                for part in range(WIDTH, noted):
-                    mark_for_all(values, part, values[part], left, block, seen)
-                low = end
-                high = end
-                if parts == UNEQUAL:  # half of what is left is no part
-                    low = begin
-                    while low < high:
-                        middle = (low + high) // 2
-                        if rare[middle] < left // 2:
-                            low = middle + 1
-                        else:
-                            high = middle
-                    while high < end and rare[high] <= (left + WIDTH) // 2:
-                        for row in range(WIDTH):
-                            other = left + row - rare[high]
-                            if other != rare[high]:
-                                seen[row, np.uint64(values[other] ^ rare_values[high])] = block + row
-                        high += 1
-                for index in range(begin, low):
-                    mark_for_all(values, rare[index], rare_values[index], left, block, seen)
-                for index in range(high, end):
-                    mark_for_all(values, rare[index], rare_values[index], left, block, seen)
-        for row in range(min(WIDTH, stop - block)):
-            heap = block + row
-            own = seen[row]
-            mark_unsplit(values, heap, digits, own)
-            mark_split(values, mirror, heap, digits, parts, 1, WIDTH, own)
-            flip = use_position & (heap - first_split)
+        row = block - base & ring
+        note_pairs(values, total, parts, seen[row : row + WIDTH], lowest, rare, rare_values, begin, end)
+        noted[row // WIDTH] = lowest
+        for heap in range(block, min(block + WIDTH, stop)):
+            total = heap - first
+            mark_pairs(values, mirror, total, 1, WIDTH, seen[heap - base & ring], total)
+            if heap < start:
+                continue
+            mark_unsplit(values, heap, digits, options)
+            for index in range(splits.shape[0]):
+                total = heap - splits[index]
+                row = total + first - base & ring
+                lowest = min(lowest, noted[row // WIDTH])
+                unite_noted(options, heap, seen[row], total, bound)
+            flip = use_position & (heap - first)
             value, is_rare, looked_at = least_missing(
-                values, mirror, heap, digits, parts, noted, own, sought, odd, flip
+                values, mirror, heap, digits, parts, lowest, options, sought, odd, flip
             )
-            if value == own.shape[0]:
+            if value == options.shape[0]:
                 return heap, opening, rare_count
+            while value >= bound:
+                bound *= 2
             values[heap] = value
             mirror[mirror.shape[0] - 1 - heap] = value
             if is_rare:
                 rare[rare_count] = heap
                 rare_values[rare_count] = value
                 rare_count += 1
-            opening = opening_after(opening, splits * noted, looked_at)
+            opening = opening_after(opening, lowest, looked_at)
     return stop, opening, rare_count
