@@ -108,8 +108,9 @@ def test_a_file_name_with_an_escape_is_shown_as_text(capsys, tmp_path):
 
 @pytest.mark.parametrize("columns", ["0", "1", "-3", "x", "99999999999"])
 def test_any_number_of_columns_shows_the_games(capsys, monkeypatch, columns):
-    monkeypatch.setenv("COLUMNS", columns)
-    code, out, _err = run(capsys, "games")
+    with monkeypatch.context() as surroundings:  # pytest itself asks for the columns when a test has ended
+        surroundings.setenv("COLUMNS", columns)
+        code, out, _err = run(capsys, "games")
     assert code == 0
     assert "nim" in out
 
