@@ -1,9 +1,10 @@
-"""`cgt play` driven through a pseudo-terminal by a script, and through pipes."""
+"""`cgt play` driven through a pseudo-terminal by a script, through a pipe, and within the test."""
 
 import importlib.util
 import io
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 import cgt
 from cgt.cli import main
 from cgt.language import available_languages
+from cgt.play.opponent import Analyst
 from cgt.play.record import read_record
 
 if sys.platform == "win32":
@@ -25,15 +27,16 @@ Terminal, RUN = terminal.Terminal, terminal.RUN
 needs_french = pytest.mark.skipif("fr" not in available_languages(), reason="no French catalogue is compiled")
 
 
-def piped(*arguments, text="", **environment):
-    return subprocess.run(
-        [sys.executable, "-c", RUN, *arguments],
-        input=text.encode() if isinstance(text, str) else text,
-        capture_output=True,
-        timeout=60,
-        env={"PYTHONUTF8": "1", "PATH": "/usr/bin:/bin", **environment},
-        check=False,
-    )
+@pytest.fixture
+def typed(capsys, monkeypatch):
+    """Play a game whose lines are typed beforehand: what it said up to each prompt, and when it was left."""
+
+    def typed(*arguments, lines):
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        assert main(["play", *arguments]) == 0
+        return capsys.readouterr().out.split("> ")
+
+    return typed
 
 
 def test_a_whole_game_won_in_misere_play():
@@ -55,132 +58,124 @@ def test_a_whole_game_won_in_misere_play():
             position = position.play(answer)
         assert "You win!" in said
         assert "Player" not in said
-        screen.answer("quit", "Goodbye")
-        assert screen.exit_code() == 0
+        screen.press("ctrl-d")
+        assert screen.exit_code("ctrl-d") == 0
+        assert "Goodbye." in screen.raw
 
 
-def test_a_lost_game_tells_the_move_that_gave_it_away():
-    with Terminal("play", "nim", "1,2", "--seed", "1") as screen:
-        screen.until("> $")
-        assert "The game is not over yet" in screen.answer("why")
-        said = screen.answer("2 from 2")
-        assert "The computer plays: take 1 from heap 1" in said
-        assert "The computer wins" in said
-        assert "the game is over" in screen.answer("1 from 1")
-        said = screen.answer("why")
-        assert "Move 1, 2 from 2, gave the win away" in said
-        assert "from 1,2 the winning move was 1 from 2: the nim-sum is 1 ⊕ 2 = 3: take 1 from heap 2." in " ".join(
-            said.split()
-        )
-        screen.answer("undo")
-        assert "The computer plays: take 1 from heap" in screen.answer("1 from 2")
-        assert "You win!" in screen.answer("1 from 2")
+def test_a_lost_game_tells_the_move_that_gave_it_away(typed):
+    lines = ["why", "2 from 2", "1 from 1", "why", "undo", "1 from 2", "1 from 2"]
+    _rules, begun, lost, over, why, undone, again, won, _left = typed("nim", "1,2", "--seed", "1", lines=lines)
+    assert "The game is not over yet" in begun
+    assert "The computer plays: take 1 from heap 1" in lost
+    assert "The computer wins" in lost
+    assert "the game is over" in over
+    assert "Move 1, 2 from 2, gave the win away" in why
+    reason = "from 1,2 the winning move was 1 from 2: the nim-sum is 1 ⊕ 2 = 3: take 1 from heap 2."
+    assert reason in " ".join(why.split())
+    assert "Your move" in undone
+    assert "The computer plays: take 1 from heap" in again
+    assert "You win!" in won
 
 
-def test_bad_moves_get_one_line_and_the_right_form():
+def test_bad_moves_get_one_line_and_the_right_form(typed):
+    answers = {
+        "6 from 2": "'6 from 2' is not allowed here: from heap 1 take 1 to 3; from heap 2 take 1 to 5",
+        "banana": "'banana' is not a move: write it like this: 1 from 1",
+        "2": "'2' is not allowed here",
+        "": "write it like this: 1 from 1",
+        "0 from 1": "is not allowed here",
+    }
+    _rules, *said, _left = typed("nim", "3,5", lines=answers)
+    for told, answer in zip(said, answers.values(), strict=True):
+        assert answer in told
+        assert "╿" not in told
+        assert len(told.splitlines()) <= 3
+
+
+def test_undo_redo_hint_and_help(typed):
+    lines = ["hint", "?", "moves", "u", "2", "undo", "redo", "redo", "q"]
+    _rules, hint, help_text, moves, nothing, _played, undone, redone, last, left = typed(
+        "fibonacci-nim", "10", lines=lines
+    )
+    assert "2 wins: leave your opponent a Fibonacci number: 8." in hint
+    assert "Why: 10 = 8 + 2: take 2." in hint
+    assert "hint: a winning move" in help_text
+    assert "Take 1 to 9." in moves
+    assert "there is nothing to take back" in nothing
+    assert "10, at most 9" in undone
+    assert "7, at most" in redone
+    assert "there is nothing to play again" in last
+    assert left == "Goodbye.\n"
+
+
+def test_two_people(typed):
+    first, second, end, _left = typed("nim", "1,1", "--two-players", lines=["1 from 1", "1 from 2"])
+    assert "Player 1, your move" in first
+    assert "Player 2, your move" in second
+    assert "Player 2 wins!" in end
+
+
+def test_ctrl_c_ends_cleanly():
     with Terminal("play", "nim", "3,5") as screen:
         screen.until("> $")
-        for typed, answer in {
-            "6 from 2": "'6 from 2' is not allowed here: from heap 1 take 1 to 3; from heap 2 take 1 to 5",
-            "banana": "'banana' is not a move: write it like this: 1 from 1",
-            "2": "'2' is not allowed here",
-            "": "write it like this: 1 from 1",
-            "0 from 1": "is not allowed here",
-        }.items():
-            said = screen.answer(typed)
-            assert answer in said
-            assert "╿" not in said
-            assert len(said.splitlines()) <= 3
+        screen.press("ctrl-c")
+        assert screen.exit_code("ctrl-c") == 130
+        assert "Goodbye." in screen.raw
+        assert "Traceback" not in screen.raw
 
 
-def test_undo_redo_hint_and_help():
-    with Terminal("play", "fibonacci-nim", "10") as screen:
-        screen.until("> $")
-        said = screen.answer("hint")
-        assert "2 wins: leave your opponent a Fibonacci number: 8." in said
-        assert "Why: 10 = 8 + 2: take 2." in said
-        assert "hint: a winning move" in screen.answer("?")
-        assert "Take 1 to 9." in screen.answer("moves")
-        assert "there is nothing to take back" in screen.answer("u")
-        screen.answer("2")
-        assert "10, at most 9" in screen.answer("undo")
-        assert "7, at most" in screen.answer("redo")
-        assert "there is nothing to play again" in screen.answer("redo")
-        screen.answer("q", "Goodbye")
-
-
-def test_two_people():
-    with Terminal("play", "nim", "1,1", "--two-players") as screen:
-        assert "Player 1, your move" in screen.until("> $")
-        assert "Player 2, your move" in screen.answer("1 from 1")
-        assert "Player 2 wins!" in screen.answer("1 from 2")
-
-
-def test_ctrl_d_and_ctrl_c_end_cleanly():
-    for key, code in (("ctrl-d", 0), ("ctrl-c", 130)):
-        with Terminal("play", "nim", "3,5") as screen:
-            screen.until("> $")
-            screen.press(key)
-            assert screen.exit_code(key) == code
-            assert "Goodbye." in screen.raw
-            assert "Traceback" not in screen.raw
-
-
-def test_a_huge_position_is_played_on():
-    with Terminal("play", "wythoff(1,3)", f"{10**9},{10**9 + 1},{10**9 + 7}") as screen:
-        said = screen.until("> $")
-        assert "…  1,000,000,000" in said
-        assert "too large to be sure" in screen.answer("hint")
-        said = screen.answer("1 from 1")
-        assert "too large for me to play perfectly" in said
-        assert "The computer plays" in said
+def test_a_huge_position_is_played_on(typed, monkeypatch):
+    monkeypatch.setattr("cgt.play.session.Analyst", partial(Analyst, max_positions=500))
+    heaps = f"{10**9},{10**9 + 1},{10**9 + 7}"
+    rules, hint, played, _left = typed("wythoff(1,3)", heaps, lines=["hint", "1 from 1"])
+    assert "…  1,000,000,000" in rules
+    assert "too large to be sure" in hint
+    assert "too large for me to play perfectly" in played
+    assert "The computer plays" in played
 
 
 @needs_french
-def test_in_french():
-    with Terminal("play", "takeaway(2n)", "4:3", "--lang", "fr") as screen:
-        said = screen.until("> $")
-        assert "Prenez de 1 à 3." in said
-        assert "au plus 3" in said
-        assert "gagne" in screen.answer("indice")
-        assert "n'est pas un coup" in screen.answer("banane").replace("’", "'")
-        said = screen.answer("1").replace("’", "'")
-        assert "L'ordinateur joue" in said
-        screen.answer("annuler")
-        screen.answer("quitter", "Au revoir")
-        assert screen.exit_code() == 0
+def test_in_french(typed):
+    lines = ["indice", "banane", "1", "annuler", "quitter"]
+    said = typed("takeaway(2n)", "4:3", "--lang", "fr", lines=lines)
+    rules, hint, no_move, played, _undone, left = (text.replace("’", "'") for text in said)
+    assert "Prenez de 1 à 3." in rules
+    assert "au plus 3" in rules
+    assert "gagne" in hint
+    assert "n'est pas un coup" in no_move
+    assert "L'ordinateur joue" in played
+    assert "Au revoir" in left
 
 
 @needs_french
-def test_the_variable_chooses_the_language():
-    assert "Vous gagnez" in piped("play", "nim", "1", text="1\n", CGT_LANG="fr").stdout.decode()
+def test_the_option_goes_before_the_variable_that_chooses_the_language(typed, monkeypatch):
+    monkeypatch.setenv("CGT_LANG", "fr")
+    assert "Vous gagnez" in typed("nim", "1", lines=["1"])[1]
+    assert "You win" in typed("nim", "1", "--lang", "en", lines=["1"])[1]
 
 
-@needs_french
-@pytest.mark.full
-def test_the_option_goes_before_the_variable():
-    assert "You win" in piped("play", "nim", "1", "--lang", "en", text="1\n", CGT_LANG="fr").stdout.decode()
-
-
-def test_without_a_terminal_there_is_no_colour_and_the_end_of_input_ends_it():
-    result = piped("play", "nim", "3", text="1\n2")
-    assert result.returncode == 0
+def test_in_a_pipe_there_is_no_colour_and_bytes_that_are_no_text_are_a_bad_move():
+    result = subprocess.run(
+        [sys.executable, "-c", RUN, "play", "nim", "3"],
+        input=b"\xff\xfe\n1\n2",
+        capture_output=True,
+        timeout=60,
+        env={"PYTHONUTF8": "0", "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin"},
+        check=False,
+    )
+    assert (result.returncode, result.stderr) == (0, b"")
     assert b"\x1b" not in result.stdout
-    assert result.stderr == b""
+    assert "half a character" in result.stdout.decode()
     assert "The computer plays: take 2" in result.stdout.decode()
 
 
-def test_bytes_that_are_no_text_are_a_bad_move():
-    result = piped("play", "nim", "3", text=b"\xff\xfe\n3\n", PYTHONUTF8="0", LC_ALL="C.UTF-8")
-    assert result.returncode == 0, result.stderr
-    assert "half a character" in result.stdout.decode()
-    assert "You win!" in result.stdout.decode()
-
-
-def test_a_terminal_without_unicode_gets_plain_sticks():
-    result = piped("play", "nim", "3", text="3\n", PYTHONUTF8="0", PYTHONIOENCODING="ascii")
-    assert result.returncode == 0
-    assert "|||  3" in result.stdout.decode("ascii")
+def test_a_terminal_without_unicode_gets_plain_sticks(monkeypatch):
+    monkeypatch.setattr(sys, "stdin", io.StringIO("3\n"))
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding="ascii"))
+    assert main(["play", "nim", "3"]) == 0
+    sys.stdout.flush()
+    assert "|||  3" in sys.stdout.buffer.getvalue().decode("ascii")
 
 
 def test_save_and_resume(tmp_path, monkeypatch):
