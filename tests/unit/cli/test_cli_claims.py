@@ -96,8 +96,8 @@ def test_bad_input_is_one_line(run, arguments, code, message):
 
 def test_yes_runs_what_would_take_long(run, monkeypatch):
     monkeypatch.setattr("cgt.claims.session.PATIENCE", 0.0)
-    assert run("000.3")[0] == 3
-    assert run("000.3", "--yes")[0] == 0
+    assert run("000.3", "--bound", "5")[0] == 3
+    assert run("000.3", "--bound", "5", "--yes")[0] == 0
 
 
 def test_a_bound_below_one_is_refused(capsys):

@@ -42,7 +42,10 @@ def test_figures_and_claims_are_offered(offered):
 
 @pytest.mark.parametrize(
     ("shell", "begins"),
-    [("bash", "# Bash"), pytest.param("zsh", "#compdef cgt", marks=pytest.mark.full), ("fish", "# Fish")],
+    [
+        ("bash", "# Bash"),
+        *(pytest.param(*named, marks=pytest.mark.full) for named in [("zsh", "#compdef cgt"), ("fish", "# Fish")]),
+    ],
 )
 def test_the_completion_is_that_of_the_shell_that_is_named(shell, begins, tmp_path, monkeypatch, capsys):
     """Whichever runs; and the one that runs is asked for where none is named."""

@@ -66,7 +66,7 @@ def test_what_cannot_be_decided_is_said_in_one_line(capsys, arguments, code, tol
     assert len(shown.err.splitlines()) == 1
 
 
-@pytest.mark.parametrize("value", [0, 1, pytest.param(2, marks=pytest.mark.full)])
+@pytest.mark.parametrize("value", [1, *(pytest.param(value, marks=pytest.mark.full) for value in (0, 2))])
 def test_the_positions_of_a_nim_value_are_those_that_the_engine_finds(value, upto):
     """The least position that is not of the value is the one that the sentence fails for, among all that are."""
     game = cgt.parse_ruleset("fibonacci-nim")

@@ -108,7 +108,7 @@ def test_whatever_happens_ends_in_one_line(fails, monkeypatch, error, code, said
     assert said in line
 
 
-@pytest.mark.parametrize("stream", [0, 1, 2])
+@pytest.mark.parametrize("stream", [1, *(pytest.param(stream, marks=pytest.mark.full) for stream in (0, 2))])
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [
