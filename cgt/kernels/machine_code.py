@@ -14,7 +14,6 @@ import hashlib
 import json
 import os
 import platform
-import re
 import sys
 from array import array
 from contextlib import suppress
@@ -41,11 +40,8 @@ ALIGNED, LAYOUT = 0x100, 0x503  # numpy's flags: contiguous either way, aligned,
 ENTRY = "entry"
 """The symbol by which machine code is called, with one frame of 64-bit words: results, error, arguments."""
 
-_NEVER_CALLED = re.compile(r"^declare (void @NRT_MemInfo_call_dtor\([^)]*\)).*$", re.MULTILINE)
-"""What ends the life of memory that numba manages: no array that is handed over has such."""
-
-OUR_MAKERS = (Path(__file__), Path(__file__).with_name("jit.py"))
-"""The modules of ours that shape machine code: how it is called, and which instructions a loop may ask for."""
+OUR_MAKERS = tuple(Path(__file__).with_name(name) for name in ("machine_code.py", "loop.py", "jit.py"))
+"""The modules of ours that shape machine code: how it is called and made, and which instructions a loop may ask for."""
 
 _numbers = count()
 
@@ -146,8 +142,7 @@ def compiled_by_numba(dispatcher: Any, arguments: tuple[Any, ...]) -> MachineCod
     if any(kind != types.int64 for kind in results):
         raise NotKeptError
     symbol = compiled.fndesc.llvm_func_name
-    text = _NEVER_CALLED.sub(r"define linkonce_odr \1 {\n  ret void\n}", dispatcher.inspect_llvm(signature))
-    module = binding.parse_assembly(text)
+    module = binding.parse_assembly(dispatcher.inspect_llvm(signature))
     module.link_in(binding.parse_assembly(_entry(module.get_function(symbol), max(len(results), 1))))
     for part in (*module.functions, *module.global_variables):
         if not part.is_declaration and part.name != ENTRY:

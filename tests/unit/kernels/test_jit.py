@@ -186,6 +186,14 @@ def test_a_folder_that_cannot_be_written_is_done_without(little, folder):
     assert little().more(1) == 2
 
 
+@pytest.mark.usefixtures("way")
+def test_a_loop_whose_source_is_gone_is_compiled_and_kept_nowhere(little, folder, tmp_path):
+    loops = little()
+    (tmp_path / "little.py").unlink()
+    assert [loops.more(1), *loops.spread(np.zeros(3), np.arange(3), 1)] == [2, 3, 2]
+    assert not folder.exists()
+
+
 @kept
 @pytest.mark.full
 def test_a_loop_that_calls_many_is_kept_with_them(folder):
