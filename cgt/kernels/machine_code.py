@@ -36,7 +36,8 @@ if TYPE_CHECKING:
 
 SUFFIX = ".loop"
 LOW, HIGH, ALL = -(2**63), 2**63, 2**64 - 1
-ALIGNED, LAYOUT = 0x100, 0x503  # numpy's flags: contiguous either way, aligned, writeable
+ROWS, COLUMNS, ALIGNED = 0x1, 0x2, 0x100  # numpy's flags: contiguous by rows, or only by columns; aligned
+LAYOUT = 0x400 | ROWS | COLUMNS | ALIGNED  # also whether it may be written
 ENTRY = "entry"
 """The symbol by which machine code is called, with one frame of 64-bit words: results, error, arguments."""
 
@@ -83,7 +84,7 @@ def _kind(argument: Any) -> Kind:  # noqa: ANN401 - whatever a loop is called wi
     if type(argument) is np.ndarray:
         flags = argument.flags.num & LAYOUT
         if flags & ALIGNED:
-            return argument.dtype, argument.ndim, flags
+            return argument.dtype, argument.ndim, flags & ~COLUMNS if flags & ROWS else flags
     elif type(argument) is np.uint64:
         return "uint64"
     elif type(argument) is np.int64 or (type(argument) is int and LOW <= argument < HIGH):

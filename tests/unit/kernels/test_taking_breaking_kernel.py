@@ -69,20 +69,35 @@ def test_laskers_nim(route, upto):
     assert values.tolist() == [heap + (heap % 4 == 3) - (heap % 4 == 0 and heap > 0) for heap in range(stop)]
 
 
-@pytest.mark.parametrize("route", ROUTES)
-@pytest.mark.parametrize(
-    "size", [63, 64, 65, *(pytest.param(size, marks=pytest.mark.full) for size in (127, 128, 129, 257)), 255, 256]
-)
-def test_values_cross_the_boundaries_of_words_and_types(route, size):
+def check_taking_up_to(size, route):
     """Taking 1..size without breaking gives 0..size in turn; breaking as well after the last amount changes little."""
-    digits = [0] + [3] * size
-    values = nim_values(digits, 2 * size + 2, route=route)
+    values = nim_values([0] + [3] * size, 2 * size + 2, route=route)
     assert values.tolist() == [heap % (size + 1) for heap in range(2 * size + 2)]
     assert values.dtype == (np.uint8 if size < 256 else np.uint16)
 
 
+@pytest.mark.parametrize("route", ROUTES)
+@pytest.mark.parametrize(
+    "size", [63, 64, 65, 255, *(pytest.param(size, marks=pytest.mark.full) for size in (127, 128, 129))]
+)
+def test_values_cross_the_boundaries_of_words(route, size):
+    check_taking_up_to(size, route)
+
+
+# Loops for wide values are compiled for tests alone: `.ci/run` tries those named so, with --full.
+@pytest.mark.parametrize(
+    "route", ["python", pytest.param("compiled", marks=[needs_numba, pytest.mark.full], id="sixteen_bits")]
+)
+@pytest.mark.parametrize("size", [256, pytest.param(257, marks=pytest.mark.full)])
+def test_values_cross_the_boundary_of_a_byte(route, size):
+    check_taking_up_to(size, route)
+
+
 @needs_numba
-@pytest.mark.parametrize("size", [63, 64, 255, 256, pytest.param(300, marks=pytest.mark.full)])
+@pytest.mark.parametrize(
+    "size",
+    [63, 64, *(pytest.param(size, marks=pytest.mark.full, id=f"sixteen_bits-{size}") for size in (255, 256, 300))],
+)
 def test_routes_agree_where_values_outgrow_their_type(size):
     """The last amount may also break the heap, so that every pair is looked at on the way over the boundary."""
     digits = [0] + [3] * size + [7]
@@ -92,8 +107,15 @@ def test_routes_agree_where_values_outgrow_their_type(size):
     assert python.dtype == compiled.dtype
 
 
-# Loops for wide values are compiled for these tests alone: `.ci/run` tries them, with --full.
-@pytest.mark.parametrize("route", ["python", pytest.param("compiled", marks=[needs_numba, pytest.mark.full])])
+def test_values_that_outgrow_a_byte_in_plain_python():
+    digits = [0] + [3] * 255 + [7]
+    values = nim_values(digits, 520, route="python")
+    assert values.max() > 255
+    assert values.tolist() == by_definition(digits, 520, "any")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("route", ROUTES)
 def test_nim_crosses_sixteen_bits(route):
     stop = 2**16 + 10
     values = nim_values([0], stop, tail=[3], route=route)
@@ -137,14 +159,14 @@ def test_few_rare_heaps_settle_the_others_in_plain_python(monkeypatch, name):
     monkeypatch.setattr(probing, "OPENING", 8)
     monkeypatch.setattr(probing, "RARE_TO_PAIRS", 0)  # every game is taken for one with a sparse space
     digits, parts = GAMES[name]
-    wanted = by_definition(digits, 700, parts)
-    assert nim_values(digits, 700, parts=parts, route="python").tolist() == wanted
+    wanted = by_definition(digits, 400, parts)
+    assert nim_values(digits, 400, parts=parts, route="python").tolist() == wanted
     sequence = TakingBreakingSequence(TakingBreakingRule.of(digits, (), parts).code, route="python")
-    for stop, uncounted in ((40, 300), (100, 130), (290, 500), (650, 690)):
+    for stop, uncounted in ((40, 200), (100, 130), (190, 300), (350, 390)):
         sequence.extend_to(stop)
         sequence._make_room(uncounted)
         sequence._filler.fill(sequence._table, stop, uncounted)  # as when Ctrl-C comes before it is counted
-    sequence.extend_to(700)
+    sequence.extend_to(400)
     assert sequence.values.tolist() == wanted
     assert sequence._filler._sparse
 

@@ -1,9 +1,5 @@
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
 from functools import cache
 
 import numpy as np
@@ -46,7 +42,7 @@ def test_a_table_is_the_definition(route, a, upto):
 @pytest.mark.parametrize("a", WIDTHS)
 @pytest.mark.parametrize("rows", [1, 2, 7])
 def test_a_long_table_keeps_only_the_words_that_can_still_matter(rows, a, upto):
-    columns = upto(500, full=1_500)
+    columns = upto(240, full=1_500)
     long = nim_values(rows, columns, a, route="compiled")
     assert np.array_equal(long, nim_values(rows, columns, a, route="python"))
 
@@ -62,7 +58,15 @@ def test_a_table_of_any_shape_is_the_definition(rows, cols, a, route):
 
 
 @pytest.mark.parametrize("a", [1, 3, *(pytest.param(a, marks=pytest.mark.full) for a in (2, 4, 5))])
-@pytest.mark.parametrize("shape", [(64, 64), (65, 65), (129, 257), pytest.param((300, 260), marks=pytest.mark.full)])
+@pytest.mark.parametrize(
+    "shape",
+    [
+        (64, 64),
+        (65, 129),
+        pytest.param((129, 257), marks=pytest.mark.full, id="sixteen_bits"),
+        pytest.param((300, 260), marks=pytest.mark.full),
+    ],
+)
 def test_the_routes_agree_where_words_blocks_and_types_end(a, shape):
     python, compiled = nim_values(*shape, a, route="python"), nim_values(*shape, a, route=ROUTES[-1])
     assert np.array_equal(python, compiled)
@@ -165,37 +169,29 @@ def test_progress_rises_to_the_end(route):
         assert calls == sorted(calls)
 
 
-@needs_numba
+@pytest.mark.usefixtures("loops_as_python")
 def test_the_compiled_source_runs_as_plain_python():
-    script = """
-import json
-from cgt.kernels.jit import compiled_available
-from cgt.kernels.wythoff.ranks import p_positions
-from cgt.numeration.ostrowski import wythoff_pair
-from cgt.kernels.wythoff.table import nim_values
-assert not compiled_available()
-print(json.dumps([nim_values(40, 45, a, route="compiled").tolist() for a in (1, 3)]))
-print(json.dumps([array.tolist() for array in p_positions(2, 1000, start_rank=900, route="compiled")]))
-"""
-    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
-    run = subprocess.run(
-        [sys.executable, "-W", "error", "-c", script], env=environment, capture_output=True, text=True, check=True
-    )
-    tables, ranks = map(json.loads, run.stdout.splitlines())
-    assert tables == [nim_values(40, 45, a, route="python").tolist() for a in (1, 3)]
-    assert ranks == [array.tolist() for array in p_positions(2, 1000, start_rank=900, route="python")]
+    for a in (1, 3):
+        assert np.array_equal(nim_values(40, 45, a, route="compiled"), nim_values(40, 45, a, route="python"))
+    lower, upper = p_positions(2, 1000, start_rank=900, route="compiled")
+    assert list(zip(lower.tolist(), upper.tolist(), strict=True)) == [wythoff_pair(n, 2) for n in range(900, 1000)]
 
 
 @needs_numba
 @pytest.mark.parametrize("threads", [2, pytest.param(3, marks=pytest.mark.full)])
+@pytest.mark.parametrize(
+    ("block", "rows", "cols"), [(16, 97, 130), pytest.param(64, 257, 300, marks=pytest.mark.full, id="sixteen_bits")]
+)
 @pytest.mark.parametrize("a", [1, 2, 5])
-def test_threads_change_nothing(monkeypatch, a, threads):
+def test_threads_change_nothing(monkeypatch, a, block, rows, cols, threads):
     monkeypatch.setattr("cgt.kernels.wythoff.compiled.COLUMNS_FOR_THREADS", 1)
-    for rows, cols in ((64, 70), (257, 300), (200, 90)):
-        wanted = nim_values(rows, cols, a, route="python").tolist()
-        assert nim_values(rows, cols, a, route="compiled", threads=threads).tolist() == wanted
-    known = nim_values(70, 300, a, route="python")
-    assert nim_values(257, 300, a, route="compiled", threads=threads, known=known)[:200, :90].tolist() == wanted
+    monkeypatch.setattr("cgt.kernels.wythoff.compiled.BLOCK", block)
+    for one, other in ((block, block + 6), (rows, cols), (rows, block + 26)):
+        wanted = nim_values(one, other, a, route="python")
+        assert np.array_equal(nim_values(one, other, a, route="compiled", threads=threads), wanted)
+    known = nim_values(block + 6, cols, a, route="python")
+    longer = nim_values(rows, cols, a, route="compiled", threads=threads, known=known)
+    assert np.array_equal(longer[:, : block + 26], wanted)
 
 
 def test_no_thread_at_all_is_refused():
