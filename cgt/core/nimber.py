@@ -7,6 +7,7 @@ chapter 6). Below 2^16 a product is a sum of logarithms, which every larger one 
 
 from __future__ import annotations
 
+from array import array
 from functools import cache, lru_cache, reduce
 from operator import xor
 from typing import TYPE_CHECKING
@@ -24,8 +25,14 @@ SMALL = 1 << 16
 
 ORDER = SMALL - 1
 LOW = (1 << 32) - 1
+SQUARED_AT_ONCE = 6
+"""So many squarings are done together, by tables for each number of them; more are seldom wanted."""
+
 GENERATOR = 0x102
 """A nimber all of whose powers below `ORDER` differ."""
+
+LOG_OF_HALF = 62_133
+"""The logarithm of 2^15."""
 
 
 def mex(values: Iterable[int]) -> int:
@@ -69,7 +76,9 @@ def nim_product(left: int, right: int) -> int:
 
 
 def nim_power(base: int, exponent: int) -> int:
-    """The nim-power; negative exponents go through the inverse, and x⁰ = 1.
+    """The nim-power; negative exponents are powers of the inverse, and x⁰ = 1.
+
+    Below 2^64 some ten products; of a larger field of 2^(k+1) bits, a power in the field below and 2^k / 4 products.
 
     Raises:
         NumberError: the base is negative.
@@ -79,10 +88,15 @@ def nim_power(base: int, exponent: int) -> int:
     (1, 3, 1)
     """
     base = _natural(base)
-    if exponent < 0:
-        base, exponent = nim_inverse(base), -exponent
-    if base < 2 or not exponent:
+    if base < 2:
+        if not base and exponent < 0:
+            raise ZeroDivisionError("*0 has no inverse")
         return base if exponent else 1
+    return _power(base, exponent)
+
+
+def _power(base: int, exponent: int) -> int:
+    """Of a base other than 0, to any whole number."""
     if base < SMALL:
         powers, logarithms = tables()
         return powers[logarithms[base] * exponent % ORDER]
@@ -91,24 +105,26 @@ def nim_power(base: int, exponent: int) -> int:
     half = _half(base)
     above, below = divmod(exponent % ((1 << 2 * half) - 1), 1 << half)
     conjugate, norm = _conjugate_and_norm(base, half)
-    rest = _power(base if below > above else conjugate, abs(above - below))
-    return _product(nim_power(norm, min(above, below)), rest)
-
-
-def _power(base: int, exponent: int) -> int:
-    """Three bits of the exponent at a time."""
-    powers = [1, base]
-    while len(powers) < 8:
-        powers.append(_product(powers[-1], base) if len(powers) % 2 else _square(powers[len(powers) // 2]))
+    if above > below:
+        base, conjugate, above, below = conjugate, base, below, above
+    # Of what is left the digits are 1, 3, -1 and -3, so that it takes three squarings or more from one to the next; the
+    # conjugate is the norm times the inverse.
+    rest, squarings, digits = below - above, 0, []
+    while rest:
+        more = (rest & -rest).bit_length() - 1
+        squarings += more
+        rest >>= more
+        digit = (rest & 7 ^ 4) - 4
+        rest -= digit
+        if digit < 0:
+            above += digit << squarings
+        digits.append((digit, more))
+    cube = _product(base, _square(base))
+    factors = {1: base, 3: cube, -1: conjugate, -3: cube ^ cube >> half}
     result = 1
-    for digit in f"{exponent:o}":
-        if base >> 64:
-            result = _square(_square(_square(result)))
-        else:
-            result = reduce(xor, map(list.__getitem__, _squares(3), result.to_bytes(8, "little")))
-        if digit != "0":
-            result = _product(result, powers[int(digit)])
-    return result
+    for digit, more in reversed(digits):
+        result = _squared(factors[digit] if result == 1 else _product(result, factors[digit]), more)
+    return _product(_power(norm, above), result)
 
 
 def nim_inverse(value: int) -> int:
@@ -243,6 +259,8 @@ def _product(left: int, right: int) -> int:
     if left < SMALL:
         powers, logarithms = tables()
         return powers[logarithms[left] + logarithms[right]]
+    if not left >> 32:
+        return _product_of_32_bits(left, right, *tables())
     if not left >> 64:
         return _product_of_64_bits(left, right)
     half = _half(left)
@@ -256,69 +274,78 @@ def _product(left: int, right: int) -> int:
 
 def _product_of_64_bits(left: int, right: int) -> int:
     powers, logarithms = tables()
-    of_half = logarithms[1 << 15]
-    bottom = _product_of_32_bits(left & LOW, right & LOW, powers, logarithms, of_half)
-    left, right, low_left, low_right = left >> 32, right >> 32, left & LOW, right & LOW
-    if not left:
-        return bottom
-    both = _product_of_32_bits(left ^ low_left, right ^ low_right, powers, logarithms, of_half)
-    if not right:
-        return (both ^ bottom) << 32 | bottom
-    top = _product_of_32_bits(left, right, powers, logarithms, of_half)
-    # The top times 2^31, which is 2^16 times 2^15.
-    high, low = top >> 16, top & 0xFFFF
-    once = powers[logarithms[high ^ low] + of_half] if high != low else 0
-    twice = powers[logarithms[high] + 2 * of_half] if high else 0
-    return (both ^ bottom) << 32 | (bottom ^ once << 16 ^ twice)
+    a, b, c, d = left >> 48, left >> 32 & 0xFFFF, left >> 16 & 0xFFFF, left & 0xFFFF
+    e, f, g, h = right >> 48, right >> 32 & 0xFFFF, right >> 16 & 0xFFFF, right & 0xFFFF
+    # Each half of both, and their sums, as `_product_of_32_bits` does it.
+    last = powers[logarithms[d] + logarithms[h]]
+    third = powers[logarithms[c ^ d] + logarithms[g ^ h]] ^ last
+    last ^= powers[logarithms[c] + logarithms[g] + LOG_OF_HALF]
+    second = powers[logarithms[b] + logarithms[f]]
+    first = powers[logarithms[a ^ b] + logarithms[e ^ f]] ^ second
+    # Both halves of the top times 2^31, which is 2^16 times 2^15.
+    once = first ^ second ^ powers[logarithms[a] + logarithms[e] + LOG_OF_HALF]
+    once, twice = powers[logarithms[once] + LOG_OF_HALF], powers[logarithms[first] + 2 * LOG_OF_HALF]
+    a, b, e, f = a ^ c, b ^ d, e ^ g, f ^ h
+    second = powers[logarithms[b] + logarithms[f]]
+    first = powers[logarithms[a ^ b] + logarithms[e ^ f]] ^ second ^ third
+    second ^= powers[logarithms[a] + logarithms[e] + LOG_OF_HALF] ^ last
+    return first << 48 | second << 32 | (third ^ once) << 16 | last ^ twice
 
 
-def _product_of_32_bits(left: int, right: int, powers: list[int], logarithms: list[int], of_half: int) -> int:
+def _product_of_32_bits(left: int, right: int, powers: array[int], logarithms: array[int]) -> int:
     a, b, c, d = left >> 16, left & 0xFFFF, right >> 16, right & 0xFFFF
-    bottom = powers[logarithms[b] + logarithms[d]] if b and d else 0
-    both = powers[logarithms[a ^ b] + logarithms[c ^ d]] if a != b and c != d else 0
-    top = powers[logarithms[a] + logarithms[c] + of_half] if a and c else 0
-    return (both ^ bottom) << 16 | (bottom ^ top)
+    bottom = powers[logarithms[b] + logarithms[d]]
+    both = powers[logarithms[a ^ b] + logarithms[c ^ d]] ^ bottom
+    return both << 16 | bottom ^ powers[logarithms[a] + logarithms[c] + LOG_OF_HALF]
 
 
 def _inverse_of_64_bits(value: int) -> int:
     """As `nim_inverse` says, for 2^16 <= value < 2^64: conjugate times inverse norm, down to 32 bits and to 16."""
     powers, logarithms = tables()
-    of_half = logarithms[1 << 15]
     high, low = value >> 32, value & LOW
     other = high ^ low
-    norm = _product_of_32_bits(low, other, powers, logarithms, of_half)
+    norm = _product_of_32_bits(low, other, powers, logarithms)
     if high:
         # The square of the higher half times 2^31.
         a, b = high >> 16, high & 0xFFFF
-        top = powers[2 * logarithms[a]] if a else 0
-        bottom = (powers[2 * logarithms[b]] if b else 0) ^ (powers[2 * logarithms[a] + of_half] if a else 0)
-        once = powers[logarithms[top ^ bottom] + of_half] if top != bottom else 0
-        norm ^= once << 16 ^ (powers[logarithms[top] + 2 * of_half] if top else 0)
+        top = powers[2 * logarithms[a]]
+        bottom = powers[2 * logarithms[b]] ^ powers[2 * logarithms[a] + LOG_OF_HALF]
+        norm ^= powers[logarithms[top ^ bottom] + LOG_OF_HALF] << 16 ^ powers[logarithms[top] + 2 * LOG_OF_HALF]
     a, b = norm >> 16, norm & 0xFFFF
-    least = powers[logarithms[b] + logarithms[a ^ b]] if b and a != b else 0
-    least ^= powers[2 * logarithms[a] + of_half] if a else 0
+    least = powers[logarithms[b] + logarithms[a ^ b]] ^ powers[2 * logarithms[a] + LOG_OF_HALF]
     inverse = ORDER - logarithms[least]
-    of_norm = powers[logarithms[a ^ b] + inverse] if a != b else 0
-    of_norm ^= (powers[logarithms[a] + inverse] << 16) if a else 0
-    found = _product_of_32_bits(of_norm, other, powers, logarithms, of_half)
-    return _product_of_32_bits(of_norm, high, powers, logarithms, of_half) << 32 | found if high else found
+    of_norm = powers[logarithms[a] + inverse] << 16 | powers[logarithms[a ^ b] + inverse]
+    found = _product_of_32_bits(of_norm, other, powers, logarithms)
+    return _product_of_32_bits(of_norm, high, powers, logarithms) << 32 | found if high else found
 
 
 def _square(value: int) -> int:
-    if value < 2:
-        return value
     if value < SMALL:
         powers, logarithms = tables()
         return powers[2 * logarithms[value]]
     if not value >> 64:
-        return reduce(xor, map(list.__getitem__, _squares(1), value.to_bytes(8, "little")))
+        return _squared(value, 1)
     half = _half(value)
     high, low = map(_square, _split(value, half))
     return high << half | (low ^ _times_half(high, half))
 
 
+def _squared(value: int, times: int) -> int:
+    """The square of the square and so on; below 2^64 a few at once, for they are linear."""
+    while times:
+        if value >> 64:
+            value, times = _square(value), times - 1
+            continue
+        together = min(times, SQUARED_AT_ONCE)
+        a, b, c, d, e, f, g, h = _squares(together)
+        i, j, k, l, m, n, o, p = value.to_bytes(8, "little")  # noqa: E741 - as many letters as bytes
+        value = a[i] ^ b[j] ^ c[k] ^ d[l] ^ e[m] ^ f[n] ^ g[o] ^ h[p]
+        times -= together
+    return value
+
+
 @cache
-def _squares(times: int) -> list[list[int]]:
+def _squares(times: int) -> list[array[int]]:
     """For each byte of a number of 64 bits what all that it may be adds to the square, so many times: it is linear."""
     found = []
     for place in range(0, 64, 8):
@@ -328,7 +355,7 @@ def _squares(times: int) -> list[list[int]]:
             for _ in range(times):
                 of_bit = _product(of_bit, of_bit)
             squares += [of_bit ^ other for other in squares]
-        found.append(squares)
+        found.append(array("Q", squares))
     return found
 
 
@@ -348,12 +375,15 @@ def _in_order(left: int, right: int) -> int:
 
 
 @cache
-def tables() -> tuple[list[int], list[int]]:
-    """The powers of `GENERATOR`, three times over, and the logarithm of each nimber from 1 to 2^16 - 1.
+def tables() -> tuple[array[int], array[int]]:
+    """The powers of `GENERATOR`, three times over and then zeros, and the logarithms of all nimbers below 2^16.
+
+    That of 0 is so large that it leads to a zero, whatever two are added to it. In arrays, which caches hold.
+
 
     >>> powers, logarithms = tables()
-    >>> powers[logarithms[4] + logarithms[4]], powers[ORDER]
-    (6, 1)
+    >>> powers[logarithms[4] + logarithms[4]], powers[ORDER], powers[logarithms[0] + logarithms[4]]
+    (6, 1, 0)
     """
     # To multiply by the generator is linear: of each half of the bits once, by the products with single bits.
     low, high = [0], [0]
@@ -361,13 +391,14 @@ def tables() -> tuple[list[int], list[int]]:
         for half, shift in ((low, 0), (high, 8)):
             image = _in_order(GENERATOR, 1 << bit + shift)
             half += [image ^ other for other in half]
-    powers, logarithms = [1] * ORDER, [0] * SMALL
+    powers, logarithms = array("H", [1]) * ORDER, array("I", [0]) * SMALL
+    logarithms[0] = 3 * ORDER
     power = 1
     for exponent in range(1, ORDER):
         power = low[power & 0xFF] ^ high[power >> 8]
         powers[exponent] = power
         logarithms[power] = exponent
-    return powers * 3, logarithms
+    return powers * 3 + array("H", [0]) * (5 * ORDER), logarithms
 
 
 def _times_half(value: int, half: int) -> int:
@@ -376,7 +407,7 @@ def _times_half(value: int, half: int) -> int:
         return value
     if half == 16:
         powers, logarithms = tables()
-        return powers[logarithms[value] + logarithms[1 << 15]]
+        return powers[logarithms[value] + LOG_OF_HALF]
     quarter = half // 2
     a, b = _split(value, quarter)
     # (aF + b)(F·F/2) with F·F/2 = the power wanted: (a + b)·F/2 · F + a·F/2·F/2

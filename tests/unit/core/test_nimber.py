@@ -2,8 +2,11 @@ from __future__ import annotations
 
 import random
 from functools import cache
+from itertools import product
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cgt.core.nimber import Nimber, mex, nim_inverse, nim_power, nim_product, nim_sqrt, nim_sum
 from cgt.core.nimber_logarithm import nim_log
@@ -67,6 +70,26 @@ def test_powers_are_repeated_products(bits):
     one, other = rng.getrandbits(70), rng.getrandbits(70)
     assert nim_product(nim_power(base, one), nim_power(base, other)) == nim_power(base, one + other)
     assert nim_power(base, 2**64) == nim_product(nim_power(base, 2**63), nim_power(base, 2**63))
+
+
+@given(st.integers(17, 80), st.data())
+def test_powers_by_squaring_and_multiplying(bits, data):
+    base = data.draw(st.integers(1 << bits - 1, (1 << bits) - 1))
+    order = (1 << (1 << (bits - 1).bit_length())) - 1
+    exponent = data.draw(st.integers(0, order) | st.integers(-4, 4).map(lambda near: order + near) | st.integers(-9, -1))
+    square, power = base, 1
+    for digit in reversed(f"{exponent % order:b}"):
+        power = nim_product(power, square) if digit == "1" else power
+        square = nim_product(square, square)
+    assert nim_power(base, exponent) == power
+
+
+def test_a_product_with_a_vanishing_part_by_the_rule_of_the_tower():
+    """The logarithm of 0 leads to 0, whatever is added to it."""
+    for ones in product((0, 0xFFFF), repeat=4):
+        left = sum(part << 16 * place for place, part in enumerate(ones))
+        for right in (left, left >> 16, 0x8000_0001_FFFF_0000):
+            assert nim_product(left, right) == tower_product(left, right)
 
 
 def tower_product(a, b, half=64):
