@@ -142,6 +142,22 @@ class HeapCode:
         most = self.most_parts
         return most is not None and most < 2
 
+    @cached_property
+    def first_step(self) -> int | None:
+        """The first option of every heap of at least so many has a heap that is smaller by so many at most.
+
+        None without such a number: where the first option divides all that is left into equal heaps.
+
+        >>> [HeapCode.parse(code).first_step for code in ("0.007", "4!.0", "0.0[3]", "4=.3")]
+        [4, 3, 3, None]
+        """
+        for taken, digit in enumerate((*self.digits, *self.tail)):
+            for heaps in range(1, len(digit.allowed) + 2):
+                if constraint := digit.constraint(heaps):
+                    # The others are 1, 2, 3, … at the most.
+                    return None if constraint is Constraint.EQUAL else taken + heaps * (heaps + 1) // 2
+        return None
+
     def options(self, heap: int) -> Iterator[tuple[int, ...]]:
         """The heaps left by each move from a heap, lazily: fewest counters taken first, each option ascending.
 

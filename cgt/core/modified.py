@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from itertools import combinations
+from itertools import combinations, islice
 from typing import TYPE_CHECKING, Final, cast
 
 import attrs
@@ -12,7 +12,7 @@ from more_itertools import first
 from cgt.core.compounds import Summable
 from cgt.core.numbers import brief, check_whole
 from cgt.core.position import Move, Position, canonical, check_position, identities
-from cgt.errors import IllegalMoveError, PositionError
+from cgt.errors import BudgetError, IllegalMoveError, PositionError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -29,6 +29,9 @@ class Pass(Enum):
 
 PASS: Final = Pass.PASS
 """The pass."""
+
+MOST_MOVES = 100_000
+"""Of so many moves some are chosen that are forbidden."""
 
 ASK: Final = "ask"
 """The first move of a game with blocking: the player to move asks what is forbidden to him."""
@@ -193,6 +196,7 @@ def blocked(position: Position, count: int, forbidden: Iterable[Move] | None = N
     Raises:
         PositionError: it is no position, or `count` is below 1.
         IllegalMoveError: what is forbidden are no moves, or too many.
+        BudgetError: there are too many moves to tell.
 
     Source: U. Larsson, Blocking Wythoff nim, Electronic Journal of Combinatorics 18 (2011); A. Holshouser and
     H. Reiter, Blocking nim (2001).
@@ -209,8 +213,16 @@ def blocked(position: Position, count: int, forbidden: Iterable[Move] | None = N
     return BlockedMoves(position, limit, _checked(frozenset(forbidden), position, limit))
 
 
+def _moves(position: Position) -> list[Move]:
+    """All of them; raises `BudgetError` where they are too many."""
+    moves = list(islice(position.moves(), MOST_MOVES + 1))
+    if len(moves) > MOST_MOVES:
+        raise BudgetError(f"{brief(str(position))} has more than {MOST_MOVES:,} moves, too many to forbid some of them")
+    return moves
+
+
 def _forbidden_sets(position: Position, count: int) -> Iterator[frozenset[Move]]:
-    moves = list(position.moves())
+    moves = _moves(position)
     for size in range(min(count - 1, len(moves)) + 1):
         yield from map(frozenset, combinations(moves, size))
 
@@ -219,7 +231,7 @@ def _checked(forbidden: object, position: Position, count: int) -> frozenset[Mov
     """A set of fewer than `count` moves of the position; raises `IllegalMoveError`."""
     if not isinstance(forbidden, frozenset) or len(forbidden) >= count:
         raise IllegalMoveError(f"{brief(forbidden)} is not a frozenset of at most {count - 1} moves")
-    strange = forbidden - set(position.moves())
+    strange = forbidden - set(_moves(position))
     if strange:
         raise IllegalMoveError(f"{brief(first(strange))} is not a move, so it cannot be forbidden")
     return cast("frozenset[Move]", forbidden)

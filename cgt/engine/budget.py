@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import math
 import os
 import sys
 import time
@@ -36,6 +37,7 @@ class Budget:
         positions: positions to open; None for no limit.
         seconds: processor seconds of this process from now on.
         memory: bytes by which this process may grow from now on, where the operating system tells them.
+        deadline: the processor time of this process at which the seconds end, if that is sooner.
     """
 
     __slots__ = (
@@ -53,7 +55,14 @@ class Budget:
         "seconds",
     )
 
-    def __init__(self, positions: int | None, *, seconds: float | None = None, memory: int | None = None) -> None:
+    def __init__(
+        self,
+        positions: int | None,
+        *,
+        seconds: float | None = None,
+        memory: int | None = None,
+        deadline: float = math.inf,
+    ) -> None:
         check_limit(positions)
         self.limit = positions
         self.seconds = seconds
@@ -66,7 +75,7 @@ class Budget:
         self._countdown = SLICE
         self._searches = 0
         self._collects = False
-        self._deadline = None if seconds is None else time.process_time() + seconds
+        self._deadline = None if seconds is None else min(time.process_time() + seconds, deadline)
         self._memory = None if memory is None else resident_memory() + memory
 
     def ticks(self) -> Iterator[bool]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import partial
 from threading import RLock
 from typing import TYPE_CHECKING, cast
@@ -35,7 +36,7 @@ from cgt.engine import compound_theory
 from cgt.engine.budget import Budget
 from cgt.engine.locking import locked
 from cgt.engine.loopy import LoopyEvaluator
-from cgt.engine.multiset import Multisets, Node, Parts, position_of
+from cgt.engine.multiset import Multisets, Node, Parts, check_moves, position_of
 from cgt.engine.pruned_positions import PrunedPositions
 from cgt.engine.search import Fold, flat_search, lowest_zero, search
 from cgt.engine.state_search import StateSearch
@@ -75,7 +76,8 @@ class Evaluator:
 
     Every method raises `LoopError` when the play can go round for ever, with the loop, and `BudgetError` when the
     budget is spent. After either, and after Ctrl-C, the memo is as good as before: call again to go on. Threads may
-    share an evaluator, one at a time; sent to another process, it begins without its memo.
+    share an evaluator, one at a time; sent to another process, it begins without its memo. At `deadline`, where that is
+    set to a processor time of the process, a call with `max_seconds` ends at the latest.
 
     >>> import cgt
     >>> evaluator = Evaluator("misere")
@@ -108,6 +110,7 @@ class Evaluator:
             theory=theory,
             prune=prune,
         )
+        self.deadline = math.inf
         self._new_budget = partial(Budget, max_positions, seconds=max_seconds, memory=max_bytes)
         self._lock = RLock()
         self._multisets = Multisets()
@@ -120,8 +123,7 @@ class Evaluator:
         self._loopy: LoopyEvaluator | None = None
         self._pruned = PrunedPositions(self._multisets, self._nim_values, table_bytes)
         # Classes of which every member stands for itself: those that are their own nodes, and the tuples.
-        self._plain: set[type] = {Parts}
-        self._plain_tuples: set[type] = set()
+        self._plain, self._plain_tuples = set[type]({Parts}), set[type]()
         self._aliases: dict[Node, Node] = {}
         misere = self._misere = self.convention is Convention.MISERE
         self._prunes = prune and not misere
@@ -197,8 +199,7 @@ class Evaluator:
     def winning_moves(self, position: Position) -> list[Move]:
         """All moves to a P-position, in the order of `position.moves()`."""
         self._start(position)
-        for part in components_of(position):
-            canonical(part)  # which says at once, before many moves are tried, that it is too large to search
+        check_moves(position)
         return [move for move in position.moves() if self._outcome_word(position.play(move)) == P_WORD]
 
     @locked
@@ -242,7 +243,7 @@ class Evaluator:
         for part in position.parts if isinstance(position, Sum) else (position,):
             if type(part) is StatePosition and isinstance(moves := part.moves(), LazyMoves):
                 len(moves)  # which says at once, before any is tried, that there are too many
-        self._multisets.budget = self._budget = self._new_budget()
+        self._multisets.budget = self._budget = self._new_budget(deadline=self.deadline)
 
     def _outcome_word(self, position: Position) -> int:
         if (states := self._states_of(position)) is not None:

@@ -10,6 +10,7 @@ import attrs
 from more_itertools import first, ilen, unique_justseen
 
 from cgt.core.compounds import Sum, components_of, option_components
+from cgt.core.lazy_moves import LazyMoves
 from cgt.core.position import Position, canonical, is_decomposable
 from cgt.engine.budget import Budget
 
@@ -46,6 +47,14 @@ def position_of(node: Node) -> Position | None:
     if type(node) is not tuple:
         return cast("Position", node)
     return None if node[0] is _MARKER else cast("Position", node[1])
+
+
+def check_moves(position: Position) -> None:
+    """Say at once, before many moves are tried, what is too large to search, or has too many: raises `BudgetError`."""
+    for part in components_of(position):
+        canonical(part)
+        if isinstance(moves := part.moves(), LazyMoves):
+            len(moves)
 
 
 class Multisets:

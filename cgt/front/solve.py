@@ -13,7 +13,7 @@ from cgt.core.position import check_position
 from cgt.core.route import STRATEGY, Answer, Facts, Question
 from cgt.front.routes.asking import Routes
 from cgt.front.routes.closed_forms import FormRoute
-from cgt.front.routes.search import limited_evaluator
+from cgt.front.routes.search import limited_evaluator, refuse_hopeless
 from cgt.language import _
 from cgt.rulesets.ruleset import ruleset_of
 
@@ -198,4 +198,5 @@ def remoteness(position: Position, convention: ConventionLike = "normal") -> int
     6
     """
     check_position(position)
+    refuse_hopeless(position, SEARCH_LIMIT)
     return limited_evaluator(convention, SEARCH_LIMIT).remoteness(position)

@@ -31,6 +31,7 @@ class MatchRuleset(Ruleset):
 
     position_form: ClassVar[str] = "heaps separated by commas"
     example: ClassVar[str] = "3,5"
+    ends: ClassVar[bool] = True
     table_axes: ClassVar[tuple[str, str]] = ("heap", "heap")
     """What the rows and the columns of a two-coordinate table count."""
     coloured: ClassVar[str] = "╿|"

@@ -94,6 +94,16 @@ class HeapRuleset(MatchRuleset):
 
         return study(str(self), self.code, self.period(limit, progress=progress))
 
+    @property
+    def first_step(self) -> int | None:
+        """From so many on, the first option of a heap has a heap that is smaller by so many at most; None: unknown.
+
+        >>> import cgt
+        >>> [cgt.parse_ruleset(game).first_step for game in ("octal(0.007)", "grundy", "subtraction(4,9)")]
+        [4, 3, 4]
+        """
+        return None
+
     def heap_moves(self, size: int) -> Iterable[Move]:
         """The moves in a heap of `size`; by default the options themselves."""
         return self.options(size)
@@ -278,6 +288,11 @@ class HeapRuleset(MatchRuleset):
             return sequence_of(self.code, route=route)
         refuse_compiled(route, self)
         return DefinitionSequence(self.iter_nim_values)
+
+    def least_searched(self, position: Position) -> int:
+        """The heaps from the largest down that the first options lead through."""
+        step = self.first_step
+        return 0 if step is None else max(self.sizes(position), default=0) // step
 
     def table_size(self, position: Position) -> int | None:
         """One nim-value a size, up to the largest heap there is; None where no table will ever be so large."""

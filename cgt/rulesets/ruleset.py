@@ -63,6 +63,8 @@ class Ruleset(ABC):
     """The letters of `rules` that stand for the arguments, in their order."""
     conventions: ClassVar[tuple[Convention, ...]] = (Convention.NORMAL, Convention.MISERE)
     """The play conventions that the game makes sense in."""
+    ends: ClassVar[bool] = False
+    """Whether every play is known to come to an end, so that equal components cancel in normal play."""
     seconds_a_table_entry: ClassVar[float] = 1.5e-5
     """What an entry of `table` costs, in processor seconds, so that the cheapest route is asked first."""
 
@@ -148,6 +150,13 @@ class Ruleset(ABC):
         """The processor seconds that `table` is predicted to take for this position; None where nobody can tell."""
         size = self.table_size(position)
         return None if size is None else size * self.seconds_a_table_entry
+
+    def least_searched(self, position: Position) -> int:
+        """How many positions a search of this one opens at the least, told without any search; 0 where nobody can tell.
+
+        A search makes the first move first: it opens the whole line of play in which everyone does, whatever is asked.
+        """
+        return 0
 
     def rules_text(self) -> str:
         """The rules as one says them to a player, with the numbers of this very game.

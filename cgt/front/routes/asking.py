@@ -12,6 +12,7 @@ from cgt.core.route import Facts
 from cgt.errors import BudgetError, LoopError, NotApplicableError, ParseError
 from cgt.front.routes.closed_forms import CERTIFICATE, CLOSED_FORM, FormRoute
 from cgt.front.routes.components import COMPONENTS, ComponentsRoute
+from cgt.front.routes.pairs import PAIRS, PairsRoute
 from cgt.front.routes.plugins import plugin_routes
 from cgt.front.routes.quotients import QUOTIENT_SEARCH, quotient_routes
 from cgt.front.routes.search import OF_POSITIONS, SEARCH, SearchRoute
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 CHEAP = 0.002
 """Up to how many processor seconds a route may take to add what is welcome, but not needed."""
 
-OUR_NAMES = (CLOSED_FORM, CERTIFICATE, TABLE, COMPONENTS, TAME, QUOTIENT_SEARCH, SEARCH)
+OUR_NAMES = (CLOSED_FORM, CERTIFICATE, TABLE, PAIRS, COMPONENTS, TAME, QUOTIENT_SEARCH, SEARCH)
 """The names of the routes that come with the library, in order."""
 
 
@@ -88,11 +89,12 @@ class Routes:
     ) -> None:
         self._known = known
         self._search = SearchRoute(evaluator)
+        self._pairs = PairsRoute(self.ask)
         self._components = ComponentsRoute(lambda position: (*known(position), self._search))
 
     def routes(self, position: Position) -> tuple[Route, ...]:
         """Every route that is asked about this position, in order."""
-        return (*self._known(position), self._components, self._search)
+        return (*self._known(position), self._pairs, self._components, self._search)
 
     def ranked(self, question: Question, only: str | None = None) -> Iterator[tuple[float, Route]]:
         """The routes that have something to say, each with its predicted cost, the cheapest first, lazily.

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import math
+import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from cgt.core.closed_form import Status
 from cgt.core.compounds import components_of
 from cgt.core.nimber import nim_sum
+from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.route import Answer, Facts
 from cgt.errors import BudgetError, LoopError
 from cgt.front.routes.table import MANY, nim_sum_text
 from cgt.language import _
+from cgt.rulesets.ruleset import ruleset_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -35,6 +38,14 @@ LEAST_BYTES = 200_000_000
 
 OF_POSITIONS = {"max_seconds", "max_bytes"}
 """The limits of an evaluator that follow from the positions allowed: who asks a question can raise these alone."""
+
+
+QUICKEST = 100
+"""No search needs less than this part of that time and memory for a position: 2 µs and 50 bytes."""
+
+
+BEYOND = 10**10
+"""No machine keeps more positions, so that a higher limit is no advice."""
 
 
 class SearchRoute:
@@ -67,7 +78,7 @@ class SearchRoute:
         """The outcome and all winning moves; the nim-value in normal play, or where it is needed.
 
         Raises:
-            BudgetError: the search reached its limit.
+            BudgetError: the search reached its limit, or is known beforehand to do so.
             LoopError: the play can go round for ever, and the nim-value is needed.
         """
         try:
@@ -80,13 +91,15 @@ class SearchRoute:
             return loopy_answer(question, self.name)
 
     def _loopfree(self, question: Question) -> Answer:
+        self._refuse_hopeless(question)
         evaluator, position = self._evaluator(question), question.position
         value = evaluator.nim_value(position) if Facts.NIM_VALUE in question.needed else None
         outcome = moves = None
-        if question.wants(Facts.OUTCOME):
-            outcome = evaluator.outcome(position)
+        # The moves first: where they are too many to try, that is said at once.
         if question.wants(Facts.WINNING_MOVES):
             moves = tuple(evaluator.winning_moves(position))
+        if question.wants(Facts.OUTCOME):
+            outcome = evaluator.outcome(position)
         explanation = _("a search of every line of play says so")
         if value is None and outcome is Outcome.P:
             value = 0
@@ -99,10 +112,18 @@ class SearchRoute:
         return Answer(self.name, self.reference, self.status, outcome, value, moves, explanation)
 
     def nim_values(self, question: Question) -> Callable[[Position], int] | None:
-        return self._evaluator(question).nim_value if self.cost(question) is not None else None
+        if self.cost(question) is None:
+            return None
+        self._refuse_hopeless(question)
+        return self._evaluator(question).nim_value
 
     def moves_to(self, question: Question, value: int) -> Sequence[Move] | None:
         return None
+
+    def _refuse_hopeless(self, question: Question) -> None:
+        """Where an evaluator is given, its memo may know what a search would open."""
+        if self._given is None:
+            refuse_hopeless(question.position, question.max_positions)
 
     def _evaluator(self, question: Question) -> Evaluator:
         if self._given is not None:
@@ -110,7 +131,15 @@ class SearchRoute:
         key = question.convention, question.max_positions
         if key not in self._made:
             self._made[key] = limited_evaluator(*key)
+        # All that is asked of it for one question takes the time of one.
+        if question.max_positions is not None:
+            self._made[key].deadline = time.process_time() + seconds_for(question.max_positions)
         return self._made[key]
+
+
+def seconds_for(most: int) -> float:
+    """The processor seconds that a search of so many positions may take."""
+    return max(1.0, most * SECONDS_A_POSITION)
 
 
 def limited_evaluator(convention: ConventionLike, most: int | None) -> Evaluator:
@@ -126,6 +155,24 @@ def limited_evaluator(convention: ConventionLike, most: int | None) -> Evaluator
     return Evaluator(
         convention,
         max_positions=most if most < MANY else None,
-        max_seconds=max(1.0, most * SECONDS_A_POSITION),
+        max_seconds=seconds_for(most),
         max_bytes=max(LEAST_BYTES, most * BYTES_A_POSITION),
     )
+
+
+def refuse_hopeless(position: Position, most: int | None) -> None:
+    """Make sure that a search is not known to open more positions than its limit lets it; raises `BudgetError`.
+
+    >>> import cgt
+    >>> refuse_hopeless(cgt.parse_position("grundy 1000000000000"), 150_000)
+    Traceback (most recent call last):
+    cgt.errors.BudgetError: a search opens at least 333333333333 positions, far beyond the limit of 150,000
+    """
+    if most is None:
+        return
+    rulesets = ((ruleset_of(part), part) for part in components_of(position))
+    least = max((ruleset.least_searched(part) for ruleset, part in rulesets if ruleset is not None), default=0)
+    if least > most * (1 if most < MANY else QUICKEST):
+        text = _("a search opens at least {least} positions, far beyond the limit of {most}")
+        limit = None if least > BEYOND else "max_positions"
+        raise BudgetError(text.format(least=shortened(least), most=f"{most:,}"), limit)

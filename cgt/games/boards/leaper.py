@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from cgt.core.closed_form import ClosedForm
     from cgt.core.outcome import Convention
+    from cgt.core.position import Position
 
 _NEEDS = "a leaper jumps a whole number of squares"
 
@@ -69,6 +70,11 @@ class Leaper(Piece):
     def reaches(self, along: int, up: int) -> bool:
         """Whether that is one of its jumps."""
         return (along, up) in self.legs
+
+    def least_searched(self, position: Position) -> int:
+        """As many as the longest leg goes into the coordinate that every play brings below it."""
+        square = numbers_of(self.state(position) or (0, 0))
+        return (min(square) if self.far == self.near else max(square)) // self.far
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         """Where the jump, cut down by what its legs have in common, is a step, a slanting step, or a knight's."""

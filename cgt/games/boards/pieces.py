@@ -286,6 +286,10 @@ class Knight(Piece):
     def reaches(self, along: int, up: int) -> bool:
         return (along, up) in {(2, 1), (2, -1), (1, 2), (-1, 2)}
 
+    def least_searched(self, position: Position) -> int:
+        """Every play ends in the corner of four squares, and no jump is longer than two."""
+        return max(numbers_of(self.state(position) or (0, 0))) // 2
+
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (KnightByFours(self),)
 

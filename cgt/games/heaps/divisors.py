@@ -83,8 +83,16 @@ def twos(number: int) -> int:
     return (number & -number).bit_length() - 1
 
 
+class _OneFirst(TakingRuleset):
+    """A game in which one counter may be taken from two or more."""
+
+    @property
+    def first_step(self) -> int:
+        return 2
+
+
 @attrs.frozen
-class Aliquot(TakingRuleset):
+class Aliquot(_OneFirst):
     """Take a proper divisor of the heap's number.
 
     >>> Aliquot().nim_values(9)
@@ -109,7 +117,7 @@ class Aliquot(TakingRuleset):
 
 
 @attrs.frozen
-class Dim(TakingRuleset):
+class Dim(_OneFirst):
     """Take a divisor of the heap's number, all of it included.
 
     >>> Dim().nim_values(9)
@@ -134,7 +142,7 @@ class Dim(TakingRuleset):
 
 
 @attrs.frozen
-class Prim(TakingRuleset):
+class Prim(_OneFirst):
     """Take a number that has no divisor in common with the heap's number, and is smaller.
 
     >>> Prim().nim_values(9)
@@ -159,7 +167,7 @@ class Prim(TakingRuleset):
 
 
 @attrs.frozen
-class Mark(TakingRuleset):
+class Mark(_OneFirst):
     """Take one, or halve the heap, rounded down.
 
     >>> Mark().nim_values(16)

@@ -191,6 +191,11 @@ class ExactSlowNim(_ExactRuleset):
     def _most(self, heap: int) -> int:
         return min(heap, 1)
 
+    def least_searched(self, position: Position) -> int:
+        """As many as the k-th largest heap has counters: at the end it is gone, or a larger one is."""
+        heaps = sorted(numbers_of(self.state(position) or ()), reverse=True)
+        return heaps[self.taken_from - 1] if len(heaps) >= self.taken_from else 0
+
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         """The rule of the heap that is left alone, where all heaps but one are taken from."""
         return (HeapLeftAlone(self),)

@@ -49,6 +49,11 @@ class FixedTakes(TakingRuleset):
     def amounts(self) -> Iterable[int]:
         """The amounts, each at least 1, ascending; lazily where there are many, and perhaps without end."""
 
+    @property
+    def first_step(self) -> int | None:
+        """The least amount."""
+        return first(self.amounts(), None)
+
     def takes(self, size: int) -> Iterator[int]:
         return takewhile(size.__ge__, self.amounts())
 

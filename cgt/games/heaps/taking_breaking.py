@@ -108,6 +108,10 @@ class TakingBreaking(HeapRuleset):
     def code(self) -> HeapCode:
         return self.rule
 
+    @property
+    def first_step(self) -> int | None:
+        return self.rule.first_step
+
     def options(self, size: int) -> Iterator[Heaps]:
         """What the code allows, lazily."""
         return self.rule.options(size)

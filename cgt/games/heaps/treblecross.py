@@ -51,6 +51,11 @@ class Treblecross(HeapRuleset):
     board: ClassVar[str] = "cells"
     row: ClassVar[Row | None] = Row("cells", reach=2)
 
+    @property
+    def first_step(self) -> int:
+        """The cell at the end of the row and the two beside it."""
+        return 3
+
     def options(self, size: int) -> Iterator[Heaps]:
         """A cross in each cell of one half; the two cells on each side of it are lost."""
         found = (self._left(size, cell) for cell in range(1, (size + 1) // 2 + 1))

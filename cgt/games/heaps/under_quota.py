@@ -99,6 +99,10 @@ class TakeAwayRuleset(MatchRuleset):
         told = None if most is None else quota_advice(self.quota, heaps[0], most, convention)
         return super().advice(position, move, convention) if told is None else told
 
+    def least_searched(self, position: Position) -> int:
+        """As many as the largest heap has matches, since one may always be taken, and is taken first."""
+        return max(self.sizes(position), default=0)
+
     def next_quota(self, taken: int) -> int:
         """What may be taken after `taken` was; raises `RulesetError` unless it is a whole number of at least 1."""
         quota = self.quota(taken)

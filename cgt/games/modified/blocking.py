@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, ClassVar, cast
 
 import attrs
@@ -10,7 +11,7 @@ from cgt.core.closed_form import Status
 from cgt.core.modified import ASK, Blocked, BlockedMoves, Blocking, blocked
 from cgt.core.numbers import to_decimal, written
 from cgt.core.outcome import Convention, Outcome
-from cgt.core.position import canonical, options
+from cgt.core.position import canonical
 from cgt.core.reading import check_parameter, parse_parameter
 from cgt.core.route import Answer, Facts
 from cgt.errors import RulesetError
@@ -171,7 +172,10 @@ class CountedOptions:
         waiting = [canonical(start)]
         while waiting:
             position = waiting[-1]
-            after = [canonical(option) for option in options(position)]
+            moves = list(islice(position.moves(), most))
+            if len(moves) == most:
+                return None
+            after = [canonical(position.play(move)) for move in moves]
             unknown = [option for option in after if option not in lost]
             if unknown:
                 waiting += unknown

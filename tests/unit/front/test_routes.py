@@ -1,5 +1,7 @@
 """The open list of routes: who is asked, in which order, and what happens where an answer is partial or missing."""
 
+from itertools import product
+
 import attrs
 import pytest
 
@@ -215,3 +217,42 @@ def test_moves_to_a_nim_value_against_the_definition(game, text):
         found = form.moves_to(position, value)
         assert len(found) == len(true)
         assert set(found) == true
+
+
+def test_equal_components_cancel_in_normal_play(monkeypatch):
+    huge = 10**30
+    monkeypatch.setattr("cgt.engine.evaluator.Evaluator.nim_value", None)  # which must not be asked
+    grundy, prime = cgt.parse_ruleset("grundy"), cgt.parse_ruleset("take-a-prime")
+    alone = cgt.solve(grundy.position(huge, huge))
+    assert (alone.route, alone.outcome, alone.nim_value, alone.winning_moves) == ("equal components", "P", 0, ())
+    mixed = grundy.position(huge) + prime.position(huge) + grundy.position(huge)
+    assert cgt.outcome(mixed + prime.position(huge)) is cgt.Outcome.P
+    # Three are one, and what is left is added as ever.
+    kayles = cgt.Kayles().position
+    assert cgt.nim_value(grundy.position(huge, huge) + kayles(7) + kayles(7) + kayles(7) + kayles(3)) == 2 ^ 3
+    assert cgt.nim_value(cgt.Wythoff().position(300_000, 7) + cgt.Wythoff().position(7, 300_000)) == 0
+    with pytest.raises(BudgetError, match="the next player wins, but by which move was not found"):
+        cgt.solve(grundy.position(huge, huge) + kayles(3))
+    for total in (grundy.position(huge, huge + 1), mixed):
+        with pytest.raises(BudgetError, match="opens at least"):
+            cgt.outcome(total)
+
+
+def test_equal_components_do_not_cancel_in_misere_play_nor_where_play_goes_round():
+    assert cgt.outcome(cgt.Nim().position(1, 1), "misere") is cgt.Outcome.N
+    round_ = cgt.game({0: [1, 2], 1: [0, 2], 2: []}.__getitem__)
+    assert cgt.solve(round_.position(0) + round_.position(0)).route != "equal components"
+
+
+def test_sums_with_equal_components_are_worth_what_the_engine_says():
+    games = [cgt.parse_ruleset(text) for text in ("kayles", "0.007", "grundy", "take-a-prime")]
+    for game, other in product(games, repeat=2):
+        for one, two in product(range(3, 9), repeat=2):
+            total = game.position(one, two, one) + other.position(two)
+            solution = cgt.solve(total)
+            evaluator = cgt.Evaluator()
+            assert cgt.nim_value(total) == evaluator.nim_value(total)
+            assert (solution.outcome, list(solution.winning_moves)) == (
+                evaluator.outcome(total),
+                evaluator.winning_moves(total),
+            )
