@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 NONE, ONE, TWO = 1, 2, 4
 MOST_SHIFT = 3
+GLIMPSE = 60
+"""How many heaps are looked at first: most sequences differ there."""
 WHOLE = {0, NONE, NONE | ONE, NONE | ONE | TWO}
 
 
@@ -164,19 +166,29 @@ def equalities(code: HeapCode, values: Sequence[int], certificate: Certificate |
 
 def _by_sequence(values: Sequence[int], certificate: Certificate | None, name: str, code: HeapCode) -> list[Equality]:
     count = _compared(code)
-    if certificate is not None:
-        values = [certificate.nim_value(heap) for heap in range(count)]
-    count = min(len(values), count)
+    if certificate is None:
+        count = min(len(values), count)
     other = sequence_of(code)
-    other.extend_to(count + 3)
-    theirs = [int(value) for value in other.values[: count + 3]]
-    for shift in (0, 1, -1, 2, -2, 3, -3):
-        low = max(0, -shift)
-        if count - low >= 12 and [int(value) for value in values[low:count]] == theirs[low + shift : count + shift]:
-            forever = certificate is not None and _for_ever(certificate, code, shift)
-            if not forever or any(theirs[: count + shift]):
-                return [Equality(name, shift, by_rule=False, checked_to=None if forever else count)]
+    shifts = [0, 1, -1, 2, -2, 3, -3]
+    for stop in (min(GLIMPSE, count), count):
+        other.extend_to(stop + 3)
+        ours = [int(value) for value in values[:stop]]
+        if certificate is not None:
+            ours = [certificate.nim_value(heap) for heap in range(stop)]
+        theirs = [int(value) for value in other.values[: stop + 3]]
+        shifts = [shift for shift in shifts if _agree(ours, theirs, shift)]
+        if not shifts:
+            return []
+    for shift in shifts:
+        forever = certificate is not None and _for_ever(certificate, code, shift)
+        if not forever or any(theirs[: count + shift]):
+            return [Equality(name, shift, by_rule=False, checked_to=None if forever else count)]
     return []
+
+
+def _agree(ours: list[int], theirs: list[int], shift: int) -> bool:
+    low, stop = max(0, -shift), len(ours)
+    return stop - low >= 12 and ours[low:] == theirs[low + shift : stop + shift]
 
 
 def _compared(code: HeapCode) -> int:
