@@ -53,9 +53,10 @@ def test_games_without_such_a_table_say_so():
 @pytest.mark.parametrize(
     "game", [TakeAway("2n"), TakeAway("[3,1,8]", "unlimited"), FibonacciNim(), Wythoff(3)], ids=str
 )
-def test_lists_by_tables_are_the_lists_of_the_search(game):
+def test_lists_by_tables_are_the_lists_of_the_search(game, upto):
     evaluator = Evaluator()
-    wanted = [[evaluator.nim_value(game.table_position(row, column)) for column in range(33)] for row in range(21)]
-    assert nim_value_table(game, 21, 33) == wanted
+    rows, columns = upto((13, 19), full=(21, 33))
+    wanted = [[evaluator.nim_value(game.table_position(row, col)) for col in range(columns)] for row in range(rows)]
+    assert nim_value_table(game, rows, columns) == wanted
     if isinstance(game, TakeAway):
-        assert nim_values(game, 60) == [evaluator.nim_value(game.position(size)) for size in range(60)]
+        assert nim_values(game, 2 * rows) == [evaluator.nim_value(game.position(size)) for size in range(2 * rows)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, islice, product
 from random import Random
 
 import attrs
@@ -63,8 +63,9 @@ def misere_wins(options, state):
 
 @pytest.mark.parametrize(("game", "options"), [(NODE, node_options), (ARC, arc_options)], ids=["node", "arc"])
 @pytest.mark.parametrize("order", [1, 2, 3, 4, pytest.param(5, marks=pytest.mark.full)])
-def test_kayles_on_every_small_graph(game, options, order):
-    for edges in graphs(order):
+def test_kayles_on_every_small_graph(game, options, order, upto):
+    """By default on every third."""
+    for edges in islice(graphs(order), 0, None, upto(3, full=1)):
         position = game.parse(text(edges, LETTERS[:order]))
         state = frozenset(LETTERS[:order]), edges
         solution = cgt.solve(position)
@@ -130,8 +131,8 @@ def test_sums_of_paths_cycles_and_stars(shapes):
             assert list(form.moves_to(position, value)) == moves
 
 
-def test_a_long_path_is_solved_at_once():
-    solution = cgt.solve(NODE.parse("path 5000"))
+def test_a_long_path_is_solved_at_once(upto):
+    solution = cgt.solve(NODE.parse(f"path {upto(1_000, full=5_000)}"))
     assert solution.route == "closed form"
     with pytest.raises(cgt.CGTError, match="too many to search"):
         cgt.outcome(NODE.parse("path 400"), "misere")
@@ -249,8 +250,9 @@ def edge_walks(state):
 
 @pytest.mark.parametrize(("game", "options"), [(VERTEX, vertex_walks), (EDGE, edge_walks)], ids=["vertex", "edge"])
 @pytest.mark.parametrize("order", [1, 2, 3, 4, pytest.param(5, marks=pytest.mark.full)])
-def test_geography_on_every_small_graph(game, options, order):
-    for edges in graphs(order):
+def test_geography_on_every_small_graph(game, options, order, upto):
+    """By default on every third."""
+    for edges in islice(graphs(order), 0, None, upto(3, full=1)):
         position = game.parse(f"a: {text(edges, LETTERS[:order])}")
         state = "a", edges
         solution, misere = cgt.solve(position), cgt.solve(position, "misere")
@@ -288,7 +290,7 @@ def test_golden_outcomes_of_geography():
 
 
 def test_geography_on_thousands_of_vertices(upto):
-    random, size = Random(1), upto(3_000, full=10_000)
+    random, size = Random(1), upto(1_000, full=10_000)
     edges = {(f"v{i}", f"v{random.randrange(i)}") for i in range(1, size)}
     edges |= {tuple(f"v{i}" for i in random.sample(range(size), 2)) for _ in range(size)}
     distinct = {tuple(sorted(edge)) for edge in edges}
@@ -413,7 +415,7 @@ def kotzig_wins(size, steps, token, been, misere):
 @pytest.mark.parametrize("misere", [False, True])
 def test_kotzigs_nim_against_the_definition(misere, upto):
     convention = "misere" if misere else "normal"
-    for size in range(1, upto(7, full=13)):
+    for size in range(1, upto(6, full=13)):
         for count in (1, 2, 3):
             for steps in combinations(range(1, min(size, 6) + 1), count):
                 game = cgt.parse_ruleset(f"kotzig({size},{','.join(map(str, steps))})")
@@ -493,11 +495,11 @@ def test_what_is_no_simple_graph_is_refused(graph, message):
         cgt.parse_ruleset("geography").from_networkx(9, Drawn([1, 2], [(1, 2)]))
 
 
-def test_networkx_itself():
+def test_networkx_itself(upto):
     networkx = pytest.importorskip("networkx")
     assert cgt.nim_value(NODE.from_networkx(networkx.petersen_graph())) == 1
     random = Random(2)
-    for seed in range(20):
+    for seed in range(upto(8, full=20)):
         graph = networkx.gnp_random_graph(random.randrange(4, 30), 0.2, seed=seed)
         matched = networkx.max_weight_matching(graph, maxcardinality=True)
         partners, _left_out = maximum_matching([list(graph[node]) for node in graph])

@@ -97,7 +97,7 @@ def test_drawings_of_two_spots(upto):
     while waiting:
         drawing = waiting.pop()
         for option in drawn(drawing):
-            if option not in known and len(known) < upto(1_000, full=100_000):
+            if option not in known and len(known) < upto(400, full=100_000):
                 known.add(option)
                 waiting.append(option)
     for drawing in known:
@@ -107,7 +107,7 @@ def test_drawings_of_two_spots(upto):
 
 def test_random_drawings_of_three_and_four_spots(upto):
     random, kinds = Random(3), set()
-    for _ in range(upto(40, full=400)):
+    for _ in range(upto(15, full=400)):
         spots = random.choice([3, 3, 4])
         drawing = start(spots)
         for _line in range(3 * spots - 1 - random.randrange(2, 5)):
