@@ -20,8 +20,8 @@ ZEROS = "0" * 5000
 
 SLOW = {"hexadecimal", "kenyons"}
 """Games that take most of a minute for winning moves of so many digits."""
-SECONDS = {"moore-nim", "lasker", "wythoff", "mark", "aliquot", "global-takeaway", "dim"}
-"""Games that take a second or more."""
+SECONDS = {"moore-nim", "lasker", "wythoff", "mark", "aliquot", "global-takeaway", "dim", "prim", "officers"}
+"""Games that take longer than the others."""
 
 RULESETS = [
     cgt.Wythoff(HUGE),

@@ -19,12 +19,13 @@ def again(value):
 
 
 @pytest.mark.parametrize("name", cgt.ruleset_names())
-def test_every_game_is_sent(name):
+def test_every_game_is_sent(name, upto):
+    """By default with a solution in normal play alone."""
     game = example_ruleset(name)
     start = game.parse(game.example)
     assert again(game) == game
     assert again(start) == start
-    for convention in game.conventions:
+    for convention in game.conventions[: upto(1, full=2)]:
         solved = cgt.solve(start, convention)
         sent = again(solved)
         assert str(sent) == str(solved)

@@ -6,6 +6,8 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 BLOCKED = "import sys; sys.modules['numpy'] = None\n"
 
 
@@ -17,6 +19,7 @@ def run(script):
     return done.stdout
 
 
+@pytest.mark.full  # by default tests/unit/web/test_pages.py plays every fourth, without any other package
 def test_every_game_is_played_without_numpy():
     """Each registered game's example, under both conventions: who wins, and a winning move where there is one."""
     answered = run(

@@ -125,7 +125,7 @@ def test_a_dear_route_that_is_asked_first_is_found_out(monkeypatch, dear):
             return 0.0
 
         def answer(self, question):
-            *_, answer = (SearchRoute().answer(question) for _ in range(100 if dear else 1))
+            *_, answer = (SearchRoute().answer(question) for _ in range(30 if dear else 1))
             return attrs.evolve(answer, route=self.name)
 
     monkeypatch.setattr("cgt.front.routes.asking.plugin_routes", lambda: (First(),))

@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 import sys
+from functools import partial
 
 import pytest
 
@@ -27,13 +28,15 @@ GAMES = [
 ]
 
 
+MISERE = {"nim", "takeaway(2n)", "kayles"}
+"""The games that are tried in misère play too by default."""
+
+
 @pytest.mark.parametrize(
     ("text", "convention"),
     [
-        # The answers of the coins in misère play are searched for, and take longer than all the others.
-        pytest.param(text, convention, marks=pytest.mark.full if (text, convention) == ("ruler", "misere") else ())
-        for text in GAMES
-        for convention in ("normal", "misere")
+        *((text, "normal") for text in GAMES),
+        *(pytest.param(text, "misere", marks=() if text in MISERE else pytest.mark.full) for text in GAMES),
     ],
 )
 def test_every_answer_is_what_the_search_says(text, convention, upto):
@@ -66,7 +69,7 @@ def test_the_table_says_who_wins_from_one_heap():
     [
         ("nim", {(n, n) for n in range(9)}),
         ("wythoff", {(0, 0), (1, 2), (2, 1), (3, 5), (5, 3), (4, 7), (7, 4)}),
-        ("queen", {(0, 0), (1, 2), (2, 1), (3, 5), (5, 3), (4, 7), (7, 4)}),
+        pytest.param("queen", {(0, 0), (1, 2), (2, 1), (3, 5), (5, 3), (4, 7), (7, 4)}, marks=pytest.mark.full),
         ("chomp", {(n + 1, n) for n in range(1, 9)}),
     ],
 )
@@ -120,24 +123,24 @@ def test_the_command_writes_a_page(tmp_path, capsys):
     assert '<html lang="fr">' in path.read_text(encoding="utf-8")
 
 
-def test_the_command_writes_pdf(tmp_path):
-    pytest.importorskip("fpdf")
-    path = tmp_path / "lesson.pdf"
-    assert main(["lesson", "nim", "-o", str(path)]) == 0
-    assert path.read_bytes().startswith(b"%PDF")
-
-
 @pytest.mark.parametrize("game", ["wythoff", pytest.param("queen", marks=pytest.mark.full)])
-def test_the_key_and_the_wall_take_a_page_each(game):
+def test_the_command_writes_pdf_whose_key_and_wall_take_a_page_each(tmp_path, monkeypatch, game):
     pytest.importorskip("fpdf")
     from cgt.lessons import pdf
 
-    document = pdf._document("")
-    sheet = lesson(cgt.parse_ruleset(game))
-    pdf._key(document, sheet)
-    assert document.page_no() == 2
-    pdf._wall(document, sheet)
-    assert document.page_no() == 3
+    pages = {}
+
+    def counted(name, write, document, sheet):
+        before = document.page_no()
+        write(document, sheet)
+        pages[name] = document.page_no() - before
+
+    for name in ("_key", "_wall"):
+        monkeypatch.setattr(pdf, name, partial(counted, name, getattr(pdf, name)))
+    path = tmp_path / "lesson.pdf"
+    assert main(["lesson", game, "-o", str(path)]) == 0
+    assert path.read_bytes().startswith(b"%PDF")
+    assert pages == {"_key": 1, "_wall": 1}
 
 
 @pytest.mark.parametrize(

@@ -32,19 +32,19 @@ for game in games:
         asked = ("explain", "hint", "reply", "why", "record", "undo", "redo")
         answers = [state, *(page.answer({"do": what}) for what in asked)]
         bad += [(game["name"], convention, answer["error"]) for answer in answers if "error" in answer]
-assert len(games) > 20, len(games)
+assert len(games) > 15, len(games)
 print(bad)
 """
 
 
 def test_the_library_in_the_page_plays_every_game_without_numpy(tmp_path, upto):
-    """By default every other one."""
+    """By default every fourth."""
     archive = tmp_path / "library.zip"
     archive.write_bytes(library_archive())
     with zipfile.ZipFile(archive) as content:
         content.extractall(tmp_path / "library")  # noqa: S202 - the archive is our own, just made
     found = subprocess.run(
-        [sys.executable, "-I", "-c", ALONE, str(tmp_path / "library"), upto("2", full="1")],
+        [sys.executable, "-I", "-c", ALONE, str(tmp_path / "library"), upto("4", full="1")],
         capture_output=True,
         text=True,
         timeout=120,
@@ -93,7 +93,8 @@ def test_a_runtime_that_is_none_is_refused(tmp_path, content):
 @pytest.mark.parametrize(
     ("name", "parts"), [("play.html", ["play.html"]), ("site", ["site/index.html", "site/assets"])]
 )
-def test_the_page_is_written_whole(tmp_path, capsys, name, parts):
+def test_the_page_is_written_whole(tmp_path, capsys, monkeypatch, name, parts):
+    monkeypatch.setattr("cgt.web.pages.library_archive", lambda: b"the library, in a second less")
     runtime = tmp_path / "runtime"
     runtime.mkdir()
     _runtime(runtime)
@@ -112,7 +113,7 @@ def test_without_a_runtime_one_line_says_what_to_do(tmp_path, capsys, monkeypatc
 @pytest.fixture
 def served():
     with PageServer(0) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+        threading.Thread(target=server.serve_forever, args=[0.01], daemon=True).start()  # it asks so often for its end
         yield server
         server.shutdown()
 
