@@ -97,7 +97,7 @@ def test_work_of_unknown_length_shows_that_it_goes_on(monkeypatch, patience, sho
     terminal = use_terminal(monkeypatch)
     monkeypatch.setattr(progress, "PATIENCE", patience)
     with progress.waiting("searching"):
-        time.sleep(0.3)
+        time.sleep(0.1)
     assert ("searching" in terminal.getvalue()) == shows
 
 

@@ -144,7 +144,7 @@ def test_the_unfinished_file_of_another_that_still_writes_is_left_alone(tmp_path
             file.write(b"slow")
             import time
 
-            time.sleep(0.3)
+            time.sleep(0.15)
         os._exit(0)
     os.read(ready, 1)
     write_text(target, "fast")

@@ -43,12 +43,12 @@ def test_the_axes_given_are_drawn_on_and_given_back_titled_and_labelled(name):
 @pytest.mark.parametrize("name", DRAWN)
 def test_without_axes_there_are_new_ones_and_no_state_is_left(name, tmp_path, upto):
     axes = DRAWN[name](None)
-    # The files differ by matplotlib's doing, not by the figure's: by default one figure tries them all.
+    # The files differ by matplotlib's doing, not by the figure's: by default one figure tries them all, others none.
     kinds = {".svg": b"<?xml", ".png": b"\x89PNG", ".pdf": b"%PDF"}
-    for suffix, magic in list(kinds.items())[: upto(3 if name == "sequence" else 1, full=3)]:
+    for suffix, magic in list(kinds.items())[: upto(3 if name == "sequence" else 0, full=3)]:
         path = plot.save(axes, tmp_path / f"figure{suffix}")
         assert path.read_bytes().startswith(magic)
-    assert ET.fromstring((tmp_path / "figure.svg").read_bytes()).tag.endswith("svg")
+        assert suffix != ".svg" or ET.fromstring(path.read_bytes()).tag.endswith("svg")
     assert "matplotlib.pyplot" not in sys.modules or not sys.modules["matplotlib.pyplot"].get_fignums()
 
 
