@@ -132,7 +132,7 @@ class QuotaTable(Table):
     @property
     def max_value(self) -> int:
         """The largest nim-value in the table."""
-        return int(self.rows.value.max(initial=0))
+        return self.rows.largest_value
 
     @property
     def route(self) -> ChosenRoute:
@@ -270,7 +270,8 @@ class QuotaTable(Table):
 
     @classmethod
     def _restored(cls, header: storage.Header, arrays: storage.Arrays) -> Self:
-        rows = QuotaRows(**arrays, route=header["route"], method=header["method"])
-        if not rows.is_sound():
+        if not QuotaRows.are_sound(**arrays):
             raise ValueError("its rows are not in order")
+        limit = len(arrays["first"]) - 2
+        rows = QuotaRows.pack(**arrays, largest=limit, route=header["route"], method=header["method"])
         return cls(rows, header["ruleset"], header["quota"])

@@ -47,7 +47,7 @@ def test_every_route_is_the_definition(quotas):
         for route in ROUTES:
             rows = thresholds(np.array(quota), LIMIT, route=route)
             assert rows.method == ("event-driven" if sorted_ else "dense")
-            assert rows.is_sound()
+            assert rows.are_sound(rows.first, rows.threshold, rows.value)
             for asked in ROUTES:
                 assert (all_values(rows, LIMIT, asked) == wanted).all()
 

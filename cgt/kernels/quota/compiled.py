@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
 import numpy as np
 
 from cgt.core.memory import check_memory
-from cgt.kernels.integers import index_type
+from cgt.kernels.integers import index_type, smallest_unsigned
 from cgt.kernels.quota import loops
-from cgt.kernels.quota.rows import Method, QuotaRows
+from cgt.kernels.quota.rows import TURNS, Method, QuotaRows, word_for
 from cgt.kernels.stopping import stoppable
 
 if TYPE_CHECKING:
@@ -20,51 +20,60 @@ if TYPE_CHECKING:
 
     Integers = NDArray[Any]
 
+_Arrays: TypeAlias = (
+    "tuple[Integers, Integers, Integers, int, Integers, Integers, Integers, Integers, Integers, Integers]"
+)
+
 REPORT = 1 << 15  # rows between two reports
 MARGIN = 64  # rows of a small table that need no estimate
 
 
 @attrs.define
 class _State:
-    """What both methods keep between two calls of a loop; `threshold` and `value` take memory only as they fill."""
+    """What both methods keep between two calls of a loop; `steps` takes memory only as it fills."""
 
     counters: Integers
     first: Integers
-    threshold: Integers
-    value: Integers
+    steps: Integers
+    turns: Integers
+    bits: int
     known: int
 
     @classmethod
     def fresh(cls, stop: int, steps: int, known: QuotaRows | None) -> _State:
         """No rows, or those already known, with room for so many steps."""
         counters = np.zeros(loops.COUNTERS, np.int64)
-        counters[loops.NODES] = 1
-        room = max(steps, MARGIN, 0 if known is None else len(known.value))
-        values = np.uint16 if known is None or known.value.itemsize <= 2 else np.uint32
-        state = cls(counters, np.zeros(stop + 1, np.int64), np.zeros(room, index_type(stop)), np.zeros(room, values), 0)
-        counters[loops.MOST_VALUES] = np.iinfo(values).max
+        counters[loops.NODES] = counters[loops.CHUNKS] = 1
+        counters[loops.BLOCK] = -1
+        kind, bits = word_for(stop - 1)
+        room = max(steps, MARGIN, 0 if known is None else len(known.steps))
+        state = cls(counters, np.zeros(stop + 1, np.int64), np.zeros(room, kind), np.zeros((0, stop), TURNS), bits, 0)
+        counters[loops.MOST_VALUES] = 1 << bits
         if known is not None:
+            known = QuotaRows.pack(known.first, known.threshold, known.value, stop - 1, known.route, known.method)
             state.known = known.limit + 1
             state.first[: len(known.first)] = known.first
-            state.threshold[: len(known.threshold)] = known.threshold
-            state.value[: len(known.value)] = known.value
+            state.steps[: len(known.steps)] = known.steps
+            state.turns = np.zeros((len(known.turns), stop), TURNS)
+            state.turns[:, : state.known] = known.turns
+            counters[loops.MOST_VALUES] *= len(known.turns) + 1
         return state
 
     def make_room(self, row: int, values: int) -> None:
         """Room for the steps of the next row, which takes so many values."""
-        room = int(self.first[row]) + values + MARGIN
-        if values + MARGIN > self.counters[loops.MOST_VALUES]:
-            self.value = self.value.astype(np.uint32)
-            self.counters[loops.MOST_VALUES] = np.iinfo(np.uint32).max
-        self.threshold, self.value = _longer(self.threshold, room), _longer(self.value, room)
+        while values + MARGIN > self.counters[loops.MOST_VALUES]:
+            lengths = np.zeros((1, self.turns.shape[1]), TURNS)
+            lengths[0, :row] = np.diff(self.first[: row + 1])  # no value so far is as great
+            self.turns = np.concatenate([self.turns, lengths])
+            self.counters[loops.MOST_VALUES] += 1 << self.bits
+        self.steps = _longer(self.steps, int(self.first[row]) + values + MARGIN)
 
     def pack(self, method: Method) -> QuotaRows:
         """The rows found so far, or the known ones, whenever it is asked."""
         rows = max(int(self.counters[loops.ROW]), self.known)
-        steps = int(self.first[rows])
-        return QuotaRows.pack(
-            self.first[: rows + 1], self.threshold[:steps], self.value[:steps], len(self.first) - 2, "compiled", method
-        )
+        count = int(self.first[rows])
+        first = self.first[: rows + 1].astype(smallest_unsigned(count))
+        return QuotaRows(first, self.steps[:count], self.turns[:, :rows], self.bits, "compiled", method)
 
 
 def _longer(array: Integers, needed: int) -> Integers:
@@ -91,20 +100,23 @@ def find_by_events(
     stop = len(inverse)
     type_ = index_type(stop + 1)
     state = _State.fresh(stop, steps, known)
-    bucket = np.zeros(stop, type_)
-    pool = np.zeros((nodes + 4 * MARGIN, 4), type_)
-    most = MARGIN + (0 if known is None else int(known.value.max(initial=0)))
+    bucket, blocks = np.zeros(loops.ROWS, type_), np.zeros((stop // loops.ROWS + 1, 3), type_)
+    pool = np.zeros((nodes // 16 + 4 * MARGIN, 4), type_)
+    links = np.zeros(nodes // loops.CHUNK + 4 * MARGIN, type_)
+    far = np.zeros((len(links) * loops.CHUNK, 4), type_)
+    most = MARGIN + (0 if known is None else known.largest_value)
     live, lows = np.zeros((most, 3), type_), np.zeros((most // loops.GROUP + 1, 2), type_)
 
-    def rows() -> tuple[Integers, Integers, Integers, Integers, Integers, Integers]:
-        return state.first, state.threshold, state.value, inverse, bucket, pool
+    def rows() -> _Arrays:
+        return state.first, state.steps, state.turns, state.bits, inverse, bucket, pool, blocks, far, links
 
     with stoppable(lambda: state.pack("event-driven")):
         done = 0
         while done < state.known:
             done = loops.announce_again(done, state.known, state.counters, *rows())
             if done < state.known:
-                pool = _longer(pool, 2 * len(pool) + most)
+                links = _longer(links, 2 * len(links) + most)
+                far = _longer(far, len(links) * loops.CHUNK)
         row = state.counters[loops.ROW] = state.known
         while row < stop:
             if progress is not None:
@@ -114,16 +126,20 @@ def find_by_events(
                 loops.run_events(target, state.counters, *rows(), live, lows)
                 row = int(state.counters[loops.ROW])
                 if row < target:
-                    needed = 2 * (state.threshold.nbytes + state.value.nbytes + pool.nbytes)
+                    needed = 2 * (state.steps.nbytes + state.turns.nbytes + pool.nbytes + far.nbytes)
                     check_memory(needed, f"the take-away table to {stop - 1}", memory_limit)
                     values = int(state.counters[loops.VALUES])
                     state.make_room(row, values)
                     live = _longer(live, values + MARGIN)
                     lows = _longer(lows, len(live) // loops.GROUP + 1)
-                    pool = _longer(pool, int(state.counters[loops.NODES]) + values + MARGIN)
+                    coming = values + MARGIN + int(blocks[row // loops.ROWS, loops.HELD])
+                    pool = _longer(pool, int(state.counters[loops.NODES]) + coming)
+                    links = _longer(links, int(state.counters[loops.CHUNKS]) + values + MARGIN)
+                    far = _longer(far, len(links) * loops.CHUNK)
         if progress is not None:
             progress(stop, stop)
-        return state.pack("event-driven"), int(state.counters[loops.NODES])
+        taken = loops.CHUNK * state.counters[loops.CHUNKS] + state.counters[loops.NODES]
+        return state.pack("event-driven"), int(taken)
 
 
 def find_densely(
@@ -135,7 +151,7 @@ def find_densely(
     state = _State.fresh(stop, 0, known)
     begin = state.known
     lookup = np.zeros(stop + 1, type_)
-    columns = 8 + (0 if known is None else int(known.value.max(initial=0)))
+    columns = 8 + (0 if known is None else known.largest_value)
     latest = np.zeros((stop - begin, columns), type_)
     row = 0
     with stoppable(lambda: state.pack("dense")):
@@ -149,8 +165,9 @@ def find_densely(
                     begin,
                     state.counters,
                     state.first,
-                    state.threshold,
-                    state.value,
+                    state.steps,
+                    state.turns,
+                    state.bits,
                     quota,
                     lookup,
                     latest,

@@ -23,55 +23,157 @@ NODES = 1  # nodes taken from the pool, the empty one included
 FREE = 2  # first node of the chain of freed ones
 VALUES = 3  # nim-values that have come into reach
 MOST_VALUES = 4  # how many the array of values can tell apart
-COUNTERS = 5
+BLOCK = 5  # the block whose nodes are in the buckets
+CHUNKS = 6  # chunks of far nodes that were ever taken, one more that is none included
+FREE_CHUNK = 7  # first of the chain of freed ones
+COUNTERS = 8
 
 ORIGIN, END, NEXT, VALUE = 0, 1, 2, 3  # the columns of a node
+BEGIN = NEXT  # of a far one, which hangs in no chain
+FIRST, LAST, HELD = 0, 1, 2  # the columns of a block: its first and last chunk, and its far nodes
 GROUP = 64  # values that are passed over together when nothing in them has changed
+ROWS = 256  # rows of a block: what they are reached by fits into the cache
+CHUNK = 64  # far nodes that lie behind one another
+
+
+@njit
+def value_of(row: int, step: int | np.int64, first: Integers, steps: Integers, turns: Integers, bits: int) -> np.int64:
+    """The nim-value of a step of the row."""
+    value = np.int64(steps[step]) & ((np.int64(1) << bits) - 1)
+    for level in range(len(turns)):
+        if step - np.int64(first[row]) >= turns[level, row]:
+            value += np.int64(1) << bits
+    return value
+
+
+@njit
+def put_step(
+    row: int, begin: int, step: int, least: int, worth: int, steps: Integers, turns: Integers, bits: int
+) -> None:
+    """Write a step of the row that begins at the step `begin`: from the quota `least` on it is worth so much."""
+    steps[step] = least << bits | worth & ((1 << bits) - 1)
+    for level in range(len(turns)):
+        if worth < (level + 1) << bits:
+            turns[level, row] = step + 1 - begin
+
+
+@njit
+def new_node(origin: int, end: int, value: int | np.int64, after: int, counters: Integers, nodes: Integers) -> int:
+    """A node before another one of its chain."""
+    node = int(counters[FREE])
+    if node != 0:
+        counters[FREE] = nodes[node, NEXT]
+    else:
+        node = int(counters[NODES])
+        counters[NODES] = node + 1
+    nodes[node, ORIGIN] = origin
+    nodes[node, END] = end
+    nodes[node, VALUE] = value
+    nodes[node, NEXT] = after
+    return node
+
+
+@njit
+def put_far(
+    begin: int,
+    origin: int,
+    end: int,
+    value: int | np.int64,
+    counters: Integers,
+    blocks: Integers,
+    far: Integers,
+    links: Integers,
+) -> None:
+    """Write down a node that begins in a later block, behind those of the same block, so that memory is read in order.
+
+    Chunk c is the rows from CHUNK·c on of `far`, and `links[c]` the chunk behind it.
+    """
+    block = begin // ROWS
+    place = int(blocks[block, HELD]) % CHUNK
+    chunk = int(blocks[block, LAST])
+    if place == 0:
+        chunk = int(counters[FREE_CHUNK])
+        if chunk != 0:
+            counters[FREE_CHUNK] = links[chunk]
+        else:
+            chunk = int(counters[CHUNKS])
+            counters[CHUNKS] = chunk + 1
+        if blocks[block, HELD] == 0:
+            blocks[block, FIRST] = chunk
+        else:
+            links[blocks[block, LAST]] = chunk
+        blocks[block, LAST] = chunk
+    blocks[block, HELD] += 1
+    place += chunk * CHUNK
+    far[place, ORIGIN] = origin
+    far[place, END] = end
+    far[place, VALUE] = value
+    far[place, BEGIN] = begin
+
+
+@njit
+def bring_near(
+    block: int, counters: Integers, bucket: Integers, nodes: Integers, blocks: Integers, far: Integers, links: Integers
+) -> None:
+    """Put the far nodes of a block into the buckets of its rows."""
+    chunk = int(blocks[block, FIRST])
+    left = int(blocks[block, HELD])
+    while left > 0:
+        for place in range(CHUNK * chunk, CHUNK * chunk + min(left, CHUNK)):
+            begin = int(far[place, BEGIN]) % ROWS
+            bucket[begin] = new_node(
+                far[place, ORIGIN], far[place, END], far[place, VALUE], bucket[begin], counters, nodes
+            )
+        left -= CHUNK
+        after = int(links[chunk])
+        links[chunk] = counters[FREE_CHUNK]
+        counters[FREE_CHUNK] = chunk
+        chunk = after
+    blocks[block, HELD] = 0
+    counters[BLOCK] = block
 
 
 @njit
 def announce(
     row: int,
     earliest: int,
+    limit: int,
     counters: Integers,
     first: Integers,
-    threshold: Integers,
-    value: Integers,
+    steps: Integers,
+    turns: Integers,
+    bits: int,
     inverse: Integers,
     bucket: Integers,
     nodes: Integers,
+    blocks: Integers,
+    far: Integers,
+    links: Integers,
 ) -> None:
-    """Put the heaps that reach each block of a row into the buckets of the heaps where they begin.
+    """Put the heaps that reach each block of a row into the buckets of the heaps where they begin, or down as far ones.
 
-    Only heaps from `earliest` on matter.
+    Only heaps from `earliest` to `limit` matter.
     """
-    limit = len(bucket) - 1
-    least = 0  # quota of the block
+    least = np.int64(0)  # quota of the block
     worth = np.int64(0)  # not to be mixed with unsigned numbers
-    steps = int(first[row + 1])
-    for step in range(int(first[row]), steps + 1):
+    behind = int(first[row + 1])
+    for step in range(int(first[row]), behind + 1):
         begin = row + int(inverse[least])
         if begin > limit:
             return
         end = limit + 1
-        if step < steps:
-            least = int(threshold[step])
+        if step < behind:
+            least = np.int64(steps[step]) >> bits
             end = min(end, row + int(inverse[least]))
         begin = max(begin, earliest)
         if begin < end:
-            node = int(counters[FREE])
-            if node != 0:
-                counters[FREE] = nodes[node, NEXT]
+            if begin // ROWS == counters[BLOCK]:
+                near = begin % ROWS
+                bucket[near] = new_node(row + 1, end, worth, bucket[near], counters, nodes)
             else:
-                node = int(counters[NODES])
-                counters[NODES] = node + 1
-            nodes[node, ORIGIN] = row + 1
-            nodes[node, END] = end
-            nodes[node, VALUE] = worth
-            nodes[node, NEXT] = bucket[begin]
-            bucket[begin] = node
-        if step < steps:
-            worth = np.int64(value[step])
+                put_far(begin, row + 1, end, worth, counters, blocks, far, links)
+        if step < behind:
+            worth = value_of(row, step, first, steps, turns, bits)
 
 
 @njit
@@ -92,7 +194,8 @@ def activate(row: int, counters: Integers, bucket: Integers, nodes: Integers, li
     A value's chain runs from the latest origin to the earliest, and so from the first end to the last: a node that
     ends no later than one of later origin never counts, and is dropped.
     """
-    node = int(bucket[row])
+    node = int(bucket[row % ROWS])
+    bucket[row % ROWS] = 0
     while node != 0:
         after = int(nodes[node, NEXT])
         value = int(nodes[node, VALUE])
@@ -133,8 +236,9 @@ def find_row(
     live: Integers,
     lows: Integers,
     first: Integers,
-    threshold: Integers,
-    value: Integers,
+    steps: Integers,
+    turns: Integers,
+    bits: int,
 ) -> None:
     """Write the row's steps: the prefix minima of the live origins, value by value.
 
@@ -144,6 +248,7 @@ def find_row(
     values = int(counters[VALUES])
     begin = int(first[row])
     step = begin
+    turns[:, row] = 0
     most = row + 2
     best = most
     worth = 0
@@ -168,10 +273,9 @@ def find_row(
                 live[worth, 1] = nodes[head, END]
             origin = int(live[worth, 0])
             if origin < best:
-                if step > begin:
-                    value[step - 1] = worth
-                threshold[step] = row + 1 - origin
-                step += 1
+                if best < most:
+                    put_step(row, begin, step, row + 1 - best, worth, steps, turns, bits)
+                    step += 1
                 best = origin
             lowest_origin = min(lowest_origin, origin)
             lowest_end = min(lowest_end, int(live[worth, 1]))
@@ -179,8 +283,9 @@ def find_row(
         if worth == stop:
             lows[group, 0] = lowest_origin
             lows[group, 1] = lowest_end
-    if step > begin:
-        value[step - 1] = values
+    if best < most:
+        put_step(row, begin, step, row + 1 - best, values, steps, turns, bits)
+        step += 1
     first[row + 1] = step
 
 
@@ -189,27 +294,36 @@ def run_events(
     stop: int,
     counters: Integers,
     first: Integers,
-    threshold: Integers,
-    value: Integers,
+    steps: Integers,
+    turns: Integers,
+    bits: int,
     inverse: Integers,
     bucket: Integers,
     nodes: Integers,
+    blocks: Integers,
+    far: Integers,
+    links: Integers,
     live: Integers,
     lows: Integers,
 ) -> None:
     """Find rows up to `stop`, or up to the first for which an array might be too short."""
+    limit = len(inverse) - 1
     for row in range(int(counters[ROW]), stop):
         room = int(counters[VALUES]) + 3
+        coming = room if row // ROWS == counters[BLOCK] else room + int(blocks[row // ROWS, HELD])
         if (
-            first[row] + room > len(threshold)
-            or counters[NODES] + room > len(nodes)
+            first[row] + room > len(steps)
+            or counters[NODES] + coming > len(nodes)
+            or counters[CHUNKS] + room > len(links)
             or room > len(live)
             or room > counters[MOST_VALUES]
         ):
             return
+        if row // ROWS != counters[BLOCK]:
+            bring_near(row // ROWS, counters, bucket, nodes, blocks, far, links)
         activate(row, counters, bucket, nodes, live, lows)
-        find_row(row, counters, nodes, live, lows, first, threshold, value)
-        announce(row, row + 1, counters, first, threshold, value, inverse, bucket, nodes)
+        find_row(row, counters, nodes, live, lows, first, steps, turns, bits)
+        announce(row, row + 1, limit, counters, first, steps, turns, bits, inverse, bucket, nodes, blocks, far, links)
         counters[ROW] = row + 1
 
 
@@ -219,21 +333,26 @@ def announce_again(
     known: int,
     counters: Integers,
     first: Integers,
-    threshold: Integers,
-    value: Integers,
+    steps: Integers,
+    turns: Integers,
+    bits: int,
     inverse: Integers,
     bucket: Integers,
     nodes: Integers,
+    blocks: Integers,
+    far: Integers,
+    links: Integers,
 ) -> int:
     """Announce `known` stored rows to the heaps behind them, latest first, `done` of them already; return how many are.
 
     Latest first, so that the buckets give them out earliest first.
     """
+    limit = len(inverse) - 1
     while done < known:
         row = known - 1 - done
-        if counters[NODES] + first[row + 1] - first[row] + 1 > len(nodes):
+        if counters[CHUNKS] + first[row + 1] - first[row] + 1 > len(links):
             return done
-        announce(row, known, counters, first, threshold, value, inverse, bucket, nodes)
+        announce(row, known, limit, counters, first, steps, turns, bits, inverse, bucket, nodes, blocks, far, links)
         done += 1
     return done
 
@@ -244,8 +363,9 @@ def run_dense(
     known: int,
     counters: Integers,
     first: Integers,
-    threshold: Integers,
-    value: Integers,
+    steps: Integers,
+    turns: Integers,
+    bits: int,
     quota: Integers,
     lookup: Integers,
     latest: Integers,
@@ -259,33 +379,35 @@ def run_dense(
     for row in range(int(counters[ROW]), stop):
         if row >= known:
             step = int(first[row])
-            if step + columns > len(threshold) or columns > counters[MOST_VALUES]:
+            if step + columns > len(steps) or columns > counters[MOST_VALUES]:
                 return
+            begin = step
+            turns[:, row] = 0
             best = limit + 2
             worth = 0
             while worth < columns and latest[row - known, worth] != 0:
                 origin = int(latest[row - known, worth])
                 if origin < best:
-                    if step > first[row]:
-                        value[step - 1] = worth
-                    threshold[step] = row + 1 - origin
-                    step += 1
+                    if best < limit + 2:
+                        put_step(row, begin, step, row + 1 - best, worth, steps, turns, bits)
+                        step += 1
                     best = origin
                 worth += 1
             if worth == columns:
                 return
-            if step > first[row]:
-                value[step - 1] = worth
+            if best < limit + 2:
+                put_step(row, begin, step, row + 1 - best, worth, steps, turns, bits)
+                step += 1
             first[row + 1] = step
         offer = np.int64(0)
-        begin = 0
+        least = np.int64(0)
         for step in range(int(first[row]), int(first[row + 1])):
-            end = int(threshold[step])
-            for q in range(begin, end):
+            end = np.int64(steps[step]) >> bits
+            for q in range(least, end):
                 lookup[q] = offer
-            begin = end
-            offer = np.int64(value[step])
-        for q in range(begin, row + 1):
+            least = end
+            offer = value_of(row, step, first, steps, turns, bits)
+        for q in range(least, row + 1):
             lookup[q] = offer
         for heap in range(max(row + 1, known), limit + 1):
             latest[heap - known, lookup[min(int(quota[heap - row]), row)]] = row + 1
@@ -293,35 +415,36 @@ def run_dense(
 
 
 @njit
-def value_at(heap: int, quota: int, first: Integers, threshold: Integers, value: Integers) -> np.int64:
+def value_at(heap: int, quota: int, first: Integers, steps: Integers, turns: Integers, bits: int) -> np.int64:
     """The nim-value of (heap, quota): its row holds the thresholds in order."""
     begin = np.int64(first[heap])  # unsigned numbers would not mix with the others
     length = np.int64(first[heap + 1]) - begin
+    beyond = (min(np.int64(quota), np.int64(len(first) - 2)) + 1) << bits
     place = begin
     while length > 0:
         half = (length + 1) >> 1
-        if threshold[place + half - 1] <= quota:
+        if np.int64(steps[place + half - 1]) < beyond:
             place += half
         length -= half
-    return np.int64(value[place - 1]) if place > begin else np.int64(0)
+    return value_of(heap, place - 1, first, steps, turns, bits) if place > begin else np.int64(0)
 
 
 @njit
 def look_up(
-    heaps: Integers, quotas: Integers, first: Integers, threshold: Integers, value: Integers, out: Integers
+    heaps: Integers, quotas: Integers, first: Integers, steps: Integers, turns: Integers, bits: int, out: Integers
 ) -> None:
     """The nim-value of each (heap, quota)."""
     for i in range(len(heaps)):
-        out[i] = value_at(heaps[i], quotas[i], first, threshold, value)
+        out[i] = value_at(heaps[i], quotas[i], first, steps, turns, bits)
 
 
 @njit
 def nim_sums(
-    heaps: Integers, quotas: Integers, first: Integers, threshold: Integers, value: Integers, out: Integers
+    heaps: Integers, quotas: Integers, first: Integers, steps: Integers, turns: Integers, bits: int, out: Integers
 ) -> None:
     """The nim-sum of each position: heaps and quotas of shape (positions, heaps)."""
     for i in range(heaps.shape[0]):
         total = np.int64(0)
         for j in range(heaps.shape[1]):
-            total ^= value_at(heaps[i, j], quotas[i, j], first, threshold, value)
+            total ^= value_at(heaps[i, j], quotas[i, j], first, steps, turns, bits)
         out[i] = total

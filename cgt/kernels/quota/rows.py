@@ -3,6 +3,9 @@
 The nim-value of (n, q) is a nondecreasing step function of the quota q. The steps of row n stand at `first[n]`, …,
 `first[n + 1] - 1`: from the quota `threshold[s]` on the nim-value is `value[s]`, up to the next step; it is 0 below the
 first. Neighbouring rows often end alike, but one stretch a row is quick to search, and long rows have little in common.
+
+A step is one word of 32 bits: the threshold, and below it the value as far as there is room, `bits` of it. The rest is
+told once a row: `turns[k, n]` is how many steps of row n have a value below (k + 1)·2^bits.
 """
 
 from __future__ import annotations
@@ -27,6 +30,17 @@ Method = Literal["event-driven", "dense"]
 """`event-driven` for nondecreasing quotas, near N log N; `dense` for any other, N² / 2 look-ups."""
 
 CHUNK = 1 << 16  # look-ups that the Python route makes together, few enough for the cache
+TURNS = np.uint32
+
+
+def word_for(limit: int) -> tuple[np.dtype[Any], int]:
+    """The type of a step's word in a table of heaps up to the limit, and how many of its bits are left for the value.
+
+    >>> word_for(10_000_000), word_for(1 << 40)
+    ((dtype('uint32'), 8), (dtype('uint64'), 22))
+    """
+    kind = np.dtype(np.uint32 if limit < 1 << 28 else np.uint64)
+    return kind, min(8 * kind.itemsize, 63) - limit.bit_length()  # a word more than the greatest is a signed number
 
 
 @attrs.frozen(eq=False)
@@ -35,15 +49,17 @@ class QuotaRows:
 
     Attributes:
         first: the first step of each row, and the number of steps behind the last, shape (limit + 2,).
-        threshold: the quota from which on the step holds, ascending in a row, shape (steps,).
-        value: the nim-value from the threshold on, shape (steps,).
+        steps: the words, shape (steps,); ascending thresholds and values in a row.
+        turns: see the module, shape (levels, limit + 1).
+        bits: of a word, that belong to the value.
         route: `python` or `compiled`.
         method: `event-driven` or `dense`.
     """
 
     first: Integers = attrs.field(repr=outlined)
-    threshold: Integers = attrs.field(repr=outlined)
-    value: Integers = attrs.field(repr=outlined)
+    steps: Integers = attrs.field(repr=outlined)
+    turns: Integers = attrs.field(repr=outlined)
+    bits: int
     route: ChosenRoute
     method: Method
 
@@ -57,15 +73,14 @@ class QuotaRows:
         route: ChosenRoute,
         method: Method,
     ) -> QuotaRows:
-        """The rows in the smallest integer types that hold them; no threshold is above `largest`."""
-        values = np.asarray(value)
-        return cls(
-            _unsigned(np.asarray(first), len(values)),
-            _unsigned(np.asarray(threshold), max(largest, 0)),
-            _unsigned(values, int(values.max(initial=0))),
-            route,
-            method,
-        )
+        """The rows of these steps, made ready for heaps up to `largest`; no threshold is above it."""
+        begins, values = np.asarray(first, np.int64), np.asarray(value)
+        kind, bits = word_for(max(largest, 0))
+        steps = np.asarray(threshold).astype(kind) << kind.type(bits) | values.astype(kind) & kind.type((1 << bits) - 1)
+        levels = range(1, 1 + (int(values.max(initial=0)) >> bits))
+        turns = [np.diff(np.append(0, np.cumsum(values < level << bits))[begins]) for level in levels]
+        kept = np.array(turns, TURNS).reshape(len(turns), len(begins) - 1)
+        return cls(_unsigned(begins, len(steps)), steps, kept, bits, route, method)
 
     @property
     def limit(self) -> int:
@@ -73,18 +88,41 @@ class QuotaRows:
         return len(self.first) - 2
 
     @property
+    def threshold(self) -> Integers:
+        """The quota from which on each step holds, ascending in a row, shape (steps,)."""
+        thresholds = self.steps >> self.steps.dtype.type(self.bits)
+        return _unsigned(thresholds, max(self.limit, 0))
+
+    @property
+    def value(self) -> Integers:
+        """The nim-value from each threshold on, shape (steps,)."""
+        places = np.arange(len(self.steps)) - np.repeat(self.first[:-1].astype(np.int64), np.diff(self.first))
+        values = (self.steps & self.steps.dtype.type((1 << self.bits) - 1)).astype(np.int64)
+        for turn in self.turns:
+            values += (places >= np.repeat(turn, np.diff(self.first))).astype(np.int64) << self.bits
+        return _unsigned(values, int(values.max(initial=0)))
+
+    @property
+    def largest_value(self) -> int:
+        """The greatest nim-value in the table."""
+        ends = self.first[1:][self.first[1:] > self.first[:-1]].astype(np.int64) - 1  # values ascend in a row
+        levels = (self.turns < np.diff(self.first)).sum(axis=0)[self.first[1:] > self.first[:-1]]
+        last = (self.steps[ends] & self.steps.dtype.type((1 << self.bits) - 1)).astype(np.int64)
+        return int((last + (levels << self.bits)).max(initial=0))
+
+    @property
     def nbytes(self) -> int:
         """The memory the rows take."""
-        return sum(int(array.nbytes) for array in (self.first, self.threshold, self.value))
+        return sum(int(array.nbytes) for array in (self.first, self.steps, self.turns))
 
-    def is_sound(self) -> bool:
+    @staticmethod
+    def are_sound(first: Integers, threshold: Integers, value: Integers) -> bool:
         """Whether every row is a stretch of ascending steps: what the loops rely on, asked of rows from a file."""
-        first, threshold, value = self.first, self.threshold, self.value
         if not all(array.ndim == 1 and array.dtype.kind == "u" for array in (first, threshold, value)):
             return False
         if not len(first) or first[0] or (first[1:] < first[:-1]).any():
             return False
-        if not first[-1] == len(threshold) == len(value):
+        if not first[-1] == len(threshold) == len(value) or int(threshold.max(initial=0)) > max(len(first) - 2, 0):
             return False
         begins = np.zeros(len(threshold) + 1, np.bool_)
         begins[first] = True
@@ -93,23 +131,28 @@ class QuotaRows:
 
     def row(self, heap: int) -> list[tuple[int, int]]:
         """The row of a heap as pairs (least quota, nim-value from there on), smallest quota first."""
-        steps = slice(int(self.first[heap]), int(self.first[heap + 1]))
-        return list(zip(self.threshold[steps].tolist(), self.value[steps].tolist(), strict=True))
+        words = self.steps[int(self.first[heap]) : int(self.first[heap + 1])].tolist()
+        turns = self.turns[:, heap].tolist()
+        levels = [sum(place >= turn for turn in turns) for place in range(len(words))]
+        low = (1 << self.bits) - 1
+        return [
+            (word >> self.bits, (level << self.bits) + (word & low)) for word, level in zip(words, levels, strict=True)
+        ]
 
     def nim_values(
         self, heaps: Integers, quotas: Integers, *, route: KernelRoute = "auto", threads: int | None = None
     ) -> Integers:
         """The nim-values of (heaps[i], quotas[i]), two arrays of one shape; the caller has checked their range."""
         flat, bounds = np.ascontiguousarray(heaps).reshape(-1), np.ascontiguousarray(quotas).reshape(-1)
-        out = np.zeros(len(flat), self.value.dtype)
+        out = np.zeros(len(flat), self._kind)
         if choose_route(route, CROSSOVER["quota-look-up"], len(flat)) == "compiled":
             from cgt.kernels.quota.loops import look_up
 
             def do(part: slice) -> None:
-                look_up(flat[part], bounds[part], self.first, self.threshold, self.value, out[part])
+                look_up(flat[part], bounds[part], self.first, self.steps, self.turns, self.bits, out[part])
 
             in_parts(threads, len(flat), do)
-        elif len(self.value):
+        elif len(self.steps):
             for begin in range(0, len(flat), CHUNK):
                 part = slice(begin, begin + CHUNK)
                 self._look_up(flat[part], bounds[part], out[part])
@@ -120,11 +163,20 @@ class QuotaRows:
         begins = self.first[heaps].astype(np.int64)
         lengths = self.first[heaps + 1] - begins
         places = begins.copy()
+        beyond = np.minimum(quotas, self.limit) + 1 << self.bits
         for _ in range(int(lengths.max(initial=0)).bit_length()):
             halves = (lengths + 1) >> 1
-            places += halves * (self.threshold[places + halves - 1] <= quotas)  # a row with nothing left stays
+            places += halves * (self.steps[places + halves - 1] < beyond)  # a row with nothing left stays
             lengths -= halves
-        out[:] = np.where(places > begins, self.value[places - 1], 0)
+        values = (self.steps[places - 1] & self.steps.dtype.type((1 << self.bits) - 1)).astype(np.int64)
+        for turn in self.turns:
+            values += (places - begins > turn[heaps]).astype(np.int64) << self.bits
+        out[:] = np.where(places > begins, values, 0)
+
+    @property
+    def _kind(self) -> np.dtype[Any]:
+        """The smallest type that holds every value there may be."""
+        return smallest_unsigned(((len(self.turns) + 1) << self.bits) - 1)
 
     def nim_sums(
         self, heaps: Integers, quotas: Integers, *, route: KernelRoute = "auto", threads: int | None = None
@@ -133,10 +185,10 @@ class QuotaRows:
         if choose_route(route, CROSSOVER["quota-look-up"], heaps.size) == "compiled":
             from cgt.kernels.quota.loops import nim_sums
 
-            out = np.zeros(len(heaps), self.value.dtype)
+            out = np.zeros(len(heaps), self._kind)
 
             def do(part: slice) -> None:
-                nim_sums(heaps[part], quotas[part], self.first, self.threshold, self.value, out[part])
+                nim_sums(heaps[part], quotas[part], self.first, self.steps, self.turns, self.bits, out[part])
 
             in_parts(threads, len(heaps), do)
             return out

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 LARGEST_PILOT = {"python": 1 << 12, "compiled": 1 << 19}
 """The largest table from whose growth the memory of a larger one is estimated."""
 
-BYTES_A_STEP = {"python": plain.BYTES_A_STEP, "compiled": 7}
+BYTES_A_STEP = {"python": plain.BYTES_A_STEP, "compiled": 4}
 BYTES_A_NODE = {"python": 0, "compiled": 16}
 MOVES_A_HEAP = 4_000  # moves that the dense method tries while the other finds a heap, both in pure Python
 ROOM = 1.05  # how much more than the estimate is set aside
@@ -104,7 +104,7 @@ def _pilot(values: NDArray[Any], limit: int, route: ChosenRoute) -> tuple[int, i
         from cgt.kernels.quota import compiled
 
         rows, nodes = compiled.find_by_events(inverse, None, None, None)
-    return len(rows.value) + 1, nodes
+    return len(rows.steps) + 1, nodes
 
 
 def _dense(
