@@ -83,7 +83,7 @@ LIKELIEST = 2
 KILLERS: dict[Path, list[str]] = {}
 """The test files that have killed mutants of a module, the last first: they are tried first."""
 
-COMPILED = {"loops.py", "blocks.py", "sparse.py", "jit.py"}
+COMPILED = {"loops.py", "steps.py", "blocks.py", "sparse.py", "jit.py"}
 """What numba compiles lies in these modules of the kernels."""
 
 SWAPS: dict[type[ast.AST], list[type[ast.AST]]] = {

@@ -146,7 +146,7 @@ class QuotaRows:
         flat, bounds = np.ascontiguousarray(heaps).reshape(-1), np.ascontiguousarray(quotas).reshape(-1)
         out = np.zeros(len(flat), self._kind)
         if choose_route(route, CROSSOVER["quota-look-up"], len(flat)) == "compiled":
-            from cgt.kernels.quota.loops import look_up
+            from cgt.kernels.quota.steps import look_up
 
             def do(part: slice) -> None:
                 look_up(flat[part], bounds[part], self.first, self.steps, self.turns, self.bits, out[part])
@@ -183,7 +183,7 @@ class QuotaRows:
     ) -> Integers:
         """The nim-sum of each position, arrays of shape (positions, heaps); the caller has checked their range."""
         if choose_route(route, CROSSOVER["quota-look-up"], heaps.size) == "compiled":
-            from cgt.kernels.quota.loops import nim_sums
+            from cgt.kernels.quota.steps import nim_sums
 
             out = np.zeros(len(heaps), self._kind)
 
