@@ -39,8 +39,11 @@ PAIRS_FOR_THREADS = 16_000
 BLOCK = 256
 """The heaps of a block."""
 
+PAIRS_A_SHARE = 4_000_000
+"""The pairs, twice, that a thread takes at a time: fewer take little longer than handing them over."""
+
 SHARE = 32
-"""The heaps of a block that a thread takes at a time; who is done earlier takes more of them."""
+"""The fewest heaps of a block that a thread takes at a time; who is done earlier takes more of them."""
 
 READ_AT_ONCE = 1 << 18
 """How many heaps are sorted into common and rare ones at once: as words, they take much more memory than the table."""
@@ -135,6 +138,8 @@ class BySeeking:
         seen = [np.full(self.size, -1, np.int64) for _ in range(self._threads)]
         sought = [np.zeros(8, values.dtype) for _ in range(self._threads)]
         openings = [self._opening] * self._threads
+        worthwhile = PAIRS_A_SHARE // (start * len(self._rule.splits))
+        share = max(min(worthwhile, BLOCK // self._threads), SHARE)
 
         def narrow(thread: int, block: int, end: int, shares: Iterator[int]) -> None:
             for first in shares:
@@ -143,7 +148,7 @@ class BySeeking:
                     mirror,
                     block,
                     first,
-                    min(first + SHARE, end),
+                    min(first + share, end),
                     self._digits,
                     parts,
                     seen[thread],
@@ -155,7 +160,7 @@ class BySeeking:
         with workers(self._threads) as run:
             for block in range(start, stop, BLOCK):
                 end = min(block + BLOCK, stop)
-                shares = iter(range(block, end, SHARE))
+                shares = iter(range(block, end, share))
                 run([partial(narrow, thread, block, end, shares) for thread in range(self._threads)])
                 rest = self._digits, parts, self._seen, sought[0], self._opening, left_over
                 reached, self._opening = blocks.settle(values, mirror, block, end, *rest)
