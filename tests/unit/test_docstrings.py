@@ -13,22 +13,19 @@ from pathlib import Path
 PACKAGE = Path(__file__).resolve().parents[2] / "cgt"
 
 
-def statements(node):
-    """Every statement below this one."""
-    for part in ("body", "handlers", "orelse", "finalbody", "cases"):
-        for child in getattr(node, part, ()):
+def classes_below(node):
+    """Every class in this statement; not what a function makes for itself."""
+    for child in [*getattr(node, "body", ()), *getattr(node, "orelse", ())]:
+        if isinstance(child, ast.ClassDef):
             yield child
-            yield from statements(child)
+        if not isinstance(child, ast.FunctionDef):
+            yield from classes_below(child)
 
 
 @cache
 def classes():
-    return [
-        (path, node)
-        for path in sorted(PACKAGE.rglob("*.py"))
-        for node in statements(ast.parse(path.read_text()))
-        if isinstance(node, ast.ClassDef)
-    ]
+    texts = {path: path.read_text() for path in sorted(PACKAGE.rglob("*.py"))}
+    return [(path, node) for path, text in texts.items() if "class " in text for node in classes_below(ast.parse(text))]
 
 
 def bases(node):

@@ -244,10 +244,10 @@ def test_equal_components_do_not_cancel_in_misere_play_nor_where_play_goes_round
     assert cgt.solve(round_.position(0) + round_.position(0)).route != "equal components"
 
 
-def test_sums_with_equal_components_are_worth_what_the_engine_says():
+def test_sums_with_equal_components_are_worth_what_the_engine_says(upto):
     games = [cgt.parse_ruleset(text) for text in ("kayles", "0.007", "grundy", "take-a-prime")]
     for game, other in product(games, repeat=2):
-        for one, two in product(range(3, 9), repeat=2):
+        for one, two in product(range(upto(5, full=3), upto(7, full=9)), repeat=2):
             total = game.position(one, two, one) + other.position(two)
             solution = cgt.solve(total)
             evaluator = cgt.Evaluator()
