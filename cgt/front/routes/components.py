@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -144,6 +144,9 @@ class _Worth:
         """The moves of a component to options of that nim-value."""
         route, _value = self.told(part)
         known = route.moves_to(attrs.evolve(self._question, position=part), value)
+        lookup: Any = self._lookups[self._routes.index(route)]
+        if known is None and getattr(lookup, "in_bulk", False):
+            known = lookup.moves_to(part, value)
         if known is not None:
             yield from known
             if isinstance(known, LazyMoves) and known.cut:

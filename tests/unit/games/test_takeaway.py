@@ -172,6 +172,21 @@ def test_several_heaps_of_tens_of_thousands():
     assert all(cgt.outcome(solution.position.play(move)) is cgt.Outcome.P for move in solution.winning_moves[:3])
 
 
+@pytest.mark.parametrize("other", [1, 4, 6])
+def test_in_a_sum_with_another_game_a_table_tells_all_moves_of_a_heap_at_once(monkeypatch, other):
+    @cache
+    def nim_value(heap, most):
+        met = {nim_value(heap - take, min(heap - take, 3 * take)) for take in range(1, most + 1)}
+        return next(value for value in range(heap + 2) if value not in met)
+
+    monkeypatch.setattr("cgt.front.routes.components.TRIED_MOVES", 0)  # none is tried by itself
+    solution = cgt.solve(TakeAway("3n").position((120, 90)) + cgt.Nim().position(other))
+    assert [answer.route for answer in solution.components] == ["table", "closed form"]
+    wanted = [take for take in range(1, 91) if nim_value(120 - take, min(120 - take, 3 * take)) == other]
+    assert [move.move for move in solution.winning_moves if move.component == 0] == wanted
+    assert wanted
+
+
 @pytest.mark.full
 def test_heaps_above_the_levels_take_the_table_and_still_larger_ones_are_refused_in_a_line():
     solution = cgt.solve(cgt.FibonacciNim().parse_component("400:300,5:4"))
