@@ -40,7 +40,9 @@ words = st.sampled_from(
         "…",
     ]
 )
-typed = st.one_of(st.text(max_size=30), st.lists(words, max_size=8).map(" ".join))
+# as `st.text`, which looks all of Unicode through before its first character
+characters = st.one_of(st.integers(0, 0x7F), st.integers(0, 0x10FFFF)).map(chr)
+typed = st.one_of(st.lists(characters, max_size=30).map("".join), st.lists(words, max_size=8).map(" ".join))
 
 
 def new_session(name, heaps):

@@ -27,8 +27,10 @@ def by_definition(quota, limit):
     """G[n][q] = mex of G[n - k][quota of k] over 1 <= k <= min(n, q), by the rule's own words."""
     values = np.zeros((limit + 1, limit + 5), int)
     for n in range(limit + 1):
+        options = set()
         for q in range(limit + 5):
-            options = {values[n - k][min(quota[k - 1], limit + 4)] for k in range(1, min(n, q) + 1)}
+            if 1 <= q <= n:  # one move more
+                options.add(int(values[n - q][min(quota[q - 1], limit + 4)]))
             values[n][q] = next(v for v in range(limit + 2) if v not in options)
     return values
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from itertools import pairwise
 
 from hypothesis import given
@@ -11,13 +12,14 @@ import cgt
 from cgt.games.heaps.global_takeaway import TwoHeapsOneQuota, least_winning_quota, winning_takes
 
 HEAPS = st.one_of(st.integers(0, 10**4), st.integers(0, 10**60), st.integers(10**200, 10**202))
+FIBONACCI = [1, 2]
 
 
 def fibonacci_numbers(stop):
-    numbers = [1, 2]
-    while numbers[-1] < stop:
-        numbers.append(numbers[-1] + numbers[-2])
-    return numbers
+    """Up to the first that is not below."""
+    while FIBONACCI[-1] < stop:
+        FIBONACCI.append(FIBONACCI[-1] + FIBONACCI[-2])
+    return FIBONACCI[: max(bisect_left(FIBONACCI, stop) + 1, 2)]
 
 
 def least_by_recursion(low, high):

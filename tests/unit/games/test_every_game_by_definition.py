@@ -33,11 +33,11 @@ def is_won(position, misere, known, most):
 @pytest.mark.parametrize("name", ruleset_names())
 def test_small_positions(name, misere, upto):
     """The samples, until the definition has been written out for so many positions, about."""
-    game, known, most = example_ruleset(name), {}, upto(400, full=20_000)
+    game, known, most = example_ruleset(name), {}, upto(250, full=20_000)
     convention = Convention.of("misere" if misere else "normal")
     if convention not in game.conventions:
         pytest.skip(f"{game} is not played so")
-    positions = [game.parse(game.example), *islice(game.sample_positions(upto(4, full=8)), upto(12, full=400))]
+    positions = [game.parse(game.example), *islice(game.sample_positions(upto(4, full=8)), upto(8, full=400))]
     for position in positions[1:]:
         try:
             won = is_won(position, misere, known, most)

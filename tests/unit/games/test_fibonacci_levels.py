@@ -24,9 +24,9 @@ def nim_value(heap, quota):
     return next(value for value in range(heap + 2) if value not in options)
 
 
-def test_values_and_takes_are_what_the_definition_gives():
+def test_values_and_takes_are_what_the_definition_gives(upto):
     machine = shipped()
-    for heap in range(1, 36):
+    for heap in range(1, upto(26, full=36)):
         for quota in range(1, heap + 1):
             value = nim_value(heap, quota)
             assert machine.value(heap, quota) == (value if value < 7 else None)
@@ -36,7 +36,7 @@ def test_values_and_takes_are_what_the_definition_gives():
                 assert (list(takes), takes.total) == (right, len(right))
 
 
-@pytest.mark.parametrize("up_to", [5, pytest.param(7, marks=pytest.mark.full)])
+@pytest.mark.parametrize("up_to", [4, pytest.param(7, marks=pytest.mark.full)])
 def test_the_levels_that_ship_are_decided_again(up_to):
     moves = cgt.TakeAway("2n").linear_moves()
     below = None
@@ -91,7 +91,7 @@ def test_a_changed_file_is_refused(monkeypatch, tmp_path):
 
 def test_many_heaps_at_once_are_worth_what_each_is():
     random = Random(11)
-    pairs = [(random.randrange(10 ** random.choice([2, 9, 18, 25])), random.randrange(1, 10**6)) for _ in range(1_500)]
+    pairs = [(random.randrange(10 ** random.choice([2, 9, 18, 25])), random.randrange(1, 10**6)) for _ in range(300)]
     pairs += [(0, 5), (2**63 - 1, 2**70), (2**63, 3), (10**100, 10**99)]
     machine = shipped()
     assert machine.nim_values(iter(pairs)) == [machine.value(heap, quota) for heap, quota in pairs]

@@ -76,10 +76,10 @@ def test_a_quota_of_any_size(constant):
 
 
 def test_a_table_that_drops_half_knows_what_is_left():
-    table = TranspositionTable(max_bytes=20_000)
-    for number in range(2_000):
+    table = TranspositionTable(max_bytes=8_000)
+    for number in range(400):
         table.put((number,), number % 7, number)
-        assert table._bytes == sum(_SLOTS + _size((number,)) for (number,) in table.values) <= 20_000
+        assert table._bytes == sum(_SLOTS + _size((number,)) for (number,) in table.values) <= 8_000
     assert table.dropped
 
 

@@ -88,8 +88,8 @@ def test_closed_form_agrees_with_the_engine(text, upto):
     game = TakingBreaking(text)
     form = PeriodicForm(game)
     rng = random.Random(1)
-    positions = [game.position(size) for size in range(upto(14, full=25))]
-    positions += [game.position(rng.randrange(12), rng.randrange(12)) for _ in range(upto(5, full=15))]
+    positions = [game.position(size) for size in range(upto(11, full=25))]
+    positions += [game.position(rng.randrange(12), rng.randrange(12)) for _ in range(upto(3, full=15))]
     evaluator = cgt.Evaluator()
     for position in positions:
         assert form.nim_value(position) == evaluator.nim_value(position)
@@ -103,7 +103,7 @@ def test_winning_moves_beyond_the_period(text, size, upto):
     """Residue counting against a plain count of all options."""
     game = TakingBreaking(text)
     form = PeriodicForm(game)
-    for heap in range(size, size + upto(7, full=13)):
+    for heap in range(size, size + upto(4, full=13)):
         for other in (0, 11):
             position = game.position(heap, other)
             moves = form.winning_moves(position)
