@@ -106,7 +106,7 @@ def formulas(system):
 
 
 @pytest.mark.parametrize("system", MOST, ids=str)
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=4, deadline=None)
 @given(data=st.data())
 def test_a_formula_defines_just_the_numbers_that_make_it_true(system, data):
     formula = data.draw(formulas(system))
@@ -116,7 +116,7 @@ def test_a_formula_defines_just_the_numbers_that_make_it_true(system, data):
 
 
 @pytest.mark.parametrize("system", MOST, ids=str)
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=3, deadline=None)
 @given(data=st.data())
 def test_a_sentence_is_true_or_fails_where_it_says(system, data):
     x, y, z = variables("x y z")

@@ -18,7 +18,7 @@ from cgt.automata.moves import HasLinearMoves
 from cgt.automata.recognise import recognise, table_of
 from cgt.core.outcome import Convention
 from cgt.errors import TableError
-from cgt.games.heaps.wythoff_levels import pair_sentences, partners
+from cgt.games.heaps.wythoff_levels import _found, pair_sentences
 from cgt.numeration.system import kary, zeckendorf
 from cgt.proofs.level_certificate import LevelCertificate
 from cgt.proofs.levels import audit, levels, lost_positions
@@ -36,7 +36,7 @@ def proved(name, up_to):
     return list(levels(cgt.parse_ruleset(name).linear_moves(), up_to, limit=20_000))
 
 
-def test_the_levels_of_fibonacci_nim_are_what_the_definition_gives():
+def test_the_levels_of_fibonacci_nim_are_what_the_definition_gives(upto):
     found = proved("takeaway(2n)", 4)
     assert [(level.status, level.automaton.states) for level in found] == [
         ("proved", 8),
@@ -44,13 +44,13 @@ def test_the_levels_of_fibonacci_nim_are_what_the_definition_gives():
         ("proved", 12),
         ("proved", 22),
     ]
-    for heap in range(60):
+    for heap in range(upto(35, full=60)):
         for quota in range(heap + 3):
             value = fibonacci_nim(heap, min(heap, quota))
             assert [level.automaton.accepts(heap, quota) for level in found] == [value >= v for v in (1, 2, 3, 4)]
 
 
-def test_one_wrong_arrow_is_refused_where_the_sets_first_differ_or_before():
+def test_one_wrong_arrow_is_refused_where_the_sets_first_differ_or_before(upto):
     found = proved("takeaway(2n)", 4)
     moves = cgt.TakeAway("2n").linear_moves()
     right, below = found[3].automaton, Predicate("G3", found[2].automaton)
@@ -66,7 +66,7 @@ def test_one_wrong_arrow_is_refused_where_the_sets_first_differ_or_before():
             assert not decision
             assert set(decision.counterexample) == {"n", "q"}
             refused += 1
-            if refused == 6:
+            if refused == upto(3, full=12):
                 return
     raise AssertionError(refused)
 
@@ -81,18 +81,19 @@ def test_a_threshold_wrong_late_in_the_table_is_refused():
 
 
 @pytest.mark.parametrize(("name", "states"), [("takeaway(n)", [3, 4, 9, 13, 42]), ("subtraction(1,3,4)", None)])
-def test_levels_of_other_rules(name, states):
-    found = proved(name, 5)
+def test_levels_of_other_rules(name, states, upto):
+    up_to = upto(4, full=5)
+    found = proved(name, up_to)
     assert all(level.status == "proved" for level in found)
     if states:
-        assert [level.automaton.states for level in found] == states
+        assert [level.automaton.states for level in found] == states[:up_to]
 
 
 @pytest.mark.parametrize("a", [1, pytest.param(2, marks=pytest.mark.full), 3])
 def test_the_pairs_of_a_nim_value_follow_one_by_one(a):
     values = wythoff_values(a, 16)
-    for value in range(4):
-        found = {(x, y) for x, y in enumerate(partners(a, value)[:16]) if y < 16}
+    for value, partners in enumerate(_found(a, 4, 100)):
+        found = {(x, y) for x, y in enumerate(partners[:16]) if y < 16}
         assert found == {tuple(pair) for pair in np.argwhere(values == value).tolist()}
 
 
@@ -205,11 +206,11 @@ def test_a_pair_table_tells_where_an_automaton_differs():
     assert table.first_difference(Automaton.nothing(zeckendorf(), 2)) == (3_000, 3_000)
 
 
-def test_two_heaps_under_one_quota_are_proved():
+def test_two_heaps_under_one_quota_are_proved(upto):
     (level,) = levels(cgt.GlobalTakeAway("2n").linear_moves(), 1)
     assert level.status == "proved"
     game = cgt.GlobalTakeAway("2n")
-    for a in range(9):
+    for a in range(upto(6, full=9)):
         for b in range(9):
             for quota in range(1, max(a, b) + 1):
                 lost = cgt.outcome(game.position(a, b, quota=quota)) == cgt.Outcome.P

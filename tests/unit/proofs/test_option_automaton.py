@@ -51,13 +51,13 @@ QUICK = [pytest.param(text, marks=pytest.mark.full) if text == "0.9C" else text 
 @pytest.mark.parametrize(
     "text", [*QUICK, "0.8[3]", "0.{3=}3", "0.{0,1,4=}F", "0.3[03]", "4!.3[70]", "4=.[3]", "0.[24!]"]
 )
-def test_it_accepts_the_values_of_the_options(text):
+def test_it_accepts_the_values_of_the_options(text, upto):
     code = HeapCode.parse(text)
-    values = by_definition(code, 130 if text == "0.9C" else 70)
+    values = by_definition(code, 130 if text == "0.9C" else upto(50, full=70))
     found = least_periodicity(values)
     automaton = OptionAutomaton(code, found, values)
     assert automaton.first + 8 <= len(values)
-    for heap in range(automaton.first, min(automaton.first + 20, len(values))):
+    for heap in range(automaton.first, min(automaton.first + upto(10, full=20), len(values))):
         reached = option_values(code, heap, values)
         assert accepted(automaton, heap, 2 * max(values) + 1) == reached
 

@@ -50,7 +50,7 @@ def certificate_of(text):
 
 
 @pytest.mark.parametrize(
-    "text", [pytest.param(text, marks=pytest.mark.full) if text == "0.9C" else text for text in LASTING]
+    "text", [pytest.param(text, marks=pytest.mark.full if text in {"0.9C", "0.28"} else ()) for text in LASTING]
 )
 def test_what_was_proved_lasts(text):
     found = certificate_of(text)
@@ -69,7 +69,7 @@ def test_a_pattern_that_breaks_late(text, found, count, breaks):
 
 
 @pytest.mark.parametrize(
-    "text", ["0.3F", "0.8B", "4!.[3]", *(pytest.param(text, marks=pytest.mark.full) for text in ("0.{1,4}", "8.9=[8]"))]
+    "text", ["0.3F", "4!.[3]", *(pytest.param(text, marks=pytest.mark.full) for text in ("0.8B", "0.{1,4}", "8.9=[8]"))]
 )
 def test_a_planted_value_or_saltus_is_refused(text):
     found = certificate_of(text)
@@ -161,7 +161,7 @@ def random_patterns(seed, count):
 
 def test_random_patterns_against_the_definition(upto):
     verdicts = []
-    for code, found, pattern in random_patterns(1, upto(40, full=120)):
+    for code, found, pattern in random_patterns(1, upto(20, full=120)):
         verdict = pattern_lasts(code, found, pattern)
         if verdict:
             assert first_break(code, found, pattern, 40) is None, (code, found, pattern)
@@ -169,12 +169,12 @@ def test_random_patterns_against_the_definition(upto):
             # Small patterns break at small heaps.
             assert first_break(code, found, pattern, 120), (code, found, pattern)
         verdicts.append(verdict)
-    assert upto(10, full=30) < sum(verdicts) < upto(30, full=90)
+    assert upto(5, full=30) < sum(verdicts) < upto(15, full=90)
 
 
 def test_both_procedures_agree(upto):
     verdicts = []
-    for code, found, pattern in random_patterns(2, upto(30, full=180)):
+    for code, found, pattern in random_patterns(2, upto(15, full=180)):
         if not THEOREM.covers(code) or not THEOREM.affordable(code, found):
             continue
         # The first procedure is about the heaps from here on: those before are for the values at hand to show.
@@ -184,8 +184,8 @@ def test_both_procedures_agree(upto):
         verdict = pattern_lasts(code, found, pattern)
         assert verdict is THEOREM.holds(code, found, values), (code, found, pattern)
         verdicts.append(verdict)
-    assert sum(verdicts) > upto(5, full=50)
-    assert len(verdicts) - sum(verdicts) > upto(1, full=10)
+    assert sum(verdicts) > upto(3, full=50)
+    assert len(verdicts) - sum(verdicts) > upto(0, full=10)
 
 
 def forged(text, found, count):

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from cgt.automata.formula import Term, forall, variables
 from cgt.numeration.system import number_system
+from cgt.proofs.verify import sentences
 from cgt.proofs.verify.sentences import AHEAD, refutation
 
 
-def test_what_changes_only_beyond_the_places_looked_at_is_not_settled_before():
-    system = number_system("takeaway(12n)")
+def test_what_changes_only_beyond_the_places_looked_at_is_not_settled_before(monkeypatch, upto):
+    system = number_system(upto("takeaway(5n)", full="takeaway(12n)"))
     (n,) = variables("n")
-    far = 4 * system.place(max(AHEAD, len(system.first)))
+    ahead = upto(20, full=AHEAD)
+    monkeypatch.setattr(sentences, "AHEAD", ahead)
+    far = 4 * system.place(max(ahead, len(system.first)))
     constant = Term({}, far)
     for sentence, least in (
         (n <= far, far + 1),
