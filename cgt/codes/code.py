@@ -89,8 +89,10 @@ class HeapCode:
         '0.3033'
         """
         allowed = set(takes)
-        take, leave = Digit.of_mask(3), Digit.of_mask(0)
-        return cls.of([take if amount in allowed else leave for amount in range(max(allowed, default=0) + 1)])
+        digits = [Digit.of_mask(0)] * (max(allowed, default=0) + 1)
+        for amount in allowed:
+            digits[amount] = Digit.of_mask(3)
+        return cls(tuple(digits)) if allowed else cls.of(digits)
 
     @classmethod
     def of_all_but(cls, excepted: Iterable[int]) -> HeapCode:
@@ -109,7 +111,7 @@ class HeapCode:
             return self.digits[taken]
         return self.tail[(taken - len(self.digits)) % len(self.tail)] if self.tail else NOTHING
 
-    @cached_property
+    @property
     def last(self) -> int | None:
         """The greatest number of counters a move can take, or None without a bound."""
         return None if self.tail else max(len(self.digits) - 1, 0)

@@ -11,6 +11,9 @@ from cgt.errors import MemoryBudgetError
 FALLBACK_MEMORY_LIMIT: Final = 4 << 30
 """Bytes a table may take where the operating system does not tell the size of the memory."""
 
+ALWAYS_THERE: Final = 1 << 20
+"""Bytes for which the operating system is not asked."""
+
 MOST_FOR_A_CERTIFICATE: Final = 1 << 30
 """Bytes that the check of a certificate may take: how far it goes is what a stranger wrote."""
 
@@ -39,6 +42,8 @@ def check_memory(needed: int, what: str, memory_limit: int | None = None) -> Non
     Traceback (most recent call last):
     cgt.errors.MemoryBudgetError: nim-values to 2000000000 would take about 2.0 GB, and the limit is 1.0 GB
     """
+    if memory_limit is None and needed <= ALWAYS_THERE:
+        return
     limit = default_memory_limit() if memory_limit is None else memory_limit
     if needed > limit:
         raise MemoryBudgetError(f"{what} would take about {_size(needed)}, and the limit is {_size(limit)}")

@@ -64,7 +64,7 @@ class Certificate:
     @classmethod
     def of(cls, code: HeapCode, periodicity: Periodicity, theorem: Theorem, values: Iterable[int]) -> Certificate:
         """The certificate of what a theorem proves from these values of the heaps from 0."""
-        known = values if isinstance(values, Sequence | memoryview) else list(values)
+        known = values if isinstance(values, memoryview | Sequence) else list(values)
         kept = shared_integers(known[: periodicity.preperiod + periodicity.period])
         return cls(code, periodicity, theorem.name, len(known), kept, hash_of(known))
 
@@ -193,7 +193,13 @@ def hash_of(values: Sequence[int]) -> str:
     """
     digest = sha256()
     for start in range(0, len(values), HASHED_AT_ONCE):
-        numbers = array("q", as_integers(values[start : start + HASHED_AT_ONCE]))
+        stretch = values[start : start + HASHED_AT_ONCE]
+        if isinstance(stretch, memoryview) and stretch.format == "B":
+            wide = bytearray(8 * len(stretch))
+            wide[::8] = stretch
+            digest.update(wide)
+            continue
+        numbers = array("q", as_integers(stretch))
         if sys.byteorder == "big":
             numbers.byteswap()
         digest.update(numbers)

@@ -151,8 +151,11 @@ class SubtractionSequence:
         if stop <= len(self._values):
             return
         check_memory((stop + self._length) * self._values.itemsize, f"nim-values of {stop} heaps", self._memory_limit)
-        capacity = stop if self._length == 0 else max(stop, min(2 * self._length, stop + CHUNK["compiled"]))
-        self._values = longer(self._values[: self._length], capacity)
+        if self._length:
+            capacity = max(stop, min(2 * self._length, stop + CHUNK["compiled"]))
+            self._values = longer(self._values[: self._length], capacity)
+        else:
+            self._values = new_row(self._values.format, stop)
 
     def _find_period(self) -> SubtractionPeriod | None:
         known = self._values[: self._length]
