@@ -91,7 +91,7 @@ class Budget:
             raise self.error()
         self._countdown -= 1
         if self._countdown <= 0:
-            self._look_round()
+            self.look_round()
 
     def allot(self, looked: int) -> int:
         """How many positions may be opened before this is asked again, after so many options were looked at.
@@ -102,7 +102,7 @@ class Budget:
         self._listed += looked
         if self.positions <= 0 or self._listed > length_hint(self._left):
             raise self.error()
-        self._look_round()
+        self.look_round()
         allotted = min(SLICE, self.positions)
         self.positions -= allotted
         return allotted
@@ -137,7 +137,7 @@ class Budget:
             self._collects = False
             gc.enable()
 
-    def _look_round(self) -> None:
+    def look_round(self) -> None:
         """Look at the clock and at the memory, and for cycles; raises `BudgetError`."""
         self._countdown = SLICE
         if self._collects:

@@ -10,9 +10,11 @@ import attrs
 from more_itertools import first, ilen, unique_justseen
 
 from cgt.core.compounds import Sum, components_of, option_components
-from cgt.core.lazy_moves import LazyMoves
+from cgt.core.lazy_moves import LIMIT, LazyMoves, counted
 from cgt.core.position import Position, canonical, is_decomposable
 from cgt.engine.budget import Budget
+from cgt.errors import BudgetError
+from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -53,8 +55,9 @@ def check_moves(position: Position) -> None:
     """Say at once, before many moves are tried, what is too large to search, or has too many: raises `BudgetError`."""
     for part in components_of(position):
         canonical(part)
-        if isinstance(moves := part.moves(), LazyMoves):
-            len(moves)
+        moves = part.moves()
+        if isinstance(moves, LazyMoves) and counted(moves) is None:
+            raise BudgetError(_("{part} has more than {count} moves to try").format(part=part, count=f"{LIMIT:,}"))
 
 
 class Multisets:

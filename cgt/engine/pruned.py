@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
+from more_itertools import batched
+
 from cgt.engine.budget import Budget
 from cgt.engine.transposition import DEFAULT_BYTES, TranspositionTable
 from cgt.errors import BudgetError, LoopError
@@ -29,6 +31,9 @@ MOST_PAUSED = 1 << 14
 
 MOST_EXCLUDED = 1 << 18
 """How many components are remembered of which it is known only what they are not worth, and how many sizes."""
+
+LISTED = 10_000
+"""After so many options of one component the clock and the memory are looked at."""
 
 ASKED_SINGLY = 16
 """Whether it is the nim-value is asked of each number below this one by one; then which of all it is."""
@@ -187,7 +192,11 @@ class PrunedSearch(Generic[Node]):
         """What is possible after the options that are known, and the others, the least work first."""
         self.visited += 1
         # In their order, the last first, so that one question always takes the same path; no order is best everywhere.
-        options = dict.fromkeys(frozenset(_unpaired(parts)) for parts in self._make_options(component))
+        options: dict[frozenset[Node], None] = {}
+        for listed in batched(self._make_options(component), LISTED):
+            options |= dict.fromkeys(frozenset(_unpaired(parts)) for parts in listed)
+            if len(listed) == LISTED:
+                self._budget.look_round()  # they may have no end
         self._budget.opened(len(options))
         candidates = (2 << len(options)) - 1
         waiting = []

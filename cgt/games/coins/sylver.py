@@ -75,7 +75,7 @@ class SylverCoinage(NumbersRuleset):
         """The numbers that are no sums, ascending: without end where all that were named have a common divisor."""
         named = numbers_of(state)
         if gcd(*named) > 1:
-            return (number for number in count(2) if not _is_sum(number, named))
+            return LazyMoves(lambda: (number for number in count(2) if not _is_sum(number, named)))
         return tuple(number for number in _gaps(named) if number > 1)
 
     def after(self, state: State, move: Move) -> State:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+from itertools import count
 
+import attrs
 import pytest
 
 import cgt
@@ -34,6 +36,7 @@ HUGE = 10**30
         pytest.param(f"0.007 {HUGE}", "normal", marks=pytest.mark.full),
         pytest.param(f"hexadecimal(0.1F3) {HUGE},5", "misere", marks=pytest.mark.full),
         pytest.param(f"0.0[7] {HUGE}", "misere", marks=pytest.mark.full),
+        (f"sylver {HUGE}", "normal"),
     ],
 )
 def test_what_is_hopeless_is_refused_at_once(monkeypatch, text, convention):
@@ -54,6 +57,26 @@ def test_nobody_chooses_what_to_forbid_among_too_many_moves(text):
         cgt.solve(game.parse(text))
     with pytest.raises(BudgetError, match="more than 100,000 moves"):
         game.parse(f"{text} without 1 from 1")
+
+
+@attrs.frozen
+class Endless:
+    """A component with more options than there is time for."""
+
+    def moves(self):
+        return count()
+
+    def play(self, move):
+        return parse_ruleset("nim").position(move)
+
+    def components(self):
+        return (self,)
+
+
+def test_options_without_end_are_given_up_in_time():
+    """A pruned search lists all options of a component, and looks at the clock meanwhile."""
+    with pytest.raises(BudgetError, match="seconds"):
+        Evaluator(max_seconds=0.1).outcome(Endless())
 
 
 def test_the_size_is_told_and_advice_only_where_a_machine_could_follow():
