@@ -111,8 +111,10 @@ def test_no_answer_costs_more_than_three_times_the_best_route(monkeypatch, name,
     for digits in range(1, upto(2, full=6) + 1) if isinstance(ruleset, HasHeaps) else ():
         position = ruleset.position(*[10**digits] * ruleset.listed_heaps)
         if (ruleset.table_seconds(position) or 0) < 2:
-            assert three_times_dearer(position) == [], position
-            if seconds(position, limit=UNNOTICED) is None:
+            soon = seconds(position, limit=UNNOTICED)
+            if soon is None or soon >= UNNOTICED:
+                assert three_times_dearer(position) == [], position
+            if soon is None:
                 break  # nor would larger ones be answered
 
 
@@ -125,7 +127,7 @@ def test_a_dear_route_that_is_asked_first_is_found_out(monkeypatch, dear):
             return 0.0
 
         def answer(self, question):
-            *_, answer = (SearchRoute().answer(question) for _ in range(30 if dear else 1))
+            *_, answer = (SearchRoute().answer(question) for _ in range(12 if dear else 1))
             return attrs.evolve(answer, route=self.name)
 
     monkeypatch.setattr("cgt.front.routes.asking.plugin_routes", lambda: (First(),))

@@ -143,10 +143,10 @@ def test_the_same_figure_is_the_same_file(tmp_path):
     "arguments",
     [
         ["sequence", "kayles", "--stop", "30"],
-        ["heatmap", "takeaway(2n)", "--stop", "6", "--columns", "5"],
+        pytest.param(["heatmap", "takeaway(2n)", "--stop", "6", "--columns", "5"], marks=pytest.mark.full),
         pytest.param(["heatmap", "wythoff", "--stop", "9", "--misere"], marks=pytest.mark.full),
         pytest.param(["p-positions", "wythoff(2)", "--stop", "40"], marks=pytest.mark.full),
-        ["numeration", "fibonacci-nim"],
+        pytest.param(["numeration", "fibonacci-nim"], marks=pytest.mark.full),
         pytest.param(["cost", "nim", "--stop", "200"], marks=pytest.mark.full),
         ["zeckendorf-rows", "--stop", "8"],
         pytest.param(["take-against-matches"], marks=pytest.mark.full),
