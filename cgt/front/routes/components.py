@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 import attrs
 
@@ -87,7 +87,7 @@ class ComponentsRoute:
         )
 
     def _least_cost(self, question: Question) -> float:
-        costs = (route.cost(question) for route in self.routes_for(question.position) if isinstance(route, Valuer))
+        costs = (route.cost(question) for route in self.routes_for(question.position) if _values_components(route))
         return min((cost for cost in costs if cost is not None), default=math.inf)
 
     def _worths(self, question: Question, parts: Sequence[Position]) -> list[_Worth]:
@@ -101,7 +101,7 @@ class ComponentsRoute:
     def _worth(self, question: Question, group: Sequence[Position]) -> _Worth:
         ranked = []
         for route in self.routes_for(group[0]):
-            if isinstance(route, Valuer):
+            if _values_components(route):
                 costs = [route.cost(attrs.evolve(question, position=part)) for part in group]
                 known = [cost for cost in costs if cost is not None]
                 if known:
@@ -167,3 +167,8 @@ def _parts(question: Question) -> tuple[Position, ...]:
     if question.convention is not Convention.NORMAL or not isinstance(position, Sum) or len(position.parts) < 2:
         return ()
     return position.parts
+
+
+def _values_components(route: Route) -> TypeGuard[Valuer]:
+    """Whether it is a `Valuer`, by its class: on whose word it speaks may take long to find out."""
+    return hasattr(type(route), "nim_values") and hasattr(type(route), "moves_to")

@@ -9,6 +9,7 @@ import cgt
 from cgt.core.route import NOTHING, Answer, Facts, Question, Route, Status
 from cgt.errors import BudgetError, LoopError, NotApplicableError, ParseError, PluginWarning
 from cgt.front.routes import Routes, default_routes
+from cgt.front.routes.components import ComponentsRoute
 from cgt.front.routes.plugins import plugin_routes
 from cgt.front.solve import closed_form_for
 
@@ -191,6 +192,21 @@ def test_a_huge_component_is_no_obstacle():
     assert (solution.route, solution.nim_value) == ("components", 1 ^ 5)
     assert {part.route for part in solution.components} == {"certificate", "search"}
     assert cgt.nim_value(total.play(solution.winning_moves[0])) == 0
+
+
+def test_nobody_is_asked_on_whose_word_he_speaks_before_he_has_answered():
+    class Mute(Oracle):
+        """A route that may take a second to find out what it rests on."""
+
+        @property
+        def reference(self):
+            pytest.fail("it was asked")
+
+        def nim_values(self, question): ...
+        def moves_to(self, question, value): ...
+
+    question = Question(cgt.Nim().position(3) + cgt.Wythoff().position(1, 2), needed=Facts.NIM_VALUE)
+    assert ComponentsRoute(lambda _position: [Mute("mute", 1.0)]).cost(question) == 2.0
 
 
 def test_misere_sums_are_not_taken_apart():
