@@ -119,11 +119,12 @@ def _power(base: int, exponent: int) -> int:
         if digit < 0:
             above += digit << squarings
         digits.append((digit, more))
-    cube = _product(base, _square(base))
+    product = _product_of_64_bits if half == 32 else _product
+    cube = product(base, _square(base))
     factors = {1: base, 3: cube, -1: conjugate, -3: cube ^ cube >> half}
     result = 1
     for digit, more in reversed(digits):
-        result = _squared(factors[digit] if result == 1 else _product(result, factors[digit]), more)
+        result = _squared(factors[digit] if result == 1 else product(result, factors[digit]), more)
     return _product(_power(norm, above), result)
 
 
