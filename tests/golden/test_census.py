@@ -44,7 +44,8 @@ TRIVIAL = """
 def rows(name):
     path = ASSETS / name
     with gzip.open(path, "rt", newline="") if path.suffix == ".gz" else path.open(newline="") as file:
-        return list(csv.DictReader(file))
+        header, *lines = csv.reader(file)
+        return [dict(zip(header, line, strict=True)) for line in lines]
 
 
 @cache
@@ -172,8 +173,8 @@ def test_the_certificates_that_are_shipped_hold(code):
 @pytest.mark.parametrize(
     ("name", "rule", "limit"),
     [
-        ("census-octal3.csv", "0.137", 20_000),
-        ("census-octal3.csv", "0.177", 20_000),
+        ("census-octal3.csv", "0.137", 2_000),
+        ("census-octal3.csv", "0.177", 2_000),
         ("census-octal4.csv.gz", "0.7136", 5_000),
         ("census-hex2.csv", "0.9C", 2_000),
     ],

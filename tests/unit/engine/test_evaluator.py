@@ -172,7 +172,7 @@ def test_a_budget_of_nothing():
 
 
 @BOTH
-def test_an_interruption_leaves_the_memo_good(convention):
+def test_an_interruption_leaves_the_memo_good(convention, upto):
     class Interrupting(TuplePile):
         countdown = 0
 
@@ -186,7 +186,7 @@ def test_an_interruption_leaves_the_memo_good(convention):
             return Interrupting(self.size - take)
 
     expected = Evaluator(convention)
-    for countdown in range(1, 60, 3):
+    for countdown in range(1, 60, upto(8, full=3)):
         evaluator = Evaluator(convention)
         for name in ("outcome", "nim_value", "remoteness", "suspense", "winning_moves"):
             for position in (Interrupting(30), Sum(Interrupting(9), Interrupting(10), Interrupting(4))):
@@ -256,9 +256,9 @@ class Decomposed(Strip):
 
 
 @BOTH
-def test_positions_that_fall_apart(convention):
+def test_positions_that_fall_apart(convention, upto):
     evaluator = Evaluator(convention)
-    for size in range(8):
+    for size in range(upto(7, full=8)):
         for other in range(3):
             flat, split = Strip((size, other)), Decomposed((size, other))
             assert evaluator.outcome(split) is evaluator.outcome(flat)
@@ -280,9 +280,9 @@ class Listed(Strip):
 
 
 @BOTH
-def test_positions_that_list_what_their_options_fall_into(convention):
+def test_positions_that_list_what_their_options_fall_into(convention, upto):
     evaluator = Evaluator(convention)
-    for size in range(9):
+    for size in range(upto(8, full=9)):
         flat, listed = Strip((size,)), Listed((size,))
         assert evaluator.outcome(listed) is evaluator.outcome(flat)
         assert evaluator.nim_value(listed) == evaluator.nim_value(flat)
@@ -345,7 +345,7 @@ class Fan:
 
 def test_options_that_wait_for_a_new_component_each(upto):
     """They wait one after the other: the cost of going on does not grow with how many have waited."""
-    assert Evaluator().nim_value(Fan(upto(10_000, full=50_000), top=True)) == 2
+    assert Evaluator().nim_value(Fan(upto(4_000, full=50_000), top=True)) == 2
 
 
 class LoopListed(Ring):

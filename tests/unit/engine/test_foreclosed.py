@@ -23,7 +23,7 @@ def test_only_moves_that_keep_the_game_going_are_left():
 
 def test_a_game_with_many_moves_is_evaluated_soon(upto):
     row = cgt.parse_ruleset("kayles").position
-    assert cgt.outcome(cgt.DiminishedDisjunctive(row(upto(15, full=18)), row(13))) is cgt.Outcome.N
+    assert cgt.outcome(cgt.DiminishedDisjunctive(row(upto(12, full=18)), row(13))) is cgt.Outcome.N
 
 
 def test_who_can_end_a_diminished_sum_does_so():

@@ -77,7 +77,7 @@ def test_golden_values(graph, values):
     assert [str(LoopyValue.parse(value)) for value in values] == values
 
 
-@pytest.mark.parametrize("count", [400, pytest.param(20_000, marks=pytest.mark.full)])
+@pytest.mark.parametrize("count", [150, pytest.param(20_000, marks=pytest.mark.full)])
 def test_labels_against_their_definitions(count):
     rng = random.Random(5)
     for _ in range(count):
@@ -89,9 +89,9 @@ def test_labels_against_their_definitions(count):
             assert found == outcomes_by_fixpoint(graph, convention == "misere")
 
 
-def test_outcomes_agree_with_values():
+def test_outcomes_agree_with_values(upto):
     rng = random.Random(6)
-    for _ in range(100):
+    for _ in range(upto(40, full=400)):
         here = positions(random_graph(rng, 12))
         evaluator = cgt.LoopyEvaluator()
         assert [evaluator.value(position).outcome for position in here] == [evaluator.outcome(p) for p in here]
@@ -112,7 +112,7 @@ class Pair:
         return Pair(self.graph, (option, self.places[1]) if at == 0 else (self.places[0], option))
 
 
-@pytest.mark.parametrize("count", [15, pytest.param(500, marks=pytest.mark.full)])
+@pytest.mark.parametrize("count", [8, pytest.param(500, marks=pytest.mark.full)])
 def test_sums_follow_from_the_values(count):
     rng = random.Random(7)
     for _ in range(count):
@@ -156,9 +156,9 @@ def test_moves_keep_what_is_promised():
     assert evaluator.drawing_moves(here[1]) == []
 
 
-def test_certificates_are_checked_label_by_label():
+def test_certificates_are_checked_label_by_label(upto):
     rng = random.Random(8)
-    for _ in range(60):
+    for _ in range(upto(25, full=300)):
         graph = random_graph(rng, 9)
         root = positions(graph)[0]
         for convention in ("normal", "misere"):

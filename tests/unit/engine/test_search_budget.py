@@ -48,11 +48,11 @@ def test_components_that_are_numbered_spend_the_budget():
         evaluator.outcome(kayles.position(10**300, 33))
     assert len(evaluator._multisets._components) <= 1_000
     # A call that could not number them all is made up for by the next ones.
-    expected = cgt.Evaluator("misere").outcome(kayles.position(20, 15))
-    thrifty = cgt.Evaluator("misere", max_positions=60)
+    expected = cgt.Evaluator("misere").outcome(kayles.position(12, 10))
+    thrifty = cgt.Evaluator("misere", max_positions=30)
     for _ in range(1_000):
         try:
-            found = thrifty.outcome(kayles.position(20, 15))
+            found = thrifty.outcome(kayles.position(12, 10))
             break
         except BudgetError:
             continue

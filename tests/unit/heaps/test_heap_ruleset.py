@@ -128,7 +128,7 @@ def test_an_illegal_move_is_told_what_is_allowed():
     ],
     ids=str,
 )
-@pytest.mark.parametrize("stop", [0, 1, 2, 90, 700])
+@pytest.mark.parametrize("stop", [0, 1, 2, 90, 300, pytest.param(700, marks=pytest.mark.full)])
 def test_every_way_to_the_nim_values_agrees_with_the_definition(game, stop):
     by_definition = list(islice(game.iter_nim_values(), stop))
     assert game.nim_values(stop) == by_definition

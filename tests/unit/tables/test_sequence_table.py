@@ -75,7 +75,7 @@ def test_an_empty_table():
 def test_a_ruleset_s_table_continues_from_where_it_stopped(tmp_path, text, upto):
     ruleset = cgt.parse_ruleset(text)
     # The definition, which no table shares code with.
-    stop, third = upto((170, 160), full=(700, 300))
+    stop, third = upto((110, 90), full=(700, 300))
     expected = list(islice(ruleset.iter_nim_values(), stop))
     for stopped_at in (0, 7, third):
         path = tmp_path / f"{stopped_at}.npz"
