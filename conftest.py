@@ -2,6 +2,7 @@
 
 import gc
 import signal
+from contextlib import suppress
 
 import pytest
 from hypothesis import settings
@@ -18,21 +19,16 @@ def pytest_addoption(parser):
 def pytest_configure(config):
     gc.disable()  # while tests are collected: almost nothing of it is garbage, and there is more of it each time
     settings.load_profile("full" if config.getoption("--full") else "quick")
+    if not config.getoption("--full"):
+        _leave_our_source_unread()
 
 
-class Backwards(pytest.Dir):
-    """A folder that is collected from its end."""
+def _leave_our_source_unread():
+    """Try no numbers and words out of the library's source: to read it takes two seconds of each process."""
+    with suppress(ImportError):  # there is no setting
+        from hypothesis.internal.conjecture import providers
 
-    def collect(self):
-        return reversed(list(super().collect()))
-
-
-def pytest_collect_directory(path, parent):
-    """Every second worker goes backwards: what one has compiled, the other finds, until they have met."""
-    odd = getattr(parent.config, "workerinput", {}).get("workerid", "gw0")[-1] in "13579"
-    if odd and not (path / "__init__.py").exists():
-        return Backwards.from_parent(parent, path=path)
-    return None
+        providers._get_local_constants = lambda: providers._local_constants  # noqa: SLF001
 
 
 def pytest_collection_modifyitems(config, items):

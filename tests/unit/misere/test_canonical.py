@@ -128,14 +128,15 @@ def test_a_mistake_is_shown_at_its_place(text, place):
     assert caught.value.index == place
 
 
-def test_long_forms(upto):
-    size = upto(800, full=1_500)
+def test_long_forms(monkeypatch, upto):
+    size = upto(1_100, full=1_500)  # deeper than Python calls
     heap = MisereForm.nim_heap(size)
     assert (heap.birthday, heap.size, str(heap)) == (size, size, f"*{size}")
     with pytest.raises(NumberError):
         MisereForm.nim_heap(-1)
     with pytest.raises(ParseError):
         MisereForm.parse("0" * 200_000)
+    monkeypatch.setattr("cgt.misere.canonical.MOST_OPTIONS", upto(5_000, full=50_000))
     with pytest.raises(BudgetError):
         MisereForm.nim_heap(900) + MisereForm.nim_heap(901)
     chain = MisereForm.nim_heap(2)
