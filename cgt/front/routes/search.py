@@ -121,9 +121,10 @@ class SearchRoute:
         return None
 
     def _refuse_hopeless(self, question: Question) -> None:
-        """Where an evaluator is given, its memo may know what a search would open."""
+        """An evaluator that is given has limits of its own, and perhaps none."""
         if self._given is None:
-            refuse_hopeless(question.position, question.max_positions)
+            made = self._evaluator(question)
+            refuse_hopeless(question.position, question.max_positions, known=len(made) + made.visited)
 
     def _evaluator(self, question: Question) -> Evaluator:
         if self._given is not None:
@@ -160,8 +161,10 @@ def limited_evaluator(convention: ConventionLike, most: int | None) -> Evaluator
     )
 
 
-def refuse_hopeless(position: Position, most: int | None) -> None:
+def refuse_hopeless(position: Position, most: int | None, *, known: int = 0) -> None:
     """Make sure that a search is not known to open more positions than its limit lets it; raises `BudgetError`.
+
+    The components may be searched one by one, each with that limit, and so many positions may be `known` already.
 
     >>> import cgt
     >>> refuse_hopeless(cgt.parse_position("grundy 1000000000000"), 150_000)
@@ -170,9 +173,10 @@ def refuse_hopeless(position: Position, most: int | None) -> None:
     """
     if most is None:
         return
-    rulesets = ((ruleset_of(part), part) for part in components_of(position))
+    parts = components_of(position)
+    rulesets = ((ruleset_of(part), part) for part in parts)
     least = max((ruleset.least_searched(part) for ruleset, part in rulesets if ruleset is not None), default=0)
-    if least > most * (1 if most < MANY else QUICKEST):
+    if least > most * (1 if most < MANY else QUICKEST) * len(parts) + known:
         text = _("a search opens at least {least} positions, far beyond the limit of {most}")
         limit = None if least > BEYOND else "max_positions"
         raise BudgetError(text.format(least=shortened(least), most=f"{most:,}"), limit)

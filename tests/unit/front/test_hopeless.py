@@ -9,9 +9,11 @@ import attrs
 import pytest
 
 import cgt
+from cgt.core.route import Facts, Question
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError
-from cgt.front.routes.search import refuse_hopeless
+from cgt.front.routes.asking import Routes
+from cgt.front.routes.search import SearchRoute, refuse_hopeless
 from cgt.front.sums import parse_position
 from cgt.rulesets.registry import iter_rulesets, parse_ruleset
 
@@ -135,6 +137,17 @@ def test_a_search_that_the_limit_allows_is_not_refused():
     evaluator = Evaluator()
     evaluator.outcome(position)
     assert cgt.solve(position, route="search", evaluator=evaluator, max_positions=300).outcome is cgt.outcome(position)
+
+
+def test_what_is_known_already_counts():
+    """Each heap opens a few positions more than the one before; and so does each component of a sum."""
+    game, routes = parse_ruleset("take-a-square"), Routes()
+    for size in range(0, 200, 40):
+        question = Question(game.position(size), needed=Facts.NIM_VALUE, max_positions=50)
+        assert routes.ask(question, "search").nim_value == cgt.nim_value(question.position)
+    sizes = (40, 80, 120)
+    lookup = SearchRoute().nim_values(Question(game.position(*sizes), max_positions=50))
+    assert [lookup(game.position(size)) for size in sizes] == [cgt.nim_value(game.position(size)) for size in sizes]
 
 
 def test_what_is_asked_together_takes_the_time_of_one(monkeypatch):
