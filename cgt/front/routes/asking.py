@@ -89,7 +89,7 @@ class Routes:
     ) -> None:
         self._known = known
         self._search = SearchRoute(evaluator)
-        self._pairs = PairsRoute(self.ask)
+        self._pairs = PairsRoute(self.ask, self.ranked)
         self._components = ComponentsRoute(lambda position: (*known(position), self._search))
 
     def routes(self, position: Position) -> tuple[Route, ...]:

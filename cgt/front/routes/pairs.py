@@ -15,9 +15,10 @@ from cgt.core.route import NOTHING, Answer, Facts, Question
 from cgt.language import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator, Sequence
 
     from cgt.core.position import Position
+    from cgt.core.route import Route
 
 PAIRS = "equal components"
 
@@ -36,6 +37,7 @@ class PairsRoute:
 
     Attributes:
         ask: what knows the rest.
+        ranked: the routes to it, the cheapest first.
 
     >>> import cgt
     >>> print(cgt.solve(cgt.parse_position("grundy 123456789 + grundy 123456789")).explanation)
@@ -43,12 +45,17 @@ class PairsRoute:
     """
 
     ask: Callable[[Question], Answer]
+    ranked: Callable[[Question], Iterator[tuple[float, Route]]]
     name: str = PAIRS
 
     def cost(self, question: Question) -> float | None:
-        """Nothing where all components cancel; else much, so that what may know all of them is asked first."""
+        """That of the rest; or much where moves in all of it are needed, so that what may know these is asked first."""
         rest = _rest(question)
-        return None if rest is None else LAST if rest else 0.0
+        if not rest:
+            return None if rest is None else 0.0
+        if Facts.WINNING_MOVES in question.needed:
+            return LAST
+        return next((cost for cost, _route in self.ranked(_about(question, rest))), None)
 
     def answer(self, question: Question) -> Answer | None:
         """Outcome and nim-value of the components that have no equal one."""
@@ -57,8 +64,7 @@ class PairsRoute:
             return None
         told = Answer(self.name, "", Status.THEOREM, Outcome.P, 0)
         if rest:
-            facts = question.needed & (Facts.OUTCOME | Facts.NIM_VALUE)
-            told = self.ask(attrs.evolve(question, position=Sum(*rest), needed=facts, welcome=NOTHING))
+            told = self.ask(_about(question, rest))
         return Answer(
             self.name,
             _("Tweedledum and Tweedledee: Winning Ways for your Mathematical Plays, chapter 1 (1982)"),
@@ -82,6 +88,13 @@ def _rest(question: Question) -> tuple[Position, ...] | None:
         return None
     odd = (part for (_kind, part), count in counts.items() if count % 2)
     return (*odd, *(part for part in position.parts if not _ends(part)))
+
+
+def _about(question: Question, rest: Sequence[Position]) -> Question:
+    """The same of the rest, but for the moves."""
+    facts = question.needed & (Facts.OUTCOME | Facts.NIM_VALUE)
+    position = rest[0] if len(rest) == 1 else Sum(*rest)
+    return attrs.evolve(question, position=position, needed=facts, welcome=NOTHING)
 
 
 def _ends(part: Position) -> bool:

@@ -243,6 +243,10 @@ def test_equal_components_cancel_in_normal_play(monkeypatch):
     assert (alone.route, alone.outcome, alone.nim_value, alone.winning_moves) == ("equal components", "P", 0, ())
     mixed = grundy.position(huge) + prime.position(huge) + grundy.position(huge)
     assert cgt.outcome(mixed + prime.position(huge)) is cgt.Outcome.P
+    # Of a long table and what is left when it is not needed, the cheaper is asked.
+    octal = cgt.parse_ruleset("0.007")
+    question = Question(octal.position(10**6, 10**6, 5), needed=Facts.OUTCOME)
+    assert next(route.name for _cost, route in Routes().ranked(question)) == "equal components"
     # Three are one, and what is left is added as ever.
     kayles = cgt.Kayles().position
     assert cgt.nim_value(grundy.position(huge, huge) + kayles(7) + kayles(7) + kayles(7) + kayles(3)) == 2 ^ 3
