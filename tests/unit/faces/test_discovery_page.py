@@ -41,6 +41,12 @@ def outline(page):
     return parser
 
 
+@pytest.fixture
+def undrawn(monkeypatch):
+    """Pages without their figure, which takes longer than all the rest."""
+    monkeypatch.setattr("cgt.faces.discovery_page._drawn", lambda _ruleset, _found: b"")
+
+
 @pytest.mark.parametrize("text", ["0.75", "takeaway(3n)", pytest.param("grundy", marks=pytest.mark.full)])
 def test_it_is_one_whole_page(text):
     game = cgt.parse_ruleset(text)
@@ -59,6 +65,7 @@ def certificate_in(page):
     return base64.b64decode(data).decode()
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_its_certificates_are_those_that_were_found():
     heaps, quota = cgt.parse_ruleset("0.75"), cgt.parse_ruleset("takeaway(5n/2)")
     written = certificate_in(discovery_page(heaps, cgt.discover(heaps)))
@@ -88,6 +95,7 @@ def _no_numpy(*_arguments):
     raise ModuleNotFoundError("No module named 'numpy'")
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_hostile_names_stay_text():
     name = "</script><script>alert(1)</script>"
     game = cgt.HeapRule(lambda size: [(size - 1,)] if size else [], name=name)
@@ -96,12 +104,14 @@ def test_hostile_names_stay_text():
     assert outline(page).open == []
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_it_speaks_the_language():
     with language("fr"):
         game = cgt.parse_ruleset("kayles")
         assert '<html lang="fr">' in discovery_page(game, cgt.discover(game, 100))
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_the_command_writes_it(tmp_path, capsys):
     (tmp_path / "stripped").write_text("A002186 ,0,1,2,3,1,4,3,2,1,4,2,6,4,1,2,7,\n")
     (tmp_path / "names").write_text("A002186 Kayles.\n")
