@@ -9,6 +9,7 @@ from cgt.errors import BudgetError, IllegalMoveError, NotApplicableError, ParseE
 from cgt.games.heaps.quota import LinearQuota, TableQuota, parse_quota
 from cgt.games.heaps.quota_look_up import QuotaLookUp
 from cgt.games.heaps.takeaway import TakeAway
+from cgt.kernels.jit import compiled_works
 
 
 @pytest.mark.parametrize(
@@ -164,7 +165,8 @@ def test_larger_heaps_are_answered_from_a_table_as_a_search_would(rule):
     assert list(by_table.winning_moves) == list(by_search.winning_moves)
 
 
-def test_several_heaps_of_tens_of_thousands():
+def test_several_heaps_of_tens_of_thousands(monkeypatch):
+    monkeypatch.setattr("cgt.kernels.route.compiled_before", compiled_works)  # as from the second run on
     solution = cgt.solve(cgt.FibonacciNim().position(20_000, (30_000, 500)))
     assert solution.route == "components"
     routes = {answer.route for answer in solution.components}
