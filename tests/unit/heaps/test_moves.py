@@ -1,4 +1,4 @@
-from itertools import islice
+from itertools import islice, product
 
 import pytest
 
@@ -26,10 +26,9 @@ KAYLES = cgt.HeapRule(
 RULESETS = list(rulesets())
 
 
-@pytest.mark.parametrize("code", available_languages())
 @pytest.mark.parametrize("ruleset", RULESETS, ids=str)
-def test_every_move_is_read_as_it_is_written_in_every_language(ruleset, code, upto):
-    for text in (ruleset.example, f"{ruleset.example} + {ruleset.example}"):
+def test_every_move_is_read_as_it_is_written_in_every_language(ruleset, upto):
+    for text, code in product((ruleset.example, f"{ruleset.example} + {ruleset.example}"), available_languages()):
         position = ruleset.parse(text)
         with language(code):
             for move in islice(position.moves(), upto(6, full=60)):
