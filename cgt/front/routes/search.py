@@ -91,10 +91,14 @@ class SearchRoute:
             return loopy_answer(question, self.name)
 
     def _loopfree(self, question: Question) -> Answer:
+        from cgt.engine.multiset import check_moves  # loaded by who searches
+
         self._refuse_hopeless(question)
         evaluator, position = self._evaluator(question), question.position
-        value = evaluator.nim_value(position) if Facts.NIM_VALUE in question.needed else None
-        outcome = moves = None
+        value = outcome = moves = None
+        if Facts.NIM_VALUE in question.needed:
+            check_moves(position)
+            value = evaluator.nim_value(position)
         # The moves first: where they are too many to try, that is said at once.
         if question.wants(Facts.WINNING_MOVES):
             moves = tuple(evaluator.winning_moves(position))

@@ -52,6 +52,11 @@ def test_what_is_hopeless_is_refused_at_once(monkeypatch, text, convention):
         cgt.solve(parse_position(text), convention)
 
 
+def test_a_nim_value_of_too_many_options_is_refused_at_once():
+    with pytest.raises(BudgetError, match="more than 100,000 moves"):
+        cgt.nim_value(parse_position(f"antonim {HUGE},3,5"))
+
+
 @pytest.mark.parametrize("text", [f"{HUGE}", f"3,{HUGE}"])
 def test_nobody_chooses_what_to_forbid_among_too_many_moves(text):
     game = parse_ruleset("blocked(kayles,2)")
