@@ -38,7 +38,8 @@ class Solution:
         outcome: who wins.
         nim_value: the nim-value, or None where no route gives it at once.
         winning_moves: all of them, in the order of the position's moves.
-        route: the name of the route: `closed form`, `certificate`, `table`, `components`, `search`, or a plugin's.
+        route: the name of the route: `closed form`, `certificate`, `table`, `equal components`, `components`,
+            `search`, or a plugin's.
         reference: the theorem's source, or what was searched or tabulated.
         explanation: the reason, for a person.
         status: how well founded the answer is.
