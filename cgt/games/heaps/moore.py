@@ -69,6 +69,10 @@ class MooreNim(JointRuleset):
     def allows(self, heaps: tuple[int, ...], amounts: Amounts) -> bool:
         return 1 <= sum(map(bool, amounts)) <= self.most_heaps
 
+    def least_searched(self, position: Position) -> int:
+        """As many as the largest heap has matches, since one of any heap may be taken, and is taken first."""
+        return max(self.sizes(position), default=0)
+
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (BinaryColumns(self),)
 

@@ -266,6 +266,10 @@ class Wythoff(JointRuleset):
 
         return pair_moves(self.a) if self.heaps == 2 else None
 
+    def least_searched(self, position: Position) -> int:
+        """As many as the largest heap has matches, since one of any heap may be taken, and is taken first."""
+        return max(self.sizes(position), default=0)
+
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (TwoHeaps(self),)
 

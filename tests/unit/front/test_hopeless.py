@@ -28,6 +28,7 @@ HUGE = 10**30
         (f"aliquot {HUGE}", "misere"),
         (f"fibonacci-nim {HUGE},10", "misere"),
         (f"global-takeaway(2n) 7,5,{HUGE}:4", "normal"),
+        (f"wythoff 7,5,{HUGE}", "normal"),
         (f"leaper(4,3) {HUGE},4", "normal"),
         (f"knight {HUGE},{HUGE}", "misere"),
         (f"exact-slow-nim(2) {HUGE},{HUGE},{HUGE},{HUGE}", "normal"),
