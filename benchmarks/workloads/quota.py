@@ -93,6 +93,11 @@ WORKLOADS = (
         },
     ),
     Workload(
+        name="take-away table, quota n, ten million heaps",
+        variants={"compiled": Variant(10_000_000, lambda size: by_route("compiled", size, 1))},
+        mark="60 s within 4 GB",
+    ),
+    Workload(
         name="take-away table, a quota that falls",
         variants={
             "python": Variant(5_000, lambda size: falling("python", size)),
