@@ -19,7 +19,7 @@ def run(script):
     return done.stdout
 
 
-@pytest.mark.full  # by default tests/unit/web/test_pages.py plays every fourth, without any other package
+@pytest.mark.full  # by default tests/unit/web/test_pages.py plays every eighth, without any other package
 def test_every_game_is_played_without_numpy():
     """Each registered game's example, under both conventions: who wins, and a winning move where there is one."""
     answered = run(

@@ -103,7 +103,9 @@ def three_times_dearer(position):
     return sorted(name for name, cost in found.items() if cost is not None and cost < third)
 
 
-@pytest.mark.parametrize("name", ruleset_names())
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.full if name == "moore-nim" else ()) for name in ruleset_names()]
+)
 def test_no_answer_costs_more_than_three_times_the_best_route(monkeypatch, name, upto):
     """In plain Python, whose calls can be counted; `python -m benchmarks.best_route` asks with a clock."""
     monkeypatch.setattr("cgt.kernels.route.compiled_works", lambda: False)

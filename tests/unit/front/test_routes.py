@@ -131,8 +131,9 @@ def test_routes_enter_by_their_entry_point(monkeypatch):
         pytest.param("0.{2?+}", 150, marks=pytest.mark.full),
     ],
 )
-def test_a_table_of_few_entries_that_would_take_long_is_refused(code, heap):
+def test_a_table_of_few_entries_that_would_take_long_is_refused(monkeypatch, code, heap):
     """Three heaps and more cost the cube of the heap, and those compared with each other the fourth power."""
+    monkeypatch.setattr("cgt.heaps.periodic.PATIENCE", 0.01)  # their periods show too late for any patience
     game = cgt.parse_ruleset(code)
     with pytest.raises(BudgetError, match=r"nim-values would take some \d+ seconds and is beyond the limit of 150,000"):
         cgt.solve(game.position(heap))

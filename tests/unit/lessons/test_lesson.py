@@ -123,7 +123,9 @@ def test_the_command_writes_a_page(tmp_path, capsys):
     assert '<html lang="fr">' in path.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("game", ["wythoff", pytest.param("queen", marks=pytest.mark.full)])
+@pytest.mark.parametrize(
+    "game", ["nim", *(pytest.param(game, marks=pytest.mark.full) for game in ("wythoff", "queen"))]
+)
 def test_the_command_writes_pdf_whose_key_and_wall_take_a_page_each(tmp_path, monkeypatch, game):
     pytest.importorskip("fpdf")
     from cgt.lessons import pdf
