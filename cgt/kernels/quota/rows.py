@@ -22,6 +22,8 @@ from cgt.kernels.route import ChosenRoute, KernelRoute, choose_route
 from cgt.kernels.threads import in_parts
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import ArrayLike, NDArray
 
     Integers = NDArray[Any]
@@ -30,6 +32,7 @@ Method = Literal["event-driven", "dense"]
 """`event-driven` for nondecreasing quotas, near N log N; `dense` for any other, N² / 2 look-ups."""
 
 CHUNK = 1 << 16  # look-ups that the Python route makes together, few enough for the cache
+ROWS_AT_ONCE = 1 << 15  # that are put into words, or read from them
 TURNS = np.uint32
 
 
@@ -76,11 +79,14 @@ class QuotaRows:
         """The rows of these steps, made ready for heaps up to `largest`; no threshold is above it."""
         begins, values = np.asarray(first, np.int64), np.asarray(value)
         kind, bits = word_for(max(largest, 0))
-        steps = np.asarray(threshold).astype(kind) << kind.type(bits) | values.astype(kind) & kind.type((1 << bits) - 1)
-        levels = range(1, 1 + (int(values.max(initial=0)) >> bits))
-        turns = [np.diff(np.append(0, np.cumsum(values < level << bits))[begins]) for level in levels]
-        kept = np.array(turns, TURNS).reshape(len(turns), len(begins) - 1)
-        return cls(_unsigned(begins, len(steps)), steps, kept, bits, route, method)
+        steps = np.asarray(threshold).astype(kind)
+        turns = np.zeros((int(values.max(initial=0)) >> bits, len(begins) - 1), TURNS)
+        for rows, part in _stretches(begins):
+            steps[part] = steps[part] << kind.type(bits) | values[part].astype(kind) & kind.type((1 << bits) - 1)
+            for level, turn in enumerate(turns, 1):
+                below = np.append(0, np.cumsum(values[part] < level << bits))
+                turn[rows] = np.diff(below[begins[rows.start : rows.stop + 1] - part.start])
+        return cls(_unsigned(begins, len(steps)), steps, turns, bits, route, method)
 
     @property
     def limit(self) -> int:
@@ -96,19 +102,28 @@ class QuotaRows:
     @property
     def value(self) -> Integers:
         """The nim-value from each threshold on, shape (steps,)."""
-        places = np.arange(len(self.steps)) - np.repeat(self.first[:-1].astype(np.int64), np.diff(self.first))
-        values = (self.steps & self.steps.dtype.type((1 << self.bits) - 1)).astype(np.int64)
-        for turn in self.turns:
-            values += (places >= np.repeat(turn, np.diff(self.first))).astype(np.int64) << self.bits
-        return _unsigned(values, int(values.max(initial=0)))
+        values = np.zeros(len(self.steps), smallest_unsigned(self.largest_value))
+        for rows, part in _stretches(self.first):
+            lengths: Integers = np.diff(self.first[rows.start : rows.stop + 1].astype(np.int64))
+            found = self._low(self.steps[part])
+            places = np.arange(len(found)) - np.repeat(np.cumsum(lengths) - lengths, lengths)
+            for turn in self.turns:
+                found += (places >= np.repeat(turn[rows], lengths)).astype(np.int64) << self.bits
+            values[part] = found
+        return values
+
+    def _low(self, words: Integers) -> Integers:
+        """What the words tell of their values."""
+        low: Integers = words & words.dtype.type((1 << self.bits) - 1)
+        return low.astype(np.int64)
 
     @property
     def largest_value(self) -> int:
         """The greatest nim-value in the table."""
-        ends = self.first[1:][self.first[1:] > self.first[:-1]].astype(np.int64) - 1  # values ascend in a row
-        levels = (self.turns < np.diff(self.first)).sum(axis=0)[self.first[1:] > self.first[:-1]]
-        last = (self.steps[ends] & self.steps.dtype.type((1 << self.bits) - 1)).astype(np.int64)
-        return int((last + (levels << self.bits)).max(initial=0))
+        lengths: Integers = np.diff(self.first.astype(np.int64))
+        levels = (self.turns < lengths).sum(axis=0)
+        last = self._low(self.steps[self.first[1:][lengths > 0].astype(np.int64) - 1])  # values ascend in a row
+        return int((last + (levels[lengths > 0] << self.bits)).max(initial=0))
 
     @property
     def nbytes(self) -> int:
@@ -168,7 +183,7 @@ class QuotaRows:
             halves = (lengths + 1) >> 1
             places += halves * (self.steps[places + halves - 1] < beyond)  # a row with nothing left stays
             lengths -= halves
-        values = (self.steps[places - 1] & self.steps.dtype.type((1 << self.bits) - 1)).astype(np.int64)
+        values = self._low(self.steps[places - 1])
         for turn in self.turns:
             values += (places - begins > turn[heaps]).astype(np.int64) << self.bits
         out[:] = np.where(places > begins, values, 0)
@@ -194,6 +209,13 @@ class QuotaRows:
             return out
         sums: Integers = np.bitwise_xor.reduce(self.nim_values(heaps, quotas, route="python"), axis=1)
         return sums
+
+
+def _stretches(first: Integers) -> Iterator[tuple[slice, slice]]:
+    """Rows some at a time, and the steps of these: what is made on the way is small beside the table."""
+    for begin in range(0, len(first) - 1, ROWS_AT_ONCE):
+        end = min(begin + ROWS_AT_ONCE, len(first) - 1)
+        yield slice(begin, end), slice(int(first[begin]), int(first[end]))
 
 
 def _unsigned(array: Integers, largest: int) -> Integers:

@@ -35,6 +35,7 @@ def by_definition(name):
 @pytest.fixture(params=[1, 3], ids=["a bit", "three bits"])
 def few_bits(request, monkeypatch):
     """So few bits of a word for the value."""
+    monkeypatch.setattr(quota_rows, "ROWS_AT_ONCE", 40)
     for module in (quota_rows, compiled):
         monkeypatch.setattr(module, "word_for", lambda limit: (np.dtype(np.uint32), request.param))
     return request.param
