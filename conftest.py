@@ -28,7 +28,8 @@ def _leave_our_source_unread():
     with suppress(ImportError):  # there is no setting
         from hypothesis.internal.conjecture import providers
 
-        providers._get_local_constants = lambda: providers._local_constants  # noqa: SLF001
+        if hasattr(providers, "_local_constants"):
+            providers._get_local_constants = lambda: providers._local_constants  # noqa: SLF001 - nothing public
 
 
 def pytest_collection_modifyitems(config, items):
