@@ -33,7 +33,7 @@ PARTS = {"any": loops.ANY, "unequal": loops.UNEQUAL, "equal": loops.EQUAL}
 FIRST_CHOICE = 512
 """The heap before which no set of common values is looked for."""
 
-PAIRS_FOR_THREADS = 16_000
+PAIRS_FOR_THREADS = 32_000
 """The pairs of a heap, twice, from which it pays to wake another thread for a block."""
 
 BLOCK = 256
