@@ -159,18 +159,13 @@ class QuotaRows:
     ) -> Integers:
         """The nim-values of (heaps[i], quotas[i]), two arrays of one shape; the caller has checked their range."""
         flat, bounds = np.ascontiguousarray(heaps).reshape(-1), np.ascontiguousarray(quotas).reshape(-1)
-        out = np.zeros(len(flat), self._kind)
         if choose_route(route, CROSSOVER["quota-look-up"], len(flat)) == "compiled":
-            from cgt.kernels.quota.steps import look_up
-
-            def do(part: slice) -> None:
-                look_up(flat[part], bounds[part], self.first, self.steps, self.turns, self.bits, out[part])
-
-            in_parts(threads, len(flat), do)
-        elif len(self.steps):
-            for begin in range(0, len(flat), CHUNK):
-                part = slice(begin, begin + CHUNK)
-                self._look_up(flat[part], bounds[part], out[part])
+            positions = flat.reshape(-1, 1), bounds.reshape(-1, 1)
+            return self.nim_sums(*positions, route=route, threads=threads).reshape(np.shape(heaps))
+        out = np.zeros(len(flat), self._kind)
+        for begin in range(0, len(flat) if len(self.steps) else 0, CHUNK):
+            part = slice(begin, begin + CHUNK)
+            self._look_up(flat[part], bounds[part], out[part])
         return out.reshape(np.shape(heaps))
 
     def _look_up(self, heaps: Integers, quotas: Integers, out: Integers) -> None:

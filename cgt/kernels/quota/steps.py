@@ -36,36 +36,33 @@ def put_step(
 
 
 @njit
-def value_at(heap: int, quota: int, first: Integers, steps: Integers, turns: Integers, bits: int) -> np.int64:
-    """The nim-value of (heap, quota): its row holds the thresholds in order."""
-    begin = np.int64(first[heap])  # unsigned numbers would not mix with the others
-    length = np.int64(first[heap + 1]) - begin
-    beyond = (min(np.int64(quota), np.int64(len(first) - 2)) + 1) << bits
-    place = begin
-    while length > 0:
-        half = (length + 1) >> 1
-        if np.int64(steps[place + half - 1]) < beyond:
-            place += half
-        length -= half
-    return value_of(heap, place - 1, first, steps, turns, bits) if place > begin else np.int64(0)
-
-
-@njit
-def look_up(
-    heaps: Integers, quotas: Integers, first: Integers, steps: Integers, turns: Integers, bits: int, out: Integers
-) -> None:
-    """The nim-value of each (heap, quota)."""
-    for i in range(len(heaps)):
-        out[i] = value_at(heaps[i], quotas[i], first, steps, turns, bits)
-
-
-@njit
 def nim_sums(
     heaps: Integers, quotas: Integers, first: Integers, steps: Integers, turns: Integers, bits: int, out: Integers
 ) -> None:
-    """The nim-sum of each position: heaps and quotas of shape (positions, heaps)."""
+    """The nim-sum of each position: heaps and quotas of shape (positions, heaps).
+
+    All in one function: taken apart, it is compiled to twice as slow code.
+    """
+    low = (np.int64(1) << bits) - 1
+    limit = np.int64(len(first) - 2)
+    levels = len(turns)
     for i in range(heaps.shape[0]):
         total = np.int64(0)
         for j in range(heaps.shape[1]):
-            total ^= value_at(heaps[i, j], quotas[i, j], first, steps, turns, bits)
+            heap = heaps[i, j]
+            beyond = (min(quotas[i, j], limit) + 1) << bits
+            begin = np.int64(first[heap])  # unsigned numbers would not mix with the others
+            length = np.int64(first[heap + 1]) - begin
+            place = begin
+            while length > 0:
+                half = (length + 1) >> 1
+                if np.int64(steps[place + half - 1]) < beyond:
+                    place += half
+                length -= half
+            if place > begin:
+                value = np.int64(steps[place - 1]) & low
+                for level in range(levels):
+                    if place - begin > turns[level, heap]:
+                        value += np.int64(1) << bits
+                total ^= value
         out[i] = total
