@@ -381,7 +381,6 @@ def tables() -> tuple[array[int], array[int]]:
 
     That of 0 is so large that it leads to a zero, whatever two are added to it. In arrays, which caches hold.
 
-
     >>> powers, logarithms = tables()
     >>> powers[logarithms[4] + logarithms[4]], powers[ORDER], powers[logarithms[0] + logarithms[4]]
     (6, 1, 0)

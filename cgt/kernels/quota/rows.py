@@ -161,7 +161,7 @@ class QuotaRows:
         flat, bounds = np.ascontiguousarray(heaps).reshape(-1), np.ascontiguousarray(quotas).reshape(-1)
         if choose_route(route, CROSSOVER["quota-look-up"], len(flat)) == "compiled":
             positions = flat.reshape(-1, 1), bounds.reshape(-1, 1)
-            return self.nim_sums(*positions, route=route, threads=threads).reshape(np.shape(heaps))
+            return self.nim_sums(*positions, route="compiled", threads=threads).reshape(np.shape(heaps))
         out = np.zeros(len(flat), self._kind)
         for begin in range(0, len(flat) if len(self.steps) else 0, CHUNK):
             part = slice(begin, begin + CHUNK)
