@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from cgt.engine.loopy_value import LoopyValue
     from cgt.engine.players import PodiumEvaluator, WinnerEvaluator
     from cgt.errors import CGTError
+    from cgt.front.certificates import load_certificate, verify
     from cgt.front.crosscheck import CrosscheckReport, crosscheck
     from cgt.front.discover import Discovery, discover
     from cgt.front.genus import genera, genus
@@ -65,7 +66,6 @@ if TYPE_CHECKING:
     from cgt.heaps.ruleset import Heap, HeapRuleset, TakingRuleset
     from cgt.kernels.nimbers.bulk import nim_inverses, nim_powers, nim_products, nim_square_roots
     from cgt.misere.canonical import MisereForm
-    from cgt.misere.certificate import QuotientCertificate
     from cgt.misere.evaluator import FormEvaluator
     from cgt.misere.genus import Genus, Species
     from cgt.misere.positions import PositionsQuotient, quotient_of_positions
@@ -110,6 +110,7 @@ _HOMES = {
     "cgt.core.position": ["Move", "Position"],
     "cgt.core.route": ["Answer", "Question", "Route"],
     "cgt.rulesets.ruleset": ["Ruleset"],
+    "cgt.front.certificates": ["load_certificate", "verify"],
     "cgt.front.crosscheck": ["CrosscheckReport", "crosscheck"],
     "cgt.front.discover": ["Discovery", "discover"],
     "cgt.core.state_game": ["StateGame", "StatePosition", "game"],
@@ -128,7 +129,6 @@ _HOMES = {
     "cgt.games.heaps.takeaway": ["TakeAway"],
     "cgt.games.heaps.taking_breaking": ["Hexadecimal", "Kayles", "Octal", "TakingBreaking"],
     "cgt.games.heaps.wythoff": ["Wythoff"],
-    "cgt.misere.certificate": ["QuotientCertificate"],
     "cgt.misere.positions": ["PositionsQuotient", "quotient_of_positions"],
     "cgt.misere.quotient": ["MisereQuotient"],
     "cgt.proofs.certificate": ["Certificate"],
@@ -200,7 +200,6 @@ __all__ = [
     "PositionsQuotient",
     "Question",
     "QuotaTable",
-    "QuotientCertificate",
     "Route",
     "Routes",
     "Ruleset",
@@ -233,6 +232,7 @@ __all__ = [
     "game",
     "genera",
     "genus",
+    "load_certificate",
     "mex",
     "misere_quotient",
     "nim_inverse",
@@ -257,6 +257,7 @@ __all__ = [
     "remoteness",
     "ruleset_names",
     "solve",
+    "verify",
     "winning_moves",
     "with_pass",
 ]

@@ -11,12 +11,9 @@ from rich.text import Text
 from cgt.cli.options import WHOLE, Json, RulesetText
 from cgt.cli.progress import progress_bar
 from cgt.cli.screen import check_output, show
-from cgt.errors import CertificateError
 from cgt.front.misere import misere_quotient
-from cgt.language import _, error_text
-from cgt.misere.certificate import FORMAT, QuotientCertificate
+from cgt.language import _
 from cgt.misere.growth import EFFORT
-from cgt.misere.quotient import MisereQuotient
 
 LONGEST_PRESENTATION = 40
 """Of a larger monoid the relations are not shown."""
@@ -56,27 +53,3 @@ def quotient(
     if not found.is_proved and (heap is None or found.heaps < heap):
         text.append("\n" + _("more work, with --effort, may settle more heaps"))
     show(found.record(), text, as_json=as_json)
-
-
-def is_quotient(text: str) -> bool:
-    """Whether the text of a certificate says that it is of a misère quotient."""
-    return FORMAT in text[:200]
-
-
-def verify_quotient(text: str, *, as_json: bool) -> int:
-    """Check the certificate of a misère quotient again; exit code 1 if it does not hold."""
-    given = QuotientCertificate.from_json(text)
-    failure = None
-    try:
-        given.verify()
-    except CertificateError as error:
-        failure = error_text(error)
-    found = MisereQuotient(given)
-    record = found.record() | {"holds": failure is None, "failure": failure}
-    shown = (
-        Text(_("{certificate}: holds").format(certificate=found))
-        if failure is None
-        else Text(_("refuted: {failure}").format(failure=failure), style="bold red")
-    )
-    show(record, shown, as_json=as_json)
-    return 0 if failure is None else 1

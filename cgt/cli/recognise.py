@@ -13,9 +13,9 @@ from cgt.cli.options import Json, RulesetText, convention_of
 from cgt.cli.progress import progress_bar
 from cgt.cli.screen import check_output, show
 from cgt.core.outcome import Convention
-from cgt.errors import BudgetError, CertificateError, RulesetError
+from cgt.errors import RulesetError
 from cgt.front.sentences import linear_moves
-from cgt.language import _, error_text
+from cgt.language import _
 from cgt.numeration.system import number_system
 from cgt.proofs.level_certificate import LevelCertificate
 from cgt.proofs.levels import Level, levels, lost_positions
@@ -59,21 +59,6 @@ def recognise(
     lines = [_("{game} in {system}").format(game=game, system=moves.system), *map(str, found)]
     record = {"ruleset": str(game), "system": str(moves.system), "levels": [_record(each) for each in found]}
     show(record, Text("\n".join(lines)), as_json=as_json)
-
-
-def verify_levels(written: str, *, as_json: bool) -> int:
-    """Decide a certificate of levels again; exit code 1 if it does not hold."""
-    given = LevelCertificate.from_json(written)
-    failure = None
-    with progress_bar("stops") as progress:
-        try:
-            given.verify(linear_moves(parse_ruleset(given.ruleset)), progress)
-        except (CertificateError, BudgetError) as error:
-            failure = error_text(error)
-    text = Text(f"{given}: {failure}" if failure else _("{certificate}: decided again").format(certificate=given))
-    record = {"ruleset": given.ruleset, "levels": len(given.automata), "holds": failure is None, "failure": failure}
-    show(record, text, as_json=as_json)
-    return 0 if failure is None else 1
 
 
 def _record(level: Level) -> dict[str, object]:

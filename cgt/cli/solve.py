@@ -96,12 +96,12 @@ def solve(
 
 def _form(game: object, certificate: Path) -> PeriodicForm:
     from cgt.heaps.periodic import OfIndependentHeaps, PeriodicForm
-    from cgt.proofs.certificate import Certificate
+    from cgt.proofs.period_certificate import PeriodCertificate
 
     if not isinstance(game, OfIndependentHeaps):
         what = "a sum of several games" if game is None else game
         raise RulesetError(f"{what} is not a game of independent heaps, and certificates speak of those")
-    return PeriodicForm(game, Certificate.load(certificate))
+    return PeriodicForm(game, PeriodCertificate.load(certificate))
 
 
 def record_of(solved: Solution) -> dict[str, object]:

@@ -10,15 +10,17 @@ from rich.text import Text
 
 from cgt.cli.options import Json
 from cgt.cli.progress import progress_bar
-from cgt.cli.quotient import is_quotient, verify_quotient
-from cgt.cli.recognise import verify_levels
 from cgt.cli.screen import show
-from cgt.errors import CertificateError
-from cgt.files.atomic import read_text
+from cgt.errors import BudgetError, CertificateError
+from cgt.front.certificates import load_certificate
+from cgt.front.certificates import verify as check
 from cgt.language import _, error_text
-from cgt.proofs.base_recurrence import Recurrence, is_base_certificate
+from cgt.misere.certificate import QuotientCertificate
+from cgt.misere.quotient import MisereQuotient
+from cgt.proofs.base_recurrence import Recurrence
 from cgt.proofs.certificate import Certificate
-from cgt.proofs.level_certificate import is_level_certificate
+from cgt.proofs.level_certificate import LevelCertificate
+from cgt.proofs.period_certificate import PeriodCertificate
 
 
 def verify(
@@ -33,51 +35,43 @@ def verify(
 
     Example: cgt verify kayles.json
     """
-    written = read_text(certificate, "certificate")
-    if is_level_certificate(written):
-        return verify_levels(written, as_json=as_json)
-    if is_quotient(written):
-        return verify_quotient(written, as_json=as_json)
-    if is_base_certificate(written):
-        return _verify_base(written, as_json=as_json)
-    given = Certificate.from_json(written)
+    given = load_certificate(certificate)
     failure = None
-    with progress_bar("nim-values") as progress:
+    with progress_bar("stops" if isinstance(given, LevelCertificate) else "nim-values") as progress:
         try:
-            given.verify(progress)
+            check(given, progress=progress)
         except CertificateError as error:
             failure = error_text(error)
-    found = given.periodicity
-    record = {
-        "code": str(given.code),
-        "preperiod": found.preperiod,
-        "period": found.period,
-        "saltus": found.saltus,
-        "theorem": given.theorem,
-        "window": given.window,
-        "holds": failure is None,
-        "failure": failure,
-    }
-    said = _("{code}: {period}, holds for every heap ({theorem}; {count} values checked)")
-    text = Text(said.format(code=given.code, period=found, theorem=_(given.theorem), count=given.window))
-    show(record, text if failure is None else _refuted(failure), as_json=as_json)
+        except BudgetError as error:
+            if not isinstance(given, LevelCertificate):
+                raise
+            failure = error_text(error)
+    record, held = _told(given)
+    if failure is None:
+        text = Text(held)
+    elif isinstance(given, LevelCertificate):
+        text = Text(f"{given}: {failure}")
+    else:
+        text = Text(_("refuted: {failure}").format(failure=failure), style="bold red")
+    show(record | {"holds": failure is None, "failure": failure}, text, as_json=as_json)
     return 0 if failure is None else 1
 
 
-def _verify_base(text: str, *, as_json: bool) -> int:
-    """Check the recurrence of a take-away base again; exit code 1 if it does not hold."""
-    given = Recurrence.from_json(text)
-    failure = None
-    try:
-        given.verify()
-    except CertificateError as error:
-        failure = error_text(error)
-    record = {"quota": given.quota, "recurrence": str(given), "holds": failure is None, "failure": failure}
-    said = _("{recurrence}, in the base of the quota {quota}: holds for ever")
-    shown = Text(said.format(recurrence=given, quota=given.quota))
-    show(record, shown if failure is None else _refuted(failure), as_json=as_json)
-    return 0 if failure is None else 1
-
-
-def _refuted(failure: str) -> Text:
-    return Text(_("refuted: {failure}").format(failure=failure), style="bold red")
+def _told(given: Certificate) -> tuple[dict[str, object], str]:
+    """What a certificate claims, as a record, and what is said where it holds."""
+    if isinstance(given, PeriodCertificate):
+        said = _("{code}: {period}, holds for every heap ({theorem}; {count} values checked)")
+        record = {key: value for key, value in given.fields().items() if key not in {"format", "values", "sha256"}}
+        return record, said.format(
+            code=given.code, period=given.periodicity, theorem=_(given.theorem), count=given.window
+        )
+    if isinstance(given, Recurrence):
+        said = _("{recurrence}, in the base of the quota {quota}: holds for ever")
+        return {"quota": given.quota, "recurrence": str(given)}, said.format(recurrence=given, quota=given.quota)
+    if isinstance(given, QuotientCertificate):
+        found = MisereQuotient(given)
+        return found.record(), _("{certificate}: holds").format(certificate=found)
+    if isinstance(given, LevelCertificate):
+        record = {"ruleset": given.ruleset, "levels": len(given.automata)}
+        return record, _("{certificate}: decided again").format(certificate=given)
+    return {"kind": given.kind}, _("{certificate}: holds").format(certificate=given)

@@ -12,12 +12,12 @@ from cgt.language import _
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from cgt.proofs.certificate import Certificate
     from cgt.proofs.period import PeriodReport
+    from cgt.proofs.period_certificate import PeriodCertificate
     from cgt.proofs.periodicity import Periodicity
 
 
-def certificate_card(certificate: Certificate) -> Card:
+def certificate_card(certificate: PeriodCertificate) -> Card:
     """What is certified, by which theorem, from how many values."""
     found = certificate.periodicity
     by = _("{theorem}, from {window} values").format(theorem=certificate.theorem, window=certificate.window)

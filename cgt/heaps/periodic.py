@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from cgt.codes.code import HeapCode
     from cgt.core.position import Move, Position
-    from cgt.proofs.certificate import Certificate
+    from cgt.proofs.period_certificate import PeriodCertificate
     from cgt.proofs.periodic_play import PeriodicPlay
 
 SEARCHED = {1: 50_000, 2: 10_000, 3: 300}
@@ -36,7 +36,7 @@ AT_ONCE = 256
 """How many it looks at for however small a heap: some milliseconds."""
 
 
-def certificate_of(code: HeapCode, heap: int | None = None) -> Certificate | None:
+def certificate_of(code: HeapCode, heap: int | None = None) -> PeriodCertificate | None:
     """The certificate of a code whose period shows early, else None.
 
     For a `heap` of a given size no more than twice as many values are looked at: a table of them does as well.
@@ -60,9 +60,9 @@ class _PeriodSearch:
         while self._sequence.seconds_to(self._most) > PATIENCE:
             self._most = 3 * self._most // 4
         self._looked_to = 0
-        self._found: Certificate | None = None
+        self._found: PeriodCertificate | None = None
 
-    def certificate_for(self, heap: int | None) -> Certificate | None:
+    def certificate_for(self, heap: int | None) -> PeriodCertificate | None:
         """The certificate, if it shows among as many values as the heap deserves."""
         # In powers of two, so that one heap after another does not look at the same values again and again.
         wanted = self._most if heap is None else min(self._most, max(AT_ONCE, 2 << heap.bit_length()))
@@ -79,7 +79,7 @@ def _search(code: HeapCode) -> _PeriodSearch:
     return _PeriodSearch(code)
 
 
-def pattern_text(certificate: Certificate) -> str:
+def pattern_text(certificate: PeriodCertificate) -> str:
     """How a nim-value is found, as a clause: the period, and the heaps that do not fit."""
     found = certificate.periodicity
     if found.period > 1:
@@ -100,7 +100,7 @@ def pattern_text(certificate: Certificate) -> str:
     return text
 
 
-def worth_text(certificate: Certificate, size: int) -> str:
+def worth_text(certificate: PeriodCertificate, size: int) -> str:
     """What a heap is worth, as a clause; of a heap beyond the table, by the heap in the table that it repeats.
 
     >>> import cgt
@@ -167,10 +167,10 @@ class PeriodicForm(ClosedForm):
     """
 
     ruleset: OfIndependentHeaps
-    given: Certificate | None = attrs.field(default=None, repr=False)
+    given: PeriodCertificate | None = attrs.field(default=None, repr=False)
 
     @given.validator
-    def _is_of_the_game(self, _attribute: object, given: Certificate | None) -> None:
+    def _is_of_the_game(self, _attribute: object, given: PeriodCertificate | None) -> None:
         if given is not None and given.code != self.ruleset.code:
             raise CertificateError(f"the certificate is of {given.code}, and the code of {self.ruleset} is another")
 
@@ -178,7 +178,7 @@ class PeriodicForm(ClosedForm):
     reference: ClassVar[str] = "R. K. Guy and C. A. B. Smith, The G-values of various games (1956)"
 
     @property
-    def certificate(self) -> Certificate | None:
+    def certificate(self) -> PeriodCertificate | None:
         """The certificate it speaks from."""
         if self.given is not None:
             return self.given
@@ -258,7 +258,7 @@ class PeriodicTakes(TameForm):
     reference: ClassVar[str] = "T. S. Ferguson, On sums of graph games with last player losing (1974)"
 
     @property
-    def certificate(self) -> Certificate | None:
+    def certificate(self) -> PeriodCertificate | None:
         """The certificate it speaks from."""
         return certificate_of(self.ruleset.code) if self.ruleset.code is not None else None
 
@@ -289,7 +289,7 @@ def _is_certified(ruleset: OfIndependentHeaps, position: Position) -> bool:
     return ruleset.code is not None and certificate_of(ruleset.code, largest) is not None
 
 
-def _player(certificate: Certificate | None) -> PeriodicPlay:
+def _player(certificate: PeriodCertificate | None) -> PeriodicPlay:
     assert certificate is not None  # noqa: S101 - asked only where a form applies; this tells the type checker
     from cgt.proofs.periodic_play import PeriodicPlay
 

@@ -20,31 +20,26 @@ of positions E(X) holds a set of Φ(X), so that V2 follows from (c).
 
 from __future__ import annotations
 
-import json
-from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
 
 from cgt.codes.code import HeapCode
-from cgt.core.numbers import brief
-from cgt.errors import CertificateError, CGTError, ParseError
-from cgt.files.atomic import read_text, write_text
-from cgt.files.json_text import parse_json
+from cgt.errors import CertificateError, CGTError
 from cgt.misere.check import check_quotient
 from cgt.misere.settled import SettledGame
+from cgt.proofs.certificate import Certificate, is_count
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from pathlib import Path
 
-FORMAT = "cgt misere quotient certificate 1"
-KEYS = ("format", "games", "generators", "actions", "portion", "family")
+    from cgt.core.progress import Progress
+
 MOST_ELEMENTS = 20_000
 
 
 @attrs.frozen
-class QuotientCertificate:
+class QuotientCertificate(Certificate):
     """A misère quotient with what proves it.
 
     Attributes:
@@ -61,6 +56,12 @@ class QuotientCertificate:
     True
     """
 
+    kind: ClassVar[str] = "misere quotient"
+    formats: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "cgt misere quotient certificate 1": ("games", "generators", "actions", "portion", "family")
+    }
+    compact: ClassVar[bool] = True
+
     games: tuple[SettledGame, ...]
     generators: tuple[tuple[int, int], ...]
     actions: tuple[tuple[int, ...], ...] = attrs.field(repr=False)
@@ -73,12 +74,7 @@ class QuotientCertificate:
         """Whether it settles every sum of its games, whatever the heaps."""
         return all(game.is_whole for game in self.games)
 
-    @property
-    def sha256(self) -> str:
-        """The hash of its JSON."""
-        return sha256(self.to_json().encode()).hexdigest()
-
-    def verify(self) -> None:
+    def verify(self, rule: None = None, progress: Progress | None = None) -> None:
         """Check everything again from the rules alone, by `cgt.misere.check`, which took no part in finding it.
 
         Raises:
@@ -86,38 +82,18 @@ class QuotientCertificate:
         """
         check_quotient(self.games, self.generators, self.actions, self.portion, self.family)
 
-    def to_json(self) -> str:
-        """The certificate as a JSON object, keys in the order of `KEYS`."""
-        record = {
-            "format": FORMAT,
+    def fields(self) -> dict[str, Any]:
+        return {
+            "format": "cgt misere quotient certificate 1",
             "games": [game.record() for game in self.games],
             "generators": self.generators,
             "actions": self.actions,
             "portion": self.portion,
             "family": self.family,
         }
-        return json.dumps(record, separators=(",", ":"))
 
     @classmethod
-    def from_json(cls, text: str) -> QuotientCertificate:
-        """Read a certificate; it is not verified yet.
-
-        Raises:
-            CertificateError: the text is no certificate.
-        """
-        try:
-            record = parse_json(text)
-        except ParseError as error:
-            raise CertificateError(f"a certificate is a JSON object: {error}") from None
-        return cls.from_record(record)
-
-    @classmethod
-    def from_record(cls, record: object) -> QuotientCertificate:
-        """The certificate of a JSON object; raises `CertificateError`."""
-        if not isinstance(record, dict) or set(record) != set(KEYS):
-            raise CertificateError(f"a certificate of a misère quotient has the keys {', '.join(KEYS)}")
-        if record["format"] != FORMAT:
-            raise CertificateError(f"the format is {brief(record['format'])}, and {FORMAT!r} is read here")
+    def read(cls, record: Mapping[str, Any]) -> QuotientCertificate:
         games = tuple(_game(game) for game in _list(record["games"], "games"))
         if not games:
             raise CertificateError("a quotient is of one game at least")
@@ -140,15 +116,6 @@ class QuotientCertificate:
         if max(used, default=0) >= order:
             raise CertificateError(f"there are {order} elements, numbered from 0, and {max(used)} is none of them")
         return cls(games, generators, actions, portion, family, order)
-
-    def save(self, path: Path | str) -> None:
-        """Write the JSON to a file, whole or not at all."""
-        write_text(path, self.to_json())
-
-    @classmethod
-    def load(cls, path: Path | str) -> QuotientCertificate:
-        """Read a file that `save` wrote; raises `ParseError` or `CertificateError` when it is no certificate."""
-        return cls.from_json(read_text(path, "certificate"))
 
 
 def _game(record: object) -> SettledGame:
@@ -183,7 +150,7 @@ def _period(record: Mapping[str, object]) -> tuple[int | None, int | None]:
     preperiod, period = record["preperiod"], record["period"]
     if preperiod is None and period is None:
         return None, None
-    if not _is_count(preperiod) or not _is_count(period) or period == 0:
+    if not is_count(preperiod) or not is_count(period) or period == 0:
         raise CertificateError("preperiod and period are whole numbers, or both null")
     return preperiod, period  # type: ignore[return-value]  # whole numbers, as just seen
 
@@ -196,7 +163,7 @@ def _list(value: object, name: str) -> list[Any]:
 
 def _numbers(value: object, name: str) -> tuple[int, ...]:
     found = _list(value, name)
-    if not all(map(_is_count, found)):
+    if not all(map(is_count, found)):
         raise CertificateError(f"{name} in a certificate: whole numbers from 0 are asked for")
     return tuple(found)
 
@@ -210,10 +177,6 @@ def _pair(value: object) -> tuple[int, int]:
 
 def _set(value: object) -> tuple[int, tuple[int, ...]]:
     found = _list(value, "the family")
-    if len(found) != 2 or not _is_count(found[0]):
+    if len(found) != 2 or not is_count(found[0]):
         raise CertificateError("the family is a list of pairs: an element, and a set of elements")
     return found[0], _numbers(found[1], "a set of the family")
-
-
-def _is_count(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0

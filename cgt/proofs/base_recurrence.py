@@ -15,30 +15,27 @@ window moves on by one. By induction the recurrence holds for ever.
 
 from __future__ import annotations
 
-import json
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
 
 from cgt.errors import CertificateError
-from cgt.files.atomic import read_text, write_text
 from cgt.language import _
 from cgt.numeration.takeaway_base import steady_steps
-from cgt.proofs.fields import read_counts, read_fields, read_whole
+from cgt.proofs.certificate import Certificate, read_counts, read_whole
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Mapping
 
-FORMAT = "cgt base certificate 1"
+    from cgt.core.progress import Progress
+
 COUNTS = ("k", "gap", "start", "first", "last")
-KEYS = ("format", "k", "q", *COUNTS[1:])
-FORMAT_OF_PARTS, KEYS_OF_PARTS = "cgt base certificate 2", (*KEYS, "d")
-"""Of a quota that is divided; an undivided one keeps the form that earlier versions read."""
+KEYS = ("k", "q", *COUNTS[1:])
 MOST_TERMS = 100_000
 
 
 @attrs.frozen
-class Recurrence:
+class Recurrence(Certificate):
     """H_p = H_{p-1} + H_{p-gap} for every p >= start of the base of the quota ⌊(kx + q)/d⌋; its own certificate.
 
     Attributes:
@@ -56,6 +53,12 @@ class Recurrence:
     >>> Recurrence.from_json(found.to_json()) == found
     True
     """
+
+    kind: ClassVar[str] = "base"
+    formats: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "cgt base certificate 1": KEYS,
+        "cgt base certificate 2": (*KEYS, "d"),  # of a quota that is divided
+    }
 
     k: int
     q: int
@@ -84,7 +87,7 @@ class Recurrence:
         linear = f"{self.k}x" + (f" {'+' if self.q > 0 else '-'} {abs(self.q)}" if self.q else "")
         return linear if self.d == 1 else f"⌊({linear})/{self.d}⌋"
 
-    def verify(self) -> None:
+    def verify(self, rule: None = None, progress: Progress | None = None) -> None:
         """Check everything again from the definition of the base, by code that took no part in finding it.
 
         O(last · gap) comparisons of numbers of up to `last` digits.
@@ -96,41 +99,18 @@ class Recurrence:
 
         check_recurrence(self.k, self.q, self.gap, self.start, self.window, self.d)
 
-    def to_json(self) -> str:
-        """The certificate as a JSON object, keys in the order of `KEYS`; a divided quota has its `d` besides."""
-        fields = (self.k, self.q, self.gap, self.start, *self.window)
-        if self.d == 1:
-            return json.dumps(dict(zip(KEYS, (FORMAT, *fields), strict=True)))
-        return json.dumps(dict(zip(KEYS_OF_PARTS, (FORMAT_OF_PARTS, *fields, self.d), strict=True)))
+    def fields(self) -> dict[str, Any]:
+        plain, divided = self.formats
+        fields = dict(zip(KEYS, (self.k, self.q, self.gap, self.start, *self.window), strict=True))
+        return {"format": plain} | fields if self.d == 1 else {"format": divided} | fields | {"d": self.d}
 
     @classmethod
-    def from_json(cls, text: str) -> Recurrence:
-        """Read a certificate; it is not verified yet.
-
-        Raises:
-            CertificateError: the text is no certificate of a base.
-        """
-        divided = isinstance(text, str) and FORMAT_OF_PARTS in text[:200]
-        record = read_fields(text, FORMAT_OF_PARTS, KEYS_OF_PARTS) if divided else read_fields(text, FORMAT, KEYS)
+    def read(cls, record: Mapping[str, Any]) -> Recurrence:
         k, gap, start, first, last = read_counts(record, COUNTS)
         if not 0 < first <= last <= MOST_TERMS or not gap:
             raise CertificateError(f"a window is a stretch of the first {MOST_TERMS} steps, and a gap 1 or more")
-        d = read_counts(record, ("d",))[0] if divided else 1
+        d = read_counts(record, ("d",))[0] if "d" in record else 1
         return cls(k, read_whole(record, "q"), gap, start, (first, last), d)
-
-    def save(self, path: Path | str) -> None:
-        """Write the JSON to a file, whole or not at all."""
-        write_text(path, self.to_json())
-
-    @classmethod
-    def load(cls, path: Path | str) -> Recurrence:
-        """Read a file that `save` wrote; raises `ParseError` or `CertificateError` when it is no certificate."""
-        return cls.from_json(read_text(path, "certificate"))
-
-
-def is_base_certificate(text: str) -> bool:
-    """Whether the text of a certificate says that it is of a base's recurrence."""
-    return "cgt base certificate" in text[:200]
 
 
 def linear_recurrence(k: int, q: int = 0, d: int = 1, *, limit: int = MOST_TERMS) -> Recurrence:

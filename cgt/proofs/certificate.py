@@ -1,206 +1,167 @@
-"""Certificates: a proved period on paper, which anyone can check again from nothing but the rule."""
+"""What certificates of every kind have in common: a rule, a claim about it, the evidence, a hash, and a JSON object."""
 
 from __future__ import annotations
 
 import json
-import sys
-from array import array
-from collections.abc import Sequence
+from abc import ABC, abstractmethod
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar
 
-import attrs
-
-from cgt.codes.code import LONGEST, HeapCode
-from cgt.core.memory import MOST_FOR_A_CERTIFICATE, check_memory
-from cgt.core.numbers import shortened
+from cgt.core.numbers import brief
 from cgt.errors import CertificateError, ParseError
 from cgt.files.atomic import read_text, write_text
-from cgt.kernels.row import as_integers, shared_integers
-from cgt.proofs.fields import read_counts, read_fields, read_text_field, read_values
-from cgt.proofs.known import theorem_named
-from cgt.proofs.periodicity import Periodicity
+from cgt.files.json_text import parse_json
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
+    from typing import Self
 
-    from cgt.proofs.theorem import Theorem
+    from cgt.core.progress import Progress
 
-FORMAT = "cgt period certificate 1"
-KEYS = ("format", "code", "preperiod", "period", "saltus", "theorem", "window", "values", "sha256")
+MOST_CHARACTERS = 1_000
+"""The longest text of a certificate, a code apart."""
 
 
-@attrs.frozen
-class Certificate:
-    """A periodicity of a code's nim-sequence that a theorem extends to every heap.
+class Certificate(ABC):
+    """A proof on paper: a claim about a rule, with the evidence by which anyone can check it again.
+
+    A kind of certificate says what it claims by `str`, has its rule and its evidence in its attributes, writes them by
+    `fields` and reads them by `read`. `cgt.front.certificates` reads a certificate of any kind, and verifies it.
 
     Attributes:
-        code: the rule.
-        periodicity: preperiod, period and saltus, all least.
-        theorem: the name of the theorem, one of `cgt.proofs.known`.
-        window: how many values, of the heaps from 0, the theorem was applied to.
-        values: the values of the heaps 0 .. preperiod + period - 1: with the periodicity, all there is to know.
-        sha256: the hash of all `window` values, as 8-byte little-endian numbers.
-
-    >>> from cgt.proofs.period import period_of_code
-    >>> certificate = period_of_code(HeapCode.parse("0.77")).certificate
-    >>> certificate.nim_value(10**30), certificate.window
-    (1, 167)
-    >>> print(certificate)
-    0.77: period 12, from heap 71, certified by 167 values (Guy-Smith)
-    >>> certificate.verify()
-    >>> Certificate.from_json(certificate.to_json()) == certificate
-    True
+        kind: what it is a certificate of, in a word or two.
+        formats: the keys of its JSON object besides `format`, in order, by the text that stands there.
+        compact: whether the JSON is written without spaces. Hashes are published, so it never changes.
     """
 
-    code: HeapCode
-    periodicity: Periodicity
-    theorem: str
-    window: int
-    values: tuple[int, ...] = attrs.field(repr=False)
-    sha256: str = attrs.field(repr=False)
+    kind: ClassVar[str]
+    formats: ClassVar[Mapping[str, tuple[str, ...]]]
+    compact: ClassVar[bool] = False
+
+    @abstractmethod
+    def verify(self, rule: Any = None, progress: Progress | None = None) -> None:  # noqa: ANN401 - as the kind needs
+        """Check everything again, by code that took no part in finding it.
+
+        Args:
+            rule: the rule itself, for those kinds whose file only names it.
+            progress: called now and then with (done, total).
+
+        Raises:
+            CertificateError: it does not hold; with what shows it.
+        """
+
+    @abstractmethod
+    def fields(self) -> dict[str, Any]:
+        """The fields of the JSON object, `format` first, in the order of `formats`."""
 
     @classmethod
-    def of(cls, code: HeapCode, periodicity: Periodicity, theorem: Theorem, values: Iterable[int]) -> Certificate:
-        """The certificate of what a theorem proves from these values of the heaps from 0."""
-        known = values if isinstance(values, memoryview | Sequence) else list(values)
-        kept = shared_integers(known[: periodicity.preperiod + periodicity.period])
-        return cls(code, periodicity, theorem.name, len(known), kept, hash_of(known))
-
-    def nim_value(self, heap: int) -> int:
-        """The nim-value of a heap of any size; O(1) operations on its digits."""
-        return self.periodicity.value(heap, self.values)
+    @abstractmethod
+    def read(cls, record: Mapping[str, Any]) -> Self:
+        """The certificate of an object that has the right keys; raises `CertificateError` for a wrong field."""
 
     @property
-    def reference(self) -> str:
-        """The source of the theorem."""
-        theorem = theorem_named(self.theorem)
-        return self.theorem if theorem is None else theorem.reference
-
-    def __str__(self) -> str:
-        return f"{self.code}: {self.periodicity}, certified by {self.window} values ({self.theorem})"
-
-    def _repr_html_(self) -> str:
-        from cgt.faces.periods import certificate_card
-
-        return certificate_card(self).html
-
-    def _repr_latex_(self) -> str:
-        from cgt.faces.periods import pattern_latex
-
-        return pattern_latex(self.values, self.periodicity)
-
-    def verify(self, progress: Callable[[int, int], None] | None = None) -> None:
-        """Check everything again from the rule alone, by code that took no part in finding it.
-
-        Each of the `window` values that the certificate implies is checked against the values of the heap's options
-        (see `cgt.proofs.verify.values`), then the hash, the hypotheses, and that the period and preperiod are least.
-        What an automaton decided is decided again by another (see `cgt.proofs.verify.pattern`).
-
-        Raises:
-            CertificateError: naming the first value that fails, or the hypothesis.
-            MemoryBudgetError: the window is too long for the memory.
-        """
-        from cgt.proofs.verify.values import first_wrong_value
-
-        wanted = self.periodicity.preperiod + self.periodicity.period
-        if self.periodicity.period < 1 or self.periodicity.preperiod < 0 or len(self.values) != wanted:
-            raise CertificateError(f"{len(self.values)} values are given, preperiod and period ask for {wanted}")
-        if self.window < wanted:
-            raise CertificateError(f"a window of {self.window} values is too short for this period")
-        check_memory(64 * self.window, f"the check of {shortened(self.window)} values", MOST_FOR_A_CERTIFICATE)
-        implied = [self.nim_value(heap) for heap in range(self.window)]
-        # No play from n counters has more than 2n moves: each takes a counter, or makes one heap more of them.
-        too_great = next((heap for heap, value in enumerate(implied) if value > 2 * heap), None)
-        if too_great is not None:
-            raise CertificateError(f"the nim-value of heap {too_great} is not {shortened(implied[too_great])}")
-        wrong = first_wrong_value(self.code, implied, progress)
-        if wrong is not None:
-            raise CertificateError(f"the nim-value of heap {wrong} under {self.code} is not {implied[wrong]}")
-        if hash_of(implied) != self.sha256:
-            raise CertificateError("the hash is not that of the values")
-        theorem = theorem_named(self.theorem)
-        if theorem is None:
-            raise CertificateError(f"no theorem is called {self.theorem!r}")
-        if not theorem.verifies(self.code, self.periodicity, implied):
-            raise CertificateError(f"{self.window} values do not meet the hypotheses of the theorem {self.theorem!r}")
-        check_least(self.periodicity, self.values)
+    def sha256(self) -> str:
+        """The hash of the evidence; of the whole JSON object where a kind has no shorter evidence of its own."""
+        return sha256(self.to_json().encode()).hexdigest()
 
     def to_json(self) -> str:
-        """The certificate as a JSON object, keys in the order of `KEYS`."""
-        found = self.periodicity
-        counts = (found.preperiod, found.period, found.saltus)
-        fields = (FORMAT, str(self.code), *counts, self.theorem, self.window, list(self.values), self.sha256)
-        return json.dumps(dict(zip(KEYS, fields, strict=True)))
+        """The certificate as a JSON object."""
+        return json.dumps(self.fields(), separators=(",", ":") if self.compact else None)
 
     @classmethod
-    def from_json(cls, text: str) -> Certificate:
-        """Read a certificate; it is not verified yet.
+    def from_json(cls, text: str | bytes) -> Self:
+        """Read a certificate of this kind; it is not verified yet.
 
         Raises:
-            CertificateError: the text is no certificate.
+            CertificateError: the text is no certificate of this kind.
         """
-        record = read_fields(text, FORMAT, KEYS)
-        preperiod, period, saltus, window = read_counts(record, ("preperiod", "period", "saltus", "window"))
-        if not period:
-            raise CertificateError("a period is 1 or more")
-        values = read_values(record, preperiod + period)
-        theorem, digest = read_text_field(record, "theorem"), read_text_field(record, "sha256")
-        try:
-            code = HeapCode.parse(read_text_field(record, "code", LONGEST))
-        except ParseError as error:
-            raise CertificateError(f"the certificate's code cannot be read: {error}") from None
-        return cls(code, Periodicity(preperiod, period, saltus), theorem, window, values, digest)
+        return cls.from_record(read_object(text))
+
+    @classmethod
+    def from_record(cls, record: object) -> Self:
+        """The same, of a JSON object that is parsed already."""
+        keys = [] if not isinstance(record, dict) else set(record)
+        fitting = [form for form, names in cls.formats.items() if keys == {"format", *names}]
+        if not fitting or not isinstance(record, dict):
+            names = next(iter(cls.formats.values()))
+            raise CertificateError(f"a certificate has the keys {', '.join(('format', *names))}")
+        if record["format"] not in fitting:
+            raise CertificateError(f"the format is {brief(record['format'])}, and {fitting[0]!r} is read here")
+        return cls.read(record)
 
     def save(self, path: Path | str) -> None:
         """Write the JSON to a file, whole or not at all."""
         write_text(path, self.to_json())
 
     @classmethod
-    def load(cls, path: Path | str) -> Certificate:
+    def load(cls, path: Path | str) -> Self:
         """Read a file that `save` wrote; raises `ParseError` or `CertificateError` when it is no certificate."""
         return cls.from_json(read_text(path, "certificate"))
 
 
-HASHED_AT_ONCE = 1 << 16
-"""Values that are packed at a time: of a long period's millions, a second copy of 8 bytes each would be the most."""
+def read_object(text: str | bytes) -> object:
+    """What the text of a certificate holds; raises `CertificateError` where that is no JSON."""
+    try:
+        return parse_json(text)
+    except ParseError as error:
+        raise CertificateError(f"a certificate is a JSON object: {error}") from None
 
 
-def check_least(found: Periodicity, values: Sequence[int]) -> None:
-    """Make sure that period and preperiod are the least; raises `CertificateError`.
+def read_text_field(record: Mapping[str, Any], key: str, most: int = MOST_CHARACTERS) -> str:
+    """A field that is a text of one line.
 
-    >>> check_least(Periodicity(0, 4), [0, 1, 0, 1])
-    Traceback (most recent call last):
-    cgt.errors.CertificateError: the period is not the least: 2 is one too
+    >>> read_text_field({"rule": "nim"}, "rule")
+    'nim'
     """
-    last = found.preperiod - 1
-    if found.preperiod and values[last] + found.saltus == found.value(last + found.period, values):
-        raise CertificateError(f"the preperiod is not the least: heap {last} fits the pattern too")
-    for divisor in range(1, found.period):
-        if found.period % divisor == 0 and (found.saltus * divisor) % found.period == 0:
-            part = Periodicity(found.preperiod, divisor, found.saltus * divisor // found.period)
-            stretch = [found.value(heap, values) for heap in range(found.preperiod + found.period + divisor)]
-            if part.first_failure(stretch) is None:
-                raise CertificateError(f"the period is not the least: {divisor} is one too")
+    text: object = record[key]
+    if not isinstance(text, str) or len(text) > most or not text.isprintable():
+        raise CertificateError(f"{key} is a line of text, not {brief(text)}")
+    return text
 
 
-def hash_of(values: Sequence[int]) -> str:
-    """SHA-256 of the values as 8-byte little-endian numbers.
+def read_counts(record: Mapping[str, Any], keys: Sequence[str]) -> list[int]:
+    """Fields that are whole numbers from 0.
 
-    >>> hash_of([0, 1])[:8]
-    '9d34149f'
+    >>> read_counts({"period": 12, "window": 167}, ("period", "window"))
+    [12, 167]
     """
-    digest = sha256()
-    for start in range(0, len(values), HASHED_AT_ONCE):
-        stretch = values[start : start + HASHED_AT_ONCE]
-        if isinstance(stretch, memoryview) and stretch.format == "B":
-            wide = bytearray(8 * len(stretch))
-            wide[::8] = stretch
-            digest.update(wide)
-            continue
-        numbers = array("q", as_integers(stretch))
-        if sys.byteorder == "big":
-            numbers.byteswap()
-        digest.update(numbers)
-    return digest.hexdigest()
+    for key in keys:
+        if not is_count(record[key]):
+            raise CertificateError(f"{key} is a whole number from 0, not {brief(record[key])}")
+    return [record[key] for key in keys]
+
+
+def read_whole(record: Mapping[str, Any], key: str) -> int:
+    """A field that is a whole number, below 0 too.
+
+    >>> read_whole({"q": -1}, "q")
+    -1
+    """
+    value: object = record[key]
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise CertificateError(f"{key} is a whole number, not {brief(value)}")
+    return value
+
+
+def read_values(record: Mapping[str, Any], count: int) -> tuple[int, ...]:
+    """The field `values`, a list of so many whole numbers from 0.
+
+    >>> read_values({"values": [0, 1, 2]}, 3)
+    (0, 1, 2)
+    """
+    values: object = record["values"]
+    if not isinstance(values, list) or not all(map(is_count, values)):
+        raise CertificateError("the values are a list of whole numbers from 0")
+    if len(values) != count:
+        raise CertificateError("the values are those of the heaps 0 .. preperiod + period - 1")
+    return tuple(values)
+
+
+def is_count(value: object) -> bool:
+    """Whether a value read from JSON is a whole number from 0.
+
+    >>> is_count(0), is_count(True), is_count(-1)
+    (True, False, False)
+    """
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0

@@ -16,7 +16,7 @@ from cgt.language import _
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from cgt.proofs.certificate import Certificate
+    from cgt.proofs.period_certificate import PeriodCertificate
 
 NONE, ONE, TWO = 1, 2, 4
 MOST_SHIFT = 3
@@ -147,7 +147,7 @@ def same_by_rule(code: HeapCode) -> list[tuple[HeapCode, int]]:
     return forms
 
 
-def equalities(code: HeapCode, values: Sequence[int], certificate: Certificate | None) -> list[Equality]:
+def equalities(code: HeapCode, values: Sequence[int], certificate: PeriodCertificate | None) -> list[Equality]:
     """The named games, and shifted codes, that this one equals: by rule, for ever, or as far as `values` go.
 
     Nim-sequences are compared at shifts of up to three heaps; two games with certificates for ever.
@@ -164,7 +164,9 @@ def equalities(code: HeapCode, values: Sequence[int], certificate: Certificate |
     return found
 
 
-def _by_sequence(values: Sequence[int], certificate: Certificate | None, name: str, code: HeapCode) -> list[Equality]:
+def _by_sequence(
+    values: Sequence[int], certificate: PeriodCertificate | None, name: str, code: HeapCode
+) -> list[Equality]:
     count = _compared(code)
     if certificate is None:
         count = min(len(values), count)
@@ -195,7 +197,7 @@ def _compared(code: HeapCode) -> int:
     return 2_000 if (code.most_parts or 9) < 3 else 200
 
 
-def _for_ever(ours: Certificate, code: HeapCode, shift: int) -> bool:
+def _for_ever(ours: PeriodCertificate, code: HeapCode, shift: int) -> bool:
     """Whether both periods, from the later preperiod on and for a common multiple, make the sequences equal."""
     from cgt.proofs.period import period_of_code
 

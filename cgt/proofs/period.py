@@ -13,8 +13,8 @@ from cgt.core.numbers import check_limit
 from cgt.kernels.families import sequence_of
 from cgt.kernels.sequence import Recurring
 from cgt.language import _
-from cgt.proofs.certificate import Certificate
 from cgt.proofs.known import theorems
+from cgt.proofs.period_certificate import PeriodCertificate
 from cgt.proofs.periodicity import Periodicity, least_periodicity
 from cgt.proofs.promise import Promise, PromiseCertificate
 
@@ -58,7 +58,7 @@ class PeriodReport:
     checked_to: int
     enough: int | None
     values: Sequence[int] = attrs.field(repr=False, eq=False)
-    certificate: Certificate | None = attrs.field(default=None, repr=False)
+    certificate: PeriodCertificate | None = attrs.field(default=None, repr=False)
     promised: PromiseCertificate | None = attrs.field(default=None, repr=False)
 
     @cached_property
@@ -139,7 +139,7 @@ def period_of_code(
     found = _search(sequence or sequence_of(code), limit, judge, progress)
     theorem, certificate = judge.theorem, None
     if found.proved and theorem and found.periodicity:
-        certificate = Certificate.of(code, found.periodicity, theorem, found.values)
+        certificate = PeriodCertificate.of(code, found.periodicity, theorem, found.values)
     return _report(rule or str(code), found, theorem.name if theorem else None, certificate)
 
 
@@ -184,7 +184,7 @@ def _report(
     rule: str,
     found: _Found,
     theorem: str | None = None,
-    certificate: Certificate | None = None,
+    certificate: PeriodCertificate | None = None,
     promised: PromiseCertificate | None = None,
 ) -> PeriodReport:
     return PeriodReport(

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cgt.codes.digit import Digit
-    from cgt.proofs.certificate import Certificate
+    from cgt.proofs.period_certificate import PeriodCertificate
 
 
 class PeriodicPlay:
@@ -35,7 +35,7 @@ class PeriodicPlay:
     (83333333333333333333333333338, (1, 999999999999999999999999999997))
     """
 
-    def __init__(self, certificate: Certificate) -> None:
+    def __init__(self, certificate: PeriodCertificate) -> None:
         self.certificate = certificate
         self.code = certificate.code
         self.periodicity = certificate.periodicity

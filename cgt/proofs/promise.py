@@ -9,9 +9,8 @@ its author's word, which the certificate says. After S. W. Golomb (1966).
 
 from __future__ import annotations
 
-import json
 from math import lcm
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
 
@@ -19,20 +18,17 @@ from cgt.core.memory import MOST_FOR_A_CERTIFICATE, check_memory
 from cgt.core.nimber import mex, nim_sum
 from cgt.core.numbers import shortened
 from cgt.errors import CertificateError, RulesetError
-from cgt.files.atomic import read_text, write_text
-from cgt.proofs.certificate import check_least, hash_of
-from cgt.proofs.fields import read_counts, read_fields, read_text_field, read_values
+from cgt.proofs.certificate import Certificate, read_counts, read_text_field, read_values
+from cgt.proofs.period_certificate import check_least, hash_of
 from cgt.proofs.periodicity import Periodicity
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
+    from collections.abc import Mapping, Sequence
 
+    from cgt.core.progress import Progress
     from cgt.kernels.heap_game import HeapGame
 
-FORMAT = "cgt promise certificate 1"
 COUNTS = ("reach", "modulus", "preperiod", "period", "window")
-KEYS = ("format", "rule", *COUNTS, "values", "sha256")
 
 
 @attrs.frozen
@@ -103,7 +99,7 @@ class CheckedPromise:
 
 
 @attrs.frozen
-class PromiseCertificate:
+class PromiseCertificate(Certificate):
     """A period that holds for every heap if a function keeps a promise.
 
     Attributes:
@@ -122,6 +118,11 @@ class PromiseCertificate:
     >>> PromiseCertificate.from_json(certificate.to_json()) == certificate
     True
     """
+
+    kind: ClassVar[str] = "promise"
+    formats: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "cgt promise certificate 1": ("rule", *COUNTS, "values", "sha256"),
+    }
 
     rule: str
     promise: Promise
@@ -146,54 +147,48 @@ class PromiseCertificate:
         """The nim-value of a heap of any size, the promise kept."""
         return self.periodicity.value(heap, self.values)
 
-    def verify(self, ruleset: HeapGame) -> None:
+    def verify(self, rule: HeapGame | None = None, progress: Progress | None = None) -> None:
         """Check everything again by the rule itself: each value against its options', the promise, the hash, the least.
 
         Raises:
             CertificateError: naming the first value that fails, or the hypothesis.
-            RulesetError: the rule breaks the promise.
+            RulesetError: the rule breaks the promise, or is not given: a file cannot hold a function.
         """
+        if rule is None:
+            raise RulesetError(f"the promise is of a function, {self.rule}: give the rule itself to check it")
         if self.window < self.promise.needed(self.periodicity):
             raise CertificateError(f"a window of {self.window} values is too short for this period and this promise")
         check_memory(64 * self.window, f"the check of {shortened(self.window)} values", MOST_FOR_A_CERTIFICATE)
         implied = [self.nim_value(heap) for heap in range(self.window)]
         for heap, value in enumerate(implied):
-            if value != mex(nim_sum(*(implied[size] for size in option)) for option in ruleset.options(heap)):
-                raise CertificateError(f"the nim-value of heap {heap} under {ruleset} is not {value}")
-        self.promise.checked(ruleset).upto(self.window)
+            if value != mex(nim_sum(*(implied[size] for size in option)) for option in rule.options(heap)):
+                raise CertificateError(f"the nim-value of heap {heap} under {rule} is not {value}")
+        self.promise.checked(rule).upto(self.window)
         if hash_of(implied) != self.sha256:
             raise CertificateError("the hash is not that of the values")
         if not self.promise.proves(self.periodicity, implied):
             raise CertificateError(f"{self.window} values do not meet the hypotheses of the theorem {self.theorem!r}")
         check_least(self.periodicity, self.values)
 
-    def to_json(self) -> str:
-        """The certificate as a JSON object, keys in the order of `KEYS`."""
+    def fields(self) -> dict[str, Any]:
         found, promise = self.periodicity, self.promise
-        counts = (promise.reach, promise.modulus, found.preperiod, found.period, self.window)
-        record = dict(zip(KEYS, (FORMAT, self.rule, *counts, list(self.values), self.sha256), strict=True))
-        return json.dumps(record)
+        return {
+            "format": "cgt promise certificate 1",
+            "rule": self.rule,
+            "reach": promise.reach,
+            "modulus": promise.modulus,
+            "preperiod": found.preperiod,
+            "period": found.period,
+            "window": self.window,
+            "values": list(self.values),
+            "sha256": self.sha256,
+        }
 
     @classmethod
-    def from_json(cls, text: str) -> PromiseCertificate:
-        """Read a certificate; it is not verified yet.
-
-        Raises:
-            CertificateError: the text is no certificate of a promise.
-        """
-        record = read_fields(text, FORMAT, KEYS)
+    def read(cls, record: Mapping[str, Any]) -> PromiseCertificate:
         reach, modulus, preperiod, period, window = read_counts(record, COUNTS)
         if not (reach and modulus and period):
             raise CertificateError("reach, modulus and period are 1 or more")
         values = read_values(record, preperiod + period)
         rule, digest = read_text_field(record, "rule"), read_text_field(record, "sha256")
         return cls(rule, Promise(reach, modulus), Periodicity(preperiod, period), window, values, digest)
-
-    def save(self, path: Path | str) -> None:
-        """Write the JSON to a file, whole or not at all."""
-        write_text(path, self.to_json())
-
-    @classmethod
-    def load(cls, path: Path | str) -> PromiseCertificate:
-        """Read a file that `save` wrote; raises `ParseError` or `CertificateError` when it is no certificate."""
-        return cls.from_json(read_text(path, "certificate"))

@@ -13,8 +13,8 @@ from cgt.proofs.period import PeriodReport, PeriodStatus
 
 if TYPE_CHECKING:
     from cgt.proofs.base_recurrence import Recurrence
-    from cgt.proofs.certificate import Certificate
     from cgt.proofs.equality import Equality
+    from cgt.proofs.period_certificate import PeriodCertificate
 
 
 @attrs.frozen
@@ -61,7 +61,7 @@ class Discovery:
         return Indexed(self.first, self.values).listing()
 
     @property
-    def certificate(self) -> Certificate | None:
+    def certificate(self) -> PeriodCertificate | None:
         """The certificate of a proved period, if the rule has a code."""
         return self.period.certificate if self.period else None
 

@@ -33,9 +33,9 @@ from cgt.numeration.system import number_system, zeckendorf
 from cgt.play.opponent import Level
 from cgt.play.record import read_record
 from cgt.proofs.base_recurrence import Recurrence, linear_recurrence
-from cgt.proofs.certificate import Certificate
 from cgt.proofs.level_certificate import LevelCertificate
 from cgt.proofs.levels import levels
+from cgt.proofs.period_certificate import PeriodCertificate
 from cgt.proofs.promise import PromiseCertificate
 from cgt.rulesets.registry import example_ruleset, parse_ruleset, ruleset_names
 from cgt.sweep.families import rules_of
@@ -149,7 +149,7 @@ READERS = {
     "move of kayles": (kayles_move, MOVES),
     "record": (read_record, [RECORD]),
     "certificate": (
-        Certificate.from_json,
+        PeriodCertificate.from_json,
         lambda: [cgt.parse_ruleset(text).period().certificate.to_json() for text in ("0.7", "4.[3]")],
     ),
     "promise": (PromiseCertificate.from_json, lambda: [promise()]),

@@ -19,9 +19,9 @@ from cgt.heaps.rules import TakingRule
 from cgt.misere.certificate import QuotientCertificate
 from cgt.proofs import level_certificate
 from cgt.proofs.base_recurrence import Recurrence, linear_recurrence
-from cgt.proofs.certificate import Certificate, hash_of
 from cgt.proofs.level_certificate import LevelCertificate
 from cgt.proofs.levels import levels
+from cgt.proofs.period_certificate import PeriodCertificate, hash_of
 from cgt.proofs.promise import PromiseCertificate
 from cgt.rulesets.registry import parse_ruleset
 from cgt.sweep.ledger import Ledger
@@ -80,7 +80,7 @@ def stamp_period(record):
 
 
 def stamp_levels(record):
-    record["sha256"] = level_certificate._hash([record[key] for key in level_certificate.KEYS[:-1]])
+    record["sha256"] = level_certificate._hash([value for key, value in record.items() if key != "sha256"])
 
 
 def level_record():
@@ -101,7 +101,7 @@ def promise_record():
 
 
 CERTIFICATES = {
-    "period": (period_record, Certificate.from_json, stamp_period),
+    "period": (period_record, PeriodCertificate.from_json, stamp_period),
     "levels": (level_record, LevelCertificate.from_json, stamp_levels),
     "quotient": (
         quotient_record,

@@ -14,7 +14,7 @@ from cgt.errors import CGTError
 from cgt.files.atomic import write_text
 from cgt.games.heaps.nim import Nim
 from cgt.play.record import read_record
-from cgt.proofs.certificate import Certificate
+from cgt.proofs.period_certificate import PeriodCertificate
 from cgt.tables.pair_table import PairTable
 from cgt.tables.sequence_table import SequenceTable
 
@@ -50,7 +50,7 @@ def check(path):
     elif path.name.startswith("pair"):
         assert PairTable.load(path).rows == 60
     elif path.name.startswith("certificate"):
-        assert Certificate.load(path).periodicity.period == 7
+        assert PeriodCertificate.load(path).periodicity.period == 7
     elif path.name.startswith("values"):
         lines = path.read_text().splitlines()
         assert lines[1:] == [str(n) for n in range(len(lines) - 1)]

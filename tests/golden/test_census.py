@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from cgt.codes.code import HeapCode
-from cgt.proofs.certificate import Certificate
+from cgt.proofs.period_certificate import PeriodCertificate
 from cgt.sweep import study
 
 ASSETS = Path(__file__).resolve().parents[2] / "docs" / "assets"
@@ -163,7 +163,7 @@ def test_codes_by_the_definition(name, rule):
 
 @pytest.mark.parametrize("code", ["4.344", pytest.param("4.364", marks=pytest.mark.full)])
 def test_the_certificates_that_are_shipped_hold(code):
-    certificate = Certificate.load(ASSETS / "certificates" / f"period-{code}.json")
+    certificate = PeriodCertificate.load(ASSETS / "certificates" / f"period-{code}.json")
     certificate.verify()
     row = by_code("census-octal3.csv")[HeapCode.parse(code)]
     found = certificate.periodicity

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from cgt.cli import main
-from cgt.proofs.certificate import Certificate
+from cgt.proofs.period_certificate import PeriodCertificate
 
 
 def test_period(run, run_json, tmp_path):
@@ -19,7 +19,7 @@ def test_period(run, run_json, tmp_path):
     code, out, _ = run("period", "0.77", "--certificate", str(target))
     assert code == 0
     assert "proved (Guy-Smith)" in out
-    Certificate.load(target).verify()
+    PeriodCertificate.load(target).verify()
     by_place, by_name = run("verify", str(target)), run("verify", "--certificate", str(target))
     assert by_place == by_name
     assert by_name[0] == 0
@@ -80,7 +80,7 @@ def test_a_certificate_is_verified_and_answers(run, run_json, tmp_path):
     record = run_json("verify", str(target))
     assert (record["code"], record["period"], record["holds"], record["failure"]) == ("0.156", 349, True, None)
     solved = run_json("solve", "octal(0.156)", f"{10**30},7", "--certificate", str(target))
-    certificate = Certificate.load(target)
+    certificate = PeriodCertificate.load(target)
     assert solved["nim_value"] == certificate.nim_value(10**30) ^ certificate.nim_value(7)
     assert solved["route"] == "certificate"
     assert solved["reference"].endswith(f"the certificate {target} says so; cgt verify checks it")

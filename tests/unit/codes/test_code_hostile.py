@@ -7,7 +7,7 @@ import pytest
 from cgt.codes.code import LONGEST, HeapCode
 from cgt.errors import ParseError
 from cgt.games.heaps.quota import parse_quota
-from cgt.proofs.certificate import Certificate
+from cgt.proofs.period_certificate import PeriodCertificate
 
 pytestmark = pytest.mark.usefixtures("guarded")
 
@@ -62,7 +62,7 @@ def test_the_certificate_of_a_long_code_is_read():
     from cgt.proofs.period import period_of_code
 
     found = period_of_code(certificate).certificate
-    assert Certificate.from_json(found.to_json()) == found
+    assert PeriodCertificate.from_json(found.to_json()) == found
 
 
 @pytest.mark.parametrize(

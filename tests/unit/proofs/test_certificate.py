@@ -7,8 +7,8 @@ import pytest
 
 from cgt.codes.code import HeapCode
 from cgt.errors import CertificateError, MemoryBudgetError
-from cgt.proofs.certificate import Certificate
 from cgt.proofs.period import period_of_code
+from cgt.proofs.period_certificate import PeriodCertificate
 
 TEXTS = ["0.77", "0.137", "0.303", "0.0303", "0.300[3]", "0.[3]", "0.7!", "0.4=", "0.0", "0.1"]
 
@@ -21,9 +21,9 @@ def certificate(text):
 def test_json_and_verification(text, tmp_path):
     found = certificate(text)
     found.verify()
-    assert Certificate.from_json(found.to_json()) == found
+    assert PeriodCertificate.from_json(found.to_json()) == found
     found.save(tmp_path / "one.json")
-    assert Certificate.load(tmp_path / "one.json") == found
+    assert PeriodCertificate.load(tmp_path / "one.json") == found
     assert [path.name for path in tmp_path.iterdir()] == ["one.json"]
 
 
@@ -47,7 +47,7 @@ def bump(index):
 @pytest.mark.parametrize("heap", [1, 11, 70, 82])
 def test_an_edited_value_is_named(heap):
     with pytest.raises(CertificateError, match=f"heap {heap} "):
-        Certificate.from_json(edited(bump(heap))).verify()
+        PeriodCertificate.from_json(edited(bump(heap))).verify()
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_an_edited_value_is_named(heap):
 )
 def test_an_edited_field_is_refused(change, says):
     with pytest.raises(CertificateError, match=says):
-        Certificate.from_json(edited(change)).verify()
+        PeriodCertificate.from_json(edited(change)).verify()
 
 
 @pytest.mark.parametrize(
@@ -84,13 +84,13 @@ def test_an_edited_field_is_refused(change, says):
 )
 def test_what_is_no_certificate_is_not_read(change):
     with pytest.raises(CertificateError):
-        Certificate.from_json(edited(change))
+        PeriodCertificate.from_json(edited(change))
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", "12"])
 def test_nor_other_texts(text):
     with pytest.raises(CertificateError):
-        Certificate.from_json(text)
+        PeriodCertificate.from_json(text)
 
 
 def test_a_period_that_is_true_but_not_least_is_refused():
@@ -98,14 +98,14 @@ def test_a_period_that_is_true_but_not_least_is_refused():
     record = json.loads(found.to_json())
     assert record["period"] == 2
     record |= {"period": 4, "values": [0, 1, 0, 1], "window": 6}
-    from cgt.proofs.certificate import hash_of
+    from cgt.proofs.period_certificate import hash_of
 
     record["sha256"] = hash_of([0, 1, 0, 1, 0, 1])
     with pytest.raises(CertificateError, match="2 is one too"):
-        Certificate.from_json(json.dumps(record)).verify()
+        PeriodCertificate.from_json(json.dumps(record)).verify()
     record |= {"period": 2, "preperiod": 2, "sha256": hash_of([0, 1] * 3)}
     with pytest.raises(CertificateError, match="heap 1 fits"):
-        Certificate.from_json(json.dumps(record)).verify()
+        PeriodCertificate.from_json(json.dumps(record)).verify()
 
 
 def test_a_huge_heap():

@@ -17,10 +17,11 @@ from cgt.automata.play_out import PlayedOut
 from cgt.automata.work import Work
 from cgt.core.outcome import Convention
 from cgt.errors import BudgetError, CertificateError
+from cgt.front.certificates import read_certificate
 from cgt.games.heaps.level_machine import FILE
 from cgt.numeration.system import zeckendorf
 from cgt.proofs import levels as proof_of_levels
-from cgt.proofs.level_certificate import LevelCertificate, is_level_certificate
+from cgt.proofs.level_certificate import LevelCertificate
 from cgt.proofs.levels import levels, lost_positions
 from cgt.proofs.verify import sentences
 from cgt.proofs.verify.sentences import _kinds
@@ -183,8 +184,8 @@ def test_two_heaps_under_one_quota_in_misere_play(upto):
 
 
 def test_a_certificate_says_of_what_kind_it_is(fibonacci):
-    assert is_level_certificate(fibonacci[1].to_json())
-    assert not is_level_certificate(cgt.parse_ruleset("kayles").period().certificate.to_json())
+    assert isinstance(read_certificate(fibonacci[1].to_json()), LevelCertificate)
+    assert not isinstance(read_certificate(cgt.period("kayles").certificate.to_json()), LevelCertificate)
 
 
 def test_the_next_level_is_guessed_from_a_table_as_large_as_the_last():

@@ -8,8 +8,8 @@ import pytest
 from cgt.codes.code import HeapCode
 from cgt.codes.digit import Constraint, Digit
 from cgt.errors import CertificateError, NotApplicableError
-from cgt.proofs.certificate import Certificate, hash_of
 from cgt.proofs.period import period_of_code
+from cgt.proofs.period_certificate import PeriodCertificate, hash_of
 from cgt.proofs.periodicity import Periodicity, least_periodicity
 from cgt.proofs.theorems import binary_automaton
 from cgt.proofs.theorems.binary_automaton import BinaryAutomaton
@@ -193,7 +193,7 @@ def forged(text, found, count):
     code = HeapCode.parse(text)
     values = extended(code, [], count)
     kept = tuple(values[: found.preperiod + found.period])
-    return Certificate(code, found, THEOREM.name, count, kept, hash_of(values))
+    return PeriodCertificate(code, found, THEOREM.name, count, kept, hash_of(values))
 
 
 @pytest.mark.parametrize(("text", "found", "count", "_breaks"), BREAKING)
@@ -219,7 +219,7 @@ def test_a_certificate_by_a_theorem_that_does_not_cover_the_code_is_refused(text
     for preperiod in range(9):
         found = Periodicity(preperiod, 10 - preperiod)
         with pytest.raises(CertificateError, match="hypotheses"):
-            Certificate(code, found, THEOREM.name, 10, tuple(values), hash_of(values)).verify()
+            PeriodCertificate(code, found, THEOREM.name, 10, tuple(values), hash_of(values)).verify()
 
 
 def test_verification_leaves_the_first_procedure_alone(monkeypatch):
