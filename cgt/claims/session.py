@@ -8,6 +8,7 @@ import attrs
 
 from cgt.claims.claim import VerdictStatus
 from cgt.claims.recorded import agrees
+from cgt.core.card import Card, Shown
 from cgt.core.numbers import check_whole
 from cgt.errors import BudgetError, ParseError
 
@@ -23,22 +24,32 @@ _UNITS = ((86400 * 365, "years"), (86400, "days"), (3600, "hours"), (60, "minute
 
 
 @attrs.frozen
-class Result:
+class Result(Shown):
     """A claim with its verdict, and whether that is the one on record."""
 
     claim: Claim
     verdict: Verdict
     agrees: bool
 
-    def _repr_html_(self) -> str:
-        from cgt.faces.reports import claim_card
-
-        return claim_card(self).html
-
-    def _repr_latex_(self) -> str:
-        from cgt.faces.reports import claim_card
-
-        return claim_card(self).latex
+    def card(self) -> Card:
+        """The statement, the verdict and what it rests on."""
+        claim, verdict = self.claim, self.verdict
+        differs = "" if self.agrees else " (not the verdict on record)"
+        rows = [
+            ("statement", claim.statement),
+            ("verdict", f"{verdict.status}{differs}"),
+            *(
+                ("decided" if decision else "decided false", f"{decision.sentence} [{decision.system}]")
+                for decision in verdict.decisions
+            ),
+            ("not decided", claim.no_sentence),
+            ("by", claim.theorem if verdict.status is VerdictStatus.PROVED else ""),
+            ("checked", f"{claim.how}; {verdict.extent}"),
+            *(("but", str(finding)) for finding in verdict.findings),
+            *(("besides", str(fact)) for fact in verdict.facts),
+            ("reference", claim.reference),
+        ]
+        return Card(f"{claim.id} ({claim.kind.word})", [(term, text) for term, text in rows if text])
 
     def to_record(self) -> dict[str, object]:
         """The result as JSON-ready data; the bound is None for a table or an example, which is checked whole."""

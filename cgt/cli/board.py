@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from cgt.core.card import artist_of
 from cgt.errors import CGTError
 from cgt.files.atomic import check_writable, write_text
 from cgt.language import _, error_text
 from cgt.play.opponent import Reason
 from cgt.play.record import write_record
-from cgt.rulesets.capabilities import artist_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,7 +11,7 @@ from cgt.files.sheet import TO_READ
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from cgt.faces.cards import Card
+    from cgt.core.card import Card
     from cgt.faces.documents import Table
 
 

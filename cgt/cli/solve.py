@@ -19,8 +19,8 @@ from cgt.core.lazy_moves import counted
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
 from cgt.errors import RulesetError
-from cgt.faces.solutions import SHOWN_COMPONENTS, SHOWN_MOVES, doubt
 from cgt.front import solve as solution
+from cgt.front.solve import SHOWN_COMPONENTS, SHOWN_MOVES, doubt
 from cgt.front.sums import move_record, named_position, parse_position, told_move
 from cgt.language import _
 from cgt.rulesets.registry import parse_ruleset
@@ -86,10 +86,9 @@ def solve(
         solved = attrs.evolve(solved, reference=reference, status=Status.CLAIMED)
     if output is not None:
         from cgt.cli.documents import is_to_read, save
-        from cgt.faces.solutions import solution_card
 
         if is_to_read(output):
-            save(solution_card(solved), output)
+            save(solved.card(), output)
             return
     show(record_of(solved) if as_json or output is not None else {}, text_of(solved), as_json=as_json, output=output)
 

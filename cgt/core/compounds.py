@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self, cast
 import attrs
 from more_itertools import first
 
+from cgt.core.card import picture_of
 from cgt.core.numbers import brief, is_whole
 from cgt.core.position import Move, Position, identities, is_decomposable, is_position, listed_components, options
 from cgt.errors import IllegalMoveError, PositionError
@@ -80,8 +81,6 @@ class Summable:
 
     def _repr_svg_(self) -> str | None:
         """The picture that a notebook shows, where the position's ruleset draws one."""
-        from cgt.rulesets.capabilities import picture_of
-
         return picture_of(self)
 
 

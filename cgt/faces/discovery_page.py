@@ -10,13 +10,12 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from cgt import __version__
+from cgt.core.card import html
 from cgt.errors import CGTError
-from cgt.faces.markup import html
-from cgt.faces.periods import pattern_latex
-from cgt.faces.reports import discovery_card
 from cgt.files.sheet import versioned
 from cgt.language import _, active_language
 from cgt.misere.form import quotient_within_reach
+from cgt.misere.quotient import LARGEST_PRESENTATION
 from cgt.proofs.known import theorem_named
 from cgt.rulesets.capabilities import HasTable, code_of
 
@@ -34,8 +33,6 @@ DRAWN_TABLE = 48
 
 LONGEST_CERTIFICATE = 400_000
 """Of a longer one the page has the hash alone, and says how to write it."""
-
-LARGEST_PRESENTATION = 40
 
 _STYLE = """
 :root { color-scheme: light dark; --ink: #1d2126; --ground: #fdfcfa; --quiet: #5d6470; --line: #d9d6cf; }
@@ -176,8 +173,8 @@ def _misere(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _latex(found: Discovery) -> str:
-    pattern = [pattern_latex(found.period.values, found.period.periodicity)] if found.period else []
-    card = discovery_card(found).latex.replace("{tabular}{ll}", r"{tabular}{lp{0.75\linewidth}}")
+    pattern = [found.period.card().latex] if found.period else []
+    card = found.card().latex.replace("{tabular}{ll}", r"{tabular}{lp{0.75\linewidth}}")
     return "\n\n".join([card, *pattern])
 
 

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 import attrs
 from more_itertools import first
 
+from cgt.core.card import Picture, html, latex
 from cgt.errors import OutputError
-from cgt.faces.markup import html, latex
 from cgt.language import _, active_language
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cgt.faces.cards import Card
+    from cgt.core.card import Card
 
 SUFFIXES = (".svg", ".html", ".md", ".tex")
 """The formats by the suffix that asks for them."""
@@ -94,23 +94,24 @@ def _page(title: str, body: str) -> str:
 
 
 def _card_svg(card: Card) -> str:
-    if not card.picture.startswith("<svg"):
+    if not isinstance(card.figure, Picture):
         raise OutputError("this position has no picture: write .html, .md or .tex")
-    return card.picture + "\n"
+    return card.figure.svg + "\n"
 
 
 def _card_html(card: Card) -> str:
-    rows = "".join(f"<tr><th>{html(term)}</th><td>{html(text)}</td></tr>" for term, text in card.lines)
-    return _page(card.title, f'<figure>{card.picture}</figure><table class="text">{rows}</table>')
+    rows = "".join(f"<tr><th>{html(term)}</th><td>{html(text)}</td></tr>" for term, text in card.rows)
+    figure = card.figure.html if card.figure else ""
+    return _page(card.title, f'<figure>{figure}</figure><table class="text">{rows}</table>')
 
 
 def _card_markdown(card: Card) -> str:
-    lines = "".join(f"- **{_marked(term)}**{_(': ')}{_marked(text)}\n" for term, text in card.lines)
+    lines = "".join(f"- **{_marked(term)}**{_(': ')}{_marked(text)}\n" for term, text in card.rows)
     return f"**{_marked(card.title)}**\n\n{lines}"
 
 
 def _card_latex(card: Card) -> str:
-    rows = "".join(rf"{latex(term)} & {latex(text)}\\" + "\n" for term, text in card.lines)
+    rows = "".join(rf"{latex(term)} & {latex(text)}\\" + "\n" for term, text in card.rows)
     return f"\\textbf{{{latex(card.title)}}}\n\n\\begin{{tabular}}{{lp{{0.7\\linewidth}}}}\n{rows}\\end{{tabular}}\n"
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from cgt.core.card import Card, Shown
 from cgt.core.closed_form import ClosedForm
 from cgt.core.numbers import check_limit, check_whole, shortened
 from cgt.core.outcome import Convention, ConventionLike, Outcome
@@ -53,7 +54,7 @@ class Counterexample:
 
 
 @attrs.frozen
-class CrosscheckReport:
+class CrosscheckReport(Shown):
     """What a crosscheck found.
 
     Attributes:
@@ -81,15 +82,14 @@ class CrosscheckReport:
             verdict = _("no closed form covers any of these positions")
         return _("{game}: {verdict}").format(game=self.convention.play_of(self.subject), verdict=verdict)
 
-    def _repr_html_(self) -> str:
-        from cgt.faces.reports import crosscheck_card
-
-        return crosscheck_card(self).html
-
-    def _repr_latex_(self) -> str:
-        from cgt.faces.reports import crosscheck_card
-
-        return crosscheck_card(self).latex
+    def card(self) -> Card:
+        """The verdict, and how much was compared."""
+        rows = [
+            (_("verdict"), _("no disagreement") if self.agrees else str(self)),
+            (_("compared"), f"{self.checked:,}"),
+            (_("not covered by any closed form"), f"{self.skipped:,}"),
+        ]
+        return Card(f"{self.subject} ({self.convention})", rows)
 
 
 def crosscheck(

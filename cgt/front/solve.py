@@ -6,14 +6,17 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from cgt.core.card import Card, Picture, Shown, picture_of
 from cgt.core.closed_form import Status
-from cgt.core.numbers import check_limit, written
+from cgt.core.lazy_moves import counted
+from cgt.core.numbers import check_limit, shortened, written
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import check_position
 from cgt.core.route import STRATEGY, Answer, Facts, Question
 from cgt.front.routes.asking import Routes
 from cgt.front.routes.closed_forms import FormRoute
 from cgt.front.routes.search import limited_evaluator, refuse_hopeless
+from cgt.front.sums import named_position, told_move
 from cgt.language import _
 from cgt.rulesets.ruleset import ruleset_of
 
@@ -27,10 +30,16 @@ if TYPE_CHECKING:
 SEARCH_LIMIT = 150_000
 """How much `solve` searches unless told otherwise: as many positions as half a minute and 750 MB allow."""
 
+TITLE_LENGTH = 80
+"""How much of a position's text stands over a card."""
+
+SHOWN_MOVES = SHOWN_COMPONENTS = 12
+"""How many winning moves, and how many components of a sum, are shown."""
+
 
 @attrs.frozen
-class Solution:
-    """What is known about one position under one convention: plain data, which `cgt.faces` draws.
+class Solution(Shown):
+    """What is known about one position under one convention: plain data.
 
     Attributes:
         position: the position.
@@ -64,15 +73,50 @@ class Solution:
     def __str__(self) -> str:
         return f"{self.convention.play_of(self.position)}{_(': ')}{_(self.outcome.meaning)}{_('; ')}{self.explanation}"
 
-    def _repr_html_(self) -> str:
-        from cgt.faces.solutions import solution_card
+    def card(self) -> Card:
+        """Who wins, by which moves, why, and how that is known.
 
-        return solution_card(self).html
+        >>> import cgt
+        >>> card = cgt.solve(cgt.FibonacciNim().position(10)).card()
+        >>> card.title, dict(card.rows)["winning moves"]
+        ('10:9, normal play', 'take 2')
+        """
+        rows = [(_("outcome"), str(self.outcome) + _(": ") + _(self.outcome.meaning))]
+        if self.nim_value is not None:
+            rows.append((_("nim-value"), shortened(self.nim_value)))
+        rows.append((_("winning moves"), self._told_moves()))
+        if self.explanation:
+            rows.append((_("why"), self.explanation))
+        parts = getattr(self.position, "parts", ())
+        for part, answer in list(zip(parts, self.components, strict=False))[:SHOWN_COMPONENTS]:
+            worth = _("{part} is worth {value}").format(
+                part=named_position(part), value=shortened(answer.nim_value or 0)
+            )
+            rows.append((_("component"), f"{worth} ({_(answer.route)})"))
+        rows += [(_(term), text) for term, text in self.details]
+        rows.append((_("known by"), _(self.route) + _(": ") + _(self.reference) + doubt(self)))
+        picture = picture_of(self.position)
+        return Card(self._title(), rows, Picture(picture) if picture else None)
 
-    def _repr_latex_(self) -> str:
-        from cgt.faces.solutions import solution_card
+    def _title(self) -> str:
+        misere = self.convention is Convention.MISERE
+        template = _("{position}, misère play") if misere else _("{position}, normal play")
+        shown = named_position(self.position) if ruleset_of(self.position) is None else str(self.position)
+        return template.format(position=shown if len(shown) <= TITLE_LENGTH else shown[: TITLE_LENGTH - 1] + "…")
 
-        return solution_card(self).latex
+    def _told_moves(self) -> str:
+        texts = [told_move(self.position, move) for move in self.winning_moves[:SHOWN_MOVES]]
+        total = counted(self.winning_moves)
+        more = [_("and more than can be counted")] if total is None else []
+        if total is not None and total > len(texts):
+            more = [_("and {count} more").format(count=shortened(total - len(texts)))]
+        return "; ".join([*texts, *more]) or _("none")
+
+
+def doubt(told: Solution | Answer) -> str:
+    """A word of warning, in brackets after a space, where an answer is no proof; else nothing."""
+    unproved = {Status.CONJECTURE, Status.OBSERVED, Status.CLAIMED}
+    return f" ({_(str(told.status))})" if told.status in unproved else ""
 
 
 def closed_form_for(position: Position, convention: ConventionLike = "normal") -> ClosedForm | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cgt.faces.markup import html
+from cgt.core.card import html
 from cgt.language import _
 
 if TYPE_CHECKING:

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import attrs
 from more_itertools import first
 
+from cgt.core.card import picture_of
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.errors import BudgetError, LoopError, NotApplicableError
 from cgt.front.solve import solve
 from cgt.heaps.matches import heaps_of
 from cgt.language import _
 from cgt.lessons.table import Table, table_of
-from cgt.rulesets.capabilities import picture_of
 
 if TYPE_CHECKING:
     from cgt.core.position import Position

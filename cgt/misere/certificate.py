@@ -26,6 +26,7 @@ import attrs
 
 from cgt.codes.code import HeapCode
 from cgt.errors import CertificateError, CGTError
+from cgt.language import _
 from cgt.misere.check import check_quotient
 from cgt.misere.settled import SettledGame
 from cgt.proofs.certificate import Certificate, is_count
@@ -73,6 +74,14 @@ class QuotientCertificate(Certificate):
     def is_whole(self) -> bool:
         """Whether it settles every sum of its games, whatever the heaps."""
         return all(game.is_whole for game in self.games)
+
+    def __str__(self) -> str:
+        games = _(" and ").join(
+            str(game.code or _("{count} positions").format(count=len(game.elements))) for game in self.games
+        )
+        return _("{games}: order {order}, {inside} in the P-portion").format(
+            games=games, order=self.order, inside=len(self.portion)
+        )
 
     def verify(self, rule: None = None, progress: Progress | None = None) -> None:
         """Check everything again from the rules alone, by `cgt.misere.check`, which took no part in finding it.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from cgt.core.card import Card, Shown
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Outcome
 from cgt.errors import NotApplicableError
@@ -20,9 +21,12 @@ if TYPE_CHECKING:
     from cgt.misere.certificate import QuotientCertificate
     from cgt.misere.settled import SettledGame
 
+LARGEST_PRESENTATION = 40
+"""Up to this order a quotient's presentation is short enough to be shown."""
+
 
 @attrs.frozen
-class MisereQuotient:
+class MisereQuotient(Shown):
     """A misère quotient: it settles every sum of the positions it knows, by one product in a finite monoid.
 
     `certificate` holds the quotient and what proves it; make one with `cgt.misere_quotient`.
@@ -158,13 +162,13 @@ class MisereQuotient:
         }
         return found
 
+    def card(self) -> Card:
+        """Its order and period, a presentation that is short enough, and the hash of the certificate."""
+        shown = [(_("presentation"), str(self.presentation))] if self.order <= LARGEST_PRESENTATION else []
+        return Card(str(self), [*shown, ("sha256", self.certificate.sha256)])
+
     def __str__(self) -> str:
-        games = _(" and ").join(
-            str(game.code or _("{count} positions").format(count=len(game.elements))) for game in self.certificate.games
-        )
-        text = _("{games}: order {order}, {inside} in the P-portion").format(
-            games=games, order=self.order, inside=self.p_order
-        )
+        text = str(self.certificate)
         if not self.is_proved:
             return text + _(", known for heaps to {heap}").format(heap=self.heaps)
         if self.game.code is None:

@@ -28,7 +28,7 @@ def png_of(svg: str) -> bytes:
         MissingExtraError: matplotlib, in the extra `plot`, is not installed.
 
     >>> import cgt
-    >>> from cgt.rulesets.capabilities import picture_of
+    >>> from cgt.core.card import picture_of
     >>> png_of(picture_of(cgt.Nim().position(3)))[1:4]
     b'PNG'
     """

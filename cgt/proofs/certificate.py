@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from cgt.core.card import Card, Shown
 from cgt.core.numbers import brief
 from cgt.errors import CertificateError, ParseError
 from cgt.files.atomic import read_text, write_text
@@ -23,7 +24,7 @@ MOST_CHARACTERS = 1_000
 """The longest text of a certificate, a code apart."""
 
 
-class Certificate(ABC):
+class Certificate(Shown, ABC):
     """A proof on paper: a claim about a rule, with the evidence by which anyone can check it again.
 
     A kind of certificate says what it claims by `str`, has its rule and its evidence in its attributes, writes them by
@@ -64,6 +65,10 @@ class Certificate(ABC):
     def sha256(self) -> str:
         """The hash of the evidence; of the whole JSON object where a kind has no shorter evidence of its own."""
         return sha256(self.to_json().encode()).hexdigest()
+
+    def card(self) -> Card:
+        """What it claims, and the hash."""
+        return Card(str(self), [("sha256", self.sha256)])
 
     def to_json(self) -> str:
         """The certificate as a JSON object."""

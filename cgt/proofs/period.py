@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol, cast
 import attrs
 from more_itertools import seekable
 
+from cgt.core.card import Card, Shown, Values
 from cgt.core.numbers import check_limit
 from cgt.kernels.families import sequence_of
 from cgt.kernels.sequence import Recurring
@@ -36,7 +37,7 @@ class PeriodStatus(StrEnum):
 
 
 @attrs.frozen
-class PeriodReport:
+class PeriodReport(Shown):
     """What is known of a nim-sequence's regularity.
 
     Attributes:
@@ -81,15 +82,10 @@ class PeriodReport:
             "enough": self.enough,
         }
 
-    def _repr_html_(self) -> str:
-        from cgt.faces.periods import period_html
-
-        return period_html(self)
-
-    def _repr_latex_(self) -> str:
-        from cgt.faces.periods import pattern_latex
-
-        return pattern_latex(self.values, self.periodicity)
+    def card(self) -> Card:
+        """The finding in a line, and the values with one period bracketed."""
+        found = self.periodicity
+        return Card(str(self), figure=Values(self.values) if found is None else found.bracketed(self.values))
 
     def __str__(self) -> str:
         if self.periodicity is None:

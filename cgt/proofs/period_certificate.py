@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import attrs
 
 from cgt.codes.code import LONGEST, HeapCode
+from cgt.core.card import Card
 from cgt.core.memory import MOST_FOR_A_CERTIFICATE, check_memory
 from cgt.core.numbers import shortened
 from cgt.errors import CertificateError, ParseError
 from cgt.kernels.row import as_integers, shared_integers
+from cgt.language import _
 from cgt.proofs.certificate import Certificate, read_counts, read_text_field, read_values
 from cgt.proofs.known import theorem_named
 from cgt.proofs.periodicity import Periodicity
@@ -87,15 +89,16 @@ class PeriodCertificate(Certificate):
     def __str__(self) -> str:
         return f"{self.code}: {self.periodicity}, certified by {self.window} values ({self.theorem})"
 
-    def _repr_html_(self) -> str:
-        from cgt.faces.periods import certificate_card
-
-        return certificate_card(self).html
-
-    def _repr_latex_(self) -> str:
-        from cgt.faces.periods import pattern_latex
-
-        return pattern_latex(self.values, self.periodicity)
+    def card(self) -> Card:
+        """What is certified, by which theorem, from how many values."""
+        found = self.periodicity
+        rows = [
+            (_("period"), f"{found.period:,}" + (f", {found.saltus:+,}" if found.saltus else "")),
+            (_("preperiod"), f"{found.preperiod:,}"),
+            (_("proved by"), _("{theorem}, from {window} values").format(theorem=self.theorem, window=self.window)),
+            ("sha256", self.sha256),
+        ]
+        return Card(_("Certificate: {code}").format(code=self.code), rows, found.bracketed(self.values))
 
     def verify(self, rule: None = None, progress: Progress | None = None) -> None:
         """Check everything again from the rule alone, by code that took no part in finding it.

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 import attrs
 
+from cgt.core.card import Values
 from cgt.core.numbers import brief
 from cgt.errors import PositionError
 from cgt.language import _
@@ -91,6 +92,10 @@ class Periodicity:
         packed = Packed(values)
         mismatch = packed.first_mismatch(self.preperiod, self.period, self.saltus)
         return None if mismatch is None else mismatch + self.period
+
+    def bracketed(self, values: Sequence[int]) -> Values:
+        """The values, from heap 0, as they are shown: with one period in brackets."""
+        return Values(values, self.preperiod, self.period, self.saltus)
 
     def __str__(self) -> str:
         if self.saltus:

@@ -9,10 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from cgt.codes.code import HeapCode
-from cgt.rulesets.ruleset import Ruled
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
     from cgt.core.outcome import Convention
@@ -176,49 +175,3 @@ class Sketch(Protocol):
     def text(self, *, width: int = 72, plain: bool = False) -> str:
         """As lines of text, of plain ASCII signs if need be; empty where there is no room."""
         ...
-
-
-@runtime_checkable
-class Drawn(Protocol):
-    """This is a Protocol: positions can be drawn. Sums of games with one way to draw are drawn as one."""
-
-    @property
-    def coloured(self) -> str:
-        """The signs of a drawing that a terminal shows in colour."""
-        ...
-
-    def picture(self, position: Position) -> str | None:
-        """The position as an SVG picture; None when there is nothing to draw."""
-        ...
-
-    def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
-        """The position as lines of text, of plain ASCII signs if need be; empty when there is nothing to draw."""
-        ...
-
-
-def artist_of(position: object) -> Drawn | None:
-    """The ruleset that draws a position: its own, or that of any of its parts where all draw in the same way."""
-    rulesets = list(_rulesets(position))
-    if not rulesets or len({getattr(type(ruleset), "picture", None) for ruleset in rulesets}) > 1:
-        return None
-    return rulesets[0] if isinstance(rulesets[0], Drawn) else None
-
-
-def picture_of(position: object) -> str | None:
-    """The position as an SVG picture, where its game draws one.
-
-    >>> import cgt
-    >>> picture_of(cgt.Nim().position(3)).startswith("<svg")
-    True
-    """
-    artist = artist_of(position)
-    return None if artist is None else artist.picture(position)  # type: ignore[arg-type]  # it has a ruleset or parts
-
-
-def _rulesets(position: object) -> Iterator[object]:
-    parts = getattr(position, "parts", None)
-    if isinstance(position, Ruled) or not isinstance(parts, tuple):
-        yield getattr(position, "ruleset", None)
-        return
-    for part in parts:
-        yield from _rulesets(part)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from cgt.core.card import Card, Shown
 from cgt.core.numbers import outlined
 from cgt.files.oeis import Indexed
 from cgt.language import _
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @attrs.frozen
-class Discovery:
+class Discovery(Shown):
     """What was found about a rule, and what was tried.
 
     Attributes:
@@ -84,15 +85,9 @@ class Discovery:
         rows += [(_("tried"), line) for line in self.tried]
         return [(heading, text) for heading, text in rows if text]
 
-    def _repr_html_(self) -> str:
-        from cgt.faces.reports import discovery_card
-
-        return discovery_card(self).html
-
-    def _repr_latex_(self) -> str:
-        from cgt.faces.reports import discovery_card
-
-        return discovery_card(self).latex
+    def card(self) -> Card:
+        """The whole chain from the rule to its strategy."""
+        return Card(self.rule, self.sections[1:])  # the first is the title
 
     def record(self) -> dict[str, object]:
         """The discovery as JSON-ready data."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import attrs
 import numpy as np
 
+from cgt.core.card import SHOWN_COLUMNS, SHOWN_ROWS, Card, Grid
 from cgt.core.memory import check_memory
 from cgt.core.nimber import mex
 from cgt.core.numbers import outlined
@@ -218,13 +219,10 @@ class PairTable(ValuesTable):
             "nim_value": self.values.ravel().tolist(),
         }
 
-    def _repr_html_(self) -> str:
-        from cgt.faces.tables import SHOWN_COLUMNS, SHOWN_ROWS, table_html
-
-        corner = self.values[:SHOWN_ROWS, :SHOWN_COLUMNS]
-        zeros = {(int(i), int(j)) for i, j in np.argwhere(corner == 0)}
-        caption = f"{self.ruleset}: nim-values, P-positions marked"
-        return table_html(corner.tolist(), zeros, caption=caption, size=self.values.shape)
+    def card(self) -> Card:
+        """The first corner."""
+        corner = self.values[:SHOWN_ROWS, :SHOWN_COLUMNS].tolist()
+        return Card(f"{self.ruleset}: nim-values, P-positions marked", figure=Grid(corner, self.values.shape))
 
     def p_positions(self) -> NDArray[np.int64]:
         """The positions of nim-value 0 in the order of the rows, shape (how many, 2)."""

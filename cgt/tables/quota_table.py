@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import attrs
 import numpy as np
 
+from cgt.core.card import SHOWN_COLUMNS, SHOWN_ROWS, Card, Grid
 from cgt.core.nimber import nim_sum
 from cgt.errors import PositionError, TableError
 from cgt.files import arrays as storage
@@ -248,14 +249,12 @@ class QuotaTable(Table):
         heaps, quotas, values = zip(*steps, strict=True)
         return {"heap": list(heaps), "quota": list(quotas), "nim_value": list(values)}
 
-    def _repr_html_(self) -> str:
-        from cgt.faces.tables import SHOWN_COLUMNS, SHOWN_ROWS, table_html
-
+    def card(self) -> Card:
+        """The first corner."""
         rows, columns = min(self.limit + 1, SHOWN_ROWS), min(self.limit + 1, SHOWN_COLUMNS)
         corner = [[self.nim_value(heap, quota) for quota in range(columns)] for heap in range(rows)]
-        zeros = {(heap, quota) for heap, row in enumerate(corner) for quota, value in enumerate(row) if not value}
-        caption = f"{self.name}: nim-values by heap (down) and quota (across), P-positions marked"
-        return table_html(corner, zeros, caption=caption, size=(self.limit + 1, self.limit + 1))
+        title = f"{self.name}: nim-values by heap (down) and quota (across), P-positions marked"
+        return Card(title, figure=Grid(corner, (self.limit + 1, self.limit + 1)))
 
     def _stored(self) -> tuple[storage.Header, storage.Arrays]:
         rows = self.rows

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import attrs
 import numpy as np
 
+from cgt.core.card import Card, Values
 from cgt.core.nimber import nim_sum
 from cgt.core.numbers import check_whole, outlined
 from cgt.errors import PositionError, TableError
@@ -180,14 +181,6 @@ class SequenceTable(ValuesTable):
         """
         return {"heap": list(range(self.stop)), "nim_value": [int(value) for value in self.values]}
 
-    def _repr_html_(self) -> str:
-        from cgt.faces.markup import html
-        from cgt.faces.sequences import SHOWN_VALUES, sequence_html
-
-        shown = sequence_html(int(value) for value in self.values[: SHOWN_VALUES + 1])
-        return f"<div>{html(self.ruleset)}, {self.stop:,} nim-values: {shown}</div>"
-
-    def _repr_latex_(self) -> str:
-        from cgt.faces.sequences import SHOWN_VALUES, sequence_latex
-
-        return sequence_latex(int(value) for value in self.values[: SHOWN_VALUES + 1])
+    def card(self) -> Card:
+        """The first values."""
+        return Card(f"{self.ruleset}, {self.stop:,} nim-values", figure=Values(self.values.tolist()))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import attrs
 
+from cgt.core.card import Shown
 from cgt.errors import TableError
 from cgt.files import arrays as storage
 from cgt.files.atomic import lock
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 
 @attrs.frozen(eq=False)
-class Table(ABC):
+class Table(Shown, ABC):
     """Nim-values of a ruleset, with what a file needs to be read again."""
 
     KIND: ClassVar[str]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import cgt
+from cgt.core.card import picture_of
 from cgt.core.outcome import Convention, Outcome
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, LoopError
@@ -19,7 +20,7 @@ from cgt.heaps.ruleset import HeapRuleset
 from cgt.language import _, active_language, language
 from cgt.misere.form import QuotientForm, quotient_within_reach
 from cgt.proofs.period import PeriodReport, PeriodStatus
-from cgt.rulesets.capabilities import HasHeaps, HasPeriod, HasQuota, HasTable, picture_of
+from cgt.rulesets.capabilities import HasHeaps, HasPeriod, HasQuota, HasTable
 from cgt.rulesets.registry import iter_rulesets
 from docs.generate.french import say
 

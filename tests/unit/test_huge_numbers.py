@@ -11,7 +11,6 @@ from cgt.core.lazy_moves import LazyMoves
 from cgt.core.nimber import Nimber
 from cgt.core.numbers import written
 from cgt.errors import BudgetError, CGTError, IllegalMoveError, RulesetError
-from cgt.faces.solutions import solution_card
 from cgt.heaps.matches import MatchRuleset
 from cgt.rulesets.registry import example_ruleset, parse_ruleset
 
@@ -78,7 +77,7 @@ def test_a_position_of_huge_heaps_and_its_solution_are_shown(name, convention, u
     assert hash(solution) == hash(cgt.solve(position, convention))
     for face in (solution._repr_html_(), solution._repr_latex_(), position._repr_svg_()):
         assert len(face) < 60_000
-    assert all(len(text) < 3000 for _term, text in solution_card(solution).lines)
+    assert all(len(text) < 3000 for _term, text in solution.card().rows)
     for move in islice(solution.winning_moves, 3):
         assert len(game.move_text(position, move)) < 300
 

@@ -43,12 +43,11 @@ def room_of(parts: tuple[str, ...]) -> str:
 
 
 def statements(node: ast.AST) -> Iterator[ast.AST]:
-    """Every statement below this one, but for what stands inside of a `_repr_*_` method."""
+    """Every statement below this one."""
     for part in ("body", "handlers", "orelse", "finalbody", "cases"):
         for child in getattr(node, part, ()):
-            if not (isinstance(child, ast.FunctionDef) and child.name.startswith("_repr_")):
-                yield child
-                yield from statements(child)
+            yield child
+            yield from statements(child)
 
 
 @cache
@@ -58,10 +57,7 @@ def tree_of(path: Path) -> ast.Module:
 
 @cache
 def modules_imported(path: Path) -> set[str]:
-    """Every module of `cgt` that the module imports, at whatever depth; imports for type checking alone count too.
-
-    Only what a notebook asks for, `_repr_svg_` and the like, may look upwards to be drawn; nothing else calls it.
-    """
+    """Every module of `cgt` that the module imports, at whatever depth; imports for type checking alone count too."""
     return modules_in(tree_of(path))
 
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from cgt.core.card import Drawn
 from cgt.core.modified import BlockedMoves, Blocking
-from cgt.rulesets.capabilities import Drawn
 from cgt.rulesets.registry import parse_ruleset
 from cgt.rulesets.ruleset import Ruleset
 from cgt.rulesets.states import State, StateRuleset

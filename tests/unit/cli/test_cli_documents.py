@@ -7,9 +7,9 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from cgt.cli import main
+from cgt.core.card import picture_of
 from cgt.faces.documents import LARGEST
 from cgt.plot.pictures import png_of
-from cgt.rulesets.capabilities import picture_of
 from cgt.rulesets.registry import load_ruleset, ruleset_names
 from cgt.rulesets.ruleset import Ruleset
 

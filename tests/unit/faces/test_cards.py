@@ -2,9 +2,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from cgt.faces.cards import card_html, card_latex
-from cgt.faces.sequences import sequence_html, sequence_latex, sequence_text
-from cgt.faces.tables import SHOWN_COLUMNS, SHOWN_ROWS, table_html
+from cgt.core.card import SHOWN_COLUMNS, SHOWN_ROWS, Card, Grid, Values
 from cgt.heaps.matchsticks import SHOWN_HEAPS, SHOWN_MATCHES, matchsticks_svg, matchsticks_text
 from cgt.language import available_languages
 
@@ -49,32 +47,33 @@ def test_text_keeps_to_its_width_and_counts_right(size, width):
 
 
 def test_a_table_marks_its_cells_and_parses():
-    table = ET.fromstring(table_html([[0, 1], [1, 0]], {(0, 0), (1, 1)}, caption="a < b"))
+    table = ET.fromstring(Card("a < b", figure=Grid([[0, 1], [1, 0]], (2, 2))).html)
     assert [mark.text for mark in table.iter("mark")] == ["0", "0"]
     assert [cell.get("scope") for cell in table.iter("th")] == ["col", "col", "row", "row"]
+    assert table.find("strong").text == "a < b"
 
 
 def test_a_large_table_shows_its_first_corner():
-    page = table_html([[1] * (SHOWN_COLUMNS + 1)] * (SHOWN_ROWS + 1))
+    page = Grid([[1] * (SHOWN_COLUMNS + 1)] * (SHOWN_ROWS + 1), (SHOWN_ROWS + 1, SHOWN_COLUMNS + 1)).html
     table = ET.fromstring(page)
     assert len(list(table.iter("tr"))) == SHOWN_ROWS + 1
     assert f"{SHOWN_ROWS + 1} rows and {SHOWN_COLUMNS + 1} columns" in page
 
 
 def test_a_period_is_bracketed_only_when_it_fits():
-    assert sequence_text([0, 1, 2, 1, 2], 1, 2) == "0, (1, 2)"
-    assert sequence_text(range(100), 0, 80, shown=4) == "0, 1, 2, 3, …"
-    assert sequence_text([], None) == ""
-    assert sequence_text([4, 5]) == "4, 5"
-    page = ET.fromstring(f"<p>{sequence_html([0, 1, 2], 1, 2, 3)}</p>")
+    assert str(Values([0, 1, 2, 1, 2], 1, 2)) == "0, (1, 2)"
+    assert str(Values(range(100), 0, 80, shown=4)) == "0, 1, 2, 3, …"
+    assert str(Values([])) == ""
+    assert str(Values([4, 5])) == "4, 5"
+    page = ET.fromstring(f"<p>{Values([0, 1, 2], 1, 2, 3).html}</p>")
     assert "".join(page.itertext()) == "0, (1, 2)+3"
-    assert sequence_latex([0, 1, 2], 1, 2, 3) == r"$0,\, \overline{(1,\, 2)}^{+3}$"
+    assert Values([0, 1, 2], 1, 2, 3).latex == r"$0,\, \overline{(1,\, 2)}^{+3}$"
 
 
 def test_a_card_escapes_what_it_says():
-    card = ET.fromstring(card_html("<b>", [("why", "1 < 2 & 3")]))
+    card = ET.fromstring(Card("<b>", [("why", "1 < 2 & 3")]).html)
     assert "1 < 2 & 3" in "".join(card.itertext())
-    assert r"50\%" in card_latex("t", [("why", "50%")])
+    assert r"50\%" in Card("t", [("why", "50%")]).latex
 
 
 def test_english_is_always_there():

@@ -6,11 +6,9 @@ import pytest
 import cgt
 from cgt.claims import judge, select
 from cgt.codes.code import HeapCode
-from cgt.faces.reports import claim_card, crosscheck_card, discovery_card
-from cgt.faces.solutions import solution_card
+from cgt.core.card import artist_of
 from cgt.front.sums import parse_position
 from cgt.proofs.period import period_of_code
-from cgt.rulesets.capabilities import artist_of
 from cgt.tables.pair_table import PairTable
 from cgt.tables.quota_table import QuotaTable
 from cgt.tables.sequence_table import SequenceTable
@@ -70,9 +68,9 @@ def test_a_card_of_huge_heaps_stays_short():
 
 
 def test_the_card_of_a_sum_names_its_components_and_games():
-    card = solution_card(cgt.solve(cgt.parse_position("kayles 7 + nim 3,5")))
+    card = cgt.solve(cgt.parse_position("kayles 7 + nim 3,5")).card()
     assert card.title == "kayles 7 + nim 3,5, normal play"
-    told = [text for term, text in card.lines if term == "component"]
+    told = [text for term, text in card.rows if term == "component"]
     assert told == [
         "kayles 7 is worth 2 (certificate)",
         "nim 3 is worth 3 (closed form)",
@@ -82,9 +80,9 @@ def test_the_card_of_a_sum_names_its_components_and_games():
 
 def test_what_is_no_proof_is_told_so():
     sure = cgt.solve(cgt.Nim().position(3))
-    assert "conjecture" not in dict(solution_card(sure).lines)["known by"]
+    assert "conjecture" not in dict(sure.card().rows)["known by"]
     doubtful = attrs.evolve(sure, status=cgt.Status.CONJECTURE)
-    assert dict(solution_card(doubtful).lines)["known by"].endswith("(conjecture)")
+    assert dict(doubtful.card().rows)["known by"].endswith("(conjecture)")
 
 
 def test_reports_are_cards():
@@ -132,36 +130,39 @@ def test_periods_and_certificates_bracket_their_period():
 
 
 RESULTS = {
-    "solution": (lambda: cgt.solve(cgt.Nim().position(3, 4, 5)), solution_card),
-    "solution of a sum": (lambda: cgt.solve(cgt.Nim().position(3, 4) + cgt.Wythoff().position(1, 2)), solution_card),
-    "audit": (lambda: cgt.crosscheck(cgt.Nim(), 4), crosscheck_card),
-    "discovery": (lambda: cgt.discover("kayles", 200), discovery_card),
-    "discovery of a quota": (lambda: cgt.discover("takeaway(2n)", 200), discovery_card),
-    "claim": (lambda: judge(select("000.5b"))[0], claim_card),
-    "proved claim": (lambda: judge(select("001.6"))[0], claim_card),
+    "solution": lambda: cgt.solve(cgt.Nim().position(3, 4, 5)),
+    "solution of a sum": lambda: cgt.solve(cgt.Nim().position(3, 4) + cgt.Wythoff().position(1, 2)),
+    "audit": lambda: cgt.crosscheck(cgt.Nim(), 4),
+    "discovery": lambda: cgt.discover("kayles", 200),
+    "discovery of a quota": lambda: cgt.discover("takeaway(2n)", 200),
+    "misère quotient": lambda: cgt.misere_quotient("0.77"),
+    "certificate of a quotient": lambda: cgt.misere_quotient("0.77").certificate,
+    "certificate of a base": lambda: cgt.discover("takeaway(2n)", 200).base,
+    "claim": lambda: judge(select("000.5b"))[0],
+    "proved claim": lambda: judge(select("001.6"))[0],
 }
 
 
-@pytest.mark.parametrize(("found", "card_of"), RESULTS.values(), ids=RESULTS)
-def test_every_result_is_a_card_in_html_and_latex(found, card_of):
+@pytest.mark.parametrize("found", RESULTS.values(), ids=RESULTS)
+def test_every_result_is_a_card_in_html_and_latex(found):
     result = found()
     page = "".join(parsed(result._repr_html_()).itertext())
-    card = card_of(result)
+    card = result.card()
     assert card.title in page
-    for term, text in card.lines:
+    for term, text in card.rows:
         assert term in page
         assert text in page
     latex = result._repr_latex_()
     assert latex.count("{") - latex.count(r"\{") == latex.count("}") - latex.count(r"\}")
-    assert latex.count(r"\\") >= len(card.lines)
+    assert latex.count(r"\\") >= len(card.rows)
 
 
 def test_what_a_claims_card_says():
-    lines = dict(claim_card(RESULTS["claim"][0]()).lines)
+    lines = dict(RESULTS["claim"]().card().rows)
     assert lines["but"] == "a = 21: it says take 21; true is take 2"
     assert lines["verdict"] == "refuted"
     assert "by" not in lines
-    assert "exhaustive" in dict(claim_card(RESULTS["proved claim"][0]()).lines)["by"]
+    assert "exhaustive" in dict(RESULTS["proved claim"]().card().rows)["by"]
 
 
 def test_a_nimber_is_mathematics():

@@ -12,7 +12,6 @@ from cgt.cli.screen import plain
 from cgt.cli.solve import record_of, text_of
 from cgt.core.outcome import Outcome
 from cgt.errors import LoopError
-from cgt.faces.solutions import solution_card
 from cgt.play.opponent import Analyst, Level, Reason, choose_move
 
 #  0 is the end; 1 and 4 win, 5 loses; 2 and 3 go round.
@@ -39,7 +38,7 @@ def test_solve_tells_draws(convention):
 def test_a_draw_on_a_card_in_a_text_and_in_json():
     solution = cgt.solve(position(2))
     assert dict(solution.details) == {"value": "∞(1)", "moves that keep the draw": "3"}
-    assert "D: neither player can force a win" in str(solution_card(solution))
+    assert "D: neither player can force a win" in str(solution.card())
     assert "a draw: neither player can force a win" in plain(text_of(solution))
     record = json.loads(json.dumps(record_of(solution)))
     assert (record["outcome"], record["winning_moves"], record["nim_value"]) == ("D", [], None)

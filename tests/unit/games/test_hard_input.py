@@ -4,7 +4,6 @@ import pytest
 
 import cgt
 from cgt.errors import CGTError, IllegalMoveError, PositionError, RulesetError
-from cgt.faces.solutions import solution_card
 from cgt.rulesets.registry import parse_ruleset
 
 HUGE = 10**5000
@@ -55,7 +54,7 @@ def test_huge_heaps_are_refused_and_shown_as_others_are():
     assert "0" * 5000 in repr(game.position((HUGE, 5)))
     assert "0" * 5000 in repr(cgt.GlobalTakeAway("2n").position(HUGE, 5))
     assert len(str(cgt.Subtraction(1, 3, HUGE))) > 5000
-    assert ", leaving " in dict(solution_card(cgt.solve(parse_ruleset("0.07").position(HUGE))).lines)["winning moves"]
+    assert ", leaving " in dict(cgt.solve(parse_ruleset("0.07").position(HUGE)).card().rows)["winning moves"]
 
 
 def test_whether_a_large_number_is_prime_takes_no_sieve():

@@ -9,7 +9,6 @@ import cgt
 from cgt.codes.named import NAMED
 from cgt.core.outcome import Convention
 from cgt.errors import CGTError, IllegalMoveError, NotApplicableError, NumberError, RulesetError
-from cgt.faces.solutions import solution_card
 from cgt.games.heaps.taking_breaking import KAYLES, Octal, TakingBreaking
 from cgt.heaps.periodic import PeriodicForm
 from cgt.proofs.period import PeriodStatus
@@ -134,7 +133,7 @@ def test_a_heap_of_ten_to_the_thirty():
     assert "in all" in repr(moves)
     solution = cgt.solve(position)
     assert solution.nim_value == form.nim_value(position)
-    assert solution_card(solution).lines
+    assert solution.card().rows
 
 
 def test_a_heap_with_a_saltus_is_worked_out():

@@ -1,0 +1,287 @@
+"""Cards: what a result shows, as plain data, and drawn as HTML and LaTeX.
+
+A result is a `Shown`: it gives a `Card` of a title, rows and a figure, and a notebook draws that. Who writes cards into
+files or onto a screen needs to know no result.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
+
+import attrs
+
+from cgt.language import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from cgt.core.position import Position
+
+SHOWN_VALUES = 200
+"""How many values of a sequence are written at most."""
+
+SHOWN_ROWS, SHOWN_COLUMNS = 32, 32
+"""The corner that is shown of a large table."""
+
+_BOX = "display:inline-block;border:1px solid #8888;border-radius:6px;padding:8px 14px;max-width:46em"
+_TERM = "padding:1px 12px 1px 0;text-align:left;vertical-align:top;font-weight:600"
+_TEXT = "padding:1px 0;text-align:left"
+_CELL = "padding:2px 6px;text-align:right"
+_MARK = "background:#d1495b;color:#fff;border-radius:3px;padding:0 4px"
+
+_LATEX = str.maketrans(
+    {
+        "\\": r"\textbackslash{}",
+        "{": r"\{",
+        "}": r"\}",
+        "$": r"\$",
+        "&": r"\&",
+        "%": r"\%",
+        "#": r"\#",
+        "_": r"\_",
+        "~": r"\textasciitilde{}",
+        "^": r"\textasciicircum{}",
+    }
+)
+_MATHS = {"⊕": r"$\oplus$", "≤": r"$\le$", "≥": r"$\ge$", "×": r"$\times$", "…": r"\dots{}", "→": r"$\to$"}
+
+
+def html(text: object) -> str:
+    """Text for the inside of an HTML or SVG element, or of an attribute in double quotes.
+
+    >>> html('a < b & "c"')
+    'a &lt; b &amp; &quot;c&quot;'
+    """
+    from html import escape  # loads the table of every HTML entity, so only where a page is written
+
+    return escape(str(text))
+
+
+def latex(text: object) -> str:
+    r"""Text for LaTeX outside of mathematics.
+
+    >>> latex("3 ⊕ 5: 50% {a_b}")
+    '3 $\\oplus$ 5: 50\\% \\{a\\_b\\}'
+    """
+    safe = str(text).translate(_LATEX)
+    for sign, command in _MATHS.items():
+        safe = safe.replace(sign, command)
+    return safe
+
+
+@attrs.frozen
+class Picture:
+    """An SVG picture, which LaTeX leaves out."""
+
+    svg: str
+
+    @property
+    def html(self) -> str:
+        """The picture itself."""
+        return self.svg
+
+    @property
+    def latex(self) -> str:
+        """Empty."""
+        return ""
+
+
+@attrs.frozen
+class Values:
+    r"""The start of a sequence, with one period in brackets.
+
+    Attributes:
+        values: nim-values from heap 0 on; `shown` + 1 of them are enough.
+        preperiod: how many values come before the period; None when no period is known.
+        period: its length; a period that does not fit into what is shown is not bracketed.
+        saltus: what the values grow by from one period to the next.
+        shown: how many values to write at most.
+
+    >>> str(Values([0, 0, 1, 2, 1, 2], 2, 2)), str(Values([0, 1, 2, 3], 0, 2, 2)), str(Values(range(99), shown=3))
+    ('0, 0, (1, 2)', '(0, 1)+2', '0, 1, 2, …')
+    >>> Values([0, 0, 1, 2], 2, 2).latex
+    '$0,\\, 0,\\, \\overline{(1,\\, 2)}$'
+    """
+
+    values: Sequence[int]
+    preperiod: int | None = None
+    period: int | None = None
+    saltus: int = 0
+    shown: int = SHOWN_VALUES
+
+    def _written(self, between: str, period: str, jump: str, more: str) -> str:
+        """The values, the period and its saltus by a template each, and a sign for what follows."""
+        known = [str(value) for value in self.values[: self.shown + 1]]
+        if self.preperiod is None or not self.period or self.preperiod + self.period > min(len(known), self.shown):
+            return between.join(known[: self.shown] + [more] * (len(known) > self.shown))
+        repeated = between.join(known[self.preperiod : self.preperiod + self.period])
+        saltus = jump.format(f"{self.saltus:+d}") if self.saltus else ""
+        return between.join([*known[: self.preperiod], period.format(repeated, saltus)])
+
+    def __str__(self) -> str:
+        return self._written(", ", "({}){}", "{}", "…")
+
+    @property
+    def html(self) -> str:
+        """The values as code, the period overlined too."""
+        line = '<span class="cgt-period">(<span style="text-decoration:overline">{}</span>){}</span>'
+        return f"<code>{self._written(', ', line, '<sup>{}</sup>', '…')}</code>"
+
+    @property
+    def latex(self) -> str:
+        """The values as mathematics."""
+        return "$" + self._written(r",\, ", r"\overline{{({})}}{}", "^{{{}}}", r"\dots") + "$"
+
+
+@attrs.frozen
+class Grid:
+    """A table of nim-values with its indices as headings; P-positions, worth 0, are marked, which LaTeX leaves out.
+
+    Attributes:
+        rows: the values, or the first corner of a large table; `SHOWN_ROWS` and `SHOWN_COLUMNS` are enough.
+        size: rows and columns of the whole table.
+
+    >>> Grid([[0, 1]], (1, 2)).html.count("<mark")
+    1
+    """
+
+    rows: Sequence[Sequence[int]]
+    size: tuple[int, int]
+
+    @property
+    def html(self) -> str:
+        """An HTML table."""
+        height, width = self.size
+        rows = [row[:SHOWN_COLUMNS] for row in self.rows[:SHOWN_ROWS]]
+        heads = [_head(column, "col") for column in range(min(width, SHOWN_COLUMNS))]
+        lines = [["<td></td>", *heads]]
+        lines += [[_head(index, "row"), *map(_cell, row)] for index, row in enumerate(rows)]
+        end = "<td>…</td></tr>" if width > SHOWN_COLUMNS else "</tr>"
+        table = "".join(f"<tr>{''.join(line)}{end}" for line in lines)
+        foot = ""
+        if height > SHOWN_ROWS or width > SHOWN_COLUMNS:
+            text = _("{rows} rows and {columns} columns, of which the first are shown")
+            foot = f"<p>{html(text.format(rows=f'{height:,}', columns=f'{width:,}'))}</p>"
+        return f'<div><table style="border-collapse:collapse">{table}</table>{foot}</div>'
+
+    @property
+    def latex(self) -> str:
+        """Empty."""
+        return ""
+
+
+def _head(index: int, scope: str) -> str:
+    return f'<th scope="{scope}" style="{_CELL}">{index}</th>'
+
+
+def _cell(value: int) -> str:
+    text = str(value) if value else f'<mark style="{_MARK}">0</mark>'
+    return f'<td style="{_CELL}">{text}</td>'
+
+
+Figure: TypeAlias = Picture | Values | Grid
+
+
+@attrs.frozen
+class Card:
+    r"""A title, and what there is to say.
+
+    Attributes:
+        title: what stands over the card.
+        rows: pairs (term, text).
+        figure: what is shown under the title, if anything.
+
+    >>> card = Card("10", [("outcome", "N < P")])
+    >>> card.html.count("&lt;")
+    1
+    >>> print(card.latex)
+    \textbf{10}\\
+    \begin{tabular}{ll}
+    outcome & N < P\\
+    \end{tabular}
+    """
+
+    title: str
+    rows: Sequence[tuple[str, str]] = ()
+    figure: Figure | None = None
+
+    @property
+    def html(self) -> str:
+        """The card as HTML."""
+        rows = "".join(
+            f'<tr><th scope="row" style="{_TERM}">{html(term)}</th><td style="{_TEXT}">{html(text)}</td></tr>'
+            for term, text in self.rows
+        )
+        drawn = f"<div>{self.figure.html}</div>" if self.figure else ""
+        table = f"<table>{rows}</table>" if rows else ""
+        return f'<div style="{_BOX}"><strong>{html(self.title)}</strong>{drawn}{table}</div>'
+
+    @property
+    def latex(self) -> str:
+        """The figure where it is a formula, else the rows as a table of two columns under a bold title."""
+        if self.figure and self.figure.latex:
+            return self.figure.latex
+        rows = [rf"{latex(term)} & {latex(text)}\\" for term, text in self.rows]
+        return "\n".join([rf"\textbf{{{latex(self.title)}}}\\", r"\begin{tabular}{ll}", *rows, r"\end{tabular}"])
+
+
+class Shown:
+    """A base class for results: a notebook shows their card."""
+
+    __slots__ = ()
+
+    def card(self) -> Card:
+        """What there is to see."""
+        raise NotImplementedError
+
+    def _repr_html_(self) -> str:
+        return self.card().html
+
+    def _repr_latex_(self) -> str:
+        return self.card().latex
+
+
+@runtime_checkable
+class Drawn(Protocol):
+    """A ruleset that draws positions. Sums of games with one way to draw are drawn as one."""
+
+    @property
+    def coloured(self) -> str:
+        """The signs of a drawing that a terminal shows in colour."""
+        ...
+
+    def picture(self, position: Position) -> str | None:
+        """The position as an SVG picture; None when there is nothing to draw."""
+        ...
+
+    def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
+        """The position as lines of text, of plain ASCII signs if need be; empty when there is nothing to draw."""
+        ...
+
+
+def artist_of(position: object) -> Drawn | None:
+    """The ruleset that draws a position: its own, or that of any of its parts where all draw in the same way."""
+    rulesets = list(_rulesets(position))
+    if not rulesets or len({getattr(type(ruleset), "picture", None) for ruleset in rulesets}) > 1:
+        return None
+    return rulesets[0] if isinstance(rulesets[0], Drawn) else None
+
+
+def picture_of(position: object) -> str | None:
+    """The position as an SVG picture, where its game draws one.
+
+    >>> import cgt
+    >>> picture_of(cgt.Nim().position(3)).startswith("<svg")
+    True
+    """
+    artist = artist_of(position)
+    return None if artist is None else artist.picture(position)  # type: ignore[arg-type]  # it has a ruleset or parts
+
+
+def _rulesets(position: object) -> Iterator[object]:
+    parts = getattr(position, "parts", None)
+    if hasattr(position, "ruleset") or not isinstance(parts, tuple):
+        yield getattr(position, "ruleset", None)
+        return
+    for part in parts:
+        yield from _rulesets(part)
