@@ -159,12 +159,16 @@ class GameSession:
         """Play the move that a person wrote; raises `ParseError` or `IllegalMoveError` (see `Ruleset.read_move`)."""
         return self.play(self.ruleset.read_move(self.position, text))
 
-    def play_computer(self) -> Choice:
-        """Let the computer play, a person's turn perfectly; raises `IllegalMoveError` when the game is over."""
+    def play_computer(self, level: Level | None = None) -> Choice:
+        """Let the computer play at a level: by default its own, or perfectly where it is a person's turn.
+
+        Raises:
+            IllegalMoveError: the game is over.
+        """
         if self.is_over:
             raise IllegalMoveError(_("the game is over"))
         random = Random(f"{self.seed}:{len(self._moves)}")  # noqa: S311 - errors of play, no secrets
-        choice = choose_move(self.analyst, self.position, self.player.level or Level(), random)
+        choice = choose_move(self.analyst, self.position, level or self.player.level or Level(), random)
         self.play(choice.move)
         return choice
 

@@ -30,8 +30,11 @@ Answer = dict[str, object]
 SHOWN_MOVES = 300
 """How many moves a page is told; where there are more, a move is typed or picked on the board."""
 
-LONGEST_REQUEST = 1_000_000
+LONGEST_REQUEST = 200_000
 """Characters of a request: a record of a very long game."""
+
+LONGEST_POSITION = 2_000
+"""Characters of a position: what is told of each of its moves is as long as itself."""
 
 
 class Bridge:
@@ -46,7 +49,7 @@ class Bridge:
     >>> page.answer({"do": "reply"})["said"]
     'The computer plays: take 1'
     >>> page.answer({"do": "dance"})
-    {'error': "the page asked for 'dance', which is none of explain, games, hint, new, play, record, redo, reply, \
+    {'error': "the page asked for 'dance', which is none of explain, games, hint, new, play, redo, reply, \
 resume, state, undo, why"}
     """
 
@@ -58,7 +61,6 @@ resume, state, undo, why"}
             "hint": lambda _request: {"said": _sentence(self._game.hint())},
             "new": self._new,
             "play": self._play,
-            "record": lambda _request: {"record": write_record(self._game)},
             "redo": lambda _request: self._moved(self._game.redo()),
             "reply": self._reply,
             "resume": self._resume,
@@ -66,6 +68,11 @@ resume, state, undo, why"}
             "undo": lambda _request: self._moved(self._game.undo()),
             "why": lambda _request: {"said": _sentence(self._game.why_lost())},
         }
+
+    @property
+    def record(self) -> str:
+        """The game as `resume` reads it; an empty text before one has begun."""
+        return "" if self._session is None else write_record(self._session)
 
     def answer_text(self, request: str) -> str:
         """`answer` for a request and an answer that are JSON texts."""
@@ -130,26 +137,33 @@ resume, state, undo, why"}
         if who not in players:
             raise ParseError(f"a person plays 'first', 'second' or 'two' do, not {who[:40]!r}")
         seed = request.get("seed", 0)
-        self._session = GameSession(
+        session = GameSession(
             game,
             start,
             "misere" if convention == "misere" else "normal",
             players=players[who],
             seed=seed if isinstance(seed, int) else 0,
         )
-        return self._state()
+        return self._begin(session)
 
     def _resume(self, request: Mapping[str, object]) -> Answer:
-        self._session = read_record(_text(request, "record"))
+        return self._begin(read_record(_text(request, "record")))
+
+    def _begin(self, session: GameSession) -> Answer:
+        length = len(session.ruleset.format(session.position))
+        if length > LONGEST_POSITION:
+            raise ParseError(f"a page shows positions of {LONGEST_POSITION} characters at most, not of {length}")
+        self._session = session
         return self._state()
 
     def _play(self, request: Mapping[str, object]) -> Answer:
         self._game.play_text(_text(request, "move"))
         return self._state()
 
-    def _reply(self, _request: Mapping[str, object]) -> Answer:
+    def _reply(self, request: Mapping[str, object]) -> Answer:
+        """The computer's move, at another level than its own where one is named."""
         session, before = self._game, self._game.position
-        choice = session.play_computer()
+        choice = session.play_computer(Level.of(_text(request, "level")) if "level" in request else None)
         words = session.ruleset.move_text(before, choice.move)
         return {**self._state(), "said": _("The computer plays: {move}").format(move=words)}
 
@@ -192,6 +206,7 @@ resume, state, undo, why"}
             "redo": session.can_redo,
             "computer": session.player.is_computer,
             "computers": [player.is_computer for player in session.players],
+            "record": self.record,
             "over": session.is_over,
             "winner": session.winner,
             "turns": [

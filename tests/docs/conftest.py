@@ -15,7 +15,7 @@ def site():
     return SITE
 
 
-# No name but this machine's is found: a page that asks for another server fails.
+# No name but this machine's is found, and a foreign one that points here: a page that asks for another server fails.
 SWITCHES = (
     "--headless=new",
     "--no-sandbox",
@@ -26,7 +26,7 @@ SWITCHES = (
     "--disable-component-update",
     "--disable-sync",
     "--hide-scrollbars",
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+    "--host-resolver-rules=MAP evil.example 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
 
 

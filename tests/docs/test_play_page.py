@@ -225,3 +225,45 @@ def test_the_served_page_plays(browser):
         opened(browser, f"{server.address}?game=kayles")
         assert browser.execute_script("return state.game") == "kayles"
         server.shutdown()
+
+
+FOREIGN = """
+const [address, done] = arguments, what = JSON.stringify({ do: "new", game: "nim", position: "3,5" });
+const target = address + "answer?page=1", json = { "Content-Type": "application/json" };
+const post = (more) => fetch(target, { method: "POST", body: what, ...more }).then((got) => got.text(), () => "");
+const add = (tag, to) => to.appendChild(document.createElement(tag));
+(async () => {
+  const heard = [await post({}), await post({ mode: "no-cors" }), await post({ headers: json })];
+  navigator.sendBeacon(target, what);
+  const frame = add("iframe", document.body), form = add("form", document.body);
+  frame.name = "inside"; frame.src = address;
+  Object.assign(form, { method: "post", target: "inside", enctype: "text/plain", action: target });
+  add("textarea", form).name = what; form.submit();
+  await new Promise((later) => setTimeout(later, 1000));
+  done(heard.join("") + (frame.contentDocument?.body.textContent ?? ""));
+})();
+"""
+
+
+@pytest.mark.skipif(shutil.which("chromium") is None, reason="no browser")
+def test_a_foreign_page_begins_no_game(browser, tmp_path):
+    from cgt.web.server import PageServer
+
+    (tmp_path / "index.html").write_text("<body>another site")
+    with (
+        PageServer(0) as server,
+        ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=tmp_path)) as foreign,
+    ):
+        for each in (server, foreign):
+            threading.Thread(target=each.serve_forever, daemon=True).start()
+        for host in ("127.0.0.1", "evil.example"):
+            browser.get(f"http://{host}:{foreign.server_port}/")
+            assert browser.execute_async_script(FOREIGN, server.address) == ""
+            assert "no game has begun" in server.game("1").answer('{"do": "state"}')
+        browser.get(f"http://evil.example:{server.server_port}/")  # a foreign name that is pointed at this machine
+        assert "only the page" in browser.execute_script("return document.body.textContent")
+        browser.get_log("browser")
+        opened(browser, server.address)
+        assert severe(browser) == []  # its own policy lets the page play
+        for each in (server, foreign):
+            each.shutdown()

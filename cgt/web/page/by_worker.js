@@ -1,6 +1,6 @@
 // The library answers in this very page, by Python in a worker.
 const waiting = new Map();
-let asked = 0, worker = null;
+let asked = 0, worker = null, record = "";
 function post(message, transfer = []) {
   return new Promise((done) => { const id = ++asked; waiting.set(id, done); worker.postMessage({ id, ...message }, transfer); });
 }
@@ -15,7 +15,14 @@ async function boot() {
 }
 let booted = null;
 async function ask(what) {
-  booted ??= boot();
+  booted ??= boot().then(() => record && post({ text: JSON.stringify({ do: "resume", record }) }));
   await booted;
-  return post({ text: JSON.stringify(what) });
+  const answer = await post({ text: JSON.stringify(what) });
+  record = answer.record ?? record;
+  return answer;
+}
+function stop() { // Python begins anew, and the game goes on from its record
+  worker?.terminate(); booted = null;
+  for (const done of waiting.values()) done({ stopped: true });
+  waiting.clear();
 }

@@ -11,12 +11,12 @@ const SAY = {
     thinking: "L’ordinateur réfléchit…", youWin: "Vous gagnez !", itWins: "L’ordinateur gagne.", wins: "Le joueur {n} gagne !",
     heap: "tas {n}", quota: "au plus {q}", take: "Prendre {k}", choose: "Quel coup ?", cell: "case {n}", square: "case ({x}, {y})",
     pin: "tas {h}, {k} sur {n}", large: "{n} pièces", you: "vous", computer: "ordinateur", playerN: "joueur {n}",
-    noMove: "Ce n’est pas un coup permis ici.", reply: "Coups gagnants : {moves}.", none: "aucun", failed: "La page n’a pas pu démarrer : {why}" },
+    noMove: "Ce n’est pas un coup permis ici.", reply: "Coups gagnants : {moves}.", none: "aucun", stopped: "La question était trop longue et a été arrêtée.", failed: "La page n’a pas pu démarrer : {why}" },
   en: { space: "", loading: "Loading Python, a few seconds…", yourTurn: "Your move.", player: "Player {n}, your move.", thinking: "The computer thinks…",
     youWin: "You win!", itWins: "The computer wins.", wins: "Player {n} wins!", heap: "heap {n}", quota: "at most {q}", take: "Take {k}",
     choose: "Which move?", cell: "cell {n}", square: "square ({x}, {y})", pin: "heap {h}, {k} of {n}", large: "{n} counters",
     you: "you", computer: "computer", playerN: "player {n}", noMove: "That is not a move here.", reply: "Winning moves: {moves}.",
-    none: "none", failed: "The page could not start: {why}" } };
+    none: "none", stopped: "The question took too long and was stopped.", failed: "The page could not start: {why}" } };
 const SHOWN = 150; // matches drawn in a heap; larger heaps are written
 const $ = (id) => document.getElementById(id);
 let lang = "en", games = [], state = null, chosen = null, busy = false;
@@ -35,6 +35,7 @@ function element(tag, className, text) {
 }
 async function request(what, more = {}) {
   const answer = await ask({ do: what, lang, ...more });
+  if (answer.stopped) throw new Error(say("stopped"));
   if (answer.error) throw new Error(answer.error);
   return answer;
 }
@@ -281,16 +282,14 @@ $("explain").onclick = () => during(async () => {
 });
 for (const id of ["undo", "redo"]) $(id).onclick = () => during(async () => { state = await request(id); show(""); await turns(); });
 $("replay").onclick = () => during(async () => {
-  const { record } = await request("record");
-  const lines = record.split("\n"), moves = lines.filter((line) => /^\d+\. /.test(line)), head = lines.filter((line) => line && !/^\d+\. /.test(line));
+  const lines = state.record.split("\n"), moves = lines.filter((line) => /^\d+\. /.test(line)), head = lines.filter((line) => line && !/^\d+\. /.test(line));
   for (let count = 0; count <= moves.length; count++) {
     state = await request("resume", { record: [...head, ...moves.slice(0, count), ""].join("\n") });
     draw(); show(count ? state.turns[count - 1].words : ""); await pause(700);
   }
 });
 $("save").onclick = () => during(async () => {
-  const { record } = await request("record");
-  const link = element("a"); link.href = URL.createObjectURL(new Blob([record], { type: "text/plain" })); link.download = "cgt-game.txt"; link.click();
+  const link = element("a"); link.href = URL.createObjectURL(new Blob([state.record], { type: "text/plain" })); link.download = "cgt-game.txt"; link.click();
 });
 $("open").onchange = () => during(async () => { state = await request("resume", { record: await $("open").files[0].text() }); $("open").value = ""; await turns(); });
 $("setup").onsubmit = (event) => { event.preventDefault(); begin(); };

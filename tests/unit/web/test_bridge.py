@@ -11,7 +11,7 @@ from cgt.play import GameSession, Player
 from cgt.rulesets.registry import ruleset_names
 from cgt.web.bridge import Bridge
 
-REQUESTS = ("explain", "games", "hint", "new", "play", "record", "redo", "reply", "resume", "state", "undo", "why")
+REQUESTS = ("explain", "games", "hint", "new", "play", "redo", "reply", "resume", "state", "undo", "why")
 
 CHARACTERS = st.one_of(st.integers(0, 0x7F), st.integers(0, 0x10FFFF)).map(chr)
 """As in `st.text`, which reads all of Unicode before."""
@@ -49,7 +49,7 @@ MISERE = {"nim", "takeaway", "wythoff", "kayles", "welter", "ruler"}
 def test_every_game_begins_and_every_question_is_answered(name, convention):
     page = Bridge()
     _begun(page, name, convention)
-    for asked in ("explain", "hint", "reply", "why", "record", "undo", "redo"):
+    for asked in ("explain", "hint", "reply", "why", "undo", "redo"):
         assert "error" not in page.answer({"do": asked}), asked
 
 
@@ -96,8 +96,25 @@ def test_a_record_brings_the_game_back():
     page, other = Bridge(), Bridge()
     page.answer({"do": "new", "game": "takeaway(2n)", "position": "21"})
     state = page.answer({"do": "play", "move": "3"})
-    again = other.answer({"do": "resume", "record": page.answer({"do": "record"})["record"]})
+    again = other.answer({"do": "resume", "record": state["record"]})
     assert again["position"] == state["position"]
+
+
+def test_a_computer_that_cannot_finish_may_play_at_another_level():
+    page = Bridge()
+    page.answer({"do": "new", "game": "nim", "position": "3,5", "who": "second"})
+    assert page.answer({"do": "reply", "level": "beginner"})["turns"]
+    assert "error" in page.answer({"do": "reply", "level": "high"})
+
+
+def test_a_position_that_a_page_cannot_show_is_refused():
+    page = Bridge()
+    page.answer({"do": "new", "game": "nim", "position": "3,5"})
+    long = ",".join(["3"] * 20_000)
+    record = page.record.replace("position: 3,5", f"position: {long}")
+    for asked in ({"do": "new", "game": "nim", "position": long}, {"do": "resume", "record": record}):
+        assert "2000 characters" in page.answer(asked)["error"]
+        assert page.answer({"do": "state"})["position"] == "3,5"
 
 
 def test_it_speaks_french_when_asked():

@@ -1,15 +1,11 @@
 """The page's three forms, and that the library inside plays without anything that a browser lacks."""
 
 import io
-import json
 import re
 import subprocess
 import sys
 import tarfile
-import threading
 import zipfile
-from contextlib import closing
-from http.client import HTTPConnection
 
 import pytest
 
@@ -17,7 +13,6 @@ from cgt.cli import main
 from cgt.errors import WebError
 from cgt.web.bundle import RUNTIME, find_runtime, library_archive, read_runtime
 from cgt.web.pages import served_page
-from cgt.web.server import PageServer
 
 ALONE = """
 import sys
@@ -29,7 +24,7 @@ for game in games:
     for convention in game["conventions"]:
         new = {"do": "new", "game": game["text"], "position": game["example"]}
         state = page.answer({**new, "convention": convention, "who": "second"})
-        asked = ("explain", "hint", "reply", "why", "record", "undo", "redo")
+        asked = ("explain", "hint", "reply", "why", "undo", "redo")
         answers = [state, *(page.answer({"do": what}) for what in asked)]
         bad += [(game["name"], convention, answer["error"]) for answer in answers if "error" in answer]
 assert len(games) > 8, len(games)
@@ -108,41 +103,6 @@ def test_without_a_runtime_one_line_says_what_to_do(tmp_path, capsys, monkeypatc
     assert main(["web", "-o", "play.html"]) == 2
     assert "npm pack pyodide" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
-
-
-@pytest.fixture
-def served():
-    with PageServer(0) as server:
-        threading.Thread(target=server.serve_forever, args=[0.01], daemon=True).start()  # it asks so often for its end
-        yield server
-        server.shutdown()
-
-
-def _ask(server, path, what, kind="application/json", method="POST"):
-    with closing(HTTPConnection("127.0.0.1", server.server_port, timeout=10)) as connection:
-        connection.request(method, path, json.dumps(what), {"Content-Type": kind})
-        answer = connection.getresponse()
-        return answer.status, answer.read()
-
-
-def test_each_page_has_its_own_game(served):
-    for page, position in (("1", "3,5"), ("2", "7")):
-        _ask(served, f"/answer?page={page}", {"do": "new", "game": "nim", "position": position})
-    status, answer = _ask(served, "/answer?page=1", {"do": "state"})
-    assert (status, json.loads(answer)["position"]) == (200, "3,5")
-
-
-def test_only_the_page_may_ask(served):
-    assert _ask(served, "/answer", {"do": "games"}, "text/plain")[0] == 400
-    assert _ask(served, "/other", {"do": "games"})[0] == 400
-    assert _ask(served, "/../secret", None, method="GET")[0] == 404
-    assert _ask(served, "/?game=nim", None, method="GET")[0] == 200
-
-
-def test_a_port_that_is_taken_is_told(served, capsys):
-    assert main(["web", "--port", str(served.server_port)]) == 2
-    assert "no page can be served" in capsys.readouterr().err
-    assert main(["web", "--port", "99999999"]) == 2
 
 
 def test_an_archive_member_of_huge_size_is_skipped(tmp_path):
