@@ -53,7 +53,7 @@ def check_ruleset(
     max_positions: int | None = 200_000,
     progress: Callable[[int, int], None] | None = None,
 ) -> RulesetReport:
-    """Check a ruleset: its texts, its positions and moves, its tables and its closed forms against the engine.
+    """Check a ruleset: its texts, positions, moves and symmetry, its tables and closed forms against the engine.
 
     For the tests of a plugin: `check_ruleset(MyGame())` passes, or says what is wrong at which position.
 
@@ -82,6 +82,7 @@ def check_ruleset(
     laws.check_closed_forms(ruleset, positions)
     _check_table(ruleset, positions, max_positions)
     for convention in ruleset.conventions:
+        laws.check_shortcuts(ruleset, positions, convention)
         _check_listed(ruleset, convention, max_positions)
     return RulesetReport(str(ruleset), len(positions), tuple(_crosschecks(ruleset, bound, max_positions, progress)))
 

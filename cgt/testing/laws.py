@@ -6,16 +6,19 @@ import json
 from itertools import islice
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
+import attrs
+
 from cgt.core.closed_form import ClosedForm, Status
 from cgt.core.compounds import Sum, components_of
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position, canonical, is_position, listed_components
-from cgt.errors import LawError, NotApplicableError
+from cgt.engine.evaluator import Evaluator
+from cgt.errors import BudgetError, LawError, LoopError, NotApplicableError
 from cgt.rulesets.registry import parse_ruleset, ruleset_names
 from cgt.rulesets.ruleset import Ruleset, ruleset_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
 T = TypeVar("T")
 
@@ -25,7 +28,23 @@ MOST_POSITIONS = 2_000
 MOST_MOVES = 100_000
 """A position of the samples has fewer moves than this, or they are taken to be without end."""
 
+MOST_BARE = 2_000
+"""How many new positions are opened for one that is searched without its components and its symmetry."""
+
 _NO_MOVES: tuple[Move, ...] = (None, "no such move", -1, 0, 10**9, (), (10**9, 10**9), (0, -1))
+
+
+@attrs.frozen
+class _Bare:
+    """A position with nothing but its moves: it names no components and no symmetry."""
+
+    position: Position
+
+    def moves(self) -> Iterable[Move]:
+        return self.position.moves()
+
+    def play(self, move: Move) -> _Bare:
+        return _Bare(self.position.play(move))
 
 
 class _Stranger:
@@ -109,6 +128,25 @@ def check_moves(ruleset: Ruleset, position: Position) -> None:
     for move in _NO_MOVES:
         if move not in moves:
             _check_refusal(ruleset, position, move)
+
+
+def check_shortcuts(ruleset: Ruleset, positions: Sequence[Position], convention: Convention) -> None:
+    """Components and symmetry change no value: each position is worth what its moves alone say.
+
+    The smallest positions are compared, as far as a search without these shortcuts goes.
+    """
+    quick, bare = Evaluator(convention), Evaluator(convention, max_positions=MOST_BARE)
+    for position in sorted(positions, key=ruleset.weight):
+        try:
+            for ask in ("outcome", "nim_value") if convention is Convention.NORMAL else ("outcome",):
+                true, said = getattr(bare, ask)(_Bare(position)), getattr(quick, ask)(position)
+                _hold(
+                    said == true,
+                    f"{ruleset}, {convention} play: with components() and canonical() the {ask.replace('_', '-')} of "
+                    f"{position} is {said}, but by its moves alone it is {true}",
+                )
+        except (BudgetError, LoopError):
+            return
 
 
 def check_closed_forms(ruleset: Ruleset, positions: Sequence[Position]) -> None:

@@ -9,6 +9,7 @@ import cgt
 from cgt.core.closed_form import ClosedForm
 from cgt.errors import LawError
 from cgt.rulesets.registry import example_ruleset, ruleset_names
+from cgt.rulesets.states import StateRuleset
 from cgt.testing import check_ruleset
 
 DEAR = {"sprouts", "cram", "notakto", "mogul", "moebius", "motley"}
@@ -151,6 +152,53 @@ def test_the_listed_components_are_those_of_the_options():
 
     with pytest.raises(LawError, match="option_components"):
         check_ruleset(attrs.frozen(Wrong)(), bound=6)
+
+
+@attrs.frozen
+class OneOrTwo(StateRuleset):
+    """Take 1 or 2 from one of two heaps; a state is their sizes, the smaller first."""
+
+    name = "one-or-two"
+    title = "Take 1 or 2"
+    rules = "Take 1 or 2 from one heap."
+    position_form = "two heaps"
+    example = "3,5"
+
+    def steps(self, state):
+        for place, size in enumerate(state):
+            for take in range(1, min(size, 2) + 1):
+                left = (*state[:place], size - take, *state[place + 1 :])
+                yield (place, take), left
+
+    def read(self, text):
+        return tuple(map(int, text.split(",")))
+
+    def write(self, state):
+        return ",".join(map(str, state))
+
+
+@pytest.mark.parametrize(
+    ("shortcut", "said"),
+    [
+        ({}, None),
+        ({"canonical": lambda self, state: tuple(sorted(state))}, None),
+        ({"components": lambda self, state: [(size,) for size in state]}, None),
+        ({"canonical": lambda self, state: tuple(size % 3 for size in state)}, None),
+        ({"canonical": lambda self, state: tuple(size % 4 for size in state)}, "normal play: with components() and"),
+        ({"components": lambda self, state: [(state[0],)]}, "normal play: with components() and"),
+        ({"components": lambda self, state: [(size,) for size in state if size != 4] or [(0,)]}, "by its moves alone"),
+        # Equal heaps cancel in normal play alone: two heaps of 1 are won by who begins to lose.
+        ({"canonical": lambda self, state: (0, 0) if state[0] == state[-1] else state}, "misere play"),
+    ],
+)
+def test_symmetry_and_components_must_not_change_a_value(shortcut, said):
+    ruleset = attrs.frozen(type("Shortened", (OneOrTwo,), {"__module__": __name__, **shortcut}))()
+    if said is None:
+        assert check_ruleset(ruleset, bound=3).positions
+    else:
+        with pytest.raises(LawError) as caught:
+            check_ruleset(ruleset, bound=3)
+        assert said in str(caught.value)
 
 
 def test_what_is_no_ruleset_is_refused():

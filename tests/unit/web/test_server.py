@@ -187,14 +187,12 @@ def test_a_hard_question_keeps_no_other_page_waiting_and_can_be_stopped(served):
     answers = []
     asking = threading.Thread(target=lambda: answers.append(_played(served, "hard", {"do": "explain"})))
     asking.start()
-    time.sleep(0.3)
-    began = time.monotonic()
+    time.sleep(0.1)
     assert _played(served, "easy", {"do": "play", "move": "2 from 2"})["position"] == "3,3"
-    assert time.monotonic() - began < 2
-    if asking.is_alive():
-        _ask(served, "/stop?page=hard", {})
-        asking.join(5)
-        assert answers == [{"stopped": True}]
+    assert answers == []
+    _ask(served, "/stop?page=hard", {})
+    asking.join(20)
+    assert answers == [{"stopped": True}]
     assert _played(served, "hard", {"do": "state"})["title"] == "Cram"
 
 
