@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property, lru_cache, partial
+from threading import Lock
 from typing import TYPE_CHECKING, ClassVar, Protocol, runtime_checkable
 
 import attrs
@@ -61,17 +62,19 @@ class _PeriodSearch:
             self._most = 3 * self._most // 4
         self._looked_to = 0
         self._found: PeriodCertificate | None = None
+        self._lock = Lock()
 
     def certificate_for(self, heap: int | None) -> PeriodCertificate | None:
         """The certificate, if it shows among as many values as the heap deserves."""
         # In powers of two, so that one heap after another does not look at the same values again and again.
         wanted = self._most if heap is None else min(self._most, max(AT_ONCE, 2 << heap.bit_length()))
-        if self._found is None and wanted > self._looked_to:
-            from cgt.proofs.period import period_of_code  # with its theorems, when it is asked for
+        with self._lock:
+            if self._found is None and wanted > self._looked_to:
+                from cgt.proofs.period import period_of_code  # with its theorems, when it is asked for
 
-            self._found = period_of_code(self._code, wanted, sequence=self._sequence).certificate
-            self._looked_to = wanted
-        return self._found
+                self._found = period_of_code(self._code, wanted, sequence=self._sequence).certificate
+                self._looked_to = wanted
+            return self._found
 
 
 @lru_cache(maxsize=256)

@@ -2,63 +2,106 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from abc import ABC, abstractmethod
+from threading import RLock
+from typing import TYPE_CHECKING, Protocol
 
 from cgt.core.memory import check_list
+from cgt.kernels.row import longer, new_row, packed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from cgt.codes.code import HeapCode
     from cgt.kernels.route import ChosenRoute, KernelRoute, Progress
 
+BETWEEN_REPORTS = 256
+"""Heaps that are found by the definition between two reports of progress."""
 
-class NimSequence(Protocol):
-    """This is a Protocol: the nim-values of the heaps 0, 1, 2, … of one game, as many as were asked for so far."""
+MOST_SPARE = 1 << 16
+"""So many heaps more than asked for may have room, so that who asks for one after another does not copy them all."""
+
+
+class NimSequence(ABC):
+    """The nim-values of the heaps 0, 1, 2, … of one game, computed as far as asked and continued from there.
+
+    Threads may share one: one of them extends it at a time, the others wait, and what is known can always be read.
+    `route` says how the last values were computed.
+
+    A subclass makes room in `_row`, and fills it.
+    """
+
+    route: ChosenRoute = "python"
+
+    def __init__(self, kind: str = "B") -> None:
+        self._row = new_row(kind, 0)
+        self._values = self._row.toreadonly()
+        self._lock = RLock()
 
     @property
-    def values(self) -> Sequence[int]:
-        """The values known, heap 0 first: read-only, and without a copy where they lie in a row of bytes."""
-        ...
+    def values(self) -> memoryview:
+        """The values known, heap 0 first: read-only, without a copy, and never one that is not yet computed."""
+        return self._values
 
     @property
-    def route(self) -> ChosenRoute:
-        """How the last values were computed."""
-        ...
-
-    @property
+    @abstractmethod
     def comfortable(self) -> int:
         """How many values take a few seconds at most, as far as the ones known can tell: more of them, it may grow."""
-        ...
 
+    @abstractmethod
     def seconds_to(self, stop: int) -> float:
         """The processor seconds that the heaps below `stop` are predicted to take, by what was measured."""
-        ...
 
     def extend_to(self, stop: int, progress: Progress | None = None) -> None:
-        """Make the values of all heaps below `stop` known; interrupted, it keeps what it has finished.
+        """Make the values of all heaps below `stop` known; interrupted, it keeps the chunks it has finished.
 
         Raises:
             MemoryBudgetError: they would not fit; nothing was allocated.
         """
-        ...
+        if stop <= len(self._values):
+            return
+        with self._lock:
+            if stop <= len(self._values):
+                return
+            self._make_room(stop)
+            self._choose_way(stop)
+            while len(self._values) < stop:
+                self._keep(self._fill(len(self._values), stop))
+                if progress:
+                    progress(len(self._values), stop)
 
     def resume(self, values: Sequence[int]) -> None:
         """Take the values of the heaps 0, 1, … as known, for instance from a stored table, and go on from there."""
-        ...
-
-
-@runtime_checkable
-class Recurring(Protocol):
-    """This is a Protocol: a sequence that knows by itself when it repeats for good."""
+        with self._lock:
+            self._make_room(len(values))
+            self._enter(values)
+            self._keep(len(values))
 
     def prove_period(self, limit: int, progress: Progress | None = None) -> Recurrence | None:
-        """Extend it until it repeats, or to `limit` values; where it does, if it did."""
-        ...
+        """Extend it until it is seen to repeat for good, or to `limit` values; None where it cannot tell."""
+        return None
+
+    @abstractmethod
+    def _make_room(self, stop: int) -> None:
+        """Let the row have room for so many heaps; raises `MemoryBudgetError`."""
+
+    def _choose_way(self, stop: int) -> None:  # noqa: B027 - most have one way
+        """Choose how the heaps from here on are filled."""
+
+    @abstractmethod
+    def _fill(self, start: int, stop: int) -> int:
+        """Fill some heaps from `start` on, as many as may pass between two reports; the first that is not filled."""
+
+    def _enter(self, values: Sequence[int]) -> None:
+        self._row[: len(values)] = packed(values, self._row.format)
+
+    def _keep(self, length: int) -> None:
+        """So many heaps of the row are filled. Put in place whole, since others read while there is no lock."""
+        self._values = self._row[:length].toreadonly()
 
 
 class Recurrence(Protocol):
-    """This is a Protocol: what such a sequence knows of it."""
+    """This is a Protocol: what a sequence knows that repeats for good."""
 
     @property
     def shown_by(self) -> int:
@@ -79,7 +122,7 @@ class CodeFamily(Protocol):
         ...
 
 
-class DefinitionSequence:
+class DefinitionSequence(NimSequence):
     """The nim-values of a game that has no kernel, each from the definition.
 
     `following(known)` goes on from the values known, for ever, one at a time.
@@ -87,30 +130,31 @@ class DefinitionSequence:
     >>> from itertools import count
     >>> sequence = DefinitionSequence(lambda known: (heap % 3 for heap in count(len(known))))
     >>> sequence.extend_to(4)
-    >>> sequence.values
+    >>> sequence.values.tolist()
     [0, 1, 2, 0]
     """
 
     comfortable = 400
-    route: ChosenRoute = "python"
 
-    def __init__(self, following: Callable[[Iterable[int]], Iterator[int]]) -> None:
-        self.values: list[int] = []
+    def __init__(self, following: Callable[[Sequence[int]], Iterator[int]]) -> None:
+        super().__init__("Q")
         self._following = following
+        self._coming: Iterator[int] = iter(())
 
     def seconds_to(self, stop: int) -> float:
         """As `NimSequence.seconds_to`, ten options a heap."""
         return 1e-5 * stop
 
-    def extend_to(self, stop: int, progress: Progress | None = None) -> None:
-        if len(self.values) >= stop:
-            return
-        check_list(stop, "nim-values")
-        more = self._following(self.values)
-        for heap in range(len(self.values), stop):
-            self.values.append(next(more))
-            if progress and (heap % 256 == 255 or heap == stop - 1):
-                progress(heap + 1, stop)
+    def _make_room(self, stop: int) -> None:
+        if stop > len(self._row):
+            check_list(stop, "nim-values")
+            self._row = longer(self._row[: len(self._values)], max(stop, min(2 * len(self._row), stop + MOST_SPARE)))
 
-    def resume(self, values: Iterable[int]) -> None:
-        self.values = [int(value) for value in values]
+    def _choose_way(self, stop: int) -> None:
+        self._coming = self._following(self._values)
+
+    def _fill(self, start: int, stop: int) -> int:
+        end = min(stop, start + BETWEEN_REPORTS)
+        for heap in range(start, end):
+            self._row[heap] = next(self._coming)
+        return end

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache, partial
+from threading import Lock
 from typing import TYPE_CHECKING, ClassVar
 
 import attrs
@@ -220,16 +221,18 @@ def _grown(codes: tuple[HeapCode, ...], largest: Sequence[float]) -> MisereQuoti
     """The quotient, grown as far as these heaps need it, and not beyond what growth allows."""
     from cgt.misere.growth import HEAPS
 
-    growth = _growth(codes)
-    growth.to(*(int(min(size, HEAPS)) for size in largest))
-    return growth.quotient()
+    growth, lock = _growth(codes)
+    with lock:
+        growth.to(*(int(min(size, HEAPS)) for size in largest))
+        return growth.quotient()
 
 
 @lru_cache(maxsize=64)
-def _growth(codes: tuple[HeapCode, ...]) -> Growth:
+def _growth(codes: tuple[HeapCode, ...]) -> tuple[Growth, Lock]:
+    """What the threads of a process grow in turn."""
     from cgt.misere.growth import Growth  # the theory of quotients is loaded when a question is about misère play
 
-    return Growth(codes, FORM_EFFORT)
+    return Growth(codes, FORM_EFFORT), Lock()
 
 
 @lru_cache(maxsize=64)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from functools import cache, cached_property, partial
-from typing import TYPE_CHECKING, Protocol, cast
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Protocol
 
 import attrs
 from more_itertools import seekable
@@ -12,7 +12,6 @@ from more_itertools import seekable
 from cgt.core.card import Card, Shown, Values
 from cgt.core.numbers import check_limit
 from cgt.kernels.families import sequence_of
-from cgt.kernels.sequence import Recurring
 from cgt.language import _
 from cgt.proofs.known import theorems
 from cgt.proofs.period_certificate import PeriodCertificate
@@ -307,11 +306,9 @@ def _search(
 ) -> _Found:
     """Extend, look, and extend to just what the candidate needs, until it is proved or the limit is reached."""
     length, found, enough = 0, None, None
-    if _recurs(type(sequence)):
-        # The sequence shows where to look, and the theorems are asked there, as for any other.
-        known = cast("Recurring", sequence).prove_period(sequence.comfortable if limit is None else limit, progress)
-        if known is not None:
-            length, enough = known.shown_by - 1, known.shown_by
+    known = sequence.prove_period(sequence.comfortable if limit is None else limit, progress)
+    if known is not None:  # the sequence shows where to look, and the theorems are asked there, as for any other
+        length, enough = known.shown_by - 1, known.shown_by
     while length < (stop := sequence.comfortable if limit is None else limit):
         length = min(_next_length(length, enough), stop)
         sequence.extend_to(length, None if progress is None else partial(_tell, progress, stop))
@@ -324,12 +321,6 @@ def _search(
     if found and judge.refutes(found, values):
         return _Found(None, proved=False, enough=None, values=values)
     return _Found(found, proved=False, enough=enough, values=values)
-
-
-@cache
-def _recurs(kind: type) -> bool:
-    """Whether sequences of this class are `Recurring`, which takes long to be asked of each."""
-    return issubclass(kind, Recurring)
 
 
 def _tell(progress: Callable[[int, int], None], stop: int, done: int, _total: int) -> None:

@@ -13,14 +13,14 @@ from cgt.core.numbers import brief, is_whole, shortened
 from cgt.errors import IllegalMoveError
 from cgt.heaps.rows import Row
 from cgt.heaps.ruleset import HeapRuleset, Heaps
-from cgt.kernels.families import sequence_of
+from cgt.kernels.taking_breaking import TakingBreakingSequence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cgt.core.position import Move
     from cgt.core.progress import Progress
-    from cgt.kernels.route import ChosenRoute, KernelRoute
+    from cgt.kernels.route import KernelRoute
     from cgt.kernels.sequence import NimSequence
 
 CODE = "0.007"
@@ -72,36 +72,29 @@ class Treblecross(HeapRuleset):
 
     def sequence(self, *, route: KernelRoute = "auto") -> NimSequence:
         """The nim-values of the boards of 0, 1, 2, … cells, by the kernel of 0.007."""
-        return _Boards(sequence_of(HeapCode.parse(CODE), route=route))
+        return _Boards(HeapCode.parse(CODE), route=route)
 
     @staticmethod
     def _left(size: int, cell: int) -> Heaps:
         return tuple(sorted(part for part in (cell - 3, size - cell - 2) if part > 0))
 
 
-class _Boards:
+class _Boards(TakingBreakingSequence):
     """A sequence of heaps, told by boards."""
 
-    def __init__(self, heaps: NimSequence) -> None:
-        self._heaps = heaps
-
     @property
-    def values(self) -> Sequence[int]:
-        return self._heaps.values[MARGIN:]
-
-    @property
-    def route(self) -> ChosenRoute:
-        return self._heaps.route
+    def values(self) -> memoryview:
+        return super().values[MARGIN:]
 
     @property
     def comfortable(self) -> int:
-        return self._heaps.comfortable - MARGIN
+        return super().comfortable - MARGIN
 
     def seconds_to(self, stop: int) -> float:
-        return self._heaps.seconds_to(stop + MARGIN)
+        return super().seconds_to(stop + MARGIN)
 
     def extend_to(self, stop: int, progress: Progress | None = None) -> None:
-        self._heaps.extend_to(stop + MARGIN, progress)
+        super().extend_to(stop + MARGIN, progress)
 
     def resume(self, values: Sequence[int]) -> None:
-        self._heaps.resume([0] * MARGIN + list(values))
+        super().resume([0] * MARGIN + list(values))

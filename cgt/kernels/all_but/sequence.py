@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 from cgt.core.memory import check_memory
 from cgt.kernels.all_but import plain
 from cgt.kernels.all_but.rule import CROSSOVER, excepted_of
-from cgt.kernels.route import START_UP, ChosenRoute, KernelRoute, Progress, choose_route
-from cgt.kernels.row import longer, new_row, packed
+from cgt.kernels.route import START_UP, KernelRoute, Progress, choose_route
+from cgt.kernels.row import longer
+from cgt.kernels.sequence import NimSequence
 from cgt.kernels.subtraction.rule import CHUNK, checked_amounts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     import numpy.typing as npt
 
@@ -26,10 +27,10 @@ BYTES_A_HEAP = 100
 """The values and their counts, as a list and as an array, the old one while it grows, and what a reader makes of it."""
 
 
-class AllButSequence:
+class AllButSequence(NimSequence):
     """The nim-values of one all-but game, computed as far as asked and continued from there.
 
-    O(heaps · excepted amounts). An interrupted `extend_to` keeps the chunks it has finished.
+    O(heaps · excepted amounts).
 
     >>> sequence = AllButSequence([2])
     >>> sequence.extend_to(12)
@@ -40,16 +41,11 @@ class AllButSequence:
     def __init__(
         self, excepted: Iterable[int], *, route: KernelRoute = "auto", memory_limit: int | None = None
     ) -> None:
+        super().__init__("Q")
         self.excepted = checked_amounts(excepted)
-        self.route: ChosenRoute = choose_route(route, CROSSOVER["all-but"], 0)
+        self.route = choose_route(route, CROSSOVER["all-but"], 0)
         self._asked: KernelRoute = route
         self._memory_limit = memory_limit
-        self._values = new_row("Q", 0)
-        self._length = 0
-
-    @property
-    def values(self) -> memoryview:
-        return self._values[: self._length].toreadonly()
 
     @property
     def comfortable(self) -> int:
@@ -62,42 +58,28 @@ class AllButSequence:
             return START_UP + 1e-8 * stop * looks
         return 8e-7 * stop * looks
 
-    def extend_to(self, stop: int, progress: Progress | None = None) -> None:
-        """Compute the nim-values of all heaps below `stop`.
-
-        Raises:
-            MemoryBudgetError: they would not fit; nothing was allocated.
-        """
-        if stop <= self._length:
-            return
-        self._grow(stop)
-        self.route = choose_route(self._asked, CROSSOVER["all-but"], stop)
-        filler = self._filler(stop)
-        while self._length < stop:
-            end = min(stop, self._length + CHUNK[self.route])
-            filler.fill(self._length, end)
-            self._length = end
-            if progress:
-                progress(end, stop)
-
-    def resume(self, values: Sequence[int]) -> None:
-        self._grow(len(values))
-        self._values[: len(values)] = packed(values, self._values.format)
-        self._length = len(values)
-
-    def _filler(self, stop: int) -> plain.Filler | compiled.Filler:
-        if self.route == "python":
-            return plain.Filler(self.excepted, self._values, self._length, stop)
-        from cgt.kernels.all_but import compiled
-
-        return compiled.Filler(self.excepted, self._values, self._length, stop)
-
-    def _grow(self, stop: int) -> None:
-        if stop <= len(self._values):
+    def _make_room(self, stop: int) -> None:
+        if stop <= len(self._row):
             return
         check_memory(BYTES_A_HEAP * stop, f"nim-values of {stop} heaps", self._memory_limit)
-        capacity = max(stop, min(2 * len(self._values), stop + CHUNK["compiled"]))
-        self._values = longer(self._values[: self._length], capacity)
+        capacity = max(stop, min(2 * len(self._row), stop + CHUNK["compiled"]))
+        self._row = longer(self._row[: len(self._values)], capacity)
+
+    def _choose_way(self, stop: int) -> None:
+        self.route = choose_route(self._asked, CROSSOVER["all-but"], stop)
+        self._filler = self._filler_to(stop)
+
+    def _filler_to(self, stop: int) -> plain.Filler | compiled.Filler:
+        if self.route == "python":
+            return plain.Filler(self.excepted, self._row, len(self._values), stop)
+        from cgt.kernels.all_but import compiled
+
+        return compiled.Filler(self.excepted, self._row, len(self._values), stop)
+
+    def _fill(self, start: int, stop: int) -> int:
+        end = min(stop, start + CHUNK[self.route])
+        self._filler.fill(start, end)
+        return end
 
 
 def sequence_for(code: HeapCode, route: KernelRoute) -> AllButSequence | None:

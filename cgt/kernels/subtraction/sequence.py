@@ -11,12 +11,13 @@ import attrs
 from cgt.core.memory import check_memory
 from cgt.errors import BudgetError
 from cgt.kernels.route import START_UP, ChosenRoute, KernelRoute, Progress, choose_route
-from cgt.kernels.row import distance_of_repeated_window, kind_for, last_difference, longer, new_row, packed
+from cgt.kernels.row import distance_of_repeated_window, kind_for, last_difference, longer
+from cgt.kernels.sequence import NimSequence
 from cgt.kernels.subtraction import plain
 from cgt.kernels.subtraction.rule import CHUNK, CROSSOVER, amounts_of, checked_amounts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable
     from typing import Any
 
     import numpy.typing as npt
@@ -52,7 +53,7 @@ class SubtractionPeriod:
         return self.values[heap]
 
 
-class SubtractionSequence:
+class SubtractionSequence(NimSequence):
     """The nim-values of one subtraction game, computed as far as asked and continued from there.
 
     An interrupted `extend_to` keeps every value it has finished.
@@ -72,16 +73,11 @@ class SubtractionSequence:
 
     def __init__(self, moves: Iterable[int], *, route: KernelRoute = "auto", memory_limit: int | None = None) -> None:
         self.moves = checked_amounts(moves)
-        self.route: ChosenRoute = choose_route(route, CROSSOVER["subtraction"], 0)
+        super().__init__(kind_for(len(self.moves)))
+        self.route = choose_route(route, CROSSOVER["subtraction"], 0)
         self.period: SubtractionPeriod | None = None
         self._asked: KernelRoute = route
         self._memory_limit = memory_limit
-        self._values = new_row(kind_for(len(self.moves)), 0)
-        self._length = 0
-
-    @property
-    def values(self) -> memoryview:
-        return self._values[: self._length].toreadonly()
 
     @property
     def comfortable(self) -> int:
@@ -94,78 +90,59 @@ class SubtractionSequence:
             return START_UP + 1e-9 * stop * (2 + min(len(moves), (moves or (0,))[-1] // 64))
         return 2.5e-7 * stop * plain.looks(moves)
 
-    def extend_to(self, stop: int, progress: Progress | None = None) -> None:
-        """Compute the nim-values of all heaps below `stop`.
-
-        Raises:
-            MemoryBudgetError: they would not fit; nothing was allocated.
-        """
-        self._grow(stop)
-        while self._length < stop:
-            if self.period:
-                _continue_period(self._values, self._length, stop, self.period.period)
-                self._length = stop
-            else:
-                # Growing by half keeps the search for the repeated window a small part of the work.
-                step = min(max(self._first_step, self._length // 2), CHUNK[self.route])
-                self._extend_by_definition(min(stop, self._length + step))
-                if self._length < stop:
-                    self.period = self._find_period()
-            if progress:
-                progress(self._length, stop)
-
-    def resume(self, values: Sequence[int]) -> None:
-        self._grow(len(values))
-        self._values[: len(values)] = packed(values, self._values.format)
-        self._length = len(values)
-
     def prove_period(self, limit: int, progress: Progress | None = None) -> SubtractionPeriod | None:
         """Extend until the period shows, or to `limit` heaps; the period if it did."""
-        while self.period is None and self._length < limit:
-            # Most periods are the sum of two takes: a few times the greatest one shows them.
-            step = min(max(64, 4 * max(self.moves, default=0)) if not self._length else self._length, CHUNK[self.route])
-            self.extend_to(min(limit, self._length + step), progress)
-            self.period = self.period or self._find_period()
-        return self.period
+        with self._lock:
+            while self.period is None and (known := len(self._values)) < limit:
+                # Most periods are the sum of two takes: a few times the greatest one shows them.
+                step = min(known or max(64, 4 * max(self.moves, default=0)), CHUNK[self.route])
+                self.extend_to(min(limit, known + step), progress)
+                self.period = self.period or self._find_period(len(self._values))
+            return self.period
 
     def _moves_below(self, stop: int) -> tuple[int, ...]:
         return self.moves[: bisect_left(self.moves, stop)]
 
-    def _extend_by_definition(self, stop: int) -> None:
-        moves = self._moves_below(stop)
-        self.route = self._route_to(stop, moves)
+    def _fill(self, start: int, stop: int) -> int:
+        if self.period:
+            _continue_period(self._row, start, stop, self.period.period)
+            return stop
+        # Growing by half keeps the search for the repeated window a small part of the work.
+        end = min(stop, start + min(max(self._first_step, start // 2), CHUNK[self.route]))
+        moves = self._moves_below(end)
+        self.route = self._route_to(end, moves)
         if self.route == "compiled":
             from cgt.kernels.subtraction import compiled
 
-            compiled.fill(self._values, self._length, stop, moves)
+            compiled.fill(self._row, start, end, moves)
         else:
-            plain.fill(self._values, self._length, stop, moves)
-        self._length = stop
+            plain.fill(self._row, start, end, moves)
+        if end < stop:
+            self.period = self._find_period(end)
+        return end
 
     def _route_to(self, stop: int, moves: tuple[int, ...]) -> ChosenRoute:
         if self._asked != "auto":
             return self.route
         return choose_route("auto", CROSSOVER["subtraction"], int(stop * plain.looks(moves)))
 
-    def _grow(self, stop: int) -> None:
-        if stop <= len(self._values):
+    def _make_room(self, stop: int) -> None:
+        if stop <= len(self._row):
             return
-        check_memory((stop + self._length) * self._values.itemsize, f"nim-values of {stop} heaps", self._memory_limit)
-        if self._length:
-            capacity = max(stop, min(2 * self._length, stop + CHUNK["compiled"]))
-            self._values = longer(self._values[: self._length], capacity)
-        else:
-            self._values = new_row(self._values.format, stop)
+        known = len(self._values)
+        check_memory((stop + known) * self._row.itemsize, f"nim-values of {stop} heaps", self._memory_limit)
+        capacity = max(stop, min(2 * known, stop + CHUNK["compiled"]))
+        self._row = longer(self._row[:known], capacity)
 
-    def _find_period(self) -> SubtractionPeriod | None:
-        known = self._values[: self._length]
+    def _find_period(self, stop: int) -> SubtractionPeriod | None:
+        known = self._row[:stop]
         window = max(self.moves, default=1)
         period = distance_of_repeated_window(known, window)
         if period is None:
             return None
         last = last_difference(known, period)
         preperiod = 0 if last is None else last + 1
-        return SubtractionPeriod(preperiod, period, self._length, tuple(known[: preperiod + period].tolist()), window)
+        return SubtractionPeriod(preperiod, period, stop, tuple(known[: preperiod + period].tolist()), window)
 
 
 class EndlessSubtraction(SubtractionSequence):
@@ -193,16 +170,16 @@ class EndlessSubtraction(SubtractionSequence):
     def _moves_below(self, stop: int) -> tuple[int, ...]:
         return tuple(takewhile(stop.__gt__, self._amounts()))
 
-    def _grow(self, stop: int) -> None:
+    def _make_room(self, stop: int) -> None:
         kind = kind_for(len(self._moves_below(stop)))  # a value needs as many options, of different amounts
-        if kind != self._values.format and stop > len(self._values):
-            self._values = longer(self._values[: self._length], self._length, kind)
-        super()._grow(stop)
+        if kind != self._row.format and stop > len(self._row):
+            self._row = longer(self._row[: len(self._values)], len(self._values), kind)
+        super()._make_room(stop)
 
     def prove_period(self, limit: int, progress: Progress | None = None) -> None:
         """There is none to be found."""
 
-    def _find_period(self) -> None:
+    def _find_period(self, stop: int) -> None:
         """Larger amounts are to come: nothing repeats for good."""
 
 

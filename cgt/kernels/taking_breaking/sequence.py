@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from cgt.core.memory import check_memory
 from cgt.kernels.jit import compiled_available
-from cgt.kernels.route import START_UP, ChosenRoute, KernelRoute, Progress, choose_route
+from cgt.kernels.route import START_UP, KernelRoute, Progress, choose_route
+from cgt.kernels.sequence import NimSequence
 from cgt.kernels.taking_breaking.plain import BySets
 from cgt.kernels.taking_breaking.probing import ByProbing
 from cgt.kernels.taking_breaking.rule import PairConstraint, TakingBreakingRule
@@ -44,10 +45,8 @@ NEVER = 1 << 62
 """The crossover of a code that the loops do not take."""
 
 
-class TakingBreakingSequence:
+class TakingBreakingSequence(NimSequence):
     """The nim-values of one taking-and-breaking game, computed as far as asked and continued from there.
-
-    `route` says how the last values were computed. An interrupted `extend_to` keeps the chunks it has finished.
 
     >>> from cgt.codes.code import HeapCode
     >>> kayles = TakingBreakingSequence(HeapCode.parse("0.77"))
@@ -64,21 +63,16 @@ class TakingBreakingSequence:
         memory_limit: int | None = None,
         threads: int | None = None,
     ) -> None:
+        super().__init__()
         self.code = code
         self._threads = thread_count(threads)
         self.rule = TakingBreakingRule.of_code(code)
         self._asked: KernelRoute = route if self.rule is not None else "python"
         self._most_heaps = len(code.digits) if code.most_parts is None else code.most_parts
-        self.route: ChosenRoute = choose_route(self._asked, NEVER, 0)
+        self.route = choose_route(self._asked, NEVER, 0)
         self._memory_limit = memory_limit
         self._table = MirroredRow()
-        self._length = 0
         self._filler: Filler | None = None
-
-    @property
-    def values(self) -> memoryview:
-        """The nim-values computed so far, heap 0 first: a read-only view of the smallest unsigned type."""
-        return self._table.values[: self._length].toreadonly()
 
     @property
     def comfortable(self) -> int:
@@ -101,27 +95,6 @@ class TakingBreakingSequence:
             return START_UP + 2e-7 * stop + 1e-10 * stop * stop * splits
         return 3e-6 * stop + 2.5e-10 * stop * stop * splits
 
-    def extend_to(self, stop: int, progress: Progress | None = None) -> None:
-        """Compute the nim-values of all heaps below `stop`.
-
-        Raises:
-            MemoryBudgetError: they would not fit; nothing was allocated.
-        """
-        self._make_room(stop)
-        filler = self._choose_filler(stop)
-        while self._length < stop:
-            end = min(stop, self._length + self._chunk())
-            self._length = filler.fill(self._table, self._length, end)
-            if self._length < end:
-                filler = self._filler = filler.wider(self._table)
-            if progress:
-                progress(self._length, stop)
-
-    def resume(self, values: Sequence[int]) -> None:
-        self._make_room(len(values))
-        self._table.enter(values)
-        self._length = len(values)
-
     def _make_room(self, stop: int) -> None:
         capacity = len(self._table.values)
         if stop <= capacity:
@@ -130,19 +103,33 @@ class TakingBreakingSequence:
         needed = stop * (4 * self._table.values.itemsize + 16 * max(self._most_heaps - 1, 1))
         check_memory(needed, f"nim-values of {stop} heaps", self._memory_limit)
         self._table.grow(max(stop, min(2 * capacity, stop + (1 << 20))))
+        self._row = self._table.values
 
-    def _choose_filler(self, stop: int) -> Filler:
+    def _choose_way(self, stop: int) -> None:
         """The filler in use, or the compiled one from the size on where that pays."""
-        going_on = 0 < stop - self._length < self._length // 8
+        known = len(self._values)
+        going_on = 0 < stop - known < known // 8
         size = int(GOES_ON * stop) if going_on else stop
         route = choose_route(self._asked, NEVER if self.rule is None else self.rule.crossover, size)
         if self._filler is None or (route == "compiled" and isinstance(self._filler, ByProbing | BySets)):
             self.route = route
             self._filler = self._first_filler()
-        return self._filler
+
+    def _fill(self, start: int, stop: int) -> int:
+        filler = self._filler or self._first_filler()
+        end = min(stop, start + self._chunk(start))
+        reached = filler.fill(self._table, start, end)
+        if reached < end:
+            self._filler = filler.wider(self._table)
+        self._row = self._table.values
+        return reached
+
+    def _enter(self, values: Sequence[int]) -> None:
+        self._table.enter(values)
+        self._row = self._table.values
 
     def _first_filler(self) -> Filler:
-        rule, greatest = self.rule, max(self.values, default=0)
+        rule, greatest = self.rule, max(self._values, default=0)
         if rule is None or self.route == "python":
             return ByProbing(rule) if rule is not None and rule.plain_pairs and greatest < 256 else BySets(self.code)
         from cgt.kernels.taking_breaking.compiled import BySeeking, BySetsOfWords
@@ -151,8 +138,8 @@ class TakingBreakingSequence:
             return BySeeking(rule, BySeeking.size_for(greatest), self._threads)
         return BySetsOfWords(rule, 1, self._memory_limit)
 
-    def _chunk(self) -> int:
-        pairs = max(1, self._length * max(1, 0 if self.rule is None else len(self.rule.splits)) // 2)
+    def _chunk(self, start: int) -> int:
+        pairs = max(1, start * max(1, 0 if self.rule is None else len(self.rule.splits)) // 2)
         if self._most_heaps > 2:
             pairs *= SETS_TO_PAIRS
         elif self._filler is not None and self._filler.is_sparse:

@@ -1,0 +1,144 @@
+"""What threads share, knowingly or not: eight of them at once, switched as often as can be."""
+
+from __future__ import annotations
+
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from threading import Barrier
+
+import pytest
+
+import cgt
+from cgt.codes.code import HeapCode
+from cgt.heaps import periodic, tame
+from cgt.kernels.all_but import AllButSequence
+from cgt.kernels.families import sequence_of
+from cgt.kernels.sequence import DefinitionSequence
+from cgt.kernels.subtraction import EndlessSubtraction, SubtractionSequence
+from cgt.misere import form
+
+THREADS = 8
+
+
+@pytest.fixture(autouse=True)
+def restless():
+    """Threads are switched every microsecond."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(before)
+
+
+def at_once(work, turns=range(THREADS)):
+    """What the work gives for each of these turns, a thread each, all let go together."""
+    turns = list(turns)
+    barrier = Barrier(len(turns))
+
+    def do(turn):
+        barrier.wait()
+        return work(turn)
+
+    with ThreadPoolExecutor(len(turns)) as pool:
+        return list(pool.map(do, turns))
+
+
+def code(text):
+    return lambda route: sequence_of(HeapCode.parse(text), route=route)
+
+
+# Each sequence with its number of heaps; the loops for three heaps or more, and for tails, are others.
+SEQUENCES = {
+    "kayles": (code("0.77"), 6_000),
+    "grundy": (code("4!.0"), 6_000),
+    "sparse": (code("0.137"), 30_000),
+    "tail": (code("4.[3]"), 1_500),
+    "three heaps": (code("0.f"), 150),
+    "constrained": (code("0.6!6"), 120),
+    "subtraction": (lambda route: SubtractionSequence([2, 5, 9], route=route), 40_000),
+    "endless": (lambda route: EndlessSubtraction(lambda: (n * n for n in count(1)), route=route), 1_000),
+    "all-but": (lambda route: AllButSequence([2, 5, 9], route=route), 20_000),
+    "definition": (lambda _: DefinitionSequence(lambda known: (heap % 7 for heap in count(len(known)))), 20_000),
+}
+
+
+@pytest.mark.parametrize("route", ["python", "compiled"])
+@pytest.mark.parametrize("name", SEQUENCES)
+def test_a_sequence_that_eight_threads_extend(name, route, upto):
+    if route == "compiled":
+        pytest.importorskip("numba")
+    make, stop = SEQUENCES[name]
+    alone = make(route)
+    alone.extend_to(stop)
+    expected = list(alone.values)
+    for _ in range(upto(2, full=40)):
+        shared = make(route)
+
+        def extend(turn, shared=shared):
+            for part in range(1, 41):
+                goal = stop * part // 40
+                shared.extend_to(goal)
+                known = shared.values
+                if list(known) != expected[: len(known)] or len(known) < goal:
+                    return f"thread {turn}: wrong among the first {goal}"
+            return None
+
+        assert at_once(extend) == [None] * THREADS
+        assert list(shared.values) == expected
+
+
+def test_a_period_that_eight_threads_prove(upto):
+    expected = SubtractionSequence([2, 5, 7]).prove_period(10_000)
+    for _ in range(upto(5, full=200)):
+        shared = SubtractionSequence([2, 5, 7])
+        found = at_once(lambda _, shared=shared: shared.prove_period(10_000))
+        assert {(period.preperiod, period.period, period.values) for period in found} == {
+            (expected.preperiod, expected.period, expected.values)
+        }
+
+
+def forget():
+    """Empty the caches below."""
+    for cached in (form._growth, form._ready, tame._sequence, periodic._search):
+        cached.cache_clear()
+
+
+def compared(work, turns, times):
+    """Every turn of the work in threads of its own, compared with the same done one after the other."""
+    forget()
+    expected = [work(turn) for turn in turns]
+    for _ in range(times):
+        forget()
+        assert at_once(work, turns) == expected
+
+
+def test_a_misere_quotient_that_grows(upto):
+    code = HeapCode.parse("0.45")
+
+    def elements(first):
+        found = [form._grown((code,), [heap]) for heap in range(first, 20, 3)]
+        return [quotient.outcome(heap) for quotient, heap in zip(found, range(first, 20, 3), strict=True)]
+
+    compared(elements, range(THREADS), upto(4, full=100))
+
+
+def test_misere_play_by_a_table_that_grows(upto):
+    game = cgt.Subtraction({2, 5, 9, 31})
+
+    def outcomes(turn):
+        form = tame.TabulatedMisere(game)
+        return [form.value(heap) for heap in range(turn, 4_000, 97)]
+
+    compared(outcomes, range(THREADS), upto(5, full=100))
+
+
+def test_a_period_that_is_looked_for_as_far_as_the_heap_deserves(upto):
+    def periods(turn):
+        found = [periodic.certificate_of(HeapCode.parse("0.17"), 10 << (turn + step) % 9) for step in range(9)]
+        return [certificate and certificate.periodicity for certificate in found[-1:]]
+
+    def last(turn):
+        periods(turn)
+        return periodic.certificate_of(HeapCode.parse("0.17")).periodicity
+
+    compared(last, range(THREADS), upto(5, full=100))
