@@ -21,7 +21,7 @@ from cgt.core.numbers import brief, check_whole
 from cgt.core.plugins import guarded, plugins
 from cgt.core.reading import check_text
 from cgt.errors import NumberError, ParseError, PluginError
-from cgt.numeration.takeaway_base import Base, steady_steps
+from cgt.numeration.takeaway_base import GROWING, Base, steady_steps
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -85,12 +85,13 @@ class NumberSystem:
         """Have at least so many places."""
         places = self._places
         terms = [(j, c) for j, c in enumerate(self.recurrence, 1) if c]
-        if len(terms) == 2 and terms[0][1] == terms[1][1] == 1:  # the commonest, five times as fast
-            (near, _), (far, _) = terms
+        with GROWING:
+            if len(terms) == 2 and terms[0][1] == terms[1][1] == 1:  # the commonest, five times as fast
+                (near, _), (far, _) = terms
+                while len(places) < count:
+                    places.append(places[-near] + places[-far])
             while len(places) < count:
-                places.append(places[-near] + places[-far])
-        while len(places) < count:
-            places.append(sum(c * places[-j] for j, c in terms))
+                places.append(sum(c * places[-j] for j, c in terms))
 
     def length(self, n: int) -> int:
         """How many digits n has; 0 has none."""

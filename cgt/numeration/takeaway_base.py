@@ -15,6 +15,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from itertools import islice, pairwise
 from sys import maxsize
+from threading import RLock
 from typing import TYPE_CHECKING
 
 from more_itertools import nth
@@ -24,6 +25,9 @@ from cgt.errors import BudgetError, NumberError, RulesetError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+GROWING = RLock()
+"""Held by the thread that adds terms to a base or places to a number system, which threads share unawares."""
 
 
 def first_drop(f: Callable[[int], int], bound: int) -> int | None:
@@ -173,17 +177,18 @@ class Base:
                     yield tail
 
     def _extend(self) -> bool:
-        if self._ended:
+        with GROWING:
+            if self._ended:
+                return False
+            last = self._terms[-1]
+            # Terms too small for the last step are too small for this one: m never goes back, whatever f is.
+            for m in range(self._links[-1] if self._links else 0, len(self._terms)):
+                if self.f(self._terms[m]) >= last:
+                    self._links.append(m)
+                    self._terms.append(last + self._terms[m])
+                    return True
+            self._ended = True
             return False
-        last = self._terms[-1]
-        # Terms too small for the last step are too small for this one: m never goes back, whatever f is.
-        for m in range(self._links[-1] if self._links else 0, len(self._terms)):
-            if self.f(self._terms[m]) >= last:
-                self._links.append(m)
-                self._terms.append(last + self._terms[m])
-                return True
-        self._ended = True
-        return False
 
 
 def steady_steps(k: int, q: int, limit: int, d: int = 1) -> tuple[int, int, tuple[int, int]]:

@@ -7,16 +7,20 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from threading import Barrier
 
+import attrs
 import pytest
 
 import cgt
 from cgt.codes.code import HeapCode
+from cgt.games.heaps.quota import parse_quota
 from cgt.heaps import periodic, tame
 from cgt.kernels.all_but import AllButSequence
 from cgt.kernels.families import sequence_of
 from cgt.kernels.sequence import DefinitionSequence
 from cgt.kernels.subtraction import EndlessSubtraction, SubtractionSequence
 from cgt.misere import form
+from cgt.numeration.system import number_system
+from cgt.numeration.takeaway_base import Base
 
 THREADS = 8
 
@@ -95,6 +99,21 @@ def test_a_period_that_eight_threads_prove(upto):
         assert {(period.preperiod, period.period, period.values) for period in found} == {
             (expected.preperiod, expected.period, expected.values)
         }
+
+
+@pytest.mark.parametrize("text", ["2n", "3n-1", "4n+2"])
+def test_terms_that_eight_threads_ask_for(text, upto):
+    quota = parse_quota(text)
+    system = number_system(f"takeaway({text})")
+    steps = range(1, 600, 7)
+    expected = [Base(quota).term(step) for step in steps]
+    for _ in range(upto(5, full=200)):
+        base, places = Base(quota), attrs.evolve(system)
+
+        def terms(_, base=base, places=places):
+            return [base.term(step) for step in steps], [places.place(step - 1) for step in steps]
+
+        assert at_once(terms) == [(expected, expected)] * THREADS
 
 
 def forget():
