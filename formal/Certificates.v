@@ -1,0 +1,11 @@
+(** * What an exported certificate imports *)
+
+From Coq Require Export List.
+From Cgt Require Export Game Heaps TakingBreaking Subtraction Compute.
+Export ListNotations.
+
+(** Closes a goal that a theorem [..._by_computation] turns into an equation between booleans: the kernel computes. *)
+
+Ltac by_computation theorem := apply theorem; vm_cast_no_check (eq_refl true).
+
+Coercion taking_breaking : code >-> rule.
