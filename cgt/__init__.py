@@ -29,13 +29,14 @@ if TYPE_CHECKING:
         Sum,
         Summable,
     )
+    from cgt.core.function_game import game
+    from cgt.core.game import Game, GamePosition
     from cgt.core.modified import blocked, with_pass
     from cgt.core.nimber import Nimber, mex, nim_inverse, nim_power, nim_product, nim_sqrt, nim_sum
     from cgt.core.nimber_logarithm import nim_log
     from cgt.core.outcome import Convention, Outcome
     from cgt.core.position import Move, Position
     from cgt.core.route import Answer, Question, Route
-    from cgt.core.state_game import StateGame, StatePosition, game
     from cgt.engine.evaluator import Evaluator
     from cgt.engine.loopy import LoopyEvaluator
     from cgt.engine.loopy_value import LoopyValue
@@ -73,7 +74,6 @@ if TYPE_CHECKING:
     from cgt.proofs.certificate import Certificate
     from cgt.proofs.period import PeriodReport
     from cgt.rulesets.registry import parse_ruleset, ruleset_names
-    from cgt.rulesets.ruleset import Ruleset
     from cgt.tables.pair_table import PairTable
     from cgt.tables.quota_table import QuotaTable
     from cgt.tables.sequence_table import SequenceTable
@@ -109,11 +109,11 @@ _HOMES = {
     "cgt.core.outcome": ["Convention", "Outcome"],
     "cgt.core.position": ["Move", "Position"],
     "cgt.core.route": ["Answer", "Question", "Route"],
-    "cgt.rulesets.ruleset": ["Ruleset"],
     "cgt.front.certificates": ["load_certificate", "verify"],
+    "cgt.core.game": ["Game", "GamePosition"],
     "cgt.front.crosscheck": ["CrosscheckReport", "crosscheck"],
     "cgt.front.discover": ["Discovery", "discover"],
-    "cgt.core.state_game": ["StateGame", "StatePosition", "game"],
+    "cgt.core.function_game": ["game"],
     "cgt.engine.evaluator": ["Evaluator"],
     "cgt.engine.loopy": ["LoopyEvaluator"],
     "cgt.engine.loopy_value": ["LoopyValue"],
@@ -172,6 +172,8 @@ __all__ = [
     "FibonacciNim",
     "FloorQuota",
     "FormEvaluator",
+    "Game",
+    "GamePosition",
     "Genus",
     "GlobalTakeAway",
     "Heap",
@@ -202,14 +204,11 @@ __all__ = [
     "QuotaTable",
     "Route",
     "Routes",
-    "Ruleset",
     "Selective",
     "SequenceTable",
     "ShortenedSelective",
     "Solution",
     "Species",
-    "StateGame",
-    "StatePosition",
     "Status",
     "Subtraction",
     "Sum",

@@ -8,8 +8,8 @@ from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from benchmarks.workload import Variant, Workload
+from cgt.core.function_game import FunctionGame, game
 from cgt.core.outcome import Outcome
-from cgt.core.state_game import StateGame, game
 from cgt.engine.evaluator import Evaluator
 from cgt.engine.retrograde import loopy_nim_values, remotenesses
 
@@ -142,7 +142,7 @@ def _duel(name: str, options: Callable[..., Iterable[object]], state: object) ->
     )
 
 
-def _pieces_game(options: Options, rows: int, columns: int, *, least: int) -> StateGame:
+def _pieces_game(options: Options, rows: int, columns: int, *, least: int) -> FunctionGame:
     pieces = connected(rows, columns)
 
     def components(cells: int) -> list[int]:
@@ -151,7 +151,7 @@ def _pieces_game(options: Options, rows: int, columns: int, *, least: int) -> St
     return game(options, components=components, canonical=folded(rows, columns))  # type: ignore[arg-type] - ints are states
 
 
-def decided(board: StateGame, cells: int, *, pruned: bool) -> tuple[Outcome, int]:
+def decided(board: FunctionGame, cells: int, *, pruned: bool) -> tuple[Outcome, int]:
     """Who wins, and how many components were opened."""
     evaluator, position = Evaluator(prune=pruned), board.position((1 << cells) - 1)
     outcome = evaluator.outcome(position)

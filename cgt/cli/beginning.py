@@ -13,7 +13,7 @@ from cgt.rulesets.registry import parse_ruleset
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from cgt.rulesets.ruleset import Ruleset
+    from cgt.core.game import Game
 
 OFFERED = ("nim", "takeaway(2n)", "wythoff", "kayles", "treblecross", "end-nim", "ruler")
 """The games in the list; any other is named."""
@@ -23,7 +23,7 @@ OFFERED = ("nim", "takeaway(2n)", "wythoff", "kayles", "treblecross", "end-nim",
 class Beginning:
     """What was chosen."""
 
-    game: Ruleset
+    game: Game
     computer_begins: bool
     misere: bool
 
@@ -39,7 +39,7 @@ def ask_beginning(console: Console) -> Beginning:
     return Beginning(game, computer_begins=not first, misere=not wins)
 
 
-def _game(console: Console, offered: list[Ruleset]) -> Ruleset:
+def _game(console: Console, offered: list[Game]) -> Game:
     while True:
         typed = console.input(_("Which game? A number, or a name that cgt games lists") + "> ", markup=False).strip()
         if not typed:

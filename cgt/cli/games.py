@@ -16,7 +16,7 @@ from cgt.rulesets.registry import example_ruleset, iter_rulesets
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from cgt.rulesets.ruleset import Ruleset
+    from cgt.core.game import Game
 
 
 def games(
@@ -38,7 +38,7 @@ def games(
     show({"games": records}, text, as_json=as_json, output=output)
 
 
-def record_of(game: Ruleset) -> dict[str, object]:
+def record_of(game: Game) -> dict[str, object]:
     """What a game says of itself, as JSON-ready data."""
     return {
         "title": game.title,
@@ -51,7 +51,7 @@ def record_of(game: Ruleset) -> dict[str, object]:
     }
 
 
-def _list_text(found: Mapping[str, Ruleset]) -> Table:
+def _list_text(found: Mapping[str, Game]) -> Table:
     heads = (_("name"), _("game"), _("for instance"), _("position"))
     table = Table(*heads, box=None, header_style="bold", pad_edge=False)
     for name, game in found.items():
@@ -59,7 +59,7 @@ def _list_text(found: Mapping[str, Ruleset]) -> Table:
     return table
 
 
-def _details_text(game: Ruleset) -> Text:
+def _details_text(game: Game) -> Text:
     positions = _("Positions: {form}.").format(form=_(game.position_form))
     text = Text.assemble((_(game.title), "bold"), f"\n{game.rules_text()}\n\n{positions}\n")
     text.append(_("Try: {command}").format(command=f'cgt solve "{game}" {game.example}\n'))

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from matplotlib.axes import Axes
 
-    from cgt.rulesets.ruleset import Ruleset
+    from cgt.core.game import Game
 
 STOPS = {
     "sequence": 300,
@@ -103,7 +103,7 @@ def plot(
     show({"figure": figure, "file": str(output)}, _("wrote {file}").format(file=output), as_json=as_json)
 
 
-def _of_game(figure: str, game: Ruleset, stop: int, columns: int | None, convention: Convention) -> Axes:
+def _of_game(figure: str, game: Game, stop: int, columns: int | None, convention: Convention) -> Axes:
     from cgt import plot as figures
 
     named = _named(game)
@@ -143,13 +143,13 @@ def _of_game(figure: str, game: Ruleset, stop: int, columns: int | None, convent
         )
 
 
-def _named(game: Ruleset) -> str:
+def _named(game: Game) -> str:
     """A game's name, with its parameters where it has any."""
     title = _(game.title)
     return _("{title}: {game}").format(title=title, game=game) if "(" in str(game) else title
 
 
-def _period(game: Ruleset, stop: int, convention: Convention) -> tuple[int, int] | tuple[None, None]:
+def _period(game: Game, stop: int, convention: Convention) -> tuple[int, int] | tuple[None, None]:
     """Where the period begins and how long it is, if it is proved from so few heaps and fits into the figure."""
     from cgt.proofs.period import PeriodStatus
 
@@ -162,13 +162,13 @@ def _period(game: Ruleset, stop: int, convention: Convention) -> tuple[int, int]
     return found.preperiod, found.period
 
 
-def _parts(game: Ruleset) -> Callable[[int], tuple[int, ...]]:
+def _parts(game: Game) -> Callable[[int], tuple[int, ...]]:
     if isinstance(game, HasNumeration):
         return game.parts
     raise NotApplicableError(f"{game} has no numeration: name a take-away game, such as fibonacci-nim or takeaway(3n)")
 
 
-def _timings(game: Ruleset, stop: int, convention: Convention) -> tuple[list[float], list[float]]:
+def _timings(game: Game, stop: int, convention: Convention) -> tuple[list[float], list[float]]:
     """The seconds that lists of growing length take, the least of three runs each."""
     sizes = sorted({max(stop >> halvings, 1) for halvings in range(7)})
     seconds = []

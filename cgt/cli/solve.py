@@ -15,6 +15,7 @@ from cgt.cli.progress import waiting
 from cgt.cli.screen import Styled, check_output, show
 from cgt.core.closed_form import Status
 from cgt.core.compounds import components_of
+from cgt.core.game import ruleset_of
 from cgt.core.lazy_moves import counted
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
@@ -24,7 +25,6 @@ from cgt.front.solve import SHOWN_COMPONENTS, SHOWN_MOVES, doubt
 from cgt.front.sums import move_record, named_position, parse_position, told_move
 from cgt.language import _
 from cgt.rulesets.registry import parse_ruleset
-from cgt.rulesets.ruleset import ruleset_of
 
 if TYPE_CHECKING:
     from cgt.core.position import Move

@@ -280,8 +280,8 @@ def picture_of(position: object) -> str | None:
 
 def _rulesets(position: object) -> Iterator[object]:
     parts = getattr(position, "parts", None)
-    if hasattr(position, "ruleset") or not isinstance(parts, tuple):
-        yield getattr(position, "ruleset", None)
+    if hasattr(position, "game") or not isinstance(parts, tuple):
+        yield getattr(position, "game", None)
         return
     for part in parts:
         yield from _rulesets(part)

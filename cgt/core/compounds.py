@@ -136,7 +136,7 @@ class Sum(Summable):
         return hash((len(hashes), sum(hashes), sum(value * value for value in hashes)))
 
     def __str__(self) -> str:
-        rulesets = {getattr(part, "ruleset", part) for part in self.parts}
+        rulesets = {getattr(part, "game", part) for part in self.parts}
         if len(rulesets) == 1 and (show := getattr(first(rulesets), "format", None)) is not None:
             return str(show(self))
         return " + ".join(map(str, self.parts)) or "0"

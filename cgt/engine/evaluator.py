@@ -31,7 +31,6 @@ from cgt.core.position import (
     listed_components,
 )
 from cgt.core.position import options as options_of
-from cgt.core.state_game import StateGame, StatePosition
 from cgt.engine import compound_theory
 from cgt.engine.budget import Budget
 from cgt.engine.locking import locked
@@ -39,7 +38,7 @@ from cgt.engine.loopy import LoopyEvaluator
 from cgt.engine.multiset import Multisets, Node, Parts, check_moves, position_of
 from cgt.engine.pruned_positions import PrunedPositions
 from cgt.engine.search import Fold, flat_search, lowest_zero, search
-from cgt.engine.state_search import StateSearch
+from cgt.engine.state_search import StateSearch, keeps_states
 from cgt.engine.transposition import DEFAULT_BYTES
 from cgt.engine.words import N_WORD, P_WORD, misere_mex, misere_outcome, normal_outcome, one_more, prefer, value_of
 from cgt.errors import LoopError
@@ -47,6 +46,7 @@ from cgt.errors import LoopError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sized
 
+    from cgt.core.game import Game, GamePosition
     from cgt.engine.loopy_value import LoopyValue
 
 _COMPOUNDS = (Compound, DiminishedDisjunctive, OrdinalSum)
@@ -119,7 +119,7 @@ class Evaluator:
         self._nim_values: dict[Node, int] = {}
         self._remoteness: dict[Node, int] = {}
         self._suspense: dict[Node, int] = {}
-        self._states: dict[StateGame, StateSearch] = {}
+        self._states: dict[Game, StateSearch] = {}
         self._loopy: LoopyEvaluator | None = None
         self._pruned = PrunedPositions(self._multisets, self._nim_values, table_bytes)
         # Classes of which every member stands for itself: those that are their own nodes, and the tuples.
@@ -241,14 +241,14 @@ class Evaluator:
     def _start(self, position: Position) -> None:
         check_position(position)
         for part in position.parts if isinstance(position, Sum) else (position,):
-            if type(part) is StatePosition and isinstance(moves := part.moves(), LazyMoves):
+            if keeps_states(part) and isinstance(moves := part.moves(), LazyMoves):
                 len(moves)  # which says at once, before any is tried, that there are too many
         self._multisets.budget = self._budget = self._new_budget(deadline=self.deadline)
 
     def _outcome_word(self, position: Position) -> int:
         if (states := self._states_of(position)) is not None:
             with self._budget:
-                return states.outcome_word(cast("StatePosition", position).state, self._budget)
+                return states.outcome_word(cast("GamePosition", position).state, self._budget)
         if self._prunes and self._pruned.takes(position):
             return self._pruned.outcome_word(position, self._budget)
         node = self._key(position)
@@ -261,7 +261,7 @@ class Evaluator:
     def _nim_word(self, position: Position) -> int:
         if (states := self._states_of(position)) is not None:
             with self._budget:
-                return states.nim_word(cast("StatePosition", position).state, self._budget)
+                return states.nim_word(cast("GamePosition", position).state, self._budget)
         if self._prunes and self._pruned.takes(position):
             return self._pruned.nim_word(position, self._budget, self._plain_nim_word)
         return self._plain_nim_word(position)
@@ -293,7 +293,7 @@ class Evaluator:
 
     def _states_of(self, position: Position) -> StateSearch | None:
         """The search that keeps a game's states, where its theory is enough for the position."""
-        if type(position) is not StatePosition or (self._misere and position.game.components is not None):
+        if not keeps_states(position) or (self._misere and position.game.falls_apart):
             return None
         found = self._states.get(position.game)
         if found is None:
@@ -314,7 +314,7 @@ class Evaluator:
 
     def _taken_apart(self, node: Node) -> Node:
         """The node of a position in normal play: its parts where it falls apart, else its representative."""
-        if type(node) is tuple or isinstance(node, (Parts, StatePosition, *_COMPOUNDS)):
+        if type(node) is tuple or keeps_states(node) or isinstance(node, (Parts, *_COMPOUNDS)):
             return node
         position = cast("Position", node)
         if self._is_plain(position):
@@ -343,7 +343,7 @@ class Evaluator:
         plain, get, total = self._plain, self._nim_values.get, 0
         for part in parts.components:
             node = part if type(part) in plain else self._taken_apart(part)
-            word = self._nim_word(part) if type(node) is StatePosition else get(node)
+            word = self._nim_word(part) if keeps_states(node) else get(node)
             if not word:
                 return 0, node
             total ^= word.bit_length() - 1
@@ -354,7 +354,7 @@ class Evaluator:
         if isinstance(node, Parts):
             return self._add(node)
         position = position_of(node)
-        if isinstance(position, StatePosition):
+        if keeps_states(position):
             return self._nim_word(position), None
         if self.theory and isinstance(position, OrdinalSum):
             values = [value_of(self._nim_word(option)) for option in options_of(position.base)]
@@ -366,7 +366,7 @@ class Evaluator:
         if isinstance(node, Parts):
             return P_WORD if self._search(node, self._nim_values, self._nim_fold) == 1 else N_WORD, None
         position = position_of(node)
-        if isinstance(position, StatePosition):
+        if keeps_states(position):
             return self._outcome_word(position), None
         if self.theory and position is not None and (outcome := self._by_theory(position)) is not None:
             return P_WORD if outcome is Outcome.P else N_WORD, node

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, cast
 
 from cgt.core.compounds import Sum, components_of
 from cgt.core.position import canonical, is_decomposable, is_splitting
-from cgt.core.state_game import StatePosition
 from cgt.engine.pruned import PrunedSearch
+from cgt.engine.state_search import keeps_states
 from cgt.engine.words import N_WORD, P_WORD
 from cgt.errors import BudgetError, LoopError
 
@@ -53,7 +53,7 @@ class PrunedPositions:
             return False
         if isinstance(position, Sum):
             return all(map(self.takes, position.parts))
-        return not is_splitting(position) and type(position) is not StatePosition
+        return not is_splitting(position) and not keeps_states(position)
 
     def outcome_word(self, position: Position, budget: Budget) -> int:
         """The word of the outcome."""

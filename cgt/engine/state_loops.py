@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from typing import Any
 
-    from cgt.core.state_game import State
+    from cgt.core.game import State
     from cgt.engine.budget import Budget
 
 AT_ONCE = 256

@@ -7,6 +7,8 @@ from itertools import islice
 from operator import xor
 from typing import TYPE_CHECKING, cast
 
+from cgt.core.function_game import FunctionGame
+from cgt.core.game import GamePosition
 from cgt.engine.multiset import Parts
 from cgt.engine.pruned import PrunedSearch
 from cgt.engine.search import Fold, lowest_zero, search
@@ -16,10 +18,10 @@ from cgt.errors import BudgetError, LoopError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
-    from typing import Any
+    from typing import Any, TypeGuard
 
+    from cgt.core.game import Game, State
     from cgt.core.position import Position
-    from cgt.core.state_game import State, StateGame
     from cgt.engine.budget import Budget
 
 
@@ -27,15 +29,20 @@ MOST_CHECKED = 10_000
 """How many states are looked through for the one whose options are no states."""
 
 
+def keeps_states(position: object) -> TypeGuard[GamePosition]:
+    """Whether a position is searched by its state: that of a game that functions give."""
+    return type(position) is GamePosition and type(position.game) is FunctionGame
+
+
 class StateSearch:
     """The words of the states of one game; in misère play of a game that names no components."""
 
-    def __init__(self, game: StateGame, *, misere: bool, prune: bool) -> None:
+    def __init__(self, game: Game, *, misere: bool, prune: bool) -> None:
         self._game = game
-        self._prunes = prune and game.components is not None
+        self._prunes = prune and game.falls_apart
         self.nim_words: dict[Any, int] = {}
         self.outcome_words: dict[Any, int] = {}
-        self._options = game.options if game.canonical is None else self._canonical_options
+        self._options = game.options if not game.has_symmetry else self._canonical_options
         self._terminal_value, self._terminal_outcome = (2, N_WORD) if misere else (1, P_WORD)
         self._sums: Fold[Any] = Fold(self._options_apart, lowest_zero, self._resolve)
         self._pruned: PrunedSearch[Any] = PrunedSearch(self._options_in_parts, size_of_state, known=self.nim_words)
@@ -51,7 +58,7 @@ class StateSearch:
     def nim_word(self, state: State, budget: Budget) -> int:
         """The word of a state's nim-value, by pruned search where the game names components."""
         try:
-            if self._game.components is None:
+            if not self._game.falls_apart:
                 return nim_search(self._canonical(state), self._options, self.nim_words, budget, self._terminal_value)
             if self._prunes:
                 return 1 << reduce(xor, (self._pruned.nim_value(part, budget) for part in self._parts(state)), 0)
@@ -69,7 +76,7 @@ class StateSearch:
         try:
             if self._prunes:
                 return P_WORD if self._pruned.is_p(self._parts(state), budget) else N_WORD
-            if self._game.components is not None:
+            if self._game.falls_apart:
                 return P_WORD if self.nim_word(state, budget) == 1 else N_WORD
             terminal = self._terminal_outcome
             return outcome_search(self._canonical(state), self._options, self.outcome_words, budget, terminal)
@@ -83,7 +90,7 @@ class StateSearch:
 
     def _complain(self, root: State, memo: dict[Any, int]) -> None:
         """Say by name what is wrong with the options of a state that a search came across, where something is."""
-        if self._game.components is None:
+        if not self._game.falls_apart:
             # The search stood at the end of this line: what it had finished it remembers.
             state: State | None = self._canonical(root)
             while state is not None:
@@ -99,14 +106,14 @@ class StateSearch:
         return LoopError(tuple(map(self._game.position, error.loop)))
 
     def _canonical(self, state: State) -> State:
-        return state if self._game.canonical is None else self._game.canonical(state)
+        representative: State = self._game.canonical(state)
+        return representative
 
     def _canonical_options(self, state: State) -> Iterator[State]:
         return map(self._canonical, self._game.options(state))
 
     def _parts(self, state: State) -> tuple[State, ...]:
-        components = self._game.components
-        return tuple(map(self._canonical, (state,) if components is None else components(state)))
+        return tuple(map(self._canonical, self._game.components(state)))
 
     def _options_in_parts(self, state: State) -> Iterable[Sequence[State]]:
         return map(self._parts, self._game.options(state))

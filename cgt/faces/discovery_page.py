@@ -22,9 +22,9 @@ from cgt.rulesets.capabilities import HasTable, code_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from cgt.core.game import Game
     from cgt.files.oeis_index import CrossReference
     from cgt.rulesets.discovery import Discovery
-    from cgt.rulesets.ruleset import Ruleset
 
 DRAWN_HEAPS, DRAWN_PERIODS = 20_000, 3
 """A figure shows so many heaps at the most, and no more than so many periods."""
@@ -49,7 +49,7 @@ pre { overflow-x: auto; white-space: pre-wrap; overflow-wrap: anywhere; border: 
 """
 
 
-def discovery_page(ruleset: Ruleset, found: Discovery, references: Sequence[CrossReference] | None = None) -> str:
+def discovery_page(ruleset: Game, found: Discovery, references: Sequence[CrossReference] | None = None) -> str:
     """The page, with all it needs inside: no script, nothing from elsewhere.
 
     Args:
@@ -73,7 +73,7 @@ def discovery_page(ruleset: Ruleset, found: Discovery, references: Sequence[Cros
     )
 
 
-def _body(ruleset: Ruleset, found: Discovery, references: Sequence[CrossReference] | None) -> Iterator[str]:
+def _body(ruleset: Game, found: Discovery, references: Sequence[CrossReference] | None) -> Iterator[str]:
     yield f"<h1>{html(_(ruleset.title))} <small class='quiet'>{html(found.rule)}</small></h1>"
     yield f"<p>{html(ruleset.rules_text())}</p>"
     yield _figure(ruleset, found)
@@ -99,7 +99,7 @@ def _rows(sections: Sequence[tuple[str, str]]) -> Iterator[str]:
         yield f"<tr><th scope='row'>{html(term)}</th><td>{told}</td></tr>"
 
 
-def _figure(ruleset: Ruleset, found: Discovery) -> str:
+def _figure(ruleset: Game, found: Discovery) -> str:
     """Nim-values as a picture inside of the page; a line of why where it cannot be drawn, nothing without values."""
     try:
         picture = _drawn(ruleset, found)
@@ -113,7 +113,7 @@ def _figure(ruleset: Ruleset, found: Discovery) -> str:
     return f'<figure><img alt="{html(_("nim-values"))}" src="{source}"></figure>'
 
 
-def _drawn(ruleset: Ruleset, found: Discovery) -> bytes:
+def _drawn(ruleset: Game, found: Discovery) -> bytes:
     from cgt.plot.axes import svg
     from cgt.plot.values import heatmap, sequence
 
@@ -159,7 +159,7 @@ def _proof(found: Discovery) -> Iterator[str]:
         yield f"<p class='quiet'>SHA-256: <code>{html(found.certificate.sha256)}</code></p>"
 
 
-def _misere(ruleset: Ruleset) -> Iterator[str]:
+def _misere(ruleset: Game) -> Iterator[str]:
     """The misère quotient as far as half a second finds it, presented where it is small."""
     code = code_of(ruleset)
     if code is None:
@@ -178,7 +178,7 @@ def _latex(found: Discovery) -> str:
     return "\n\n".join([card, *pattern])
 
 
-def bibtex(ruleset: Ruleset, found: Discovery) -> str:
+def bibtex(ruleset: Game, found: Discovery) -> str:
     r"""The library, the game's references and the theorem's, as entries of BibTeX.
 
     >>> import cgt

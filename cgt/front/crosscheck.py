@@ -9,6 +9,7 @@ import attrs
 
 from cgt.core.card import Card, Shown
 from cgt.core.closed_form import ClosedForm
+from cgt.core.game import Game, check_ruleset, ruleset_of
 from cgt.core.numbers import check_limit, check_whole, shortened
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.route import Facts, Question, Route
@@ -17,7 +18,6 @@ from cgt.errors import BudgetError, RulesetError
 from cgt.front.routes.asking import informed_routes
 from cgt.front.routes.closed_forms import FormRoute
 from cgt.language import _
-from cgt.rulesets.ruleset import Ruleset, check_ruleset, ruleset_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -93,7 +93,7 @@ class CrosscheckReport(Shown):
 
 
 def crosscheck(
-    subject: Ruleset | ClosedForm | Route,
+    subject: Game | ClosedForm | Route,
     bound: int = 20,
     convention: ConventionLike = "normal",
     *,
@@ -131,8 +131,8 @@ def crosscheck(
     if not isinstance(subject, ClosedForm | Route):
         check_ruleset(subject)
     routes: Sequence[Route]
-    ruleset: Ruleset | None
-    if isinstance(subject, Ruleset):
+    ruleset: Game | None
+    if isinstance(subject, Game):
         routes, ruleset, name = informed_routes(subject), subject, str(subject)
     else:
         routes = [FormRoute(subject) if isinstance(subject, ClosedForm) else subject]
@@ -163,7 +163,7 @@ def crosscheck(
     return CrosscheckReport(name, convention, checked, skipped, least)
 
 
-def _samples(ruleset: Ruleset, bound: int) -> list[Position]:
+def _samples(ruleset: Game, bound: int) -> list[Position]:
     check_whole(bound, "the bound is a whole number of at least 0")
     samples = list(islice(ruleset.sample_positions(bound), MOST_CHECKED + 1)) if bound <= MOST_CHECKED else []
     if bound > MOST_CHECKED or len(samples) > MOST_CHECKED:

@@ -22,7 +22,7 @@ from cgt.rulesets.discovery import Discovery
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from cgt.rulesets.ruleset import Ruleset
+    from cgt.core.game import Game
 
 __all__ = ["Discovery", "discover"]
 
@@ -36,7 +36,7 @@ SIMPLE_SYSTEM, RECOGNISED_STATES = 2, 20_000
 
 
 def discover(
-    rule: Ruleset | str | Callable[[int], Iterable[tuple[int, ...]]],
+    rule: Game | str | Callable[[int], Iterable[tuple[int, ...]]],
     limit: int | None = None,
     *,
     progress: Callable[[int, int], None] | None = None,
@@ -66,7 +66,7 @@ G(39) = 3, G(57) = 4, G(70) = 6; move to nim-sum 0
     return attrs.evolve(found, misere=_misere_text(ruleset), recognised=_recognised(ruleset))
 
 
-def _misere_text(ruleset: Ruleset) -> str | None:
+def _misere_text(ruleset: Game) -> str | None:
     """The misère quotient, as far as a second finds it; None for a game that the period theorem does not cover."""
     code = code_of(ruleset)
     if code is None or heaps_needed(code, 1, 1) is None:
@@ -79,7 +79,7 @@ def _misere_text(ruleset: Ruleset) -> str | None:
     return _("quotient of {quotient} ({kind})").format(quotient=quotient, kind=kind)
 
 
-def _recognised(ruleset: Ruleset) -> tuple[str, ...]:
+def _recognised(ruleset: Game) -> tuple[str, ...]:
     """The positions that are won, as an automaton, where one is found and decided in a second or two."""
     if not numpy_installed() or not isinstance(ruleset, HasLinearMoves):
         return ()
@@ -101,7 +101,7 @@ def _recognised(ruleset: Ruleset) -> tuple[str, ...]:
     )
 
 
-def _by_closed_forms(ruleset: Ruleset) -> Discovery:
+def _by_closed_forms(ruleset: Game) -> Discovery:
     forms = ruleset.closed_forms()
     strategy = _("; ").join(f"{_(form.name)} ({form.citation})" for form in forms) or None
     tried = (_("the game has no study of its own: only its closed forms were looked up"),)
@@ -120,7 +120,7 @@ def _by_closed_forms(ruleset: Ruleset) -> Discovery:
     )
 
 
-def _lost_positions(ruleset: Ruleset) -> tuple[str, ...]:
+def _lost_positions(ruleset: Game) -> tuple[str, ...]:
     """The first P-positions, for a person to guess from; none where they would take long."""
     if not isinstance(ruleset, HasHeaps):
         return _lost_samples(ruleset)
@@ -135,7 +135,7 @@ def _lost_positions(ruleset: Ruleset) -> tuple[str, ...]:
     return (_("P-positions with heaps below {stop}: {listed}").format(stop=stop, listed=listed),)
 
 
-def _lost_samples(ruleset: Ruleset) -> tuple[str, ...]:
+def _lost_samples(ruleset: Game) -> tuple[str, ...]:
     """The P-positions that the example leads to, for a game without heaps."""
     evaluator = Evaluator(max_positions=SHOWN_SEARCH)
     try:

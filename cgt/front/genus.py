@@ -15,12 +15,12 @@ from cgt.rulesets.capabilities import HasOptions
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from cgt.core.game import Game
     from cgt.core.position import Position
     from cgt.core.progress import Progress
     from cgt.misere.genus import Genus, Species
-    from cgt.rulesets.ruleset import Ruleset
 
-    Rule = Ruleset | str | Callable[[int], Iterable[tuple[int, ...]]]
+    Rule = Game | str | Callable[[int], Iterable[tuple[int, ...]]]
 
 GENUS_LIMIT = 1_000_000
 """How many components are reduced to canonical form unless told otherwise."""
@@ -32,7 +32,7 @@ def genus(game: Position, *, max_positions: int | None = ...) -> Genus: ...
 
 @overload
 def genus(
-    game: Ruleset | str | Callable[[int], Iterable[tuple[int, ...]]],
+    game: Game | str | Callable[[int], Iterable[tuple[int, ...]]],
     *,
     stop: int,
     max_positions: int | None = ...,
@@ -41,7 +41,7 @@ def genus(
 
 
 def genus(
-    game: Position | Ruleset | str | Callable[[int], Iterable[tuple[int, ...]]],
+    game: Position | Game | str | Callable[[int], Iterable[tuple[int, ...]]],
     *,
     stop: int | None = None,
     max_positions: int | None = GENUS_LIMIT,

@@ -7,6 +7,7 @@ from itertools import combinations_with_replacement
 from math import comb
 from typing import TYPE_CHECKING
 
+from cgt.core.game import check_ruleset
 from cgt.core.memory import check_list
 from cgt.core.numbers import check_limit, check_whole, shortened
 from cgt.core.outcome import Convention, ConventionLike, Outcome
@@ -16,15 +17,14 @@ from cgt.errors import BudgetError, NotApplicableError, NumberError
 from cgt.front.solve import closed_form_for
 from cgt.kernels.route import refuse_compiled
 from cgt.rulesets.capabilities import HasHeaps, HasTable, ListsNimValues, ListsPPositions, ListsTable
-from cgt.rulesets.ruleset import check_ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from cgt.core.game import Game
     from cgt.core.position import Position
     from cgt.core.progress import Progress
     from cgt.kernels.route import KernelRoute
-    from cgt.rulesets.ruleset import Ruleset
 
 
 LIST_LIMIT = 2_000_000
@@ -35,7 +35,7 @@ MOST_HEAPS = 1_000
 
 
 def nim_values(
-    ruleset: Ruleset,
+    ruleset: Game,
     stop: int,
     convention: ConventionLike = "normal",
     *,
@@ -76,7 +76,7 @@ def nim_values(
 
 
 def nim_value_table(
-    ruleset: Ruleset,
+    ruleset: Game,
     rows: int,
     columns: int,
     convention: ConventionLike = "normal",
@@ -116,7 +116,7 @@ def nim_value_table(
 
 
 def p_positions(
-    ruleset: Ruleset,
+    ruleset: Game,
     stop: int,
     convention: ConventionLike = "normal",
     *,
@@ -172,7 +172,7 @@ def p_positions(
     return _by_size([sizes for sizes, is_lost in reporting(every, total, progress) if is_lost], count)
 
 
-def with_table(ruleset: Ruleset) -> HasTable:
+def with_table(ruleset: Game) -> HasTable:
     """The ruleset, if two coordinates tell its positions; raises `NotApplicableError`."""
     check_ruleset(ruleset)
     if isinstance(ruleset, HasTable):
@@ -180,7 +180,7 @@ def with_table(ruleset: Ruleset) -> HasTable:
     raise NotApplicableError(f"{ruleset} has no table: its positions are not told by two numbers, such as two heaps")
 
 
-def with_heaps(ruleset: Ruleset) -> HasHeaps:
+def with_heaps(ruleset: Game) -> HasHeaps:
     """The ruleset, if its positions are told by the sizes of heaps; raises `NotApplicableError`."""
     check_ruleset(ruleset)
     if isinstance(ruleset, HasHeaps):

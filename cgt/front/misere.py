@@ -16,11 +16,11 @@ from cgt.rulesets.capabilities import HasOptions, code_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from cgt.core.game import Game
     from cgt.core.progress import Progress
     from cgt.misere.quotient import MisereQuotient
-    from cgt.rulesets.ruleset import Ruleset
 
-    Rule = Ruleset | HeapCode | str | Callable[[int], Iterable[tuple[int, ...]]]
+    Rule = Game | HeapCode | str | Callable[[int], Iterable[tuple[int, ...]]]
 
 
 def misere_quotient(
@@ -61,7 +61,7 @@ def misere_quotient(
     return attrs.evolve(found, open_ended=True)
 
 
-def _heap_game(game: Ruleset | str | Callable[[int], Iterable[tuple[int, ...]]]) -> HasOptions:
+def _heap_game(game: Game | str | Callable[[int], Iterable[tuple[int, ...]]]) -> HasOptions:
     ruleset = read_rule(game)
     if not isinstance(ruleset, HasOptions):
         raise RulesetError(f"{ruleset} is not a game of independent heaps: `cgt.quotient_of_positions` takes positions")

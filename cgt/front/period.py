@@ -11,13 +11,13 @@ from cgt.rulesets.capabilities import HasPeriod
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from cgt.core.game import Game
     from cgt.core.progress import Progress
     from cgt.proofs.period import PeriodReport
-    from cgt.rulesets.ruleset import Ruleset
 
 
 def period(
-    rule: Ruleset | str | Callable[[int], Iterable[tuple[int, ...]]],
+    rule: Game | str | Callable[[int], Iterable[tuple[int, ...]]],
     limit: int | None = None,
     *,
     progress: Progress | None = None,

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cgt.core.game import Game
 from cgt.rulesets.registry import parse_ruleset
-from cgt.rulesets.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 
-def read_rule(rule: Ruleset | str | Callable[[int], Iterable[tuple[int, ...]]]) -> Ruleset:
+def read_rule(rule: Game | str | Callable[[int], Iterable[tuple[int, ...]]]) -> Game:
     """The ruleset meant by a ruleset, its text, a bare code, or a function from a heap to its options.
 
     >>> str(read_rule("0.137")), str(read_rule("kayles"))
     ('octal(0.137)', 'kayles')
     """
-    if isinstance(rule, Ruleset):
+    if isinstance(rule, Game):
         return rule
     if isinstance(rule, str):
         return parse_ruleset(rule)

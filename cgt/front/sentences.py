@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from cgt.automata.decide import Decision
     from cgt.automata.moves import LinearMoves
     from cgt.automata.work import Work
+    from cgt.core.game import Game
     from cgt.proofs.levels import Level
-    from cgt.rulesets.ruleset import Ruleset
 
 _NAMED = re.compile(r"\b(P|G\d{1,3})\s*\(", re.ASCII)
 
 
-def linear_moves(ruleset: Ruleset) -> LinearMoves:
+def linear_moves(ruleset: Game) -> LinearMoves:
     """The moves of a ruleset as linear formulas in its own number system.
 
     Raises:
@@ -78,7 +78,7 @@ def decide_sentence(
     return decide(parse_sentence(text, sets), system, work=work)
 
 
-def _set(name: str, moves: LinearMoves, ruleset: Ruleset, convention: Convention) -> Automaton:
+def _set(name: str, moves: LinearMoves, ruleset: Game, convention: Convention) -> Automaton:
     """The positions that a name of a sentence stands for."""
     if name == "P":
         return _proved(lost_positions(moves, convention), ruleset)
@@ -96,7 +96,7 @@ def _set(name: str, moves: LinearMoves, ruleset: Ruleset, convention: Convention
     return define(reached(*position) & ~above(*position), moves.system, moves.names)
 
 
-def _proved(level: Level, ruleset: Ruleset) -> Automaton:
+def _proved(level: Level, ruleset: Game) -> Automaton:
     if level.automaton is None or level.status != "proved":
         raise BudgetError(f"of {ruleset} this is known: {level}; so nothing is decided")
     return level.automaton

@@ -8,6 +8,7 @@ import attrs
 
 from cgt.core.card import Card, Picture, Shown, picture_of
 from cgt.core.closed_form import Status
+from cgt.core.game import ruleset_of
 from cgt.core.lazy_moves import counted
 from cgt.core.numbers import check_limit, shortened, written
 from cgt.core.outcome import Convention, ConventionLike, Outcome
@@ -18,7 +19,6 @@ from cgt.front.routes.closed_forms import FormRoute
 from cgt.front.routes.search import limited_evaluator, refuse_hopeless
 from cgt.front.sums import named_position, told_move
 from cgt.language import _
-from cgt.rulesets.ruleset import ruleset_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,12 +10,12 @@ import attrs
 from more_itertools import first
 
 from cgt.core.compounds import ComponentMove, Sum, component_move
+from cgt.core.game import Game, ruleset_of
 from cgt.core.numbers import brief
 from cgt.core.reading import check_text, indentation
 from cgt.errors import IllegalMoveError, ParseError, PositionError
 from cgt.language import _
 from cgt.rulesets.registry import parse_ruleset
-from cgt.rulesets.ruleset import Ruleset, ruleset_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,7 +33,7 @@ class Summand:
         first: the index of the first of them in the whole sum, from 0.
     """
 
-    ruleset: Ruleset | None
+    ruleset: Game | None
     position: Position
     first: int
 
@@ -74,7 +74,7 @@ _NUMBERED = re.compile(r"\s*(\d{1,6})\s*:(.*)", re.ASCII | re.DOTALL)
 
 
 @attrs.frozen
-class SeveralGames(Ruleset):
+class SeveralGames(Game):
     """A sum of several games, to be played: its summands are counted from 1, and a move names its own.
 
     >>> games, start = SeveralGames(), parse_position("kayles 7 + nim 3,5")
@@ -151,7 +151,7 @@ class SeveralGames(Ruleset):
         return " | ".join(alive) or _("no move is left")
 
 
-def _of(one: Summand) -> Ruleset:
+def _of(one: Summand) -> Game:
     if one.ruleset is None:
         raise PositionError(f"{brief(str(one.position))} names no game")
     return one.ruleset
@@ -167,7 +167,7 @@ def _in_whole(position: Position, one: Summand, inner: Move) -> Move:
     return ComponentMove(one.first + index, move)
 
 
-def parse_game(text: str) -> Ruleset:
+def parse_game(text: str) -> Game:
     """The ruleset that a text names, as `parse_ruleset`; `sum` for several games that are played together."""
     return SeveralGames() if text.strip() == SeveralGames.name else parse_ruleset(text)
 

@@ -6,12 +6,12 @@ from abc import abstractmethod
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, ClassVar
 
+from cgt.core.game import Game, ruleset_of
 from cgt.core.numbers import brief
 from cgt.core.outcome import Convention, Outcome
 from cgt.heaps import moves, rows
 from cgt.heaps.matchsticks import matchsticks_svg, matchsticks_text
 from cgt.language import _
-from cgt.rulesets.ruleset import Ruleset, ruleset_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,7 +23,7 @@ TITLE_LENGTH = 80
 """The longest text of a position that serves as its picture's title."""
 
 
-class MatchRuleset(Ruleset):
+class MatchRuleset(Game):
     """A game played with heaps of matches. Its positions, or the components of them, tell their sizes as `heaps`.
 
     `position` must be written besides the texts and `parse_component`. A game on independent heaps is a `HeapRuleset`.
@@ -40,7 +40,9 @@ class MatchRuleset(Ruleset):
     """Where the heaps are rows: what their pieces are, which a move then names by their places."""
 
     @abstractmethod
-    def position(self, *heaps: int | tuple[int, ...]) -> Position:
+    def position(  # type: ignore[override]  # several heaps may be a sum
+        self, *heaps: int | tuple[int, ...]
+    ) -> Position:
         """The position with these heaps; raises `PositionError` for sizes that cannot be."""
 
     @property
@@ -116,7 +118,7 @@ class MatchRuleset(Ruleset):
         if not heaps:
             return None
         text = str(position)
-        ruleset = getattr(position, "ruleset", None)
+        ruleset = getattr(position, "game", None)
         title = text if ruleset is None else f"{ruleset}: {text}"
         title = title if len(title) <= TITLE_LENGTH else ""
         drawn = rows.rows_svg(self.row, heaps, title=title) if self.row and ruleset_of(position) == self else None

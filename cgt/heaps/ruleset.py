@@ -126,7 +126,9 @@ class HeapRuleset(MatchRuleset):
         told = type(self).heap_moves is HeapRuleset.heap_moves and isinstance(move, tuple)
         return cast("Heaps", move) if told else self.after(size, move)
 
-    def position(self, *heaps: int | tuple[int, ...]) -> Heap | Sum:
+    def position(  # type: ignore[override]  # several heaps are a sum
+        self, *heaps: int | tuple[int, ...]
+    ) -> Heap | Sum:
         """One heap, or the sum of several; no heap at all is the empty heap."""
         sizes = check_sizes(heaps)
         if len(sizes) == 1:
@@ -144,7 +146,7 @@ class HeapRuleset(MatchRuleset):
     def sizes(self, position: Position) -> Heaps:
         """The heap sizes of a position of this game; raises `PositionError` for a position of another."""
         parts = position.parts if isinstance(position, Sum) else (position,)
-        sizes = tuple(part.size for part in parts if isinstance(part, Heap) and part.ruleset == self)
+        sizes = tuple(part.size for part in parts if isinstance(part, Heap) and part.game == self)
         if len(sizes) != len(parts):
             raise PositionError(f"{brief(position)} is not a position of {self}")
         return sizes
@@ -152,7 +154,7 @@ class HeapRuleset(MatchRuleset):
     def owns(self, position: Position) -> bool:
         """Whether this is a heap of this game, or a sum of such heaps."""
         parts = position.parts if isinstance(position, Sum) else (position,)
-        return all(isinstance(part, Heap) and part.ruleset == self for part in parts)
+        return all(isinstance(part, Heap) and part.game == self for part in parts)
 
     def component_move_record(self, position: Position, move: Move) -> dict[str, object]:
         """The amount that leaves the heap, and the heaps it leaves where the heap splits."""
@@ -330,38 +332,38 @@ class Heap(Summable):
     ([1, 3, 4], '1')
     """
 
-    ruleset: HeapRuleset = attrs.field(repr=str)
+    game: HeapRuleset = attrs.field(repr=str)
     size: int = attrs.field(repr=to_decimal)
 
     # By hand, because the engine compares and hashes millions: number first, and one game shares one ruleset object.
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Heap):
             return NotImplemented
-        return self.size == other.size and (self.ruleset is other.ruleset or self.ruleset == other.ruleset)
+        return self.size == other.size and (self.game is other.game or self.game == other.game)
 
     def __hash__(self) -> int:
         return hash(self.size)
 
     def moves(self) -> Iterable[Move]:
         """The ruleset's moves for this size."""
-        return self.ruleset.heap_moves(self.size)
+        return self.game.heap_moves(self.size)
 
     def play(self, move: Move) -> Position:
         """The heap, or sum of heaps, that remains; raises `IllegalMoveError`."""
-        remaining = self.ruleset.after(self.size, move)
+        remaining = self.game.after(self.size, move)
         if len(remaining) == 1:
-            return Heap(self.ruleset, remaining[0])
-        return Sum(*(Heap(self.ruleset, size) for size in remaining)) if remaining else Heap(self.ruleset, 0)
+            return Heap(self.game, remaining[0])
+        return Sum(*(Heap(self.game, size) for size in remaining)) if remaining else Heap(self.game, 0)
 
     def option_components(self) -> Iterator[tuple[Position, ...]] | None:
         """The heaps of each option, without the sums they are; None where each option is one heap."""
-        return self._heaps_left() if self.ruleset.breaks else None
+        return self._heaps_left() if self.game.breaks else None
 
     def _heaps_left(self) -> Iterator[tuple[Position, ...]]:
-        ruleset, heap = self.ruleset, partial(Heap, self.ruleset)
-        for sizes in ruleset.options(self.size):
+        game, heap = self.game, partial(Heap, self.game)
+        for sizes in game.options(self.size):
             if type(sizes) is not tuple:  # refused as a move, too
-                ruleset.after(self.size, sizes)
+                game.after(self.size, sizes)
             yield tuple(map(heap, sizes or (0,)))
 
     @property

@@ -18,9 +18,9 @@ from cgt.language import _
 from cgt.lessons.table import Table, table_of
 
 if TYPE_CHECKING:
+    from cgt.core.game import Game
     from cgt.core.position import Position
     from cgt.front.solve import Solution
-    from cgt.rulesets.ruleset import Ruleset
 
 LEVELS = 3
 EACH = 4
@@ -95,7 +95,7 @@ class Lesson:
     references: tuple[str, ...]
 
 
-def lesson(ruleset: Ruleset, convention: ConventionLike = "normal", *, seed: int = 0) -> Lesson:
+def lesson(ruleset: Game, convention: ConventionLike = "normal", *, seed: int = 0) -> Lesson:
     """The lesson of a game; the same seed gives the same exercises.
 
     Raises:
@@ -131,7 +131,7 @@ def _solved(position: Position, convention: Convention) -> Solution | None:
         return None
 
 
-def _exercises(ruleset: Ruleset, convention: Convention, random: Random) -> list[Exercise]:
+def _exercises(ruleset: Game, convention: Convention, random: Random) -> list[Exercise]:
     """Some positions of each level: the smallest third of the samples, the middle one, the largest."""
     seen = list(islice(ruleset.sample_positions(BOUND), SAMPLED))
     samples = sorted(
@@ -167,7 +167,7 @@ def _exercises(ruleset: Ruleset, convention: Convention, random: Random) -> list
     return found
 
 
-def _exercise(ruleset: Ruleset, level: int, position: Position, solved: Solution) -> Exercise:
+def _exercise(ruleset: Game, level: int, position: Position, solved: Solution) -> Exercise:
     text, drawn = ruleset.format(position), picture_of(position)
     shown = _("the position that is drawn") if drawn and len(text) > LONGEST else text
     questions = {

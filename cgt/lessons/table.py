@@ -16,9 +16,9 @@ from cgt.rulesets.capabilities import HasHeaps, HasTable
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from cgt.core.game import Game
     from cgt.core.position import Position
     from cgt.front.solve import Solution
-    from cgt.rulesets.ruleset import Ruleset
 
     Solver: TypeAlias = Callable[[Position], Solution | None]
 
@@ -60,10 +60,11 @@ class Table:
         return ("", *self.columns), *((head, *row) for head, row in zip(self.rows, cells, strict=True))
 
 
-def table_of(ruleset: Ruleset, solve: Solver) -> Table | None:
+def table_of(ruleset: Game, solve: Solver) -> Table | None:
     """The table of a game; None where neither a heap nor two numbers tell a position, or an answer would take long."""
     if isinstance(ruleset, HasHeaps) and ruleset.listed_heaps == 1:
-        wins = _row(solve, [ruleset.position(size) for size in range(HEAPS)])
+        heaps: list[Position] = [ruleset.position(size) for size in range(HEAPS)]
+        wins = _row(solve, heaps)
         return None if wins is None else Table("", (), tuple(map(str, range(HEAPS))), (wins,))
     position_at: Callable[[int, int], Position | None]
     if isinstance(ruleset, HasTable):
@@ -88,7 +89,7 @@ def table_of(ruleset: Ruleset, solve: Solver) -> Table | None:
     return Table(_("{down} down, {across} across").format(down=down, across=across), heads, heads, tuple(rows))
 
 
-def _by_numbers(ruleset: Ruleset, row: int, column: int) -> Position | None:
+def _by_numbers(ruleset: Game, row: int, column: int) -> Position | None:
     """The position that is written as two numbers, where the game writes it so."""
     text = f"{row},{column}"
     try:

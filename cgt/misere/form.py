@@ -147,12 +147,12 @@ knock down pin 5, row 1
         for part in parts:
             if not isinstance(part, Heap):
                 return None
-            number = numbers.get(id(part.ruleset))
+            number = numbers.get(id(part.game))
             if number is None:
-                number = next((at for at, ruleset in enumerate(self.rulesets) if ruleset == part.ruleset), None)
+                number = next((at for at, ruleset in enumerate(self.rulesets) if ruleset == part.game), None)
                 if number is None:
                     return None
-                numbers[id(part.ruleset)] = number
+                numbers[id(part.game)] = number
             places.append((number, part.size))
         return tuple(places)
 
@@ -203,7 +203,7 @@ knock down pin 5, row 1
         if not isinstance(position, Sum) or not isinstance(move, ComponentMove):
             return str(move)
         part = position.parts[move.component]
-        ruleset = next(ruleset for ruleset in self.rulesets if isinstance(part, Heap) and part.ruleset == ruleset)
+        ruleset = next(ruleset for ruleset in self.rulesets if isinstance(part, Heap) and part.game == ruleset)
         return f"{ruleset}: {ruleset.move_text(part, move.move)}"
 
 

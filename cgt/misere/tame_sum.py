@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.compounds import ComponentMove, Sum
+from cgt.core.game import ruleset_of
 from cgt.core.outcome import Convention, Outcome
 from cgt.errors import BudgetError, LoopError
 from cgt.heaps.ruleset import Heap
 from cgt.heaps.tame import TameForm
 from cgt.misere.evaluator import FormEvaluator
 from cgt.misere.genus import Species, genus_of_form, species_of_form
-from cgt.rulesets.ruleset import ruleset_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

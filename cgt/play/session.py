@@ -14,9 +14,9 @@ from cgt.language import _
 from cgt.play.opponent import Analyst, Choice, Level, choose_move
 
 if TYPE_CHECKING:
+    from cgt.core.game import Game
     from cgt.core.position import Move, Position
     from cgt.front.solve import Solution
-    from cgt.rulesets.ruleset import Ruleset
 
 
 @attrs.frozen
@@ -90,7 +90,7 @@ class GameSession:
 
     def __init__(
         self,
-        ruleset: Ruleset,
+        ruleset: Game,
         start: Position,
         convention: ConventionLike = Convention.NORMAL,
         *,

@@ -44,6 +44,11 @@ class HasHeaps(Protocol):
 class HasOptions(Protocol):
     """This is a Protocol: each heap is a game of its own, told by what it may become."""
 
+    @property
+    def breaks(self) -> bool:
+        """Whether a move may leave several heaps of one."""
+        ...
+
     def options(self, size: int, /) -> Iterable[tuple[int, ...]]:
         """What one heap may become, each option a tuple of the heaps that remain."""
         ...
@@ -162,16 +167,4 @@ class Studied(Protocol):
 
     def study(self, limit: int | None = None, *, progress: Progress | None = None) -> Discovery:
         """What there is to find: values, period, strategy, proof."""
-        ...
-
-
-class Sketch(Protocol):
-    """This is a Protocol: what there is to draw of one state, such as a board or a graph."""
-
-    def svg(self, *, title: str = "") -> str | None:
-        """As an SVG picture; None where it is empty or too large to draw."""
-        ...
-
-    def text(self, *, width: int = 72, plain: bool = False) -> str:
-        """As lines of text, of plain ASCII signs if need be; empty where there is no room."""
         ...

@@ -11,18 +11,18 @@ import warnings
 from functools import cache
 from typing import TYPE_CHECKING
 
+from cgt.core.game import Game
 from cgt.core.numbers import brief
 from cgt.core.outcome import Convention
 from cgt.core.plugins import Plugins, guarded, plugins
 from cgt.core.reading import check_text, indentation
 from cgt.errors import CGTError, ParseError, PluginError, PluginWarning, RulesetError, UnknownNameError
-from cgt.rulesets.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 GROUP = "cgt.games"
-"""The entry-point group; an entry is a `Ruleset` class, or a ready-made ruleset."""
+"""The entry-point group; an entry is a `Game` class, or a ready-made ruleset."""
 
 
 def _plugins() -> Plugins:
@@ -44,8 +44,8 @@ def refused_rulesets() -> list[str]:
 
 
 @cache
-def load_ruleset(name: str) -> type[Ruleset] | Ruleset:
-    """What is registered under a name: a `Ruleset` class, or a ready-made ruleset.
+def load_ruleset(name: str) -> type[Game] | Game:
+    """What is registered under a name: a `Game` class, or a ready-made ruleset.
 
     Raises:
         UnknownNameError: nothing is; the message lists near matches.
@@ -59,12 +59,12 @@ def load_ruleset(name: str) -> type[Ruleset] | Ruleset:
         hint = f"did you mean {', '.join(near)}?" if near else "`cgt games` lists what there is"
         raise UnknownNameError(f"there is no ruleset {brief(name)}: {hint}")
     found = plugin.load()
-    if isinstance(found, Ruleset) or (isinstance(found, type) and issubclass(found, Ruleset)):
+    if isinstance(found, Game) or (isinstance(found, type) and issubclass(found, Game)):
         return found
-    raise PluginError(f"{plugin} is not a Ruleset: register a Ruleset class or object")
+    raise PluginError(f"{plugin} is not a Game: register a Game class or object")
 
 
-def iter_rulesets() -> Iterator[tuple[str, Ruleset]]:
+def iter_rulesets() -> Iterator[tuple[str, Game]]:
     """A typical game of every registered family, by name; what is left out is warned about with `PluginWarning`."""
     for problem in refused_rulesets():
         warnings.warn(problem, PluginWarning, stacklevel=2)
@@ -75,7 +75,7 @@ def iter_rulesets() -> Iterator[tuple[str, Ruleset]]:
             warnings.warn(str(error), PluginWarning, stacklevel=2)
 
 
-def example_ruleset(name: str) -> Ruleset:
+def example_ruleset(name: str) -> Game:
     """A typical game of the family registered under a name, made with its `example_arguments`.
 
     Raises:
@@ -87,19 +87,19 @@ def example_ruleset(name: str) -> Ruleset:
     """
     found = load_ruleset(name)
 
-    def made() -> Ruleset:
-        game = found if isinstance(found, Ruleset) else found.from_arguments(*found.example_arguments)
+    def made() -> Game:
+        game = found if isinstance(found, Game) else found.from_arguments(*found.example_arguments)
         return _described(game)
 
     game = guarded(f"{_plugins().found[name]} cannot be made with its example_arguments", made)
-    assert isinstance(game, Ruleset)  # noqa: S101 - as `made` gives it
+    assert isinstance(game, Game)  # noqa: S101 - as `made` gives it
     return game
 
 
-def _described(game: object) -> Ruleset:
+def _described(game: object) -> Game:
     """A game that can say of itself, in lines of text, what lists and helps show of it; raises `TypeError`."""
-    if not isinstance(game, Ruleset):
-        raise TypeError(f"from_arguments gives {brief(game)}, no Ruleset")
+    if not isinstance(game, Game):
+        raise TypeError(f"from_arguments gives {brief(game)}, no Game")
     lines = {name: getattr(game, name) for name in ("title", "rules", "example", "position_form")}
     lines |= {"text": str(game)} | {f"reference {place}": text for place, text in enumerate(game.references, start=1)}
     for name, line in lines.items():
@@ -113,7 +113,7 @@ _CODE = re.compile(r"\s*[0-9.{][^(]*$")
 _FORM = re.compile(r"\s*([A-Za-z][\w-]*)\s*(?:\((.*)\)\s*)?", re.DOTALL)
 
 
-def parse_ruleset(text: str) -> Ruleset:
+def parse_ruleset(text: str) -> Game:
     """The ruleset that a text such as `nim` or `takeaway(2n)` names, or a bare code such as `0.77`.
 
     Raises:
@@ -140,7 +140,7 @@ def parse_ruleset(text: str) -> Ruleset:
     pieces = _split_arguments(inside, form.start(2)) if inside is not None and inside.strip() else []
     arguments = [argument for _start, argument in pieces]
     found = load_ruleset(name)
-    if isinstance(found, Ruleset):
+    if isinstance(found, Game):
         if arguments:
             raise RulesetError(f"{name} takes no arguments, got {', '.join(arguments)}")
         return found
@@ -155,15 +155,15 @@ def parse_ruleset(text: str) -> Ruleset:
         raise RulesetError(f"{name} does not take the arguments {', '.join(arguments) or '(none)'}: {error}") from error
     except (Exception, SystemExit) as error:  # a stranger's class may raise anything
         raise PluginError(f"{_plugins().found[name]} cannot be made: {type(error).__name__}: {error}") from error
-    if not isinstance(game, Ruleset):
-        raise PluginError(f"{_plugins().found[name]} cannot be made: from_arguments gives {brief(game)}, no Ruleset")
+    if not isinstance(game, Game):
+        raise PluginError(f"{_plugins().found[name]} cannot be made: from_arguments gives {brief(game)}, no Game")
     return game
 
 
-def _parse_code(text: str) -> Ruleset:
+def _parse_code(text: str) -> Game:
     """The taking-and-breaking game of a bare code such as `0.77`."""
     family = load_ruleset("taking-breaking")
-    return family if isinstance(family, Ruleset) else family.from_arguments(text)
+    return family if isinstance(family, Game) else family.from_arguments(text)
 
 
 def _split_arguments(text: str, start: int) -> list[tuple[int, str]]:

@@ -17,7 +17,7 @@ from cgt.rulesets.capabilities import HasPeriod, Studied, code_of
 from cgt.rulesets.registry import parse_ruleset
 
 if TYPE_CHECKING:
-    from cgt.rulesets.ruleset import Ruleset
+    from cgt.core.game import Game
 
 VERSION = 2
 """Of the task: another version studies every rule anew."""
@@ -130,7 +130,7 @@ def _period(rule: str, ruleset: HasPeriod, limit: int) -> Record:
     )
 
 
-def _other(rule: str, ruleset: Ruleset, limit: int) -> Record:
+def _other(rule: str, ruleset: Game, limit: int) -> Record:
     """Of a game without a nim-sequence of its own: whether a theorem speaks of it."""
     forms = [form for form in ruleset.closed_forms() if form.applies(ruleset.parse(ruleset.example))]
     name = forms[0].name if forms else None
@@ -145,7 +145,7 @@ def _other(rule: str, ruleset: Ruleset, limit: int) -> Record:
     )
 
 
-def _with_quotient(record: Record, ruleset: Ruleset) -> Record:
+def _with_quotient(record: Record, ruleset: Game) -> Record:
     """The same with the misère quotient, found with the work that `quotient_of_codes` does by itself, and verified."""
     code = code_of(ruleset)
     if code is None:

@@ -19,8 +19,8 @@ from cgt.testing import laws
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from cgt.core.game import Game
     from cgt.core.position import Position
-    from cgt.rulesets.ruleset import Ruleset
 
 LISTED_STOP = 8
 """The P-positions that a formula lists are compared with a search up to this heap."""
@@ -47,7 +47,7 @@ class RulesetReport:
 
 
 def check_ruleset(
-    ruleset: Ruleset,
+    ruleset: Game,
     *,
     bound: int = 12,
     max_positions: int | None = 200_000,
@@ -88,7 +88,7 @@ def check_ruleset(
 
 
 def _crosschecks(
-    ruleset: Ruleset, bound: int, max_positions: int | None, progress: Callable[[int, int], None] | None
+    ruleset: Game, bound: int, max_positions: int | None, progress: Callable[[int, int], None] | None
 ) -> Sequence[CrosscheckReport]:
     reports = []
     for convention in ruleset.conventions if informed_routes(ruleset) else ():
@@ -99,7 +99,7 @@ def _crosschecks(
     return reports
 
 
-def _check_table(ruleset: Ruleset, positions: Sequence[Position], max_positions: int | None) -> None:
+def _check_table(ruleset: Game, positions: Sequence[Position], max_positions: int | None) -> None:
     """A table's nim-values are the engine's, component by component."""
     evaluator = Evaluator(max_positions=max_positions)
     for position in positions:
@@ -110,7 +110,7 @@ def _check_table(ruleset: Ruleset, positions: Sequence[Position], max_positions:
                 raise LawError(f"{ruleset}: table() says that {part} has the nim-value {said}, but it is {true}")
 
 
-def _check_listed(ruleset: Ruleset, convention: Convention, max_positions: int | None) -> None:
+def _check_listed(ruleset: Game, convention: Convention, max_positions: int | None) -> None:
     """P-positions listed by a formula are those that a search finds."""
     if not isinstance(ruleset, ListsPPositions) or not isinstance(ruleset, HasHeaps):
         return

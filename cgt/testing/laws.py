@@ -10,12 +10,12 @@ import attrs
 
 from cgt.core.closed_form import ClosedForm, Status
 from cgt.core.compounds import Sum, components_of
+from cgt.core.game import Game, ruleset_of
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position, canonical, is_position, listed_components
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, LawError, LoopError, NotApplicableError
 from cgt.rulesets.registry import parse_ruleset, ruleset_names
-from cgt.rulesets.ruleset import Ruleset, ruleset_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -57,10 +57,10 @@ class _Stranger:
         raise ValueError(move)
 
 
-def check_texts(ruleset: Ruleset) -> None:
+def check_texts(ruleset: Game) -> None:
     """A ruleset has its texts, equals its copy, and can be made again from the arguments it shows."""
-    if not isinstance(ruleset, Ruleset):
-        raise LawError(f"{ruleset!r} is not a Ruleset: derive its class from cgt.Ruleset")
+    if not isinstance(ruleset, Game):
+        raise LawError(f"{ruleset!r} is not a Game: derive its class from cgt.Game")
     for attribute in ("name", "title", "rules", "position_form", "example"):
         text = getattr(ruleset, attribute, None)
         _hold(isinstance(text, str) and text.strip(), f"{type(ruleset).__name__} needs a text as its {attribute}")
@@ -79,10 +79,10 @@ def check_texts(ruleset: Ruleset) -> None:
     _hold(is_position(example), f"{ruleset}: its example {ruleset.example!r} is not a position")
 
 
-def check_position(ruleset: Ruleset, position: Position) -> None:
+def check_position(ruleset: Game, position: Position) -> None:
     """A position knows its ruleset, and its text gives an equal position with the same hash."""
     _hold(is_position(position), f"{ruleset}: {position!r} is not a position: it needs moves() and play(move)")
-    _hold(ruleset_of(position) == ruleset, f"{ruleset}: {position!r} does not name its ruleset as `ruleset`")
+    _hold(ruleset_of(position) == ruleset, f"{ruleset}: {position!r} does not name its game as `game`")
     for text in (ruleset.format(position), str(position)):
         again = _try(f"{ruleset}: the text {text!r} of {position!r} cannot be parsed", ruleset.parse, text)
         _hold(again == position, f"{ruleset}: the text {text!r} of {position!r} is read as {again!r}")
@@ -95,7 +95,7 @@ def check_position(ruleset: Ruleset, position: Position) -> None:
         )
 
 
-def check_moves(ruleset: Ruleset, position: Position) -> None:
+def check_moves(ruleset: Game, position: Position) -> None:
     """Moves are finitely many, distinct and hashable, and lead to positions; any other move is refused.
 
     Where a position lists its options' components, they are those of the positions that its moves lead to.
@@ -130,7 +130,7 @@ def check_moves(ruleset: Ruleset, position: Position) -> None:
             _check_refusal(ruleset, position, move)
 
 
-def check_shortcuts(ruleset: Ruleset, positions: Sequence[Position], convention: Convention) -> None:
+def check_shortcuts(ruleset: Game, positions: Sequence[Position], convention: Convention) -> None:
     """Components and symmetry change no value: each position is worth what its moves alone say.
 
     The smallest positions are compared, as far as a search without these shortcuts goes.
@@ -149,7 +149,7 @@ def check_shortcuts(ruleset: Ruleset, positions: Sequence[Position], convention:
             return
 
 
-def check_closed_forms(ruleset: Ruleset, positions: Sequence[Position]) -> None:
+def check_closed_forms(ruleset: Game, positions: Sequence[Position]) -> None:
     """Closed forms say what they rest on, give reasons, and refuse positions that are not theirs."""
     for form in ruleset.closed_forms():
         label = f"{ruleset}: the closed form {getattr(form, 'name', type(form).__name__)!r}"
@@ -164,20 +164,20 @@ def check_closed_forms(ruleset: Ruleset, positions: Sequence[Position]) -> None:
                     _hold(isinstance(text, str) and text, f"{label} gives no reason for {position}")
 
 
-def _made_again(ruleset: Ruleset) -> Ruleset:
+def _made_again(ruleset: Game) -> Game:
     """The ruleset that its text names: through the registry, or by its class alone while it is not registered."""
     registered = ruleset.name in ruleset_names()
     return parse_ruleset(str(ruleset)) if registered else ruleset.from_arguments(*ruleset.arguments)
 
 
-def _check_move_texts(ruleset: Ruleset, position: Position, move: Move) -> None:
+def _check_move_texts(ruleset: Game, position: Position, move: Move) -> None:
     record = _try(f"{ruleset}: move_record fails for {move!r} in {position}", ruleset.move_record, position, move)
     _try(f"{ruleset}: move_record({position}, {move!r}) is not what JSON can hold", json.dumps, record)
     text = _try(f"{ruleset}: move_text fails for {move!r} in {position}", ruleset.move_text, position, move)
     _hold(isinstance(text, str) and text, f"{ruleset}: move_text({position}, {move!r}) is empty")
 
 
-def _check_refusal(ruleset: Ruleset, position: Position, move: Move) -> None:
+def _check_refusal(ruleset: Game, position: Position, move: Move) -> None:
     try:
         option = position.play(move)
     except ValueError:

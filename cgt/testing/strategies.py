@@ -22,19 +22,19 @@ if TYPE_CHECKING:
 
     from hypothesis.strategies import DrawFn, SearchStrategy
 
+    from cgt.core.game import Game
     from cgt.core.position import Move, Position
-    from cgt.rulesets.ruleset import Ruleset
 
 MOST_SAMPLES = 10_000
 MOST_MOVES = 1_000
 
 
-def rulesets(names: Sequence[str] | None = None) -> SearchStrategy[Ruleset]:
+def rulesets(names: Sequence[str] | None = None) -> SearchStrategy[Game]:
     """Typical games of the registered families, or of those named."""
     return st.sampled_from(list(names or ruleset_names())).map(example_ruleset)
 
 
-def positions(ruleset: Ruleset, *, bound: int = 12) -> SearchStrategy[Position]:
+def positions(ruleset: Game, *, bound: int = 12) -> SearchStrategy[Position]:
     """Positions of a ruleset, out of its `sample_positions(bound)`; small ones first.
 
     >>> import cgt
@@ -46,7 +46,7 @@ def positions(ruleset: Ruleset, *, bound: int = 12) -> SearchStrategy[Position]:
 
 
 @st.composite
-def plays(draw: DrawFn, ruleset: Ruleset, *, bound: int = 12) -> list[tuple[Position, Move | None]]:
+def plays(draw: DrawFn, ruleset: Game, *, bound: int = 12) -> list[tuple[Position, Move | None]]:
     """A game played at random to its end: each position with the move made there, None at the last."""
     position = draw(positions(ruleset, bound=bound))
     game: list[tuple[Position, Move | None]] = []
@@ -58,5 +58,5 @@ def plays(draw: DrawFn, ruleset: Ruleset, *, bound: int = 12) -> list[tuple[Posi
 
 
 @lru_cache(maxsize=64)
-def _samples(ruleset: Ruleset, bound: int) -> list[Position]:
+def _samples(ruleset: Game, bound: int) -> list[Position]:
     return list(islice(ruleset.sample_positions(bound), MOST_SAMPLES))

@@ -13,14 +13,14 @@ from cgt.core.numbers import is_whole, to_decimal
 from cgt.heaps.matches import heaps_of, quotas_of
 
 if TYPE_CHECKING:
+    from cgt.core.game import Game
     from cgt.core.position import Move, Position
-    from cgt.rulesets.ruleset import Ruleset
 
 LARGEST_BOARD = 24
 """The longest side of a board that is drawn as squares."""
 
 
-def board_of(ruleset: Ruleset, position: Position) -> dict[str, object]:
+def board_of(ruleset: Game, position: Position) -> dict[str, object]:
     """How to draw a position: `kind` and what that kind needs; `row` where pieces are named by their places.
 
     >>> import cgt
@@ -42,7 +42,7 @@ def board_of(ruleset: Ruleset, position: Position) -> dict[str, object]:
     return {"kind": "svg", "svg": picture} if isinstance(picture, str) else {"kind": "text", "heaps": []}
 
 
-def move_of(ruleset: Ruleset, position: Position, move: Move) -> dict[str, object]:
+def move_of(ruleset: Game, position: Position, move: Move) -> dict[str, object]:
     """A move for the page: `text` to send back, `words` to read, and where it applies, `takes` and `leaves`.
 
     `takes` are pairs (heap, amount), heaps counted from 0; `leaves` are the heaps that a divided heap leaves.

@@ -23,7 +23,7 @@ from cgt.web.board import board_of, move_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from cgt.rulesets.ruleset import Ruleset
+    from cgt.core.game import Game
 
 Answer = dict[str, object]
 
@@ -221,7 +221,7 @@ resume, state, undo, why"}
         }
 
 
-def _instance(kind: type[Ruleset] | Ruleset) -> Ruleset | None:
+def _instance(kind: type[Game] | Game) -> Game | None:
     """A typical game of a family: itself, or the class with its example arguments."""
     if not isinstance(kind, type):
         return kind

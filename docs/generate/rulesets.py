@@ -27,9 +27,9 @@ from docs.generate.french import say
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from cgt.core.game import Game
     from cgt.core.position import Position
     from cgt.misere.genus import Genus, Species
-    from cgt.rulesets.ruleset import Ruleset
 
 PAGES = Path(__file__).resolve().parents[1] / "games"
 SHOWN_HEAPS = 20
@@ -62,7 +62,7 @@ def index(code: str = "en") -> str:
         return "\n".join(lines)
 
 
-def _page(rulesets: Sequence[Ruleset]) -> Iterator[str]:
+def _page(rulesets: Sequence[Game]) -> Iterator[str]:
     family = rulesets[0]
     home = f"{type(family).__module__}.{type(family).__qualname__}"
     yield family.rules_text() if len(rulesets) == 1 else _(family.rules)
@@ -84,7 +84,7 @@ def _page(rulesets: Sequence[Ruleset]) -> Iterator[str]:
         yield "\n".join(f"- {reference}" for reference in family.references)
 
 
-def _board(ruleset: Ruleset) -> str:
+def _board(ruleset: Game) -> str:
     """The game to be played on its own page: its board as a picture, and Python once the reader opens it."""
     code = active_language()
     up = "../" if code == "en" else "../../"
@@ -98,7 +98,7 @@ def _board(ruleset: Ruleset) -> str:
     )
 
 
-def _ruleset(ruleset: Ruleset, heading: str, *, drawn: bool) -> Iterator[str]:
+def _ruleset(ruleset: Game, heading: str, *, drawn: bool) -> Iterator[str]:
     yield f"{heading} {say('An example')}"
     yield from _example(ruleset, drawn=drawn)
     yield f"{heading} {say('Table')}"
@@ -111,7 +111,7 @@ def _ruleset(ruleset: Ruleset, heading: str, *, drawn: bool) -> Iterator[str]:
     yield from _closed_forms(ruleset)
 
 
-def _example(ruleset: Ruleset, *, drawn: bool) -> Iterator[str]:
+def _example(ruleset: Game, *, drawn: bool) -> Iterator[str]:
     position = ruleset.parse(ruleset.example)
     yield say("`{position}`, with the player to move:", position=ruleset.example)
     if drawn:
@@ -135,7 +135,7 @@ def _diagram(position: Position) -> str:
     return f'<figure class="figure heaps">{drawn}</figure>' if drawn else ""
 
 
-def _table(ruleset: Ruleset) -> Iterator[str]:
+def _table(ruleset: Game) -> Iterator[str]:
     if isinstance(ruleset, HasPeriod):
         yield from _sequence(ruleset)
     elif isinstance(ruleset, HasQuota) and isinstance(ruleset, HasHeaps):
@@ -146,7 +146,7 @@ def _table(ruleset: Ruleset) -> Iterator[str]:
         yield say("A position of this game is no number: there is no table.")
 
 
-def _sequence(ruleset: Ruleset) -> Iterator[str]:
+def _sequence(ruleset: Game) -> Iterator[str]:
     yield say("The nim-value of one heap. A marked heap is a P-position: who is to move loses, in normal play.")
     values = cgt.nim_values(ruleset, SHOWN_HEAPS)
     yield _html([[say("heap"), *map(str, range(SHOWN_HEAPS))], [_("nim-value"), *(_cell(value) for value in values)]])
@@ -167,7 +167,7 @@ def _sequence(ruleset: Ruleset) -> Iterator[str]:
 
 
 @cache
-def _losing_heaps(ruleset: Ruleset, convention: Convention) -> list[int] | None:
+def _losing_heaps(ruleset: Game, convention: Convention) -> list[int] | None:
     """The P-positions of one heap that is not empty; None where a search would be long."""
     if convention is Convention.NORMAL:
         return [size for size, value in enumerate(cgt.nim_values(ruleset, SEARCHED_HEAPS)) if value == 0 and size]
@@ -179,7 +179,7 @@ def _losing_heaps(ruleset: Ruleset, convention: Convention) -> list[int] | None:
     return [size for size in sizes if size]
 
 
-def _quotas(ruleset: Ruleset) -> Iterator[str]:
+def _quotas(ruleset: Game) -> Iterator[str]:
     yield say(
         "One heap (down) under a quota (across): the least amount that wins in normal play; "
         "a marked cell is a P-position, where every move loses."
@@ -236,7 +236,7 @@ def _grid_rows(ruleset: HasTable) -> str:
     return _html(rows)
 
 
-def _genera(ruleset: Ruleset) -> Iterator[str]:
+def _genera(ruleset: Game) -> Iterator[str]:
     """The genera of the first heaps, or that of the example; nothing where it would take long, or the play can loop."""
     found = _found_genera(ruleset)
     if not isinstance(ruleset, HeapRuleset):
@@ -262,7 +262,7 @@ def _genera(ruleset: Ruleset) -> Iterator[str]:
 
 
 @cache
-def _found_genera(ruleset: Ruleset) -> list[tuple[Genus, Species]]:
+def _found_genera(ruleset: Game) -> list[tuple[Genus, Species]]:
     found: list[tuple[Genus, Species]] = []
     if Convention.MISERE not in ruleset.conventions:
         return found
@@ -297,7 +297,7 @@ def _html(rows: Sequence[Sequence[str]]) -> str:
     return f'<div class="values"><table class="grid">{"".join(lines)}</table></div>'
 
 
-def _closed_forms(ruleset: Ruleset) -> Iterator[str]:
+def _closed_forms(ruleset: Game) -> Iterator[str]:
     forms = ruleset.closed_forms()
     covered = _covered(ruleset)
     for form in forms:
@@ -336,7 +336,7 @@ def _period(ruleset: HasPeriod) -> PeriodReport:
 
 
 @cache
-def _covered(ruleset: Ruleset) -> dict[Convention, list[Position]]:
+def _covered(ruleset: Game) -> dict[Convention, list[Position]]:
     """The sample positions that some closed form covers."""
     forms = ruleset.closed_forms()
     return {
@@ -350,7 +350,7 @@ def _covered(ruleset: Ruleset) -> dict[Convention, list[Position]]:
 
 
 @cache
-def _audit(ruleset: Ruleset, convention: Convention) -> int:
+def _audit(ruleset: Game, convention: Convention) -> int:
     """How many comparisons agree; once a build, for the pages of all languages."""
     report = crosscheck(
         ruleset, convention=convention, positions=_covered(ruleset)[convention], max_positions=AUDIT_BUDGET

@@ -172,7 +172,7 @@ def test_registered_passing_against_the_definition(name, passes, upto):
 )
 def test_the_texts_of_changed_games(text):
     position = cgt.parse_position(text)
-    game = position.ruleset
+    game = position.game
     assert f"{game} {position}" == text
     for move in islice(position.moves(), 12):
         assert game.read_move(position, game.write_move(position, move)) == move

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import attrs
 
+from cgt.core.game import ruleset_of
 from cgt.core.numbers import brief
 from cgt.core.route import Facts
 from cgt.errors import BudgetError, LoopError, NotApplicableError, ParseError
@@ -19,15 +20,14 @@ from cgt.front.routes.search import OF_POSITIONS, SEARCH, SearchRoute
 from cgt.front.routes.table import TABLE, TableRoute
 from cgt.front.routes.tame import TAME, TameRoute
 from cgt.language import _
-from cgt.rulesets.ruleset import ruleset_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from cgt.core.game import Game
     from cgt.core.position import Position
     from cgt.core.route import Answer, Question, Route
     from cgt.engine.evaluator import Evaluator
-    from cgt.rulesets.ruleset import Ruleset
 
 CHEAP = 0.002
 """Up to how many processor seconds a route may take to add what is welcome, but not needed."""
@@ -45,7 +45,7 @@ class Routed(Protocol):
         ...
 
 
-def informed_routes(ruleset: Ruleset | None) -> tuple[Route, ...]:
+def informed_routes(ruleset: Game | None) -> tuple[Route, ...]:
     """What claims to know more than the definition: closed forms, a ruleset's own routes, those of other packages.
 
     >>> import cgt

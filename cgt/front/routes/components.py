@@ -10,6 +10,7 @@ import attrs
 
 from cgt.core.closed_form import Status
 from cgt.core.compounds import ComponentMove, Sum, components_of
+from cgt.core.game import ruleset_of
 from cgt.core.lazy_moves import LazyMoves, listed
 from cgt.core.nimber import nim_sum
 from cgt.core.outcome import Convention, Outcome
@@ -17,7 +18,6 @@ from cgt.core.route import Answer, Facts, Question, Valuer
 from cgt.errors import BudgetError, LoopError
 from cgt.front.routes.table import TABLE, nim_sum_text
 from cgt.language import _
-from cgt.rulesets.ruleset import ruleset_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

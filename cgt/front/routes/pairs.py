@@ -98,4 +98,4 @@ def _about(question: Question, rest: Sequence[Position]) -> Question:
 
 
 def _ends(part: Position) -> bool:
-    return getattr(getattr(part, "ruleset", None), "ends", False) is True
+    return getattr(getattr(part, "game", None), "ends", False) is True

@@ -41,7 +41,7 @@ def quotient_routes(position: Position) -> tuple[Route, ...]:
     ['closed form', 'quotient search']
     """
     parts = position.parts if isinstance(position, Sum) else (position,)
-    rulesets = [part.ruleset if isinstance(part, Heap) else None for part in parts]
+    rulesets = [part.game if isinstance(part, Heap) else None for part in parts]
     first = rulesets[0] if rulesets else None
     if all(ruleset is first for ruleset in rulesets):  # a thousand heaps of one game are told at a glance
         rulesets = [first]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from cgt.core.closed_form import Status
 from cgt.core.compounds import components_of
+from cgt.core.game import ruleset_of
 from cgt.core.nimber import nim_sum
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, ConventionLike, Outcome
@@ -16,7 +17,6 @@ from cgt.core.route import Answer, Facts
 from cgt.errors import BudgetError, LoopError
 from cgt.front.routes.table import MANY, nim_sum_text
 from cgt.language import _
-from cgt.rulesets.ruleset import ruleset_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

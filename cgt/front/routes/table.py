@@ -12,6 +12,7 @@ from more_itertools import ilen
 
 from cgt.core.closed_form import Status
 from cgt.core.compounds import ComponentMove, Sum, components_of
+from cgt.core.game import ruleset_of
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.nimber import nim_sum
 from cgt.core.numbers import shortened
@@ -19,14 +20,13 @@ from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import Answer, Facts
 from cgt.errors import BudgetError
 from cgt.language import _
-from cgt.rulesets.ruleset import ruleset_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from cgt.core.game import Game
     from cgt.core.position import Move, Position
     from cgt.core.route import Question
-    from cgt.rulesets.ruleset import Ruleset
 
 TABLE = "table"
 
@@ -117,7 +117,7 @@ class TableRoute:
         return None
 
 
-def _seconds(ruleset: Ruleset, position: Position) -> float:
+def _seconds(ruleset: Game, position: Position) -> float:
     """What a table is predicted to cost."""
     seconds = ruleset.table_seconds(position)
     return UNKNOWN_TABLE if seconds is None else seconds

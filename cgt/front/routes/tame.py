@@ -83,7 +83,7 @@ class TameRoute:
 
 
 def _part_text(part: TamePart) -> str:
-    ruleset = getattr(part.position, "ruleset", None)
+    ruleset = getattr(part.position, "game", None)
     return str(part.position) if ruleset is None else f"{ruleset} {part.position}"
 
 

@@ -15,15 +15,15 @@ from cgt.errors import BudgetError, PositionError
 from cgt.games.boards.picture import Board
 from cgt.games.heaps.numbers import Numbers, NumbersRuleset, numbers_of, whole_numbers
 from cgt.language import _
-from cgt.rulesets.states import State, StateForm, StolenStrategy, ValueForm
+from cgt.rulesets.states import StateForm, StolenStrategy, ValueForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cgt.core.closed_form import ClosedForm
+    from cgt.core.game import Sketch, State
     from cgt.core.position import Move, Position
     from cgt.core.route import Route
-    from cgt.rulesets.capabilities import Sketch
 
 GALE = "D. Gale, A curious Nim-type game, American Mathematical Monthly 81 (1974)"
 SCHUH = "F. Schuh, Spel van delers, Nieuw Tijdschrift voor Wiskunde 39 (1952)"

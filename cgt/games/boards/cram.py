@@ -7,19 +7,20 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 import attrs
 
+from cgt.core.game import Game, GamePosition, State
 from cgt.errors import BudgetError
 from cgt.games.boards.picture import Board
 from cgt.games.boards.squares import Squares, check_board, least, mirrored, read_rows, size_in
 from cgt.language import _
-from cgt.rulesets.states import RuledState, State, StateForm, StateRuleset
+from cgt.rulesets.states import StateForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from cgt.core.closed_form import ClosedForm
+    from cgt.core.game import Sketch
     from cgt.core.outcome import Convention
     from cgt.core.position import Move, Position
-    from cgt.rulesets.capabilities import Sketch
 
 GARDNER = "M. Gardner, Cram, Crosscram and Quadraphage, Scientific American 230 (February 1974)"
 LEMOINE = "J. Lemoine and S. Viennot, Nimbers are inevitable, Theoretical Computer Science 462 (2012)"
@@ -32,7 +33,7 @@ MOST_SEARCHED = 100
 
 
 @attrs.frozen
-class Cram(StateRuleset):
+class Cram(Game):
     """Put a domino on two free squares side by side, in either direction.
 
     The state is the width of the board and then each row's free squares as the bits of a number.
@@ -50,7 +51,7 @@ class Cram(StateRuleset):
     example: ClassVar[str] = "3x4"
     coloured: ClassVar[str] = "■"
 
-    def of(self, rows: int, columns: int) -> RuledState:
+    def of(self, rows: int, columns: int) -> GamePosition[State]:
         """The empty board of that size; raises `PositionError`."""
         check_board(self.name, rows, columns, LARGEST)
         return self.position((columns, *[(1 << columns) - 1] * rows))

@@ -7,21 +7,22 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 import attrs
 
+from cgt.core.game import Game, GamePosition, State
 from cgt.core.numbers import brief
 from cgt.core.reading import indentation
 from cgt.errors import ParseError, PositionError
 from cgt.games.boards.picture import Board
 from cgt.games.graphs.kayles import GUY_SMITH, dawson
 from cgt.language import _
-from cgt.rulesets.states import RuledState, State, StateRuleset, ValueForm
+from cgt.rulesets.states import ValueForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from cgt.core.closed_form import ClosedForm
+    from cgt.core.game import Sketch
     from cgt.core.outcome import Convention
     from cgt.core.position import Move, Position
-    from cgt.rulesets.capabilities import Sketch
 
 DAWSON = "T. R. Dawson, Caissa's Wild Roses (1935), problem 80"
 
@@ -30,7 +31,7 @@ MOST_FILES = 100_000
 
 
 @attrs.frozen
-class DawsonsPawns(StateRuleset):
+class DawsonsPawns(Game):
     """White pawns on the first of three rows, black ones on the third: advance one, and all captures are forced.
 
     After the exchange the pawns of that file and of its neighbours are gone or blocked, so a move, by either player, in
@@ -54,7 +55,7 @@ class DawsonsPawns(StateRuleset):
     example: ClassVar[str] = "..#......"
     coloured: ClassVar[str] = "■"
 
-    def of(self, files: int) -> RuledState:
+    def of(self, files: int) -> GamePosition[State]:
         """The board with so many files, all open; raises `PositionError`."""
         if isinstance(files, bool) or not isinstance(files, int) or not 1 <= files <= MOST_FILES:
             raise PositionError(f"a board has 1 to {MOST_FILES:,} files, not {brief(files)}")

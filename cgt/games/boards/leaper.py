@@ -13,12 +13,13 @@ from cgt.errors import RulesetError
 from cgt.games.boards.pieces import WINNING_WAYS, KnightByFours, Piece, Square
 from cgt.games.heaps.numbers import numbers_of
 from cgt.language import _
-from cgt.rulesets.states import State, ValueForm
+from cgt.rulesets.states import ValueForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cgt.core.closed_form import ClosedForm
+    from cgt.core.game import State
     from cgt.core.outcome import Convention
     from cgt.core.position import Position
 

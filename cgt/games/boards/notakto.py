@@ -10,6 +10,7 @@ import attrs
 
 from cgt.core.closed_form import ClosedForm
 from cgt.core.compounds import ComponentMove, Sum
+from cgt.core.game import Game, GamePosition, State
 from cgt.core.numbers import brief
 from cgt.core.outcome import Convention, Outcome
 from cgt.errors import RulesetError
@@ -17,14 +18,13 @@ from cgt.games.boards.picture import Board
 from cgt.games.boards.squares import Squares, check_board, least, read_rows, size_in
 from cgt.language import _
 from cgt.misere.positions import quotient_of_positions
-from cgt.rulesets.states import RuledState, State, StateRuleset
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from cgt.core.game import Sketch
     from cgt.core.position import Move, Position
     from cgt.misere.positions import PositionsQuotient
-    from cgt.rulesets.capabilities import Sketch
 
 PLAMBECK = "T. E. Plambeck and G. Whitehead, The secrets of Notakto: winning at X-only tic-tac-toe (2013)"
 
@@ -33,7 +33,7 @@ LARGEST = 400
 
 
 @attrs.frozen
-class Notakto(StateRuleset):
+class Notakto(Game):
     """Write a cross on a free square of a live board; a board with three crosses in a row, any way, is dead.
 
     A dead board has no moves. Whoever kills the last board has lost: that is misère play, in which the game is known;
@@ -63,7 +63,7 @@ class Notakto(StateRuleset):
         if isinstance(self.in_a_row, bool) or not isinstance(self.in_a_row, int) or not 2 <= self.in_a_row <= 20:
             raise RulesetError(f"2 to 20 crosses in a row kill a board, not {brief(self.in_a_row)}")
 
-    def of(self, rows: int, columns: int) -> RuledState:
+    def of(self, rows: int, columns: int) -> GamePosition[State]:
         """The empty board of that size; raises `PositionError`."""
         check_board(self.name, rows, columns, LARGEST)
         return self.position((columns, *[0] * rows))
@@ -171,8 +171,8 @@ class BoardsOfNine(ClosedForm):
     def applies(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:
         """Misère play, every board of 3x3."""
         return Convention.of(convention) is Convention.MISERE and all(
-            isinstance(part, RuledState)
-            and part.ruleset == self.ruleset
+            isinstance(part, GamePosition)
+            and part.game == self.ruleset
             and cast("Squares", part.state)[0] == len(cast("Squares", part.state)) - 1 == 3
             for part in _boards(position)
         )

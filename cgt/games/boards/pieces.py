@@ -13,14 +13,14 @@ from cgt.games.boards.picture import Board
 from cgt.games.heaps.numbers import NumbersRuleset, numbers_of, whole_numbers
 from cgt.games.heaps.wythoff_pairs import winning_takes
 from cgt.language import _
-from cgt.rulesets.states import State, StateForm, ValueForm
+from cgt.rulesets.states import StateForm, ValueForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cgt.core.closed_form import ClosedForm
+    from cgt.core.game import Sketch, State
     from cgt.core.position import Move, Position
-    from cgt.rulesets.capabilities import Sketch
 
 WINNING_WAYS = "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 3 (1982)"
 BOUTON = "C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901)"

@@ -16,15 +16,15 @@ from cgt.errors import BudgetError
 from cgt.games.boards.picture import Board
 from cgt.games.heaps.numbers import Numbers, NumbersRuleset, numbers_of
 from cgt.language import _
-from cgt.rulesets.states import State, StateForm, StolenStrategy
+from cgt.rulesets.states import StateForm, StolenStrategy
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from cgt.core.closed_form import ClosedForm
+    from cgt.core.game import Sketch, State
     from cgt.core.position import Move, Position
     from cgt.core.route import Route
-    from cgt.rulesets.capabilities import Sketch
 
 GUY = "R. K. Guy, Twenty questions concerning Conway's Sylver coinage, American Mathematical Monthly 83 (1976)"
 WINNING_WAYS = (

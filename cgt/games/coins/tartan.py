@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 import attrs
 
+from cgt.core.game import Game, GamePosition, State
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.nimber import nim_product
 from cgt.core.outcome import Convention
@@ -30,14 +31,14 @@ from cgt.games.coins.turning import (
     Twins,
 )
 from cgt.language import _
-from cgt.rulesets.states import RuledState, State, StateRuleset, ValueForm
+from cgt.rulesets.states import ValueForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from cgt.core.closed_form import ClosedForm
+    from cgt.core.game import Sketch
     from cgt.core.position import Move, Position
-    from cgt.rulesets.capabilities import Sketch
 
 Squares = tuple[tuple[int, int], ...]
 """The squares whose coins show heads, (row, column) from 1, ascending."""
@@ -58,7 +59,7 @@ def _factor(game: CoinTurning | str) -> CoinTurning:
 
 
 @attrs.frozen
-class Tartan(StateRuleset):
+class Tartan(Game):
     """The product of two coin-turning games: turn the coins where the rows of one move cross the columns of another.
 
     >>> import cgt
@@ -92,7 +93,7 @@ class Tartan(StateRuleset):
             raise RulesetError(f"tartan is of two coin games, such as tartan(ruler,twins); got {len(arguments)}")
         return Tartan(*arguments)
 
-    def of(self, *heads: tuple[int, int]) -> RuledState:
+    def of(self, *heads: tuple[int, int]) -> GamePosition[State]:
         """The position with heads on these squares; raises `PositionError`."""
         if not all(1 <= number <= LONGEST_ROW for square in heads for number in square):
             raise PositionError(f"rows and columns are counted from 1, up to {LONGEST_ROW:,}")

@@ -11,20 +11,21 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 import attrs
 
+from cgt.core.game import Game, GamePosition, State
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import brief, check_whole
 from cgt.core.outcome import Convention
 from cgt.errors import ParseError, PositionError
 from cgt.games.coins.picture import CoinRow
 from cgt.language import _
-from cgt.rulesets.states import RuledState, State, StateRuleset, ValueForm
+from cgt.rulesets.states import ValueForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from cgt.core.closed_form import ClosedForm
+    from cgt.core.game import Sketch
     from cgt.core.position import Move, Position
-    from cgt.rulesets.capabilities import Sketch
 
 LENSTRA = "H. W. Lenstra, Nim multiplication (1978)"
 WINNING_WAYS = (
@@ -41,7 +42,7 @@ LISTED = 100_000
 """How many moves of one coin a closed form looks through."""
 
 
-class CoinTurning(StateRuleset):
+class CoinTurning(Game):
     """A coin-turning game: say which other coins may be turned together with the n-th, all to the left of it.
 
     A state is the coins that show heads; a move is the coins that are turned. Write `turned_with(coin)`, and
@@ -61,7 +62,7 @@ class CoinTurning(StateRuleset):
     def coin_value(self, coin: int) -> int:
         """The nim-value of the position in which this coin alone shows heads."""
 
-    def of(self, *heads: int) -> RuledState:
+    def of(self, *heads: int) -> GamePosition[State]:
         """The position with heads at these places, from 1; raises `PositionError`."""
         needs = f"a coin's place is a whole number from 1 to {LONGEST_ROW:,}"
         places = {check_whole(coin, needs, least=1, error=PositionError) for coin in heads}

@@ -13,12 +13,13 @@ from cgt.errors import PositionError
 from cgt.games.coins.strips import Strip
 from cgt.games.heaps.numbers import Numbers, lowered, numbers_of, whole_numbers
 from cgt.language import _
-from cgt.rulesets.states import State, ValueForm
+from cgt.rulesets.states import ValueForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cgt.core.closed_form import ClosedForm
+    from cgt.core.game import State
     from cgt.core.outcome import Convention
     from cgt.core.position import Move
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias, cast
 
 import attrs
 
+from cgt.core.game import Game, GamePosition, State
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import brief, check_whole
 from cgt.core.outcome import Convention, Outcome
@@ -15,14 +16,14 @@ from cgt.core.reading import indentation
 from cgt.errors import ParseError, PositionError
 from cgt.games.graphs.regions import DrawnRegions, Spot
 from cgt.language import _
-from cgt.rulesets.states import RuledState, State, StateRuleset, ValueForm
+from cgt.rulesets.states import ValueForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from cgt.core.closed_form import ClosedForm
+    from cgt.core.game import Sketch
     from cgt.core.position import Move, Position
-    from cgt.rulesets.capabilities import Sketch
 
 WINNING_WAYS = (
     "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 17 (1982)"
@@ -36,7 +37,7 @@ MOST_ARMS = 100_000
 
 
 @attrs.frozen
-class BrusselsSprouts(StateRuleset):
+class BrusselsSprouts(Game):
     """Crosses with four free arms each: join two free arms by a line that crosses none, and draw a stroke across it.
 
     A position is told region by region: how many free arms each drawing that borders it has there. A line between two
@@ -60,14 +61,14 @@ class BrusselsSprouts(StateRuleset):
     example: ClassVar[str] = "4,4"
     coloured: ClassVar[str] = "●"
 
-    def crosses(self, count: int) -> RuledState:
+    def crosses(self, count: int) -> GamePosition[State]:
         """The beginning with so many crosses; raises `PositionError`."""
         number = check_whole(
             count, "the number of crosses is a whole number of at least 1", least=1, error=PositionError
         )
         return self.of((4,) * min(number, MOST_ARMS))
 
-    def of(self, *regions: Sequence[int]) -> RuledState:
+    def of(self, *regions: Sequence[int]) -> GamePosition[State]:
         """The position with these regions, each given by the free arms of its drawings; raises `PositionError`."""
         return self.position(_checked(regions))
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias, cast
 
 import attrs
 
+from cgt.core.game import Game, GamePosition, State
 from cgt.core.numbers import brief
 from cgt.core.outcome import Convention
 from cgt.core.reading import indentation
@@ -26,15 +27,15 @@ from cgt.games.graphs.isomorphism import relabelled_with_token
 from cgt.games.graphs.matching import maximum_matching
 from cgt.games.graphs.picture import DrawnGraph
 from cgt.language import _
-from cgt.rulesets.states import RuledState, State, StateForm, StateRuleset
+from cgt.rulesets.states import StateForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from cgt.core.closed_form import ClosedForm
+    from cgt.core.game import Sketch
     from cgt.core.position import Move, Position
     from cgt.games.graphs.graph import Edge, Vertex
-    from cgt.rulesets.capabilities import Sketch
 
 FRAENKEL = (
     "A. S. Fraenkel, E. R. Scheinerman and D. Ullman, Undirected edge geography, "
@@ -48,7 +49,7 @@ LARGEST_KERNEL = 2_000
 """How many vertices a bipartite graph may have for edge geography to be solved by linear algebra."""
 
 
-class GeographyRuleset(StateRuleset):
+class GeographyRuleset(Game):
     """A token on a vertex of a graph moves along an edge; write what is gone afterwards."""
 
     references: ClassVar[tuple[str, ...]] = (FRAENKEL,)
@@ -60,11 +61,11 @@ class GeographyRuleset(StateRuleset):
     def left(self, token: Token, target: Vertex) -> Graph:
         """The graph after the token has gone to the target."""
 
-    def of(self, start: Vertex, edges: Iterable[Edge]) -> RuledState:
+    def of(self, start: Vertex, edges: Iterable[Edge]) -> GamePosition:
         """The position with a token on a vertex of the graph of these edges."""
         return self.position(self.read(f"{start}: {write_graph(graph_of([start], edges))}"))
 
-    def from_networkx(self, start: object, graph: object) -> RuledState:
+    def from_networkx(self, start: object, graph: object) -> GamePosition:
         """The token on a node of a graph of networkx, or of any object with `nodes` and `edges`.
 
         Raises:

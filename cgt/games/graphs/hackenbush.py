@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 import attrs
 
+from cgt.core.game import Game, GamePosition, State
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import brief
 from cgt.core.outcome import Convention
@@ -22,15 +23,15 @@ from cgt.games.graphs.graph import (
 from cgt.games.graphs.isomorphism import check_searched, numbering
 from cgt.games.graphs.picture import DrawnGraph
 from cgt.language import _
-from cgt.rulesets.states import RuledState, State, StateRuleset, ValueForm
+from cgt.rulesets.states import ValueForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from cgt.core.closed_form import ClosedForm
+    from cgt.core.game import Sketch
     from cgt.core.position import Move, Position
     from cgt.games.graphs.graph import Edge, Vertex
-    from cgt.rulesets.capabilities import Sketch
 
 WINNING_WAYS = "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 7 (1982)"
 GROUND = "ground"
@@ -40,7 +41,7 @@ Edges = tuple[tuple[str, str], ...]
 
 
 @attrs.frozen
-class Hackenbush(StateRuleset):
+class Hackenbush(Game):
     """Cut an edge; every edge that no longer hangs together with the ground falls off.
 
     Parallel edges and loops are allowed. What does not stand on the ground at the beginning is not there.
@@ -58,7 +59,7 @@ class Hackenbush(StateRuleset):
     example: ClassVar[str] = "ground-a,a-b,b-c,a-c,c-d,ground-e"
     coloured: ClassVar[str] = ""
 
-    def of(self, edges: Iterable[Edge]) -> RuledState:
+    def of(self, edges: Iterable[Edge]) -> GamePosition:
         """The position with these edges, in which the vertex `ground` is the ground; O(E log E)."""
         return self.position(grounded(edges))
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 import attrs
 
+from cgt.core.game import Game, GamePosition, State
 from cgt.core.nimber import mex
 from cgt.core.outcome import Convention
 from cgt.games.graphs.graph import (
@@ -30,15 +31,15 @@ from cgt.games.graphs.graph import (
 from cgt.games.graphs.isomorphism import relabelled
 from cgt.games.graphs.picture import DrawnGraph
 from cgt.language import _
-from cgt.rulesets.states import RuledState, State, StateRuleset, ValueForm
+from cgt.rulesets.states import ValueForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from cgt.core.closed_form import ClosedForm
+    from cgt.core.game import Sketch
     from cgt.core.position import Move, Position
     from cgt.games.graphs.graph import Edge, Vertex
-    from cgt.rulesets.capabilities import Sketch
 
 SCHAEFER = "T. J. Schaefer, On the complexity of some two-person perfect-information games, JCSS 16 (1978)"
 BODLAENDER = "H. L. Bodlaender and D. Kratsch, Kayles and nimbers, Journal of Algorithms 43 (2002)"
@@ -47,7 +48,7 @@ GUY_SMITH = "R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. 
 Gone = frozenset[str]
 
 
-class GraphKayles(StateRuleset):
+class GraphKayles(Game):
     """A game in which a move takes some vertices of a graph away; write which ones each move takes."""
 
     position_form: ClassVar[str] = GRAPH_FORM
@@ -65,7 +66,7 @@ class GraphKayles(StateRuleset):
     def shape_options(self, part: Graph, kind: str) -> Iterator[tuple[Move, int]]:
         """The moves in a path, cycle or star, each with the nim-value of what it leaves."""
 
-    def of(self, edges: Iterable[Edge], vertices: Iterable[Vertex] = ()) -> RuledState:
+    def of(self, edges: Iterable[Edge], vertices: Iterable[Vertex] = ()) -> GamePosition:
         """The position of a graph given by its edges, and further vertices.
 
         >>> NodeKayles().of([("a", "b"), ("b", "c")]).moves()
@@ -73,7 +74,7 @@ class GraphKayles(StateRuleset):
         """
         return self.position(self.read(write_graph(graph_of(vertices, edges))))
 
-    def from_networkx(self, graph: object) -> RuledState:
+    def from_networkx(self, graph: object) -> GamePosition:
         """The position of a graph of networkx, or of any object with `nodes` and `edges`; raises `PositionError`.
 
         >>> import types

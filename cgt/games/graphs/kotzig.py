@@ -8,20 +8,21 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias, cast
 
 import attrs
 
+from cgt.core.game import Game, GamePosition, State
 from cgt.core.numbers import brief, check_whole
 from cgt.core.outcome import Convention
 from cgt.core.reading import check_parameter, indentation, parse_parameter
 from cgt.errors import ParseError, PositionError, RulesetError
 from cgt.games.boards.picture import Board
 from cgt.language import _
-from cgt.rulesets.states import RuledState, State, StateForm, StateRuleset
+from cgt.rulesets.states import StateForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from cgt.core.closed_form import ClosedForm
+    from cgt.core.game import Sketch
     from cgt.core.position import Move, Position
-    from cgt.rulesets.capabilities import Sketch
 
 KOTZIG = "A. Kotzig, O k-posunutiach, Casopis pro pestovani matematiky a fysiky 71 (1946)"
 WINNING_WAYS = (
@@ -36,7 +37,7 @@ MOST_SQUARES = 10_000
 
 
 @attrs.frozen
-class Kotzig(StateRuleset):
+class Kotzig(Game):
     """Kotzig's nim on a circle of squares 0, 1, …, size-1: move the token forward by one of the steps.
 
     The text form is `kotzig(size,step,step,…)`.
@@ -83,7 +84,7 @@ class Kotzig(StateRuleset):
         steps = {parse_parameter(text, _STEP) for text in arguments[1:]}
         return cls(parse_parameter(arguments[0], _SIZE), tuple(sorted(steps)))
 
-    def of(self, token: int, been: Iterable[int] = ()) -> RuledState:
+    def of(self, token: int, been: Iterable[int] = ()) -> GamePosition[State]:
         """The position with the token on a square, and where it has been; raises `PositionError`."""
         needs = f"a square of {self} is a whole number from 0 to {self.size - 1}"
         squares = {check_whole(square, needs, error=PositionError) for square in (token, *been)}

@@ -9,22 +9,23 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias, cast
 
 import attrs
 
+from cgt.core.game import Game, GamePosition, State
 from cgt.core.reading import indentation
 from cgt.errors import ParseError, PositionError
 from cgt.games.graphs.graph import by_name, connected, read_entries
 from cgt.games.graphs.isomorphism import check_searched, numbering
 from cgt.games.graphs.picture import DrawnGraph
 from cgt.language import _
-from cgt.rulesets.states import RuledState, State, StateRuleset, ValueForm
+from cgt.rulesets.states import ValueForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from cgt.core.closed_form import ClosedForm
+    from cgt.core.game import Sketch
     from cgt.core.outcome import Convention
     from cgt.core.position import Move, Position
     from cgt.games.graphs.graph import Edge, Vertex
-    from cgt.rulesets.capabilities import Sketch
 
 GALE = "D. Gale and A. Neyman, Nim-type games, International Journal of Game Theory 11 (1982)"
 SCHUH = "F. Schuh, Spel van delers, Nieuw Tijdschrift voor Wiskunde 39 (1952)"
@@ -40,7 +41,7 @@ MOST_ATOMS = 6
 
 
 @attrs.frozen
-class Poset(StateRuleset):
+class Poset(Game):
     """Choose an element of a partial order: it is taken away, and everything above it.
 
     >>> import cgt
@@ -56,7 +57,7 @@ class Poset(StateRuleset):
     example: ClassVar[str] = "a<b,a<c,b<d,c<d,e<d"
     coloured: ClassVar[str] = ""
 
-    def of(self, relations: Iterable[Edge], elements: Iterable[Vertex] = ()) -> RuledState:
+    def of(self, relations: Iterable[Edge], elements: Iterable[Vertex] = ()) -> GamePosition:
         """The position of the order that pairs (lower, upper) generate; raises `PositionError` if they go round."""
         return self.position(order_of(elements, relations))
 

@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias, cast
 
 import attrs
 
+from cgt.core.game import Game, GamePosition, State
 from cgt.core.numbers import brief
 from cgt.core.reading import indentation
 from cgt.errors import ParseError, PositionError
 from cgt.games.graphs.regions import DrawnRegions, Spot
 from cgt.language import _
-from cgt.rulesets.states import RuledState, State, StateRuleset
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from cgt.core.game import Sketch
     from cgt.core.position import Move, Position
-    from cgt.rulesets.capabilities import Sketch
 
 APPLEGATE = "D. Applegate, G. Jacobson and D. Sleator, Computer analysis of Sprouts (1991)"
 LEMOINE = "J. Lemoine and S. Viennot, Nimbers are inevitable, Theoretical Computer Science 462 (2012)"
@@ -43,7 +43,7 @@ _LIVES = {"0": 3, "1": 2, "2": 1}
 
 
 @attrs.frozen
-class Sprouts(StateRuleset):
+class Sprouts(Game):
     """Join two spots, or one to itself, by a line that crosses none, and put a new spot on it; three lines fill a spot.
 
     A position is told region by region, `|` between them, and in each region drawing by drawing, `,` between them: the
@@ -70,7 +70,7 @@ class Sprouts(StateRuleset):
     example: ClassVar[str] = "3"
     coloured: ClassVar[str] = "●"
 
-    def of(self, spots: int) -> RuledState:
+    def of(self, spots: int) -> GamePosition[State]:
         """The beginning with so many spots; raises `PositionError`."""
         if isinstance(spots, bool) or not isinstance(spots, int) or not 1 <= spots <= MOST_SPOTS:
             raise PositionError(f"sprouts begins here with 1 to {MOST_SPOTS} spots, not {brief(spots)}")

@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias, cast
 
 import attrs
 
+from cgt.core.game import Game, GamePosition, State
 from cgt.core.numbers import brief
 from cgt.core.reading import indentation
 from cgt.errors import ParseError
 from cgt.games.graphs.graph import by_name, read_entries
 from cgt.games.graphs.picture import DrawnGraph
 from cgt.language import _
-from cgt.rulesets.states import RuledState, State, StateRuleset
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from cgt.core.game import Sketch
     from cgt.core.position import Move, Position
     from cgt.games.graphs.graph import Edge, Vertex
-    from cgt.rulesets.capabilities import Sketch
 
 SMITH = "C. A. B. Smith, Graphs and composite games, Journal of Combinatorial Theory 1 (1966)"
 FRAENKEL_PERL = "A. S. Fraenkel and Y. Perl, Constructions in combinatorial games with cycles (1975)"
@@ -46,7 +46,7 @@ Walker: TypeAlias = tuple[str, Roads]
 
 
 @attrs.frozen
-class Walk(StateRuleset):
+class Walk(Game):
     """Move a token along an edge of a directed graph, again and again if the graph has cycles: then a play may not end.
 
     Any game is of this form. An endless play is a draw; the labels N, P and D come by retrograde analysis, and in sums
@@ -71,7 +71,7 @@ class Walk(StateRuleset):
     example: ClassVar[str] = "a: a>b,b>c,c>a,c>d,d>e"
     coloured: ClassVar[str] = ""
 
-    def of(self, start: Vertex, edges: Iterable[Edge]) -> RuledState:
+    def of(self, start: Vertex, edges: Iterable[Edge]) -> GamePosition:
         """The position with a token on a vertex of the graph of these edges; raises `ParseError`."""
         pairs = [tuple(edge) for edge in edges]
         return self.position(self.read(f"{start}: {','.join('>'.join(map(str, pair)) for pair in pairs)}"))

@@ -12,15 +12,15 @@ from cgt.errors import PositionError, RulesetError
 from cgt.games.boards.picture import Board
 from cgt.games.heaps.numbers import Numbers, NumbersRuleset, numbers_of, whole_numbers
 from cgt.language import _
-from cgt.rulesets.states import State, ValueForm
+from cgt.rulesets.states import ValueForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cgt.core.closed_form import ClosedForm
+    from cgt.core.game import Sketch, State
     from cgt.core.outcome import Convention
     from cgt.core.position import Move, Position
-    from cgt.rulesets.capabilities import Sketch
 
 NAKAMURA = "S. Nakamura and R. Miyadera, Impartial chocolate bar games, INTEGERS 15 (2015)"
 MOST_DRAWN = 40

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 import attrs
 
+from cgt.core.game import State, limited
 from cgt.core.numbers import to_decimal, written
 from cgt.core.reading import check_parameter, parse_parameter
 from cgt.errors import RulesetError
 from cgt.games.heaps.numbers import HeapNumbers, Numbers, numbers_of, whole_numbers
 from cgt.language import _
-from cgt.rulesets.states import State, ValueForm, limited
+from cgt.rulesets.states import ValueForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,12 +8,13 @@ import attrs
 
 from cgt.games.heaps.numbers import HeapNumbers, Numbers, lowered_by, numbers_of, whole_numbers
 from cgt.language import _
-from cgt.rulesets.states import State, StateForm
+from cgt.rulesets.states import StateForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cgt.core.closed_form import ClosedForm
+    from cgt.core.game import State
     from cgt.core.outcome import Convention
     from cgt.core.position import Move
 

@@ -9,12 +9,13 @@ import attrs
 from cgt.errors import RulesetError
 from cgt.games.heaps.numbers import HeapNumbers, numbers_of
 from cgt.language import _
-from cgt.rulesets.states import State, StateForm, ValueForm
+from cgt.rulesets.states import StateForm, ValueForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from cgt.core.closed_form import ClosedForm
+    from cgt.core.game import State
     from cgt.core.outcome import Convention
     from cgt.core.position import Move, Position
 

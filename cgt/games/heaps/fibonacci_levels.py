@@ -74,7 +74,7 @@ class ProvedLevels(ClosedForm):
 
     def moves_to(self, position: Position, value: int) -> Sequence[Move] | None:
         """The takes from one heap to a nim-value below the levels proved."""
-        if not isinstance(position, Pile) or position.ruleset != self.ruleset or value >= shipped().levels:
+        if not isinstance(position, Pile) or position.game != self.ruleset or value >= shipped().levels:
             return None
         takes = shipped().takes_to(position.size, position.quota, value)
         return LazyMoves(takes.__iter__, total=takes.total)
@@ -98,7 +98,7 @@ class ProvedLevels(ClosedForm):
 
     def _values(self, position: Position) -> list[int | None] | None:
         piles = components_of(position)
-        if not all(isinstance(pile, Pile) and pile.ruleset == self.ruleset for pile in piles):
+        if not all(isinstance(pile, Pile) and pile.game == self.ruleset for pile in piles):
             return None
         return shipped().nim_values((pile.size, pile.quota) for pile in piles if isinstance(pile, Pile))
 

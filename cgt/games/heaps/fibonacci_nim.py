@@ -181,7 +181,7 @@ class SmallNimValues(ClosedForm):
     def _values(self, position: Position) -> list[int] | None:
         values = []
         for pile in components_of(position):
-            if not isinstance(pile, Pile) or pile.ruleset != self.ruleset:
+            if not isinstance(pile, Pile) or pile.game != self.ruleset:
                 return None
             value = small_nim_value(pile.size, pile.quota)
             if value is None:

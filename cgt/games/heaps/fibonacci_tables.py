@@ -73,7 +73,7 @@ class BeyondLevels:
         return total, tuple(moves)
 
     def _valued(self, position: Position) -> tuple[list[Pile], list[int | None]]:
-        piles = [pile for pile in components_of(position) if isinstance(pile, Pile) and pile.ruleset == self.ruleset]
+        piles = [pile for pile in components_of(position) if isinstance(pile, Pile) and pile.game == self.ruleset]
         if len(piles) != len(components_of(position)):
             return [], []
         return piles, shipped().nim_values((pile.size, pile.quota) for pile in piles)

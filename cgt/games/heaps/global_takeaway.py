@@ -51,7 +51,9 @@ class GlobalTakeAway(TakeAwayRuleset):
     position_form: ClassVar[str] = "heaps separated by commas, the one quota after a colon at the end, such as 50,50:2"
     example: ClassVar[str] = "7,5:4"
 
-    def position(self, *heaps: int | tuple[int, ...], quota: int | None = None) -> GlobalPosition:
+    def position(  # type: ignore[override]  # a class of its own
+        self, *heaps: int | tuple[int, ...], quota: int | None = None
+    ) -> GlobalPosition:
         """Heaps under one quota; without one, the opening rule speaks of the largest heap."""
         sizes = check_sizes(heaps)
         largest = max(sizes, default=0)
@@ -106,7 +108,7 @@ class GlobalTakeAway(TakeAwayRuleset):
 class GlobalPosition(Summable):
     """Heaps and the most that may be taken now from one of them (never more than the largest heap)."""
 
-    ruleset: GlobalTakeAway = attrs.field(repr=str)
+    game: GlobalTakeAway = attrs.field(repr=str)
     heaps: tuple[int, ...] = attrs.field(repr=written)
     quota: int = attrs.field(repr=to_decimal)
 
@@ -115,7 +117,7 @@ class GlobalPosition(Summable):
         if not isinstance(other, GlobalPosition):
             return NotImplemented
         same = self.heaps == other.heaps and self.quota == other.quota
-        return same and (self.ruleset is other.ruleset or self.ruleset == other.ruleset)
+        return same and (self.game is other.game or self.game == other.game)
 
     def __hash__(self) -> int:
         return hash((self.heaps, self.quota))
@@ -137,12 +139,12 @@ class GlobalPosition(Summable):
                 f"take 1 to {shortened(self.quota)} from one heap, and no more than it holds"
             )
         heaps = (*self.heaps[:heap], self.heaps[heap] - amount, *self.heaps[heap + 1 :])
-        return GlobalPosition(self.ruleset, heaps, min(max(heaps), self.ruleset.next_quota(amount)))
+        return GlobalPosition(self.game, heaps, min(max(heaps), self.game.next_quota(amount)))
 
     def canonical(self) -> GlobalPosition:
         """The same heaps, ascending, without the empty ones."""
         heaps = tuple(sorted(size for size in self.heaps if size))
-        return self if heaps == self.heaps else GlobalPosition(self.ruleset, heaps, self.quota)
+        return self if heaps == self.heaps else GlobalPosition(self.game, heaps, self.quota)
 
     def __str__(self) -> str:
         heaps = ",".join(map(to_decimal, self.heaps)) or "0"
@@ -151,7 +153,7 @@ class GlobalPosition(Summable):
 
 def _two_heaps(position: Position, ruleset: GlobalTakeAway) -> tuple[int, int, int] | None:
     """The smaller heap, the larger heap and the quota, if there are at most two heaps that are not empty."""
-    if not isinstance(position, GlobalPosition) or position.ruleset != ruleset:
+    if not isinstance(position, GlobalPosition) or position.game != ruleset:
         return None
     heaps = sorted(size for size in position.heaps if size)
     if len(heaps) > 2:

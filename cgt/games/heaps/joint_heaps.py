@@ -36,7 +36,9 @@ class JointRuleset(MatchRuleset):
     def allows(self, heaps: tuple[int, ...], amounts: Amounts) -> bool:
         """Whether a move is legal, given one amount for each heap, none negative and none more than its heap."""
 
-    def position(self, *heaps: int | tuple[int, ...]) -> JointHeaps:
+    def position(  # type: ignore[override]  # a class of its own
+        self, *heaps: int | tuple[int, ...]
+    ) -> JointHeaps:
         """The position with these heaps."""
         return JointHeaps(self, check_sizes(heaps))
 
@@ -46,7 +48,7 @@ class JointRuleset(MatchRuleset):
 
     def owns(self, position: Position) -> bool:
         """Whether this is a position of this game (a sum of several is none)."""
-        return isinstance(position, JointHeaps) and position.ruleset == self
+        return isinstance(position, JointHeaps) and position.game == self
 
     @property
     def listed_heaps(self) -> int:
@@ -72,12 +74,12 @@ class JointHeaps(Summable):
     """
 
     # As with `Heap`: positions of one game share one ruleset object, so only the sizes are hashed.
-    ruleset: JointRuleset = attrs.field(hash=False, repr=str)
+    game: JointRuleset = attrs.field(hash=False, repr=str)
     heaps: tuple[int, ...] = attrs.field(repr=written)
 
     def moves(self) -> Iterable[Amounts]:
         """The ruleset's moves for these heaps."""
-        return self.ruleset.joint_moves(self.heaps)
+        return self.game.joint_moves(self.heaps)
 
     def play(self, move: Move) -> JointHeaps:
         """The heaps less the amounts; raises `IllegalMoveError`."""
@@ -86,19 +88,19 @@ class JointHeaps(Summable):
             not isinstance(move, tuple)
             or len(move) != len(heaps)
             or not all(is_whole(amount) and 0 <= amount <= heap for amount, heap in zip(move, heaps, strict=True))
-            or not self.ruleset.allows(heaps, move)
+            or not self.game.allows(heaps, move)
         ):
             raise IllegalMoveError(
                 f"{brief(move)} may not be taken from the heaps {', '.join(map(shortened, heaps))} "
-                f"under {self.ruleset}: give an amount for each heap, "
-                f"none more than its heap. {self.ruleset.rules}"
+                f"under {self.game}: give an amount for each heap, "
+                f"none more than its heap. {self.game.rules}"
             )
-        return JointHeaps(self.ruleset, tuple(heap - amount for heap, amount in zip(heaps, move, strict=True)))
+        return JointHeaps(self.game, tuple(heap - amount for heap, amount in zip(heaps, move, strict=True)))
 
     def canonical(self) -> JointHeaps:
         """The heaps ascending: their order does not matter."""
         ascending = tuple(sorted(self.heaps))
-        return self if ascending == self.heaps else JointHeaps(self.ruleset, ascending)
+        return self if ascending == self.heaps else JointHeaps(self.game, ascending)
 
     def __str__(self) -> str:
         return ",".join(map(to_decimal, self.heaps))

@@ -10,12 +10,13 @@ import attrs
 
 from cgt.games.heaps.numbers import HeapNumbers, Matches, Numbers, lowered, lowered_by, replaced
 from cgt.language import _
-from cgt.rulesets.states import RuledState, State, ValueForm
+from cgt.rulesets.states import ValueForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from cgt.core.closed_form import ClosedForm
+    from cgt.core.game import GamePosition, State
     from cgt.core.outcome import Convention
     from cgt.core.position import Move, Position
 
@@ -43,7 +44,7 @@ class NimWithPass(HeapNumbers):
     position_form: ClassVar[str] = "heaps such as 3,5, or 3,5 used when the pass has been used"
     example: ClassVar[str] = "3,5"
 
-    def of(self, *numbers: int, used: bool = False) -> RuledState:
+    def of(self, *numbers: int, used: bool = False) -> GamePosition:
         """The position of these heaps, before or after the pass; raises `PositionError`."""
         return self.position((self.checked(numbers), used))
 
@@ -86,7 +87,7 @@ class NimWithPass(HeapNumbers):
     def sample_positions(self, bound: int) -> Iterable[Position]:
         """All heaps up to the bound, up to half of it for two, a third for three; before and after the pass."""
         for position in super().sample_positions(bound):
-            heaps = cast("Numbers", cast("RuledState", position).state)
+            heaps = cast("Numbers", cast("GamePosition", position).state)
             yield self.position((heaps, False))
             yield self.position((heaps, True))
 

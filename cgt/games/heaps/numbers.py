@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 import attrs
 
+from cgt.core.game import Game, GamePosition, State, tried
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import brief, check_whole, from_decimal, to_decimal
 from cgt.errors import PositionError
 from cgt.heaps.matchsticks import matchsticks_svg, matchsticks_text
 from cgt.heaps.sizes import parse_sizes
 from cgt.language import _
-from cgt.rulesets.states import RuledState, State, StateRuleset, tried
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from cgt.core.game import Sketch
     from cgt.core.position import Move, Position
-    from cgt.rulesets.capabilities import Sketch
 
 Numbers = tuple[int, ...]
 
@@ -28,7 +28,7 @@ _LONGEST, _MOST_NUMBERS = 20_000, 12
 """So many characters, and numbers in them, are looked at where a text means a move."""
 
 
-class NumbersRuleset(StateRuleset):
+class NumbersRuleset(Game):
     """A game whose state is a tuple of whole numbers; a move is the pair (place, new number), or what the game says.
 
     Write `steps(state)`, lazily, and `after(state, move)` by the rule: a huge state has too many moves for a list.
@@ -43,7 +43,7 @@ class NumbersRuleset(StateRuleset):
     sampled: ClassVar[Sequence[int]] = (1, 2, 3)
     """Of how many numbers the sample positions are."""
 
-    def of(self, *numbers: int) -> RuledState:
+    def of(self, *numbers: int) -> GamePosition:
         """The position of these numbers; raises `PositionError`."""
         return self.position(self.checked(numbers))
 

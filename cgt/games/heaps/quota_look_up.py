@@ -58,6 +58,6 @@ class QuotaLookUp:
         return found
 
     def _numbers(self, pile: Any) -> tuple[int, int]:  # noqa: ANN401 - its class imports this module
-        if getattr(pile, "ruleset", None) != self.ruleset:
+        if getattr(pile, "game", None) != self.ruleset:
             raise PositionError(f"{pile} is not a heap of {self.ruleset}")
         return pile.size, pile.quota

@@ -79,7 +79,9 @@ class TakeAway(TakeAwayRuleset):
     example: ClassVar[str] = "21:4"
     table_axes: ClassVar[tuple[str, str]] = ("heap", "quota")
 
-    def position(self, *heaps: int | tuple[int, ...]) -> Pile | Sum:
+    def position(  # type: ignore[override]  # several heaps are a sum
+        self, *heaps: int | tuple[int, ...]
+    ) -> Pile | Sum:
         """One heap or the sum of several; each is a size, under the opening rule, or a pair (size, quota)."""
         piles = [self._pile(heap) for heap in heaps] or [Pile(self, 0, 0)]
         return piles[0] if len(piles) == 1 else Sum(*piles)
@@ -233,7 +235,7 @@ class TakeAway(TakeAwayRuleset):
 class Pile(Summable):
     """One heap with the most that may be taken from it now (never more than the heap itself)."""
 
-    ruleset: TakeAway = attrs.field(repr=str)
+    game: TakeAway = attrs.field(repr=str)
     size: int = attrs.field(repr=to_decimal)
     quota: int = attrs.field(repr=to_decimal)
 
@@ -242,7 +244,7 @@ class Pile(Summable):
         if not isinstance(other, Pile):
             return NotImplemented
         same = self.size == other.size and self.quota == other.quota
-        return same and (self.ruleset is other.ruleset or self.ruleset == other.ruleset)
+        return same and (self.game is other.game or self.game == other.game)
 
     def __hash__(self) -> int:
         return hash((self.size, self.quota))
@@ -257,7 +259,7 @@ class Pile(Summable):
             allowed = f"take 1 to {shortened(self.quota)}" if self.quota else "no move is left"
             raise IllegalMoveError(f"{brief(move)} may not be taken from a heap of {shortened(self.size)}: {allowed}")
         left = self.size - move
-        return Pile(self.ruleset, left, min(left, self.ruleset.next_quota(move)))
+        return Pile(self.game, left, min(left, self.game.next_quota(move)))
 
     @property
     def heaps(self) -> tuple[int, ...]:
@@ -285,7 +287,7 @@ class BaseNumeration(ClosedForm):
 
     def applies(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:
         """One heap, of a quota that never falls: known for k·n+q and its parts; a user's is checked up to the heap."""
-        if not isinstance(position, Pile) or position.ruleset != self.ruleset:
+        if not isinstance(position, Pile) or position.game != self.ruleset:
             return False
         if isinstance(self.ruleset.quota, LinearQuota | FloorQuota):
             return True

@@ -123,7 +123,9 @@ class Wythoff(JointRuleset):
         slack = parse_parameter(arguments[0], _NEEDS_SLACK) if arguments else 1
         return cls(slack, parse_parameter(arguments[1], _NEEDS_HEAPS, least=2) if len(arguments) == 2 else 2)
 
-    def position(self, *heaps: int | tuple[int, ...]) -> JointHeaps:
+    def position(  # type: ignore[override]  # a class of its own
+        self, *heaps: int | tuple[int, ...]
+    ) -> JointHeaps:
         """The position with these heaps, of which there must be enough."""
         position = super().position(*heaps)
         if len(heaps) < self.heaps:
@@ -312,7 +314,7 @@ class TwoHeaps(ClosedForm):
 
     def applies(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:
         """At most two heaps are not empty; both conventions."""
-        if not isinstance(position, JointHeaps) or position.ruleset != self.ruleset:
+        if not isinstance(position, JointHeaps) or position.game != self.ruleset:
             return False
         return len(position.heaps) >= 2 and sum(map(bool, position.heaps)) <= 2
 

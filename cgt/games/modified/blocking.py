@@ -21,9 +21,9 @@ from cgt.language import _
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from cgt.core.game import State
     from cgt.core.position import Move, Position
     from cgt.core.route import Question, Route
-    from cgt.rulesets.states import State
 
 HOLSHOUSER = "A. Holshouser and H. Reiter, Blocking nim (2001)"
 LARSSON = "U. Larsson, Blocking Wythoff nim, Electronic Journal of Combinatorics 18 (2011)"

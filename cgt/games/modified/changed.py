@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.card import Drawn
+from cgt.core.game import Game, State
 from cgt.core.modified import BlockedMoves, Blocking
 from cgt.rulesets.registry import parse_ruleset
-from cgt.rulesets.ruleset import Ruleset
-from cgt.rulesets.states import State, StateRuleset
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -23,19 +21,19 @@ SAMPLED = 60
 """How many positions of the game are samples with its rule changed."""
 
 
-def game_of(text: str | Ruleset) -> Ruleset:
+def game_of(text: str | Game) -> Game:
     """The ruleset itself, or the one that a text names."""
-    return text if isinstance(text, Ruleset) else parse_ruleset(text)
+    return text if isinstance(text, Game) else parse_ruleset(text)
 
 
 @attrs.frozen
-class ChangedGame(StateRuleset):
+class ChangedGame(Game):
     """A game with one rule changed: a state is a position of `cgt.core.modified`, or one of the game itself.
 
     Write `changed(position)`, and `plain(state)`, the position of the game behind a state.
     """
 
-    game: Ruleset = attrs.field(converter=game_of, repr=str)
+    game: Game = attrs.field(converter=game_of, repr=str)
 
     @property
     def example(self) -> str:  # type: ignore[override]  # a text of each object, not of the class
@@ -50,7 +48,7 @@ class ChangedGame(StateRuleset):
     @property
     def coloured(self) -> str:  # type: ignore[override]  # likewise
         """The signs of the game's drawing."""
-        return self.game.coloured if isinstance(self.game, Drawn) else ""
+        return self.game.coloured
 
     @abstractmethod
     def changed(self, position: Position) -> State:
@@ -81,11 +79,9 @@ class ChangedGame(StateRuleset):
     def picture(self, position: Position) -> str | None:
         """As the game draws what is behind it."""
         state = self.state(position)
-        return self.game.picture(self.plain(state)) if state is not None and isinstance(self.game, Drawn) else None
+        return None if state is None else self.game.picture(self.plain(state))
 
     def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
         """As the game draws what is behind it."""
         state = self.state(position)
-        if state is None or not isinstance(self.game, Drawn):
-            return ""
-        return self.game.drawing(self.plain(state), width=width, plain=plain)
+        return "" if state is None else self.game.drawing(self.plain(state), width=width, plain=plain)

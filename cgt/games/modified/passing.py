@@ -17,8 +17,8 @@ from cgt.language import _
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from cgt.core.game import State
     from cgt.core.position import Move, Position
-    from cgt.rulesets.states import State
 
 MORRISON = "R. E. Morrison, E. J. Friedman and A. S. Landsberg, Combinatorial games with a pass, Chaos 22 (2012)"
 _NEEDS = "with-pass(game, n) needs a whole number n of passes, at least 1"

@@ -66,7 +66,7 @@ class Remainder(cgt.ClosedForm):
 
     def applies(self, position: cgt.Position, convention: cgt.Convention = cgt.Convention.NORMAL) -> bool:
         """One heap of this game, in normal play."""
-        is_ours = isinstance(position, cgt.Heap) and position.ruleset == self.ruleset
+        is_ours = isinstance(position, cgt.Heap) and position.game == self.ruleset
         return is_ours and convention is cgt.Convention.NORMAL
 
     def nim_value(self, position: cgt.Position, convention: cgt.Convention = cgt.Convention.NORMAL) -> int:

@@ -8,10 +8,10 @@ import pytest
 
 from cgt.cli import main
 from cgt.core.card import picture_of
+from cgt.core.game import Game
 from cgt.faces.documents import LARGEST
 from cgt.plot.pictures import png_of
 from cgt.rulesets.registry import load_ruleset, ruleset_names
-from cgt.rulesets.ruleset import Ruleset
 
 SIGNS = {".svg": "<svg", ".html": "<!doctype html>", ".md": "**", ".tex": r"\begin{tabular}"}
 
@@ -56,7 +56,7 @@ def test_every_picture_of_the_library_becomes_png():
     pytest.importorskip("matplotlib")
     for name in ruleset_names():
         found = load_ruleset(name)
-        game = found if isinstance(found, Ruleset) else found.from_arguments(*found.example_arguments)
+        game = found if isinstance(found, Game) else found.from_arguments(*found.example_arguments)
         drawn = picture_of(game.parse(game.example))
         if drawn:
             plain = len(png_of(re.sub(r"<text.*?</text>|<(rect|circle|path|line)[^>]*>", "", drawn)))

@@ -67,7 +67,7 @@ def test_games_warns_of_each_plugin_that_fails_and_lists_the_rest(plugin, capsys
         ("absent", "no_such_module"),
         ("raising", "ZeroDivisionError: oh"),
         ("missing", "Missing"),
-        ("number", "not a Ruleset"),
+        ("number", "not a Game"),
     ]:
         (line,) = (line for line in lines if f"'{name}'" in line)
         assert line.startswith("cgt: warning: ")
@@ -139,7 +139,7 @@ def test_of_two_strangers_the_first_wins(plugin, capsys):
 
 
 BROKEN = {
-    "untitled": "class Game(cgt.Ruleset):\n    name = 'untitled'\n    def parse_component(self, t): ...",
+    "untitled": "class Game(cgt.Game):\n    name = 'untitled'\n    def parse_component(self, t): ...",
     "raising": "class Game(cgt.Nim):\n    @property\n    def title(self): raise ValueError('no title today')",
     "nothing": "class Game(cgt.Nim):\n    @classmethod\n    def from_arguments(cls, *a): return None",
     "number": "class Game(cgt.Nim):\n    title = 7",

@@ -118,11 +118,11 @@ def test_a_search_opens_no_fewer_positions_than_are_told_beforehand(upto):
     """Of every position it keeps a value; a pruned search counts what it opens."""
     told = 0
     for position in positions(upto):
-        least = position.ruleset.least_searched(position) if hasattr(position, "ruleset") else 0
+        least = position.game.least_searched(position) if hasattr(position, "game") else 0
         for convention in ("normal", "misere") if least else ():
             evaluator = Evaluator(convention)
             evaluator.outcome(position)
-            assert max(len(evaluator), evaluator.visited) >= least, (str(position.ruleset), str(position), convention)
+            assert max(len(evaluator), evaluator.visited) >= least, (str(position.game), str(position), convention)
             told += 1
     assert told > 100
 

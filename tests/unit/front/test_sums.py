@@ -47,7 +47,7 @@ def test_every_move_of_a_sum_has_its_summand():
     assert [(str(one), one.first) for one in summands(position)] == [("kayles 3", 0), ("nim 2,1", 1), ("kayles 1", 3)]
     for index, move in position.moves():
         one, inner = summand_of(position, (index, move))
-        assert one.ruleset == position.parts[index].ruleset
+        assert one.ruleset == position.parts[index].game
         before, after = position.parts[: one.first], position.play((index, move)).parts
         changed = summands(one.position.play(inner))[0].position
         assert str(changed).split(",") == [str(part) for part in after[len(before) :]][: len(str(changed).split(","))]

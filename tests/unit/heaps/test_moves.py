@@ -14,7 +14,7 @@ def rulesets():
     for name in ruleset_names():
         found = load_ruleset(name)
         try:
-            yield found if isinstance(found, cgt.Ruleset) else found.from_arguments()
+            yield found if isinstance(found, cgt.Game) else found.from_arguments()
         except cgt.CGTError:
             if name in EXAMPLES:
                 yield cgt.parse_ruleset(EXAMPLES[name])

@@ -4,6 +4,7 @@ import pytest
 
 import cgt
 from cgt.core.compounds import ComponentMove
+from cgt.core.game import ruleset_of
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.reading import check_parameter, parse_parameter
 from cgt.core.route import Facts, Question
@@ -12,7 +13,6 @@ from cgt.games.heaps.nim import Nim
 from cgt.games.heaps.wythoff import Wythoff
 from cgt.heaps.sizes import check_sizes, parse_size, parse_sizes
 from cgt.rulesets.registry import parse_ruleset
-from cgt.rulesets.ruleset import ruleset_of
 
 FORM = "heaps separated by commas"
 NEEDS = "game(m) needs a whole number m of at least 1"

@@ -9,7 +9,7 @@ import cgt
 from cgt.core.closed_form import ClosedForm
 from cgt.errors import LawError
 from cgt.rulesets.registry import example_ruleset, ruleset_names
-from cgt.rulesets.states import StateRuleset
+from cgt.rulesets.states import Game
 from cgt.testing import check_ruleset
 
 DEAR = {"sprouts", "cram", "notakto", "mogul", "moebius", "motley"}
@@ -41,13 +41,13 @@ class Halving(cgt.TakingRuleset):
 class Claimed(ClosedForm):
     """A closed form whose answers are given."""
 
-    ruleset: cgt.Ruleset
+    ruleset: cgt.Game
     truthful: bool = True
     name = "claimed"
     reference = "nobody, 2000"
 
     def applies(self, position, convention=cgt.Convention.NORMAL):
-        return getattr(position, "ruleset", None) == self.ruleset
+        return getattr(position, "game", None) == self.ruleset
 
     def outcome(self, position, convention=cgt.Convention.NORMAL):
         self.require(position, convention)
@@ -83,7 +83,7 @@ def test_a_good_ruleset_passes_with_and_without_closed_forms():
         ({"__str__": lambda self: str(id(self))}, "shows itself as"),
         ({"example": "x"}, "example 'x' cannot be parsed"),
         ({"sample_positions": lambda self, bound: ()}, "gives no position"),
-        ({"sample_positions": lambda self, bound: [cgt.Nim().position(3)]}, "does not name its ruleset"),
+        ({"sample_positions": lambda self, bound: [cgt.Nim().position(3)]}, "does not name its game"),
         ({"sample_positions": lambda self, bound: [7]}, "not a position"),
         ({"format": lambda self, position: "1"}, "is read as"),
         ({"takes": lambda self, size: [1, 1] if size else []}, "a move twice"),
@@ -109,7 +109,7 @@ def test_each_broken_law_is_named(changes, said):
         ({"reference": ""}, "names no reference"),
         ({"status": "surely"}, "no status"),
         ({"applies": lambda self, position, convention: True}, "another game"),
-        ({"applies": lambda self, position, convention: position.ruleset == self.ruleset}, "must not raise"),
+        ({"applies": lambda self, position, convention: position.game == self.ruleset}, "must not raise"),
         ({"winning_moves": lambda self, position, convention: position.heaps}, "AttributeError, not NotApplicable"),
         ({"explain": lambda self, position, convention: ""}, "answers for a position of another game"),
         (
@@ -155,7 +155,7 @@ def test_the_listed_components_are_those_of_the_options():
 
 
 @attrs.frozen
-class OneOrTwo(StateRuleset):
+class OneOrTwo(Game):
     """Take 1 or 2 from one of two heaps; a state is their sizes, the smaller first."""
 
     name = "one-or-two"
@@ -202,5 +202,5 @@ def test_symmetry_and_components_must_not_change_a_value(shortcut, said):
 
 
 def test_what_is_no_ruleset_is_refused():
-    with pytest.raises(LawError, match="not a Ruleset"):
+    with pytest.raises(LawError, match="not a Game"):
         check_ruleset("nim")

@@ -8,7 +8,7 @@ from hypothesis import find, given
 from hypothesis import strategies as st
 
 import cgt
-from cgt.rulesets.ruleset import ruleset_of
+from cgt.core.game import ruleset_of
 from cgt.testing.strategies import plays, positions, rulesets
 
 

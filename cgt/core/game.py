@@ -1,0 +1,535 @@
+"""Games: the rules on plain states, how positions and moves are written and read, and the one class of positions.
+
+A state is a hashable value, as small as can be: a number for a heap, a tuple, a set of squares as the bits of a number.
+A `Game` has the rules; a `GamePosition` is a state together with its game.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Hashable, Iterable
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias, cast
+
+import attrs
+
+from cgt.core import words
+from cgt.core.compounds import Sum, Summable, component_move
+from cgt.core.numbers import brief, written
+from cgt.core.outcome import Convention, Outcome
+from cgt.core.parameters import read_parameters, write_parameters
+from cgt.core.position import options
+from cgt.core.reading import check_text, indentation
+from cgt.errors import BudgetError, IllegalMoveError, ParseError, PositionError, RulesetError
+from cgt.language import _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from typing_extensions import TypeVar  # for the defaults, so that `Game` alone is a type
+
+    from cgt.core.closed_form import ClosedForm
+    from cgt.core.position import Move, Position
+
+    S = TypeVar("S", bound=Hashable, default=Any)
+    M = TypeVar("M", bound=Hashable, default=Any)
+else:
+    from typing import TypeVar
+
+    S, M = TypeVar("S"), TypeVar("M")
+
+State: TypeAlias = Hashable
+"""An int, a text, a tuple or frozenset of such: whatever can be a key of a dict and is not changed."""
+
+SAMPLES = 50
+"""How many sample positions there are by default for each step of the bound."""
+
+LONGEST_TEXT = 100_000
+"""The longest text of a position that is read."""
+
+LONGEST_TITLE = 300
+"""The longest title of a picture."""
+
+MOST_MOVES = 100_000
+"""How many moves of one state are tried one by one."""
+
+
+class Sketch(Protocol):
+    """What there is to draw of one state, such as a board or a graph."""
+
+    def svg(self, *, title: str = "") -> str | None:
+        """As an SVG picture; None where it is empty or too large to draw."""
+        ...
+
+    def text(self, *, width: int = 72, plain: bool = False) -> str:
+        """As lines of text, of plain ASCII signs if need be; empty where there is no room."""
+        ...
+
+
+class Game(Generic[S, M]):
+    """A game family with its parameters: the rules on plain states, and how its positions and moves are written.
+
+    Subclasses are frozen attrs classes; equal parameters make equal games. For the rules write one of three: `options`,
+    the states that a move leads to; `steps`, each move with the state that it leads to; or `moves` and `after`. Where a
+    state falls apart write `components`, where it has symmetries `canonical`, and `sketch` where it can be drawn.
+    `read` and `write` are the text of a state; `read` refuses what is no state. What more a game can do it says by
+    the small Protocols of `cgt.rulesets.capabilities`. The text form `name(arguments)` given by `str` can be
+    read back by `cgt.parse_ruleset`.
+
+    >>> import attrs
+    >>> @attrs.frozen
+    ... class Halve(Game[int, str]):
+    ...     name, title, rules = "halve", "Halve", "Take one counter, or halve the heap."
+    ...     position_form, example = "a number of counters", "10"
+    ...     def steps(self, size):
+    ...         return [("one", size - 1), ("half", size // 2)] if size else []
+    ...     def read(self, text):
+    ...         return int(text)
+    >>> import cgt
+    >>> cgt.nim_value(Halve().parse("10")), cgt.winning_moves(Halve().parse("11"))
+    (0, ('one',))
+    """
+
+    name: ClassVar[str]
+    """The registered name, as written on the command line."""
+    title: ClassVar[str]
+    """The game's name in prose."""
+    rules: ClassVar[str]
+    """The rules in one or two sentences."""
+    references: ClassVar[tuple[str, ...]] = ()
+    """Where the game is studied: author, title, year."""
+    example_arguments: ClassVar[tuple[str, ...]] = ()
+    """Arguments of a typical game of the family, for help and for checks; none where it takes none."""
+    position_form: ClassVar[str]
+    """What a position's text looks like, for error messages and help."""
+    example: ClassVar[str]
+    """A position's text, for help and for checks."""
+    letters: ClassVar[tuple[str, ...]] = ()
+    """The letters of `rules` that stand for the arguments, in their order."""
+    conventions: ClassVar[tuple[Convention, ...]] = (Convention.NORMAL, Convention.MISERE)
+    """The play conventions that the game makes sense in."""
+    ends: ClassVar[bool] = False
+    """Whether every play is known to come to an end, so that equal components cancel in normal play."""
+    coloured: ClassVar[str] = ""
+    """The signs of a drawing that a terminal shows in colour."""
+    seconds_a_table_entry: ClassVar[float] = 1.5e-5
+    """What an entry of `table` costs, in processor seconds, so that the cheapest route is asked first."""
+
+    # The rules. What a game does not write follows from what it does.
+
+    def steps(self, state: S, /) -> Iterable[tuple[M, S]]:
+        """Every move of a state, each once, with the state that it leads to.
+
+        Raises:
+            RulesetError: the game has no rules: neither `steps` nor `options`, nor `moves` and `after`.
+        """
+        if type(self).moves is not Game.moves:
+            return ((move, self.after(state, move)) for move in self.moves(state))
+        if not self._has_options:
+            raise RulesetError(f"{self} has no rules: write options(state), steps(state), or moves(state) and after")
+        # A move that has no name of its own is the option.
+        return ((cast("M", option), option) for option in self.options(state))
+
+    def options(self, state: S, /) -> Iterable[S]:
+        """The states that the moves lead to: what a search reads."""
+        return (option for _move, option in tried(self, state))
+
+    def moves(self, state: S, /) -> Iterable[M]:
+        """The moves of a state; a game with very many says them without the states they lead to."""
+        return _steps(self, state).keys()
+
+    def after(self, state: S, move: M, /) -> S:
+        """The state that a move leads to; raises `KeyError` for what is no move."""
+        return _steps(self, state)[move]
+
+    def components(self, state: S, /) -> Sequence[S]:
+        """What a state falls into, as a disjunctive sum; by default itself alone."""
+        return (state,)
+
+    def canonical(self, state: S, /) -> S:
+        """One representative of all states equal to this one by symmetry; by default itself."""
+        return state
+
+    @property
+    def falls_apart(self) -> bool:
+        """Whether the rules say what a state falls into."""
+        return type(self).components is not Game.components
+
+    @property
+    def has_symmetry(self) -> bool:
+        """Whether the rules name a representative of the states equal by symmetry."""
+        return type(self).canonical is not Game.canonical
+
+    @property
+    def _has_options(self) -> bool:
+        return type(self).options is not Game.options
+
+    def check(self, state: S, /) -> None:
+        """Make sure that a state's options and components are what they should be.
+
+        Raises:
+            RulesetError: they are no iterable.
+            PositionError: one of them is not hashable.
+        """
+        for option in listed_of(self.options, "options", state):
+            if self.falls_apart:
+                listed_of(self.components, "components", option)
+
+    # The words and pictures of a state.
+
+    def read(self, text: str, /) -> S:
+        """The state that a text means; raises `ParseError` with the place, or `PositionError`."""
+        raise ParseError(f"positions of {self.name} are not read from text", text)
+
+    def write(self, state: S, /) -> str:
+        """The text of a state, which `read` reads; by default as `str` shows it."""
+        return str(state)
+
+    def sketch(self, state: S, /) -> Sketch | None:
+        """What there is to draw of a state; by default nothing."""
+        return None
+
+    # Positions.
+
+    def position(self, *states: S) -> GamePosition[S, M]:
+        """The position of a state; a game with heaps takes several.
+
+        Raises:
+            PositionError: the state is not hashable, or there is not one.
+        """
+        if len(states) != 1:
+            raise PositionError(
+                f"a position of {self.name} is made of one state, not {len(states)}: "
+                f"position({brief(states)}), or read a text with parse({self.example!r})"
+            )
+        check_hashable(states[0], "a state")
+        return GamePosition(self, states[0])
+
+    def state(self, position: Position) -> S | None:
+        """The state of a position of this game; None for a position of another."""
+        return position.state if isinstance(position, GamePosition) and position.game == self else None
+
+    def picture(self, position: Position) -> str | None:
+        """The sketch of the position's state as SVG."""
+        sketch = self._sketch(position)
+        return None if sketch is None else sketch.svg(title=f"{self}: {position}"[:LONGEST_TITLE])
+
+    def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
+        """The sketch of the position's state as text."""
+        sketch = self._sketch(position)
+        return "" if sketch is None else sketch.text(width=width, plain=plain)
+
+    def _sketch(self, position: Position) -> Sketch | None:
+        state = self.state(position)
+        return None if state is None else self.sketch(state)
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """The arguments of the text form, as `from_arguments` reads them: by default the fields, the usual left out."""
+        return write_parameters(self)
+
+    def __str__(self) -> str:
+        arguments = ",".join(self.arguments)
+        return f"{self.name}({arguments})" if arguments else self.name
+
+    @classmethod
+    def from_arguments(cls, *arguments: str) -> Game:
+        """The game that the arguments of the text form describe; by default they are the fields, read by their type.
+
+        Whole numbers (`base: int`), texts, truth values (`yes`, `no`) and, as the last field, several whole numbers
+        (`takes: tuple[int, ...]`) are read so; a class with a field of another type reads its arguments itself.
+
+        Raises:
+            RulesetError: too many arguments or too few, or one that is not of its type; `ParseError` likewise.
+        """
+        return cls(*read_parameters(cls, cls.name, arguments))
+
+    def parse_component(self, text: str) -> Position:
+        """Read one position, without `+`; raises `ParseError` or `PositionError`."""
+        check_text(text)
+        if len(text) > LONGEST_TEXT:
+            raise ParseError(f"a position of {self.name} has at most {LONGEST_TEXT:,} characters, not {len(text):,}")
+        return self.position(self.read(text))
+
+    def parse(self, text: str) -> Position:
+        """Read a position; `+` joins positions into a sum.
+
+        Raises:
+            ParseError: the text does not have the form of a position; it points at the place in the whole text.
+            PositionError: it is well formed, but not a legal position.
+
+        >>> import cgt
+        >>> print(cgt.Wythoff().parse("3,5 + 1,2"))
+        3,5 + 1,2
+        """
+        parts = []
+        start = 0
+        check_text(text)
+        for part in text.split("+"):
+            try:
+                parts.append(self.parse_component(part.strip()))
+            except ParseError as error:
+                raise error.within(text, start + indentation(part)) from None
+            start += len(part) + 1
+        return parts[0] if len(parts) == 1 else Sum(*parts)
+
+    def format(self, position: Position) -> str:
+        """The text of a position, which `parse` reads back."""
+        return " + ".join(map(str, position.parts)) if isinstance(position, Sum) else str(position)
+
+    def weight(self, position: Position) -> tuple[int, ...]:
+        """How large a position is, for the least counterexample: by default as long as its text."""
+        return (len(str(position)),)
+
+    def sample_positions(self, bound: int) -> Iterable[Position]:
+        """Positions to check on: the example and what it leads to, breadth first, up to 50 for each step of `bound`."""
+        example = self.parse(self.example)
+        found, waiting = {example}, deque([example])
+        while waiting and len(found) < SAMPLES * bound:
+            for option in options(waiting.popleft()):
+                if option not in found and len(found) < SAMPLES * bound:
+                    found.add(option)
+                    waiting.append(option)
+        return sorted(found, key=lambda position: (self.weight(position), str(position)))
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        """What is known without searching, the most informative first."""
+        return ()
+
+    def table(self, position: Position) -> Callable[[Position], int] | None:
+        """A look-up of normal-play nim-values for every position reachable from this one, where a table pays."""
+        return None
+
+    def table_size(self, position: Position) -> int | None:
+        """How many nim-values `table` would find for this position; None where nobody knows before it is asked."""
+        return None
+
+    def table_seconds(self, position: Position) -> float | None:
+        """The processor seconds that `table` is predicted to take for this position; None where nobody can tell."""
+        size = self.table_size(position)
+        return None if size is None else size * self.seconds_a_table_entry
+
+    def least_searched(self, position: Position) -> int:
+        """How many positions a search of this one opens at the least, told without any search; 0 where nobody can tell.
+
+        A search makes the first move first: it opens the whole line of play in which everyone does, whatever is asked.
+        """
+        return 0
+
+    def rules_text(self) -> str:
+        """The rules as one says them to a player, with the numbers of this very game.
+
+        >>> import cgt
+        >>> cgt.BoundedNim(3).rules_text(), cgt.Subtraction(3, 4).rules_text()
+        ('Take at least one match and at most 3 from one row.', 'Take one of the listed amounts from one heap: 3, 4.')
+        """
+        text = _(self.rules)
+        if not self.letters:
+            return text if not self.arguments else text.rstrip(".") + _(": ") + ", ".join(self.arguments) + "."
+        for letter, value in zip(self.letters, self.arguments, strict=False):
+            text = re.sub(rf"\b{letter}\b", value, text)
+        return text
+
+    def advice(self, position: Position, move: Move, convention: Convention) -> str:
+        """What a winning move leaves, as a goal to carry on with: by default the position itself.
+
+        >>> import cgt
+        >>> cgt.Nim().advice(cgt.Nim().position(3, 5), (1, 2), cgt.Convention.NORMAL)
+        'leave your opponent two equal heaps, 3,3'
+        """
+        after = position.play(move)
+        if next(iter(after.moves()), None) is None:
+            return _("leave your opponent no move")
+        return _("leave your opponent {position}").format(position=self.format(after))
+
+    def goal(self, convention: Convention) -> str:
+        """What wins, as one says it to a player."""
+        if convention.terminal_outcome is Outcome.N:
+            return _("Whoever moves last loses.")
+        return _("Whoever moves last wins.")
+
+    def component_move_text(self, position: Position, move: Move) -> str:
+        """A move in one component, in words; by default as `str` shows it."""
+        return str(move)
+
+    def move_text(self, position: Position, move: Move) -> str:
+        """The move in words; in a sum with the component that it is made in, counted from 1.
+
+        >>> import cgt
+        >>> nim = cgt.Nim()
+        >>> nim.move_text(nim.position(3, 5), (1, 2))
+        'take 2 from heap 2'
+        """
+        if not isinstance(position, Sum):
+            return self.component_move_text(position, move)
+        index, inner = component_move(move, len(position.parts))
+        text = self.component_move_text(position.parts[index], inner)
+        return _("component {index}: {move}").format(index=index + 1, move=text)
+
+    def component_move_record(self, position: Position, move: Move) -> dict[str, object]:
+        """`move_record` for one component; by default the move alone, as JSON can hold it."""
+        return {"move": words.plain(move)}
+
+    def move_record(self, position: Position, move: Move) -> dict[str, object]:
+        """The move as JSON-ready data: `move`, and in a sum `component`, counted from 0."""
+        if not isinstance(position, Sum):
+            return self.component_move_record(position, move)
+        index, inner = component_move(move, len(position.parts))
+        return {"component": index, **self.component_move_record(position.parts[index], inner)}
+
+    def write_move(self, position: Position, move: Move) -> str:
+        """The move in the form that `read_move` reads: as in words, in a sum with the component in front, `1: c`."""
+        if not isinstance(position, Sum):
+            return self.component_move_text(position, move)
+        index, inner = component_move(move, len(position.parts))
+        return f"{index + 1}: {self.component_move_text(position.parts[index], inner)}"
+
+    def read_move(self, position: Position, text: str) -> Move:
+        """The legal move that a text stands for: as `write_move` or `move_text` has it, or as `str` shows it.
+
+        In a sum the component may be left out where one component alone allows the move.
+
+        Raises:
+            ParseError: the text fits several moves, or none but is near some; the message shows them.
+            IllegalMoveError: it fits none; the message says what is allowed.
+        """
+        return words.read_move(self, position, text)
+
+    def meant_moves(self, position: Position, text: str) -> Iterable[Move]:
+        """The moves of one component that a text may mean, legal or not, made from its numbers; by default none.
+
+        So a move is read where there are very many.
+        """
+        return ()
+
+    def move_form(self, position: Position) -> str:
+        """How to write a move here, by an example of one that is allowed."""
+        for move in position.moves():
+            return _("write it like this: {move}").format(move=self.write_move(position, move))
+        return _("no move is left")
+
+    def moves_text(self, position: Position) -> str:
+        """What may be played, in one line, whatever the number of moves."""
+        return words.moves_text(self, position)
+
+
+# The steps of the state that was asked last: whoever lists the moves of a position plays them next.
+_last: list[tuple[Game, Hashable, Mapping[Any, Any]]] = []
+
+
+def _steps(game: Game[S, M], state: S) -> Mapping[M, S]:
+    for asked, known, steps in _last:
+        if known is state and asked is game:
+            return steps
+    steps = dict(tried(game, state))
+    _last[:] = [(game, state, steps)]
+    return steps
+
+
+def tried(game: Game[S, M], state: S) -> Iterator[tuple[M, S]]:
+    """The steps of a state, one by one; raises `BudgetError` where there are too many."""
+    return limited(game, game.steps(state))
+
+
+def limited(game: Game[S, M], steps: Iterable[tuple[M, S]]) -> Iterator[tuple[M, S]]:
+    """These steps, one by one; raises `BudgetError` where there are too many."""
+    for count, step in enumerate(steps):
+        if count == MOST_MOVES:
+            raise BudgetError(f"{game} has more than {MOST_MOVES:,} moves here, too many to try one by one")
+        yield step
+
+
+def check_hashable(value: object, what: str) -> None:
+    """Make sure that a value can be a state or a move; raises `PositionError`."""
+    try:
+        hash(value)
+    except TypeError:
+        raise PositionError(f"{what} is hashable: an int, a text, a tuple or a frozenset, not {brief(value)}") from None
+
+
+def listed_of(function: Callable[[S], Any], name: str, state: S) -> list[Any]:
+    """What a function says of a state, as a list.
+
+    Raises:
+        RulesetError: it is no iterable.
+        PositionError: something in it is not hashable.
+    """
+    found = function(state)
+    if not isinstance(found, Iterable):
+        raise RulesetError(f"{name}({brief(state)}) gave {brief(found)}: return a list, or yield one by one")
+    values = list(found)
+    for value in values:
+        check_hashable(value, f"what {name}({brief(state)}) gives")
+    return values
+
+
+@attrs.frozen(eq=False)
+class GamePosition(Summable, Generic[S, M]):
+    """A state of a game, as a position; two are equal when game and state are.
+
+    >>> import cgt
+    >>> board = cgt.parse_position("chomp 3,2")
+    >>> print(board, "->", board.play((2, 1)))
+    3,2 -> 3
+    """
+
+    game: Game[S, M] = attrs.field(repr=str)
+    state: S = attrs.field(repr=written)
+
+    # By hand, because a search compares and hashes many: the state first, and one game shares one object.
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, GamePosition):
+            return NotImplemented
+        return bool(self.state == other.state) and (self.game is other.game or self.game == other.game)
+
+    def __hash__(self) -> int:
+        return hash(self.state)
+
+    def moves(self) -> Iterable[M]:
+        """The moves of the state."""
+        return self.game.moves(self.state)
+
+    def play(self, move: M) -> GamePosition[S, M]:
+        """The position that the move leads to; raises `IllegalMoveError`."""
+        try:
+            return GamePosition(self.game, self.game.after(self.state, move))
+        except (KeyError, TypeError):
+            raise IllegalMoveError(f"{brief(move)} is not a move of {self.game} from {brief(str(self))}") from None
+
+    def components(self) -> tuple[GamePosition[S, M], ...]:
+        """What the state falls into."""
+        return tuple(GamePosition(self.game, part) for part in self.game.components(self.state))
+
+    def canonical(self) -> GamePosition[S, M]:
+        """The representative of the state."""
+        state = self.game.canonical(self.state)
+        return self if state is self.state else GamePosition(self.game, state)
+
+    def __str__(self) -> str:
+        return self.game.write(self.state)
+
+
+def ruleset_of(position: Position) -> Game | None:
+    """The game a position belongs to: its own, or the one that all its components share.
+
+    >>> import cgt
+    >>> print(ruleset_of(cgt.Nim().position(3, 5)), ruleset_of(cgt.Nim().position(3) + cgt.Wythoff().position(1, 2)))
+    nim None
+    """
+    own = getattr(position, "game", None)
+    if isinstance(own, Game):
+        return own
+    if not isinstance(position, Sum) or not position.parts:
+        return None
+    games = [getattr(part, "game", None) for part in position.parts]
+    first = games[0]
+    shared = isinstance(first, Game) and all(game is first or game == first for game in games)
+    return first if shared else None
+
+
+def check_ruleset(game: object) -> None:
+    """Make sure that something is a game, and not its class or its name; raises `RulesetError`."""
+    if not isinstance(game, Game):
+        raise RulesetError(
+            f"{brief(game)} is not a ruleset: give an object, such as cgt.Nim() or cgt.parse_ruleset('nim')"
+        )
