@@ -34,8 +34,8 @@ from cgt.core.closed_form import Status
 from cgt.core.outcome import Convention, Outcome
 from cgt.front.routes.asking import OUR_NAMES
 from cgt.misere.genus import Species
-from cgt.proofs.known import THEOREMS
 from cgt.proofs.period import PeriodStatus
+from cgt.proofs.theorems import THEOREMS
 from cgt.rulesets.registry import iter_rulesets
 
 if TYPE_CHECKING:
@@ -80,8 +80,8 @@ def spoken_by_name() -> Iterator[tuple[str, str]]:
     for text in help_texts():
         yield text, "cgt.cli.help"
     for theorem in THEOREMS:
-        yield theorem.name, "cgt.proofs.known"
-        yield theorem.statement, "cgt.proofs.known"
+        yield theorem.name, "cgt.proofs.theorems"
+        yield theorem.statement, "cgt.proofs.theorems"
     for about in ("outcome", "winning moves", "error", "nim-sequence", "base", "values"):
         yield about, "cgt.front"
     for word in (*PeriodStatus, *Convention, *Status, *Species, *OUR_NAMES):

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 from benchmarks.workload import Variant, Workload
 from cgt.codes.code import HeapCode
 from cgt.kernels.families import sequence_of
-from cgt.proofs.decision import breaking_heap
-from cgt.proofs.option_automaton import OptionAutomaton
-from cgt.proofs.options_worth import OptionsWorth
+from cgt.proofs.option_automaton import OptionAutomaton, breaking_heap
 from cgt.proofs.period import period_of_code
+from cgt.proofs.periodic_play import OptionsWorth
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

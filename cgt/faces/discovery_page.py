@@ -16,7 +16,7 @@ from cgt.files.sheet import versioned
 from cgt.language import _, active_language
 from cgt.misere.form import quotient_within_reach
 from cgt.misere.quotient import LARGEST_PRESENTATION
-from cgt.proofs.known import theorem_named
+from cgt.proofs.theorems import theorem_named
 from cgt.rulesets.capabilities import HasTable, code_of
 
 if TYPE_CHECKING:

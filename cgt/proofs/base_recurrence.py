@@ -95,7 +95,7 @@ class Recurrence(Certificate):
         Raises:
             CertificateError: naming the step that fails.
         """
-        from cgt.proofs.verify.recurrence import check_recurrence
+        from cgt.proofs.verify.values import check_recurrence
 
         check_recurrence(self.k, self.q, self.gap, self.start, self.window, self.d)
 

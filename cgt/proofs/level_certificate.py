@@ -75,8 +75,7 @@ class LevelCertificate(Certificate):
             BudgetError: it is too large for the second procedure.
             RulesetError: the moves are not given: the file only names the game.
         """
-        from cgt.proofs.verify.levels import check_levels, check_lost
-        from cgt.proofs.verify.pairs import check_pairs
+        from cgt.proofs.verify.levels import check_levels, check_lost, check_pairs
 
         if rule is None:
             raise RulesetError(f"the levels are of {self.ruleset}: give its moves to check them")

@@ -1,4 +1,12 @@
-"""The options of a heap, all of them and for every heap at once, as a finite automaton that reads binary digits.
+"""The options of every heap at once as a finite automaton on binary digits, and whether an arithmetic period lasts.
+
+The unknowns q1, q2, … are whole numbers from 0. With weights w, starting values v and one multiplier m, the automaton
+reads the digits of a pair (n, x) and accepts it if some unknowns satisfy
+
+    n = carry + w1·q1 + w2·q2 + …        x = constant XOR (v1 + m·q1) XOR (v2 + m·q2) XOR …
+
+A digit of every unknown is guessed at each step, and nothing but carries has to be remembered. `Carries` knows
+nothing of heaps; `OptionAutomaton` does.
 
 Suppose that G(n + p) = G(n) + s from heap e on. A heap is then one of the finitely many below e, or e + r + pq with a
 residue r and any q, worth G(e + r) + sq. Dividing a heap is an addition of the q's and the value of the option a XOR
@@ -16,15 +24,125 @@ from math import lcm
 from typing import TYPE_CHECKING
 
 import attrs
+from more_itertools import all_equal
 
 from cgt.codes.digit import Constraint
-from cgt.proofs.carries import NO_VALUE, Carries, Reading
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from cgt.codes.code import HeapCode
     from cgt.proofs.periodicity import Periodicity
+
+NO_VALUE = -1
+"""The value of an unknown that counts in the sum alone."""
+
+Letter = tuple[int, int]
+"""The next digit of the sum n, and the next digit of the XOR x."""
+
+
+@attrs.frozen(cache_hash=True)
+class Reading:
+    """What the automaton remembers between two digits.
+
+    Attributes:
+        carry: of the sum of the unknowns, into the next digit; below 0 while the sum still owes.
+        constant: the higher digits of what is XORed besides the unknowns.
+        unknowns: for each unknown q its weight in the sum, and the carry of v + multiplier·q, or `NO_VALUE`.
+        apart: whether two unknowns have still to differ.
+    """
+
+    carry: int
+    constant: int
+    unknowns: tuple[tuple[int, int], ...]
+    apart: bool = False
+
+    @property
+    def ordered(self) -> Reading:
+        """The same, the unknowns in their one order: they are interchangeable, which keeps the readings few."""
+        return attrs.evolve(self, unknowns=tuple(sorted(self.unknowns)))
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether nothing but zeros is left to read."""
+        return not (self.carry or self.constant or self.apart or any(value > 0 for _, value in self.unknowns))
+
+
+@attrs.frozen
+class Branch:
+    """The next digits of the unknowns, and what is remembered then, in the order of before and in the one order."""
+
+    bits: tuple[int, ...]
+    after: Reading
+    ordered: Reading
+
+
+class Carries:
+    """The automaton for one multiplier; its states are `Reading`s, of which any may be the start."""
+
+    def __init__(self, multiplier: int) -> None:
+        self.multiplier = multiplier
+        self._branches: dict[Reading, dict[Letter, list[Branch]]] = {}
+        self._steps: dict[Reading, dict[Letter, frozenset[Reading]]] = {}
+        self._accepted: dict[Reading, bool] = {}
+
+    def step(self, reading: Reading, letter: Letter) -> frozenset[Reading]:
+        """All that may be remembered after one more digit of each."""
+        known = self._steps.get(reading)
+        if known is None:
+            known = self._steps[reading] = self._all_steps(reading)
+        return known.get(letter, frozenset())
+
+    def accepts(self, reading: Reading) -> bool:
+        """Whether the digits may end here: nothing but zeros follow, and the unknowns can end too."""
+        known = self._accepted.get(reading)
+        if known is None:
+            known = self._accepted[reading] = self._reaches_the_end(reading)
+        return known
+
+    def _reaches_the_end(self, reading: Reading) -> bool:
+        seen, waiting = {reading}, [reading]
+        while waiting:
+            current = waiting.pop()
+            if current.is_spent:
+                return True
+            fresh = self.step(current, (0, 0)) - seen
+            seen |= fresh
+            waiting.extend(fresh)
+        return False
+
+    def _all_steps(self, reading: Reading) -> dict[Letter, frozenset[Reading]]:
+        return {
+            letter: frozenset(branch.ordered for branch in branches)
+            for letter, branches in self.branches(reading).items()
+        }
+
+    def branches(self, reading: Reading) -> dict[Letter, list[Branch]]:
+        """What each choice of the next digits of the unknowns leads to, by the letter that it makes."""
+        known = self._branches.get(reading)
+        if known is None:
+            known = self._branches[reading] = {}
+            for bits in product((0, 1), repeat=len(reading.unknowns)):
+                letter, after = self._follow(reading, bits)
+                known.setdefault(letter, []).append(Branch(bits, after, after.ordered))
+        return known
+
+    def _follow(self, reading: Reading, bits: tuple[int, ...]) -> tuple[Letter, Reading]:
+        """The letter that these digits of the unknowns make, and what is remembered then."""
+        total, value, unknowns = reading.carry, reading.constant, []
+        for (weight, carry), bit in zip(reading.unknowns, bits, strict=True):
+            total += weight * bit
+            if carry == NO_VALUE:
+                unknowns.append((weight, NO_VALUE))
+            else:
+                worth = carry + self.multiplier * bit
+                value ^= worth & 1
+                unknowns.append((weight, worth >> 1))
+        # The two that have to differ both count in the XOR; one that counts in the sum alone is a third.
+        both = (bit for (_, carry), bit in zip(reading.unknowns, bits, strict=True) if carry != NO_VALUE)
+        apart = reading.apart and all_equal(both)
+        following = Reading(total >> 1, reading.constant >> 1, tuple(unknowns), apart)
+        return (total & 1, value & 1), following
 
 
 @attrs.frozen
@@ -166,3 +284,61 @@ def first_heap(code: HeapCode, found: Periodicity) -> int:
 
 def _twos(number: int) -> int:
     return (number & -number).bit_length() - 1
+
+
+LETTERS: tuple[Letter, ...] = ((0, 0), (0, 1), (1, 0), (1, 1))
+
+
+@attrs.frozen
+class _Moment:
+    """A digit has been read of a heap's number of periods and of a value w: all that decides how it can go on.
+
+    Attributes:
+        readings: where the options of that heap and value may stand.
+        carry: of the heap's own value, into its next digit.
+        order: 1, 0 or -1 as w is greater than the heap's own value, equal or less by the digits read.
+    """
+
+    readings: frozenset[Reading]
+    carry: int
+    order: int
+
+
+def breaking_heap(automaton: OptionAutomaton) -> int | None:
+    """A heap by which the periodicity fails, or None when it never does.
+
+    Given that the heaps below `automaton.first` follow it. A heap follows it when its options' values are all that are
+    less than the value it should have, and not that one. The automaton for the options, made deterministic, is run
+    beside one that compares with that value, from every place of the period. If there is a place where they end
+    wrongly, the digits that lead there tell the heap; the period fails there or before.
+    """
+    first: dict[_Moment, tuple[int, int]] = {}
+    for residue, low in product(range(automaton.period), range(1 << automaton.low_bits)):
+        own, carry = automaton.target(residue)
+        readings = automaton.starts.get((residue, low), frozenset())
+        first.setdefault(_Moment(readings, carry, (low > own) - (low < own)), (residue, 0))
+    seen, level, place = dict(first), dict(first), 1
+    while level:
+        deeper: dict[_Moment, tuple[int, int]] = {}
+        for moment, (residue, periods) in level.items():
+            if not _ends_well(automaton, moment):
+                return automaton.first + residue + automaton.period * periods
+            for (digit, _), following in _next(automaton, moment):
+                if following not in seen:
+                    seen[following] = deeper[following] = residue, periods + digit * place
+        level, place = deeper, 2 * place
+    return None
+
+
+def _next(automaton: OptionAutomaton, moment: _Moment) -> Iterator[tuple[Letter, _Moment]]:
+    for letter in LETTERS:
+        readings = frozenset().union(*(automaton.step(reading, letter) for reading in moment.readings))
+        worth = moment.carry + automaton.multiplier * letter[0]
+        order = letter[1] - (worth & 1) or moment.order
+        yield letter, _Moment(readings, worth >> 1, order)
+
+
+def _ends_well(automaton: OptionAutomaton, moment: _Moment) -> bool:
+    """Whether a value less than the heap's own is an option's, and its own is not."""
+    order = -1 if moment.carry else moment.order
+    return order > 0 or (order < 0) == any(map(automaton.accepts, moment.readings))

@@ -13,10 +13,10 @@ from cgt.core.card import Card, Shown, Values
 from cgt.core.numbers import check_limit
 from cgt.kernels.families import sequence_of
 from cgt.language import _
-from cgt.proofs.known import theorems
 from cgt.proofs.period_certificate import PeriodCertificate
 from cgt.proofs.periodicity import Periodicity, least_periodicity
 from cgt.proofs.promise import Promise, PromiseCertificate
+from cgt.proofs.theorems import theorems
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -18,8 +18,8 @@ from cgt.errors import CertificateError, ParseError
 from cgt.kernels.row import as_integers, shared_integers
 from cgt.language import _
 from cgt.proofs.certificate import Certificate, read_counts, read_text_field, read_values
-from cgt.proofs.known import theorem_named
 from cgt.proofs.periodicity import Periodicity
+from cgt.proofs.theorems import theorem_named
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -38,7 +38,7 @@ class PeriodCertificate(Certificate):
     Attributes:
         code: the rule.
         periodicity: preperiod, period and saltus, all least.
-        theorem: the name of the theorem, one of `cgt.proofs.known`.
+        theorem: the name of the theorem, one of `cgt.proofs.theorems`.
         window: how many values, of the heaps from 0, the theorem was applied to.
         values: the values of the heaps 0 .. preperiod + period - 1: with the periodicity, all there is to know.
         sha256: the hash of all `window` values, as 8-byte little-endian numbers.

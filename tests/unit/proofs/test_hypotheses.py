@@ -8,12 +8,15 @@ import pytest
 
 import cgt
 from cgt.codes.code import HeapCode
+from cgt.proofs import theorems
 from cgt.proofs.periodicity import Periodicity
-from cgt.proofs.theorems import binary_automaton
-from cgt.proofs.theorems.binary_automaton import BinaryAutomaton
-from cgt.proofs.theorems.guy_smith import GuySmith, GuySmithConstrained
-from cgt.proofs.theorems.repeated_window import RepeatedWindow
-from cgt.proofs.theorems.unspent_values import UnspentValues
+from cgt.proofs.theorems import (
+    BinaryAutomaton,
+    GuySmith,
+    GuySmithConstrained,
+    RepeatedWindow,
+    UnspentValues,
+)
 
 
 # By the formulas of the classes: 2·N0 + 3P + k - 1 is the last heap, N0 = max(n0, 1), P even where heaps must be equal.
@@ -73,9 +76,9 @@ def ways(code, found):
 )
 def test_an_automaton_is_afforded_up_to_a_number_of_ways(text, found, monkeypatch):
     code = HeapCode.parse(text)
-    monkeypatch.setattr(binary_automaton, "WAYS", ways(code, found))
+    monkeypatch.setattr(theorems, "WAYS", ways(code, found))
     assert BinaryAutomaton().affordable(code, found)
-    monkeypatch.setattr(binary_automaton, "WAYS", ways(code, found) // 2)
+    monkeypatch.setattr(theorems, "WAYS", ways(code, found) // 2)
     assert not BinaryAutomaton().affordable(code, found)
     assert not BinaryAutomaton().affordable(code, Periodicity(0, 1, -1))
 

@@ -13,7 +13,6 @@ import pytest
 import cgt
 from cgt.automata.decide import define
 from cgt.automata.formula import variables
-from cgt.automata.play_out import PlayedOut
 from cgt.automata.work import Work
 from cgt.core.outcome import Convention
 from cgt.errors import BudgetError, CertificateError
@@ -22,7 +21,7 @@ from cgt.games.heaps.level_machine import FILE
 from cgt.numeration.system import zeckendorf
 from cgt.proofs import levels as proof_of_levels
 from cgt.proofs.level_certificate import LevelCertificate
-from cgt.proofs.levels import levels, lost_positions
+from cgt.proofs.levels import PlayedOut, levels, lost_positions
 from cgt.proofs.verify import sentences
 from cgt.proofs.verify.sentences import _kinds
 

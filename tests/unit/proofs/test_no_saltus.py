@@ -7,7 +7,7 @@ import pytest
 from cgt.codes.code import HeapCode
 from cgt.proofs.period import PeriodStatus, period_of_code
 from cgt.proofs.periodicity import Periodicity
-from cgt.proofs.theorems.no_saltus import NoSaltus
+from cgt.proofs.theorems import NoSaltus
 
 
 def test_a_sum_has_as_few_xors_as_sterns_sequence_says():

@@ -9,11 +9,10 @@ from operator import xor
 import pytest
 
 from cgt.codes.code import HeapCode
-from cgt.proofs.decision import breaking_heap
-from cgt.proofs.option_automaton import OptionAutomaton
+from cgt.proofs.option_automaton import OptionAutomaton, breaking_heap
 from cgt.proofs.period import PeriodStatus, period_of_code
 from cgt.proofs.periodicity import Periodicity, least_periodicity
-from cgt.proofs.theorems.binary_automaton import BinaryAutomaton
+from cgt.proofs.theorems import BinaryAutomaton
 
 
 def by_definition(code, stop):

@@ -10,8 +10,8 @@ import pytest
 
 from cgt.codes.code import HeapCode
 from cgt.proofs.option_automaton import OptionAutomaton
-from cgt.proofs.options_worth import OptionsWorth
 from cgt.proofs.period import period_of_code
+from cgt.proofs.periodic_play import OptionsWorth
 
 CODES = [
     "0.3F",

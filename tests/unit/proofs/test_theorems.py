@@ -9,10 +9,9 @@ import pytest
 
 from cgt.codes.code import HeapCode
 from cgt.kernels.families import sequence_of
-from cgt.proofs.known import THEOREMS, theorems_for
 from cgt.proofs.period import PeriodStatus, _CodeJudge, period_of_code
 from cgt.proofs.periodicity import Periodicity
-from cgt.proofs.theorems.binary_automaton import BinaryAutomaton
+from cgt.proofs.theorems import THEOREMS, BinaryAutomaton, theorems_for
 
 
 def by_definition(code, stop):

@@ -8,11 +8,11 @@ import pytest
 from cgt.codes.code import HeapCode
 from cgt.codes.digit import Constraint, Digit
 from cgt.errors import CertificateError, NotApplicableError
+from cgt.proofs import theorems
 from cgt.proofs.period import period_of_code
 from cgt.proofs.period_certificate import PeriodCertificate, hash_of
 from cgt.proofs.periodicity import Periodicity, least_periodicity
-from cgt.proofs.theorems import binary_automaton
-from cgt.proofs.theorems.binary_automaton import BinaryAutomaton
+from cgt.proofs.theorems import BinaryAutomaton
 from cgt.proofs.verify.pattern import pattern_lasts
 
 THEOREM = BinaryAutomaton()
@@ -224,7 +224,7 @@ def test_a_certificate_by_a_theorem_that_does_not_cover_the_code_is_refused(text
 
 def test_verification_leaves_the_first_procedure_alone(monkeypatch):
     found = certificate_of("0.3F")
-    monkeypatch.setattr(binary_automaton, "_breaks_by", None)
-    monkeypatch.setattr(binary_automaton, "OptionAutomaton", None)
-    monkeypatch.setattr(binary_automaton, "breaking_heap", None)
+    monkeypatch.setattr(theorems, "_breaks_by", None)
+    monkeypatch.setattr(theorems, "OptionAutomaton", None)
+    monkeypatch.setattr(theorems, "breaking_heap", None)
     found.verify()

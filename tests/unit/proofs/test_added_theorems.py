@@ -8,7 +8,7 @@ from cgt.codes.code import HeapCode
 from cgt.core.entries import Entry
 from cgt.core.plugins import Plugin, sorted_out
 from cgt.errors import PluginError, PluginWarning
-from cgt.proofs import known
+from cgt.proofs import theorems
 from cgt.proofs.period import PeriodStatus, period_of_code
 from cgt.proofs.theorem import PeriodTheorem, Theorem
 
@@ -39,11 +39,11 @@ def installed(monkeypatch):
 
     def install(*values):
         found = sorted_out(Plugin("theorem", Installed(value, value)) for value in values)
-        monkeypatch.setattr(known, "plugins", lambda group, what: found)
-        known._installed.cache_clear()
+        monkeypatch.setattr(theorems, "plugins", lambda group, what: found)
+        theorems._installed.cache_clear()
 
     yield install
-    known._installed.cache_clear()
+    theorems._installed.cache_clear()
 
 
 class NamedAsOurs(OnOneCode):
@@ -53,8 +53,8 @@ class NamedAsOurs(OnOneCode):
 @pytest.mark.parametrize("entry", ["good", "ready"])
 def test_an_installed_theorem_speaks_after_ours(installed, entry):
     installed(entry)
-    assert [theorem.name for theorem in known.theorems()][-1] == "my theorem"
-    assert known.theorems()[: len(known.THEOREMS)] == known.THEOREMS
+    assert [theorem.name for theorem in theorems.theorems()][-1] == "my theorem"
+    assert theorems.theorems()[: len(theorems.THEOREMS)] == theorems.THEOREMS
     report = period_of_code(GRUNDY_TWO, limit=60)
     assert (report.status, report.theorem) == (PeriodStatus.PROVED, "my theorem")
     assert report.certificate.reference == "nobody, never"
@@ -64,33 +64,33 @@ def test_an_installed_theorem_speaks_after_ours(installed, entry):
 def test_a_broken_theorem_is_named_and_left_out(installed):
     installed("half", "nowhere", "good")
     with pytest.warns(PluginWarning) as told:
-        names = [theorem.name for theorem in known.theorems()]
-    assert names == [*(theorem.name for theorem in known.THEOREMS), "my theorem"]
+        names = [theorem.name for theorem in theorems.theorems()]
+    assert names == [*(theorem.name for theorem in theorems.THEOREMS), "my theorem"]
     assert [str(warning.message).split("'")[1] for warning in told] == ["half", "nowhere"]
 
 
 def test_no_theorem_takes_another_ones_name(installed):
     installed("ours", "good")
     with pytest.warns(PluginWarning, match="'ours'.*'Guy-Smith', as another theorem is"):
-        assert known.theorem_named("Guy-Smith") is known.THEOREMS[1]
+        assert theorems.theorem_named("Guy-Smith") is theorems.THEOREMS[1]
     with pytest.raises(PluginError, match="as another theorem is"):
-        known.add_theorem(OnOneCode())
+        theorems.add_theorem(OnOneCode())
 
 
 def test_a_theorem_added_by_hand(installed, monkeypatch):
     installed()
-    monkeypatch.setattr(known, "_added", [])
+    monkeypatch.setattr(theorems, "_added", [])
     assert period_of_code(GRUNDY_TWO, limit=60).status is not PeriodStatus.PROVED
-    known.add_theorem(OnOneCode())
+    theorems.add_theorem(OnOneCode())
     assert period_of_code(GRUNDY_TWO, limit=60).theorem == "my theorem"
     with pytest.raises(PluginError, match="is no theorem"):
-        known.add_theorem(OnOneCode)
+        theorems.add_theorem(OnOneCode)
 
 
 def test_every_theorem_of_the_library_says_who_and_what():
-    names = [theorem.name for theorem in known.THEOREMS]
+    names = [theorem.name for theorem in theorems.THEOREMS]
     assert len(set(names)) == len(names)
-    for theorem in known.THEOREMS:
+    for theorem in theorems.THEOREMS:
         assert isinstance(theorem, Theorem)
         assert theorem.statement
         assert theorem.reference
