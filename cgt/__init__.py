@@ -67,9 +67,8 @@ if TYPE_CHECKING:
     from cgt.heaps.ruleset import Heap, HeapRuleset, TakingRuleset
     from cgt.kernels.nimbers.bulk import nim_inverses, nim_powers, nim_products, nim_square_roots
     from cgt.misere.canonical import MisereForm
-    from cgt.misere.evaluator import FormEvaluator
-    from cgt.misere.genus import Genus, Species
-    from cgt.misere.positions import PositionsQuotient, quotient_of_positions
+    from cgt.misere.genus import FormEvaluator, Genus, Species
+    from cgt.misere.growth import PositionsQuotient, quotient_of_positions
     from cgt.misere.quotient import MisereQuotient
     from cgt.proofs.certificate import Certificate
     from cgt.proofs.period import PeriodReport
@@ -129,7 +128,7 @@ _HOMES = {
     "cgt.games.heaps.takeaway": ["TakeAway"],
     "cgt.games.heaps.taking_breaking": ["Hexadecimal", "Kayles", "Octal", "TakingBreaking"],
     "cgt.games.heaps.wythoff": ["Wythoff"],
-    "cgt.misere.positions": ["PositionsQuotient", "quotient_of_positions"],
+    "cgt.misere.growth": ["PositionsQuotient", "quotient_of_positions"],
     "cgt.misere.quotient": ["MisereQuotient"],
     "cgt.proofs.certificate": ["Certificate"],
     "cgt.codes.code": ["HeapCode"],
@@ -141,8 +140,7 @@ _HOMES = {
     "cgt.front.misere": ["misere_quotient"],
     "cgt.front.period": ["period"],
     "cgt.misere.canonical": ["MisereForm"],
-    "cgt.misere.evaluator": ["FormEvaluator"],
-    "cgt.misere.genus": ["Genus", "Species"],
+    "cgt.misere.genus": ["FormEvaluator", "Genus", "Species"],
     "cgt.front.lists": ["nim_value_table", "nim_values", "p_positions"],
     "cgt.rulesets.registry": ["parse_ruleset", "ruleset_names"],
     "cgt.front.routes.asking": ["Routes"],

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from cgt.claims import claims
 from cgt.claims.recorded import COLUMNS, FILE
-from cgt.files.rows import csv_text
+from cgt.files.oeis import csv_text
 
 if TYPE_CHECKING:
     from cgt.claims import Claim

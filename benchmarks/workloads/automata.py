@@ -13,7 +13,7 @@ import numpy as np
 import cgt
 from benchmarks.naive import mex
 from benchmarks.workload import Variant, Workload
-from cgt.automata import subsets
+from cgt.automata import constructions
 from cgt.automata.decide import decide
 from cgt.automata.formula import Predicate
 from cgt.games.heaps.level_machine import shipped
@@ -136,11 +136,11 @@ def included(level: int) -> bool:
 
 def included_whole(level: int) -> bool:
     """The same by the whole subset construction, no set left out."""
-    kept, subsets.MOST_BITS = subsets.MOST_BITS, 0
+    kept, constructions.MOST_BITS = constructions.MOST_BITS, 0
     try:
         return included(level)
     finally:
-        subsets.MOST_BITS = kept
+        constructions.MOST_BITS = kept
 
 
 def _proved(quota: str, factor: int, level: int, *, mark: str, more: str = "", long: bool = True) -> Workload:

@@ -8,11 +8,8 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import numpy as np
 
-from cgt.automata.arrays import empty, merged, minimal
-from cgt.automata.letters import columns, digits_of, fibres
-from cgt.automata.products import Part, product
-from cgt.automata.subsets import Guess, determinise
-from cgt.automata.words import count_below, least_word, words
+from cgt.automata.arrays import columns, count_below, digits_of, empty, fibres, least_word, merged, minimal, words
+from cgt.automata.constructions import Guess, Part, determinise, product
 from cgt.automata.work import Work
 from cgt.core.numbers import check_whole
 from cgt.errors import NumberError, NumberSystemError

@@ -13,14 +13,25 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import numpy as np
 
-from cgt.automata.addition import addition
+from cgt.automata.arrays import columns, fibres
 from cgt.automata.automaton import Automaton, check_same, valid_part
-from cgt.automata.formula import And, Compare, Exists, ForAll, Formula, Member, Not, Or, Term
-from cgt.automata.letters import columns, fibres
-from cgt.automata.linear import is_comparison, linear, number_automaton
-from cgt.automata.normal import FOR_A_TERM, Names, joined, normal
-from cgt.automata.products import Part, product
-from cgt.automata.subsets import Guess, determinise
+from cgt.automata.constructions import Guess, Part, determinise, product
+from cgt.automata.formula import (
+    FOR_A_TERM,
+    And,
+    Compare,
+    Exists,
+    ForAll,
+    Formula,
+    Member,
+    Names,
+    Not,
+    Or,
+    Term,
+    joined,
+    normal,
+)
+from cgt.automata.linear import addition, is_comparison, linear, number_automaton
 from cgt.errors import SentenceError
 
 if TYPE_CHECKING:

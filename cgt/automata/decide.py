@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 import attrs
 import numpy as np
 
+from cgt.automata.arrays import least_word
 from cgt.automata.automaton import Automaton
 from cgt.automata.compiler import Compiler, Relation
-from cgt.automata.formula import Exists, ForAll, Formula, Or, formula, name_list
-from cgt.automata.normal import cases, normal
-from cgt.automata.subsets import Guess, determinise
-from cgt.automata.words import least_word
+from cgt.automata.constructions import Guess, determinise
+from cgt.automata.formula import Exists, ForAll, Formula, Or, cases, formula, name_list, normal
 from cgt.automata.work import Step, Work
 from cgt.core.numbers import shortened
 from cgt.errors import SentenceError

@@ -1,27 +1,35 @@
-"""Linear equations and inequalities as automata, built from the places of the number system.
+"""Linear equations, inequalities and addition as automata, built from the places of the number system.
 
 What the digits read so far are worth when D more places follow is a number for each D; these numbers obey the
 system's recurrence, so the first few of them are all there is to remember. They stay within bounds, or it is settled
 that the sum can no more be made up for. In a Pisot base they are finitely many (C. Frougny, *Representations of numbers
 and finite automata*, 1992; C. Frougny and B. Solomyak, *On representation of integers in linear numeration systems*,
 1996); in others they need not be.
+
+The system's words in order count through the numbers, so which number comes next is told by order alone. An automaton
+adds if and only if x + 0 = x, and x + (y + 1) is the number next to x + y: by induction on y nothing else does.
 """
 
 from __future__ import annotations
 
+import itertools
 from functools import cache
-from itertools import product
 from typing import TYPE_CHECKING, Any
 
+import attrs
 import numpy as np
 
-from cgt.automata.automaton import Automaton, combine
-from cgt.automata.letters import digits_of
+from cgt.automata.arrays import columns, digits_of, least_word
+from cgt.automata.automaton import Automaton, combine, conjunction, valid_part
+from cgt.automata.constructions import Part, product
+from cgt.automata.work import Work
 from cgt.errors import NoAdditionError
 from cgt.numeration.system import DEAD, NumberSystem
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from cgt.numeration.system import NumberSystem
 
 MOST_STATES = 100_000
 """More are never needed for terms a person writes; a base that is not Pisot goes on for ever."""
@@ -96,7 +104,7 @@ def _comparison(system: NumberSystem, *, ascending: bool, at_most: bool) -> Auto
     """X <= y or x >= y, or x = y: by the first digit that differs, in any system."""
     digits = range(system.digit_count)
     steps = np.full((3, system.digit_count**2), DEAD, np.int32)
-    for x, y in product(digits, digits):
+    for x, y in itertools.product(digits, digits):
         order = (x > y) - (x < y) if ascending else (y > x) - (y < x)
         steps[:, x * system.digit_count + y] = (order % 3, 1, 2)  # 0: alike so far; 2: less; 1: greater
     compared = Automaton.made(system, 2, steps, np.array([True, False, at_most]))
@@ -248,3 +256,78 @@ def number_automaton(system: NumberSystem, value: int) -> Automaton:
         steps[place, digit] = place + 1
     steps[0, 0] = 0
     return Automaton.made(system, 1, steps, np.append(np.zeros(len(digits), np.bool_), np.True_))
+
+
+@attrs.frozen
+class Refuted:
+    """Where an automaton for x + y = z does not add."""
+
+    axiom: str
+    numbers: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"{self.axiom} fails for {', '.join(map(str, self.numbers))}"
+
+
+@cache
+def successor(system: NumberSystem) -> Automaton:
+    """The pairs (x, x + 1), by definition: x < y, and no number stands between.
+
+    >>> from cgt.numeration.system import takeaway
+    >>> list(successor(takeaway(4)).members(5))
+    [(0, 1), (1, 2), (2, 3), (3, 4)]
+    """
+    less = linear(system, (1, -1), 0, at_most=True) - linear(system, (1, -1), 0, at_most=False)
+    between = conjunction(system, 3, [(less, (0, 1)), (less, (1, 2))], Work()).project(1)
+    return less - between
+
+
+def refutation(add: Automaton) -> Refuted | None:
+    """Where an automaton of three tracks does not add, None when it does: decided, for all numbers.
+
+    >>> from cgt.numeration.system import zeckendorf
+    >>> refutation(linear(zeckendorf(), (1, 1, -1), 0, at_most=False)) is None
+    True
+    >>> print(refutation(linear(zeckendorf(), (1, 2, -1), 0, at_most=False)))
+    x + (y + 1) = (x + y) + 1 fails for 0, 0, 1, 0, 1
+    """
+    system = add.system
+    zero = Automaton.made(system, 1, np.array([[0, *[-1] * (system.digit_count - 1)]], np.int32), np.array([True]))
+    with_zero = conjunction(system, 3, [(add, (0, 1, 2)), (zero, (1,))], Work()).project(1)
+    wrong = (with_zero ^ linear(system, (1, -1), 0, at_most=False)).least()
+    if wrong is not None:
+        return Refuted("x + 0 = x", wrong)
+    following = successor(system)
+    no_number = conjunction(system, 3, [(add, (0, 1, 2)), (zero, (2,))], Work()) & conjunction(
+        system, 3, [(following.project(0), (1,))], Work()
+    )
+    wrong = no_number.least()
+    if wrong is not None:
+        return Refuted("x + y > 0 for y > 0", wrong)
+    # x, y, y + 1, w, w + 1: x + y = w just when x + (y + 1) = w + 1
+    parts = [
+        *(Part(following.steps, following.ends, columns(system.digit_count, 5, chosen)) for chosen in ((1, 2), (3, 4))),
+        valid_part(system, 5, 0),
+        *(Part(add.steps, add.ends, columns(system.digit_count, 5, c), needed=False) for c in ((0, 1, 3), (0, 2, 4))),
+    ]
+    steps, ends = product(parts, Work(), lambda ends: ends[0] & ends[1] & ends[2] & (ends[3] ^ ends[4]), first=True)
+    word = least_word(steps, ends, system.digit_count, 5)
+    return None if word is None else Refuted("x + (y + 1) = (x + y) + 1", tuple(map(system.number, word)))
+
+
+@cache
+def addition(system: NumberSystem) -> Automaton:
+    """The triples (x, y, x + y), verified.
+
+    Raises:
+        NoAdditionError: no automaton is known to add in this system.
+
+    >>> from cgt.numeration.system import zeckendorf
+    >>> addition(zeckendorf())
+    <Automaton of 16 states, 3 tracks in zeckendorf>
+    """
+    add = linear(system, (1, 1, -1), 0, at_most=False)
+    wrong = refutation(add)
+    if wrong is not None:
+        raise NoAdditionError(f"the automaton found for {system} does not add: {wrong}")
+    return add

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from cgt.automata.arrays import digits_of
 from cgt.automata.automaton import Automaton
-from cgt.automata.letters import digits_of
 from cgt.core.reading import check_text
 from cgt.errors import ParseError
 from cgt.numeration.system import DEAD, NumberSystem, number_system

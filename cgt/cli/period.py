@@ -97,7 +97,7 @@ def discover(
         found = discovered(game, limit, progress=progress)
     references = None
     if oeis is not None:
-        from cgt.files.oeis_index import cross_references
+        from cgt.files.oeis import cross_references
 
         references = cross_references(found.values, oeis)
     record = found.record() | ({} if references is None else {"oeis": list(map(attrs.asdict, references))})

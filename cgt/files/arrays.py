@@ -19,8 +19,7 @@ import numpy as np
 from cgt import __version__
 from cgt.core.numbers import brief
 from cgt.errors import OutputError, TableError
-from cgt.files.atomic import replacing
-from cgt.files.json_text import parse_json
+from cgt.files.atomic import parse_json, replacing
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping

@@ -1,13 +1,14 @@
-"""Files written whole or not at all, and texts read back within bounds.
+"""Files written whole or not at all; texts and JSON read back within bounds.
 
 What is written goes into a file beside the target, which takes its place when complete: a reader sees the old one or
 the new one. Writers in one folder come one after the other, by a lock on the folder, which ends with the process that
-holds it. So what a killed writer left behind is known to be left, and the next one clears it.
+holds it. So any leftover file must come from a killed writer, and the next one removes it.
 """
 
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import secrets
 import stat
@@ -17,6 +18,7 @@ from threading import get_ident
 from time import monotonic, sleep
 from typing import IO, TYPE_CHECKING
 
+from cgt.core.numbers import brief
 from cgt.errors import OutputError, ParseError
 
 if TYPE_CHECKING:
@@ -214,3 +216,34 @@ def _locked(number: int, operation: int) -> bool:
 def _unwritable(path: str | Path, error: Exception) -> OutputError:
     reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
     return OutputError(f"{path} cannot be written: {reason}")
+
+
+MOST_DIGITS = 18
+"""Every number in our files fits into 8 bytes."""
+
+
+def parse_json(text: str | bytes) -> object:
+    """What a JSON text holds.
+
+    Raises:
+        ParseError: it is none, is nested too deep, or holds a number of more than `MOST_DIGITS` digits.
+
+    >>> parse_json('{"period": 12}')
+    {'period': 12}
+    """
+    if not isinstance(text, str | bytes):
+        raise ParseError(f"JSON is read from text, not from {brief(text)}")
+    try:
+        return json.loads(text, parse_int=_parse_int)
+    except json.JSONDecodeError as error:
+        raise ParseError(f"line {error.lineno}, column {error.colno} is not JSON") from None
+    except RecursionError:
+        raise ParseError("the JSON is nested too deep") from None
+    except ValueError as error:
+        raise ParseError(str(error)) from None
+
+
+def _parse_int(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        raise ParseError(f"a number has at most {MOST_DIGITS} digits here, not {len(digits)}")
+    return int(digits)

@@ -11,8 +11,7 @@ import attrs
 
 from cgt.errors import OutputError
 from cgt.files.atomic import check_writable, replacing
-from cgt.files.oeis import Indexed
-from cgt.files.rows import csv_text
+from cgt.files.oeis import Indexed, csv_text
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence

@@ -15,7 +15,7 @@ from cgt.front.rules import read_rule
 from cgt.kernels.jit import numpy_installed
 from cgt.language import _
 from cgt.misere.form import quotient_within_reach
-from cgt.misere.period import heaps_needed
+from cgt.misere.settled import heaps_needed
 from cgt.rulesets.capabilities import HasHeaps, Studied, code_of
 from cgt.rulesets.discovery import Discovery
 

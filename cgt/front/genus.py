@@ -8,8 +8,7 @@ from cgt.core.numbers import check_whole, shortened
 from cgt.core.position import check_position
 from cgt.errors import BudgetError, RulesetError
 from cgt.front.rules import read_rule
-from cgt.misere.evaluator import FormEvaluator
-from cgt.misere.genus import genus_of_form, species_of_form
+from cgt.misere.genus import FormEvaluator, genus_of_form, species_of_form
 from cgt.rulesets.capabilities import HasOptions
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ and it is checked that (a) e(h) holds one of Φ(h); (b) for each set f of x and 
 {y : xy in e(h)} holds a set of xΦ(h); (c) the sets of an x outside P all hold the identity. By induction on the number
 of positions E(X) holds a set of Φ(X), so that V2 follows from (c).
 
-**Theorem 2** (Plambeck 2005) extends Φ with its period to all heaps: see `cgt.misere.period`.
+**Theorem 2** (Plambeck 2005) extends Φ with its period to all heaps: see `cgt.misere.settled`.
 """
 
 from __future__ import annotations

@@ -11,13 +11,38 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, Any
 
+from cgt.errors import BudgetError
 from cgt.misere.monoid import BYTE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from cgt.misere.effort import Effort
     from cgt.misere.monoid import Mask, Monoid
+
+
+class Effort:
+    """A store of work; a unit is about a microsecond of plain Python.
+
+    >>> effort = Effort(5)
+    >>> effort.spend(3); effort.left
+    2
+    """
+
+    def __init__(self, limit: int | None) -> None:
+        self.limit = limit
+        self.spent = 0
+
+    @property
+    def left(self) -> int | None:
+        """What may still be spent; None without a limit."""
+        return None if self.limit is None else self.limit - self.spent
+
+    def spend(self, units: int) -> None:
+        """Take so many units; raises `BudgetError` when there were not as many."""
+        self.spent += units
+        if self.limit is not None and self.spent > self.limit:
+            raise BudgetError(f"more than {self.limit:,} units of work would be needed")
+
 
 Atom = tuple[int, "Mask"]
 """One position with options: its element x, and its set E."""

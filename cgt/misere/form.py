@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from cgt.codes.code import HeapCode
     from cgt.core.position import Move, Position
     from cgt.misere.growth import Growth
-    from cgt.misere.play import QuotientPlay
-    from cgt.misere.quotient import MisereQuotient
+    from cgt.misere.quotient import MisereQuotient, QuotientPlay
 
 PLAMBECK_SIEGEL = "T. E. Plambeck and A. N. Siegel, Misère quotients for impartial games (2008)"
 
@@ -237,6 +236,6 @@ def _growth(codes: tuple[HeapCode, ...]) -> tuple[Growth, Lock]:
 
 @lru_cache(maxsize=64)
 def _ready(quotient: MisereQuotient) -> _Settled:
-    from cgt.misere.play import QuotientPlay
+    from cgt.misere.quotient import QuotientPlay
 
     return _Settled(quotient, tuple(QuotientPlay(game, quotient.monoid) for game in quotient.certificate.games))

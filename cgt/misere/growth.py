@@ -1,24 +1,27 @@
-"""Finding the misère quotient of games: heap by heap, until a theorem extends it to all or the effort is spent."""
+"""Finding the misère quotient of codes and of positions: heap by heap, until a theorem extends it to all."""
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.errors import BudgetError, RulesetError
+from cgt.codes.code import HeapCode
+from cgt.core.compounds import components_of, option_components
+from cgt.core.outcome import Outcome
+from cgt.core.position import Move, Position, canonical, check_position
+from cgt.errors import BudgetError, LoopError, NotApplicableError, RulesetError
 from cgt.misere.certificate import QuotientCertificate
-from cgt.misere.effort import Effort
+from cgt.misere.family import Effort
 from cgt.misere.monoid import Monoid, walk
-from cgt.misere.period import proved_period
 from cgt.misere.quotient import MisereQuotient
-from cgt.misere.settled import SettledGame
+from cgt.misere.settled import SettledGame, proved_period
 from cgt.misere.solver import Solver
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from cgt.codes.code import HeapCode
     from cgt.core.progress import Progress
 
 EFFORT = 3_000_000
@@ -166,3 +169,165 @@ def quotient_of_solver(
         monoid.order,
     )
     return MisereQuotient(certificate)
+
+
+Components = tuple[Position, ...]
+
+
+@attrs.frozen
+class PositionsQuotient:
+    """The misère quotient of some positions and of all that can be reached from them.
+
+    Attributes:
+        quotient: the quotient, its positions named by number.
+        numbers: the number of each position; sums are taken apart, symmetric positions stand for their representative.
+    """
+
+    quotient: MisereQuotient
+    numbers: dict[Position, int] = attrs.field(repr=False, hash=False)
+
+    def element_of(self, *positions: Position) -> int:
+        """The element of the sum of these positions.
+
+        Raises:
+            NotApplicableError: a component is none of the positions that the quotient was made for.
+        """
+        return self.quotient.element_of(*(self._number(part) for position in positions for part in parts_of(position)))
+
+    def outcome(self, *positions: Position) -> Outcome:
+        """Who wins the sum of these positions in misère play; raises `NotApplicableError`."""
+        return Outcome.P if self.element_of(*positions) in self.quotient.portion else Outcome.N
+
+    def winning_moves(self, position: Position) -> list[Move]:
+        """All moves to a P-position, in the order of `position.moves()`; raises `NotApplicableError`."""
+        return [move for move in position.moves() if self.outcome(position.play(move)) is Outcome.P]
+
+    def _number(self, part: Position) -> int:
+        try:
+            return self.numbers[part]
+        except KeyError:
+            raise NotApplicableError(f"the quotient was not made for {part}") from None
+
+
+def quotient_of_positions(positions: Iterable[Position], *, effort: int | None = EFFORT) -> PositionsQuotient:
+    """The misère quotient of finitely many positions and of all that can be reached from them.
+
+    Args:
+        positions: any positions; components of their options count, where options fall apart.
+        effort: the work that may be done, about a microsecond a unit; None for no limit.
+
+    Raises:
+        BudgetError: the effort is spent.
+        LoopError: the play can go round for ever.
+
+    >>> import cgt
+    >>> found = quotient_of_positions([cgt.Nim().position(3)])
+    >>> found.quotient.order, found.outcome(cgt.Nim().position(1, 2, 3))
+    (6, <Outcome.P: 'P'>)
+    >>> found.winning_moves(cgt.Nim().position(2, 1))
+    [ComponentMove(component=0, move=2)]
+    """
+    numbers: dict[Position, int] = {}
+    options: list[list[tuple[int, ...]]] = []
+    for position in positions:
+        check_position(position)
+        for part in parts_of(position):
+            _number_all(part, numbers, options)
+    return PositionsQuotient(quotient_of_options(options, effort=effort), numbers)
+
+
+def parts_of(position: Position) -> Components:
+    """The components of a position, each as its representative under symmetry."""
+    return tuple(map(canonical, components_of(position)))
+
+
+def _number_all(start: Position, numbers: dict[Position, int], options: list[list[tuple[int, ...]]]) -> None:
+    """Number a position and all that can be reached from it, options first."""
+    if start in numbers:
+        return
+    entered = {start: None}
+    path: list[tuple[Position, list[Components], Iterator[Position]]] = [_opened(start)]
+    while path:
+        position, listed, followers = path[-1]
+        part = next((part for part in followers if part not in numbers), None)
+        if part is None:
+            path.pop()
+            del entered[position]
+            numbers[position] = len(options)
+            options.append([tuple(numbers[one] for one in option) for option in listed])
+        elif part in entered:
+            loop = [place for place, _, _ in path]
+            raise LoopError(tuple(loop[loop.index(part) :]))
+        else:
+            entered[part] = None
+            path.append(_opened(part))
+
+
+def _opened(position: Position) -> tuple[Position, list[Components], Iterator[Position]]:
+    listed = [tuple(map(canonical, option)) for option in option_components(position)]
+    return position, listed, (part for option in listed for part in option)
+
+
+@attrs.frozen
+class CensusRow:
+    """What is known of one code's misère quotient.
+
+    Attributes:
+        code: the code.
+        order: the order of the quotient of the heaps settled.
+        p_order: the order of its P-portion.
+        tame: whether it is a quotient of nim.
+        heaps: the greatest heap that was settled one by one.
+        preperiod, period: of the elements, where the period theorem proved them for all heaps, else None.
+        sha256: the hash of the certificate, which the checker took.
+    """
+
+    code: str
+    order: int
+    p_order: int
+    tame: bool
+    heaps: int
+    preperiod: int | None
+    period: int | None
+    sha256: str
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether all heaps are settled."""
+        return self.period is not None
+
+
+def census_row(code: HeapCode, effort: int | None = EFFORT, heap: int | None = None) -> CensusRow:
+    """Find the quotient of one code with so much work, to a heap at most, check its certificate, and say what it is.
+
+    Raises:
+        CertificateError: the checker refused it, which would be a fault of this library.
+
+    >>> print(census_row(HeapCode.parse("0.75")).order)
+    8
+    """
+    found = quotient_of_codes([code], heap, effort=effort)
+    found.verify()
+    return CensusRow(
+        str(code),
+        found.order,
+        found.p_order,
+        found.tame,
+        found.heaps,
+        found.preperiod,
+        found.period,
+        found.certificate.sha256,
+    )
+
+
+def census_codes() -> Iterator[HeapCode]:
+    """The codes of the census: octal to three digits, 4.d, and quaternary to four digits; each once, 0.0 left out.
+
+    >>> sum(1 for _ in census_codes())
+    711
+    """
+    texts = ["0." + "".join(digits) for digits in product("01234567", repeat=3)]
+    texts += [f"4.{digit}" for digit in range(8)]
+    texts += ["0." + "".join(digits) for digits in product("0123", repeat=4)]
+    codes = dict.fromkeys(map(HeapCode.parse, texts))
+    return (code for code in codes if code.digits)

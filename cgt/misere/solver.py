@@ -4,24 +4,266 @@ The algorithm: a new position is given an element of the monoid that is there, w
 monoid is enlarged, and sums that refute it say which positions it has to keep apart. What is proved is Theorem 1 of
 `cgt.misere.certificate`, after T. E. Plambeck and A. N. Siegel, "Misère quotients for impartial games", J. Combin.
 Theory A 115 (2008) 593-622.
+
+To enlarge it, some positions are made free: their multiples are kept apart up to an index, and repeat with period 2
+from there. Which states are P-positions is then read off the least word of each, and states that nothing tells apart
+are merged. This guess is not trusted: `Solver` proves it, or refutes it by a sum.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from functools import cached_property
 from itertools import combinations
-from typing import TYPE_CHECKING
+from math import prod
+from typing import TYPE_CHECKING, Any
+
+import attrs
 
 from cgt.core.numbers import brief, is_whole
 from cgt.errors import RulesetError
-from cgt.misere.effort import Effort
-from cgt.misere.expansion import TRIVIAL, Options, Pretension, Product
-from cgt.misere.family import Family
+from cgt.misere.family import Effort, Family
+from cgt.misere.monoid import LARGE, Monoid, composed, merged, repeated, walk
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
-    from cgt.misere.monoid import Mask
+    from cgt.misere.monoid import Mask, Row
+
+
+def labels_of(actions: Sequence[Sequence[int]], reached: Sequence[Sequence[int]]) -> bytearray:
+    """For each state, 1 where its least word is a P-position: it has an option, and none of its options is one.
+
+    Options are taken at the least word of a state, from which all of them come earlier in the order of words. In arrays
+    where there are many states and numpy is there; the answers are the same.
+
+    Args:
+        actions: what each generator does to every state; they commute, and reach every state from 0, the empty sum.
+        reached: the states of each generator's options.
+
+    >>> list(labels_of([[1, 2, 1]], [[0]]))  # a, with a³ = a, and a heap of one counter
+    [0, 1, 0]
+    """
+    if len(actions) * len(actions[0]) > LARGE:
+        try:
+            return _by_arrays(actions, reached)
+        except ImportError:  # numpy is not there
+            pass
+    return _by_lists([action if isinstance(action, list) else list(map(int, action)) for action in actions], reached)
+
+
+def _by_lists(actions: Sequence[Sequence[int]], reached: Sequence[Sequence[int]]) -> bytearray:
+    size = len(actions[0])
+    states, steps = walk(actions, 0)
+    # For each state its word with one generator less, by the generator.
+    before: list[dict[int, int]] = [{}] * size
+    for state, (generator, place) in zip(states[1:], steps[1:], strict=True):
+        last = states[place]
+        action = actions[generator]
+        before[state] = {other: action[earlier] for other, earlier in before[last].items()} | {generator: last}
+    rows: dict[int, list[int]] = {0: list(range(size))}
+
+    def row(state: int) -> list[int]:
+        """The product of a state with every state."""
+        if state not in rows:
+            generator, earlier = next(iter(before[state].items()))
+            rows[state] = list(map(actions[generator].__getitem__, row(earlier)))
+        return rows[state]
+
+    products = [[row(state) for state in options] for options in reached]
+    labels = bytearray(size)
+    for state in states[1:]:
+        labels[state] = not any(
+            labels[row[earlier]] for generator, earlier in before[state].items() for row in products[generator]
+        )
+    return labels
+
+
+def _by_arrays(actions: Sequence[Sequence[int]], reached: Sequence[Sequence[int]]) -> bytearray:
+    """The same, with one more state, for words that lack the generator to be taken from them."""
+    import numpy as np
+
+    none = len(actions[0])
+    acting = np.full((len(actions), none + 1), none, np.int32)
+    acting[:, :none] = actions
+    before = np.full((len(actions), none + 1), none, np.int32)
+    # Which generators are in a word, as bits: states alike in that have options by the same generators.
+    kinds = np.zeros(none, np.int64)
+    states, seen = np.zeros(1, np.int32), np.zeros(none, bool)
+    seen[0] = True
+    for generator, action in enumerate(acting):
+        edge = states
+        while len(edge):
+            after = action[edge]
+            fresh = np.flatnonzero(~seen[after])
+            fresh = fresh[np.sort(np.unique(after[fresh], return_index=True)[1])]
+            last, edge = edge[fresh], after[fresh]
+            seen[edge] = True
+            before[:, edge] = action[before[:, last]]
+            before[generator, edge] = last
+            kinds[edge] = kinds[last] | 1 << generator
+            states = np.concatenate([states, edge])
+    rows: dict[int, Any] = {0: np.arange(none + 1, dtype=np.int32)}
+
+    def row(state: int) -> Any:  # noqa: ANN401 - an array, and numpy is not loaded by who only reads the types
+        if state not in rows:
+            generator = int(np.flatnonzero(before[:, state] != none)[0])
+            rows[state] = acting[generator][row(int(before[generator, state]))]
+        return rows[state]
+
+    options = [[memoryview(row(state)[to]) for state in listed] for to, listed in zip(before, reached, strict=True)]
+    of_kind = {
+        kind: [option for generator, listed in enumerate(options) if kind >> generator & 1 for option in listed]
+        for kind in np.unique(kinds).tolist()
+    }
+    labels = bytearray(none)
+    for state, kind in zip(states[1:].tolist(), kinds[states[1:]].tolist(), strict=True):
+        for option in of_kind[kind]:
+            if labels[option[state]]:
+                break
+        else:
+            labels[state] = 1
+    return labels
+
+
+Options = tuple[tuple[int, ...], ...]
+"""What a position may become: each option a tuple of earlier positions, whose sum it is."""
+
+PERIOD = 2
+
+
+@attrs.frozen(eq=False)
+class Pretension:
+    """A monoid, a P-portion and an element for each position: what is meant to settle every sum.
+
+    Attributes:
+        monoid: the monoid.
+        generators: the position that each generator of the monoid is; ascending.
+        portion: the P-portion, as a set of elements.
+        elements: the element of each position, by the position's number.
+    """
+
+    monoid: Monoid
+    generators: tuple[int, ...]
+    portion: int
+    elements: tuple[int, ...]
+
+    def word_of(self, position: int) -> dict[int, int]:
+        """The element of a position as a product of generators, which are named by their positions."""
+        word = self.monoid.words[self.elements[position]]
+        return {generator: count for generator, count in zip(self.generators, word, strict=True) if count}
+
+    def row(self, element: int) -> Mask:
+        """The elements that make a product in the P-portion with this one."""
+        rows = self._rows
+        if element not in rows:
+            rows[element] = self.monoid.pull(element, self.portion)
+        return rows[element]
+
+    @cached_property
+    def _rows(self) -> dict[int, Mask]:
+        return {}
+
+    def reached(self, options: Iterable[tuple[int, ...]]) -> set[int]:
+        """The elements of these options, each the product of its parts."""
+        rows: dict[int, Row] = {}
+        elements, found = self.elements, set()
+        for option in options:
+            element = 0
+            for part in option:
+                factor = elements[part]
+                if not element:
+                    element = factor
+                    continue
+                if factor not in rows:
+                    rows[factor] = self.monoid.row(factor)
+                element = int(rows[factor][element])
+            found.add(element)
+        return found
+
+    def opened(self, options: Iterable[tuple[int, ...]]) -> Mask:
+        """The elements that, together with one of these options, make a product in the P-portion."""
+        mask = 0
+        for element in self.reached(options):
+            mask |= self.row(element)
+        return mask
+
+
+TRIVIAL = Pretension(Monoid((), ((),)), (), 0, ())
+"""What settles no positions at all."""
+
+
+class Product:
+    """The product of a monoid's part and of a cycle for each free position, with its P-positions.
+
+    States are numbers, the empty sum 0. `free` gives each free position its index, the least multiple that comes back.
+    """
+
+    def __init__(self, before: Pretension, options: Sequence[Options], free: Mapping[int, int], effort: Effort) -> None:
+        self.options = options
+        self._effort = effort
+        bound = [place for place, position in enumerate(before.generators) if position not in free]
+        base, _ = Monoid.spanned([before.monoid.actions[place] for place in bound])
+        loose = sorted(free)
+        sizes = [free[position] + PERIOD for position in loose]
+        self.size = base.order * prod(sizes)
+        effort.spend(self.size * (len(bound) + len(loose)) // 2)
+        acting: dict[int, Sequence[int]] = {}
+        for place, action in zip(bound, base.actions, strict=True):
+            acting[before.generators[place]] = repeated(action, self.size)
+        stride = base.order
+        for position, size in zip(loose, sizes, strict=True):
+            turn = [stride] * (size - 1) + [stride * (free[position] - size + 1)]
+            cycle = [state + turn[state // stride] for state in range(stride * size)]
+            acting[position] = repeated(cycle, self.size)
+            stride *= size
+        self.generators = tuple(sorted(acting))
+        self.actions = [acting[position] for position in self.generators]
+        self._acting = acting
+        self._words = [
+            {position: 1} if position in acting else before.word_of(position) for position in range(len(options))
+        ]
+        self.labels = self._labelled()
+
+    def state(self, positions: Iterable[int]) -> int:
+        """The state of a sum."""
+        state = 0
+        for position in positions:
+            for generator, count in self._words[position].items():
+                for _ in range(count):
+                    state = int(self._acting[generator][state])
+        return state
+
+    def _labelled(self) -> bytearray:
+        reached = [sorted(set(map(self.state, self.options[position]))) for position in self.generators]
+        self._effort.spend(sum(map(len, reached)) * self.size // 16)
+        return labels_of(self.actions, reached)
+
+    def agrees(self, positions: Sequence[int]) -> bool:
+        """Whether the label of this sum is the one that its options' labels ask for."""
+        wins = False
+        for place, position in enumerate(positions):
+            rest = (*positions[:place], *positions[place + 1 :])
+            wins = wins or any(self.labels[self.state((*rest, *option))] for option in self.options[position])
+        return bool(self.labels[self.state(positions)]) != wins
+
+    def reduced(self) -> Pretension:
+        """What is left when states that no sum tells apart are one; generators that others make are dropped."""
+        classes = merged(self.labels, self.actions)
+        count = max(classes) + 1
+        first = [0] * count
+        for state in range(self.size - 1, -1, -1):
+            first[classes[state]] = state
+        actions = [list(map(classes.__getitem__, composed(action, first))) for action in self.actions]
+        kept = sorted({generator for generator, _ in walk(actions, classes[0])[1][1:]})
+        monoid, numbers = Monoid.spanned([actions[place] for place in kept], classes[0])
+        number_of = dict(zip(numbers, range(count), strict=True))
+        elements = tuple(
+            number_of[classes[self.state((position,))]] if self.options[position] else 0
+            for position in range(len(self.options))
+        )
+        portion = monoid.mask(number_of[number] for number in range(count) if self.labels[first[number]])
+        return Pretension(monoid, tuple(self.generators[place] for place in kept), portion, elements)
 
 
 class Solver:

@@ -1,4 +1,4 @@
-"""The number system of a take-away game: its base, greedy parts, and winning takes.
+"""The base of a take-away quota, and the quota n+q in closed form.
 
 One heap of n, a quota q: take 1 <= k <= min(n, q), and the quota becomes f(k); last mover wins. The base is H_1 = 1,
 H_{j+1} = H_j + H_m with the least m such that f(H_m) >= H_j; when no m will do, the base ends. Every n is a sum of
@@ -8,6 +8,10 @@ Sources: A. J. Schwenk, "Take-away games", *Fibonacci Quarterly* 8 (1970), for n
 H. Reiter and J. Rudzinski, "Dynamic one-pile nim", *Fibonacci Quarterly* 41 (2003), for f(n+1) - f(n) >= -1. Under
 the weaker condition the least part still decides who wins, but takes that are no tails can win besides: the list of
 ALL winning takes needs f nondecreasing.
+
+The base 1, 2, 3, … of the quota n+q doubles for ever once a step exceeds q: when H_j - H_{j-1} > q, the quota after
+H_{j-1} stays below H_j, so that H_{j+1} = 2·H_j, and the next step is greater still. With c the first such H_j, a heap
+of n = c·s + r, r < c, is the sum of the parts of r and of c times the powers of two in s.
 """
 
 from __future__ import annotations
@@ -16,8 +20,9 @@ from bisect import bisect_right
 from itertools import islice, pairwise
 from sys import maxsize
 from threading import RLock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
+import attrs
 from more_itertools import nth
 
 from cgt.core.numbers import brief, check_whole, is_whole
@@ -261,3 +266,43 @@ def _earliest(base: Base, gap: int, proved: int) -> int:
     while start - 1 > gap and terms[start - 1] == terms[start - 2] + terms[start - 1 - gap]:
         start -= 1
     return start
+
+
+@attrs.frozen
+class DoublingRule:
+    """The least winning quota under n+q, from `residues` (for n mod c = 1 .. c-1) or as c times a power of two.
+
+    >>> rule = DoublingRule.of(1)
+    >>> rule.modulus, rule.residues, [rule.least_part(n) for n in (5, 10, 60, 100, 163)]
+    (5, (1, 2, 3, 1), [5, 10, 20, 20, 3])
+    """
+
+    q: int
+    modulus: int
+    residues: tuple[int, ...]
+
+    @classmethod
+    def of(cls, q: int) -> Self:
+        """The rule for the quota n+q.
+
+        Raises:
+            RulesetError: q is negative.
+        """
+        if q < 0:
+            raise RulesetError(f"the rule is for n+q with q of at least 0, not {q}")
+        base = Base(lambda taken: taken + q)
+        steps = pairwise(base)
+        # A base starts with the step from 0 to 1, which exceeds q only for q = 0.
+        modulus = 1 if q == 0 else next(high for low, high in steps if high - low > q)
+        return cls(q, modulus, tuple(base.least_part(n) for n in range(1, modulus)))
+
+    def least_part(self, n: int) -> int:
+        """The least quota that wins from n >= 1 in normal play; in misère play ask for the heap less one."""
+        n = check_whole(n, "only heaps from 1 have a least part", least=1)
+        times, residue = divmod(n, self.modulus)
+        return self.residues[residue - 1] if residue else self.modulus * (times & -times)
+
+    def __str__(self) -> str:
+        table = ", ".join(f"{residue}: {part}" for residue, part in enumerate(self.residues, start=1))
+        power = f"0: {self.modulus} times the greatest power of two in n/{self.modulus}"
+        return f"n mod {self.modulus} -> {', '.join(filter(None, (table, power)))}"

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from cgt.core.card import Card, Shown
 from cgt.core.numbers import brief
 from cgt.errors import CertificateError, ParseError
-from cgt.files.atomic import read_text, write_text
-from cgt.files.json_text import parse_json
+from cgt.files.atomic import parse_json, read_text, write_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -10,7 +10,7 @@ import attrs
 import numpy as np
 
 from cgt.automata.automaton import Automaton, side_by_side
-from cgt.automata.standard_moves import wythoff_moves
+from cgt.automata.moves import wythoff_moves
 from cgt.core.outcome import Convention
 from cgt.errors import CertificateError, NumberError, RulesetError
 from cgt.numeration.system import number_system
@@ -38,7 +38,7 @@ class LevelCertificate(Certificate):
         convention: misère play has one automaton, of the P-positions.
         automata: in the order of the levels.
 
-    >>> from cgt.automata.standard_moves import bounded_moves
+    >>> from cgt.automata.moves import bounded_moves
     >>> from cgt.proofs.levels import levels
     >>> moves = bounded_moves(3)
     >>> found = LevelCertificate("bounded-nim(3)", Convention.NORMAL, tuple(x.automaton for x in levels(moves, 2)))

@@ -41,7 +41,7 @@ Position = tuple[int, ...]
 def options_of(moves: LinearMoves, position: Position) -> set[Position]:
     """The options, straight from the formulas: every choice up to the size is tried.
 
-    >>> from cgt.automata.standard_moves import takeaway_moves
+    >>> from cgt.automata.moves import takeaway_moves
     >>> sorted(options_of(takeaway_moves(2), (5, 2)))
     [(3, 4), (4, 2)]
     """
@@ -60,7 +60,7 @@ def options_of(moves: LinearMoves, position: Position) -> set[Position]:
 class PlayedOut:
     """Nim-values and P-positions by the definitions, each position once.
 
-    >>> from cgt.automata.standard_moves import takeaway_moves
+    >>> from cgt.automata.moves import takeaway_moves
     >>> PlayedOut(takeaway_moves(2)).nim_value((12, 8))
     6
     """
@@ -182,7 +182,7 @@ def levels(
     Raises:
         NumberError: `up_to` is below 1.
 
-    >>> from cgt.automata.standard_moves import bounded_moves
+    >>> from cgt.automata.moves import bounded_moves
     >>> for level in levels(bounded_moves(3), 4):
     ...     print(level)
     level 1: 3 states, proved for all positions
@@ -213,7 +213,7 @@ def lost_positions(
 ) -> Level:
     """The P-positions of normal or misère play, guessed from positions played out and proved.
 
-    >>> from cgt.automata.standard_moves import bounded_moves
+    >>> from cgt.automata.moves import bounded_moves
     >>> print(lost_positions(bounded_moves(3), Convention.MISERE))
     level 0: 3 states, proved for all positions
     """
@@ -223,7 +223,7 @@ def lost_positions(
 def audit(moves: LinearMoves, lost: Automaton, convention: Convention = Convention.NORMAL) -> Decision:
     """Whether an automaton is the set of P-positions, of a game of which every play ends: decided.
 
-    >>> from cgt.automata.standard_moves import bounded_moves
+    >>> from cgt.automata.moves import bounded_moves
     >>> from cgt.automata.decide import define
     >>> from cgt.automata.formula import exists, variables
     >>> n, m = variables("n m")

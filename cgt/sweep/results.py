@@ -12,7 +12,7 @@ import attrs
 
 from cgt.errors import MissingExtraError, OutputError
 from cgt.files.atomic import replacing
-from cgt.files.rows import csv_text
+from cgt.files.oeis import csv_text
 from cgt.files.sheet import versioned
 from cgt.sweep.study import COLUMNS, NUMBERS, Record
 

@@ -9,7 +9,7 @@ import attrs
 
 from cgt.core.numbers import brief
 from cgt.errors import CGTError, ParseError
-from cgt.files.json_text import parse_json
+from cgt.files.atomic import parse_json
 from cgt.kernels.families import sequence_of
 from cgt.misere.growth import quotient_of_codes
 from cgt.proofs.equality import standard_form

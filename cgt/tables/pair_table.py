@@ -17,8 +17,7 @@ from cgt.kernels.route import choose_route
 from cgt.kernels.stopping import Stopped, stopped_as
 from cgt.kernels.wythoff.rule import CROSSOVER
 from cgt.kernels.wythoff.table import nim_values
-from cgt.tables.sample import check_sample, sampled
-from cgt.tables.table import ValuesTable
+from cgt.tables.table import ValuesTable, check_sample, sampled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -14,8 +14,7 @@ from cgt.core.numbers import check_whole, outlined
 from cgt.errors import PositionError, TableError
 from cgt.kernels.integers import smallest_unsigned
 from cgt.kernels.stopping import stoppable
-from cgt.tables.sample import check_sample, sampled
-from cgt.tables.table import ValuesTable
+from cgt.tables.table import ValuesTable, check_sample, sampled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from more_itertools import take
 
 from cgt.errors import BudgetError, CGTError, ParseError
-from cgt.files.json_text import parse_json
+from cgt.files.atomic import parse_json
 from cgt.language import _, available_languages, error_text, language
 from cgt.play.opponent import Level
 from cgt.play.record import read_record, write_record

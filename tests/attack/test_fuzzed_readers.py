@@ -16,7 +16,7 @@ import cgt
 from cgt.automata.formula import Predicate
 from cgt.automata.grammar import parse_sentence
 from cgt.automata.linear import linear
-from cgt.automata.standard_moves import bounded_moves
+from cgt.automata.moves import bounded_moves
 from cgt.automata.walnut import from_walnut, to_walnut
 from cgt.codes.code import HeapCode
 from cgt.engine.loopy_value import LoopyValue

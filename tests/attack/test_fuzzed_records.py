@@ -13,7 +13,7 @@ import time
 import pytest
 
 import cgt
-from cgt.automata.standard_moves import bounded_moves
+from cgt.automata.moves import bounded_moves
 from cgt.errors import CGTError
 from cgt.heaps.rules import TakingRule
 from cgt.misere.certificate import QuotientCertificate

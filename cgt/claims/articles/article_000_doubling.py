@@ -8,7 +8,7 @@ from cgt.claims.articles import sentences
 from cgt.claims.articles.article_000 import check_positions
 from cgt.claims.articles.article_000_rules import HRR, base_of
 from cgt.claims.claim import Claim, Fact, Finding, Kind
-from cgt.numeration.doubling_rule import DoublingRule
+from cgt.numeration.takeaway_base import DoublingRule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -119,7 +119,7 @@ CLAIMS = (
         unit="heaps up to {}",
         check=_doubling_rules,
         sentences=sentences.doubling,
-        theorem="once a step of the base exceeds q the base doubles for ever: see cgt.numeration.doubling_rule",
+        theorem="once a step of the base exceeds q the base doubles for ever: see cgt.numeration.takeaway_base",
         proof="If H_j - H_(j-1) > q then H_(j-1) + q < H_j, so the next term is 2·H_j and the next step is greater. "
         "Below the first such term everything is a finite table.",
         french="règle de n+1",

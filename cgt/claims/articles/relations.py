@@ -12,9 +12,9 @@ import numpy as np
 from cgt.automata.automaton import Automaton
 from cgt.automata.decide import define
 from cgt.automata.formula import Predicate, exists, variables
-from cgt.automata.standard_moves import takeaway_moves, wythoff_moves
-from cgt.numeration.doubling_rule import DoublingRule
+from cgt.automata.moves import takeaway_moves, wythoff_moves
 from cgt.numeration.system import kary, zeckendorf
+from cgt.numeration.takeaway_base import DoublingRule
 
 if TYPE_CHECKING:
     from cgt.automata.formula import Formula, Term

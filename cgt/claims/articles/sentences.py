@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from cgt.automata.decide import decide
 from cgt.automata.formula import Predicate, exists, forall, iff, implies, variables
-from cgt.automata.standard_moves import takeaway_moves, wythoff_moves
+from cgt.automata.moves import takeaway_moves, wythoff_moves
 from cgt.claims.articles import relations
 from cgt.claims.articles.referee import global_take_away
 from cgt.core.outcome import Convention

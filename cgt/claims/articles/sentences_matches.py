@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cgt.automata.decide import decide, define
 from cgt.automata.formula import Predicate, exists, forall, implies, variables
-from cgt.automata.standard_moves import bounded_moves, takeaway_moves
+from cgt.automata.moves import bounded_moves, takeaway_moves
 from cgt.claims.articles import relations
 from cgt.core.outcome import Convention
 from cgt.numeration.system import kary, takeaway, zeckendorf

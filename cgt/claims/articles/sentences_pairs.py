@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cgt.automata.decide import decide
 from cgt.automata.formula import And, exists, forall, iff, implies, variables
-from cgt.automata.standard_moves import wythoff_moves
+from cgt.automata.moves import wythoff_moves
 from cgt.claims.articles import relations
 from cgt.claims.articles.tables import transcribed
 from cgt.core.outcome import Convention

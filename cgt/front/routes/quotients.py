@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from cgt.core.position import Move, Position
     from cgt.core.route import Question, Route
-    from cgt.misere.search import Places, QuotientSearch
+    from cgt.misere.quotient import Places, QuotientSearch
 
 QUOTIENT_SEARCH = "quotient search"
 
@@ -86,7 +86,7 @@ class QuotientSearchRoute:
 
     def answer(self, question: Question) -> Answer | None:
         """The outcome and all winning moves; raises `BudgetError`."""
-        from cgt.misere.search import QuotientSearch
+        from cgt.misere.quotient import QuotientSearch
 
         places = self.form.places(question.position)
         if not places:

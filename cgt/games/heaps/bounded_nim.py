@@ -74,7 +74,7 @@ class BoundedNim(TakingRuleset):
 
     def linear_moves(self) -> LinearMoves:
         """The moves of one row as formulas."""
-        from cgt.automata.standard_moves import bounded_moves
+        from cgt.automata.moves import bounded_moves
 
         return bounded_moves(self.most)
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import attrs
 import numpy as np
 
+from cgt.automata.moves import takeaway_moves
 from cgt.automata.recognise import ThresholdTable
-from cgt.automata.standard_moves import takeaway_moves
 from cgt.core.outcome import Convention
 from cgt.errors import TableError
 from cgt.games.heaps.quota import LinearQuota

@@ -116,8 +116,8 @@ class Subtraction(FixedTakes):
 
     def linear_moves(self) -> LinearMoves:
         """The moves of one heap as formulas."""
+        from cgt.automata.moves import subtraction_moves
         from cgt.automata.recognise import DenseTable
-        from cgt.automata.standard_moves import subtraction_moves
 
         def table(value: int, limit: int) -> DenseTable:
             return DenseTable([worth >= value for worth in self.nim_values(limit)])

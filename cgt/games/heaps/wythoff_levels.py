@@ -15,8 +15,8 @@ import numpy as np
 
 from cgt.automata.automaton import Automaton
 from cgt.automata.formula import And, Predicate, exists, forall, formula, iff, implies, variables
+from cgt.automata.moves import wythoff_moves
 from cgt.automata.recognise import PartnerTable
-from cgt.automata.standard_moves import wythoff_moves
 from cgt.core.memory import check_memory
 from cgt.core.outcome import Convention
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import cgt
-from cgt.automata.addition import addition
 from cgt.automata.decide import decide
 from cgt.automata.grammar import parse_sentence
+from cgt.automata.linear import addition
 from cgt.cli import main
 from cgt.errors import ParseError
 from cgt.numeration.system import number_system

@@ -10,9 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cgt.automata.addition import addition, refutation
 from cgt.automata.automaton import Automaton
-from cgt.automata.linear import linear
+from cgt.automata.linear import addition, linear, refutation
 from cgt.automata.walnut import from_walnut, to_walnut
 from cgt.errors import NoAdditionError, NumberError, ParseError
 from cgt.numeration.system import expansions, kary, number_system, ostrowski, takeaway, zeckendorf

@@ -1,6 +1,6 @@
 """The moves of games as formulas."""
 
-from cgt.automata.standard_moves import takeaway_moves
+from cgt.automata.moves import takeaway_moves
 
 
 def test_the_quota_left_by_a_take_is_kt_and_q():

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
-from cgt.automata import subsets
+from cgt.automata import constructions
+from cgt.automata.arrays import least_word
+from cgt.automata.constructions import Guess, determinise
 from cgt.automata.decide import decide
 from cgt.automata.formula import Predicate
-from cgt.automata.subsets import Guess, determinise
-from cgt.automata.words import least_word
 from cgt.automata.work import Work
 from cgt.games.heaps.level_machine import shipped
 
@@ -78,7 +78,7 @@ def test_supersets_are_left_out_and_the_answer_stays():
 
 
 def test_sets_of_many_states_are_not_compared(monkeypatch):
-    monkeypatch.setattr(subsets, "MOST_BITS", 1)
+    monkeypatch.setattr(constructions, "MOST_BITS", 1)
     steps = np.array([[0, 1, 0, 1], [0, 1, 1, 0]], np.int32)
     guess = Guess(steps, np.array([True, False]), np.arange(4).reshape(2, 2), np.array([0]))
     everything = np.zeros((1, 2), np.int32), np.ones(1, np.bool_)

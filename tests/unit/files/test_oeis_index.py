@@ -5,7 +5,7 @@ import gzip
 import pytest
 
 from cgt.errors import ParseError
-from cgt.files.oeis_index import cross_references
+from cgt.files.oeis import cross_references
 
 STRIPPED = """# OEIS Sequence Data
 A000045 ,0,1,1,2,3,5,8,13,21,34,55,89,

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import cgt
-from cgt.automata.standard_moves import bounded_moves
+from cgt.automata.moves import bounded_moves
 from cgt.core.outcome import Convention
 from cgt.errors import CertificateError, NotApplicableError, RulesetError
 from cgt.front.certificates import KINDS, load_certificate, read_certificate, verify

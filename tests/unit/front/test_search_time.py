@@ -44,7 +44,7 @@ def test_a_search_that_fills_the_memory_ends(monkeypatch):
 
 def test_many_heaps_beyond_the_quotient_count_as_several_sums(monkeypatch):
     heaps = cgt.parse_ruleset("0.07").position(*[25, 26, 27] * 15)
-    monkeypatch.setattr("cgt.misere.search.HEAPS_A_SUM", 1)
+    monkeypatch.setattr("cgt.misere.quotient.HEAPS_A_SUM", 1)
     with pytest.raises(BudgetError, match="beyond the quotient was stopped at 0 sums"):
         cgt.solve(heaps, "misere", route="quotient search", max_positions=40)
 

@@ -13,7 +13,7 @@ import pytest
 import cgt
 from cgt.errors import BudgetError, NumberError, ParseError
 from cgt.misere.canonical import MisereForm, born_by, canonical_form
-from cgt.misere.evaluator import FormEvaluator
+from cgt.misere.genus import FormEvaluator
 
 
 def test_games_born_by_the_first_days():

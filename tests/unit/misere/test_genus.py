@@ -10,8 +10,7 @@ import pytest
 import cgt
 from cgt.errors import BudgetError, LoopError, NumberError, ParseError, PositionError, RulesetError
 from cgt.misere.canonical import born_by, canonical_form
-from cgt.misere.evaluator import FormEvaluator
-from cgt.misere.genus import Genus, Species, genus_of_form, species_of_form
+from cgt.misere.genus import FormEvaluator, Genus, Species, genus_of_form, species_of_form
 
 # Berlekamp, Conway and Guy, Winning Ways, ch. 13: Kayles, Dawson's Kayles, and Grundy's game.
 KAYLES = "0^120 1^031 2^20 3^31 1^031 4^146 3^31 2^20 1^13 4^046 2^20 6^46 4^046 1^13 2^20"

@@ -13,8 +13,7 @@ from cgt.core.compounds import ComponentMove
 from cgt.errors import BudgetError, NotApplicableError
 from cgt.misere.form import QuotientForm
 from cgt.misere.growth import quotient_of_codes
-from cgt.misere.play import QuotientPlay
-from cgt.misere.search import QuotientSearch
+from cgt.misere.quotient import QuotientPlay, QuotientSearch
 
 TWENTY = [
     "0.77", "0.15", "0.123", "0.71", "0.75", "0.53", "0.44", "0.07", "0.26", "0.351",

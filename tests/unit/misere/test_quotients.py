@@ -7,7 +7,7 @@ import pytest
 import cgt
 from cgt.codes.code import HeapCode
 from cgt.errors import BudgetError, RulesetError
-from cgt.misere.effort import Effort
+from cgt.misere.family import Effort
 from cgt.misere.growth import quotient_of_codes, quotient_of_options
 from cgt.misere.solver import Solver
 

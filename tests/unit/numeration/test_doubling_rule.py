@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cgt.errors import NumberError, RulesetError
-from cgt.numeration.doubling_rule import DoublingRule
+from cgt.numeration.takeaway_base import DoublingRule
 
 
 def least_quotas(q, stop):
