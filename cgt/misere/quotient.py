@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from cgt.core.card import Card, Shown
 from cgt.codes.digit import Constraint
+from cgt.core.card import Card, Shown
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Outcome
 from cgt.errors import BudgetError, NotApplicableError
