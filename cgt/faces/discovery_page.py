@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cgt.core.game import Game
-    from cgt.files.oeis_index import CrossReference
+    from cgt.files.oeis import CrossReference
     from cgt.rulesets.discovery import Discovery
 
 DRAWN_HEAPS, DRAWN_PERIODS = 20_000, 3

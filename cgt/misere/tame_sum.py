@@ -21,8 +21,7 @@ from cgt.core.outcome import Convention, Outcome
 from cgt.errors import BudgetError, LoopError
 from cgt.heaps.ruleset import Heap
 from cgt.heaps.tame import TameForm
-from cgt.misere.evaluator import FormEvaluator
-from cgt.misere.genus import Species, genus_of_form, species_of_form
+from cgt.misere.genus import FormEvaluator, Species, genus_of_form, species_of_form
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
