@@ -1,21 +1,17 @@
-"""The French pages of the games, and what generated pages say in French besides the library's own texts."""
+"""What generated pages say in French besides the library's own texts."""
 
 from __future__ import annotations
 
-import re
-from functools import cache
-from pathlib import Path
-from unicodedata import normalize
-
-import attrs
-
-import cgt
-from cgt.language import _, active_language, language
-
-GAMES = Path(__file__).resolve().parents[1] / "games"
-_CALL = re.compile(r"rulesets\.page\((.*)\)\)")
+from cgt.language import active_language
 
 FRENCH = {
+    "What is known": "Ce que l’on sait",
+    "Played on": "Se joue avec",
+    "All": "Tous",
+    "Open": "Ouvert",
+    "Known in part": "Connu en partie",
+    "A period is proved": "Une période est démontrée",
+    "A formula is known": "Une formule est connue",
     " and ": " et ",
     ": ": " : ",
     "; ": " ; ",
@@ -29,14 +25,18 @@ FRENCH = {
         "Vérifié par une recherche complète quand cette page a été construite : {done} ; chaque fois "
         "l’issue, tous les coups gagnants, et la valeur de Grundy quand il y en a une. Aucun désaccord."
     ),
-    "Game": "Jeu",
+    "Boards": "Plateaux",
+    "Coins": "Pièces",
     "Genus": "Genre",
+    "Graphs": "Graphes",
+    "Heaps": "Tas",
+    "Modified": "Variantes",
     "In Python:": "En Python :",
     "In {convention} no closed form covers this game: tables and search answer.": (
         "En {convention}, aucune formule ne couvre ce jeu : les tables et la recherche répondent."
     ),
-    "Of `{position}`: the [genus](../concepts/genus.html) is {genus}. It is *{species}*: {meaning}.": (
-        "De `{position}` : le [genre](../concepts/genus.html) est {genus} (*{species}* : {meaning})."
+    "Of `{position}`: the [genus](../concepts/genus.md) is {genus}. It is *{species}*: {meaning}.": (
+        "De `{position}` : le [genre](../concepts/genus.md) est {genus} (*{species}* : {meaning})."
     ),
     "On the command line:": "En ligne de commande :",
     "One heap (down) under a quota (across): the least amount that wins in normal play; a marked cell is a"
@@ -48,12 +48,11 @@ FRENCH = {
     "Play conventions:": "Conventions :",
     "Play it here": "Jouer ici",
     "References": "Références",
-    "Rules": "Règles",
     "Source: ": "Source : ",
     "Table": "Table",
-    "The [genus](../concepts/genus.html) of one heap: its nim-value, and its misère nim-values beside heaps of two. "
+    "The [genus](../concepts/genus.md) of one heap: its nim-value, and its misère nim-values beside heaps of two. "
     "A marked one is of a heap that is not tame.": (
-        "Le [genre](../concepts/genus.html) d’un tas : sa valeur de Grundy, et ses valeurs misère près de tas de deux."
+        "Le [genre](../concepts/genus.md) d’un tas : sa valeur de Grundy, et ses valeurs misère près de tas de deux."
         " Un genre marqué est celui d’un tas qui n’est pas apprivoisé."
     ),
     "The misère quotient of {quotient}.": "Le quotient misère de {quotient}.",
@@ -70,7 +69,6 @@ FRENCH = {
         "est perdue sous tout quota."
     ),
     "What is known without searching": "Ce que l’on sait sans chercher",
-    "Written": "S’écrit",
     "`{position}`, with the player to move:": "`{position}`, au joueur qui doit jouer :",
     "by {route}": "par {route}",
     "genus": "genre",
@@ -88,28 +86,3 @@ FRENCH = {
 def say(text: str, **values: object) -> str:
     """The text in the language of the page, with its values."""
     return (FRENCH[text] if active_language() == "fr" else text).format(**values)
-
-
-@attrs.frozen
-class GamePage:
-    """A page to be: where it stands in the site, its title, its Markdown."""
-
-    path: str
-    title: str
-    content: str
-
-
-@cache
-def game_pages() -> tuple[GamePage, ...]:
-    """The French page of every game that has an English one, by the French titles."""
-    found = []
-    for english in sorted(GAMES.glob("*.md")):
-        call = _CALL.search(english.read_text(encoding="utf-8"))
-        if call is None:
-            continue
-        with language("fr"):
-            title = _(cgt.parse_ruleset(call[1].split('"')[1]).title)
-        code = f'from docs.generate import rulesets\n\nprint(rulesets.page({call[1]}, code="fr"))'
-        content = f'# {title}\n\n```python exec="on"\n{code}\n```\n'
-        found.append(GamePage(f"fr/games/{english.name}", title, content))
-    return tuple(sorted(found, key=lambda page: normalize("NFD", page.title)))

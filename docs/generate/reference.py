@@ -1,13 +1,50 @@
-"""The front page of the reference: every name that `cgt` itself offers."""
+"""The reference: a page for each package of the library, and a front page of every name that `cgt` itself offers."""
 
 from __future__ import annotations
 
 import inspect
+from importlib import import_module
+from pkgutil import iter_modules
 
 import cgt
 
 FIRST = ("solve", "outcome", "nim_value", "winning_moves", "parse_ruleset", "parse_position", "crosscheck", "discover")
 """What a reader looks for first."""
+
+
+def packages() -> list[str]:
+    """The packages and modules directly below `cgt`, such as `cgt.core` and `cgt.errors`."""
+    return [f"cgt.{module.name}" for module in iter_modules(cgt.__path__) if not module.name.startswith("_")]
+
+
+def pages() -> dict[str, str]:
+    """A page for each, by its path in the site."""
+    return {page_of(name): f"# {name}\n\n::: {name}\n" for name in packages()}
+
+
+def page_of(name: str) -> str:
+    """Where a name of the library is documented: on the page of its package.
+
+    >>> page_of("cgt.core.outcome.Outcome")
+    'reference/core.md'
+    """
+    return f"reference/{name.split('.')[1]}.md"
+
+
+def navigation() -> list[dict[str, str]]:
+    """The pages of the reference, by name."""
+    return [{name: page_of(name)} for name in packages()]
+
+
+def contents() -> str:
+    """The packages, each with what it says of itself."""
+    lines = ["| Package | What it holds |", "| --- | --- |"]
+    lines += [
+        f"| [`{name}`]({page_of(name).removeprefix('reference/').removesuffix('.md')}.html) "
+        f"| {_summary(import_module(name))} |"
+        for name in packages()
+    ]
+    return "\n".join(lines)
 
 
 def names() -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import inspect
 from functools import cache
 from itertools import islice
-from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
@@ -21,7 +20,6 @@ from cgt.language import _, active_language, language
 from cgt.misere.form import QuotientForm, quotient_within_reach
 from cgt.proofs.period import PeriodReport, PeriodStatus
 from cgt.rulesets.capabilities import HasHeaps, HasPeriod, HasQuota, HasTable
-from cgt.rulesets.registry import iter_rulesets
 from docs.generate.french import say
 
 if TYPE_CHECKING:
@@ -31,7 +29,6 @@ if TYPE_CHECKING:
     from cgt.core.position import Position
     from cgt.misere.genus import Genus, Species
 
-PAGES = Path(__file__).resolve().parents[1] / "games"
 SHOWN_HEAPS = 20
 SHOWN_GRID = 10
 SEARCHED_HEAPS = 100
@@ -41,6 +38,12 @@ LISTING_BUDGET = 20_000
 GENUS_BUDGET = 2_000
 AUDIT_BOUND = 12
 AUDIT_BUDGET = 200_000
+STATES = {
+    "known": "A formula is known",
+    "decided": "A period is proved",
+    "in part": "Known in part",
+    "open": "Open",
+}
 IN_PROSE = {Convention.NORMAL: "normal play", Convention.MISERE: "misère play"}
 
 
@@ -50,16 +53,15 @@ def page(*texts: str, code: str = "en") -> str:
         return "\n\n".join(_page([cgt.parse_ruleset(text) for text in texts]))
 
 
-def index(code: str = "en") -> str:
-    """The list of all games, with a link to the page of each."""
-    with language(code):
-        lines = [f"| {say('Game')} | {say('Written')} | {say('Rules')} |", "| --- | --- | --- |"]
-        for name, found in sorted(iter_rulesets(), key=lambda entry: _(entry[1].title)):
-            page = name if (PAGES / f"{name}.md").exists() else found.name
-            title, rules = _(found.title), _(found.rules)
-            linked = f"[{title}]({page}.html)" if (PAGES / f"{page}.md").exists() else title
-            lines.append(f"| {linked} | `{name}` | {rules} |")
-        return "\n".join(lines)
+def state(ruleset: Ruleset) -> str:
+    """How much is known without searching, in the convention that the game names first: a word of `STATES`."""
+    convention, *_others = ruleset.conventions
+    covered = len(_covered(ruleset)[convention])
+    if covered == len(list(ruleset.sample_positions(AUDIT_BOUND))):
+        return "known"
+    if isinstance(ruleset, HasPeriod) and _period(ruleset).status is PeriodStatus.PROVED:
+        return "decided"
+    return "in part" if covered else "open"
 
 
 def _page(rulesets: Sequence[Game]) -> Iterator[str]:
@@ -91,7 +93,7 @@ def _board(ruleset: Game) -> str:
     spoken = "" if code == "en" else f"&lang={code}"
     address = f"{up}play/index.html?embed=1&game={quote(str(ruleset))}&start={quote(ruleset.example)}{spoken}"
     title = say("{title}: a board to play on", title=_(ruleset.title))
-    drawn = _diagram(ruleset.parse(ruleset.example))
+    drawn = diagram(ruleset.parse(ruleset.example))
     return (
         f'<details class="board"><summary>{say("Play it here")}{drawn}</summary>'
         f'<iframe title="{title}" loading="lazy" src="{address}"></iframe></details>'
@@ -115,7 +117,7 @@ def _example(ruleset: Game, *, drawn: bool) -> Iterator[str]:
     position = ruleset.parse(ruleset.example)
     yield say("`{position}`, with the player to move:", position=ruleset.example)
     if drawn:
-        yield _diagram(position)
+        yield diagram(position)
     for convention in ruleset.conventions:
         solution = solve(position, convention)
         moves = [ruleset.move_text(position, move) for move in islice(solution.winning_moves, SHOWN_MOVES)]
@@ -129,7 +131,7 @@ def _example(ruleset: Game, *, drawn: bool) -> Iterator[str]:
         yield f"> {solution.explanation} *({say('by {route}', route=_(str(solution.route)))})*"
 
 
-def _diagram(position: Position) -> str:
+def diagram(position: Position) -> str:
     """The position as its game draws it."""
     drawn = picture_of(position)
     return f'<figure class="figure heaps">{drawn}</figure>' if drawn else ""
@@ -242,7 +244,7 @@ def _genera(ruleset: Game) -> Iterator[str]:
     if not isinstance(ruleset, HeapRuleset):
         for genus, species in found:
             yield say(
-                "Of `{position}`: the [genus](../concepts/genus.html) is {genus}. It is *{species}*: {meaning}.",
+                "Of `{position}`: the [genus](../concepts/genus.md) is {genus}. It is *{species}*: {meaning}.",
                 position=ruleset.example,
                 genus=genus,
                 species=_(str(species)),
@@ -250,7 +252,7 @@ def _genera(ruleset: Game) -> Iterator[str]:
             )
     elif found:
         yield say(
-            "The [genus](../concepts/genus.html) of one heap: its nim-value, and its misère nim-values beside heaps of "
+            "The [genus](../concepts/genus.md) of one heap: its nim-value, and its misère nim-values beside heaps of "
             "two. A marked one is of a heap that is not tame."
         )
         yield _html(

@@ -1,4 +1,4 @@
-"""The built site, if it has been built: `mkdocs build --strict` puts it into `site/`."""
+"""The built site, if it has been built: `python -m docs.generate` puts it into `site/`."""
 
 import shutil
 from pathlib import Path
@@ -11,7 +11,7 @@ SITE = Path(__file__).resolve().parents[2] / "site"
 @pytest.fixture(scope="session")
 def site():
     if not (SITE / "index.html").exists():
-        pytest.skip("the site is not built: run `mkdocs build --strict`")
+        pytest.skip("the site is not built: run `python -m docs.generate`")
     return SITE
 
 

@@ -1,0 +1,165 @@
+"""The pages of the games, each written by the game itself: English and French, and their place in the navigation."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from functools import cache
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from unicodedata import normalize
+
+import attrs
+import yaml
+
+from cgt.language import _, language
+from cgt.core.card import picture_of
+from cgt.rulesets.registry import example_ruleset, iter_rulesets
+from docs.generate import rulesets
+from docs.generate.french import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cgt.rulesets.ruleset import Ruleset
+
+DOCS = Path(__file__).resolve().parents[1]
+FOLDERS = {"en": "games", "fr": "fr/games"}
+KINDS = ("heaps", "coins", "graphs", "boards", "modified")
+"""In this order; a kind that is not here comes after them."""
+
+
+@attrs.frozen
+class Words:
+    """What somebody wrote about a game besides: before and after what the game says, and which rulesets to show."""
+
+    before: str = ""
+    after: str = ""
+    rulesets: tuple[str, ...] = ()
+
+
+@attrs.frozen
+class Written:
+    """The pages of a game by their paths, and its cards in the atlas by language."""
+
+    pages: dict[str, str]
+    cards: dict[str, str]
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """The registered games of the library, without those of plugins that happen to be installed."""
+    return tuple(name for name, found in iter_rulesets() if type(found).__module__.startswith("cgt."))
+
+
+def paths(code: str) -> list[str]:
+    """Where the pages of one language stand in the site."""
+    return [f"{FOLDERS[code]}/{name}.md" for name in names()]
+
+
+def kind(ruleset: Ruleset) -> str:
+    """What a game is played on: the package that it stands in.
+
+    >>> import cgt
+    >>> kind(cgt.Nim())
+    'heaps'
+    """
+    return type(ruleset).__module__.split(".")[-2]
+
+
+def by_kind() -> Iterator[tuple[str, list[str]]]:
+    """The kinds, and the games of each."""
+    found = defaultdict(list)
+    for name in names():
+        found[kind(example_ruleset(name))].append(name)
+    for one in sorted(found, key=lambda one: (KINDS.index(one) if one in KINDS else len(KINDS), one)):
+        yield one, found[one]
+
+
+def navigation(code: str) -> list[Any]:
+    """The games by their kinds, each kind in the order of its titles."""
+    with language(code):
+        return [
+            {say(one.capitalize()): [{title(name): f"games/{name}.md"} for name in sorted(inside, key=_order)]}
+            for one, inside in by_kind()
+        ]
+
+
+def title(name: str) -> str:
+    """The game's title, in the language of the moment."""
+    return _(example_ruleset(name).title)
+
+
+def _order(name: str) -> str:
+    return normalize("NFD", title(name).casefold())
+
+
+def words(name: str, code: str) -> Words:
+    """What `docs/games/NAME.md` adds, or the same below `fr`; nothing where there is no such file."""
+    english, here = (DOCS / FOLDERS[one] / f"{name}.md" for one in ("en", code))
+    shown = tuple(_read(english)[0].get("rulesets", ()))
+    before, mark, after = _read(here)[1].partition("\n## ")
+    return Words(before.strip(), (mark + after).strip(), shown)
+
+
+def _read(file: Path) -> tuple[dict[str, Any], str]:
+    """The front matter and the text of a file; nothing where there is none."""
+    text = file.read_text(encoding="utf-8") if file.exists() else ""
+    if not text.startswith("---\n"):
+        return {}, f"\n{text}"
+    front, text = text.removeprefix("---\n").split("---\n", maxsplit=1)
+    return yaml.safe_load(front), f"\n{text}"
+
+
+def written(name: str) -> Written:
+    """All that the site says of one game."""
+    return Written(
+        {f"{FOLDERS[code]}/{name}.md": _page(name, code) for code in FOLDERS},
+        {code: _card(name, code) for code in FOLDERS},
+    )
+
+
+def _page(name: str, code: str) -> str:
+    more = words(name, code)
+    with language(code):
+        shown = more.rulesets or (str(example_ruleset(name)),)
+        parts = [f"# {title(name)}", more.before, rulesets.page(*shown, code=code), more.after]
+    return "\n\n".join(filter(None, parts)) + "\n"
+
+
+def _card(name: str, code: str) -> str:
+    """The game in the atlas: a position, its title, a line, its kind, and how much is known."""
+    game = example_ruleset(name)
+    state = rulesets.state(game)
+    with language(code):
+        line = re.split(r"(?<=[.:]) ", _(game.rules), maxsplit=1)[0].rstrip(":")
+        drawn = picture_of(game.parse(game.example)) or ""
+        return (
+            f'<a class="card" href="{name}.html" data-kind="{kind(game)}" data-state="{state}">'
+            f"<span>{drawn}</span><b>{escape(title(name))}</b><span>{escape(line)}</span>"
+            f"<small>{say(kind(game).capitalize())} · {say(rulesets.STATES[state])}</small></a>"
+        )
+
+
+def atlas(cards: dict[str, str], code: str) -> str:
+    """The cards of all games in the order of their titles, with filters that work without a script."""
+    with language(code):
+        kinds = {one: say(one.capitalize()) for one, _inside in by_kind()}
+        states = {one: say(text) for one, text in rulesets.STATES.items()}
+        filters = _filter("kind", say("Played on"), kinds) + _filter("state", say("What is known"), states)
+        ordered = "\n".join(cards[name] for name in sorted(cards, key=_order))
+    return f'<div class="atlas">\n{filters}<div class="cards">\n{ordered}\n</div>\n</div>'
+
+
+def _filter(group: str, legend: str, choices: dict[str, str]) -> str:
+    """A choice of one or all: what is not chosen is hidden by a rule of the style sheet made for it."""
+    lines = [
+        f'<label><input type="radio" name="{group}" value="{value}"{" checked" if not value else ""}>{text}</label>'
+        for value, text in {"": say("All"), **choices}.items()
+    ]
+    hiding = "\n".join(
+        f'.atlas:has([name="{group}"][value="{value}"]:checked) .card:not([data-{group}="{value}"]) {{ display: none }}'
+        for value in choices
+    )
+    return f"<fieldset><legend>{legend}</legend>{' '.join(lines)}</fieldset>\n<style>\n{hiding}\n</style>\n"
