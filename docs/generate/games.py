@@ -13,8 +13,8 @@ from unicodedata import normalize
 import attrs
 import yaml
 
-from cgt.language import _, language
 from cgt.core.card import picture_of
+from cgt.language import _, language
 from cgt.rulesets.registry import example_ruleset, iter_rulesets
 from docs.generate import rulesets
 from docs.generate.french import say
