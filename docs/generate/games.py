@@ -22,7 +22,7 @@ from docs.generate.french import say
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cgt.rulesets.ruleset import Ruleset
+    from cgt.core.game import Game
 
 DOCS = Path(__file__).resolve().parents[1]
 FOLDERS = {"en": "games", "fr": "fr/games"}
@@ -58,7 +58,7 @@ def paths(code: str) -> list[str]:
     return [f"{FOLDERS[code]}/{name}.md" for name in names()]
 
 
-def kind(ruleset: Ruleset) -> str:
+def kind(ruleset: Game) -> str:
     """What a game is played on: the package that it stands in.
 
     >>> import cgt

@@ -53,7 +53,7 @@ def page(*texts: str, code: str = "en") -> str:
         return "\n\n".join(_page([cgt.parse_ruleset(text) for text in texts]))
 
 
-def state(ruleset: Ruleset) -> str:
+def state(ruleset: Game) -> str:
     """How much is known without searching, in the convention that the game names first: a word of `STATES`."""
     convention, *_others = ruleset.conventions
     covered = len(_covered(ruleset)[convention])
