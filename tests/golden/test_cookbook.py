@@ -1,0 +1,29 @@
+"""The cookbook gives the published answers, each by the code that stands on the page."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+with pytest.MonkeyPatch.context() as patch:
+    patch.syspath_prepend(str(ROOT))
+    from docs.generate import cookbook
+
+
+@pytest.mark.parametrize("problem", cookbook.problems(), ids=lambda problem: problem.title)
+def test_a_problem_has_its_published_answer(problem):
+    assert problem.run() == problem.answer
+
+
+def test_every_piece_of_code_is_a_problem():
+    page = cookbook.PAGE.read_text(encoding="utf-8")
+    assert len(cookbook.problems()) == len(re.findall(r"^### ", page, re.MULTILINE)) == 25
+
+
+def test_a_wrong_answer_would_be_seen(monkeypatch):
+    wrong = cookbook.Problem("Wrong", "Nowhere", "nim", "print(cgt.nim_value(cgt.parse_position('nim 1,2')))\n", "4\n")
+    monkeypatch.setattr(cookbook, "problems", lambda: [wrong])
+    with pytest.raises(ValueError, match=r"published is '4\\n', found '3\\n'"):
+        cookbook.table()
