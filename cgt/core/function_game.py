@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from itertools import islice
+from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 
-from cgt.core.game import Game, M, S, listed_of
-from cgt.core.numbers import brief
-from cgt.errors import RulesetError
+from cgt.core.compounds import Sum, components_of
+from cgt.core.game import Game, GamePosition, M, S, Sketch, listed_of
+from cgt.core.numbers import brief, from_decimal, is_whole, written
+from cgt.errors import ParseError, RulesetError
+from cgt.language import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Sequence
+
+    from cgt.core.position import Position
 
 
 def _alone(state: S) -> Sequence[S]:
@@ -20,6 +25,10 @@ def _alone(state: S) -> Sequence[S]:
 
 def _itself(state: S) -> S:
     return state
+
+
+def _nothing(state: S) -> Sketch | None:  # noqa: ARG001 - in the place of a function that draws it
+    return None
 
 
 @attrs.frozen
@@ -31,7 +40,16 @@ class FunctionGame(Game[S, M]):
     components: Callable[[S], Sequence[S]] = _alone
     canonical: Callable[[S], S] = _itself
     names: Callable[[S], Iterable[M]] | None = None
-    name: str = "game"  # type: ignore[misc]  # each has a name of its own
+    read: Callable[[str], S] = attrs.field(kw_only=True)
+    write: Callable[[S], str] = attrs.field(default=str, kw_only=True)
+    sketch: Callable[[S], Sketch | None] = attrs.field(default=_nothing, kw_only=True)
+    # Each has texts of its own.
+    name: str = attrs.field(default="game", kw_only=True)  # type: ignore[misc]
+    title: str = attrs.field(default="", kw_only=True)  # type: ignore[misc]
+    rules: str = attrs.field(default="", kw_only=True)  # type: ignore[misc]
+    references: tuple[str, ...] = attrs.field(default=(), kw_only=True)  # type: ignore[misc]
+    example: str = attrs.field(default="", kw_only=True)  # type: ignore[misc]
+    position_form: str = attrs.field(default="", kw_only=True)  # type: ignore[misc]
 
     @property
     def falls_apart(self) -> bool:
@@ -64,18 +82,90 @@ class FunctionGame(Game[S, M]):
         return list(zip(moves, options, strict=True))
 
 
+@attrs.frozen
+class NumberGame(FunctionGame[int, M]):
+    """A game whose states are the whole numbers from 0, so that they can be listed."""
+
+    @property
+    def listed_heaps(self) -> int:
+        """One: a list tells a position by its number."""
+        return 1
+
+    def position(self, *states: int) -> GamePosition[int, M]:
+        """The position of a number, or the sum of several."""
+        if len(states) < 2:
+            return super().position(*states)
+        return cast("GamePosition[int, M]", Sum(*map(super().position, states)))
+
+    def sizes(self, position: Position) -> tuple[int, ...]:
+        """The numbers that a position shows."""
+        states = (self.state(part) for part in components_of(position))
+        return tuple(state for state in states if state is not None)
+
+    def weight(self, position: Position) -> tuple[int, ...]:
+        """The numbers, added."""
+        return (sum(self.sizes(position)),)
+
+    def sample_positions(self, bound: int) -> Iterable[Position]:
+        """The numbers up to `bound`; raises `RulesetError` where the options of the first of them cannot be had."""
+        for number in range(bound + 1):
+            try:
+                list(islice(self.options(number), 1))
+            except Exception as error:  # a stranger's function may raise anything
+                raise RulesetError(
+                    f"{self}: options({number}) raises {type(error).__name__}: {error}. Where states are no whole "
+                    "numbers, name one: cgt.game(…, example=state)"
+                ) from error
+            yield self.position(number)
+
+
+def _read_number(text: str) -> int:
+    number = text.strip()
+    if not (number.isascii() and number.isdigit()):
+        raise ParseError(f"{brief(number)} is not a whole number of at least 0", text)
+    return from_decimal(number)
+
+
+def _read_numbers(text: str) -> tuple[int, ...]:
+    entries = text.strip().removeprefix("(").removesuffix(")").split(",")
+    return tuple(_read_number(entry) for entry in entries if entry.strip())
+
+
+def _read_nothing(text: str) -> Hashable:
+    raise ParseError("positions of this game are not read from text: make it by cgt.game(…, read=function)", text)
+
+
+def _reader(state: object) -> tuple[Callable[[str], Any], str]:
+    """What reads states such as this one, and what their texts look like."""
+    if isinstance(state, int):
+        return _read_number, "a whole number, such as 10"
+    if isinstance(state, str):
+        return str, f"a text, such as {brief(state)}"
+    if isinstance(state, tuple) and all(map(is_whole, state)):
+        return _read_numbers, f"whole numbers separated by commas, such as {','.join(map(written, state))}"
+    return _read_nothing, f"a state, such as {brief(state)}"
+
+
 def game(
     options: Callable[[S], Iterable[S]],
     *,
     components: Callable[[S], Sequence[S]] | None = None,
     canonical: Callable[[S], S] | None = None,
     moves: Callable[[S], Iterable[M]] | None = None,
+    read: Callable[[str], S] | None = None,
+    write: Callable[[S], str] | None = None,
+    sketch: Callable[[S], Sketch | None] | None = None,
+    example: S | None = None,
     name: str = "",
+    title: str = "",
+    rules: str = "",
+    references: Sequence[str] = (),
 ) -> FunctionGame[S, M]:
     """A game in three lines, from a function that gives the options of a state.
 
     A state is any hashable value: an int, a tuple, a frozenset. The search keeps the states themselves, so this is the
-    fastest way into the engine for a game that is defined in Python.
+    fastest way into the engine for a game that is defined in Python. Where no `example` tells something else, states
+    are the whole numbers from 0, and can be listed: `cgt.nim_values`, `cgt.p_positions`, `cgt.discover`.
 
     Args:
         options: the states that a move leads to, as a list or another iterable; none when the game is over.
@@ -83,7 +173,14 @@ def game(
             disjunctive sum of them.
         canonical: one representative of all states equal to a state by symmetry.
         moves: the names of the moves, in the order of the options; without it a move is named by the state it leads to.
-        name: what the game is called.
+        read: the state that a text means; numbers, texts and tuples of numbers are read without it.
+        write: the text of a state, which `read` reads; by default as `str` shows it.
+        sketch: what there is to draw of a state: an object with `svg(title=)` and `text(width=, plain=)`.
+        example: a typical state, for help, checks and exercises; by default 10.
+        name: what the game is called; by default as the function is.
+        title: its name in prose.
+        rules: the rules in a sentence.
+        references: where it is studied.
 
     Raises:
         RulesetError: an argument is no function; later, options that are no iterable.
@@ -92,12 +189,31 @@ def game(
     >>> import cgt
     >>> halving = cgt.game(lambda n: [n - 1, n // 2] if n else [])
     >>> position = halving.position(10)
-    >>> cgt.nim_value(position), cgt.winning_moves(position)
-    (0, ())
+    >>> cgt.nim_value(position), cgt.winning_moves(position), cgt.nim_values(halving, 8)
+    (0, (), [0, 1, 0, 2, 1, 2, 0, 1])
     """
-    functions = {"options": options, "components": components, "canonical": canonical, "moves": moves}
+    functions: dict[str, object] = {"options": options, "components": components, "canonical": canonical}
+    functions |= {"moves": moves, "read": read, "write": write, "sketch": sketch}
     for argument, function in functions.items():
         if not callable(function) and (function is not None or argument == "options"):
             raise RulesetError(f"{argument} is a function of a state, not {brief(function)}")
-    called = name or getattr(options, "__name__", "game")
-    return FunctionGame(options, components or _alone, canonical or _itself, moves, called)
+    called = name or getattr(options, "__name__", "game").replace("<lambda>", "game")
+    state = cast("S", 10) if example is None else example
+    reader, form = _reader(state)
+    is_number = is_whole(state) and read is None
+    kind = cast("type[FunctionGame[S, M]]", NumberGame) if is_number else FunctionGame
+    return kind(
+        options,
+        components or _alone,
+        canonical or _itself,
+        moves,
+        read=read or reader,
+        write=write or str,
+        sketch=sketch or _nothing,
+        name=called,
+        title=title or called,
+        rules=rules or _("Move from a state to one of its options."),
+        references=tuple(references),
+        example=(write or str)(state),
+        position_form=form,
+    )

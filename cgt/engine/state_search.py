@@ -31,7 +31,7 @@ MOST_CHECKED = 10_000
 
 def keeps_states(position: object) -> TypeGuard[GamePosition]:
     """Whether a position is searched by its state: that of a game that functions give."""
-    return type(position) is GamePosition and type(position.game) is FunctionGame
+    return type(position) is GamePosition and isinstance(position.game, FunctionGame)
 
 
 class StateSearch:

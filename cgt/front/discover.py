@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import TYPE_CHECKING
 
 import attrs
+import more_itertools
 
 from cgt.automata.moves import HasLinearMoves
+from cgt.core.function_game import NumberGame
 from cgt.core.outcome import Outcome
 from cgt.engine.evaluator import Evaluator
-from cgt.errors import CGTError, RulesetError
+from cgt.errors import BudgetError, CGTError, LoopError, RulesetError
 from cgt.front.lists import p_positions
 from cgt.front.rules import read_rule
+from cgt.heaps.study import study
 from cgt.kernels.jit import numpy_installed
+from cgt.kernels.route import refuse_compiled
+from cgt.kernels.sequence import DefinitionSequence
 from cgt.language import _
 from cgt.misere.form import quotient_within_reach
 from cgt.misere.settled import heaps_needed
+from cgt.proofs.period import period_of_ruleset
 from cgt.rulesets.capabilities import HasHeaps, Studied, code_of
 from cgt.rulesets.discovery import Discovery
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from cgt.core.game import Game
+    from cgt.core.progress import Progress
+    from cgt.kernels.route import KernelRoute
 
 __all__ = ["Discovery", "discover"]
 
@@ -61,9 +70,45 @@ G(39) = 3, G(57) = 4, G(70) = 6; move to nim-sum 0
     (True, 'the same game as 4.4: heap n here is heap n + 1 there')
     """
     ruleset = read_rule(rule)
-    found = ruleset.study(limit, progress=progress) if isinstance(ruleset, Studied) else _by_closed_forms(ruleset)
+    if isinstance(ruleset, Studied):
+        found = ruleset.study(limit, progress=progress)
+    else:
+        found = _by_numbers(ruleset, limit, progress) or _by_closed_forms(ruleset)
     found = found if found.values or found.seen else attrs.evolve(found, seen=_lost_positions(ruleset))
     return attrs.evolve(found, misere=_misere_text(ruleset), recognised=_recognised(ruleset))
+
+
+@attrs.frozen
+class _Numbered:
+    """A game whose states are whole numbers, as the search for a period asks of one."""
+
+    game: NumberGame
+    code = None
+
+    def __str__(self) -> str:
+        return str(self.game)
+
+    def options(self, size: int) -> Iterator[tuple[int]]:
+        return ((number,) for number in self.game.options(size))
+
+    def sequence(self, *, route: KernelRoute = "auto") -> DefinitionSequence:
+        refuse_compiled(route, self)
+        return DefinitionSequence(self._following)
+
+    def _following(self, known: Sequence[int]) -> Iterator[int]:
+        evaluator = Evaluator(max_positions=SHOWN_SEARCH)
+        return (evaluator.nim_value(self.game.position(number)) for number in count(len(known)))
+
+
+def _by_numbers(game: Game, limit: int | None, progress: Progress | None) -> Discovery | None:
+    """What the nim-values of the first numbers show; None where states are no numbers, or have no nim-values."""
+    if not isinstance(game, NumberGame):
+        return None
+    more_itertools.consume(game.sample_positions(SAMPLED))  # which says what is wrong with the function
+    try:
+        return study(str(game), None, period_of_ruleset(_Numbered(game), limit, progress=progress))
+    except (LoopError, BudgetError):
+        return None
 
 
 def _misere_text(ruleset: Game) -> str | None:

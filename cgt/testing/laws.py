@@ -10,6 +10,7 @@ import attrs
 
 from cgt.core.closed_form import ClosedForm, Status
 from cgt.core.compounds import Sum, components_of
+from cgt.core.function_game import FunctionGame
 from cgt.core.game import Game, ruleset_of
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position, canonical, is_position, listed_components
@@ -165,7 +166,12 @@ def check_closed_forms(ruleset: Game, positions: Sequence[Position]) -> None:
 
 
 def _made_again(ruleset: Game) -> Game:
-    """The ruleset that its text names: through the registry, or by its class alone while it is not registered."""
+    """The ruleset that its text names: through the registry, or by its class alone while it is not registered.
+
+    A game that functions give has no text while it is not registered.
+    """
+    if isinstance(ruleset, FunctionGame) and ruleset.name not in ruleset_names():
+        return ruleset
     registered = ruleset.name in ruleset_names()
     return parse_ruleset(str(ruleset)) if registered else ruleset.from_arguments(*ruleset.arguments)
 

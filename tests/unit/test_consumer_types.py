@@ -44,6 +44,33 @@ outcome: cgt.Outcome = cgt.outcome(cgt.Nim().position(3) + codes[0].position(7) 
 period: cgt.PeriodReport = codes[0].period()
 by_name: cgt.PeriodReport = cgt.period("kayles")
 quota: cgt.FloorQuota = cgt.FloorQuota(3, 0, 2)
+
+
+def down(n: int) -> list[int]:
+    return list(range(n))
+
+
+heap: cgt.GamePosition[int, int] = cgt.game(down).position(5)
+left: list[int] = [heap.play(move).state for move in heap.moves()]
+halving = cgt.game(lambda n: [n - 1, n // 2] if n else [])
+half: cgt.Outcome = cgt.outcome(halving.position(10) + heap)
+found: cgt.Discovery = cgt.discover(cgt.game(down, name="down"))
+some: list[int] = cgt.nim_values(halving, 10)
+
+
+class Halve(cgt.Game[int, str]):
+    name = title = "halve"
+    rules = "Take one counter, or halve the heap."
+    position_form, example = "a number of counters", "10"
+
+    def steps(self, size: int) -> list[tuple[str, int]]:
+        return [("one", size - 1), ("half", size // 2)] if size else []
+
+    def read(self, text: str) -> int:
+        return int(text)
+
+
+named: list[str] = list(Halve().position(3).moves())
 '''
 
 
@@ -88,7 +115,7 @@ def complaints(tmp_path: Path, **modules: str) -> str:
 @pytest.mark.full
 def test_what_a_reader_would_write_holds(tmp_path):
     examples = ROOT / "tests" / "plugin_example"
-    names = ["cgt_powers_example", "cgt_node_kayles_example"]
+    names = ["cgt_powers_example", "cgt_node_kayles_example", "cgt_board_example"]
     plugins = {name: (examples / name / "__init__.py").read_text(encoding="utf-8") for name in names}
     assert complaints(tmp_path, uses=USES, readme=readme(), **guides(), **plugins) == ""
 

@@ -11,7 +11,16 @@ import pytest
 
 import cgt
 from cgt.core.outcome import Outcome
-from cgt.errors import BudgetError, IllegalMoveError, LoopError, PositionError, RulesetError
+from cgt.errors import (
+    BudgetError,
+    IllegalMoveError,
+    LoopError,
+    NotApplicableError,
+    ParseError,
+    PositionError,
+    RulesetError,
+)
+from cgt.testing import check_ruleset
 
 
 def sent(value):
@@ -208,3 +217,32 @@ def test_evaluators_go_to_other_processes():
         other_again = sent(other)
         assert (type(other_again), other_again.convention) == (type(other), other.convention)
     assert sent(cgt.PodiumEvaluator(4)).players == 4
+
+
+def test_a_game_of_numbers_is_listed_and_studied():
+    halving = cgt.game(lambda n: [n - 1, n // 2] if n else [], name="halving")
+    assert cgt.nim_values(halving, 8) == [0, 1, 0, 2, 1, 2, 0, 1]
+    assert cgt.p_positions(halving, 8) == [0, 2, 6]
+    found = cgt.discover(cgt.game(down))
+    assert found.values[:5] == (0, 1, 2, 3, 4)
+    assert found.strategy == "a heap of n is worth n; move to nim-sum 0"
+    assert not found.proved
+    assert check_ruleset(halving).positions > 10
+
+
+def test_a_game_of_other_states_names_one():
+    game = cgt.game(kayles, components=one_by_one, example=(2, 3), name="rows")
+    assert game.parse("3,1") == game.position((3, 1))
+    assert str(cgt.solve(game.parse(str(game.position((3, 1))))).outcome) == "N"
+    assert any("P-positions that (2, 3) leads to: ()" in line for line in cgt.discover(game).seen)
+    assert check_ruleset(game).positions > 5
+    with pytest.raises(NotApplicableError, match="rows has no heaps"):
+        cgt.nim_values(game, 5)
+    with pytest.raises(RulesetError, match=r"options\(0\) raises TypeError.*example=state"):
+        cgt.discover(cgt.game(kayles))
+    with pytest.raises(ParseError, match="read=function"):
+        cgt.game(lambda state: [state - {1}] if 1 in state else [], example=frozenset({1})).parse("1")
+
+
+def test_a_loop_has_no_nim_sequence_and_is_told_in_words():
+    assert cgt.discover(cgt.game(lambda n: [5 - n] if 0 < n < 5 else [])).values == ()
