@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from cyclopts import Parameter
 from rich.text import Text
 
 from cgt.cli.options import Json
 from cgt.cli.progress import progress_bar
-from cgt.cli.screen import show
-from cgt.errors import BudgetError, CertificateError
+from cgt.cli.screen import check_output, show
+from cgt.errors import BudgetError, CertificateError, OutputError
+from cgt.files.atomic import write_text
 from cgt.front.certificates import load_certificate
 from cgt.front.certificates import verify as check
+from cgt.front.rocq import rocq_text
 from cgt.language import _, error_text
 from cgt.misere.certificate import QuotientCertificate
 from cgt.misere.quotient import MisereQuotient
@@ -29,13 +31,22 @@ def verify(
         Parameter(help="A file that `cgt period`, `cgt quotient` or `cgt recognise` wrote, or that a report holds."),
     ],
     *,
+    export: Annotated[
+        Literal["rocq"] | None,
+        Parameter(help="If it holds, write it as a theorem for the proof assistant Rocq (Coq) to --output."),
+    ] = None,
+    output: Annotated[Path | None, Parameter(name=["--output", "-o"], help="The file: .v.")] = None,
     as_json: Json = False,
 ) -> int:
     """Check a certificate again from its rule alone; exit code 1 if it does not hold.
 
     Example: cgt verify kayles.json
     """
+    if (export is None) != (output is None):
+        raise OutputError("--export and --output go together, as in --export rocq -o kayles.v")
+    check_output(output, (".v",))
     given = load_certificate(certificate)
+    theorem = rocq_text(given) if export else ""
     failure = None
     with progress_bar("stops" if isinstance(given, LevelCertificate) else "nim-values") as progress:
         try:
@@ -54,6 +65,8 @@ def verify(
     else:
         text = Text(_("refuted: {failure}").format(failure=failure), style="bold red")
     show(record | {"holds": failure is None, "failure": failure}, text, as_json=as_json)
+    if failure is None and output is not None:
+        write_text(output, theorem)
     return 0 if failure is None else 1
 
 

@@ -1,0 +1,102 @@
+"""Certificates as theorems for Rocq (Coq 8.16), which the library of the folder `formal/` proves by computation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cgt.codes.named import NAMED
+from cgt.errors import NotApplicableError
+from cgt.proofs.period_certificate import PeriodCertificate
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cgt.codes.code import HeapCode
+    from cgt.proofs.certificate import Certificate
+
+MOST_VALUE = 62
+"""The library keeps the values of the options as bits of one primitive integer."""
+
+WIDTH = 110
+
+
+def rocq_text(certificate: Certificate) -> str:
+    """A file that states the certificate's claim as two theorems, its values and its period, for `formal/check`.
+
+    The certificate is not verified here: Rocq refuses the file where the claim does not hold.
+
+    Raises:
+        NotApplicableError: the library of theorems does not cover this kind of certificate, or this code.
+
+    >>> import cgt
+    >>> print(rocq_text(cgt.period("subtraction(1,2)").certificate))
+    (** 0.33: period 3 from heap 0, and the nim-values of the heaps before 3. *)
+    <BLANKLINE>
+    From Cgt Require Import Certificates.
+    <BLANKLINE>
+    Definition game : code := subtraction [1; 2].
+    <BLANKLINE>
+    Theorem period : forall n, 0 <= n -> nim game (n + 3) = nim game n.
+    Proof. by_computation period_by_computation. Qed.
+    <BLANKLINE>
+    Definition first := [
+      0; 1; 2
+    ].
+    <BLANKLINE>
+    Theorem first_values : forall n, n < length first -> nim game n = nth n first 0.
+    Proof. by_computation values_by_computation. Qed.
+    <BLANKLINE>
+    Print Assumptions period.
+    Print Assumptions first_values.
+    <BLANKLINE>
+    """
+    if not isinstance(certificate, PeriodCertificate):
+        raise NotApplicableError(f"certificates of the kind {certificate.kind!r} cannot be exported to Rocq")
+    found, stop = certificate.periodicity, len(certificate.values)
+    if found.saltus:
+        raise NotApplicableError("a period with a saltus cannot be exported to Rocq")
+    if max(certificate.values) > MOST_VALUE:
+        raise NotApplicableError(f"nim-values above {MOST_VALUE} cannot be exported to Rocq")
+    name = next((f"{named.title}, " for named in NAMED.values() if named.code == certificate.code), "")
+    values = "\n".join(_lines([str(value) for value in certificate.values]))
+    return f"""\
+(** {name}{certificate.code}: period {found.period} from heap {found.preperiod}, \
+and the nim-values of the heaps before {stop}. *)
+
+From Cgt Require Import Certificates.
+
+Definition game : code := {_code(certificate.code)}.
+
+Theorem period : forall n, {found.preperiod} <= n -> nim game (n + {found.period}) = nim game n.
+Proof. by_computation period_by_computation. Qed.
+
+Definition first := [
+{values}
+].
+
+Theorem first_values : forall n, n < length first -> nim game n = nth n first 0.
+Proof. by_computation values_by_computation. Qed.
+
+Print Assumptions period.
+Print Assumptions first_values.
+"""
+
+
+def _code(code: HeapCode) -> str:
+    """The code as the library writes it: the digits as numbers, or the amounts that may be taken."""
+    if code.masks is None or not code.is_octal:
+        raise NotApplicableError(f"the code {code} cannot be exported to Rocq: only finite octal codes can")
+    if set(code.masks) <= {0, 3} and any(code.masks):
+        return f"subtraction [{'; '.join(str(amount) for amount, mask in enumerate(code.masks) if mask)}]"
+    return f"[{'; '.join(map(str, code.masks))}]"
+
+
+def _lines(words: list[str]) -> Iterator[str]:
+    """The words with semicolons between them, in lines of a readable width."""
+    line = " "
+    for word in words[:-1]:
+        if len(line) + len(word) > WIDTH:
+            yield line
+            line = " "
+        line += f" {word};"
+    yield f"{line} {words[-1]}"
