@@ -105,29 +105,42 @@ Proof.
 Qed.
 
 (** A set that no move joins and that every other position can reach is the set of P-positions.
-    The terminal positions are in it in normal play and outside it in misère play. *)
+    The terminal positions are in it in normal play and outside it in misère play.  It is enough to look among positions
+    that no move leaves. *)
 
-Theorem P_positions_are (c : convention) (G : game) (inP : position G -> Prop)
+Theorem P_positions_among (c : convention) (G : game) (among inP : position G -> Prop)
+  (closed : forall x y, among x -> In y (options x) -> among y)
   (decided : forall x, inP x \/ ~ inP x)
-  (terminal : forall x, options x = [] -> (inP x <-> c = normal))
-  (no_way_back : forall x y, inP x -> In y (options x) -> ~ inP y)
-  (way_in : forall x, ~ inP x -> options x <> [] -> exists y, In y (options x) /\ inP y) :
-  forall x : position G, P_position c x <-> inP x.
+  (terminal : forall x, among x -> options x = [] -> (inP x <-> c = normal))
+  (no_way_back : forall x y, among x -> inP x -> In y (options x) -> ~ inP y)
+  (way_in : forall x, among x -> ~ inP x -> options x <> [] -> exists y, In y (options x) /\ inP y) :
+  forall x : position G, among x -> (P_position c x <-> inP x).
 Proof.
-  apply (play_induction G (fun x => P_position c x <-> inP x)). intros x IH.
+  apply (play_induction G (fun x => among x -> (P_position c x <-> inP x))). intros x IH Hx.
   unfold P_position in *. pose proof (mover_wins_iff c G x) as def. split.
   - intros lost. destruct (decided x) as [H|H]; [exact H|exfalso].
     assert (won : mover_wins c x = true).
     { apply def.
       assert (E : options x = [] \/ options x <> []) by (destruct (options x); [left|right]; congruence).
       destruct E as [E|E].
-      - left. split; [exact E|]. specialize (terminal x E). destruct c; tauto.
-      - right. destruct (way_in x H E) as [z [Hz Pz]]. exists z. split; [exact Hz|]. apply (IH z Hz), Pz. }
+      - left. split; [exact E|]. specialize (terminal x Hx E). destruct c; tauto.
+      - right. destruct (way_in x Hx H E) as [z [Hz Pz]]. exists z. split; [exact Hz|].
+        apply (IH z Hz (closed x z Hx Hz)), Pz. }
     congruence.
   - intros H. destruct (mover_wins c x) eqn:E; [exfalso|reflexivity].
     apply (mover_wins_iff c G x) in E. destruct E as [[E C]|[y [Hy Py]]].
-    + apply (terminal x E) in H. rewrite H in C. discriminate.
-    + apply (no_way_back x y H Hy). apply IH; assumption.
+    + apply (terminal x Hx E) in H. rewrite H in C. discriminate.
+    + apply (no_way_back x y Hx H Hy). apply (IH y Hy (closed x y Hx Hy)), Py.
+Qed.
+
+Corollary P_positions_are (c : convention) (G : game) (inP : position G -> Prop)
+  (decided : forall x, inP x \/ ~ inP x)
+  (terminal : forall x, options x = [] -> (inP x <-> c = normal))
+  (no_way_back : forall x y, inP x -> In y (options x) -> ~ inP y)
+  (way_in : forall x, ~ inP x -> options x <> [] -> exists y, In y (options x) /\ inP y) :
+  forall x : position G, P_position c x <-> inP x.
+Proof.
+  intros x. apply (P_positions_among c G (fun _ => True) inP); auto. intros y z _. apply no_way_back.
 Qed.
 
 (** ** Mex and nim-value *)

@@ -21,6 +21,20 @@ Fixpoint move_one (r : rule) (hs : list nat) : list (list nat) :=
   | h :: rest => map (fun new => new ++ rest) (moves r h) ++ map (cons h) (move_one r rest)
   end.
 
+Theorem in_move_one (r : rule) (x y : list nat) : In y (move_one r x) <->
+  exists l h new rest, x = l ++ h :: rest /\ In new (moves r h) /\ y = l ++ new ++ rest.
+Proof.
+  revert y. induction x as [|h x IH]; intros y; cbn [move_one].
+  - split; [intros []|]. intros [[|a l] [h [new [rest [E _]]]]]; discriminate.
+  - rewrite in_app_iff, !in_map_iff. split.
+    + intros [[new [<- Hn]]|[y' [<- Hy]]].
+      * exists [], h, new, x. tauto.
+      * apply IH in Hy. destruct Hy as [l [k [new [rest [-> [Hn ->]]]]]]. exists (h :: l), k, new, rest. tauto.
+    + intros [[|a l] [k [new [rest [E [Hn ->]]]]]]; cbn in E; inversion E; subst.
+      * left. exists new. tauto.
+      * right. exists (l ++ new ++ rest). split; [reflexivity|]. apply IH. exists l, k, new, rest. tauto.
+Qed.
+
 Definition heaps (r : rule) : game.
 Proof.
   refine (Game (list nat) (move_one r) (fun hs => list_sum (map (weight r) hs)) _).

@@ -114,12 +114,61 @@ Qed.
 Lemma list_sum_middle l b r : list_sum (l ++ b :: r) = b + list_sum (l ++ r).
 Proof. rewrite !list_sum_app. unfold list_sum. cbn. lia. Qed.
 
-Lemma nim_sum_middle (v : nat -> nat) l b c r : v b = v c -> nim_sum (map v (l ++ b :: r)) = nim_sum (map v (l ++ c :: r)).
+Lemma map_middle {A} (v : nat -> A) l b c r : v b = v c -> map v (l ++ b :: r) = map v (l ++ c :: r).
 Proof. intros E. rewrite !map_app. cbn. rewrite E. reflexivity. Qed.
 
 Lemma parts_middle l b c r : 1 <= c -> Forall (fun x => 1 <= x) (l ++ b :: r) -> Forall (fun x => 1 <= x) (l ++ c :: r).
 Proof.
   rewrite !Forall_app. intros Hc [Hl Hr]. inversion Hr; subst. split; [exact Hl|]. constructor; assumption.
+Qed.
+
+(** A part is smaller than the heap it comes from. *)
+
+Lemma part_smaller g k l b r n : allows g k (length (l ++ b :: r)) = true -> k + list_sum (l ++ b :: r) = n ->
+  Forall (fun x => 1 <= x) (l ++ b :: r) -> b < n.
+Proof.
+  intros A tot pos. rewrite list_sum_middle in tot. unfold allows in A. apply andb_prop in A. destruct A as [_ A].
+  apply Nat.leb_le in A. rewrite app_length in A. cbn [length] in A.
+  destruct k as [|k]; [|lia]. destruct l as [|x l]; [destruct r as [|x r]; [cbn in A; lia|]|];
+    unfold list_sum in tot; cbn in tot.
+  - apply Forall_app in pos. destruct pos as [_ pos]. inversion pos as [|? ? ? pos']. inversion pos'. lia.
+  - inversion pos. lia.
+Qed.
+
+Lemma parts_smaller g n hs b : In hs (take g n) -> In b hs -> b < n.
+Proof.
+  intros H Hb. apply in_take in H. destruct H as [k [A [tot pos]]].
+  apply in_split in Hb. destruct Hb as [l [r ->]]. exact (part_smaller g k l b r n A tot pos).
+Qed.
+
+(** Let the moves of [g] take at most [k] counters and leave at most [t] heaps, and let [v] repeat below [n].  Then the
+    heaps [n] and [n + p] have options of the same values, when [n] is large. *)
+
+Lemma moves_repeat {A} (g : code) (v : nat -> A) (t k n0 p n : nat) :
+  length g <= S k -> most_heaps g <= t -> 1 <= t -> 1 <= n0 -> 1 <= p -> t * (n0 + p) + k - t < n + p ->
+  (forall m, n0 <= m < n -> v (m + p) = v m) ->
+  (forall hs, In hs (take g (n + p)) -> exists hs', In hs' (take g n) /\ map v hs' = map v hs) /\
+  (forall hs, In hs (take g n) -> exists hs', In hs' (take g (n + p)) /\ map v hs' = map v hs).
+Proof.
+  intros last most Ht Hn0 Hp large IH.
+  split; intros hs Hhs; apply in_take in Hhs;
+    destruct Hhs as [k' [A' [tot pos]]]; pose proof (allows_bounds _ _ _ A') as [Hk Hc].
+  - destruct hs as [|h0 hs0] eqn:Ehs; [cbn in tot; nia|]. rewrite <- Ehs in *.
+    destruct (a_large_part hs) as [l [b [r [-> B]]]]; [rewrite Ehs; discriminate|].
+    assert (Hb : n0 + p <= b) by nia.
+    pose proof (part_smaller g k' l b r _ A' tot pos) as Hb'.
+    exists (l ++ (b - p) :: r). split.
+    + apply in_take. exists k'. rewrite app_length in A' |- *. cbn [length] in A' |- *.
+      split; [exact A'|]. rewrite list_sum_middle in *. split; [lia|]. apply (parts_middle l b); [lia|exact pos].
+    + apply map_middle. symmetry. replace b with (b - p + p) at 1 by lia. apply IH; lia.
+  - destruct hs as [|h0 hs0] eqn:Ehs; [cbn in tot; nia|]. rewrite <- Ehs in *.
+    destruct (a_large_part hs) as [l [b [r [-> B]]]]; [rewrite Ehs; discriminate|].
+    assert (Hb : n0 <= b) by nia.
+    pose proof (part_smaller g k' l b r _ A' tot pos) as Hb'.
+    exists (l ++ (b + p) :: r). split.
+    + apply in_take. exists k'. rewrite app_length in A' |- *. cbn [length] in A' |- *.
+      split; [exact A'|]. rewrite list_sum_middle in *. split; [lia|]. apply (parts_middle l b); [lia|exact pos].
+    + apply map_middle. apply IH; lia.
 Qed.
 
 (** Let [v] be the nim-sequence of a code whose digits after [d_k] are 0 and whose moves leave at most [t] heaps.  If
@@ -131,40 +180,11 @@ Theorem Guy_Smith (g : code) (v : nat -> nat) (t k n0 p : nat) :
   (forall n, n0 <= n -> n + p <= t * (n0 + p) + k - t -> v (n + p) = v n) ->
   forall n, n0 <= n -> v (n + p) = v n.
 Proof.
-  intros Hv last most Ht Hn0 Hp start.
-  enough (all : forall N n, n < N -> n0 <= n -> v (n + p) = v n) by (intros n; apply (all (S n)); lia).
-  induction N as [|N IH]; [lia|]. intros n Hn Hn'.
+  intros Hv last most Ht Hn0 Hp start n. induction n as [n IH] using lt_wf_ind. intros Hn.
   destruct (Nat.le_gt_cases (n + p) (t * (n0 + p) + k - t)) as [small|large]; [apply start; assumption|].
+  destruct (moves_repeat g v t k n0 p n last most Ht Hn0 Hp large) as [down up].
+  { intros m Hm. apply IH; lia. }
   apply (is_mex_unique (reaches (taking_breaking g) v (n + p)) (reaches (taking_breaking g) v n)); try apply Hv.
-  intros u. split; intros [hs [Hhs E]]; cbn [moves taking_breaking] in Hhs; apply in_take in Hhs;
-    destruct Hhs as [k' [A [tot pos]]]; pose proof (allows_bounds _ _ _ A) as [Hk Hc].
-  - destruct hs as [|h0 hs0] eqn:Ehs; [cbn in tot; nia|]. rewrite <- Ehs in *.
-    destruct (a_large_part hs) as [l [b [r [-> B]]]]; [rewrite Ehs; discriminate|].
-    assert (Hb : n0 + p <= b) by nia.
-    assert (Hb' : b < n + p).
-    { rewrite list_sum_middle in tot. unfold allows in A. apply andb_prop in A. destruct A as [_ A].
-      apply Nat.leb_le in A. rewrite app_length in A. cbn [length] in A.
-      destruct k' as [|k']; [|lia]. destruct l as [|x l]; [destruct r as [|x r]; [cbn in A; lia|]|];
-        unfold list_sum in tot; cbn in tot.
-      - apply Forall_app in pos. destruct pos as [_ pos]. inversion pos as [|? ? ? pos']. inversion pos'. lia.
-      - inversion pos. lia. }
-    exists (l ++ (b - p) :: r). split.
-    + apply in_take. exists k'. rewrite app_length in A |- *. cbn [length] in A |- *.
-      split; [exact A|]. rewrite list_sum_middle in *. split; [lia|]. apply (parts_middle l b); [lia|exact pos].
-    + rewrite <- E. apply nim_sum_middle. symmetry.
-      replace b with (b - p + p) at 1 by lia. apply IH; lia.
-  - destruct hs as [|h0 hs0] eqn:Ehs; [cbn in tot; nia|]. rewrite <- Ehs in *.
-    destruct (a_large_part hs) as [l [b [r [-> B]]]]; [rewrite Ehs; discriminate|].
-    assert (Hb : n0 <= b) by nia.
-    assert (Hb' : b < n).
-    { rewrite list_sum_middle in tot. unfold allows in A. apply andb_prop in A. destruct A as [_ A].
-      apply Nat.leb_le in A. rewrite app_length in A. cbn [length] in A.
-      destruct k' as [|k']; [|lia]. destruct l as [|x l]; [destruct r as [|x r]; [cbn in A; lia|]|];
-        unfold list_sum in tot; cbn in tot.
-      - apply Forall_app in pos. destruct pos as [_ pos]. inversion pos as [|? ? ? pos']. inversion pos'. lia.
-      - inversion pos. lia. }
-    exists (l ++ (b + p) :: r). split.
-    + apply in_take. exists k'. rewrite app_length in A |- *. cbn [length] in A |- *.
-      split; [exact A|]. rewrite list_sum_middle in *. split; [lia|]. apply (parts_middle l b); [lia|exact pos].
-    + rewrite <- E. apply nim_sum_middle. apply IH; lia.
+  intros u. split; intros [hs [Hhs E]]; [destruct (down hs Hhs) as [hs' [H' E']]|destruct (up hs Hhs) as [hs' [H' E']]];
+    exists hs'; rewrite E'; (split; [exact H'|exact E]).
 Qed.

@@ -2,21 +2,29 @@
 
     Coq prints each statement and what it rests on. *)
 
-From Cgt Require Import Certificates.
+From Cgt Require Import Certificates Bouton Schwenk.
 
 Check P_position_iff_nim_value_0.
 Check Sprague_Grundy.
 Check nim_value_of_heaps.
+Check Bouton.
+Check Bouton_misere.
 Check in_take.
 Check Guy_Smith.
 Check repeated_window.
 Check nim_value_of_bounded_nim.
 Check parity_rule.
+Check Schwenk.
+Check Schwenk_misere.
+Check takeaway_linear.
+Check takeaway_linear_misere.
+Check first_move_of_Fibonacci_nim.
 Check period_by_computation.
 Check values_by_computation.
 
 Definition pure := (P_position_iff_nim_value_0, Sprague_Grundy, nim_value_of_heaps, in_take, @Guy_Smith, repeated_window,
-  nim_value_of_bounded_nim, parity_rule).
+  nim_value_of_bounded_nim, parity_rule, Bouton, Bouton_misere, @Schwenk, @Schwenk_misere, @takeaway_linear,
+  @takeaway_linear_misere, first_move_of_Fibonacci_nim).
 Print Assumptions pure.
 
 Definition computed := (period_by_computation, values_by_computation).
