@@ -15,7 +15,7 @@ import attrs
 
 from cgt.core import words
 from cgt.core.compounds import Sum, Summable, component_move
-from cgt.core.numbers import brief, written
+from cgt.core.numbers import brief, measurable, written
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.parameters import read_parameters, write_parameters
 from cgt.core.position import options
@@ -307,7 +307,7 @@ class Game(Generic[S, M]):
     def table_seconds(self, position: Position) -> float | None:
         """The processor seconds that `table` is predicted to take for this position; None where nobody can tell."""
         size = self.table_size(position)
-        return None if size is None else size * self.seconds_a_table_entry
+        return None if size is None else measurable(size) * self.seconds_a_table_entry
 
     def least_searched(self, position: Position) -> int:
         """How many positions a search of this one opens at the least, told without any search; 0 where nobody can tell.

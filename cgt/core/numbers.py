@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 _BLOCK = 4000
 
+FAR = 10**18
+
 
 def is_whole(value: object) -> TypeGuard[int]:
     """Whether a value is an int; True and False are answers, not numbers, though Python counts them among the ints.
@@ -48,6 +50,15 @@ def check_limit(limit: object, name: str = "max_positions") -> None:
     """Make sure that a limit is a whole number of at least 0, or None for no limit; raises `NumberError`."""
     if limit is not None:
         check_whole(limit, f"{name} is a whole number of at least 0, or None for no limit")
+
+
+def measurable(size: int) -> int:
+    """The size, for an estimate in floats: beyond 10^18 anything takes too long, and no float would hold it.
+
+    >>> measurable(10**400) == measurable(10**18), measurable(7)
+    (True, 7)
+    """
+    return min(size, FAR)
 
 
 def from_decimal(digits: str) -> int:

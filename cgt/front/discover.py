@@ -10,10 +10,12 @@ import more_itertools
 
 from cgt.automata.moves import HasLinearMoves
 from cgt.core.function_game import NumberGame
-from cgt.core.outcome import Outcome
+from cgt.core.outcome import Convention, Outcome
+from cgt.core.route import Facts, Question
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, CGTError, LoopError, RulesetError
 from cgt.front.lists import p_positions
+from cgt.front.routes import Routes
 from cgt.front.rules import read_rule
 from cgt.heaps.study import study
 from cgt.kernels.jit import numpy_installed
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from cgt.core.game import Game
+    from cgt.core.position import Position
     from cgt.core.progress import Progress
     from cgt.kernels.route import KernelRoute
 
@@ -38,6 +41,7 @@ __all__ = ["Discovery", "discover"]
 SHOWN_TERMS = 24
 LISTED_STOPS, LISTED_STOP = {1: 100, 2: 24, 3: 10}, 5
 SHOWN_SEARCH = 100_000
+SHOWN_SECONDS = 3.0
 SAMPLED = 12
 
 SIMPLE_SYSTEM, RECOGNISED_STATES = 2, 20_000
@@ -130,10 +134,10 @@ def _recognised(ruleset: Game) -> tuple[str, ...]:
         return ()
     from cgt.proofs.levels import levels
 
-    moves = ruleset.linear_moves()
-    if moves is None or len(moves.system.recurrence) > SIMPLE_SYSTEM:
-        return ()
     try:
+        moves = ruleset.linear_moves()
+        if moves is None or len(moves.system.recurrence) > SIMPLE_SYSTEM:
+            return ()
         found = next(levels(moves, 1, limit=moves.sizes[0], states=RECOGNISED_STATES))
     except CGTError:
         return ()
@@ -182,10 +186,14 @@ def _lost_positions(ruleset: Game) -> tuple[str, ...]:
 
 def _lost_samples(ruleset: Game) -> tuple[str, ...]:
     """The P-positions that the example leads to, for a game without heaps."""
-    evaluator = Evaluator(max_positions=SHOWN_SEARCH)
+    routes = Routes(Evaluator(max_positions=SHOWN_SEARCH, max_seconds=SHOWN_SECONDS))
+
+    def is_lost(position: Position) -> bool:
+        question = Question(position, Convention.NORMAL, Facts.OUTCOME, max_positions=SHOWN_SEARCH)
+        return routes.ask(question).outcome is Outcome.P
+
     try:
-        samples = ruleset.sample_positions(SAMPLED)
-        lost = [str(position) for position in samples if evaluator.outcome(position) is Outcome.P]
+        lost = [str(position) for position in ruleset.sample_positions(SAMPLED) if is_lost(position)]
     except CGTError:
         return ()
     said = _("P-positions that {position} leads to: {listed}")

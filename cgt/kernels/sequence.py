@@ -7,6 +7,7 @@ from threading import RLock
 from typing import TYPE_CHECKING, Protocol
 
 from cgt.core.memory import check_list
+from cgt.core.numbers import measurable
 from cgt.kernels.row import longer, new_row, packed
 
 if TYPE_CHECKING:
@@ -143,7 +144,7 @@ class DefinitionSequence(NimSequence):
 
     def seconds_to(self, stop: int) -> float:
         """As `NimSequence.seconds_to`, ten options a heap."""
-        return 1e-5 * stop
+        return 1e-5 * measurable(stop)
 
     def _make_room(self, stop: int) -> None:
         if stop > len(self._row):

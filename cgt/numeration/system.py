@@ -35,6 +35,9 @@ GROUP = "cgt.number_systems"
 CHECKED = 1_000
 """So many numbers of a stranger's system are written before it is used."""
 
+MOST_DIGITS = 1 << 20
+"""So many different digits a system has at most: its automaton is a table of them."""
+
 AT_ONCE = 64
 """So many places are added when a number needs more."""
 
@@ -154,6 +157,11 @@ class NumberSystem:
         return self.ends[state]
 
 
+def _check_digits(digits: int) -> None:
+    if digits > MOST_DIGITS:
+        raise NumberError(f"an automaton reads at most {MOST_DIGITS:,} different digits, not {brief(digits)}")
+
+
 @cache
 def kary(k: int = 2) -> NumberSystem:
     """The usual digits 0..k-1 in base k >= 2.
@@ -162,6 +170,7 @@ def kary(k: int = 2) -> NumberSystem:
     (2, 0, 2, 6)
     """
     k = check_whole(k, "a base is a whole number of at least 2", least=2)
+    _check_digits(k)
     return NumberSystem(f"base {k}", k, (1,), (k,), ((0,) * k,), (True,))
 
 
@@ -185,6 +194,7 @@ def ostrowski(a: int = 1) -> NumberSystem:
     (2, 0, 2)
     """
     a = check_whole(a, "the slack a is 1 or more", least=1)
+    _check_digits(a + 1)
     steps = ((*(0,) * a, 1), (0, *(DEAD,) * a))
     return NumberSystem("zeckendorf" if a == 1 else f"ostrowski({a})", a + 1, (1, a + 1), (a, 1), steps, (True, True))
 

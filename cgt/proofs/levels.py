@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 
 Position = tuple[int, ...]
 
+SMALL = 1 << 31
+"""Below it, constants and coefficients stay within 64 bits with the numbers that are played out."""
+
 
 def options_of(moves: LinearMoves, position: Position) -> set[Position]:
     """The options, straight from the formulas: every choice up to the size is tried.
@@ -104,7 +107,10 @@ class PlayedOut:
 
 
 def _value(term: Term, numbers: Mapping[str, Any]) -> Any:  # noqa: ANN401 - a number, or an array of them
-    return term.constant + sum(c * numbers[name] for name, c in term.coefficients.items())
+    if max(map(abs, (term.constant, *term.coefficients.values()))) < SMALL:
+        return term.constant + sum(c * numbers[name] for name, c in term.coefficients.items())
+    exact = {name: np.asarray(numbers[name], object) for name in term.coefficients}  # beyond the machine's integers
+    return term.constant + sum(c * exact[name] for name, c in term.coefficients.items())
 
 
 def _holds(formula: Formula, numbers: Mapping[str, Any]) -> Any:  # noqa: ANN401 - an answer, or an array of them

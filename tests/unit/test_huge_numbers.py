@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from itertools import islice
+from time import process_time
 
 import pytest
 
 import cgt
+from cgt.cli import main
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.nimber import Nimber
 from cgt.core.numbers import written
-from cgt.errors import BudgetError, CGTError, IllegalMoveError, RulesetError
+from cgt.errors import BudgetError, CGTError, IllegalMoveError, PositionError, RulesetError
 from cgt.heaps.matches import MatchRuleset
 from cgt.rulesets.registry import example_ruleset, parse_ruleset
 
@@ -117,3 +119,90 @@ def test_a_quota_that_falls_is_told_in_short():
     with pytest.raises(RulesetError, match="must be at least 1") as refusal:
         cgt.LinearQuota(1, -HUGE)
     assert len(str(refusal.value)) <= 600
+
+
+EXPONENTS = (30, 155, 308, 309, 1000, 5000)
+"""Where floats end, in digits: 308 for one, 154 for its square; and 4,300, where Python writes no more."""
+PATIENCE = 10
+"""Processor seconds for an answer or a refusal."""
+
+
+def told(capsys, *arguments):
+    """What a command says, and that it ends well: an answer, or a refusal in one line, in time."""
+    begin = process_time()
+    code = main(arguments)
+    seconds = process_time() - begin
+    out, err = capsys.readouterr()
+    assert code in {0, 1, 2, 3}, (code, err[-300:])
+    assert code < 2 or len(err.strip().splitlines()) == 1, err[-300:]
+    assert seconds < PATIENCE, seconds
+    return out
+
+
+def sizes(exponent, heaps):
+    return ",".join(f"1{7 * heap:0{exponent}}" for heap in range(heaps))
+
+
+@pytest.mark.usefixtures("guarded")
+@pytest.mark.parametrize("name", cgt.ruleset_names())
+def test_positions_of_any_length_are_answered_or_refused(name, upto, capsys):
+    """By default two heaps, beyond every float, in normal play."""
+    for exponent in upto((309,), full=EXPONENTS):
+        if name in upto(SLOW | SECONDS | {"with-pass"}, full=SLOW if exponent > 309 else set()):
+            continue
+        for heaps in upto((2,), full=(1, 2, 3)):
+            for play in upto(((),), full=((), ("--misere",))):
+                told(capsys, "solve", str(example_ruleset(name)), sizes(exponent, heaps), "--max-positions=2000", *play)
+
+
+@pytest.mark.parametrize("name", cgt.ruleset_names())
+def test_lists_of_any_length_are_given_or_refused(name, upto, capsys):
+    for exponent in upto((309,), full=EXPONENTS):
+        told(capsys, "values", str(example_ruleset(name)), sizes(exponent, 1))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        name if name in {"wythoff", "exact-nim", "bounded-nim"} else pytest.param(name, marks=pytest.mark.full)
+        for name in cgt.ruleset_names()
+    ],
+)
+def test_games_with_a_huge_parameter_are_discovered_or_refused(name, upto, capsys):
+    for exponent in upto((30, 309), full=EXPONENTS):
+        told(capsys, "discover", f"{name}({sizes(exponent, 1)})")
+
+
+@pytest.mark.parametrize("text", ["blocked(nim,{})", "blocked(euclid,{})"])
+def test_games_changed_by_a_huge_number_are_discovered(text, upto, capsys):
+    for exponent in upto((30,), full=EXPONENTS):
+        told(capsys, "discover", text.format(sizes(exponent, 1)))
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("wythoff {155},{155}", "winning"),
+        ("wythoff {1000},5", "winning"),
+        ("exact-nim(2) {1000},{1000},{1000}", "1500000"),
+        ("motley 15000", "turn 15000"),
+        ("chocolate(2) 5,{5000}", "winning"),
+    ],
+)
+def test_huge_questions_are_answered(question, answer, capsys):
+    numbers = {str(exponent): sizes(exponent, 1) for exponent in EXPONENTS}
+    for exponent, number in numbers.items():
+        question = question.replace(f"{{{exponent}}}", number)
+    assert answer in told(capsys, "solve", question)
+
+
+def test_a_bar_of_a_huge_length_is_refused_in_short():
+    with pytest.raises(PositionError, match=r"of length 5 is at most 2 high, not 10000000…") as refusal:
+        cgt.parse_ruleset("chocolate(2)").of(HUGE, 5)
+    assert len(str(refusal.value)) < 200
+
+
+def test_figures_of_huge_positions_are_drawn(tmp_path, capsys):
+    file = tmp_path / "position.svg"
+    told(capsys, "solve", "wythoff", f"{sizes(308, 1)},5", "-o", str(file))
+    assert "<svg" in file.read_text()

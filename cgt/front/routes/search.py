@@ -11,7 +11,7 @@ from cgt.core.closed_form import Status
 from cgt.core.compounds import components_of
 from cgt.core.game import ruleset_of
 from cgt.core.nimber import nim_sum
-from cgt.core.numbers import shortened
+from cgt.core.numbers import measurable, shortened
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.route import Answer, Facts
 from cgt.errors import BudgetError, LoopError
@@ -144,7 +144,7 @@ class SearchRoute:
 
 def seconds_for(most: int) -> float:
     """The processor seconds that a search of so many positions may take."""
-    return max(1.0, most * SECONDS_A_POSITION)
+    return max(1.0, measurable(most) * SECONDS_A_POSITION)
 
 
 def limited_evaluator(convention: ConventionLike, most: int | None) -> Evaluator:

@@ -15,7 +15,7 @@ from cgt.core.compounds import ComponentMove, Sum, components_of
 from cgt.core.game import ruleset_of
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.nimber import nim_sum
-from cgt.core.numbers import shortened
+from cgt.core.numbers import measurable, shortened
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import Answer, Facts
 from cgt.errors import BudgetError
@@ -104,7 +104,7 @@ class TableRoute:
             raise BudgetError(f"a table of {shortened(size)} nim-values is beyond any machine")
         if size is not None and most is not None:
             # Where many positions may be searched, a table may take its time: an entry costs less than a position.
-            is_long = seconds > PATIENCE * max(1.0, most / MANY)
+            is_long = seconds > PATIENCE * max(1.0, measurable(most) / MANY)
             if is_long or most < min(size, MANY):
                 time = f" would take some {shortened(round(seconds))} seconds and" if is_long else ""
                 raise BudgetError(

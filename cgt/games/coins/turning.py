@@ -7,13 +7,14 @@ from abc import abstractmethod
 from functools import reduce
 from itertools import combinations, count
 from operator import xor
+from threading import Lock
 from typing import TYPE_CHECKING, ClassVar, cast
 
 import attrs
 
 from cgt.core.game import Game, GamePosition, State
 from cgt.core.lazy_moves import LazyMoves
-from cgt.core.numbers import brief, check_whole
+from cgt.core.numbers import brief, check_whole, shortened
 from cgt.core.outcome import Convention
 from cgt.errors import ParseError, PositionError
 from cgt.games.coins.picture import CoinRow
@@ -61,6 +62,10 @@ class CoinTurning(Game):
     @abstractmethod
     def coin_value(self, coin: int) -> int:
         """The nim-value of the position in which this coin alone shows heads."""
+
+    def turned_to(self, coin: int, value: int) -> Iterable[Coins]:
+        """Those among `turned_with` that have this nim-sum."""
+        return (others for others in self.turned_with(coin) if reduce(xor, map(self.coin_value, others), 0) == value)
 
     def of(self, *heads: int) -> GamePosition[State]:
         """The position with heads at these places, from 1; raises `PositionError`."""
@@ -149,9 +154,8 @@ class SumOfHeads(ValueForm):
 
         def walk() -> Iterator[Move]:
             for coin in heads if wanted else ():
-                for others in game.turned_with(coin):
-                    if reduce(xor, map(game.coin_value, others), game.coin_value(coin)) == wanted:
-                        yield (*others, coin)
+                for others in game.turned_to(coin, wanted ^ game.coin_value(coin)):
+                    yield (*others, coin)
 
         return LazyMoves(walk)
 
@@ -160,8 +164,9 @@ class SumOfHeads(ValueForm):
         heads = cast("Coins", state)
         if not heads:
             return _("no coin shows heads")
-        shown = " ⊕ ".join(str(self._game.coin_value(coin)) for coin in heads[:12]) + (" ⊕ …" if heads[12:] else "")
-        return _("the heads are worth {shown} = {total}").format(shown=shown, total=self.value(state))
+        shown = " ⊕ ".join(shortened(self._game.coin_value(coin)) for coin in heads[:12])
+        shown += " ⊕ …" if heads[12:] else ""
+        return _("the heads are worth {shown} = {total}").format(shown=shown, total=shortened(self.value(state)))
 
 
 @attrs.frozen
@@ -190,6 +195,7 @@ LARGEST_TABLE = {5: 60, 7: 30}
 
 # By the most coins turned: the values of the coins so far, and the fewest coins each number is a nim-sum of, below it.
 _levels: dict[int, tuple[list[int], dict[int, int]]] = {}
+_growing = Lock()
 
 
 def _up_to(most: int, coin: int) -> int:
@@ -197,15 +203,16 @@ def _up_to(most: int, coin: int) -> int:
         return coin if most == 2 else 2 * (coin - 1) + (1 - (coin - 1).bit_count() % 2)
     if coin > LARGEST_TABLE[most]:
         raise PositionError(f"the nim-values of this game are known here up to coin {LARGEST_TABLE[most]}, not {coin}")
-    values, fewest = _levels.setdefault(most, ([0], {0: 0}))
-    while len(values) <= coin:
-        value = next(number for number in count(1) if number not in fewest)
-        for number, coins in list(fewest.items()):
-            if coins + 1 < most:
-                with_it = number ^ value
-                fewest[with_it] = min(coins + 1, fewest.get(with_it, most))
-        values.append(value)
-    return values[coin]
+    with _growing:
+        values, fewest = _levels.setdefault(most, ([0], {0: 0}))
+        while len(values) <= coin:
+            value = next(number for number in count(1) if number not in fewest)
+            for number, coins in list(fewest.items()):
+                if coins + 1 < most:
+                    with_it = number ^ value
+                    fewest[with_it] = min(coins + 1, fewest.get(with_it, most))
+            values.append(value)
+        return values[coin]
 
 
 @attrs.frozen
@@ -345,6 +352,11 @@ class Motley(CoinTurning):
         """Any of those to the left."""
         for others in range(coin):
             yield from combinations(range(1, coin), others)
+
+    def turned_to(self, coin: int, value: int) -> Iterator[Coins]:
+        """The bits of the value, if they lie to the left."""
+        if value < self.coin_value(coin):
+            yield tuple(place for place, bit in enumerate(reversed(f"{value:b}"), start=1) if bit == "1")
 
     def coin_value(self, coin: int) -> int:
         """A power of two."""

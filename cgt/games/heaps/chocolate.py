@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 import attrs
 
-from cgt.core.numbers import to_decimal, written
+from cgt.core.numbers import shortened, to_decimal, written
 from cgt.core.reading import check_parameter, parse_parameter
 from cgt.errors import PositionError, RulesetError
 from cgt.games.boards.picture import Board
@@ -71,7 +71,8 @@ class Chocolate(NumbersRuleset):
         """Height and length; raises `PositionError` where the bar is too high."""
         height, length = super().checked(numbers)
         if height > length // self.slope:
-            raise PositionError(f"a bar of length {length} is at most {length // self.slope} high, not {height}")
+            most = shortened(length // self.slope)
+            raise PositionError(f"a bar of length {shortened(length)} is at most {most} high, not {shortened(height)}")
         return height, length
 
     def steps(self, state: State) -> Iterator[tuple[Move, State]]:

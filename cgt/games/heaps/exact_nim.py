@@ -55,7 +55,7 @@ class _ExactRuleset(HeapNumbers):
         """From each choice of heaps that are not empty, each choice of amounts."""
         heaps = numbers_of(state)
         alive = [place for place, heap in enumerate(heaps) if heap]
-        for chosen in combinations(alive, self.taken_from):
+        for chosen in combinations(alive, min(self.taken_from, len(heaps) + 1)):
             for taken in product(*(self._amounts(heaps[place]) for place in chosen)):
                 amounts = [0] * len(heaps)
                 for place, amount in zip(chosen, taken, strict=True):
@@ -149,16 +149,16 @@ class SlowMoves(ValueForm):
         return tuple(left)
 
     def value(self, state: State) -> int:
-        """M moves are possible exactly when the heaps, cut at m, hold k·m counters; by bisection."""
+        """M moves are possible exactly when the heaps, cut at m, hold k·m counters.
+
+        The l largest heaps, l < k, that are cut count m each, and the others hold (k - l)·m: the least of these bounds.
+        """
         heaps, taken_from = numbers_of(state), cast("ExactNim", self.ruleset).taken_from
-        low, high = 0, sum(heaps) // taken_from
-        while low < high:
-            middle = (low + high + 1) // 2
-            if sum(min(heap, middle) for heap in heaps) >= taken_from * middle:
-                low = middle
-            else:
-                high = middle - 1
-        return low
+        rest, least = sum(heaps), sum(heaps) // taken_from
+        for cut, heap in enumerate(sorted(heaps, reverse=True)[: taken_from - 1], start=1):
+            rest -= heap
+            least = min(least, rest // (taken_from - cut))
+        return least
 
     def reason(self, state: State, convention: Convention) -> str:
         return _("at most {value} moves can take one from each of {heaps} heaps").format(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations, combinations_with_replacement
+from math import hypot
 from typing import TYPE_CHECKING, ClassVar
 
 import attrs
@@ -13,7 +14,7 @@ from cgt.core.memory import check_list
 from cgt.core.numbers import brief, check_whole, shortened, to_decimal, written
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.reading import check_parameter, parse_parameter
-from cgt.errors import NotApplicableError, PositionError, RulesetError
+from cgt.errors import NotApplicableError, NumberError, PositionError, RulesetError
 from cgt.games.heaps.joint_heaps import Amounts, JointHeaps, JointRuleset
 from cgt.games.heaps.wythoff_pairs import Pair, losing_pairs, notation_reason, pair_reason, partner, winning_takes
 from cgt.kernels.jit import numpy_installed
@@ -103,10 +104,17 @@ class Wythoff(JointRuleset):
     def slope(self) -> float | None:
         """The limit of y/x over the P-positions x < y of two heaps, which lie near two rays; None for more heaps.
 
+        Raises:
+            NumberError: no float holds it.
+
         >>> Wythoff().slope
         1.618033988749895
         """
-        return None if self.heaps != 2 else (self.a + (self.a**2 + 4) ** 0.5) / 2
+        if self.heaps != 2:
+            return None
+        if self.a.bit_length() > 1000:
+            raise NumberError(f"no float holds a slope of {shortened(self.a)}")
+        return (self.a + hypot(self.a, 2)) / 2
 
     @property
     def arguments(self) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cgt.core.memory import check_memory
+from cgt.core.numbers import measurable
 from cgt.kernels.all_but import plain
 from cgt.kernels.all_but.rule import CROSSOVER, excepted_of
 from cgt.kernels.route import START_UP, KernelRoute, Progress, choose_route
@@ -53,7 +54,7 @@ class AllButSequence(NimSequence):
 
     def seconds_to(self, stop: int) -> float:
         """As `cgt.kernels.sequence.NimSequence.seconds_to`."""
-        looks = 1 + len(self.excepted)
+        stop, looks = measurable(stop), 1 + len(self.excepted)
         if choose_route(self._asked, CROSSOVER["all-but"], stop) == "compiled":
             return START_UP + 1e-8 * stop * looks
         return 8e-7 * stop * looks

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from cgt.core.memory import check_memory
-from cgt.core.numbers import check_whole
+from cgt.core.numbers import check_whole, measurable
 from cgt.errors import RulesetError
 from cgt.kernels.route import START_UP, choose_route
 
@@ -93,6 +93,7 @@ def seconds_for(rows: int, *, slope: int | None) -> float:
     >>> seconds_for(10_000, slope=2) < 1 < seconds_for(1_000_000, slope=2) < seconds_for(1_000_000, slope=1)
     True
     """
+    rows = measurable(rows)
     if slope is None:
         return 1e-4 * rows + 2e-8 * rows * rows
     if choose_route("auto", CROSSOVER["quota-table"], rows) == "python":

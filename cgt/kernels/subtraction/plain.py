@@ -6,6 +6,8 @@ from array import array
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from cgt.core.numbers import measurable
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
@@ -41,8 +43,9 @@ def looks(moves: tuple[int, ...]) -> float:
     """How long one heap takes by the way that `fill` chooses, in units of what few small moves take: measured."""
     if not moves:
         return 0.1
-    window = (len(moves) + 1) * moves[-1] / 50_000
-    others = len(moves) / 4 if moves[-1] > SPARSE * len(moves) else moves[-1] / 300
+    furthest = measurable(moves[-1])
+    window = (len(moves) + 1) * furthest / 50_000
+    others = len(moves) / 4 if furthest > SPARSE * len(moves) else furthest / 300
     return 1 + min(window, others)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 
 from cgt.core.memory import check_memory
+from cgt.core.numbers import measurable
 from cgt.errors import BudgetError
 from cgt.kernels.route import START_UP, ChosenRoute, KernelRoute, Progress, choose_route
 from cgt.kernels.row import distance_of_repeated_window, kind_for, last_difference, longer
@@ -85,6 +86,7 @@ class SubtractionSequence(NimSequence):
 
     def seconds_to(self, stop: int) -> float:
         """As if the period never showed; a copied value costs next to nothing."""
+        stop = measurable(stop)
         moves = self._moves_below(stop)
         if self._route_to(stop, moves) == "compiled":
             return START_UP + 1e-9 * stop * (2 + min(len(moves), (moves or (0,))[-1] // 64))

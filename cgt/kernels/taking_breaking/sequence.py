@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cgt.core.memory import check_memory
+from cgt.core.numbers import measurable
 from cgt.kernels.jit import compiled_available
 from cgt.kernels.route import START_UP, KernelRoute, Progress, choose_route
 from cgt.kernels.sequence import NimSequence
@@ -87,6 +88,7 @@ class TakingBreakingSequence(NimSequence):
 
     def seconds_to(self, stop: int) -> float:
         """As if no heap were rare: a game with a sparse space takes a tenth of it, or less."""
+        stop = measurable(stop)
         compiled = choose_route(self._asked, NEVER if self.rule is None else self.rule.crossover, stop) == "compiled"
         if self.rule is None or self.rule.most_heaps > 2:
             return START_UP + 4e-11 * stop**3 if compiled else BySets(self.code).seconds_to(stop)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
+from cgt.core.numbers import measurable
 from cgt.errors import RulesetError
 from cgt.kernels.route import START_UP, choose_route
 
@@ -24,6 +25,7 @@ def seconds_for(rows: int, cols: int, a: int = 1) -> float:
     >>> seconds_for(100, 100) < 1 < seconds_for(10_000, 10_000) < 20
     True
     """
+    rows, cols = measurable(rows), measurable(cols)
     cells = rows * cols
     if choose_route("auto", CROSSOVER["wythoff-table"], cells) == "python":
         return 0.2 + 1e-6 * cells * (1 + min(a, rows, cols))  # half of it, and the import of numpy
