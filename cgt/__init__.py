@@ -66,10 +66,10 @@ if TYPE_CHECKING:
     from cgt.heaps.rules import HeapRule, TakingRule
     from cgt.heaps.ruleset import Heap, HeapRuleset, TakingRuleset
     from cgt.kernels.nimbers.bulk import nim_inverses, nim_powers, nim_products, nim_square_roots
-    from cgt.misere.canonical import MisereForm
     from cgt.misere.genus import FormEvaluator, Genus, Species
-    from cgt.misere.growth import PositionsQuotient, quotient_of_positions
+    from cgt.misere.misere_form import MisereForm
     from cgt.misere.quotient import MisereQuotient
+    from cgt.misere.quotient_growth import PositionsQuotient, quotient_of_positions
     from cgt.proofs.certificate import Certificate
     from cgt.proofs.period import PeriodReport
     from cgt.rulesets.registry import parse_ruleset, ruleset_names
@@ -128,7 +128,7 @@ _HOMES = {
     "cgt.games.heaps.takeaway": ["TakeAway"],
     "cgt.games.heaps.taking_breaking": ["Hexadecimal", "Kayles", "Octal", "TakingBreaking"],
     "cgt.games.heaps.wythoff": ["Wythoff"],
-    "cgt.misere.growth": ["PositionsQuotient", "quotient_of_positions"],
+    "cgt.misere.quotient_growth": ["PositionsQuotient", "quotient_of_positions"],
     "cgt.misere.quotient": ["MisereQuotient"],
     "cgt.proofs.certificate": ["Certificate"],
     "cgt.codes.code": ["HeapCode"],
@@ -139,7 +139,7 @@ _HOMES = {
     "cgt.front.genus": ["genera", "genus"],
     "cgt.front.misere": ["misere_quotient"],
     "cgt.front.period": ["period"],
-    "cgt.misere.canonical": ["MisereForm"],
+    "cgt.misere.misere_form": ["MisereForm"],
     "cgt.misere.genus": ["FormEvaluator", "Genus", "Species"],
     "cgt.front.lists": ["nim_value_table", "nim_values", "p_positions"],
     "cgt.rulesets.registry": ["parse_ruleset", "ruleset_names"],

@@ -15,7 +15,7 @@ from cgt.games.heaps.nim import Nim
 from cgt.games.heaps.taking_breaking import KAYLES
 from cgt.games.heaps.wythoff import Wythoff
 from cgt.misere.form import QuotientForm
-from cgt.misere.growth import quotient_of_codes
+from cgt.misere.quotient_growth import quotient_of_codes
 from cgt.misere.tame_sum import TameSum
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from cgt.cli.progress import progress_bar
 from cgt.cli.screen import check_output, show
 from cgt.front.misere import misere_quotient
 from cgt.language import _
-from cgt.misere.growth import EFFORT
+from cgt.misere.quotient_growth import EFFORT
 
 LONGEST_PRESENTATION = 40
 """Of a larger monoid the relations are not shown."""

@@ -17,8 +17,8 @@ from cgt.front.certificates import load_certificate
 from cgt.front.certificates import verify as check
 from cgt.front.rocq import rocq_text
 from cgt.language import _, error_text
-from cgt.misere.certificate import QuotientCertificate
 from cgt.misere.quotient import MisereQuotient
+from cgt.misere.quotient_certificate import QuotientCertificate
 from cgt.proofs.base_recurrence import Recurrence
 from cgt.proofs.certificate import Certificate
 from cgt.proofs.level_certificate import LevelCertificate

@@ -8,7 +8,7 @@ from cgt.core.numbers import brief
 from cgt.errors import CertificateError
 from cgt.files.atomic import read_text
 from cgt.front.sentences import linear_moves
-from cgt.misere.certificate import QuotientCertificate
+from cgt.misere.quotient_certificate import QuotientCertificate
 from cgt.proofs.base_recurrence import Recurrence
 from cgt.proofs.certificate import Certificate, read_object
 from cgt.proofs.level_certificate import LevelCertificate

@@ -10,7 +10,7 @@ from cgt.codes.code import HeapCode
 from cgt.core.numbers import check_whole
 from cgt.errors import RulesetError
 from cgt.front.rules import read_rule
-from cgt.misere.growth import EFFORT, quotient_of_codes, quotient_of_options
+from cgt.misere.quotient_growth import EFFORT, quotient_of_codes, quotient_of_options
 from cgt.rulesets.capabilities import HasOptions, code_of
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cgt.codes.named import NAMED
+from cgt.codes.code import NAMED
 from cgt.errors import NotApplicableError
 from cgt.proofs.period_certificate import PeriodCertificate
 

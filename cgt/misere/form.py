@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from cgt.codes.code import HeapCode
     from cgt.core.position import Move, Position
-    from cgt.misere.growth import Growth
     from cgt.misere.quotient import MisereQuotient, QuotientPlay
+    from cgt.misere.quotient_growth import Growth
 
 PLAMBECK_SIEGEL = "T. E. Plambeck and A. N. Siegel, Misère quotients for impartial games (2008)"
 
@@ -218,7 +218,7 @@ def quotient_within_reach(*codes: HeapCode) -> MisereQuotient:
 
 def _grown(codes: tuple[HeapCode, ...], largest: Sequence[float]) -> MisereQuotient:
     """The quotient, grown as far as these heaps need it, and not beyond what growth allows."""
-    from cgt.misere.growth import HEAPS
+    from cgt.misere.quotient_growth import HEAPS
 
     growth, lock = _growth(codes)
     with lock:
@@ -229,7 +229,9 @@ def _grown(codes: tuple[HeapCode, ...], largest: Sequence[float]) -> MisereQuoti
 @lru_cache(maxsize=64)
 def _growth(codes: tuple[HeapCode, ...]) -> tuple[Growth, Lock]:
     """What the threads of a process grow in turn."""
-    from cgt.misere.growth import Growth  # the theory of quotients is loaded when a question is about misère play
+    from cgt.misere.quotient_growth import (
+        Growth,  # the theory of quotients is loaded when a question is about misère play
+    )
 
     return Growth(codes, FORM_EFFORT), Lock()
 

@@ -16,13 +16,13 @@ from cgt.core.reading import check_text
 from cgt.engine.budget import Budget
 from cgt.errors import LoopError, NumberError, ParseError
 from cgt.language import _
-from cgt.misere.canonical import ZERO, MisereForm, canonical_form
+from cgt.misere.misere_form import ZERO, MisereForm, canonical_form
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from cgt.core.outcome import Outcome
-    from cgt.misere.canonical import MisereForm
+    from cgt.misere.misere_form import MisereForm
 
 LONGEST_TEXT: Final = 1_000
 
@@ -155,7 +155,7 @@ _KNOWN: WeakKeyDictionary[MisereForm, tuple[Genus, Species]] = WeakKeyDictionary
 def genus_of_form(form: MisereForm) -> Genus:
     """The genus of a canonical form.
 
-    >>> from cgt.misere.canonical import MisereForm
+    >>> from cgt.misere.misere_form import MisereForm
     >>> print(genus_of_form(MisereForm.parse("{*2,*3}")))
     0^02
     """
@@ -183,7 +183,7 @@ def species_of_form(form: MisereForm) -> Species:
     of one that the rule calls N, the move that wins in nim is a move to a tame option, for these reach all smaller g
     and γ, and one tame option of a game (1, 0) is (0, 1), as one of a game (0, 1) with moves is (1, 0). ∎
 
-    >>> from cgt.misere.canonical import MisereForm
+    >>> from cgt.misere.misere_form import MisereForm
     >>> species_of_form(MisereForm.parse("{0,{*2}}")), species_of_form(MisereForm.parse("{*2,*3}"))
     (<Species.RESTIVE: 'restive'>, <Species.TAME: 'tame'>)
     """

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator
 
     from cgt.codes.code import HeapCode
-    from cgt.misere.certificate import QuotientCertificate
+    from cgt.misere.quotient_certificate import QuotientCertificate
     from cgt.misere.settled import SettledGame
 
 LARGEST_PRESENTATION = 40

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from cgt.core.position import Move, Position
-    from cgt.misere.canonical import MisereForm
+    from cgt.misere.misere_form import MisereForm
 
 Pair = tuple[int, int]
 """The nim-values of a game in normal and in misère play."""

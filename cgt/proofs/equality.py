@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.codes.code import HeapCode
+from cgt.codes.code import NAMED, HeapCode
 from cgt.codes.digit import Digit
-from cgt.codes.named import NAMED
 from cgt.kernels.families import sequence_of
 from cgt.language import _
 

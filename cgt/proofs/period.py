@@ -210,7 +210,7 @@ class _Found:
 
 
 class _Judge(Protocol):
-    """This is a Protocol: what is made of the values so far."""
+    """What is made of the values so far."""
 
     def candidate(self, values: Sequence[int]) -> Periodicity | None:
         """A periodicity that they show."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @runtime_checkable
 class Theorem(Protocol):
-    """This is a Protocol: what can be said for ever from finitely many nim-values of a game with a code.
+    """What a theorem says for ever from finitely many nim-values of a game with a code.
 
     Whoever writes one most often starts from `PeriodTheorem`, which needs `covers` and `needed` alone.
     """

@@ -11,7 +11,7 @@ from cgt.core.numbers import brief
 from cgt.errors import CGTError, ParseError
 from cgt.files.atomic import parse_json
 from cgt.kernels.families import sequence_of
-from cgt.misere.growth import quotient_of_codes
+from cgt.misere.quotient_growth import quotient_of_codes
 from cgt.proofs.equality import standard_form
 from cgt.rulesets.capabilities import HasPeriod, Studied, code_of
 from cgt.rulesets.registry import parse_ruleset

@@ -25,9 +25,9 @@ from cgt.files.oeis import parse_bfile, parse_csv
 from cgt.front.sums import parse_position
 from cgt.games.heaps.quota import parse_quota
 from cgt.heaps.rules import TakingRule
-from cgt.misere.canonical import MisereForm
-from cgt.misere.certificate import QuotientCertificate
 from cgt.misere.genus import Genus
+from cgt.misere.misere_form import MisereForm
+from cgt.misere.quotient_certificate import QuotientCertificate
 from cgt.numeration.fibonacci import from_notation
 from cgt.numeration.system import number_system, zeckendorf
 from cgt.play.opponent import Level

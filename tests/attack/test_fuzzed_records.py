@@ -16,7 +16,7 @@ import cgt
 from cgt.automata.moves import bounded_moves
 from cgt.errors import CGTError
 from cgt.heaps.rules import TakingRule
-from cgt.misere.certificate import QuotientCertificate
+from cgt.misere.quotient_certificate import QuotientCertificate
 from cgt.proofs import level_certificate
 from cgt.proofs.base_recurrence import Recurrence, linear_recurrence
 from cgt.proofs.level_certificate import LevelCertificate

@@ -17,14 +17,14 @@ from cgt.errors import RulesetError
 from cgt.games.boards.picture import Board
 from cgt.games.boards.squares import Squares, check_board, least, read_rows, size_in
 from cgt.language import _
-from cgt.misere.growth import quotient_of_positions
+from cgt.misere.quotient_growth import quotient_of_positions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from cgt.core.game import Sketch
     from cgt.core.position import Move, Position
-    from cgt.misere.growth import PositionsQuotient
+    from cgt.misere.quotient_growth import PositionsQuotient
 
 PLAMBECK = "T. E. Plambeck and G. Whitehead, The secrets of Notakto: winning at X-only tic-tac-toe (2013)"
 

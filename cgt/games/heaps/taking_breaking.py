@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
-from cgt.codes.code import HeapCode
+from cgt.codes.code import GUY_SMITH, NAMED, WINNING_WAYS, HeapCode
 from cgt.codes.digit import Constraint
-from cgt.codes.named import GUY_SMITH, NAMED, WINNING_WAYS
 from cgt.core.numbers import brief, is_whole, shortened
 from cgt.core.outcome import Convention
 from cgt.errors import IllegalMoveError, RulesetError

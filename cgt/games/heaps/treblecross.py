@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 from more_itertools import unique_justseen
 
-from cgt.codes.code import HeapCode
-from cgt.codes.named import WINNING_WAYS
+from cgt.codes.code import WINNING_WAYS, HeapCode
 from cgt.core.numbers import brief, is_whole, shortened
 from cgt.errors import IllegalMoveError
 from cgt.heaps.rows import Row

@@ -4,9 +4,8 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from cgt.codes.code import HeapCode
+from cgt.codes.code import NAMED, HeapCode
 from cgt.codes.digit import Constraint, Digit, partitions
-from cgt.codes.named import NAMED
 from cgt.errors import ParseError, PositionError
 
 KEEP = {

@@ -6,7 +6,7 @@ from itertools import islice
 import pytest
 
 import cgt
-from cgt.codes.named import NAMED
+from cgt.codes.code import NAMED
 from cgt.core.outcome import Convention
 from cgt.errors import CGTError, IllegalMoveError, NotApplicableError, NumberError, RulesetError
 from cgt.games.heaps.taking_breaking import KAYLES, Octal, TakingBreaking

@@ -9,8 +9,8 @@ import pytest
 
 import cgt
 from cgt.errors import BudgetError, LoopError, NumberError, ParseError, PositionError, RulesetError
-from cgt.misere.canonical import born_by, canonical_form
 from cgt.misere.genus import FormEvaluator, Genus, Species, genus_of_form, species_of_form
+from cgt.misere.misere_form import born_by, canonical_form
 
 # Berlekamp, Conway and Guy, Winning Ways, ch. 13: Kayles, Dawson's Kayles, and Grundy's game.
 KAYLES = "0^120 1^031 2^20 3^31 1^031 4^146 3^31 2^20 1^13 4^046 2^20 6^46 4^046 1^13 2^20"
@@ -208,7 +208,7 @@ def test_bad_input(monkeypatch):
     ring = cgt.game([[], [2], [1, 0]].__getitem__)
     with pytest.raises(LoopError):
         cgt.genus(ring.position(1))
-    monkeypatch.setattr("cgt.misere.canonical.MOST_OPTIONS", 100)
+    monkeypatch.setattr("cgt.misere.misere_form.MOST_OPTIONS", 100)
     with pytest.raises(BudgetError, match=r"below \d+ are known"):
         cgt.genus("0.07", stop=40)
     for text in ("", "2", "2^", "2^2", "^20", "2^2x", "-1^20", "2^20,", "9" * 30 + "^20"):

@@ -9,8 +9,8 @@ from itertools import product
 import pytest
 
 from cgt.codes.code import HeapCode
-from cgt.misere import solver
-from cgt.misere.growth import quotient_of_codes
+from cgt.misere import quotient_solver
+from cgt.misere.quotient_growth import quotient_of_codes
 
 
 def cycles(sizes):
@@ -53,16 +53,16 @@ def test_labels_by_lists_and_by_arrays_against_the_definition():
             expected[state] = bool(after) and not any(expected[one] for one in after)
         reached = [[number[option] for option in listed] for listed in options]
         wanted = [int(expected[state]) for state in states]
-        assert list(solver._by_lists(actions, reached)) == wanted
-        assert list(solver._by_arrays(actions, reached)) == wanted
+        assert list(quotient_solver._by_lists(actions, reached)) == wanted
+        assert list(quotient_solver._by_arrays(actions, reached)) == wanted
 
 
 @pytest.mark.parametrize(("code", "heap"), [("0.77", 12), ("0.07", 24), ("0.123", 9)])
 def test_the_same_certificate_by_arrays(code, heap, monkeypatch):
     numpy = pytest.importorskip("numpy")
     plain = quotient_of_codes([HeapCode.parse(code)], heap)
-    monkeypatch.setattr("cgt.misere.family.BYTE", 1)
-    monkeypatch.setattr("cgt.misere.solver.LARGE", 0)
+    monkeypatch.setattr("cgt.misere.quotient_family.BYTE", 1)
+    monkeypatch.setattr("cgt.misere.quotient_solver.LARGE", 0)
     monkeypatch.setattr("cgt.misere.monoid._as_row", lambda numbers, order: numpy.fromiter(numbers, numpy.intp, order))
     assert quotient_of_codes([HeapCode.parse(code)], heap).certificate == plain.certificate
     monkeypatch.setattr("cgt.misere.monoid._as_row", lambda numbers, order: tuple(numbers))

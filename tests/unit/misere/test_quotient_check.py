@@ -11,7 +11,7 @@ import pytest
 
 import cgt
 from cgt.errors import CertificateError
-from cgt.misere.certificate import QuotientCertificate
+from cgt.misere.quotient_certificate import QuotientCertificate
 from cgt.misere.settled import SettledGame
 
 

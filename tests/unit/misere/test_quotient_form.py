@@ -12,8 +12,8 @@ from cgt.codes.code import HeapCode
 from cgt.core.compounds import ComponentMove
 from cgt.errors import BudgetError, NotApplicableError
 from cgt.misere.form import QuotientForm
-from cgt.misere.growth import quotient_of_codes
 from cgt.misere.quotient import QuotientPlay, QuotientSearch
+from cgt.misere.quotient_growth import quotient_of_codes
 
 TWENTY = [
     "0.77", "0.15", "0.123", "0.71", "0.75", "0.53", "0.44", "0.07", "0.26", "0.351",

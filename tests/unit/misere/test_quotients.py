@@ -7,9 +7,9 @@ import pytest
 import cgt
 from cgt.codes.code import HeapCode
 from cgt.errors import BudgetError, RulesetError
-from cgt.misere.family import Effort
-from cgt.misere.growth import quotient_of_codes, quotient_of_options
-from cgt.misere.solver import Solver
+from cgt.misere.quotient_family import Effort
+from cgt.misere.quotient_growth import quotient_of_codes, quotient_of_options
+from cgt.misere.quotient_solver import Solver
 
 # Code, order, order of the P-portion, preperiod, period. Kayles: Plambeck and Siegel, Misère quotients for impartial
 # games (2008); 0.123: Plambeck, Taming the wild in impartial combinatorial games (2005); as quoted, the texts were not

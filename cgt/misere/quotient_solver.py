@@ -2,8 +2,8 @@
 
 The algorithm: a new position is given an element of the monoid that is there, when that can be proved right; else the
 monoid is enlarged, and sums that refute it say which positions it has to keep apart. What is proved is Theorem 1 of
-`cgt.misere.certificate`, after T. E. Plambeck and A. N. Siegel, "Misère quotients for impartial games", J. Combin.
-Theory A 115 (2008) 593-622.
+`cgt.misere.quotient_certificate`, after T. E. Plambeck and A. N. Siegel, "Misère quotients for impartial games",
+J. Combin. Theory A 115 (2008) 593-622.
 
 To enlarge it, some positions are made free: their multiples are kept apart up to an index, and repeat with period 2
 from there. Which states are P-positions is then read off the least word of each, and states that nothing tells apart
@@ -22,8 +22,8 @@ import attrs
 
 from cgt.core.numbers import brief, is_whole
 from cgt.errors import RulesetError
-from cgt.misere.family import Effort, Family
 from cgt.misere.monoid import LARGE, Monoid, composed, merged, repeated, walk
+from cgt.misere.quotient_family import Effort, Family
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -12,12 +12,12 @@ from cgt.core.compounds import components_of, option_components
 from cgt.core.outcome import Outcome
 from cgt.core.position import Move, Position, canonical, check_position
 from cgt.errors import BudgetError, LoopError, NotApplicableError, RulesetError
-from cgt.misere.certificate import QuotientCertificate
-from cgt.misere.family import Effort
 from cgt.misere.monoid import Monoid, walk
 from cgt.misere.quotient import MisereQuotient
+from cgt.misere.quotient_certificate import QuotientCertificate
+from cgt.misere.quotient_family import Effort
+from cgt.misere.quotient_solver import Solver
 from cgt.misere.settled import SettledGame, proved_period
-from cgt.misere.solver import Solver
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

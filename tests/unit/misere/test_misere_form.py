@@ -12,8 +12,8 @@ import pytest
 
 import cgt
 from cgt.errors import BudgetError, NumberError, ParseError
-from cgt.misere.canonical import MisereForm, born_by, canonical_form
 from cgt.misere.genus import FormEvaluator
+from cgt.misere.misere_form import MisereForm, born_by, canonical_form
 
 
 def test_games_born_by_the_first_days():
@@ -136,7 +136,7 @@ def test_long_forms(monkeypatch, upto):
         MisereForm.nim_heap(-1)
     with pytest.raises(ParseError):
         MisereForm.parse("0" * 200_000)
-    monkeypatch.setattr("cgt.misere.canonical.MOST_OPTIONS", upto(5_000, full=50_000))
+    monkeypatch.setattr("cgt.misere.misere_form.MOST_OPTIONS", upto(5_000, full=50_000))
     with pytest.raises(BudgetError):
         MisereForm.nim_heap(900) + MisereForm.nim_heap(901)
     chain = MisereForm.nim_heap(2)

@@ -1,7 +1,7 @@
 """Is a misère quotient right? Decided from its certificate and the rules alone.
 
 Shares no code with the solver that finds quotients: products are walked out from the generators' actions, sets are
-Python sets, and each condition of `cgt.misere.certificate` is looked at as it is written there.
+Python sets, and each condition of `cgt.misere.quotient_certificate` is looked at as it is written there.
 """
 
 from __future__ import annotations

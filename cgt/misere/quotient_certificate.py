@@ -27,7 +27,7 @@ import attrs
 from cgt.codes.code import HeapCode
 from cgt.errors import CertificateError, CGTError
 from cgt.language import _
-from cgt.misere.check import check_quotient
+from cgt.misere.quotient_check import check_quotient
 from cgt.misere.settled import SettledGame
 from cgt.proofs.certificate import Certificate, is_count
 
@@ -84,7 +84,9 @@ class QuotientCertificate(Certificate):
         )
 
     def verify(self, rule: None = None, progress: Progress | None = None) -> None:
-        """Check everything again from the rules alone, by `cgt.misere.check`, which took no part in finding it.
+        """Check everything again from the rules alone, by code that took no part in finding it.
+
+        See `cgt.misere.quotient_check`.
 
         Raises:
             CertificateError: naming what fails, and a sum that shows it.
