@@ -21,11 +21,11 @@ LARGEST_BOARD = 24
 
 
 def board_of(ruleset: Game, position: Position) -> dict[str, object]:
-    """How to draw a position: `kind` and what that kind needs; `row` where pieces are named by their places.
+    """How to draw a position: `kind` and what that kind needs; `pieces` of heaps are matches, or pins in a row.
 
     >>> import cgt
     >>> board_of(cgt.Nim(), cgt.Nim().position(3))
-    {'kind': 'heaps', 'heaps': [{'size': '3', 'quota': None}], 'row': False}
+    {'kind': 'heaps', 'heaps': [{'size': '3', 'quota': None}], 'pieces': 'matches'}
     """
     heaps = heaps_of(position)
     drawn = getattr(ruleset, "board", None)
@@ -37,7 +37,7 @@ def board_of(ruleset: Game, position: Position) -> dict[str, object]:
             {"size": to_decimal(size), "quota": None if quota is None else to_decimal(quota)}
             for size, quota in zip(heaps, quotas_of(position), strict=True)
         ]
-        return {"kind": kind, "heaps": rows, "row": getattr(ruleset, "row", None) is not None}
+        return {"kind": kind, "heaps": rows, "pieces": getattr(getattr(ruleset, "row", None), "pieces", "matches")}
     picture = position._repr_svg_()
     return {"kind": "svg", "svg": picture} if isinstance(picture, str) else {"kind": "text", "heaps": []}
 

@@ -27,6 +27,26 @@ if TYPE_CHECKING:
 
 Answer = dict[str, object]
 
+FIRST_GAMES = {
+    "bounded-nim": "15",
+    "nim": "3,4,5",
+    "kayles": "9",
+    "fibonacci-nim": "21",
+    "wythoff": "5,8",
+    "treblecross": "11",
+    "chomp": "5,5,5,5",
+    "notakto": "3x3",
+    "cram": "4x5",
+    "hackenbush": "ground-a,a-b,a-c,ground-d,d-e,e-f,d-f,ground-g,g-h,h-i",
+}
+"""The games that a page offers first, easy ones, and where each begins."""
+
+FOR_EXPERTS = ("octal", "hexadecimal", "taking-breaking", "tartan", "blocked", "with-pass")
+"""Families that need to be known before they can be played: a page offers them last."""
+
+GROUPS = ("easy", "heaps", "coins", "graphs", "boards", "other", "experts")
+"""The kinds of games, in the order in which a page offers them."""
+
 SHOWN_MOVES = 300
 """How many moves a page is told; where there are more, a move is typed or picked on the board."""
 
@@ -49,8 +69,8 @@ class Bridge:
     >>> page.answer({"do": "reply"})["said"]
     'The computer plays: take 1'
     >>> page.answer({"do": "dance"})
-    {'error': "the page asked for 'dance', which is none of explain, games, hint, new, play, redo, reply, \
-resume, state, undo, why"}
+    {'error': "the page asked for 'dance', which is none of explain, games, hint, look, new, play, redo, \
+reply, resume, state, undo, why"}
     """
 
     def __init__(self) -> None:
@@ -59,6 +79,7 @@ resume, state, undo, why"}
             "explain": self._explain,
             "games": self._games,
             "hint": lambda _request: {"said": _sentence(self._game.hint())},
+            "look": self._look,
             "new": self._new,
             "play": self._play,
             "redo": lambda _request: self._moved(self._game.redo()),
@@ -109,7 +130,9 @@ resume, state, undo, why"}
         return self._session
 
     def _games(self, _request: Mapping[str, object]) -> Answer:
-        found = [(name, _instance(kind)) for name, kind in iter_rulesets()]
+        games = [(name, game, _group(name, game)) for name, game in iter_rulesets()]
+        easy = list(FIRST_GAMES)
+        games.sort(key=lambda one: (GROUPS.index(one[2]), easy.index(one[0]) if one[0] in easy else 0))
         return {
             "games": [
                 {
@@ -118,13 +141,12 @@ resume, state, undo, why"}
                     "title": _(game.title),
                     "rules": _(game.rules),
                     "form": game.position_form,
-                    "example": game.example,
+                    "example": FIRST_GAMES.get(name, game.example),
                     "conventions": [str(convention) for convention in game.conventions],
+                    "group": group,
                 }
-                for name, game in found
-                if game is not None
+                for name, game, group in games
             ],
-            "languages": list(available_languages()),
         }
 
     def _new(self, request: Mapping[str, object]) -> Answer:
@@ -159,6 +181,12 @@ resume, state, undo, why"}
     def _play(self, request: Mapping[str, object]) -> Answer:
         self._game.play_text(_text(request, "move"))
         return self._state()
+
+    def _look(self, request: Mapping[str, object]) -> Answer:
+        """How the board would be after a move, which is not played."""
+        session = self._game
+        after = session.position.play(session.ruleset.read_move(session.position, _text(request, "move")))
+        return {"board": board_of(session.ruleset, after)}
 
     def _reply(self, request: Mapping[str, object]) -> Answer:
         """The computer's move, at another level than its own where one is named."""
@@ -221,14 +249,12 @@ resume, state, undo, why"}
         }
 
 
-def _instance(kind: type[Game] | Game) -> Game | None:
-    """A typical game of a family: itself, or the class with its example arguments."""
-    if not isinstance(kind, type):
-        return kind
-    try:
-        return kind.from_arguments(*kind.example_arguments)
-    except CGTError:
-        return None
+def _group(name: str, game: Game) -> str:
+    """The kind of a game: easy, for experts, or what it is played on."""
+    if name in FIRST_GAMES:
+        return "easy"
+    kind = "experts" if name in FOR_EXPERTS else type(game).__module__.removeprefix("cgt.games.").partition(".")[0]
+    return kind if kind in GROUPS else "other"
 
 
 def _text(request: Mapping[str, object], key: str, default: str | None = None) -> str:

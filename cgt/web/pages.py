@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import base64
 import gzip
+import json
+from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from cgt.files.atomic import replacing
+from cgt.language import available_languages
+from cgt.rulesets.registry import example_ruleset
+from cgt.web.bridge import FIRST_GAMES, Bridge
 from cgt.web.bundle import library_archive, read_runtime
 
 if TYPE_CHECKING:
@@ -75,7 +80,21 @@ def _worker() -> str:
 
 def _page(transport: str) -> str:
     page = _part("play.html").replace("/*style*/", _part("play.css"))
-    return page.replace("/*script*/", transport.replace("</", "<\\/") + _part("play.js"))
+    first = f"const FIRST = {json.dumps(_first(), ensure_ascii=False)};\n"
+    return page.replace("/*script*/", (first + transport).replace("</", "<\\/") + _part("play.js"))
+
+
+@cache
+def _first() -> Mapping[str, object]:
+    """The games and the position that a page shows before the library answers, in each language."""
+    bridge = Bridge()
+    first = {}
+    for code in available_languages():
+        games = bridge.answer({"do": "games", "lang": code})["games"]
+        name, start = next(iter(FIRST_GAMES.items()))
+        new = {"do": "new", "game": str(example_ruleset(name)), "position": start, "level": "0.2", "lang": code}
+        first[code] = {"games": games, "state": bridge.answer(new)}
+    return first
 
 
 def _part(name: str) -> str:

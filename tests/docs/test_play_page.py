@@ -1,6 +1,7 @@
 """The page to play on, in a real browser, with Python inside: whole games, move for move as the library plays them."""
 
 import shutil
+import tarfile
 import threading
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -93,8 +94,13 @@ def begun(page, rule, **fields):
     assert page.execute_script("return state.game") == rule
 
 
-def click(page, part):
-    page.execute_script("arguments[0].dispatchEvent(new MouseEvent('click', {bubbles: true}))", part)
+def touch(page, name):
+    """Touch the piece of the board with this name."""
+    page.execute_script("pieces.find(p => p.name === arguments[0]).node.dispatchEvent(new MouseEvent('click'))", name)
+
+
+def offered(page):
+    return page.execute_script("return [...$('choices').querySelectorAll('button')].map(b => b.textContent)")
 
 
 STARTS = {"blocked": "2,4"}
@@ -122,33 +128,53 @@ def test_a_file_plays_each_game_as_the_library_does(page, name):
     assert severe(page) == []
 
 
-def test_a_person_clicks_a_match_and_the_computer_answers(page):
+def test_a_person_touches_a_match_twice_and_the_computer_answers(page):
     from selenium.webdriver.common.by import By
 
     begun(page, "takeaway(2n)", start="10")
-    page.find_elements(By.CSS_SELECTOR, ".pin")[8].click()
-    page.find_element(By.CSS_SELECTOR, "#choices button").click()
+    pin = page.find_elements(By.CSS_SELECTOR, ".pin")[8]
+    pin.click()
+    assert offered(page) == ["take 2"]
+    assert page.execute_script("return document.querySelectorAll('.chosen').length") == 2
+    pin.click()
     wait(page, "state.turns.length === 2 && !busy")
     assert page.execute_script("return state.position")[:2] in {"7:", "6:"}
     page.find_element(By.ID, "undo").click()
     wait(page, "state.turns.length === 0 && !busy")
-    page.find_element(By.ID, "explain").click()
+    page.execute_script("$('explain').click()")
     wait(page, "document.getElementById('said').textContent.includes('10 = 8 + 2')")
 
 
-def test_a_picture_is_clicked(page):
-    for game, shape, part, moves in (
-        ("node-kayles", "circle", 1, ["choose b"]),
-        ("chomp", "rect", 2, ["bite 1:3"]),
-        ("cram", "rect", 0, ["cover 1:1 and 1:2", "cover 1:1 and 2:1"]),
-        ("queen", "rect", 5 * 6 + 3, ["to 3,0"]),
-        ("welter", "rect", 2, ["3 → 2", "6 → 2"]),
-        ("sylver", "rect", 5, ["name 6"]),
+def test_a_picture_is_touched(page):
+    for game, start, piece, moves in (
+        ("node-kayles", "a-b,b-c", "b", ["choose b"]),
+        ("arc-kayles", "a-b,b-c", "b-c", ["choose b-c"]),
+        ("hackenbush", "ground-a,a-b,ground-c", "a", ["cut a-b", "cut ground-a"]),
+        ("hackenbush", "ground-a,a-b", "ground-a", ["cut ground-a"]),
+        ("chomp", "5,3,1", "square, row 1, column 3", ["bite 1:3"]),
+        ("cram", "3x4", "square, row 1, column 1", ["cover 1:1 and 1:2", "cover 1:1 and 2:1"]),
+        ("queen", "3,5", "square, row 7, column 4", ["to 3,0"]),
+        ("welter", "1,3,6", "square, row 1, column 3", ["3 → 2", "6 → 2"]),
+        ("turning-turtles", "2,3", "1", ["turn 1 and 2", "turn 1 and 3"]),
+        ("rugs", "1:3,2:2", "square, row 2, column 2", ["turn 2:1 and 2:2", "turn 2:2"]),
+        ("wythoff", "1,2", "square (0, 1)", ["The queen goes to (0, 1)"]),
     ):
-        begun(page, game)
-        click(page, page.execute_script(f"return $('board').querySelectorAll('{shape}')[{part}]"))
-        offered = page.execute_script("return [...$('choices').querySelectorAll('button')].map(b => b.textContent)")
-        assert sorted(offered) == moves, game
+        begun(page, game, start=start)
+        touch(page, piece)
+        assert set(moves) <= set(offered(page)), (game, offered(page))
+        assert len(offered(page)) < page.execute_script("return state.moves.length"), game
+
+
+def test_what_a_move_takes_away_is_shown_before(page):
+    begun(page, "chomp", start="5,3,1")
+    touch(page, "square, row 1, column 3")
+    assert wait(page, "document.querySelectorAll('.going').length") == 4  # the rest of the row, and what is below
+    begun(page, "hackenbush", start="ground-a,a-b,b-c,ground-d")
+    touch(page, "a-b")
+    assert (
+        wait(page, "[...document.querySelectorAll('.going')].map((one) => one.ariaLabel).sort().join()")
+        == "a-b,b,b-c,c"
+    )
 
 
 def test_pins_are_taken_by_number(page):
@@ -158,6 +184,42 @@ def test_pins_are_taken_by_number(page):
     page.execute_script("$('move').value = '4'; $('typed').requestSubmit()")
     wait(page, "state.turns.length >= 1 && !busy")
     assert page.execute_script("return state.turns[0].words") == "knock down pin 4"
+
+
+def test_the_end_is_told_and_a_rematch_is_one_touch(page):
+    begun(page, "nim", start="1")
+    touch(page, "match 1 of 1")
+    touch(page, "match 1 of 1")
+    wait(page, "state.over && !busy")
+    assert page.execute_script("return [$('status').textContent, $('again').hidden]") == ["You win!", False]
+    page.execute_script("$('again').click()")
+    wait(page, "!state.over && !busy")
+    assert page.execute_script("return [state.position, $('again').hidden]") == ["1", True]
+
+
+def test_two_people_play_on_one_device(page):
+    begun(page, "nim", start="1,1", who="two")
+    assert page.execute_script("return $('status').textContent") == "Player 1, your move."
+    page.execute_script("play('1 from 1')")
+    wait(page, "state.turns.length === 1 && !busy")
+    assert page.execute_script("return $('status').textContent") == "Player 2, your move."
+
+
+def test_the_order_of_games_begins_with_easy_ones(page):
+    groups = "return [...$('game').children].map(group => [group.label, group.children.length])"
+    found = page.execute_script(groups)
+    assert found[0] == ["To begin with", 10]
+    assert found[-1][0] == "For experts"
+    assert page.execute_script("return $('game').options.length") == len(ruleset_names())
+
+
+def test_notakto_opens_in_misere_play(page):
+    page.execute_script("$('game').value = 'notakto'; pick(); $('setup').requestSubmit()")
+    wait(page, "state.game === 'notakto' && !busy")
+    told = page.execute_script("return [state.convention, $('told').textContent]")
+    assert told[0] == "misere"
+    assert "loses" in told[1]
+    assert "wins" not in told[1]
 
 
 def test_a_move_that_is_none_is_told_and_the_game_goes_on(page):
@@ -195,14 +257,121 @@ def test_nothing_is_wider_than_the_window(page, shape, scheme):
     size(page, *DESKTOP)
 
 
-def test_the_keyboard_walks_along_the_matches(page):
-    from selenium.webdriver.common.by import By
+def focused(page):
+    return page.execute_script("return document.activeElement.getAttribute('aria-label')")
+
+
+def keys(page, *pressed):
+    from selenium.webdriver.common.action_chains import ActionChains
+
+    ActionChains(page).send_keys(*pressed).perform()
+
+
+def test_the_keyboard_alone_plays_a_whole_game(page):
+    """One tab stop on the board; arrows walk, Enter shows a move and plays it; the focus stays on the board."""
     from selenium.webdriver.common.keys import Keys
 
-    begun(page, "nim", start="3,5")
-    first = page.find_elements(By.CSS_SELECTOR, ".pin")[0]
-    first.send_keys(Keys.ARROW_RIGHT)
-    assert page.execute_script("return document.activeElement.dataset.place") == "1"
+    begun(page, "kayles", start="5", level="beginner")
+    assert page.execute_script("return document.querySelectorAll('#board [tabindex=\"0\"]').length") == 1
+    page.execute_script("$('title').tabIndex = -1; $('title').focus()")
+    keys(page, Keys.TAB)
+    assert focused(page) == "pin 1 of 5"
+    keys(page, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
+    assert focused(page) == "pin 3 of 5"
+    for _turn in range(5):
+        before = page.execute_script("return state.turns.length")
+        keys(page, Keys.ENTER)
+        keys(page, Keys.ENTER)
+        wait(page, f"state.turns.length > {before} && !busy")
+        told = page.execute_script("return $('live').textContent")
+        if page.execute_script("return state.over"):
+            break
+        assert focused(page).startswith("pin "), focused(page)
+        assert "The computer plays" in told
+    assert page.execute_script("return state.over")
+    assert page.execute_script("return document.activeElement.id") == "again"
+    assert "win" in told
+
+
+def test_arrows_walk_on_a_picture(page):
+    from selenium.webdriver.common.keys import Keys
+
+    begun(page, "cram", start="3x3")
+    page.execute_script("pieces[0].node.focus()")
+    keys(page, Keys.ARROW_DOWN, Keys.ARROW_RIGHT)
+    assert focused(page) == "square, row 2, column 2"
+    keys(page, Keys.ARROW_UP)
+    assert focused(page) == "square, row 1, column 2"
+
+
+@pytest.fixture(scope="session")
+def axe():
+    """The accessibility checker, from its archive."""
+    found = sorted(ROOT.glob("axe-core-*.tgz"))
+    if not found:
+        pytest.skip("the accessibility checker is not here: run `npm pack axe-core`")
+    with tarfile.open(found[-1]) as archive:
+        return archive.extractfile("package/axe.min.js").read().decode()
+
+
+VIOLATIONS = """
+const done = arguments[0], tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+axe.run(document, { runOnly: tags }).then((found) => done(found.violations.map(
+  (one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`)));
+"""
+
+
+@pytest.mark.parametrize(("shape", "scheme"), [(DESKTOP, "light"), (PHONE, "dark")], ids=["desktop", "phone"])
+def test_every_body_can_use_it(page, axe, shape, scheme):
+    size(page, *shape, scheme)
+    page.execute_script(axe)
+    found = {}
+    for game in ("bounded-nim(3)", "kayles", "treblecross", "wythoff", "chomp", "hackenbush", "turning-turtles"):
+        begun(page, game)
+        found[game] = page.execute_async_script(VIOLATIONS)
+    touch(page, "1")
+    found["chosen"] = page.execute_async_script(VIOLATIONS)
+    for dialog in ("sheet", "menu"):
+        page.execute_script("$(arguments[0]).showModal()", dialog)
+        found[dialog] = page.execute_async_script(VIOLATIONS)
+        page.execute_script("$(arguments[0]).close()", dialog)
+    size(page, *DESKTOP)
+    assert {place: wrong for place, wrong in found.items() if wrong} == {}
+
+
+def test_every_piece_is_as_large_as_a_finger(page):
+    size(page, *PHONE)
+    small = """return pieces.filter(({ node }) => {
+        const box = node.getBoundingClientRect(); return Math.min(box.width, box.height) < 23.5;
+    }).map((piece) => piece.name)"""
+    for game in (
+        "bounded-nim(3)",
+        "kayles",
+        "treblecross",
+        "wythoff",
+        "chomp",
+        "cram",
+        "turning-turtles",
+        "node-kayles",
+    ):
+        begun(page, game)
+        assert page.execute_script(small) == [], game
+    size(page, *DESKTOP)
+
+
+def test_a_link_holds_the_whole_position(page):
+    begun(page, "nim", start="3,5", convention="misere", who="two")
+    page.execute_script("play('2 from 2')")
+    wait(page, "state.turns.length === 1 && !busy")
+    before = page.current_url
+    page.execute_script("$('link').click()")
+    link = wait(page, "!busy && $('said').textContent.match(/file:.*/)?.[0]")
+    page.get("about:blank")
+    opened(page, link)
+    found = page.execute_script("return [state.position, state.convention, state.computers, $('status').textContent]")
+    assert found == ["3,3", "misere", [False, False], "Player 1, your move."]
+    page.get("about:blank")
+    opened(page, before)
 
 
 def test_the_sites_page_plays(browser, site, runtime):

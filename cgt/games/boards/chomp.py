@@ -224,4 +224,4 @@ def _lines(state: State) -> list[str]:
     rows = numbers_of(state)
     if sum(rows) > LARGEST:
         return []
-    return ["!" * (not line) + "." * (row - (not line)) for line, row in enumerate(rows)]
+    return ["P" * (not line) + "." * (row - (not line)) for line, row in enumerate(rows)]

@@ -50,12 +50,13 @@ class Notakto(Game):
     title: ClassVar[str] = "Notakto"
     rules: ClassVar[str] = (
         "Write a cross on a free square of a board that is alive; three crosses in a row, across, down or diagonally, "
-        "kill a board. Notakto as it is played is misère play: whoever kills the last board has lost."
+        "kill a board."
     )
     references: ClassVar[tuple[str, ...]] = (PLAMBECK,)
     position_form: ClassVar[str] = "rows x columns, such as 3x3, or rows of . and x, such as xx./.../..."
     example: ClassVar[str] = "x../.../.x."
     coloured: ClassVar[str] = "▣"
+    conventions: ClassVar[tuple[Convention, ...]] = (Convention.MISERE, Convention.NORMAL)
 
     in_a_row: int = 3
 

@@ -126,10 +126,10 @@ class Hackenbush(Game):
         return (Fusion(self),)
 
     def sketch(self, state: State) -> Sketch:
-        """The graph, with the ground marked."""
+        """The graph, standing on the ground."""
         edges = cast("Edges", state)
         vertices, _edges = graph_of([GROUND], edges)
-        return DrawnGraph([GROUND, *(vertex for vertex in vertices if vertex != GROUND)], edges, marked=GROUND)
+        return DrawnGraph([GROUND, *(vertex for vertex in vertices if vertex != GROUND)], edges, ground=GROUND)
 
 
 def _off_the_ground(edges: Edges) -> list[Edge]:

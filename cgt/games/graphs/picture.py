@@ -20,8 +20,10 @@ SHOWN = 40
 WHOLE_NAME = 6
 """The longest name written whole, as `ground` is."""
 
+_Place = tuple[float, float]
+
 _CELL = re.compile(r"([a-z])(\d{1,2})", re.ASCII)
-_GREY, _FILL, _MARK = "#7a7a7a", "#c08a4a", "#0072b2"
+_GREY, _FILL, _MARK, _EARTH = "#7a7a7a", "#c08a4a", "#0072b2", "#8a5a20"
 
 
 @attrs.frozen
@@ -33,6 +35,7 @@ class DrawnGraph:
         edges: pairs of them.
         marked: the vertex where a token lies.
         arrows: whether an edge has a direction.
+        ground: the vertex that is drawn as the ground, on which the others stand by their distance.
 
     >>> DrawnGraph(["a", "b"], [("a", "b")]).svg().count("<circle")
     2
@@ -51,17 +54,27 @@ class DrawnGraph:
     edges: Sequence[Edge]
     marked: Vertex | None = None
     arrows: bool = False
+    ground: Vertex | None = None
 
     def svg(self, *, title: str = "") -> str | None:
-        """As SVG, parallel edges and loops bent, a dot at the end of an arrow; None for no vertex, or too many."""
+        """As SVG, parallel edges and loops bent, a dot at the end of an arrow; None for no vertex, or too many.
+
+        What is drawn of a vertex or an edge names it as `data-part`.
+        """
         if not 0 < len(self.vertices) <= SHOWN:
             return None
-        places = _places(self.vertices)
+        places = _places(self.vertices) if self.ground is None else _standing(self.vertices, self.edges, self.ground)
         width = max(x for x, _y in places.values()) + 26
         height = max(y for _x, y in places.values()) + 26
         edges = list(self.edges)
-        drawn = [_edge(places, edge, edges[:index].count(edge), self.arrows) for index, edge in enumerate(edges)]
-        drawn += [_vertex(name, places[name], marked=name == self.marked) for name in self.vertices]
+        drawn = []
+        for index, edge in enumerate(edges):
+            ends = tuple(_foot(places, edge, end, self.ground) for end in edge)
+            drawn.append(_edge("-".join(edge), ends, edges[:index].count(edge), self.arrows))
+        if self.ground is not None:
+            drawn.append(_earth(width, places[self.ground][1]))
+        standing = [name for name in self.vertices if name != self.ground]
+        drawn += [_vertex(name, places[name], marked=name == self.marked) for name in standing]
         label = f"<title>{escape(title)}</title>" if title else ""
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width:.0f}" height="{height:.0f}" '
@@ -91,7 +104,7 @@ class DrawnGraph:
         return [f"{names[name]:{wide}} {sign} {' '.join(others)}".rstrip(f" {sign}") for name, others in beside.items()]
 
 
-def _places(vertices: Sequence[Vertex]) -> Mapping[Vertex, tuple[float, float]]:
+def _places(vertices: Sequence[Vertex]) -> Mapping[Vertex, _Place]:
     cells = [_CELL.fullmatch(name) for name in vertices]
     if all(cells) and len(vertices) > 2:
         return {
@@ -107,10 +120,52 @@ def _places(vertices: Sequence[Vertex]) -> Mapping[Vertex, tuple[float, float]]:
     }
 
 
-def _edge(places: Mapping[Vertex, tuple[float, float]], edge: Edge, before: int, arrows: bool) -> str:
-    (x, y), (a, b) = places[edge[0]], places[edge[1]]
-    style = f'fill="none" stroke="{_GREY}" stroke-width="2"'
-    if edge[0] == edge[1]:
+def _standing(vertices: Sequence[Vertex], edges: Sequence[Edge], ground: Vertex) -> Mapping[Vertex, _Place]:
+    """Each vertex above the ground by its distance, over the middle of what it carries in a tree of shortest ways."""
+    beside: dict[Vertex, list[Vertex]] = {vertex: [] for vertex in vertices}
+    for first, second in edges:
+        beside[first].append(second)
+        beside[second].append(first)
+    level, order = {ground: 0}, [ground]
+    carried: dict[Vertex, list[Vertex]] = {vertex: [] for vertex in vertices}
+    for vertex in order:
+        for other in beside[vertex]:
+            if other not in level:
+                level[other] = level[vertex] + 1
+                carried[vertex].append(other)
+                order.append(other)
+    across: dict[Vertex, float] = {}
+    waiting, taken = [ground], 0
+    while waiting:  # depth first: those that carry nothing stand side by side, from the left
+        vertex = waiting.pop()
+        waiting += reversed(carried[vertex])
+        if not carried[vertex]:
+            across[vertex], taken = 40 + 56 * taken, taken + 1
+    for vertex in reversed(order):
+        if carried[vertex]:
+            across[vertex] = sum(across[other] for other in carried[vertex]) / len(carried[vertex])
+    highest = max(level.values())
+    return {vertex: (across[vertex], 26 + 56 * (highest - level[vertex])) for vertex in order}
+
+
+def _foot(places: Mapping[Vertex, _Place], edge: Edge, end: Vertex, ground: Vertex | None) -> _Place:
+    """Where an edge ends: on the ground just below its other end."""
+    other = edge[0] if end == edge[1] else edge[1]
+    return (places[other][0], places[end][1]) if end == ground else places[end]
+
+
+def _earth(width: float, top: float) -> str:
+    lines = [(4.0, top, width - 4, top, 5), *((x, top + 8, x - 8, top + 16, 2) for x in range(16, round(width), 14))]
+    return "".join(
+        f'<line x1="{x:.0f}" y1="{y:.0f}" x2="{a:.0f}" y2="{b:.0f}" stroke="{_EARTH}" stroke-width="{wide}"/>'
+        for x, y, a, b, wide in lines
+    )
+
+
+def _edge(name: str, ends: tuple[_Place, ...], before: int, arrows: bool) -> str:
+    (x, y), (a, b) = ends
+    style = f'fill="none" stroke="{_GREY}" stroke-width="3" data-part="{escape(name)}"'
+    if (x, y) == (a, b):
         size = 26 + 8 * before
         return f'<path d="M{x:.1f},{y:.1f} c-{size},-{size} {size},-{size} 0,0" {style}/>'
     bend = 14 * ((before + 1) // 2) * (-1 if before % 2 else 1)
@@ -127,11 +182,11 @@ def _edge(places: Mapping[Vertex, tuple[float, float]], edge: Edge, before: int,
 def _vertex(name: Vertex, place: tuple[float, float], *, marked: bool) -> str:
     x, y = place
     shown = name if len(name) <= WHOLE_NAME else f"{name[: WHOLE_NAME - 1]}…"
-    size = 11 if len(shown) <= 4 else 8
+    size, ink = 11 if len(shown) <= 4 else 8, "#fff" if marked else "#000"
     return (
         f'<circle cx="{x:.1f}" cy="{y:.1f}" r="13" stroke="{_GREY}" stroke-width="2" '
-        f'fill="{_MARK if marked else _FILL}"/>'
-        f'<text x="{x:.1f}" y="{y + 4:.1f}" font-size="{size}" text-anchor="middle" fill="#ffffff">'
+        f'fill="{_MARK if marked else _FILL}" data-part="{escape(name)}"/>'
+        f'<text x="{x:.1f}" y="{y + 4:.1f}" font-size="{size}" text-anchor="middle" fill="{ink}">'
         f"{escape(shown)}</text>"
     )
 

@@ -1,8 +1,8 @@
 // The library answers in this very page, by Python in a worker.
 const waiting = new Map();
-let asked = 0, worker = null, record = "";
+let number = 0, worker = null, kept = "";
 function post(message, transfer = []) {
-  return new Promise((done) => { const id = ++asked; waiting.set(id, done); worker.postMessage({ id, ...message }, transfer); });
+  return new Promise((done) => { const id = ++number; waiting.set(id, done); worker.postMessage({ id, ...message }, transfer); });
 }
 async function boot() {
   const assets = await loadAssets();
@@ -15,10 +15,10 @@ async function boot() {
 }
 let booted = null;
 async function ask(what) {
-  booted ??= boot().then(() => record && post({ text: JSON.stringify({ do: "resume", record }) }));
+  booted ??= boot().then(() => kept && post({ text: JSON.stringify({ do: "resume", record: kept }) }));
   await booted;
   const answer = await post({ text: JSON.stringify(what) });
-  record = answer.record ?? record;
+  kept = answer.record ?? kept;
   return answer;
 }
 function stop() { // Python begins anew, and the game goes on from its record

@@ -1,27 +1,39 @@
 "use strict";
-// The page: it asks the library, draws what it answers, and sends moves back as text. `ask` is one of three transports.
+// The page asks the library, draws what it answers, and sends moves back as text. `ask` and `stop` are the transport's,
+// FIRST the games and a first position in each language, written when the page is built.
 const SAY = {
   fr: { space: "\u00a0", language: "Langue", newGame: "Nouvelle partie", game: "Jeu", rule: "Règle", start: "Départ", last: "Le dernier coup",
-    lastWins: "gagne", lastLoses: "perd", opponent: "Adversaire", beginner: "débutant", middling: "se trompe parfois",
-    good: "se trompe rarement", perfect: "parfait", who: "Qui commence", me: "je commence", it: "l’ordinateur",
-    two: "deux personnes", begin: "Commencer", typeMove: "Ou écrire un coup", play: "Jouer", hint: "Indice",
-    explain: "Qui gagne, et pourquoi ?", undo: "Reprendre", redo: "Rejouer", why: "Pourquoi ai-je perdu ?", replay: "Revoir la partie",
-    save: "Enregistrer", open: "Ouvrir", footer: "cgt joue ici, sur cette machine : rien n’est envoyé nulle part.",
+    lastWins: "gagne", lastLoses: "perd", opponent: "L’ordinateur joue", beginner: "comme un débutant", middling: "faux de temps en temps",
+    good: "rarement faux", perfect: "parfaitement", who: "Qui joue", me: "je commence", it: "l’ordinateur commence",
+    two: "deux personnes", begin: "Commencer", close: "Fermer", more: "Plus", typeMove: "Écrire un coup", play: "Jouer", hint: "Indice",
+    explain: "Qui gagne, et pourquoi ?", undo: "Reprendre", redo: "Refaire", again: "Rejouer", stop: "Arrêter", why: "Pourquoi ai-je perdu ?",
+    replay: "Revoir la partie", link: "Lien vers cette position", save: "Enregistrer", open: "Ouvrir", moves: "Coups",
+    footer: "cgt joue ici, sur cette machine : rien n’est envoyé nulle part.",
+    easy: "Pour commencer", heaps: "Tas", coins: "Pièces", graphs: "Graphes", boards: "Plateaux", other: "Autres", experts: "Pour les experts",
     loading: "Python se charge, quelques secondes…", yourTurn: "À vous de jouer.", player: "Joueur {n}, à vous.",
     thinking: "L’ordinateur réfléchit…", youWin: "Vous gagnez !", itWins: "L’ordinateur gagne.", wins: "Le joueur {n} gagne !",
-    heap: "tas {n}", quota: "au plus {q}", take: "Prendre {k}", choose: "Quel coup ?", cell: "case {n}", square: "case ({x}, {y})",
-    pin: "tas {h}, {k} sur {n}", large: "{n} pièces", you: "vous", computer: "ordinateur", playerN: "joueur {n}",
-    noMove: "Ce n’est pas un coup permis ici.", reply: "Coups gagnants : {moves}.", none: "aucun", stopped: "La question était trop longue et a été arrêtée.", failed: "La page n’a pas pu démarrer : {why}" },
-  en: { space: "", loading: "Loading Python, a few seconds…", yourTurn: "Your move.", player: "Player {n}, your move.", thinking: "The computer thinks…",
-    youWin: "You win!", itWins: "The computer wins.", wins: "Player {n} wins!", heap: "heap {n}", quota: "at most {q}", take: "Take {k}",
-    choose: "Which move?", cell: "cell {n}", square: "square ({x}, {y})", pin: "heap {h}, {k} of {n}", large: "{n} counters",
-    you: "you", computer: "computer", playerN: "player {n}", noMove: "That is not a move here.", reply: "Winning moves: {moves}.",
-    none: "none", stopped: "The question took too long and was stopped.", failed: "The page could not start: {why}" } };
+    heap: "tas {n}", row: "rangée {n}", quota: "au plus {q}", take: "Prendre {k}", board: "Position : {p}", matches: "allumette {k} sur {n}", pins: "quille {k} sur {n}",
+    files: "colonne {k} sur {n}", cells: "case {k} sur {n}", square: "case ({x}, {y})", at: "case, ligne {x}, colonne {y}", large: "{n} pièces",
+    queenTo: "La dame va en ({x}, {y})", queenRules: "La dame va vers la gauche, vers le haut, ou en diagonale vers le coin.", queenHere: "la dame, en ({x}, {y})",
+    you: "vous", computer: "ordinateur", playerN: "joueur {n}", several: "{n} coups possibles", copied: "Lien copié : {url}",
+    noMove: "Ce n’est pas un coup permis ici.", reply: "Coups gagnants : {moves}.", none: "aucun", twice: "Touchez encore pour jouer : {move}.",
+    stopped: "La question était trop longue et a été arrêtée.", failed: "La page n’a pas pu démarrer : {why}" },
+  en: { space: "", easy: "To begin with", heaps: "Heaps", coins: "Coins", graphs: "Graphs", boards: "Boards", other: "Others", experts: "For experts",
+    loading: "Loading Python, a few seconds…", yourTurn: "Your move.", player: "Player {n}, your move.",
+    thinking: "The computer thinks…", youWin: "You win!", itWins: "The computer wins.", wins: "Player {n} wins!",
+    heap: "heap {n}", row: "row {n}", quota: "at most {q}", take: "Take {k}", board: "Position: {p}", matches: "match {k} of {n}", pins: "pin {k} of {n}",
+    files: "file {k} of {n}", cells: "cell {k} of {n}", square: "square ({x}, {y})", at: "square, row {x}, column {y}", large: "{n} counters",
+    queenTo: "The queen goes to ({x}, {y})", queenRules: "The queen goes left, up, or diagonally towards the corner.", queenHere: "the queen, at ({x}, {y})",
+    you: "you", computer: "computer", playerN: "player {n}", several: "{n} moves to choose from", copied: "Link copied: {url}",
+    noMove: "That is not a move here.", reply: "Winning moves: {moves}.", none: "none", twice: "Touch again to play: {move}.",
+    stopped: "The question took too long and was stopped.", failed: "The page could not start: {why}" } };
 const SHOWN = 150; // matches drawn in a heap; larger heaps are written
 const $ = (id) => document.getElementById(id);
-let lang = "en", games = [], state = null, chosen = null, busy = false;
 const english = {};
 document.querySelectorAll("[data-say]").forEach((one) => { english[one.dataset.say] = one.textContent; });
+let lang = "en", state = null, busy = false;
+let pieces = [], here = 0; // what can be touched on the board, and which of it the Tab key reaches
+let chosen = null; // what was touched: { key, fits }
 
 function say(key, values = {}) {
   const text = SAY[lang][key] ?? SAY.en[key] ?? english[key] ?? key;
@@ -33,79 +45,164 @@ function element(tag, className, text) {
   if (text !== undefined) made.textContent = text;
   return made;
 }
-async function request(what, more = {}) {
-  const answer = await ask({ do: what, lang, ...more });
-  if (answer.stopped) throw new Error(say("stopped"));
-  if (answer.error) throw new Error(answer.error);
-  return answer;
+let asked = Promise.resolve(); // one question after another
+function request(what, more = {}) {
+  const answered = asked.then(async () => {
+    const answer = await ask({ do: what, lang, ...more });
+    if (answer.stopped) throw Object.assign(new Error(say("stopped")), { stopped: true });
+    if (answer.error) throw new Error(answer.error);
+    return answer;
+  });
+  asked = answered.catch(() => {});
+  return answered;
 }
-function show(text, bad = false) { $("said").textContent = text; $("said").className = bad ? "said bad" : "said"; }
+function tell(text) { $("live").textContent = text; }
+function show(text, bad = false) { $("said").textContent = text; $("said").className = bad ? "said bad" : "said"; if (text) tell(text); }
 async function during(work) {
   if (busy) return;
   busy = true; document.body.classList.add("busy");
+  const slow = setTimeout(() => { $("stop").hidden = false; }, 1500);
   try { await work(); } catch (error) { show(error.message, true); if (state) draw(); }
-  finally { busy = false; document.body.classList.remove("busy"); }
+  finally { clearTimeout(slow); $("stop").hidden = true; busy = false; document.body.classList.remove("busy"); }
 }
 
-// ---- words
+// ---- the sheet of settings
 function translate() {
   document.documentElement.lang = lang;
   document.querySelectorAll("[data-say]").forEach((one) => { one.textContent = SAY[lang][one.dataset.say] ?? english[one.dataset.say]; });
-}
-function fillGames() {
-  const before = $("game").value;
-  $("game").replaceChildren(...games.map((game) => { const one = element("option", "", game.title); one.value = game.name; return one; }));
-  if (games.some((game) => game.name === before)) $("game").value = before;
+  const before = $("game").value, groups = new Map();
+  for (const game of FIRST[lang].games) {
+    if (!groups.has(game.group)) { const group = element("optgroup"); group.label = say(game.group); groups.set(game.group, group); }
+    const one = element("option", "", game.title); one.value = game.name; groups.get(game.group).append(one);
+  }
+  $("game").replaceChildren(...groups.values());
+  if (before) $("game").value = before;
   describe();
 }
-function describe() {
-  const game = games.find((one) => one.name === $("game").value);
-  $("rules").textContent = game && !(state && state.title === game.title) ? game.rules : "";
-}
+const named = (name) => FIRST[lang].games.find((one) => one.name === name || one.text === name);
+function describe() { $("rules").textContent = named($("game").value)?.rules ?? ""; }
 function pick() {
-  const game = games.find((one) => one.name === $("game").value);
+  const game = named($("game").value);
   if (!game) return;
-  $("rule").value = game.text; $("start").value = game.example;
+  $("rule").value = game.text; $("start").value = game.example; $("convention").value = game.conventions[0];
   [...$("convention").options].forEach((one) => { one.disabled = !game.conventions.includes(one.value); });
-  if ($("convention").selectedOptions[0].disabled) $("convention").value = game.conventions[0];
   describe();
 }
 
 // ---- the board
 function draw() {
-  chosen = null;
-  document.body.classList.add("playing");
+  const board = $("board"), held = board.contains(document.activeElement) || $("choices").contains(document.activeElement);
+  const before = pieces[here]?.name, { kind } = state.board, person = !state.over && !state.computer;
+  chosen = null; pieces = [];
   $("title").textContent = state.game.includes("(") ? `${state.title} – ${state.game}` : state.title;
-  $("told").textContent = `${state.rules} ${state.goal}`;
-  describe();
-  const person = !state.over && !state.computer;
-  const status = $("status");
-  status.className = "status";
-  if (state.over) {
-    const alone = state.computers.includes(true);
-    const won = alone ? !state.computers[state.winner] : true;
-    status.textContent = alone ? say(won ? "youWin" : "itWins") : say("wins", { n: state.winner + 1 });
-    status.classList.add(won ? "won" : "lost");
-  } else {
-    status.textContent = state.computer ? say("thinking") : state.computers.includes(true) ? say("yourTurn") : say("player", { n: state.mover + 1 });
-  }
+  $("told").textContent = `${kind === "queen" && state.game === "wythoff" ? say("queenRules") : state.rules} ${state.goal}`;
+  drawStatus();
   $("may").textContent = person ? state.may : "";
   $("choices").replaceChildren();
-  const { kind } = state.board;
-  const made = { heaps: drawHeaps, cells: drawCells, queen: drawQueen, svg: drawPicture, text: drawText }[kind](state.board, person);
-  $("board").replaceChildren(made);
-  const takes = state.moves.every((move) => move.takes && move.takes.length === 1 && move.takes[0][1] !== "0");
-  if (person && (!["heaps", "cells", "queen"].includes(kind) || !takes) && kind !== "queen") offer(state.moves.filter((move) => kind !== "cells"
-    && !(kind === "heaps" && move.takes && move.takes.length === 1 && move.takes[0][1] !== "0")));
+  board.setAttribute("aria-label", say("board", { p: state.position }));
+  board.replaceChildren({ heaps: drawHeaps, cells: drawCells, queen: drawQueen, svg: drawPicture, text: drawText }[kind](state.board));
+  if (!person) pieces = [];
+  for (const piece of pieces) enliven(piece);
+  here = Math.max(0, pieces.findIndex((piece) => piece.name === before));
+  if (pieces.length) pieces[here].node.tabIndex = 0;
+  fit();
+  if (person) offer(state.moves.filter((move) => !touched(move)));
   $("turns").replaceChildren(...state.turns.map((turn) => element("li", state.computers[turn.mover] ? "" : "mine",
     `${who(turn.mover)}${say("space")}: ${turn.from} — ${turn.words}`)));
   for (const id of ["hint", "explain"]) $(id).disabled = state.over || state.computer;
   $("undo").disabled = state.turns.length === 0; $("redo").disabled = !state.redo;
   $("why").disabled = !state.over; $("move").disabled = !person; $("replay").disabled = state.turns.length === 0;
+  $("again").hidden = !state.over;
+  if (held) (pieces[here]?.node ?? (state.over ? $("again") : board)).focus();
+}
+function drawStatus() {
+  const status = $("status"), alone = state.computers.includes(true);
+  status.className = "status";
+  if (state.over) {
+    const won = !alone || !state.computers[state.winner];
+    status.textContent = alone ? say(won ? "youWin" : "itWins") : say("wins", { n: state.winner + 1 });
+    status.classList.add(won ? "won" : "lost");
+  } else {
+    status.textContent = state.computer ? say("thinking") : alone ? say("yourTurn") : say("player", { n: state.mover + 1 });
+  }
 }
 function who(mover) {
   if (state.computers[mover]) return say("computer");
   return state.computers.includes(true) ? say("you") : say("playerN", { n: mover + 1 });
+}
+// As large as there is room, and no smaller than a finger.
+function fit() {
+  const board = $("board"), { kind, heaps } = state.board;
+  const wide = board.clientWidth - 16, others = ["header", ".below", "nav"].reduce((sum, one) => sum + document.querySelector(one).offsetHeight, 0);
+  const high = Math.max(150, window.innerHeight - others - 40), drawing = board.querySelector("svg");
+  if (drawing) {
+    const { width, height } = drawing.viewBox.baseVal, scale = Math.max(1, Math.min(wide / width, high / height, 5));
+    drawing.style.width = `${scale * width}px`;
+  } else if (kind === "queen") {
+    const side = board.querySelectorAll("tr").length;
+    board.style.setProperty("--pin", `${Math.max(27, Math.min(64, Math.min(wide, high) / side / 0.92))}px`);
+  } else if (kind !== "text") {
+    const longest = Math.max(1, ...heaps.map((heap) => Number(heap.size)).filter((size) => size <= SHOWN)), names = board.querySelector(".name:not(:empty)") ? 76 : 0;
+    const pin = Math.min((wide - names) / longest / (kind === "cells" ? 1.22 : 1), high / heaps.length / 2.7);
+    board.style.setProperty("--pin", `${Math.max(24, Math.min(64, pin))}px`);
+  }
+}
+// A piece is a button with a name; one of them all is reached by Tab, the arrows walk to the nearest.
+function enliven({ node, name, touch }) {
+  node.setAttribute("aria-label", name);
+  node.setAttribute("role", "button");
+  node.tabIndex = -1;
+  node.addEventListener("click", () => { if (!busy) { reach(pieces.findIndex((piece) => piece.node === node)); touch(); } });
+}
+function reach(index) {
+  if (index < 0) return;
+  if (pieces[here]) pieces[here].node.tabIndex = -1;
+  here = index; pieces[here].node.tabIndex = 0; pieces[here].node.focus();
+}
+const middle = (node) => { const box = node.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; };
+document.addEventListener("keydown", (event) => {
+  if (!event.target.closest("#board") || !pieces.length) return;
+  if (event.key === "Escape") { draw(); return; }
+  if (["Enter", " "].includes(event.key) && event.target.tagName !== "BUTTON") { event.preventDefault(); event.target.dispatchEvent(new MouseEvent("click", { bubbles: true })); return; }
+  const step = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] }[event.key];
+  if (!step) return;
+  event.preventDefault();
+  const [x, y] = middle(pieces[here].node);
+  let best = -1, least = Infinity;
+  pieces.forEach((piece, index) => {
+    const [a, b] = middle(piece.node), along = (a - x) * step[0] + (b - y) * step[1], aside = Math.abs((a - x) * step[1] + (b - y) * step[0]);
+    if (along > 1 && along + 3 * aside < least) { least = along + 3 * aside; best = index; }
+  });
+  reach(best);
+});
+
+// ---- touching: once shows the move, twice plays it
+function choose(key, nodes, fits) {
+  if (chosen?.key === key && fits.length === 1) { play(fits[0].text); return; }
+  document.querySelectorAll("#board .chosen, #board .going").forEach((one) => one.classList.remove("chosen", "going"));
+  chosen = { key, fits };
+  nodes.forEach((node) => node.classList.add("chosen"));
+  if (!fits.length) { show(say("noMove")); offer([]); return; }
+  show("");
+  offer(fits);
+  const first = $("choices").querySelector("button");
+  if (fits.length > 1) { tell(say("several", { n: fits.length })); return; }
+  first.classList.add("strong"); tell(say("twice", { move: fits[0].words }));
+  if (state.board.kind === "svg") foresee(fits[0]);
+}
+async function foresee(move) { // what goes, and what falls with it
+  const mine = chosen, after = await request("look", { move: move.text }).catch(() => null);
+  if (after && chosen === mine) leaving(after.board).forEach((one) => one.classList.add("going"));
+}
+function leaving(board) {
+  if (board.kind !== state.board.kind) return [];
+  if (board.kind === "svg") {
+    const box = element("div"); box.innerHTML = board.svg;
+    const left = new Map(parts(box.querySelector("svg")).map((part) => [part.key, part.look]));
+    return parts($("board").querySelector("svg")).filter((part) => left.get(part.key) !== part.look).map((part) => part.group ?? part.shape);
+  }
+  if (board.kind !== "heaps" || board.heaps.length !== state.board.heaps.length) return [];
+  return [...document.querySelectorAll("#board .pin")].filter((pin) => Number(pin.dataset.place) >= Number(board.heaps[pin.dataset.heap].size));
 }
 function offer(moves) {
   $("choices").replaceChildren(...moves.slice(0, 200).map((move) => {
@@ -113,141 +210,152 @@ function offer(moves) {
     button.onclick = () => play(move.text); return button;
   }));
 }
-function heapName(index, heap) {
-  const many = state.board.heaps.length > 1;
-  const parts = [many ? say("heap", { n: index + 1 }) : "", heap.quota !== null && heap.quota !== heap.size ? say("quota", { q: heap.quota }) : ""];
-  return element("span", "name", parts.filter(Boolean).join(", "));
-}
 const single = (move) => move.takes && move.takes.length === 1;
-function drawHeaps(board, person) {
-  const box = element("div");
-  const splits = state.moves.some((move) => move.leaves && move.leaves.length > 1);
+// Whether a move is made on the board; every other one is offered as a button from the first.
+function touched(move) {
+  const { kind } = state.board;
+  if (kind === "heaps") return move.takes && move.takes[0][1] !== "0";
+  return kind === "cells" || kind === "queen" || (kind === "svg" && pieces.some((piece) => piece.part && spoken(move).has(piece.part)));
+}
+
+// ---- heaps of matches, rows of pins
+function heapRow(heap, index, className) {
+  const row = element("div", className), many = state.board.heaps.length > 1, pieces_ = state.board.pieces;
+  const told = [many ? say(pieces_ === "matches" ? "heap" : "row", { n: index + 1 }) : "", heap.quota !== null && heap.quota !== heap.size ? say("quota", { q: heap.quota }) : ""];
+  row.append(element("span", "name", told.filter(Boolean).join(", ")));
+  return row;
+}
+function pieceName(index, place, size) {
+  const name = say(state.board.pieces, { k: place, n: size });
+  return state.board.heaps.length > 1 ? `${name}, ${say(state.board.pieces === "matches" ? "heap" : "row", { n: index + 1 })}` : name;
+}
+function drawHeaps(board) {
+  const box = element("div"), splits = state.moves.some((move) => move.leaves && move.leaves.length > 1) || board.pieces !== "matches";
   board.heaps.forEach((heap, index) => {
-    const row = element("div", (splits ? "heap pins" : "heap") + (board.row ? " numbered" : ""));
-    row.append(heapName(index, heap));
-    const size = Number(heap.size);
-    if (size > SHOWN) {
-      row.append(element("strong", "", say("large", { n: heap.size })));
-    } else {
-      for (let place = 0; place < size; place++) {
-        const pin = element("button", "pin"); pin.type = "button"; pin.disabled = !person;
-        pin.setAttribute("aria-label", say("pin", { h: index + 1, k: place + 1, n: size }));
-        pin.dataset.heap = index; pin.dataset.place = place; pin.dataset.number = place + 1;
-        pin.onclick = () => click(index, place, size, splits);
-        row.append(pin);
-      }
+    const row = heapRow(heap, index, (splits ? "heap pins" : "heap") + (board.pieces === "matches" ? "" : " numbered")), size = Number(heap.size);
+    if (size > SHOWN) row.append(element("strong", "", say("large", { n: heap.size })));
+    for (let place = 0; place < size && size <= SHOWN; place++) {
+      const node = element("button", "pin"); node.type = "button"; node.tabIndex = -1;
+      Object.assign(node.dataset, { heap: index, place, number: place + 1 });
+      pieces.push({ node, name: pieceName(index, place + 1, size), touch: () => touchPin(index, place, size, splits) });
+      node.setAttribute("aria-label", pieceName(index, place + 1, size));
+      row.append(node);
     }
     box.append(row);
   });
   return box;
 }
-// Where a heap falls apart the pins clicked are those taken, a stretch of them; else they are counted from the end.
-function click(heap, place, size, splits) {
-  if (!splits) {
-    const same = chosen && chosen.heap === heap && chosen.from === place;
-    chosen = same ? null : { heap, from: place, to: size - 1 };
-  } else if (chosen && chosen.heap === heap && (place === chosen.from - 1 || place === chosen.to + 1)) {
-    chosen = { heap, from: Math.min(place, chosen.from), to: Math.max(place, chosen.to) };
-  } else {
-    chosen = chosen && chosen.heap === heap && place >= chosen.from && place <= chosen.to ? null : { heap, from: place, to: place };
-  }
-  document.querySelectorAll(".pin").forEach((pin) => pin.classList.toggle("chosen",
-    chosen !== null && Number(pin.dataset.heap) === chosen.heap && pin.dataset.place >= chosen.from && pin.dataset.place <= chosen.to));
-  if (!chosen) { $("choices").replaceChildren(); return; }
-  const amount = chosen.to - chosen.from + 1;
-  const left = [chosen.from, size - 1 - chosen.to].filter((one) => one > 0).map(String).sort();
-  const takenHere = (move) => single(move) && move.takes[0][0] === heap && move.takes[0][1] === String(amount);
-  let fits = state.moves.filter((move) => takenHere(move)
-    && (!splits || !move.leaves || [...move.leaves].filter((one) => one !== "0").sort().join() === left.join()));
-  const several = state.moves.filter((move) => move.takes && move.takes.length > 1
-    && move.takes.some(([one, count]) => one === heap && count === String(amount)));
-  fits = fits.concat(several.slice(0, 60));
-  if (fits.length === 0 && state.more && !splits) fits = [{ text: state.board.heaps.length > 1 ? `${amount} from ${heap + 1}` : `${amount}`, words: say("take", { k: amount }) }];
-  if (fits.length === 0) { show(say("noMove")); $("choices").replaceChildren(); return; }
-  show("");
-  offer(fits);
-  $("choices").querySelector("button")?.classList.add("strong");
+// Where a heap falls apart the pins touched are those taken, a stretch of them; else all to the right of one are.
+function touchPin(heap, place, size, splits) {
+  let from = place, to = splits ? place : size - 1;
+  const [h, f, t] = chosen ? chosen.key.split(" ").map(Number) : [];
+  if (splits && h === heap && place >= f && place <= t) [from, to] = [f, t];
+  else if (splits && h === heap && (place === f - 1 || place === t + 1)) [from, to] = [Math.min(f, place), Math.max(t, place)];
+  let fits = pinMoves(heap, from, to, size, splits);
+  if (!fits.length && splits && from !== to) { [from, to] = [place, place]; fits = pinMoves(heap, from, to, size, splits); }
+  const nodes = [...document.querySelectorAll(`#board .pin[data-heap="${heap}"]`)].filter((pin) => pin.dataset.place >= from && pin.dataset.place <= to);
+  choose(`${heap} ${from} ${to}`, nodes, fits);
 }
-function drawCells(board, person) {
+function pinMoves(heap, from, to, size, splits) {
+  const amount = String(to - from + 1), left = sizes([from, size - 1 - to].map(String));
+  const all = state.moves.filter((move) => single(move) && move.takes[0][0] === heap && move.takes[0][1] === amount && (!splits || !move.leaves || sizes(move.leaves) === left));
+  const mine = all.filter((move) => state.board.pieces !== "matches" && placesOf(move).join() === range(from + 1, to + 1).join());
+  const several = state.moves.filter((move) => move.takes && move.takes.length > 1 && move.takes.some(([one, count]) => one === heap && count === amount));
+  if (state.more && !splits && !all.length) return [{ text: state.board.heaps.length > 1 ? `${amount} from ${heap + 1}` : amount, words: say("take", { k: amount }) }];
+  return [...(mine.length ? mine : all), ...several.slice(0, 60)];
+}
+const sizes = (left) => left.filter((one) => one !== "0").sort().join();
+const range = (from, to) => Array.from({ length: Math.max(0, to - from + 1) }, (_none, step) => from + step);
+function placesOf(move) { // of `3`, `3,4`, `2-5` or `3,4 of row 2`
+  const [low, ...more] = (move.text.match(/^[\d,-]+/)?.[0] ?? "").split(/[,-]/).map(Number);
+  return range(low, more.length ? more.at(-1) : low);
+}
+function drawCells(board) {
   const box = element("div");
   board.heaps.forEach((heap, index) => {
-    const row = element("div", "heap"), size = Number(heap.size);
-    row.append(heapName(index, heap));
+    const row = heapRow(heap, index, "heap"), size = Number(heap.size);
     for (let place = 1; place <= size; place++) {
-      const cell = element("button", "cell", place); cell.type = "button"; cell.disabled = !person;
-      cell.setAttribute("aria-label", say("cell", { n: place }));
-      const left = [place - 3, size - place - 2].filter((one) => one > 0).map(String).sort().join();
-      cell.onclick = () => {
-        const move = state.moves.find((one) => single(one) && one.takes[0][0] === index
-          && [...(one.leaves ?? [])].filter((part) => part !== "0").sort().join() === left);
-        if (move) play(move.text); else show(say("noMove"));
-      };
-      row.append(cell);
+      const node = element("button", "cell", place); node.type = "button"; node.tabIndex = -1;
+      const left = sizes([place - 3, size - place - 2].filter((one) => one > 0).map(String));
+      const all = state.moves.filter((one) => single(one) && one.takes[0][0] === index && sizes(one.leaves ?? []) === left);
+      const mine = all.filter((one) => placesOf(one)[0] === place);
+      pieces.push({ node, name: pieceName(index, place, size), touch: () => choose(`${index} ${place}`, [node], (mine.length ? mine : all).slice(0, 1)) });
+      row.append(node);
     }
     box.append(row);
   });
   return box;
 }
-function drawQueen(board, person) {
-  const [x, y] = board.heaps.map((heap) => Number(heap.size));
-  const target = new Map();
+function drawQueen(board) {
+  const [x, y] = board.heaps.map((heap) => Number(heap.size)), target = new Map();
   for (const move of state.moves) {
     const to = [x, y];
     for (const [heap, amount] of move.takes) to[heap] -= Number(amount);
-    target.set(to.join(), move.text);
+    target.set(to.join(), { ...move, words: say("queenTo", { x: to[0], y: to[1] }) });
   }
-  const box = element("table", "queen");
-  const start = state.turns.length ? state.turns[0].from : state.position;
-  const side = Math.max(...(start.match(/\d+/g) ?? [x, y]).map(Number), x, y);
-  for (let row = 0; row <= Math.min(side, 24); row++) {
+  const table = element("table", "queen"), start = state.turns.length ? state.turns[0].from : state.position;
+  table.setAttribute("role", "presentation");
+  const side = Math.min(24, Math.max(...(start.match(/\d+/g) ?? []).map(Number), x, y));
+  for (let row = 0; row <= side; row++) {
     const line = element("tr");
-    for (let column = 0; column <= Math.min(side, 24); column++) {
-      const cell = element("td"), button = element("button", ""); button.type = "button";
-      const text = target.get([column, row].join());
-      button.setAttribute("aria-label", say("square", { x: column, y: row }));
-      if (column === x && row === y) { button.textContent = "♛"; button.className = "here"; }
-      if (column === 0 && row === 0) button.classList.add("goal");
-      if (text !== undefined) { button.classList.add("may"); button.onclick = () => play(text); }
-      button.disabled = !person || text === undefined;
-      cell.append(button); line.append(cell);
+    for (let column = 0; column <= side; column++) {
+      const cell = element("td"), move = target.get([column, row].join()), queen = column === x && row === y;
+      const node = element(move ? "button" : "span", "square", queen ? "♛" : "");
+      if (queen) { node.classList.add("here"); node.setAttribute("role", "img"); node.setAttribute("aria-label", say("queenHere", { x, y })); }
+      node.classList.toggle("goal", column === 0 && row === 0); node.classList.toggle("may", Boolean(move));
+      if (move) pieces.push({ node, name: say("square", { x: column, y: row }), touch: () => choose(`${column} ${row}`, [node], [move]) });
+      cell.append(node); line.append(cell);
     }
-    box.append(line);
+    table.append(line);
   }
-  return box;
+  return table;
 }
-// The parts of a picture that moves speak of can be clicked: what is said beside them narrows the moves down. A square is
-// 2:3 by row and column from 1, or 2,3 by column and row from 0 at the bottom, or the number that stands on it.
-function drawPicture(board, person) {
-  const box = element("div"); box.innerHTML = board.svg;
-  const at = (one, key) => Number(one.getAttribute(key)), drawing = box.querySelector("svg"), wide = at(drawing, "width");
-  drawing.style.width = `${Math.max(wide, Math.min(1.6 * wide, 480))}px`; // squares as large as a finger
-  if (!person) return box;
-  const picked = new Set(), words = (move) => [...move.words.split(/[\s,;-]+/), ...(move.words.match(/\d+,\d+/g) ?? [])];
-  const fits = () => state.moves.filter((move) => [...picked].every((name) => words(move).some((one) => one === name || (name.length === 4 && one.startsWith(name)))));
-  const named = new Set(state.moves.flatMap(words));
-  const known = (name) => [...named].some((one) => one === name || (name.length === 4 && one.startsWith(name)));
-  const circles = [...box.querySelectorAll("circle")], squares = [...box.querySelectorAll("rect:not([rx])")];
-  const places = (key) => [...new Set(squares.map((square) => at(square, key)))].sort((a, b) => a - b);
-  const lines = places("y"), columns = places("x"), texts = [...box.querySelectorAll("svg > text, svg g text")];
-  const parts = squares.map((square) => {
-    const line = lines.indexOf(at(square, "y")), column = columns.indexOf(at(square, "x"));
-    const number = texts.find((text) => at(text, "x") - at(square, "x") === 12 && at(text, "y") - at(square, "y") === 16)?.textContent;
-    return [square, [number, `${line + 1}:${column + 1}`, `${column},${lines.length - 1 - line}`].find((name) => name && known(name))];
-  });
-  for (const text of texts) {
-    const near = circles.find((circle) => Math.hypot(at(circle, "cx") - at(text, "x"), at(circle, "cy") - at(text, "y")) < 40 && Math.abs(at(circle, "cx") - at(text, "x")) < 8);
-    if (near) parts.push([near, text.textContent], [text, text.textContent]);
-  }
-  for (const [part, name] of parts) {
-    if (name === undefined || !known(name)) continue;
-    part.classList.add("may"); part.style.pointerEvents = "all";
-    part.addEventListener("click", () => {
-      if (!picked.delete(name)) picked.add(name);
-      if (fits().length === 0) { picked.clear(); picked.add(name); }
-      parts.forEach(([one, its]) => one.tagName !== "text" && one.classList.toggle("picked", picked.has(its)));
-      offer(fits());
-      if (picked.size) $("choices").querySelector("button")?.classList.add("strong");
+
+// ---- pictures: their parts that moves speak of can be touched, and what is said beside them narrows the moves down
+// A part has a name of its own, or is a square: 2:3 by row and column, 2,3 by column and row from the bottom, or numbered.
+function parts(drawing) {
+  const at = (one, key) => Number(one.getAttribute(key)), all = (what) => [...drawing.querySelectorAll(what)];
+  const texts = all("text"), found = all("[data-part]").map((shape) => ({ shape, names: [shape.dataset.part], key: shape.dataset.part }));
+  const grid = (shapes, across, down) => {
+    const lines = [...new Set(shapes.map((one) => at(one, down)))].sort((a, b) => a - b), columns = [...new Set(shapes.map((one) => at(one, across)))].sort((a, b) => a - b);
+    return shapes.map((shape) => {
+      const line = lines.indexOf(at(shape, down)), column = columns.indexOf(at(shape, across));
+      return { shape, key: `${line + 1}:${column + 1}`, names: [`${line + 1}:${column + 1}`, `${column},${lines.length - 1 - line}`], square: [line + 1, column + 1] };
     });
+  };
+  const free = (one) => one.dataset.part === undefined && !one.closest(".sign");
+  const squares = grid(all("rect:not([rx])").filter(free), "x", "y");
+  for (const one of squares) {
+    const number = texts.find((text) => at(text, "x") - at(one.shape, "x") === 12 && at(text, "y") - at(one.shape, "y") === 16);
+    if (number) { one.names.unshift(number.textContent); one.text = number; }
+  }
+  const circles = all("circle").filter(free), near = (circle) => texts.find((text) => Math.abs(at(circle, "cx") - at(text, "x")) < 8 && Math.hypot(at(circle, "cx") - at(text, "x"), at(circle, "cy") - at(text, "y")) < 40);
+  const coins = circles.some(near) ? circles.filter(near).map((shape) => ({ shape, text: near(shape), key: near(shape).textContent, names: [near(shape).textContent] })) : grid(circles, "cx", "cy");
+  return [...found, ...squares, ...coins].map((part) => ({ ...part, look: `${part.shape.getAttribute("fill")}`, group: part.shape.closest(".piece") }));
+}
+const spoken = (move) => move.heard ??= new Set([...move.words.split(/[\s,;]+/), ...move.words.split(/[\s,;-]+/), ...(move.words.match(/\d+,\d+/g) ?? [])]);
+function drawPicture(board) {
+  const box = element("div"); box.innerHTML = board.svg;
+  const drawing = box.querySelector("svg"), picked = new Map();
+  drawing.setAttribute("role", "group"); drawing.querySelector("title")?.remove();
+  const fits = () => state.moves.filter((move) => [...picked.keys()].every((name) => spoken(move).has(name)));
+  for (const { shape, text, names, square } of parts(drawing)) {
+    const part = names.find((name) => state.moves.some((move) => spoken(move).has(name)));
+    if (part === undefined) continue;
+    const node = document.createElementNS(drawing.namespaceURI, "g"), hit = shape.cloneNode();
+    node.classList.add("piece"); shape.classList.add("shape"); hit.classList.add("hit"); hit.removeAttribute("data-part");
+    if (shape.tagName === "path") hit.setAttribute("style", "fill:none;stroke:transparent;stroke-width:20;pointer-events:stroke");
+    else if (shape.tagName === "circle") hit.setAttribute("r", Math.max(12, Number(shape.getAttribute("r"))));
+    shape.replaceWith(node); node.append(shape, ...(text ? [text] : []), hit);
+    const label = node.nextElementSibling;
+    if (label?.tagName === "text" && shape.dataset.part) node.insertBefore(label, hit);
+    const touch = () => {
+      const again = picked.has(part) && fits().length === 1;
+      if (!again) { picked.has(part) ? picked.delete(part) : picked.set(part, node); }
+      if (!fits().length) { picked.clear(); picked.set(part, node); }
+      choose([...picked.keys()].sort().join(" "), [...picked.values()], picked.size ? fits() : []);
+    };
+    pieces.push({ node, part, name: square ? say("at", { x: square[0], y: square[1] }) : part, touch });
   }
   return box;
 }
@@ -255,67 +363,97 @@ function drawText() { return element("p", "status", state.position); }
 
 // ---- what a person does
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+async function change(next) { // what a move takes away goes, briefly
+  const going = leaving(next.board);
+  if (going.length && !still.matches) {
+    going.forEach((one) => one.classList.add("going")); await pause(120);
+    going.forEach((one) => one.classList.add("leaving")); await pause(260);
+  }
+  state = next; draw();
+}
 async function turns() {
-  draw();
   while (!state.over && state.computer) {
     await pause(350);
-    state = await request("reply");
-    show(state.said);
-    draw();
+    const before = state.board.kind;
+    const next = await request("reply").catch((error) => { if (error.stopped) return request("reply", { level: "beginner" }); throw error; });
+    await change(next);
+    show(before === "queen" && state.board.kind === "queen" ? say("queenTo", { x: state.board.heaps[0].size, y: state.board.heaps[1].size }) : state.said);
   }
+  tell(`${$("said").textContent} ${$("status").textContent}`);
 }
-function play(text) { return during(async () => { show(""); state = await request("play", { move: text }); await turns(); }); }
-function begin() {
-  return during(async () => {
-    show("");
-    state = await request("new", { game: $("rule").value, position: $("start").value, convention: $("convention").value,
-      level: $("level").value, who: $("who").value, seed: Math.floor(Math.random() * 1e6) });
-    await turns();
-  });
+function play(text) { return during(async () => { const next = await request("play", { move: text }); show(""); await change(next); await turns(); }); }
+function settings() {
+  return { game: $("rule").value, position: $("start").value, convention: $("convention").value, level: $("level").value, who: $("who").value, seed: Math.floor(Math.random() * 1e6) };
 }
-const asks = { hint: () => request("hint"), why: () => request("why") };
-for (const [id, asked] of Object.entries(asks)) $(id).onclick = () => during(async () => show((await asked()).said));
-$("explain").onclick = () => during(async () => {
-  const found = await request("explain");
-  const winning = found.winning.join(`${say("space")}; `) || say("none"), meaning = found.meaning[0].toUpperCase() + found.meaning.slice(1);
-  show(`${meaning}. ${say("reply", { moves: winning })}\n${found.reason}\n(${found.route}${say("space")}: ${found.reference})`);
+async function goOn(next) { show(""); state = next; draw(); window.scrollTo(0, 0); await turns(); }
+const begin = () => during(async () => goOn(await request("new", settings())));
+const record = () => state.record.split("\n").filter(Boolean);
+const isMove = (line) => /^\d+\. /.test(line);
+$("again").onclick = () => during(async () => {
+  const lines = record().filter((line) => !isMove(line)).map((line) => line.replace(/^seed: .*/, `seed: ${Math.floor(Math.random() * 1e6)}`));
+  await goOn(await request("resume", { record: lines.join("\n") }));
 });
-for (const id of ["undo", "redo"]) $(id).onclick = () => during(async () => { state = await request(id); show(""); await turns(); });
-$("replay").onclick = () => during(async () => {
-  const lines = state.record.split("\n"), moves = lines.filter((line) => /^\d+\. /.test(line)), head = lines.filter((line) => line && !/^\d+\. /.test(line));
-  for (let count = 0; count <= moves.length; count++) {
-    state = await request("resume", { record: [...head, ...moves.slice(0, count), ""].join("\n") });
-    draw(); show(count ? state.turns[count - 1].words : ""); await pause(700);
-  }
-});
-$("save").onclick = () => during(async () => {
-  const link = element("a"); link.href = URL.createObjectURL(new Blob([state.record], { type: "text/plain" })); link.download = "cgt-game.txt"; link.click();
-});
-$("open").onchange = () => during(async () => { state = await request("resume", { record: await $("open").files[0].text() }); $("open").value = ""; await turns(); });
-$("setup").onsubmit = (event) => { event.preventDefault(); begin(); };
-$("typed").onsubmit = (event) => { event.preventDefault(); const text = $("move").value.trim(); $("move").value = ""; if (text) play(text); };
+$("stop").onclick = () => stop();
+$("hint").onclick = () => during(async () => show((await request("hint")).said));
+for (const id of ["undo", "redo"]) $(id).onclick = () => during(async () => goOn(await request(id)));
+const menu = {
+  why: async () => show((await request("why")).said),
+  explain: async () => {
+    const found = await request("explain");
+    const winning = found.winning.join(`${say("space")}; `) || say("none"), meaning = found.meaning[0].toUpperCase() + found.meaning.slice(1);
+    show(`${meaning}. ${say("reply", { moves: winning })}\n${found.reason}\n(${found.route}${say("space")}: ${found.reference})`);
+  },
+  replay: async () => {
+    const head = record().filter((line) => !isMove(line)), moves = record().filter(isMove);
+    for (let count = 0; count <= moves.length; count++) {
+      state = await request("resume", { record: [...head, ...moves.slice(0, count)].join("\n") });
+      draw(); show(count ? state.turns[count - 1].words : ""); await pause(700);
+    }
+  },
+  link: async () => {
+    const fields = Object.fromEntries(record().filter((line) => !isMove(line)).map((line) => line.split(/: (.*)/)));
+    const level = `${fields.first} ${fields.second}`.match(/computer (\S+)/)?.[1] ?? "perfect";
+    const what = { game: state.game, start: state.position, convention: state.convention, who: state.computers.includes(true) ? "first" : "two", level, lang };
+    const url = `${location.href.split(/[?#]/)[0]}#${new URLSearchParams(what)}`;
+    await navigator.clipboard?.writeText(url).catch(() => {});
+    show(say("copied", { url }));
+  },
+  save: async () => {
+    const link = element("a"); link.href = URL.createObjectURL(new Blob([state.record], { type: "text/plain" })); link.download = "cgt-game.txt"; link.click();
+  },
+};
+for (const [id, work] of Object.entries(menu)) $(id).onclick = () => { $("menu").close(); during(work); };
+$("redo").addEventListener("click", () => $("menu").close());
+$("open").onchange = () => { $("menu").close(); during(async () => { const text = await $("open").files[0].text(); $("open").value = ""; await goOn(await request("resume", { record: text })); }); };
+$("fresh").onclick = () => $("sheet").showModal();
+$("more").onclick = () => $("menu").showModal();
+for (const dialog of [$("sheet"), $("menu")]) {
+  dialog.querySelector(".close").onclick = () => dialog.close();
+  dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
+}
+$("setup").onsubmit = () => { begin(); };
+$("typed").onsubmit = () => { const text = $("move").value.trim(); $("move").value = ""; if (text) play(text); };
 $("game").onchange = pick;
-$("language").onchange = () => during(async () => { lang = $("language").value; translate(); ({ games } = await request("games")); fillGames(); if (state) { state = await request("state"); draw(); } });
-document.addEventListener("keydown", (event) => { // arrows walk along the pins and squares
-  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key], here = document.activeElement;
-  if (!step || !here || !here.closest || !here.closest("#board")) return;
-  const all = [...document.querySelectorAll("#board button:not(:disabled)")];
-  all[all.indexOf(here) + step]?.focus(); event.preventDefault();
-});
+$("language").onchange = () => during(async () => { lang = $("language").value; translate(); state = await request("state"); draw(); });
+addEventListener("resize", () => { if (state) fit(); });
+
 (async () => {
-  const wanted = new URLSearchParams(location.search || location.hash.slice(1));
+  const wanted = new URLSearchParams(location.hash.slice(1) || location.search);
   lang = SAY[wanted.get("lang")] ? wanted.get("lang") : (navigator.language || "en").startsWith("fr") ? "fr" : "en";
   document.body.classList.toggle("embedded", wanted.has("embed"));
   $("language").value = lang; translate();
-  $("status").textContent = say("loading");
+  const first = wanted.get("game") ?? FIRST[lang].games[0].name, known = named(first);
+  $("game").value = known ? known.name : FIRST[lang].games[0].name; $("level").value = "0.2"; pick();
+  if (wanted.get("game")) $("rule").value = known && first === known.name ? known.text : first;
+  for (const id of ["start", "who", "level", "convention"]) if (wanted.get(id)) $(id).value = wanted.get(id);
+  const same = ["game", "start", "who", "convention"].every((one) => !wanted.get(one));
+  if (same) { state = FIRST[lang].state; draw(); } else $("status").textContent = say("loading");
+  // A first move may be made before the library is here: its question waits for this one.
+  const begun = request("new", settings());
   try {
-    ({ games } = await request("games"));
+    const next = await begun;
+    if (!same) { await during(() => goOn(next)); } else if (!state.turns.length && !busy) state = next;
   } catch (error) { $("status").textContent = say("failed", { why: error.message }); return; }
-  fillGames();
-  const first = wanted.get("game") ?? "nim", named = games.find((game) => game.name === first || game.text === first);
-  $("game").value = named ? named.name : games[0].name; pick();
-  if (!named && wanted.get("game")) $("rule").value = first;
-  for (const [key, id] of [["start", "start"], ["who", "who"], ["level", "level"], ["convention", "convention"]]) if (wanted.get(key)) $(id).value = wanted.get(key);
-  await begin();
   document.body.dataset.ready = "yes";
 })();
