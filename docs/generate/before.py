@@ -11,6 +11,7 @@ import re
 import shutil
 import sys
 from concurrent.futures import ProcessPoolExecutor
+from functools import cache
 from os.path import relpath
 from pathlib import Path
 from posixpath import dirname, join, normpath
@@ -66,9 +67,10 @@ def by_hand() -> list[str]:
     return [path for path in found if dirname(path).removeprefix(FRENCH) != "games" or path.endswith("/index.md")]
 
 
-def paths() -> set[str]:
+@cache
+def paths() -> frozenset[str]:
     """Every page of the site."""
-    return {*by_hand(), *reference.pages(), *games.paths("en"), *games.paths("fr")}
+    return frozenset((*by_hand(), *reference.pages(), *games.paths("en"), *games.paths("fr")))
 
 
 def configuration(code: str) -> dict[str, Any]:

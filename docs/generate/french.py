@@ -5,6 +5,14 @@ from __future__ import annotations
 from cgt.language import active_language
 
 FRENCH = {
+    "take {count}": "prendre {count}",
+    "Take 1 or 2. Then each of us takes at most twice what the other took. The last match loses.": (
+        "Prenez-en 1 ou 2. Ensuite, chacun prend au plus le double de l’autre. La dernière allumette perd."
+    ),
+    "I take {count}. You may take up to {most}.": "J’en prends {count}. Vous pouvez en prendre jusqu’à {most}.",
+    "You took the last match: you lose.": "Vous avez pris la dernière allumette : vous perdez.",
+    "I have to take the last match: you win!": "Je dois prendre la dernière allumette : vous gagnez !",
+    "Again": "Encore une",
     "What is known": "Ce que l’on sait",
     "Played on": "Se joue avec",
     "All": "Tous",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from functools import cache
 from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
@@ -12,7 +13,7 @@ import cgt
 from cgt.core.card import picture_of
 from cgt.core.outcome import Convention, Outcome
 from cgt.engine.evaluator import Evaluator
-from cgt.errors import BudgetError, LoopError
+from cgt.errors import BudgetError, LoopError, WebError
 from cgt.front.crosscheck import crosscheck
 from cgt.front.solve import solve
 from cgt.heaps.ruleset import HeapRuleset
@@ -20,6 +21,7 @@ from cgt.language import _, active_language, language
 from cgt.misere.form import QuotientForm, quotient_within_reach
 from cgt.proofs.period import PeriodReport, PeriodStatus
 from cgt.rulesets.capabilities import HasHeaps, HasPeriod, HasQuota, HasTable
+from cgt.web.bundle import find_runtime
 from docs.generate.french import say
 
 if TYPE_CHECKING:
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from cgt.core.position import Position
     from cgt.misere.genus import Genus, Species
 
+ROOT = Path(__file__).resolve().parents[2]
 SHOWN_HEAPS = 20
 SHOWN_GRID = 10
 SEARCHED_HEAPS = 100
@@ -86,14 +89,29 @@ def _page(rulesets: Sequence[Game]) -> Iterator[str]:
         yield "\n".join(f"- {reference}" for reference in family.references)
 
 
+@cache
+def can_play() -> bool:
+    """Whether the site gets a page to play on: `npm pack pyodide` has brought Python for the browser to the root."""
+    try:
+        find_runtime(None, ROOT)
+    except WebError:
+        return False
+    return True
+
+
 def _board(ruleset: Game) -> str:
-    """The game to be played on its own page: its board as a picture, and Python once the reader opens it."""
+    """The game to be played on its own page: its board as a picture, and Python once the reader opens it.
+
+    Where Python for the browser is not at hand, the picture alone.
+    """
+    drawn = diagram(ruleset.parse(ruleset.example))
+    if not can_play():
+        return drawn
     code = active_language()
     up = "../" if code == "en" else "../../"
     spoken = "" if code == "en" else f"&lang={code}"
     address = f"{up}play/index.html?embed=1&game={quote(str(ruleset))}&start={quote(ruleset.example)}{spoken}"
     title = say("{title}: a board to play on", title=_(ruleset.title))
-    drawn = diagram(ruleset.parse(ruleset.example))
     return (
         f'<details class="board"><summary>{say("Play it here")}{drawn}</summary>'
         f'<iframe title="{title}" loading="lazy" src="{address}"></iframe></details>'

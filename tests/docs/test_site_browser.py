@@ -4,13 +4,11 @@ One page of each section is looked at in both sizes. `CGT_WALK=all`, as in `.ci/
 second one on a phone; `CGT_WALK=twice` at every page in both.
 """
 
-import json
 import os
 import threading
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 
 import pytest
 
@@ -32,9 +30,8 @@ class WithoutIndex(Quiet):
     """The site with nothing to be searched: every page would read the index of all anew, which takes most of a walk."""
 
     def do_GET(self):
-        if self.path.endswith("/search_index.json"):
-            whole = json.loads(Path(self.translate_path(self.path)).read_text(encoding="utf-8"))
-            text = json.dumps(whole | {"docs": []}).encode()
+        if self.path.endswith("/search_index.js"):
+            text = b'var __index = {"config": {"lang": ["en"], "separator": " ", "pipeline": []}, "docs": []}'
             self.send_response(200)
             self.send_header("Content-Length", str(len(text)))
             self.end_headers()
@@ -99,6 +96,30 @@ def test_the_scheme_follows_the_reader(address, browser):
         show(browser, DESKTOP, scheme)
         browser.get(f"{address}/index.html")
         assert browser.execute_script("return document.body.dataset.mdColorScheme") == name
+
+
+def test_the_search_index_is_there_once_a_language(site):
+    assert {path.name for path in site.rglob("search_index*")} == {"search_index.js"}
+    assert "fr/guide/" not in (site / "search" / "search_index.js").read_text(encoding="utf-8")
+
+
+def test_the_first_page_is_a_game_that_can_be_won(address, browser):
+    from selenium.webdriver.common.by import By
+
+    import cgt
+
+    show(browser, PHONE, "light")
+    browser.get(f"{address}/index.html")
+    game, left, quota = cgt.parse_ruleset("takeaway(2n)"), 20, 2
+    while left > 0:
+        matches = browser.find_elements(By.CSS_SELECTOR, ".matches button")
+        enabled = [match for match in matches if match.is_enabled()]
+        assert (len(matches), len(enabled)) == (left, min(quota, left))
+        mine = min(cgt.winning_moves(game.position((left, quota)), "misere"))
+        matches[left - mine].click()
+        after = len(browser.find_elements(By.CSS_SELECTOR, ".matches button:not(.md-button)"))
+        quota, left = 2 * (left - mine - after), after
+    assert "you win" in browser.find_element(By.CSS_SELECTOR, ".matches p").text
 
 
 def test_the_search_finds(address, browser):

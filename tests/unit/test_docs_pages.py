@@ -1,6 +1,7 @@
 """No game and no package is left out of the documentation, and no page out of its navigation."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -95,3 +96,38 @@ def test_every_known_period_names_its_source():
     ]
     assert len(lines) > 5
     assert all(re.search(r"OEIS|Guy|TCZAJKA|heap later", line) for line in lines)
+
+
+def test_the_first_page_plays_as_the_rule_says(before):
+    from docs.generate import matches
+
+    @cache
+    def won(left, quota):
+        """Whoever takes the last match loses, so with none left the player to move has won."""
+        return left == 0 or any(not won(left - take, 2 * take) for take in range(1, min(left, quota) + 1))
+
+    takes = matches.takes()
+    assert len(takes) == matches.HEAP + 1
+    for left, row in enumerate(takes[1:], start=1):
+        for quota, take in enumerate(row, start=1):
+            wins = [one for one in range(1, min(left, quota) + 1) if not won(left - one, 2 * one)]
+            assert take == min(wins, default=0), (left, quota)
+    assert won(matches.HEAP, matches.QUOTA)
+    assert "J’en prends {count}." in matches.board("fr")
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_the_search_index_is_kept_once_where_the_theme_allows(before, tmp_path, known):
+    from docs.generate import after
+
+    scripts = tmp_path / "assets" / "javascripts"
+    scripts.mkdir(parents=True)
+    chooses = 'location.protocol==="file:"?f(`${new URL("search/search_index.js",b)}`):g("search_index.json")'
+    (scripts / "bundle.1.min.js").write_text(chooses if known else "another theme")
+    (tmp_path / "search").mkdir()
+    (tmp_path / "search" / "search_index.json").write_text('{"docs":[]}')
+    after.keep_one_index(tmp_path)
+    kept = {path.name for path in (tmp_path / "search").iterdir()}
+    assert kept == ({"search_index.js"} if known else {"search_index.js", "search_index.json"})
+    assert (tmp_path / "search" / "search_index.js").read_text() == 'var __index = {"docs":[]}'
+    assert (scripts / "bundle.1.min.js").read_text().startswith("true?f(" if known else "another theme")

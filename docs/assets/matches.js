@@ -1,0 +1,43 @@
+// The take-away game on the first page. The table of winning takes was written by the library when the site was built.
+for (const board of document.querySelectorAll(".matches")) {
+  const takes = JSON.parse(board.dataset.takes), words = JSON.parse(board.dataset.words);
+  const [said, row] = board.children;
+  const fill = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => values[name]);
+  let left, quota;
+
+  const show = (text) => {
+    said.textContent = text;
+    row.replaceChildren();
+    for (let place = 1; place <= left; place++) {
+      const match = document.createElement("button"), count = left - place + 1;
+      match.disabled = count > quota;
+      match.setAttribute("aria-label", fill(words.take, { count }));
+      match.onclick = () => take(count);
+      row.append(match);
+    }
+    if (left === 0) {
+      const again = document.createElement("button");
+      again.textContent = words.again;
+      again.className = "md-button";
+      again.onclick = begin;
+      row.append(again);
+    }
+    if (document.activeElement === document.body && text !== words.begin) row.querySelector("button:enabled").focus();
+  };
+
+  const take = (mine) => {
+    left -= mine;
+    if (left === 0) return show(words.lost);
+    const most = Math.min(2 * mine, left), count = takes[left][most - 1] || 1;
+    left -= count;
+    quota = Math.min(2 * count, left);
+    show(left === 0 ? words.won : fill(words.answer, { count, most: quota }));
+  };
+
+  const begin = () => {
+    left = takes.length - 1;
+    quota = Number(board.dataset.quota);
+    show(words.begin);
+  };
+  begin();
+}
