@@ -49,7 +49,7 @@ def columns(digit_count: int, tracks: int, chosen: Sequence[int]) -> NDArray[Any
 
 
 def fibres(digit_count: int, tracks: int, kept: Sequence[int]) -> NDArray[Any]:
-    """For each letter of the kept tracks, in their order, the letters of all tracks that show it; a row each.
+    """For each letter of the kept tracks, in their order, the letters of all tracks that contain it; a row each.
 
     >>> fibres(2, 2, (1,)).tolist()
     [[0, 2], [1, 3]]
@@ -62,7 +62,7 @@ _ODD = np.uint64(0x9E3779B97F4A7C15)
 
 
 def random_words(seed: int, count: int) -> NDArray[np.uint64]:
-    """Random 64-bit words, by which rows and sets are told apart; what they tell is always checked exactly."""
+    """Random 64-bit words to hash rows and sets; every result is checked exactly."""
     return np.random.default_rng(seed).integers(0, 1 << 64, count, dtype=np.uint64)
 
 
@@ -106,9 +106,9 @@ def useful(steps: Steps, ends: Ends) -> tuple[Steps, Ends]:
 
 
 def reaching(steps: Steps, ends: Ends) -> Ends:
-    """Which states can reach an end."""
+    """Which states can reach an accepting state."""
     alive = ends.copy()
-    for _ in range(8):  # most are near; a sweep costs less than turning the arrows round
+    for _ in range(8):  # most are near: a sweep costs less than reversing the transitions
         near = np.asarray(_with_dead(alive, dead=False)[steps].any(axis=1) | alive)
         if (near == alive).all():
             return np.asarray(alive)
@@ -123,7 +123,7 @@ def reaching(steps: Steps, ends: Ends) -> Ends:
 
 
 def arrows_back(steps: Steps) -> tuple[NDArray[Any], NDArray[Any]]:
-    """The sources of the arrows into each state: those into s are `sources[first[s]:first[s + 1]]`."""
+    """The sources of the transitions into each state: those into s are `sources[first[s]:first[s + 1]]`."""
     targets = steps.ravel()
     order = np.argsort(targets, kind="stable")
     first = np.searchsorted(targets[order], np.arange(len(steps) + 1))
@@ -131,7 +131,7 @@ def arrows_back(steps: Steps) -> tuple[NDArray[Any], NDArray[Any]]:
 
 
 def ranges(starts: NDArray[Any], stops: NDArray[Any]) -> NDArray[Any]:
-    """The numbers of many ranges, one after the other.
+    """The numbers of many ranges, concatenated.
 
     >>> ranges(np.array([5, 9]), np.array([7, 10])).tolist()
     [5, 6, 9]
@@ -169,7 +169,7 @@ def _classes(steps: Steps, ends: NDArray[Any]) -> NDArray[np.int32]:
         while True:
             with np.errstate(over="ignore"):
                 look = words[classes]
-                named = words[_with_dead(classes)]  # the word of each state's class; the last is for no state
+                named = words[_with_dead(classes)]  # the hash of each state's class; the last is for no state
                 for letter in range(steps.shape[1]):
                     look = (look ^ (look >> np.uint64(29))) * _ODD + named[steps[:, letter]]
             kinds, finer = np.unique(look, return_inverse=True)
@@ -266,7 +266,7 @@ def _leading_on(steps: Steps, layers: list[NDArray[Any]], allowed: NDArray[np.bo
 
 
 def words(steps: Steps, ends: Ends, length: int) -> Iterator[list[int]]:
-    """The letters of every word of that length, in the order of the alphabet; no dead end is ever tried."""
+    """The letters of every word of that length, in the order of the alphabet; no dead end is tried."""
     alive = [ends]
     for _ in range(length):
         alive.append(np.asarray(np.append(alive[-1], np.False_)[steps].any(axis=1)))

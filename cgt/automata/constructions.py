@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from cgt.automata.work import Work
 
 LOOKED_UP = 1 << 24
-"""Up to so many pairs of states a plain array tells which were met; above, a sorted list does."""
+"""Up to so many pairs of states an array marks those met; above, a sorted list."""
 
 AT_ONCE = 1 << 22
 """How many letters are read at once."""
@@ -33,7 +33,7 @@ class Part:
     Attributes:
         steps, ends: the automaton.
         columns: for each letter of the product the letter that this part reads.
-        needed: whether no word is accepted that it has given up; the others are read on, and only judge the end.
+        needed: whether the product gives up when this part does; the other parts only judge the end.
     """
 
     steps: Steps
@@ -50,7 +50,7 @@ def product(
     first: bool = False,
     what: str = "a product",
 ) -> tuple[Steps, Ends]:
-    """The states of all parts that are reached together, level by level.
+    """The product: the tuples of states that are reached together, level by level.
 
     At least one part is needed. `accepts` judges from the parts' ends, in order; without it all must accept. With
     `first` the work ends with the shortest words accepted. Time: proportional to the states reached times the letters.
@@ -104,7 +104,7 @@ def _read(
     sizes: list[int],
     seen: _Looked | _Sorted,
 ) -> tuple[Steps, list[NDArray[Any]]]:
-    """One letter more from a block of states: where each goes, and the states never met before."""
+    """Read one letter more from a block of states: where each goes, and the new states."""
     dead: NDArray[Any] | None = None
     keys: NDArray[Any] | None = None
     for state, table, part, size in zip(block, tables, parts, sizes, strict=True):
@@ -131,7 +131,7 @@ def _seen(sizes: list[int]) -> _Looked | _Sorted:
 
 
 class _Looked:
-    """The numbers of the states met so far, in an array that has a place for every state there could be."""
+    """The numbers of the states met so far, in an array with a place for every possible state."""
 
     def __init__(self, total: int) -> None:
         self._numbers = np.full(total, DEAD, np.int32)
@@ -142,7 +142,7 @@ class _Looked:
         self._count += len(fresh)
 
     def number(self, keys: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
-        """The keys never met, ascending, and the number of every key."""
+        """The new keys, ascending, and the number of every key."""
         numbers = self._numbers[keys]
         fresh = np.unique(keys[numbers == DEAD])
         if len(fresh):
@@ -152,7 +152,7 @@ class _Looked:
 
 
 class _Sorted:
-    """The same where there is no room for an array: the keys met, sorted."""
+    """The same without room for an array: the keys met, sorted."""
 
     def __init__(self) -> None:
         self._keys = np.zeros(0, np.int64)
@@ -165,7 +165,7 @@ class _Sorted:
         self._numbers = np.insert(self._numbers, at, numbers)
 
     def number(self, keys: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
-        """The keys never met, ascending, and the number of every key."""
+        """The new keys, ascending, and the number of every key."""
         distinct, back = np.unique(keys, return_inverse=True)
         at = np.searchsorted(self._keys, distinct)
         known = at < len(self._keys)
@@ -178,7 +178,7 @@ class _Sorted:
 
 
 SETS_AT_ONCE = 1 << 21
-"""How many arrows are followed at once."""
+"""How many transitions are followed at once."""
 
 MOST_PARTS = 64
 """So many sets at a state of the guide, the smallest, are looked for inside of others."""
@@ -269,7 +269,7 @@ class _Construction:
         self.smallest: dict[int, list[tuple[int, int]]] = {}  # by the guide's state: sets followed, size and bits
 
     def run(self, work: Work, *, until_missing: bool, what: str) -> Subsets | None:
-        """The construction; None where two sets were taken for one, and a new seed is needed."""
+        """The construction; None where two sets had one hash, and a new seed is needed."""
         start = np.array([0])
         looks = self._looks(self.members.astype(np.int64), np.zeros(1, np.int64), start + len(self.members), start)
         self.numbers[int(looks[0])] = 0
@@ -293,7 +293,7 @@ class _Construction:
         return Subsets(steps, self._ends(0, count), self.guides if self.guide is not None else None, dropped)
 
     def _smallest(self, begin: int, end: int) -> NDArray[Any]:
-        """Of a run of sets those that contain no set followed before at the same state of the guide."""
+        """The sets of a run that contain no set followed before at the same state of the guide."""
         fresh: list[tuple[int, int, tuple[int, int]]] = []
         states = len(self.guess.ends)
         for low in range(begin, end, max(1, SETS_AT_ONCE // states)):
@@ -317,7 +317,7 @@ class _Construction:
         return bool((self.guide[1][self.guides[begin:end]] & ~self._ends(begin, end)).any())
 
     def _ends(self, begin: int, end: int) -> Ends:
-        """Whether a state of the set is an end, for a run of sets."""
+        """For each set of a run, whether one of its states accepts."""
         marks = np.append(0, np.cumsum(self.guess.ends[self.members[self.first[begin] : self.first[end]]]))
         offsets = self.first[begin : end + 1] - self.first[begin]
         return np.asarray(marks[offsets[1:]] > marks[offsets[:-1]])
@@ -378,7 +378,7 @@ class _Construction:
         return numbers[back]
 
     def _same(self, numbers: NDArray[Any], member: NDArray[Any], sizes: NDArray[Any], guides: NDArray[Any]) -> bool:
-        """Whether every set is indeed the one whose number it got."""
+        """Whether every set is the one whose number it got."""
         begins, stops = self.first[numbers], self.first[numbers + 1]
         if not ((stops - begins) == sizes).all() or not (self.guides[numbers] == guides).all():
             return False

@@ -35,14 +35,14 @@ MOST_STATES = 100_000
 """More are never needed for terms a person writes; a base that is not Pisot goes on for ever."""
 
 BEYOND = 1 << 60
-"""Stands for a worth that no digits can make up for; below 0, for one that is sure to stay below 0."""
+"""Stands for a worth that no further digits can balance; negated, for one that stays below 0."""
 
 MOST_AHEAD = 61
 """How many places are looked ahead at most: a pattern of so many bits, and one more, is a number of 64 bits."""
 
 
 def no_addition(system: NumberSystem) -> str | None:
-    """Why numbers in this system cannot be added by an automaton as far as is known; None where they can.
+    """The reason why no automaton is known to add in this system; None where one adds.
 
     >>> from cgt.numeration.system import takeaway
     >>> no_addition(takeaway(3)), no_addition(takeaway(4))[:35]
@@ -71,7 +71,7 @@ def linear(system: NumberSystem, coefficients: tuple[int, ...], constant: int, *
     [(0, 0), (1, 2), (2, 4), (3, 6), (4, 8)]
     """
     if is_comparison(coefficients, constant, at_most=at_most):
-        if constant:  # x < y, for it is not so that y <= x
+        if constant:  # x < y is the complement of y <= x
             return ~_comparison(system, ascending=coefficients[0] != 1, at_most=True)
         return _comparison(system, ascending=coefficients[0] == 1, at_most=at_most)
     reason = no_addition(system)
@@ -83,7 +83,7 @@ def linear(system: NumberSystem, coefficients: tuple[int, ...], constant: int, *
 
 @cache
 def _equation(system: NumberSystem, coefficients: tuple[int, ...], constant: int, *, at_most: bool) -> Automaton | str:
-    """The automaton, or why there is none: that takes as long to find out."""
+    """The automaton, or the reason why there is none: both take long to find, so both are kept."""
     try:
         return _Equation(system, coefficients, constant, at_most=at_most).automaton()
     except NoAdditionError as error:
@@ -91,7 +91,7 @@ def _equation(system: NumberSystem, coefficients: tuple[int, ...], constant: int
 
 
 def is_comparison(coefficients: tuple[int, ...], constant: int, *, at_most: bool) -> bool:
-    """Whether two numbers are compared and nothing is added: x = y, x <= y or x < y.
+    """Whether it only compares two numbers: x = y, x <= y or x < y.
 
     >>> is_comparison((1, -1), 1, at_most=True), is_comparison((1, -1), 1, at_most=False)
     (True, False)
@@ -190,7 +190,7 @@ class _Equation:
         return after, alive & ~dead
 
     def _settle(self, after: NDArray[np.int64], rows: NDArray[Any]) -> None:
-        """Mark the states of which it is settled how they end, however many places follow.
+        """Mark the states whose result is settled, however many places follow.
 
         Up to `far` places are looked at one by one, with the largest number that can follow. Beyond, what follows in D
         places adds at most more·(U_D - 1) and takes away at most less·(U_D - 1). If the worth exceeds less·U_D by a

@@ -98,7 +98,7 @@ def load(
         found, newer = str(header["kind"]), int(header["format"]) > FORMAT
     except (FileNotFoundError, IsADirectoryError, PermissionError):
         raise
-    except Exception as error:  # what a broken file provokes in numpy and zipfile is no closed list
+    except Exception as error:  # a broken file makes numpy and zipfile raise errors of many kinds
         raise TableError(f"{source} is not a table of this library, or is truncated: {brief(str(error))}") from error
     if newer:
         raise TableError(f"{source} was written in format {brief(header['format'])}; this version reads up to {FORMAT}")
@@ -134,7 +134,7 @@ def _parse_header(text: bytes) -> Header:
 
 def _read_npz(source: Path) -> tuple[Header, Arrays]:
     with source.open("rb") as opened, ZipFile(opened) as members:
-        # We store without compression: a file that would be larger unpacked than packed is none of ours.
+        # We store without compression: a compressed file is not one of ours.
         if sum(member.file_size for member in members.infolist()) > source.stat().st_size:
             raise ValueError("its members are larger than the file")
         with members.open("header.npy") as member:

@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 LONGEST_TEXT = 20_000_000
-"""More characters than a certificate or a sequence has that anybody keeps."""
+"""More characters than any certificate or sequence in use has."""
 
 PATIENCE = 10.0
-"""Seconds to wait for another writer in the same folder; then both write, and neither clears what it finds."""
+"""Seconds to wait for another writer in the same folder; after them both write, and neither removes leftovers."""
 
 _held: set[tuple[int, Path]] = set()
 """The threads that have a lock, with the folder."""
@@ -38,12 +38,12 @@ _KINDS = {stat.S_IFIFO: "named pipe", stat.S_IFSOCK: "socket", stat.S_IFCHR: "de
 
 @contextmanager
 def replacing(path: Path) -> Iterator[IO[bytes]]:
-    """A file to write, which takes the place of the one at `path` when the block ends well and vanishes otherwise.
+    """A file to write: it replaces the one at `path` when the block ends without an error, and is removed otherwise.
 
-    A link is written through, and a file that is replaced leaves its mode to the new one.
+    Links are followed, and the new file has the mode of the old one.
 
     Raises:
-        OutputError: it cannot be written, or is no regular file.
+        OutputError: it cannot be written, or is not a regular file.
     """
     target = check_writable(path)
     with lock(target.parent) as alone:
@@ -68,10 +68,10 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
 
 
 def check_writable(path: str | Path) -> Path:
-    """Make sure that a file can be written there, before the work that it is for; gives the file behind any links.
+    """Check before long work that a file can be written there; returns the file behind any links.
 
     Raises:
-        OutputError: it is no regular file, there is no such folder, or no right to write.
+        OutputError: it is not a regular file, its folder does not exist, or writing is not allowed.
     """
     _check_name(path, OutputError)
     try:
@@ -102,9 +102,9 @@ def _checked(path: str | Path, target: Path) -> Path:
 
 @contextmanager
 def lock(folder: Path) -> Iterator[bool]:
-    """Keep other writers out of a folder for a while; whether that could be done, which not every system allows.
+    """Lock a folder against other writers; False where the system has no such locks.
 
-    Who has the lock may ask for it again.
+    A thread that holds the lock may ask for it again.
     """
     key = get_ident(), folder
     if key in _held:
@@ -129,13 +129,13 @@ def lock(folder: Path) -> Iterator[bool]:
 
 
 def read_text(path: str | Path, what: str, longest: int = LONGEST_TEXT) -> str:
-    """The text of a file that is to be `what`, and no longer than anything of that kind can be.
+    """The text of a file; `what` names its content in errors, and a longer file than `longest` is refused.
 
     A byte order mark, as spreadsheets write it, is skipped.
 
     Raises:
         OSError: it cannot be read.
-        ParseError: it is no text in UTF-8, or longer, or its name is none.
+        ParseError: it is not text in UTF-8, is too long, or its name is not a valid file name.
     """
     _check_name(path, ParseError)
     try:
@@ -165,17 +165,17 @@ def _check_name(path: str | Path, error: type[OutputError | ParseError]) -> None
 
 
 def _prefix(target: Path) -> str:
-    """How the names of unfinished files for a target begin; never as long as a name may be."""
+    """The prefix of unfinished files for a target, short enough for any file name."""
     return f".cgt-{hashlib.sha256(os.fsencode(target.name)).hexdigest()[:16]}-"
 
 
 def _beside(target: Path) -> Path:
-    """A name beside the target that nothing else has."""
+    """An unused name beside the target."""
     return target.with_name(f"{_prefix(target)}{secrets.token_hex(4)}.part")
 
 
 def _clear(target: Path) -> None:
-    """Remove what writers that were killed left of a target."""
+    """Remove the unfinished files that killed writers left beside a target."""
     with suppress(OSError):
         for left in target.parent.glob(f"{_prefix(target)}*.part"):
             left.unlink()
@@ -187,7 +187,7 @@ def _keep_mode(target: Path, number: int) -> None:
 
 
 def _sync(folder: Path) -> None:
-    """Make the new name last through a power failure, where a folder can be synced."""
+    """Sync the folder, where the system can, so that the new name survives a power failure."""
     with suppress(OSError):
         number = os.open(folder, os.O_RDONLY)
         try:
@@ -223,10 +223,10 @@ MOST_DIGITS = 18
 
 
 def parse_json(text: str | bytes) -> object:
-    """What a JSON text holds.
+    """Parse JSON that a stranger may have written: bounded in depth and in the length of its numbers.
 
     Raises:
-        ParseError: it is none, is nested too deep, or holds a number of more than `MOST_DIGITS` digits.
+        ParseError: it is not JSON, is nested too deep, or holds a number of more than `MOST_DIGITS` digits.
 
     >>> parse_json('{"period": 12}')
     {'period': 12}

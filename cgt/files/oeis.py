@@ -39,7 +39,7 @@ def csv_text(header: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
 
 MOST_DIGITS = 4_000
 DATA_WIDTH = 260
-"""About how many characters the OEIS shows of a sequence."""
+"""The OEIS shows about so many characters of a sequence."""
 
 
 def _integers(values: Iterable[int]) -> tuple[int, ...]:
@@ -214,7 +214,7 @@ def _is_number(text: str) -> bool:
 
 
 LEAST_TERMS = 8
-"""Fewer terms in common are chance."""
+"""With fewer terms in common, a match is chance."""
 
 SKIPPED = 8
 """How many terms at the front of ours an entry may leave out."""
@@ -309,7 +309,7 @@ def _names(folder: Path, wanted: set[str]) -> dict[str, str]:
 
 
 def _lines(path: Path) -> Iterator[str]:
-    """The lines of a text, packed or not, each cut where no line of the OEIS is so long."""
+    """The lines of a text, compressed or not; a line longer than any of the OEIS is cut."""
     try:
         with _opened(path) as file:
             while line := file.readline(LONGEST_LINE):

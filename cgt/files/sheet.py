@@ -36,11 +36,11 @@ TO_READ = {
 
 
 SCHEMA = 1
-"""The version of what JSON results say; it rises when a field goes or changes its meaning, not when one is added."""
+"""The schema version of JSON results: raised when a field goes or changes its meaning, not when one is added."""
 
 
 def versioned(record: Mapping[str, object]) -> dict[str, object]:
-    """A JSON result with the version of its form in front.
+    """A JSON result with its schema version in front.
 
     >>> versioned({"outcome": "N"})
     {'schema': 1, 'outcome': 'N'}
@@ -102,7 +102,7 @@ def check_target(path: str | Path, suffixes: Collection[str] = tuple(FORMATS)) -
     """Make sure that a file of one of these suffixes can be written there; to be asked before long work begins.
 
     Raises:
-        OutputError: another suffix, no regular file, no such folder, or no right to write.
+        OutputError: the suffix is another, the file is not a regular one, or its folder cannot be written to.
     """
     target = Path(path)
     if target.suffix.lower() not in suffixes:

@@ -34,7 +34,7 @@ def read_certificate(text: str | bytes) -> Certificate:
     """The certificate of a JSON text, of the kind that its `format` names; it is not verified yet.
 
     Raises:
-        CertificateError: it is no certificate.
+        CertificateError: it is not a certificate.
 
     >>> import cgt
     >>> read_certificate(cgt.period("kayles").certificate.to_json()).kind
@@ -50,7 +50,7 @@ def read_certificate(text: str | bytes) -> Certificate:
 
 
 def load_certificate(path: Path | str) -> Certificate:
-    """The certificate in a file, of any kind; raises `ParseError` or `CertificateError` where there is none."""
+    """The certificate in a file, of any kind; raises `ParseError` or `CertificateError` if it is not one."""
     return read_certificate(read_text(path, "certificate"))
 
 

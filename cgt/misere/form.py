@@ -187,7 +187,7 @@ knock down pin 5, row 1
         single = not isinstance(position, Sum)
         for index, ((game, size), elements) in enumerate(zip(places, self._wanted(settled, places), strict=True)):
             if settled.plays[game].count(size, elements) == 0:
-                continue  # in a heap of 10^30 nothing would end a vain search
+                continue  # in a heap of 10^30 a search without success would not end
             for option in settled.plays[game].options(size, elements):
                 move = self.rulesets[game].move_to(size, option)
                 yield move if single else ComponentMove(index, move)

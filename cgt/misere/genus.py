@@ -144,7 +144,7 @@ class Genus:
 
 
 FICKLE_0: Final = Genus(0, (1, 2, 0))
-"""The genus of nothing, and of two heaps of one."""
+"""The genus of the empty sum, and of two heaps of one."""
 
 FICKLE_1: Final = Genus(1, (0, 3, 1))
 """The genus of a nim heap of one."""

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 MOST_OPTIONS: Final = 1_000_000
-"""How many options one addition of forms may look at: a few seconds."""
+"""The most options that one addition of forms may look at: a few seconds."""
 
 MOST_READ: Final = 50_000
-"""How many options the sums in one text may look at: a fraction of a second."""
+"""The most options that the sums in one text may look at: a fraction of a second."""
 
 LARGEST_HEAP: Final = 2_000
 """The largest nim heap whose form is made: it holds all smaller ones, and they hold each other."""
@@ -39,8 +39,8 @@ _KEPT = [0]
 class MisereForm:
     """The canonical form of an impartial game under misère play: its options, none of which can be left out.
 
-    Forms are made by `canonical_form`, `nim_heap`, `parse` and addition, never twice the same. Equal forms can replace
-    each other in every sum, and different ones are told apart by one.
+    Forms are made by `canonical_form`, `nim_heap`, `parse` and addition; equal forms are one object. Equal forms can
+    replace each other in every sum, and some sum tells different ones apart.
 
     Attributes:
         options: the forms of the options.
@@ -233,7 +233,7 @@ def _pair(one: MisereForm, other: MisereForm) -> tuple[MisereForm, MisereForm]:
 
 
 class _Reader:
-    """Reads the text of a form, from left to right, without recursion into Python's own limit."""
+    """Reads the text of a form from left to right, without recursion."""
 
     DEEPEST = 200
 

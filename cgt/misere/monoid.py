@@ -29,7 +29,7 @@ Row = bytes | tuple[int, ...] | Sequence[int]
 BYTE = 256
 
 LARGE = 8_000
-"""From so many entries on, a table is worth the loading of numpy."""
+"""Tables of at least so many entries are worth loading numpy for."""
 
 
 @attrs.frozen(eq=False, repr=False)

@@ -45,7 +45,7 @@ class MisereQuotient(Shown):
 
     certificate: QuotientCertificate
     open_ended: bool = attrs.field(default=False, repr=False)
-    """Whether there are further heaps that no certificate can speak of: those of a game without a code."""
+    """Whether there are further heaps that no certificate covers: those of a game without a code."""
 
     @property
     def game(self) -> SettledGame:
@@ -84,7 +84,7 @@ class MisereQuotient(Shown):
 
     @property
     def status(self) -> str:
-        """`"proved"` for all heaps, or `"observed"`: proved for the heaps that were settled, and no more."""
+        """`"proved"` for all heaps, or `"observed"`: proved only for the heaps that were settled."""
         return "proved" if self.is_proved else "observed"
 
     @property
@@ -153,7 +153,7 @@ class MisereQuotient(Shown):
         self.certificate.verify()
 
     def record(self) -> dict[str, Any]:
-        """What is known, as plain data."""
+        """The quotient as plain data."""
         found: dict[str, Any] = {
             "codes": [str(game.code) if game.code is not None else None for game in self.certificate.games],
             "order": self.order,
@@ -331,14 +331,14 @@ Places = tuple[Place, ...]
 
 
 OPTIONS_A_SUM = 20
-"""So many times the most sums, options are looked at."""
+"""A search looks at this many times as many options as sums."""
 
 HEAPS_A_SUM = 30
-"""A sum of more heaps than that counts as several: it takes as much more time and memory."""
+"""A sum of more heaps than this counts as several, since it takes more time and memory."""
 
 
 class QuotientSearch:
-    """Who wins sums of heaps of which some are not settled by the quotient; what is found is remembered.
+    """Search sums of heaps of which the quotient does not settle some; results are remembered.
 
     The quotient is no more than a table here: while one heap is not settled, settled ones are still told apart by their
     sizes, since a larger heap may tell apart what the settled ones cannot.
@@ -401,7 +401,7 @@ class QuotientSearch:
         return self._known[start]
 
     def _count(self, weight: int) -> None:
-        """One sum more is begun; raises `BudgetError`."""
+        """Count one more sum; raises `BudgetError`."""
         limit = self.max_positions
         self._kept += weight
         if limit is not None and (self._kept > limit or self._seen > OPTIONS_A_SUM * limit):

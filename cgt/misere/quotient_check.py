@@ -230,7 +230,7 @@ def _check_period(number: int, game: SettledGame) -> None:
 
 
 def _last_heap_wanted(code: HeapCode, start: int, period: int) -> int | None:
-    """The bound of Theorem 2, read off the digits again."""
+    """The bound of Theorem 2, computed again from the digits."""
     if code.tail:
         return None
     most, strict = 1, False

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
 
 class Effort:
-    """A store of work; a unit is about a microsecond of plain Python.
+    """A limit of work, counted in units of about a microsecond.
+
+    It is not timed, so that every machine gives the same answer.
 
     >>> effort = Effort(5)
     >>> effort.spend(3); effort.left
@@ -38,7 +40,7 @@ class Effort:
         return None if self.limit is None else self.limit - self.spent
 
     def spend(self, units: int) -> None:
-        """Take so many units; raises `BudgetError` when there were not as many."""
+        """Spend so many units; raises `BudgetError` when fewer are left."""
         self.spent += units
         if self.limit is not None and self.spent > self.limit:
             raise BudgetError(f"more than {self.limit:,} units of work would be needed")
@@ -174,7 +176,7 @@ class Family:
         return zip(row[factors].tolist(), masks, strict=True)
 
     def _enter(self, made: Atom, before: Atom | None, position: int, waiting: deque[Atom]) -> bool:
-        """Take up the set of a sum unless a smaller one is there; whether the sum is right."""
+        """Add the set of a sum unless a smaller one is there; returns whether the sum is right."""
         element, mask = made
         known = self.sets[element]
         if any(least | mask == mask for least in known):

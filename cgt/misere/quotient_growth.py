@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from cgt.core.progress import Progress
 
 EFFORT = 3_000_000
-"""The work that is done unless told otherwise: a few seconds."""
+"""The default limit of work: a few seconds."""
 
 HEAPS = 3_000
-"""No more heaps are settled one by one unless told otherwise."""
+"""The default limit of heaps settled one by one."""
 
 
 class Growth:
@@ -85,7 +85,7 @@ class Growth:
         return tuple(elements[place] for place in self._places[game])
 
     def quotient(self) -> MisereQuotient:
-        """What is settled by now."""
+        """The quotient of the heaps settled so far."""
         if self._quotient is not None:
             return self._quotient
         games = [
@@ -270,7 +270,7 @@ def _opened(position: Position) -> tuple[Position, list[Components], Iterator[Po
 
 @attrs.frozen
 class CensusRow:
-    """What is known of one code's misère quotient.
+    """One row of the census: a code and its misère quotient.
 
     Attributes:
         code: the code.
@@ -298,7 +298,7 @@ class CensusRow:
 
 
 def census_row(code: HeapCode, effort: int | None = EFFORT, heap: int | None = None) -> CensusRow:
-    """Find the quotient of one code with so much work, to a heap at most, check its certificate, and say what it is.
+    """Find the quotient of one code within the effort, check its certificate, and return its row.
 
     Raises:
         CertificateError: the checker refused it, which would be a fault of this library.

@@ -190,7 +190,7 @@ class Pretension:
 
 
 TRIVIAL = Pretension(Monoid((), ((),)), (), 0, ())
-"""What settles no positions at all."""
+"""The pretension that settles no positions."""
 
 
 class Product:
@@ -292,7 +292,7 @@ class Solver:
 
         Raises:
             RulesetError: an option holds a position that was not added before.
-            BudgetError: the effort is spent; everything is as it was before.
+            BudgetError: the effort is spent; the solver is unchanged.
         """
         position = len(self.options)
         listed: dict[tuple[int, ...], None] = {}
@@ -337,7 +337,7 @@ class Solver:
         self.pretension = Pretension(known.monoid, known.generators, known.portion, elements)
 
     def _candidates(self, mask: Mask) -> list[int]:
-        """The elements that a position with this set of its options may have, as far as one more position tells."""
+        """The elements that a position with this set of options may have, judged by one more position."""
         monoid = self.pretension.monoid
         allowed = (1 << 8 * monoid.order) // 255  # every element
         shut = 0
@@ -372,7 +372,7 @@ class Solver:
     def _separate(
         self, pretension: Pretension, failing: Sequence[int], position: int, indices: dict[int, int]
     ) -> Product:
-        """A table in which the failing sum is labelled rightly, with as few positions made free as will do."""
+        """A table that labels the failing sum correctly, with the fewest positions made free."""
         counts = Counter(failing)
         heaps = sorted(counts, key=lambda heap: (heap == position, heap))
         wanted = {heap: max(indices.get(heap, 0), counts[heap] - 1, 1) + 1 for heap in heaps}

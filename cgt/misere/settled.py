@@ -68,13 +68,13 @@ class SettledGame:
         return self.elements[position]
 
     def record(self) -> dict[str, Any]:
-        """As JSON."""
+        """The game as a JSON object."""
         rule = {"code": str(self.code)} if self.code is not None else {"options": self.options}
         return rule | {"elements": self.elements, "preperiod": self.preperiod, "period": self.period}
 
 
 def heaps_needed(code: HeapCode, preperiod: int, period: int) -> int | None:
-    """The least N for which Theorem 2 speaks, or None for a code that it does not cover.
+    """The least N for which Theorem 2 holds, or None for a code that it does not cover.
 
     >>> from cgt.codes.code import HeapCode
     >>> heaps_needed(HeapCode.parse("0.77"), 71, 12), heaps_needed(HeapCode.parse("0.[3]"), 1, 1)

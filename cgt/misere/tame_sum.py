@@ -73,7 +73,7 @@ class TamePart:
     def moves_to(self, misere: bool, value: int, loses: Callable[[MisereForm], bool]) -> Sequence[Move] | None:
         """The moves to options of this g, or this γ; None where an option that is not tame may serve too.
 
-        `loses` tells of some options that are not tame that moving to them loses.
+        `loses` says of some options that are not tame that moving to them loses.
         """
         if self.closed is not None:
             wanted = value ^ 1 if misere and value < 2 else value
@@ -104,7 +104,7 @@ class TameSum:
 
     @classmethod
     def of(cls, position: Position) -> TameSum | None:
-        """The sum, where it is of tame games, or of heaps of nim and one restive game; None else, or if too large.
+        """The sum, if it is of tame games, or of nim heaps and one restive game; None otherwise, or if too large.
 
         O(options) of each component, every one of which is bounded.
         """
@@ -123,7 +123,7 @@ class TameSum:
 
     @property
     def restive(self) -> int | None:
-        """The place of the component that is restive, if one is."""
+        """The index of the restive component, or None."""
         return next((place for place, part in enumerate(self.parts) if not part.species.is_tame), None)
 
     @property
@@ -139,7 +139,7 @@ class TameSum:
         return Outcome.P if self.parts[0].pair[misere] == value else Outcome.N
 
     def size_of_restive(self, place: int) -> int:
-        """The heap of nim that the restive component is beside the others: γ where they all are small, else g."""
+        """The nim heap that replaces the restive component: γ where all others are small, else g."""
         value, misere = self.parts[place].pair
         return misere if set(self._values_without(place)) <= {0, 1, misere, misere ^ 1} else value
 
@@ -176,7 +176,7 @@ class TameSum:
         return all(part.is_fickle for part in others), _xor(part.pair[0] for part in others)
 
     def _wanted_of_heap(self, place: int, restive: int | None) -> list[tuple[bool, int]]:
-        """What sizes a heap of nim should become beside the restive component: one or two."""
+        """The sizes that a nim heap should become beside the restive component: one or two."""
         if restive is None:
             return []
         value, misere = self.parts[restive].pair
@@ -214,7 +214,7 @@ def _part(position: Position, evaluator: FormEvaluator) -> TamePart | None:
         return None
     species = species_of_form(form_of)
     if species is Species.NIM and any(species_of_form(option) is not Species.NIM for _move, option in options):
-        species = Species.TAME  # in its moves it is more than a heap of nim
+        species = Species.TAME  # it has more moves than a nim heap
     return TamePart(position, species, _pair(form_of), None, options, len(form_of.options))
 
 

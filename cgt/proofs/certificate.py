@@ -62,7 +62,7 @@ class Certificate(Shown, ABC):
 
     @property
     def sha256(self) -> str:
-        """The hash of the evidence; of the whole JSON object where a kind has no shorter evidence of its own."""
+        """The hash of the evidence, by default that of the whole JSON object."""
         return sha256(self.to_json().encode()).hexdigest()
 
     def card(self) -> Card:
@@ -78,7 +78,7 @@ class Certificate(Shown, ABC):
         """Read a certificate of this kind; it is not verified yet.
 
         Raises:
-            CertificateError: the text is no certificate of this kind.
+            CertificateError: the text is not a certificate of this kind.
         """
         return cls.from_record(read_object(text))
 
@@ -100,12 +100,12 @@ class Certificate(Shown, ABC):
 
     @classmethod
     def load(cls, path: Path | str) -> Self:
-        """Read a file that `save` wrote; raises `ParseError` or `CertificateError` when it is no certificate."""
+        """Read a file that `save` wrote; raises `ParseError` or `CertificateError` if it is not a certificate."""
         return cls.from_json(read_text(path, "certificate"))
 
 
 def read_object(text: str | bytes) -> object:
-    """What the text of a certificate holds; raises `CertificateError` where that is no JSON."""
+    """Parse the text of a certificate; raises `CertificateError` if it is not JSON."""
     try:
         return parse_json(text)
     except ParseError as error:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 NONE, ONE, TWO = 1, 2, 4
 MOST_SHIFT = 3
 GLIMPSE = 60
-"""How many heaps are looked at first: most sequences differ there."""
+"""Compare so many heaps first: most sequences differ there."""
 WHOLE = {0, NONE, NONE | ONE, NONE | ONE | TWO}
 
 
@@ -130,7 +130,7 @@ def smaller_forms(code: HeapCode) -> Iterator[tuple[HeapCode, int]]:
 
 
 def same_by_rule(code: HeapCode) -> list[tuple[HeapCode, int]]:
-    """The codes of this very game that shifting gives, each with how much larger its heaps are, up to three.
+    """The codes of the same game that shifting gives, each with how much larger its heaps are, up to three.
 
     >>> [(str(other), shift) for other, shift in same_by_rule(HeapCode.parse("0.07"))]
     [('0.137', -1), ('0.4', 1)]

@@ -68,7 +68,7 @@ class LevelCertificate(Certificate):
     def verify(self, rule: LinearMoves | None = None, progress: Progress | None = None) -> None:
         """Decide from the moves again, by a procedure that shares no code with the one that proved it.
 
-        For Wythoff's game the sentences are others than the definition, and small heaps are played out beside them.
+        For Wythoff's game other sentences take the place of the definition, and small heaps are played out as well.
 
         Raises:
             CertificateError: it does not hold; with a position at which it shows.
@@ -133,7 +133,7 @@ class LevelCertificate(Certificate):
 def _automaton(
     system: NumberSystem, tracks: int, values: Sequence[int], steps: Sequence[Sequence[int]], level: int
 ) -> Automaton:
-    """The set of that level, of what was read."""
+    """The automaton of one level."""
     if not all(isinstance(number, int) for row in (values, *steps) for number in row):
         raise NumberError("a state is a row of whole numbers, and has a value")
     return Automaton.of(system, tracks, steps, np.array(values) >= level)

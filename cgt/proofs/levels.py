@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 Position = tuple[int, ...]
 
 SMALL = 1 << 31
-"""Below it, constants and coefficients stay within 64 bits with the numbers that are played out."""
+"""Constants and coefficients below this bound stay within 64 bits."""
 
 
 def options_of(moves: LinearMoves, position: Position) -> set[Position]:
@@ -129,15 +129,15 @@ def _holds(formula: Formula, numbers: Mapping[str, Any]) -> Any:  # noqa: ANN401
 LevelStatus: TypeAlias = Literal["proved", "observed", "none seen"]
 
 FIRST_PLAYED_OUT = 24
-"""Positions are played out so far at first, then twice as far, until a guess stands or the time is over."""
+"""Positions are played out to this size first, then to twice the size, until a guess holds or time is up."""
 
 PLAYED_OUT_SECONDS = 10.0
-"""No size is begun that is predicted to take longer, in processor seconds."""
+"""A size predicted to take more processor seconds is not begun."""
 
 
 @attrs.frozen
 class Level:
-    """What is known of one level.
+    """One level of nim-values, as far as it is known.
 
     Attributes:
         value: v; 0 for the P-positions of misère play.
@@ -227,7 +227,7 @@ def lost_positions(
 
 
 def audit(moves: LinearMoves, lost: Automaton, convention: Convention = Convention.NORMAL) -> Decision:
-    """Whether an automaton is the set of P-positions, of a game of which every play ends: decided.
+    """Decide whether an automaton is the set of P-positions of a game in which every play ends.
 
     >>> from cgt.automata.moves import bounded_moves
     >>> from cgt.automata.decide import define
@@ -251,7 +251,7 @@ class _Search:
 
     @cached_property
     def _reason(self) -> str | None:
-        """Why nothing can be proved, if so."""
+        """The reason why nothing can be proved, or None."""
         reason = no_addition(self.moves.system)
         if reason is None and not decide(self.moves.ends(), self.moves.system):
             return "a move does not make the position smaller"
@@ -300,7 +300,7 @@ class _Search:
         return self._played.at_least(value, size)
 
     def _sizes(self, least: int, *, played: bool) -> Iterator[int]:
-        """The sizes of tables to guess from, ascending, up to the limit; of what is played out while it is quick."""
+        """The sizes of tables to guess from, ascending, up to the limit, or while playing out is quick."""
         last = self.limit or 0
         if played:
             sizes: Iterable[int] = self._while_quick(max(least, FIRST_PLAYED_OUT))

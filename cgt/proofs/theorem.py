@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class Theorem(Protocol):
     """What a theorem says for ever from finitely many nim-values of a game with a code.
 
-    Whoever writes one most often starts from `PeriodTheorem`, which needs `covers` and `needed` alone.
+    Most theorems derive from `PeriodTheorem`, which needs only `covers` and `needed`.
     """
 
     @property
@@ -37,7 +37,7 @@ class Theorem(Protocol):
 
     @property
     def reference(self) -> str:
-        """Who proved it, and where: author, title, year."""
+        """The source: author, title, year."""
         ...
 
     def covers(self, code: HeapCode) -> bool:
@@ -57,7 +57,7 @@ class Theorem(Protocol):
         ...
 
     def verifies(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> bool:
-        """As `proves`, for who verifies a proof: by other code, where the hypotheses take more than a comparison."""
+        """As `proves`, to verify a proof: by other code where the hypotheses take more than a comparison."""
         ...
 
     def refutes(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> bool:
@@ -68,7 +68,7 @@ class Theorem(Protocol):
 class PeriodTheorem(ABC):
     """A sufficient condition for a periodicity to hold for ever; `covers` and `needed` must be written.
 
-    What else its hypotheses ask goes into `holds`.
+    Further hypotheses go into `holds`.
     """
 
     name: ClassVar[str]

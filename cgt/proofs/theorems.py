@@ -238,7 +238,7 @@ class NoSaltus:
         return None
 
     def needed(self, code: HeapCode, found: Periodicity) -> int:
-        """None: it speaks without values."""
+        """None: the theorem needs no values."""
         return 0
 
     def proves(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> bool:
@@ -308,7 +308,7 @@ def theorems_for(code: HeapCode) -> tuple[Theorem, ...]:
 
 @cache
 def _installed() -> tuple[Theorem, ...]:
-    """The theorems of other packages; one that cannot be had is warned about and left out."""
+    """The theorems of other packages; one that cannot be loaded is left out with a warning."""
     registered = plugins(GROUP, "theorem")
     problems, found = list(registered.refused.values()), list[Theorem]()
     for plugin in registered.found.values():

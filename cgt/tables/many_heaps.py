@@ -35,7 +35,7 @@ def wythoff_p_positions(
     counts positions.
 
     Raises:
-        PositionError: no heap at all, a negative stop, or a below 1.
+        PositionError: there is no heap, the stop is negative, or a is below 1.
         MemoryBudgetError: more than `POSITION_LIMIT` positions.
 
     >>> wythoff_p_positions(2, 8), wythoff_p_positions(2, 8, misere=True)
@@ -71,7 +71,7 @@ def least_quotas(
     in misère play, where the player who has nothing left to take has won. The progress counts positions.
 
     Raises:
-        PositionError: no heap at all, or a negative stop.
+        PositionError: there is no heap, or the stop is negative.
         MemoryBudgetError: more than `POSITION_LIMIT` positions.
 
     >>> table = least_quotas(2, 6, lambda k: 2 * k, misere=True)

@@ -181,7 +181,7 @@ class PairTable(ValuesTable):
         def name(place: int) -> str:
             return f"the position {divmod(place, self.cols)}"
 
-        stranger = 2 * self.max_value + 1  # of an option that is none: its value is nobody's
+        stranger = 2 * self.max_value + 1  # not an option: no position has its value
         value = self.values.reshape(-1).item
         check_sample(sampled(self.size), value, reached, name, self.ruleset)
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from cgt.kernels.route import KernelRoute, Progress
 
 MoreValues = Callable[["NDArray[Any]", int], "ArrayLike"]
-"""Given the values known and a stop, the values from there up to the stop."""
+"""Computes the values up to a stop, from those already known."""
 
 
 def _as_values(values: ArrayLike) -> NDArray[Any]:
@@ -124,7 +124,7 @@ class SequenceTable(ValuesTable):
             for option in ruleset.options(heap):
                 yield nim_sum(*(self.nim_value(size) if size < heap else stranger for size in option))
 
-        stranger = 2 * self.max_value + 1  # of an option that is none: its value is nobody's
+        stranger = 2 * self.max_value + 1  # not an option: no position has its value
         check_sample(sampled(self.stop), self.nim_value, reached, "heap {}".format, self.ruleset)
 
     def _with(self, found: ArrayLike) -> SequenceTable:

@@ -30,7 +30,7 @@ BEGINNING, SPREAD, END = 64, 64, 8
 """How many of the first positions are looked at, how many anywhere, how many of the last."""
 
 OPTIONS = 100_000
-"""How many options are looked at in all: a tenth of a second. A position with more than are left is passed over."""
+"""How many options are looked at in all: a tenth of a second. Positions with more options than are left are skipped."""
 
 Place = TypeVar("Place")
 

@@ -34,10 +34,10 @@ Digits = dict[str, int]
 
 MOST_STOPS = 2_000_000
 MOST_SECONDS = 600.0
-"""So long one sentence may take."""
+"""The most seconds that one sentence may take."""
 
 AHEAD = 48
-"""So many places to follow are looked at one by one, or more where the recurrence begins later."""
+"""So many places ahead are looked at one by one, or more where the recurrence begins later."""
 
 
 def refutation(sentence: Formula, system: NumberSystem, progress: Progress | None = None) -> dict[str, int] | None:
