@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import gzip
+import hashlib
 import json
 from functools import cache
 from importlib.resources import files
@@ -21,6 +22,25 @@ if TYPE_CHECKING:
 
 PACKED = "assets"
 """The folder of a site's page that holds Python and the library, each part packed by gzip."""
+
+INSTALLED = '<link rel="manifest" href="manifest.webmanifest">'
+
+MANIFEST = {
+    "name": "cgt: play",
+    "short_name": "cgt",
+    "start_url": "./index.html",
+    "display": "standalone",
+    "background_color": "#fbfaf7",
+    "theme_color": "#1f5f8b",
+    "icons": [{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"}],
+}
+"""What a device is told that installs the page."""
+
+ICON = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" rx="18" fill="#fbfaf7"/>'
+    '<g fill="#b9792a"><path d="M20 30h12v48H20zM42 30h12v48H42zM64 30h12v48H64z"/></g>'
+    '<g fill="#b3402e"><path d="M20 18h12v14H20zM42 18h12v14H42zM64 18h12v14H64z"/></g></svg>'
+)
 
 
 def served_page() -> str:
@@ -51,22 +71,29 @@ def write_single_file(path: Path, runtime: Path) -> None:
 
 
 def write_site(folder: Path, runtime: Path) -> None:
-    """Write the page for a site: `index.html` and a folder of assets beside it; raises as `write_single_file` does."""
+    """Write the page for a site: `index.html`, a folder of assets, and what lets it be installed and open offline.
+
+    Raises as `write_single_file` does.
+    """
     assets = folder / PACKED
     assets.mkdir(parents=True, exist_ok=True)
     packed = _packed(runtime)
-    for name, data in packed.items():
-        with replacing(assets / f"{name}.gz") as file:
-            file.write(data)
     names = ",".join(f'"{name}"' for name in packed)
     script = f"""const loadAssets = async () => Object.fromEntries(await Promise.all([{names}].map(async (name) => {{
   const got = await fetch(`{PACKED}/${{name}}.gz`);
   if (!got.ok) throw new Error(`${{name}}: ${{got.status}}`);
   return [name, new Uint8Array(await got.arrayBuffer())];
 }})));
+if (location.protocol.startsWith("http")) navigator.serviceWorker?.register("offline.js");
 """
-    with replacing(folder / "index.html") as file:
-        file.write(_page(_worker() + script + _part("by_worker.js")).encode())
+    page = _page(_worker() + script + _part("by_worker.js")).replace("<!--head-->", INSTALLED).encode()
+    parts = {"index.html": page, "icon.svg": ICON.encode(), "manifest.webmanifest": json.dumps(MANIFEST).encode()}
+    parts |= {f"{PACKED}/{name}.gz": data for name, data in packed.items()}
+    digest = hashlib.sha256(b"".join(parts.values())).hexdigest()[:16]
+    kept = f'const NAME = "cgt-{digest}", PARTS = {json.dumps(["./", *parts])};\n'
+    for name, data in {**parts, "offline.js": (kept + _part("offline.js")).encode()}.items():
+        with replacing(folder / name) as file:
+            file.write(data)
 
 
 def _packed(runtime: Path) -> Mapping[str, bytes]:

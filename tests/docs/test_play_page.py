@@ -385,6 +385,22 @@ def test_the_sites_page_plays(browser, site, runtime):
         server.shutdown()
 
 
+def test_a_page_on_a_site_opens_again_without_its_site(browser, runtime, tmp_path):
+    assert main(["web", "-o", str(tmp_path / "play"), "--runtime", str(runtime)]) == 0
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=tmp_path / "play"))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    address = f"http://127.0.0.1:{server.server_port}/"
+    opened(browser, address)
+    assert wait(
+        browser, "navigator.serviceWorker.controller ?? navigator.serviceWorker.ready.then((one) => one.active.state)"
+    )
+    server.shutdown()
+    server.server_close()
+    browser.get("about:blank")
+    opened(browser, f"{address}#game=kayles&lang=en")
+    assert browser.execute_script("return state.game") == "kayles"
+
+
 @pytest.mark.skipif(shutil.which("chromium") is None, reason="no browser")
 def test_the_served_page_plays(browser):
     from cgt.web.server import PageServer

@@ -333,7 +333,11 @@ function parts(drawing) {
   const coins = circles.some(near) ? circles.filter(near).map((shape) => ({ shape, text: near(shape), key: near(shape).textContent, names: [near(shape).textContent] })) : grid(circles, "cx", "cy");
   return [...found, ...squares, ...coins].map((part) => ({ ...part, look: `${part.shape.getAttribute("fill")}`, group: part.shape.closest(".piece") }));
 }
-const spoken = (move) => move.heard ??= new Set([...move.words.split(/[\s,;]+/), ...move.words.split(/[\s,;-]+/), ...(move.words.match(/\d+,\d+/g) ?? [])]);
+const heard = new WeakMap(); // the words of a move, each once
+function spoken(move) {
+  if (!heard.has(move)) heard.set(move, new Set([...move.words.split(/[\s,;]+/), ...move.words.split(/[\s,;-]+/), ...(move.words.match(/\d+,\d+/g) ?? [])]));
+  return heard.get(move);
+}
 function drawPicture(board) {
   const box = element("div"); box.innerHTML = board.svg;
   const drawing = box.querySelector("svg"), picked = new Map();

@@ -86,7 +86,11 @@ def test_a_runtime_that_is_none_is_refused(tmp_path, content):
 
 
 @pytest.mark.parametrize(
-    ("name", "parts"), [("play.html", ["play.html"]), ("site", ["site/index.html", "site/assets"])]
+    ("name", "parts"),
+    [
+        ("play.html", ["play.html"]),
+        ("site", ["site/index.html", "site/assets", "site/manifest.webmanifest", "site/offline.js"]),
+    ],
 )
 def test_the_page_is_written_whole(tmp_path, capsys, monkeypatch, name, parts):
     monkeypatch.setattr("cgt.web.pages.library_archive", lambda: b"the library, in a second less")
