@@ -55,7 +55,7 @@ def main() -> None:
             taken = seconds(position)
             if taken is None or taken < UNNOTICED:
                 continue
-            routes = {route.name for _cost, route in Routes().ranked(Question(position, needed=Facts.NIM_VALUE))}
+            routes = {route.name for route in Routes().routes(Question(position, needed=Facts.NIM_VALUE))}
             best = min(found for route in routes if (found := seconds(position, route)) is not None)
             if taken > 3 * best + UNNOTICED:
                 print(f"{name} at {size:,}: {taken:.2f} s, and {best:.2f} s by another route", flush=True)

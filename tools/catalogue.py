@@ -30,9 +30,9 @@ import cgt.cli
 import cgt.cli.help
 import cgt.errors
 from cgt.cli.app import COMMANDS
-from cgt.core.closed_form import Status
 from cgt.core.outcome import Convention, Outcome
-from cgt.front.routes.asking import OUR_NAMES
+from cgt.core.route import Status
+from cgt.front.routes.asking import ROUTE_NAMES
 from cgt.misere.genus import Species
 from cgt.proofs.period import PeriodStatus
 from cgt.proofs.theorems import THEOREMS
@@ -84,7 +84,7 @@ def spoken_by_name() -> Iterator[tuple[str, str]]:
         yield theorem.statement, "cgt.proofs.theorems"
     for about in ("outcome", "winning moves", "error", "nim-sequence", "base", "values"):
         yield about, "cgt.front"
-    for word in (*PeriodStatus, *Convention, *Status, *Species, *OUR_NAMES):
+    for word in (*PeriodStatus, *Convention, *Status, *Species, *ROUTE_NAMES):
         yield str(word), type(word).__module__
 
 

@@ -11,6 +11,7 @@ from cgt.codes.code import HeapCode
 from cgt.core.outcome import Convention
 from cgt.engine.evaluator import Evaluator
 from cgt.front.genus import genus
+from cgt.front.solve import solve
 from cgt.games.heaps.nim import Nim
 from cgt.games.heaps.taking_breaking import KAYLES
 from cgt.games.heaps.wythoff import Wythoff
@@ -78,8 +79,8 @@ def answered(size: int) -> object:
     """A sum of so many heaps of thirty digits: who wins, how many moves win, and the first of them."""
     position = KAYLES.position(*(HUGE + heap for heap in range(size)))
     form = QuotientForm((KAYLES,))
-    moves = form.winning_moves(position, Convention.MISERE)
-    return form.outcome(position, Convention.MISERE), moves and list(islice(moves, 1))
+    solution = solve(position, Convention.MISERE, closed_form=form)
+    return solution.outcome, list(islice(solution.winning_moves, 1))
 
 
 def classes(size: int) -> object:

@@ -13,12 +13,12 @@ from more_itertools import split_when
 from cgt.cli.options import Json, MaxPositions, Misere, OptionalPositionText, Output, RulesetText, convention_of
 from cgt.cli.progress import waiting
 from cgt.cli.screen import Styled, check_output, show
-from cgt.core.closed_form import Status
 from cgt.core.compounds import components_of
 from cgt.core.game import ruleset_of
 from cgt.core.lazy_moves import counted
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
+from cgt.core.route import Status
 from cgt.errors import RulesetError
 from cgt.front import solve as solution
 from cgt.front.solve import SHOWN_COMPONENTS, SHOWN_MOVES, doubt
@@ -83,7 +83,8 @@ def solve(
     if certificate is not None:
         note = _("the certificate {file} says so; cgt verify checks it")
         reference = f"{solved.reference}; {note.format(file=certificate)}"
-        solved = attrs.evolve(solved, reference=reference, status=Status.CLAIMED)
+        claimed = attrs.evolve(solved.answer, reference=reference, status=Status.CLAIMED)
+        solved = attrs.evolve(solved, answer=claimed)
     if output is not None:
         from cgt.cli.documents import is_to_read, save
 

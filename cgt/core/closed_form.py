@@ -1,83 +1,76 @@
-"""Closed forms: strategies that answer without searching."""
+"""Closed forms: theorems that answer by a formula, without searching."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar
 
-from cgt.core.outcome import Convention, Outcome
-from cgt.errors import NotApplicableError
+from cgt.core.outcome import Outcome
+from cgt.core.route import Answer, Facts, Rank, Status
+from cgt.language import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Sequence
 
-    from cgt.core.position import Move, Position
-
-
-class Status(StrEnum):
-    """How well an answer is founded: proved for ever, worked out from the definition, or believed.
-
-    `OBSERVED` is what holds as far as somebody has looked; `CLAIMED` is on the word of a file that nobody has checked.
-    """
-
-    THEOREM = "theorem"
-    COMPUTED = "computed"
-    CONJECTURE = "conjecture"
-    OBSERVED = "observed"
-    CLAIMED = "claimed"
-
-    @staticmethod
-    def weakest(statuses: Iterable[Status]) -> Status:
-        """What rests on all of these is founded as well as the weakest; on none, a theorem.
-
-        >>> Status.weakest([Status.THEOREM, Status.COMPUTED])
-        <Status.COMPUTED: 'computed'>
-        """
-        return max(statuses, key=list(Status).index, default=Status.THEOREM)
+    from cgt.core.position import Move
+    from cgt.core.route import Question
 
 
 class ClosedForm(ABC):
-    """A strategy that knows outcome and winning moves by a formula.
+    """A route that knows outcome and winning moves by a formula: write `answer`, most easily by `told`.
 
-    A closed form never calls the engine and shares no code with it, so that each can check the other. Every method but
-    `applies` raises `NotApplicableError` for a position that the theorem does not cover; `require` does that.
+    A closed form never calls the engine and shares no code with it, so that each can check the other.
     """
 
     name: ClassVar[str]
-    status: ClassVar[Status] = Status.THEOREM
     reference: ClassVar[str]
-
-    @property
-    def citation(self) -> str:
-        """The source of what it answers; `reference`, unless each instance has a source of its own."""
-        return self.reference
-
-    @abstractmethod
-    def applies(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:
-        """Whether the theorem covers this position under this convention; never raises."""
+    status: ClassVar[Status] = Status.THEOREM
+    rank: ClassVar[Rank] = Rank.KNOWN
+    kinds: ClassVar[tuple[str, ...]] = ("closed form",)
+    """What else it is called by a person who insists on it (`route=`); its answers say the first."""
 
     @abstractmethod
-    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> Sequence[Move]:
-        """All winning moves, in the order of the position's own moves where that is cheap."""
+    def answer(self, question: Question) -> Answer | None:
+        """What the theorem says; None of a position, or under a convention, that it does not cover."""
 
-    @abstractmethod
-    def explain(self, position: Position, convention: Convention = Convention.NORMAL) -> str:
-        """The reason, in words a person can follow and check by hand."""
+    def told(
+        self,
+        question: Question,
+        outcome: Outcome,
+        moves: Callable[[], Sequence[Move]],
+        reason: Callable[[Sequence[Move]], str],
+        *,
+        nim_value: int | None = None,
+        moves_to: Callable[[int], Sequence[Move] | None] | None = None,
+        reference: str | None = None,
+    ) -> Answer:
+        """The answer with what is asked, and no more worked out.
 
-    def outcome(self, position: Position, convention: Convention = Convention.NORMAL) -> Outcome:
-        """The outcome; by default N exactly when there is a winning move."""
-        return Outcome.N if self.winning_moves(position, convention) else Outcome.P
+        Args:
+            question: what is asked.
+            outcome: who wins.
+            moves: lists all winning moves, in the order of the position's moves where that is cheap.
+            reason: the reason, in words that a person can follow and check by hand, from the winning moves.
+            nim_value: the nim-value where the theorem gives it; that of a P-position is 0 in both conventions.
+            moves_to: the moves to a nim-value in normal play, where a formula tells them.
+            reference: the source, where it is not that of the whole class.
+        """
+        explained = question.wants(Facts.EXPLANATION)
+        found = moves() if explained or question.wants(Facts.WINNING_MOVES) else None
+        return Answer(
+            self.kinds[0],
+            reference or self.reference,
+            self.status,
+            outcome,
+            0 if nim_value is None and outcome is Outcome.P else nim_value,
+            found,
+            reason(found) if explained and found is not None else "",
+            moves_to=moves_to,
+        )
 
-    def nim_value(self, position: Position, convention: Convention = Convention.NORMAL) -> int | None:
-        """The nim-value where the theorem gives it, else None."""
-        return None
 
-    def moves_to(self, position: Position, value: int) -> Sequence[Move] | None:
-        """In normal play, all moves to nim-value `value`, for sums of several games; None where one has to try each."""
-        return None
-
-    def require(self, position: Position, convention: Convention) -> None:
-        """Raise `NotApplicableError` unless the closed form applies."""
-        if not self.applies(position, convention):
-            raise NotApplicableError(f"{self.name} says nothing about {position} in {convention} play")
+def concluded(reason: str, outcome: Outcome, move: str | None) -> str:
+    """A reason with what follows from it: the winning move in words, or None that there is none."""
+    if move is None and outcome is Outcome.P:
+        move = _("every move can be answered")
+    return reason + _(": ") + (_("no move is left, and the player to move has won") if move is None else move)

@@ -15,7 +15,7 @@ import attrs
 
 from cgt.core import words
 from cgt.core.compounds import Sum, Summable, component_move
-from cgt.core.numbers import brief, measurable, written
+from cgt.core.numbers import brief, written
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.parameters import read_parameters, write_parameters
 from cgt.core.position import options
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from cgt.core.closed_form import ClosedForm
     from cgt.core.position import Move, Position
+    from cgt.core.progress import Progress
 
     S = TypeVar("S", bound=Hashable, default=Any)
     M = TypeVar("M", bound=Hashable, default=Any)
@@ -112,8 +113,6 @@ class Game(Generic[S, M]):
     """Whether every play is known to come to an end, so that equal components cancel in normal play."""
     coloured: ClassVar[str] = ""
     """The signs of a drawing that a terminal shows in colour."""
-    seconds_a_table_entry: ClassVar[float] = 1.5e-5
-    """What an entry of `table` costs, in processor seconds, so that the cheapest route is asked first."""
 
     # The rules. What a game does not write follows from what it does.
 
@@ -296,18 +295,13 @@ class Game(Generic[S, M]):
         """What is known without searching, the most informative first."""
         return ()
 
-    def table(self, position: Position) -> Callable[[Position], int] | None:
-        """A look-up of normal-play nim-values for every position reachable from this one, where a table pays."""
-        return None
+    def table(self, position: Position, progress: Progress | None = None) -> Callable[[Position], int] | None:
+        """A look-up of normal-play nim-values for every position reachable from this one, where a table pays.
 
-    def table_size(self, position: Position) -> int | None:
-        """How many nim-values `table` would find for this position; None where nobody knows before it is asked."""
+        It calls `progress` with (0, how many entries the table has) before the work, and with how far it has come now
+        and then: that may raise `BudgetError`.
+        """
         return None
-
-    def table_seconds(self, position: Position) -> float | None:
-        """The processor seconds that `table` is predicted to take for this position; None where nobody can tell."""
-        size = self.table_size(position)
-        return None if size is None else measurable(size) * self.seconds_a_table_entry
 
     def least_searched(self, position: Position) -> int:
         """How many positions a search of this one opens at the least, told without any search; 0 where nobody can tell.

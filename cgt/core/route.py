@@ -1,4 +1,4 @@
-"""Routes to an answer: the small Protocol behind which everything that knows something about positions stands.
+"""Questions about a position, answers to them, and routes: whatever knows some answers.
 
 A closed form, a table, a search, a misère quotient, a plugin: each is asked the same question and gives what it knows,
 in part or whole, with its source and how well founded it is. `cgt.front.routes` holds the list that is asked.
@@ -6,19 +6,40 @@ in part or whole, with its source and how well founded it is. `cgt.front.routes`
 
 from __future__ import annotations
 
-from enum import Flag, auto
+from enum import Flag, IntEnum, StrEnum, auto
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import attrs
 
-from cgt.core.closed_form import Status
 from cgt.core.numbers import written
 from cgt.core.outcome import Convention, Outcome
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from cgt.core.position import Move, Position
+
+
+class Status(StrEnum):
+    """How well an answer is founded: proved for ever, worked out from the definition, or believed.
+
+    `OBSERVED` is what holds as far as somebody has looked; `CLAIMED` is on the word of a file that nobody has checked.
+    """
+
+    THEOREM = "theorem"
+    COMPUTED = "computed"
+    CONJECTURE = "conjecture"
+    OBSERVED = "observed"
+    CLAIMED = "claimed"
+
+    @staticmethod
+    def weakest(statuses: Iterable[Status]) -> Status:
+        """What rests on all of these is founded as well as the weakest; on none, a theorem.
+
+        >>> Status.weakest([Status.THEOREM, Status.COMPUTED])
+        <Status.COMPUTED: 'computed'>
+        """
+        return max(statuses, key=list(Status).index, default=Status.THEOREM)
 
 
 class Facts(Flag):
@@ -72,6 +93,8 @@ class Answer:
         components: of a sum whose components were asked one by one: their answers, in order.
         completed_by: the answers of other routes that filled in what this one does not know.
         details: what else there is to say, as pairs (term, text), such as a quotient's order or the positions visited.
+        moves_to: gives the moves to options of a nim-value in normal play, which sums of several games need; None
+            where they have to be tried one by one.
     """
 
     route: str
@@ -84,6 +107,7 @@ class Answer:
     components: tuple[Answer, ...] = ()
     completed_by: tuple[Answer, ...] = ()
     details: tuple[tuple[str, str], ...] = ()
+    moves_to: Callable[[int], Sequence[Move] | None] | None = attrs.field(default=None, repr=False, eq=False)
 
     @property
     def facts(self) -> Facts:
@@ -111,45 +135,33 @@ class Answer:
         )
 
 
+class Rank(IntEnum):
+    """How much work an answer takes; routes are asked in this order, those of one rank in the order of the list."""
+
+    KNOWN = 0
+    """By a formula, or so little work that nobody notices: also asked for what is welcome, but not needed."""
+    TABLE = 1
+    """By a table of the position and all that is smaller."""
+    COMPONENTS = 2
+    """By the components of a sum, each by its own best route."""
+    SEARCH = 3
+    """By the lines of play; not asked where a table, or the components, took too long."""
+
+
 @runtime_checkable
 class Route(Protocol):
-    """This is a Protocol: something that knows about some positions, and says what."""
+    """Something that knows about some positions, and says what."""
 
     @property
     def name(self) -> str:
         """What to call it: in answers, and for a person who insists on it (`route=`)."""
         ...
 
-    def cost(self, question: Question) -> float | None:
-        """The processor seconds that an answer would take, as far as that is known without work.
-
-        None where the route has nothing to say, `math.inf` where nobody can tell. The cheapest route is asked first.
-        """
+    @property
+    def rank(self) -> Rank:
+        """How much work its answers take."""
         ...
 
     def answer(self, question: Question) -> Answer | None:
-        """What is known, None after all if nothing is; raises `BudgetError` where it would take too long."""
-        ...
-
-
-@runtime_checkable
-class Valuer(Route, Protocol):
-    """This is a Protocol: a route that also tells nim-values by the dozen, for components of sums in normal play."""
-
-    @property
-    def reference(self) -> str:
-        """On whose word."""
-        ...
-
-    @property
-    def status(self) -> Status:
-        """How well founded that is."""
-        ...
-
-    def nim_values(self, question: Question) -> Callable[[Position], int | None] | None:
-        """A look-up of the nim-values of this position and its options; None where there is none."""
-        ...
-
-    def moves_to(self, question: Question, value: int) -> Sequence[Move] | None:
-        """The moves to options of that nim-value, where that is known without trying each; else None."""
+        """What is known of what is asked, None if nothing is; raises `BudgetError` where it would take too long."""
         ...

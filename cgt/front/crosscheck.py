@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import islice
 from typing import TYPE_CHECKING
 
 import attrs
 
 from cgt.core.card import Card, Shown
-from cgt.core.closed_form import ClosedForm
 from cgt.core.game import Game, check_ruleset, ruleset_of
 from cgt.core.numbers import check_limit, check_whole, shortened
 from cgt.core.outcome import Convention, ConventionLike, Outcome
@@ -16,7 +16,6 @@ from cgt.core.route import Facts, Question, Route
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, RulesetError
 from cgt.front.routes.asking import informed_routes
-from cgt.front.routes.closed_forms import FormRoute
 from cgt.language import _
 
 if TYPE_CHECKING:
@@ -60,9 +59,10 @@ class CrosscheckReport(Shown):
     Attributes:
         subject: the ruleset or closed form that was checked.
         convention: the play convention.
-        checked: how many pairs of position and closed form were compared.
-        skipped: how many positions no closed form covers.
+        checked: how many positions were compared, each with all the routes that cover it.
+        skipped: how many positions no route covers.
         counterexample: the least disagreement (by the ruleset's `weight`: fewest matches, then fewest heaps), or None.
+        by_route: how many positions were compared with each closed form, or other route, by its name.
     """
 
     subject: str
@@ -70,6 +70,7 @@ class CrosscheckReport(Shown):
     checked: int
     skipped: int
     counterexample: Counterexample | None
+    by_route: dict[str, int] = attrs.field(factory=dict)
 
     @property
     def agrees(self) -> bool:
@@ -93,7 +94,7 @@ class CrosscheckReport(Shown):
 
 
 def crosscheck(
-    subject: Game | ClosedForm | Route,
+    subject: Game | Route,
     bound: int = 20,
     convention: ConventionLike = "normal",
     *,
@@ -128,15 +129,14 @@ def crosscheck(
     """
     convention = Convention.of(convention)
     check_limit(max_positions)
-    if not isinstance(subject, ClosedForm | Route):
+    if not isinstance(subject, Route):
         check_ruleset(subject)
     routes: Sequence[Route]
     ruleset: Game | None
     if isinstance(subject, Game):
         routes, ruleset, name = informed_routes(subject), subject, str(subject)
     else:
-        routes = [FormRoute(subject) if isinstance(subject, ClosedForm) else subject]
-        ruleset, name = getattr(subject, "ruleset", None), subject.name
+        routes, ruleset, name = [subject], getattr(subject, "ruleset", None), subject.name
     if not routes:
         raise RulesetError(f"{name} has no closed form to check")
     if positions is None:
@@ -146,21 +146,22 @@ def crosscheck(
     todo = sorted(positions, key=_size)
     evaluator = Evaluator(convention, max_positions=max_positions)
     checked = skipped = 0
+    by_route: Counter[str] = Counter()
     least: Counterexample | None = None
     # Least first, so that the first counterexample is the least one.
     for done, position in enumerate(todo, start=1):
         question = Question(position, convention, Facts.OUTCOME | Facts.WINNING_MOVES | Facts.NIM_VALUE)
-        asked = ((route, route.answer(question)) for route in routes if route.cost(question) is not None)
-        answers = [(route, answer) for route, answer in asked if answer is not None]
+        answers = [(route.name, told) for route in routes if (told := route.answer(question)) is not None]
+        checked += bool(answers)
         skipped += not answers
         for route, answer in answers:
-            checked += 1
-            least = least or _compare(getattr(route, "label", route.name), position, answer, evaluator)
+            by_route[route] += 1
+            least = least or _compare(route, position, answer, evaluator)
         if progress is not None and (done % 256 == 0 or done == len(todo)):
             progress(done, len(todo))
         if least is not None:
             break
-    return CrosscheckReport(name, convention, checked, skipped, least)
+    return CrosscheckReport(name, convention, checked, skipped, least, dict(by_route))
 
 
 def _samples(ruleset: Game, bound: int) -> list[Position]:

@@ -11,11 +11,11 @@ import more_itertools
 from cgt.automata.moves import HasLinearMoves
 from cgt.core.function_game import NumberGame
 from cgt.core.outcome import Convention, Outcome
-from cgt.core.route import Facts, Question
+from cgt.core.route import NOTHING, Facts, Question
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, CGTError, LoopError, RulesetError
 from cgt.front.lists import p_positions
-from cgt.front.routes import Routes
+from cgt.front.routes.asking import Routes
 from cgt.front.rules import read_rule
 from cgt.heaps.study import study
 from cgt.kernels.jit import numpy_installed
@@ -152,13 +152,13 @@ def _recognised(ruleset: Game) -> tuple[str, ...]:
 
 def _by_closed_forms(ruleset: Game) -> Discovery:
     forms = ruleset.closed_forms()
-    strategy = _("; ").join(f"{_(form.name)} ({form.citation})" for form in forms) or None
+    strategy = _("; ").join(f"{_(form.name)} ({form.reference})" for form in forms) or None
     tried = (_("the game has no study of its own: only its closed forms were looked up"),)
     try:
         example = ruleset.parse(ruleset.example)
     except CGTError as error:
         raise RulesetError(f"{ruleset}: its own example cannot be read: {error}") from error
-    applicable = [form for form in forms if form.applies(example)]
+    applicable = [form for form in forms if form.answer(Question(example, needed=NOTHING)) is not None]
     return Discovery(
         str(ruleset),
         "other",

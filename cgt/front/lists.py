@@ -7,14 +7,16 @@ from itertools import combinations_with_replacement
 from math import comb
 from typing import TYPE_CHECKING
 
+from more_itertools import first
+
 from cgt.core.game import check_ruleset
 from cgt.core.memory import check_list
 from cgt.core.numbers import check_limit, check_whole, shortened
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.progress import reporting
+from cgt.core.route import Facts, Question
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, NotApplicableError, NumberError
-from cgt.front.solve import closed_form_for
 from cgt.kernels.route import refuse_compiled
 from cgt.rulesets.capabilities import HasHeaps, HasTable, ListsNimValues, ListsPPositions, ListsTable
 
@@ -161,10 +163,13 @@ def p_positions(
     _check_budget(total, max_positions)
     evaluator = Evaluator(convention, max_positions=max_positions)
 
+    forms = ruleset.closed_forms()
+
     def is_p(sizes: tuple[int, ...]) -> bool:
         position = game.position(*sizes)
-        form = closed_form_for(position, convention)
-        outcome = evaluator.outcome(position) if form is None else form.outcome(position, convention)
+        question = Question(position, convention, Facts.OUTCOME)
+        told = first(filter(None, (form.answer(question) for form in forms)), None)
+        outcome = evaluator.outcome(position) if told is None else told.outcome
         _check_budget(len(evaluator), max_positions)
         return outcome is Outcome.P
 

@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.card import Card, Picture, Shown, picture_of
-from cgt.core.closed_form import Status
 from cgt.core.game import ruleset_of
 from cgt.core.lazy_moves import counted
-from cgt.core.numbers import check_limit, shortened, written
+from cgt.core.numbers import check_limit, shortened
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import check_position
-from cgt.core.route import STRATEGY, Answer, Facts, Question
+from cgt.core.route import NOTHING, STRATEGY, Answer, Facts, Question, Status
+from cgt.errors import NotApplicableError
 from cgt.front.routes.asking import Routes
-from cgt.front.routes.closed_forms import FormRoute
 from cgt.front.routes.search import limited_evaluator, refuse_hopeless
 from cgt.front.sums import named_position, told_move
 from cgt.language import _
@@ -39,36 +38,77 @@ SHOWN_MOVES = SHOWN_COMPONENTS = 12
 
 @attrs.frozen
 class Solution(Shown):
-    """What is known about one position under one convention: plain data.
+    """What is known about one position under one convention: the question, and the answer that the routes gave.
 
     Attributes:
-        position: the position.
-        convention: the play convention.
-        outcome: who wins.
-        nim_value: the nim-value, or None where no route gives it at once.
-        winning_moves: all of them, in the order of the position's moves.
-        route: the name of the route: `closed form`, `certificate`, `table`, `equal components`, `components`,
-            `search`, or a plugin's.
-        reference: the theorem's source, or what was searched or tabulated.
-        explanation: the reason, for a person.
-        status: how well founded the answer is.
-        components: of a sum solved component by component: the components' answers, in order.
-        completed_by: the answers of other routes that filled in what the first one does not know.
-        details: what else the route has to say, as pairs (term, text).
+        question: what was asked.
+        answer: what is known.
     """
 
-    position: Position
-    convention: Convention
-    outcome: Outcome
-    nim_value: int | None = attrs.field(repr=written)
-    winning_moves: Sequence[Move] = attrs.field(repr=written, hash=False)
-    route: str
-    reference: str
-    explanation: str
-    status: Status = Status.THEOREM
-    components: tuple[Answer, ...] = ()
-    completed_by: tuple[Answer, ...] = ()
-    details: tuple[tuple[str, str], ...] = ()
+    question: Question = attrs.field(eq=lambda question: (question.position, question.convention))
+    answer: Answer
+
+    @property
+    def position(self) -> Position:
+        """The position."""
+        return self.question.position
+
+    @property
+    def convention(self) -> Convention:
+        """The play convention."""
+        return self.question.convention
+
+    @property
+    def outcome(self) -> Outcome:
+        """Who wins."""
+        assert self.answer.outcome is not None  # noqa: S101 - it was needed, so it is there; this tells the type checker
+        return self.answer.outcome
+
+    @property
+    def nim_value(self) -> int | None:
+        """The nim-value, or None where no route gives it at once."""
+        return self.answer.nim_value
+
+    @property
+    def winning_moves(self) -> Sequence[Move]:
+        """All of them, in the order of the position's moves."""
+        assert self.answer.winning_moves is not None  # noqa: S101 - likewise
+        return self.answer.winning_moves
+
+    @property
+    def route(self) -> str:
+        """The name of the route: `closed form`, `certificate`, `table`, `components`, `search`, or a plugin's."""
+        return self.answer.route
+
+    @property
+    def reference(self) -> str:
+        """The theorem's source, or what was searched or tabulated."""
+        return self.answer.reference
+
+    @property
+    def explanation(self) -> str:
+        """The reason, for a person."""
+        return self.answer.explanation
+
+    @property
+    def status(self) -> Status:
+        """How well founded the answer is."""
+        return self.answer.status
+
+    @property
+    def components(self) -> tuple[Answer, ...]:
+        """Of a sum solved component by component: the components' answers, in order."""
+        return self.answer.components
+
+    @property
+    def completed_by(self) -> tuple[Answer, ...]:
+        """The answers of other routes that filled in what the first one does not know."""
+        return self.answer.completed_by
+
+    @property
+    def details(self) -> tuple[tuple[str, str], ...]:
+        """What else the route has to say, as pairs (term, text)."""
+        return self.answer.details
 
     def __str__(self) -> str:
         return f"{self.convention.play_of(self.position)}{_(': ')}{_(self.outcome.meaning)}{_('; ')}{self.explanation}"
@@ -129,7 +169,8 @@ def closed_form_for(position: Position, convention: ConventionLike = "normal") -
     check_position(position)
     ruleset = ruleset_of(position)
     forms = ruleset.closed_forms() if ruleset is not None else ()
-    return next((form for form in forms if form.applies(position, Convention.of(convention))), None)
+    question = Question(position, Convention.of(convention), NOTHING)
+    return next((form for form in forms if form.answer(question) is not None), None)
 
 
 def solve(
@@ -168,29 +209,12 @@ def solve(
     check_limit(max_positions)
     check_position(position)
     question = Question(position, Convention.of(convention), STRATEGY, Facts.NIM_VALUE, max_positions)
-    if closed_form is not None:
-        return _solution(question, FormRoute(closed_form).answer(question))
-    return _solution(question, (routes or Routes(evaluator)).ask(question, route))
-
-
-def _solution(question: Question, answer: Answer) -> Solution:
-    outcome, moves = answer.outcome, answer.winning_moves
-    assert outcome is not None  # noqa: S101 - it was needed, so it is there; this tells the type checker
-    assert moves is not None  # noqa: S101 - likewise
-    return Solution(
-        question.position,
-        question.convention,
-        outcome,
-        answer.nim_value,
-        moves,
-        answer.route,
-        answer.reference,
-        answer.explanation,
-        answer.status,
-        answer.components,
-        answer.completed_by,
-        answer.details,
-    )
+    if closed_form is None:
+        return Solution(question, (routes or Routes(evaluator)).ask(question, route))
+    answer = closed_form.answer(question)
+    if answer is None:
+        raise NotApplicableError(f"{closed_form.name} says nothing about {position} in {question.convention} play")
+    return Solution(question, answer)
 
 
 def _asked(position: Position, convention: ConventionLike, needed: Facts) -> Answer:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol, runtime_checkable
 
 import attrs
 
-from cgt.core.closed_form import ClosedForm
+from cgt.core.closed_form import ClosedForm, concluded
 from cgt.core.compounds import ComponentMove, Sum
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.nimber import nim_sum
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from cgt.codes.code import HeapCode
     from cgt.core.position import Move, Position
+    from cgt.core.route import Answer, Question
     from cgt.proofs.period_certificate import PeriodCertificate
     from cgt.proofs.periodic_play import PeriodicPlay
 
@@ -164,8 +165,8 @@ class PeriodicForm(ClosedForm):
     looked for when first asked; where none is found early, nothing applies.
 
     >>> import cgt
-    >>> form = PeriodicForm(cgt.parse_ruleset("kayles"))
-    >>> form.nim_value(cgt.parse_ruleset("kayles").position(10**30))
+    >>> kayles = cgt.parse_ruleset("kayles")
+    >>> cgt.solve(kayles.position(10**30), closed_form=PeriodicForm(kayles)).nim_value
     1
     """
 
@@ -178,6 +179,7 @@ class PeriodicForm(ClosedForm):
             raise CertificateError(f"the certificate is of {given.code}, and the code of {self.ruleset} is another")
 
     name: ClassVar[str] = "periodic nim-sequence"
+    kinds: ClassVar[tuple[str, ...]] = ("certificate", "closed form")
     reference: ClassVar[str] = "R. K. Guy and C. A. B. Smith, The G-values of various games (1956)"
 
     @property
@@ -187,60 +189,52 @@ class PeriodicForm(ClosedForm):
             return self.given
         return certificate_of(self.ruleset.code) if self.ruleset.code is not None else None
 
-    @property
-    def citation(self) -> str:
-        """The source of the theorem that proved the period."""
-        return self.certificate.reference if self.certificate is not None else self.reference
+    def answer(self, question: Question) -> Answer | None:
+        """In normal play, once a certificate is there; it is looked for as far as the heaps are worth it."""
+        position = question.position
+        if question.convention is not Convention.NORMAL or not self.ruleset.owns(position):
+            return None
+        sizes = self.ruleset.sizes(position)
+        if self.given is None and not _is_certified(self.ruleset, sizes):
+            return None
+        values = [self._play.value(size) for size in sizes]
+        total = nim_sum(*values)
+        return self.told(
+            question,
+            Outcome.N if total else Outcome.P,
+            lambda: self._moves_to(position, sizes, values, 0),
+            partial(self._reason, position, sizes, total),
+            nim_value=total,
+            moves_to=partial(self._moves_to, position, sizes, values),
+            reference=self._play.certificate.reference,
+        )
 
-    def applies(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:
-        """Normal play, once a certificate is there; it is looked for as far as the heaps are worth it."""
-        if convention is not Convention.NORMAL or not self.ruleset.owns(position):
-            return False
-        return self.given is not None or _is_certified(self.ruleset, position)
-
-    def nim_value(self, position: Position, convention: Convention = Convention.NORMAL) -> int:
-        """The nim-sum of the heaps' nim-values."""
-        self.require(position, convention)
-        return nim_sum(*map(self._play.value, self.ruleset.sizes(position)))
-
-    def outcome(self, position: Position, convention: Convention = Convention.NORMAL) -> Outcome:
-        return Outcome.N if self.nim_value(position, convention) else Outcome.P
-
-    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> Sequence[Move]:
-        """The options that give a heap the nim-value of all the others together, lazily; `total` counts them."""
-        self.require(position, convention)
-        return self.moves_to(position, 0)
-
-    def moves_to(self, position: Position, value: int) -> Sequence[Move]:
-        """The options that give a heap what makes the nim-sum `value`, as lazily."""
-        change = self.nim_value(position) ^ value
+    def _moves_to(self, position: Position, sizes: Sequence[int], values: Sequence[int], value: int) -> Sequence[Move]:
+        """The options that give a heap what makes the nim-sum `value`, lazily; `total` counts them."""
+        change = nim_sum(*values) ^ value
         if not change:
             return ()
-        counts = [self._play.count_to(size, wanted) for size, wanted in self._wanted(position, change)]
+        wanted = [(size, change ^ own) for size, own in zip(sizes, values, strict=True)]
+        counts = [self._play.count_to(size, worth) for size, worth in wanted]
         total = None if None in counts else sum(count for count in counts if count is not None)
-        return LazyMoves(partial(self._moves, position, change), total)
+        return LazyMoves(partial(self._moves, position, wanted), total)
 
-    def _wanted(self, position: Position, change: int) -> list[tuple[int, int]]:
-        """Each heap with the nim-value that changes the nim-sum by this."""
-        return [(size, change ^ self._play.value(size)) for size in self.ruleset.sizes(position)]
-
-    def _moves(self, position: Position, change: int) -> Iterator[Move]:
+    def _moves(self, position: Position, wanted: Sequence[tuple[int, int]]) -> Iterator[Move]:
         single = not isinstance(position, Sum)
-        for index, (size, value) in enumerate(self._wanted(position, change)):
+        for index, (size, value) in enumerate(wanted):
             for option in self._play.options_to(size, value):
                 move = self.ruleset.move_to(size, option)
                 yield move if single else ComponentMove(index, move)
 
-    def explain(self, position: Position, convention: Convention = Convention.NORMAL) -> str:
-        whole = self.nim_value(position, convention)
-        certificate, sizes = self._play.certificate, self.ruleset.sizes(position)
+    def _reason(self, position: Position, sizes: Sequence[int], total: int, moves: Sequence[Move]) -> str:
+        certificate = self._play.certificate
         values = _(" and ").join(worth_text(certificate, size) for size in sizes[:6])
         text = pattern_text(certificate) + _("; ") + values
         if len(sizes) > 1:
-            text += _("; the nim-sum is {total}").format(total=shortened(whole))
-        if not whole:
-            return text + _(": ") + _("every move can be answered")
-        return text + _(": ") + self.ruleset.move_text(position, next(self._moves(position, whole)))
+            text += _("; the nim-sum is {total}").format(total=shortened(total))
+        if not total:
+            return concluded(text, Outcome.P, None)
+        return concluded(text, Outcome.N, self.ruleset.move_text(position, moves[0]))
 
     @cached_property
     def _play(self) -> PeriodicPlay:
@@ -253,11 +247,12 @@ class PeriodicTakes(TameForm):
 
     >>> import cgt
     >>> game = cgt.Subtraction(1, 3, 4)
-    >>> print(PeriodicTakes(game).explain(game.position(10**30)))
+    >>> print(cgt.solve(game.position(10**30), closed_form=PeriodicTakes(game)).explanation)
     heaps modulo 7; 1000000000000000000000000000000 = 1 + 142857142857142857142857142857 × 7 is worth 1, as 1 is: take 1
     """
 
     name: ClassVar[str] = "periodic nim-sequence"
+    kinds: ClassVar[tuple[str, ...]] = ("certificate", "closed form")
     reference: ClassVar[str] = "T. S. Ferguson, On sums of graph games with last player losing (1974)"
 
     @property
@@ -265,9 +260,9 @@ class PeriodicTakes(TameForm):
         """The certificate it speaks from."""
         return certificate_of(self.ruleset.code) if self.ruleset.code is not None else None
 
-    def applies(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:
+    def covers(self, sizes: Sequence[int], convention: Convention) -> bool:
         """Every position, once a certificate is there."""
-        return super().applies(position, convention) and _is_certified(self.ruleset, position)
+        return _is_certified(self.ruleset, sizes)
 
     def value(self, size: int) -> int:
         return self._play.value(size)
@@ -287,8 +282,8 @@ class PeriodicTakes(TameForm):
         return _player(self.certificate)
 
 
-def _is_certified(ruleset: OfIndependentHeaps, position: Position) -> bool:
-    largest = max(ruleset.sizes(position), default=0)
+def _is_certified(ruleset: OfIndependentHeaps, sizes: Sequence[int]) -> bool:
+    largest = max(sizes, default=0)
     return ruleset.code is not None and certificate_of(ruleset.code, largest) is not None
 
 

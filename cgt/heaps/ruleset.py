@@ -296,20 +296,14 @@ class HeapRuleset(MatchRuleset):
         step = self.first_step
         return 0 if step is None else max(self.sizes(position), default=0) // step
 
-    def table_size(self, position: Position) -> int | None:
-        """One nim-value a size, up to the largest heap there is; None where no table will ever be so large."""
-        largest = max(self.sizes(position), default=0)
-        return largest + 1 if largest <= LARGEST_TABLE else None
-
-    def table_seconds(self, position: Position) -> float | None:
-        """As the sequence predicts."""
-        size = self.table_size(position)
-        return None if size is None else self.sequence().seconds_to(size)
-
-    def table(self, position: Position) -> Callable[[Position], int] | None:
-        """Nim-values by the size of the heap, up to the largest heap there is."""
-        size = self.table_size(position)
-        return None if size is None else HeapTable(self, self.nim_values(size))
+    def table(self, position: Position, progress: Progress | None = None) -> Callable[[Position], int] | None:
+        """Nim-values by the size of the heap, up to the largest heap there is; None where no table will be so large."""
+        size = max(self.sizes(position), default=0) + 1
+        if size > LARGEST_TABLE:
+            return None
+        if progress is not None:
+            progress(0, size)
+        return HeapTable(self, self.nim_values(size, progress=progress))
 
 
 @lru_cache(maxsize=64)

@@ -10,14 +10,14 @@ that still has a move always has one to value 1.
 from __future__ import annotations
 
 from abc import abstractmethod
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import islice
 from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 from more_itertools import ilen
 
-from cgt.core.closed_form import ClosedForm
+from cgt.core.closed_form import ClosedForm, concluded
 from cgt.core.compounds import ComponentMove, Sum
 from cgt.core.lazy_moves import listed
 from cgt.core.numbers import shortened
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from cgt.core.position import Move, Position
+    from cgt.core.route import Answer, Question
     from cgt.heaps.ruleset import HeapRuleset
     from cgt.kernels.sequence import NimSequence
 
@@ -87,30 +88,43 @@ class TameForm(ClosedForm):
         """What holds for every heap and is said once, as a clause; empty by default."""
         return ""
 
-    def applies(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:
-        """Every position of the game, under both conventions."""
-        return self.ruleset.owns(position)
+    def covers(self, sizes: Sequence[int], convention: Convention) -> bool:
+        """Whether the theorem speaks of these heaps; by default of all, under both conventions."""
+        return True
 
-    def outcome(self, position: Position, convention: Convention = Convention.NORMAL) -> Outcome:
-        """By the nim-sum of the heaps' nim-values."""
-        return Outcome.P if self.nim_value(position, convention) == 0 else Outcome.N
+    def answer(self, question: Question) -> Answer | None:
+        """By the nim-sum of the heaps' nim-values; in misère play 1 more or less while no heap is worth more than 1."""
+        position, convention = question.position, question.convention
+        if not self.ruleset.owns(position):
+            return None
+        sizes = self.ruleset.sizes(position)
+        if not self.covers(sizes, convention):
+            return None
+        values = [self.value(size) for size in sizes]
+        total = tame_value(values, convention)
+        outcome = Outcome.N if total else Outcome.P
 
-    def nim_value(self, position: Position, convention: Convention = Convention.NORMAL) -> int:
-        """The nim-sum; in misère play 1 more or less while no heap is worth more than 1."""
-        return tame_value(self._values(position, convention)[1], convention)
+        def reason(moves: Sequence[Move]) -> str:
+            told = self.ruleset.move_text(position, moves[0]) if moves else None
+            return concluded(self._reason(sizes, values, convention), outcome, told)
 
-    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> Sequence[Move]:
-        """The moves that give a heap the one nim-value wanted of it."""
-        sizes, values = self._values(position, convention)
-        return self._moves(position, sizes, wanted_values(values, convention))
+        return self.told(
+            question,
+            outcome,
+            lambda: self._moves(position, sizes, wanted_values(values, convention)),
+            reason,
+            nim_value=total,
+            moves_to=partial(self._moves_to, position, sizes, values),
+        )
 
-    def moves_to(self, position: Position, value: int) -> Sequence[Move]:
-        """The moves that give a heap what makes the nim-sum `value`."""
-        sizes, values = self._values(position, Convention.NORMAL)
+    def _moves_to(self, position: Position, sizes: Sequence[int], values: list[int], value: int) -> Sequence[Move]:
+        """The moves that give a heap what makes the nim-sum `value` in normal play."""
         wanted = [wanted ^ value for wanted in wanted_values(values, Convention.NORMAL)]
         return () if wanted == values else self._moves(position, sizes, wanted)
 
     def _moves(self, position: Position, sizes: Sequence[int], wanted: Sequence[int]) -> Sequence[Move]:
+        """The moves that give a heap the one nim-value wanted of it."""
+
         def walk() -> Iterator[Move]:
             too_many = None
             for index, (size, value) in enumerate(zip(sizes, wanted, strict=True)):
@@ -124,8 +138,7 @@ class TameForm(ClosedForm):
 
         return listed(walk)
 
-    def explain(self, position: Position, convention: Convention = Convention.NORMAL) -> str:
-        sizes, values = self._values(position, convention)
+    def _reason(self, sizes: Sequence[int], values: Sequence[int], convention: Convention) -> str:
         clauses = list(filter(None, dict.fromkeys([self.premise, *map(self.describe, sizes)])))
         if len(sizes) > 1 or not clauses:
             total = tame_value(values, Convention.NORMAL)
@@ -137,18 +150,7 @@ class TameForm(ClosedForm):
                 if len(sizes) == 1
                 else _("no row is worth more than 1, so in misère play an odd number of ones should be left")
             )
-        text = _("; ").join(clauses)
-        moves = self.winning_moves(position, convention)
-        if moves:
-            return text + _(": ") + self.ruleset.move_text(position, moves[0])
-        if self.outcome(position, convention) is Outcome.P:
-            return text + _(": ") + _("every move can be answered")
-        return text + _(": ") + _("no move is left, and the player to move has won")
-
-    def _values(self, position: Position, convention: Convention) -> tuple[tuple[int, ...], list[int]]:
-        self.require(position, convention)
-        sizes = self.ruleset.sizes(position)
-        return sizes, [self.value(size) for size in sizes]
+        return _("; ").join(clauses)
 
 
 @attrs.frozen
@@ -157,9 +159,9 @@ class TabulatedMisere(TameForm):
 
     Normal play needs no theorem besides the nim-sum; this one spares misère play the search of all sums.
 
-    >>> from cgt.games.heaps.subtraction import Subtraction
-    >>> game = Subtraction(1, 3, 4)
-    >>> print(TabulatedMisere(game).explain(game.position(50, 70), Convention.MISERE))
+    >>> import cgt
+    >>> game = cgt.Subtraction(1, 3, 4)
+    >>> print(cgt.solve(game.position(50, 70), "misere", closed_form=TabulatedMisere(game)).explanation)
     a heap of 50 is worth 1; a heap of 70 is worth 0; the nim-sum is 1 ⊕ 0 = 1; no row is worth more than 1, \
 so in misère play an odd number of ones should be left: every move can be answered
     """
@@ -167,11 +169,11 @@ so in misère play an odd number of ones should be left: every move can be answe
     name: ClassVar[str] = "Ferguson's pairing"
     reference: ClassVar[str] = "T. S. Ferguson, On sums of graph games with last player losing (1974)"
 
-    def applies(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:
+    def covers(self, sizes: Sequence[int], convention: Convention) -> bool:
         """Misère play, while the table takes a second or so: heaps times moves up to 20 million."""
-        if convention is not Convention.MISERE or not self.ruleset.owns(position):
+        if convention is not Convention.MISERE:
             return False
-        largest = max(self.ruleset.sizes(position), default=0)
+        largest = max(sizes, default=0)
         most = WORK // max(largest, 1)
         return ilen(islice(self.ruleset.heap_moves(largest), most + 1)) <= most
 

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
-from cgt.core.closed_form import ClosedForm
+from cgt.core.closed_form import ClosedForm, concluded
 from cgt.core.compounds import ComponentMove, Sum
 from cgt.core.lazy_moves import LazyMoves
-from cgt.core.numbers import brief, shortened
+from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
-from cgt.errors import NotApplicableError
 from cgt.heaps.ruleset import Heap, HeapRuleset
 from cgt.language import _
 
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
 
     from cgt.codes.code import HeapCode
     from cgt.core.position import Move, Position
+    from cgt.core.route import Answer, Question
     from cgt.misere.quotient import MisereQuotient, QuotientPlay
     from cgt.misere.quotient_growth import Growth
 
@@ -77,9 +77,7 @@ class QuotientForm(ClosedForm):
     >>> import cgt
     >>> kayles = cgt.parse_ruleset("kayles")
     >>> form = QuotientForm((kayles,))
-    >>> form.outcome(kayles.position(20, 21, 22), "misere")
-    <Outcome.N: 'N'>
-    >>> print(form.explain(kayles.position(9, 12), "misere"))
+    >>> print(cgt.solve(kayles.position(9, 12), "misere", closed_form=form).explanation)
     heaps as elements of the misère quotient of 0.77: 9 is d, 12 is e; d e is outside the P-portion: \
 knock down pin 5, row 1
     """
@@ -89,31 +87,42 @@ knock down pin 5, row 1
     name: ClassVar[str] = "misère quotient"
     reference: ClassVar[str] = PLAMBECK_SIEGEL
 
-    def applies(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:
-        """Misère play of heaps that are settled, or come to be with little work."""
-        if Convention.of(convention) is not Convention.MISERE:
-            return False
-        places = self.places(position)
-        return places is not None and self._settled(places) is not None
+    def answer(self, question: Question) -> Answer | None:
+        """In misère play of heaps that are settled, or come to be with little work.
 
-    def outcome(self, position: Position, convention: Convention = Convention.NORMAL) -> Outcome:
-        """P exactly when the product of the heaps' elements lies in the P-portion."""
-        settled, places = self._known(position, convention)
-        return Outcome.P if settled.quotient.product(places) in settled.quotient.portion else Outcome.N
+        P exactly when the product of the heaps' elements lies in the P-portion; a winning option of a heap is one whose
+        element, times those of all other heaps, lies there.
+        """
+        position = question.position
+        places = self.places(position) if question.convention is Convention.MISERE else None
+        settled = self._settled(places) if places is not None else None
+        if settled is None or places is None:
+            return None
+        outcome = Outcome.P if settled.quotient.product(places) in settled.quotient.portion else Outcome.N
+        return self.told(
+            question,
+            outcome,
+            partial(self._winning, position, settled, places),
+            partial(self._reason, position, settled, places, outcome),
+        )
 
-    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> Sequence[Move]:
-        """The options of a heap whose element, times those of all other heaps, lies in the P-portion; lazily."""
-        settled, places = self._known(position, convention)
+    def _winning(self, position: Position, settled: _Settled, places: tuple[Place, ...]) -> Sequence[Move]:
         wanted = self._wanted(settled, places)
         counts = [
             settled.plays[game].count(size, elements) for (game, size), elements in zip(places, wanted, strict=True)
         ]
         total = None if None in counts else sum(count for count in counts if count is not None)
-        return LazyMoves(partial(self._moves, position, settled, places), total) if total != 0 else ()
+        return LazyMoves(partial(self._moves, position, settled, places, wanted), total) if total != 0 else ()
 
-    def explain(self, position: Position, convention: Convention = Convention.NORMAL) -> str:
+    def _reason(
+        self,
+        position: Position,
+        settled: _Settled,
+        places: tuple[Place, ...],
+        outcome: Outcome,
+        moves: Sequence[Move],
+    ) -> str:
         """The heaps as elements, their product, whether it lies in the P-portion, and one winning move."""
-        settled, places = self._known(position, convention)
         quotient = settled.quotient
         named = [
             _("{heap} is {element}").format(
@@ -123,20 +132,14 @@ knock down pin 5, row 1
             for game, size in dict.fromkeys(places[: SHOWN_HEAPS * SHOWN_HEAPS])
         ]
         more = ", …" if len(named) > SHOWN_HEAPS or len(places) > SHOWN_HEAPS * SHOWN_HEAPS else ""
-        product = quotient.product(places)
         games = _(" and ").join(str(game.code) for game in quotient.certificate.games)
         text = _("heaps as elements of the misère quotient of {games}: {heaps}").format(
             games=games, heaps=", ".join(named[:SHOWN_HEAPS]) + more
         )
-        inside = product in quotient.portion
+        inside = outcome is Outcome.P
         template = _("; {product} is in the P-portion") if inside else _("; {product} is outside the P-portion")
-        text += template.format(product=quotient.word(product))
-        if inside:
-            return text + _(": ") + _("every move can be answered")
-        move = next(self._moves(position, settled, places), None)
-        if move is None:
-            return text + _(": ") + _("no move is left, and the player to move has won")
-        return text + _(": ") + self._move_text(position, move)
+        text += template.format(product=quotient.word(quotient.product(places)))
+        return concluded(text, outcome, next((self._move_text(position, move) for move in moves), None))
 
     def places(self, position: Position) -> tuple[Place, ...] | None:
         """The heaps of a position, each with the number of its game; None if it has others."""
@@ -169,23 +172,17 @@ knock down pin 5, row 1
             largest[game] = max(largest[game], size)
         return _grown(codes, largest)
 
-    def _known(self, position: Position, convention: Convention) -> tuple[_Settled, tuple[Place, ...]]:
-        convention = Convention.of(convention)
-        places = self.places(position) if convention is Convention.MISERE else None
-        settled = self._settled(places) if places is not None else None
-        if settled is None or places is None:
-            raise NotApplicableError(f"{self.name} says nothing about {brief(position)} in {convention} play")
-        return settled, places
-
     def _wanted(self, settled: _Settled, places: tuple[Place, ...]) -> list[frozenset[int]]:
         """For each heap the elements that it should be given."""
         games = settled.quotient.certificate.games
         elements = [games[game].element(size) for game, size in places]
         return list(map(settled.wanted, settled.products_without_each(elements)))
 
-    def _moves(self, position: Position, settled: _Settled, places: tuple[Place, ...]) -> Iterator[Move]:
+    def _moves(
+        self, position: Position, settled: _Settled, places: tuple[Place, ...], wanted: Sequence[frozenset[int]]
+    ) -> Iterator[Move]:
         single = not isinstance(position, Sum)
-        for index, ((game, size), elements) in enumerate(zip(places, self._wanted(settled, places), strict=True)):
+        for index, ((game, size), elements) in enumerate(zip(places, wanted, strict=True)):
             if settled.plays[game].count(size, elements) == 0:
                 continue  # in a heap of 10^30 a search without success would not end
             for option in settled.plays[game].options(size, elements):

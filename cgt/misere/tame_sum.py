@@ -18,6 +18,7 @@ import attrs
 from cgt.core.compounds import ComponentMove, Sum
 from cgt.core.game import ruleset_of
 from cgt.core.outcome import Convention, Outcome
+from cgt.core.route import NOTHING, Question
 from cgt.errors import BudgetError, LoopError
 from cgt.heaps.ruleset import Heap
 from cgt.heaps.tame import TameForm
@@ -53,7 +54,7 @@ class TamePart:
         position: the component.
         species: how far from nim it is.
         pair: its nim-values g and γ.
-        closed: its closed form, where it has one for tame heaps.
+        closed: gives its moves to a nim-value, where it has a closed form for tame heaps.
         options: else its moves, each with the form that it leads to.
         breadth: how many options its canonical form has at most; None where that is not known.
     """
@@ -61,7 +62,7 @@ class TamePart:
     position: Position
     species: Species
     pair: Pair
-    closed: TameForm | None = None
+    closed: Callable[[int], Sequence[Move] | None] | None = None
     options: tuple[tuple[Move, MisereForm], ...] = attrs.field(default=(), repr=False)
     breadth: int | None = None
 
@@ -77,7 +78,7 @@ class TamePart:
         """
         if self.closed is not None:
             wanted = value ^ 1 if misere and value < 2 else value
-            return self.closed.moves_to(self.position, wanted)
+            return self.closed(wanted)
         moves = []
         for move, form in self.options:
             if species_of_form(form).is_tame:
@@ -195,13 +196,14 @@ class TameSum:
 def _part(position: Position, evaluator: FormEvaluator) -> TamePart | None:
     ruleset = ruleset_of(position)
     for form in ruleset.closed_forms() if ruleset is not None else ():
-        if isinstance(form, TameForm) and form.applies(position, Convention.MISERE):
-            value = form.nim_value(position, Convention.NORMAL)
+        told = form.answer(Question(position, Convention.MISERE, NOTHING)) if isinstance(form, TameForm) else None
+        if told is not None and told.nim_value is not None:
+            misere = told.nim_value
+            value = misere ^ 1 if misere < 2 else misere
             # A heap whose value is its size reaches every smaller value once, and so is one of nim.
             is_nim = isinstance(position, Heap) and position.size == value
-            pair = (value, value ^ 1 if value < 2 else value)
             species = Species.NIM if is_nim else Species.TAME
-            return TamePart(position, species, pair, form, breadth=value if is_nim else None)
+            return TamePart(position, species, (value, misere), told.moves_to, breadth=value if is_nim else None)
     if isinstance(position, Heap) and position.size > LARGEST_HEAP:
         return None
     moves = list(islice(position.moves(), MOST_MOVES + 1))

@@ -29,7 +29,7 @@ from cgt.core.numbers import brief, check_whole, is_whole
 from cgt.errors import BudgetError, NumberError, RulesetError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
 GROWING = RLock()
 """Held by the thread that adds terms to a base or places to a number system, which threads share unawares."""
@@ -169,7 +169,10 @@ class Base:
         >>> list(Base(lambda k: 2 * k).winning_takes(10, 9)), list(Base(lambda k: 3).winning_takes(9, 9))
         ([2], [1, 5, 9])
         """
-        expansion = self.expansion(n)
+        return self.winning_tails(self.expansion(n), quota)
+
+    def winning_tails(self, expansion: Sequence[tuple[int, int]], quota: int) -> Iterator[int]:
+        """As `winning_takes`, from the heap's expansion."""
         tail = 0
         for j, (part, often) in enumerate(expansion):
             following = expansion[j + 1][0] if j + 1 < len(expansion) else None

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
-from cgt.core.closed_form import ClosedForm, Status
-from cgt.core.game import Game, GamePosition, tried
+from cgt.core.closed_form import ClosedForm, concluded
+from cgt.core.game import Game, tried
 from cgt.core.lazy_moves import listed
 from cgt.core.outcome import Convention, Outcome
-from cgt.core.route import Answer, Facts
+from cgt.core.route import Answer, Rank, Status
 from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from cgt.core.game import State
-    from cgt.core.position import Move, Position
+    from cgt.core.position import Move
     from cgt.core.route import Question
 
 
@@ -45,6 +46,10 @@ class StateForm(ClosedForm):
         """Whether the theorem speaks of this state and of every option of it; by default of all."""
         return True
 
+    def nim_value(self, state: State, convention: Convention) -> int | None:
+        """The nim-value, where the theorem gives it; by default it does not."""
+        return None
+
     def candidates(self, state: State, value: int = 0) -> Iterable[tuple[Move, State]]:
         """Moves among which are all that lead to nim-value `value`, or to a P-position; by default all there are.
 
@@ -52,40 +57,43 @@ class StateForm(ClosedForm):
         """
         return tried(self.ruleset, state)
 
-    def applies(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:
-        """Positions of the game that the theorem covers, under the conventions it speaks of."""
-        if convention not in self.conventions or not isinstance(position, GamePosition):
-            return False
-        return position.game == self.ruleset and self.covers(position.state)
-
-    def outcome(self, position: Position, convention: Convention = Convention.NORMAL) -> Outcome:
-        return Outcome.P if self.is_p(self._state(position, convention), convention) else Outcome.N
-
-    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> Sequence[Move]:
-        """The moves to P-positions, each tried by the formula; where all cannot be tried, those that were found.
+    def winning_moves(self, state: State, convention: Convention) -> Sequence[Move]:
+        """The moves to P-positions from a state that is none; by default each candidate is tried by the formula.
 
         Raises:
             BudgetError: none was found among those that could be tried.
         """
-        state = self._state(position, convention)
-        if self.is_p(state, convention):
-            return ()
         return listed(
             lambda: (move for move, option in self.candidates(state) if self.is_p(option, convention)),
             _("the player to move wins"),
         )
 
-    def explain(self, position: Position, convention: Convention = Convention.NORMAL) -> str:
-        text = self.reason(self._state(position, convention), convention)
-        for move in self.winning_moves(position, convention):
-            return text + _(": ") + self.ruleset.move_text(position, move)
-        if self.outcome(position, convention) is Outcome.P:
-            return text + _(": ") + _("every move can be answered")
-        return text + _(": ") + _("no move is left, and the player to move has won")
+    def moves_to(self, state: State, value: int) -> Sequence[Move] | None:
+        """In normal play, the moves to that nim-value; None, as by default, where one has to try each."""
+        return None
 
-    def _state(self, position: Position, convention: Convention) -> State:
-        self.require(position, convention)
-        return self.ruleset.state(position)
+    def answer(self, question: Question) -> Answer | None:
+        """Of positions of the game that the theorem covers, under the conventions it speaks of."""
+        position, convention = question.position, question.convention
+        state = self.ruleset.state(position)
+        if state is None or convention not in self.conventions or not self.covers(state):
+            return None
+        value = self.nim_value(state, convention)
+        is_p = self.is_p(state, convention) if value is None else value == 0
+        outcome = Outcome.P if is_p else Outcome.N
+
+        def reason(moves: Sequence[Move]) -> str:
+            told = next((self.ruleset.move_text(position, move) for move in moves), None)
+            return concluded(self.reason(state, convention), outcome, told)
+
+        return self.told(
+            question,
+            outcome,
+            lambda: () if is_p else self.winning_moves(state, convention),
+            reason,
+            nim_value=value,
+            moves_to=None if value is None else partial(self.moves_to, state),
+        )
 
 
 class ValueForm(StateForm):
@@ -98,12 +106,11 @@ class ValueForm(StateForm):
     def is_p(self, state: State, convention: Convention) -> bool:
         return self.value(state) == 0
 
-    def nim_value(self, position: Position, convention: Convention = Convention.NORMAL) -> int:
-        return self.value(self._state(position, convention))
+    def nim_value(self, state: State, convention: Convention) -> int | None:
+        return self.value(state)
 
-    def moves_to(self, position: Position, value: int) -> Sequence[Move]:
+    def moves_to(self, state: State, value: int) -> Sequence[Move]:
         """The moves to that nim-value, each tried by the formula; where all cannot be tried, those that were found."""
-        state = self._state(position, Convention.NORMAL)
         return listed(
             lambda: (move for move, option in self.candidates(state, value) if self.value(option) == value),
             _("the nim-value is {value}").format(value=self.value(state)),
@@ -122,6 +129,7 @@ class StolenStrategy(ABC):
     name: ClassVar[str] = "stolen strategy"
     reference: ClassVar[str]
     status: ClassVar[Status] = Status.THEOREM
+    rank: ClassVar[Rank] = Rank.KNOWN
 
     @abstractmethod
     def covers(self, state: State) -> bool:
@@ -131,16 +139,9 @@ class StolenStrategy(ABC):
     def reason(self, state: State) -> str:
         """Why the player to move wins, as a clause."""
 
-    def cost(self, question: Question) -> float | None:
-        """Nothing, where the theorem speaks of the position."""
-        state = self.ruleset.state(question.position)
-        if question.convention is not Convention.NORMAL or state is None or Facts.NIM_VALUE in question.needed:
-            return None
-        return 0.0 if self.covers(state) else None
-
     def answer(self, question: Question) -> Answer | None:
         """The outcome and the reason."""
-        if self.cost(question) is None:
+        state = self.ruleset.state(question.position)
+        if question.convention is not Convention.NORMAL or state is None or not self.covers(state):
             return None
-        reason = self.reason(self.ruleset.state(question.position))
-        return Answer(self.name, self.reference, self.status, Outcome.N, explanation=reason)
+        return Answer(self.name, self.reference, self.status, Outcome.N, explanation=self.reason(state))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.numbers import brief
+from cgt.core.route import NOTHING, Question
 from cgt.errors import CGTError, ParseError
 from cgt.files.atomic import parse_json
 from cgt.kernels.families import sequence_of
@@ -132,7 +133,8 @@ def _period(rule: str, ruleset: HasPeriod, limit: int) -> Record:
 
 def _other(rule: str, ruleset: Game, limit: int) -> Record:
     """Of a game without a nim-sequence of its own: whether a theorem speaks of it."""
-    forms = [form for form in ruleset.closed_forms() if form.applies(ruleset.parse(ruleset.example))]
+    example = Question(ruleset.parse(ruleset.example), needed=NOTHING)
+    forms = [form for form in ruleset.closed_forms() if form.answer(example) is not None]
     name = forms[0].name if forms else None
     base = ruleset.study(limit).base if isinstance(ruleset, Studied) else None
     return Record(

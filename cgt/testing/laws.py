@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 import attrs
 
-from cgt.core.closed_form import ClosedForm, Status
+from cgt.core.closed_form import ClosedForm
 from cgt.core.compounds import Sum, components_of
 from cgt.core.function_game import FunctionGame
 from cgt.core.game import Game, ruleset_of
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position, canonical, is_position, listed_components
+from cgt.core.route import STRATEGY, Question, Status
 from cgt.engine.evaluator import Evaluator
-from cgt.errors import BudgetError, LawError, LoopError, NotApplicableError
+from cgt.errors import BudgetError, LawError, LoopError
 from cgt.rulesets.registry import parse_ruleset, ruleset_names
 
 if TYPE_CHECKING:
@@ -151,7 +152,7 @@ def check_shortcuts(ruleset: Game, positions: Sequence[Position], convention: Co
 
 
 def check_closed_forms(ruleset: Game, positions: Sequence[Position]) -> None:
-    """Closed forms say what they rest on, give reasons, and refuse positions that are not theirs."""
+    """Closed forms say what they rest on, answer with reasons, and know nothing of positions that are not theirs."""
     for form in ruleset.closed_forms():
         label = f"{ruleset}: the closed form {getattr(form, 'name', type(form).__name__)!r}"
         _hold(isinstance(form, ClosedForm), f"{label} is not a cgt.ClosedForm")
@@ -160,9 +161,11 @@ def check_closed_forms(ruleset: Game, positions: Sequence[Position]) -> None:
         for convention in Convention:
             _check_stranger(form, label, convention)
             for position in positions:
-                if form.applies(position, convention):
-                    text = _try(f"{label} cannot explain {position}", form.explain, position, convention)
+                answer = _try(f"{label} fails for {position}", form.answer, Question(position, convention))
+                if answer is not None:
+                    text = answer.explanation
                     _hold(isinstance(text, str) and text, f"{label} gives no reason for {position}")
+                    _hold(not ~answer.facts & STRATEGY, f"{label} leaves open what was asked of {position}")
 
 
 def _made_again(ruleset: Game) -> Game:
@@ -196,21 +199,8 @@ def _check_refusal(ruleset: Game, position: Position, move: Move) -> None:
 
 
 def _check_stranger(form: ClosedForm, label: str, convention: Convention) -> None:
-    stranger = _Stranger()
-    applies = _try(f"{label}: applies() must not raise for a strange position", form.applies, stranger, convention)
-    _hold(not applies, f"{label} applies to a position of another game")
-    for method in (form.outcome, form.winning_moves, form.nim_value, form.explain):
-        try:
-            method(stranger, convention)
-        except NotApplicableError:
-            continue
-        except Exception as error:
-            raise LawError(
-                f"{label}: {method.__name__}() of another game's position raises {type(error).__name__}, "
-                "not NotApplicableError"
-            ) from error
-        if method.__name__ != "nim_value":
-            raise LawError(f"{label}: {method.__name__}() answers for a position of another game")
+    said = _try(f"{label} fails for another game's position", form.answer, Question(_Stranger(), convention))
+    _hold(said is None, f"{label} answers for a position of another game")
 
 
 def _hold(condition: object, broken: str) -> None:

@@ -12,6 +12,7 @@ from urllib.parse import quote
 import cgt
 from cgt.core.card import picture_of
 from cgt.core.outcome import Convention, Outcome
+from cgt.core.route import NOTHING, Question
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, LoopError, WebError
 from cgt.front.crosscheck import crosscheck
@@ -27,6 +28,7 @@ from docs.generate.french import say
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from cgt.core.closed_form import ClosedForm
     from cgt.core.game import Game
     from cgt.core.position import Position
     from cgt.misere.genus import Genus, Species
@@ -180,7 +182,7 @@ def _sequence(ruleset: Game) -> Iterator[str]:
             )
             lines.append(f"- {told}{say(': ')}{shown or say('none')}")
     report = _period(ruleset)
-    known = any(form.applies(ruleset.position(PERIOD_LIMIT)) for form in ruleset.closed_forms())
+    known = _is_covered(ruleset, ruleset.position(PERIOD_LIMIT), Convention.NORMAL)
     if report.status is PeriodStatus.PROVED or not known:  # a formula for every heap says more than an observation
         lines.append(f"- {say('The sequence of nim-values')}{say(': ')}{str(report).removeprefix(f'{report.rule}: ')}")
     yield "\n".join(lines)
@@ -321,7 +323,7 @@ def _closed_forms(ruleset: Game) -> Iterator[str]:
     forms = ruleset.closed_forms()
     covered = _covered(ruleset)
     for form in forms:
-        if any(form.applies(position, convention) for convention in covered for position in covered[convention]):
+        if any(_speaks_of(form, position, convention) for convention in covered for position in covered[convention]):
             about = f" {_first_paragraph(form)}" if active_language() == "en" else ""
             yield f"**{_(form.name)}** ({_(str(form.status))}).{about}"
             yield f"{say('Source: ')}{form.reference}"
@@ -358,15 +360,20 @@ def _period(ruleset: HasPeriod) -> PeriodReport:
 @cache
 def _covered(ruleset: Game) -> dict[Convention, list[Position]]:
     """The sample positions that some closed form covers."""
-    forms = ruleset.closed_forms()
     return {
         convention: [
-            position
-            for position in ruleset.sample_positions(AUDIT_BOUND)
-            if any(form.applies(position, convention) for form in forms)
+            position for position in ruleset.sample_positions(AUDIT_BOUND) if _is_covered(ruleset, position, convention)
         ]
         for convention in ruleset.conventions
     }
+
+
+def _is_covered(ruleset: Game, position: Position, convention: Convention) -> bool:
+    return any(_speaks_of(form, position, convention) for form in ruleset.closed_forms())
+
+
+def _speaks_of(form: ClosedForm, position: Position, convention: Convention) -> bool:
+    return form.answer(Question(position, convention, NOTHING)) is not None
 
 
 @cache

@@ -11,6 +11,7 @@ import pytest
 import cgt
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import options
+from cgt.core.route import Question
 
 
 @cache
@@ -85,16 +86,17 @@ def test_closed_forms_against_the_definition(text, instances):
     compared = 0
     for position in states(text, instances):
         for form in game.closed_forms():
-            if not form.applies(position, Convention.NORMAL):
+            if form.answer(Question(position, Convention.NORMAL)) is None:
                 continue
             compared += 1
             value = brute_value(position)
-            assert (form.outcome(position) is Outcome.N) == (value != 0), position
-            assert form.nim_value(position) in {None, value}, position
+            assert (cgt.solve(position, closed_form=form).outcome is Outcome.N) == (value != 0), position
+            assert cgt.solve(position, closed_form=form).nim_value in {None, value}, position
             wins = [move for move in position.moves() if brute_value(position.play(move)) == 0]
-            assert sorted(form.winning_moves(position)) == sorted(wins), position
-            assert form.explain(position)
-            if form.nim_value(position) is not None and (moves := form.moves_to(position, 2)) is not None:
+            assert sorted(cgt.solve(position, closed_form=form).winning_moves) == sorted(wins), position
+            assert cgt.solve(position, closed_form=form).explanation
+            moves_to = form.answer(Question(position)).moves_to
+            if moves_to is not None and (moves := moves_to(2)) is not None:
                 assert sorted(moves) == sorted(m for m in position.moves() if brute_value(position.play(m)) == 2)
     assert compared >= 36
 
@@ -114,12 +116,12 @@ def test_one_heap_and_two(name, stop, upto):
     game = cgt.parse_ruleset(name)
     form = game.closed_forms()[0]
     values = game.nim_values(stop)
-    assert [form.nim_value(game.position(heap)) for heap in range(stop)] == values
+    assert [cgt.solve(game.position(heap), closed_form=form).nim_value for heap in range(stop)] == values
     for first, second in product(range(upto(7, full=12)), repeat=2):
         position = game.position(first, second)
-        assert form.nim_value(position) == values[first] ^ values[second]
+        assert cgt.solve(position, closed_form=form).nim_value == values[first] ^ values[second]
         wins = {move for move in position.moves() if not cgt.Evaluator().nim_value(position.play(move))}
-        assert set(form.winning_moves(position)) == wins
+        assert set(cgt.solve(position, closed_form=form).winning_moves) == wins
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import cgt
 from cgt.core.outcome import Outcome
+from cgt.core.route import Question
 from cgt.errors import PositionError
 from cgt.games.graphs.graph import graph_of
 from cgt.games.graphs.matching import maximum_matching
@@ -125,10 +126,12 @@ def test_sums_of_paths_cycles_and_stars(shapes):
         united = [(f"v{place}{a}", f"v{place}{b}") for place, (_, edges) in enumerate(alone) for a, b in edges]
         position = game.of(united)
         form = game.closed_forms()[0]
-        assert form.nim_value(position) == true
+        assert cgt.solve(position, closed_form=form).nim_value == true
         for value in (0, 2):
-            moves = [move for move in position.moves() if form.nim_value(position.play(move)) == value]
-            assert list(form.moves_to(position, value)) == moves
+            moves = [
+                move for move in position.moves() if cgt.solve(position.play(move), closed_form=form).nim_value == value
+            ]
+            assert list(form.answer(Question(position)).moves_to(value)) == moves
 
 
 def test_a_long_path_is_solved_at_once(upto):
@@ -192,12 +195,14 @@ def test_fusion_and_the_colon_principle_on_random_multigraphs(edges):
     position = HACKENBUSH.of(edges)
     state = standing(tuple(sorted(tuple(sorted(edge, key="dcba,ground".find)) for edge in edges)))
     form = HACKENBUSH.closed_forms()[0]
-    assert form.nim_value(position) == worth(cuts, state)
+    assert cgt.solve(position, closed_form=form).nim_value == worth(cuts, state)
     assert cgt.Evaluator().nim_value(position) == worth(cuts, state)
     assert (cgt.outcome(position, "misere") is Outcome.N) == misere_wins(cuts, state)
     for value in range(3):
-        moves = {move for move in position.moves() if form.nim_value(position.play(move)) == value}
-        assert set(form.moves_to(position, value)) == moves
+        moves = {
+            move for move in position.moves() if cgt.solve(position.play(move), closed_form=form).nim_value == value
+        }
+        assert set(form.answer(Question(position)).moves_to(value)) == moves
     assert HACKENBUSH.parse(str(position)) == position
 
 
@@ -275,11 +280,13 @@ def test_matchings_and_even_kernels_on_random_graphs(edges, bipartite):
         form = game.closed_forms()[0]
         for start in sorted({end for edge in edges for end in edge}):
             position = game.of(start, edges)
-            assert form.applies(position) or (game is EDGE and not bipartite)
-            if form.applies(position):
-                assert (form.outcome(position) is Outcome.N) == (worth(options, (start, edges)) != 0)
+            assert form.answer(Question(position)) is not None or (game is EDGE and not bipartite)
+            if form.answer(Question(position)) is not None:
+                assert (cgt.solve(position, closed_form=form).outcome is Outcome.N) == (
+                    worth(options, (start, edges)) != 0
+                )
                 wins = {move for move, after in options((start, edges)) if not worth(options, after)}
-                assert set(form.winning_moves(position)) == wins
+                assert set(cgt.solve(position, closed_form=form).winning_moves) == wins
 
 
 def test_golden_outcomes_of_geography():
@@ -296,7 +303,10 @@ def test_geography_on_thousands_of_vertices(upto):
     distinct = {tuple(sorted(edge)) for edge in edges}
     position = VERTEX.position(("v0", graph_of((), distinct)))
     solution = cgt.solve(position)
-    after = [VERTEX.closed_forms()[0].outcome(position.play(move)) for move in solution.winning_moves[:2]]
+    after = [
+        cgt.solve(position.play(move), closed_form=VERTEX.closed_forms()[0]).outcome
+        for move in solution.winning_moves[:2]
+    ]
     assert (solution.outcome is Outcome.N) == bool(after)
     assert set(after) <= {Outcome.P}
     with pytest.raises(cgt.CGTError, match="too many to search"):
@@ -356,8 +366,8 @@ def test_posets_against_the_definition(relations):
     )
     assert POSET.parse(str(position)) == position
     form = POSET.closed_forms()[0]
-    if form.applies(position):
-        assert form.nim_value(position) == worth(poset_options, state)
+    if form.answer(Question(position)) is not None:
+        assert cgt.solve(position, closed_form=form).nim_value == worth(poset_options, state)
 
 
 def test_golden_values_of_posets(upto):
@@ -370,7 +380,7 @@ def test_golden_values_of_posets(upto):
     values = {"2x2": 2, "2x3": 4, "3x3": 5, "3x4": 9, "4x4": 6}
     assert {size: cgt.nim_value(POSET.parse(f"chomp {size}")) for size in values} == values
     assert cgt.nim_value(POSET.parse("chain 7 + chain 4")) == 3
-    assert POSET.parse("chain 1000").ruleset.closed_forms()[0].nim_value(POSET.parse("chain 1000")) == 1000
+    assert cgt.solve(POSET.parse("chain 1000"), closed_form=POSET.closed_forms()[0]).nim_value == 1000
 
 
 @pytest.mark.parametrize("count", [1, 2, 3])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cgt
+from cgt.core.route import Question
 from cgt.games.heaps.global_takeaway import EqualHeaps, GlobalPosition, TwoHeapsOneQuota
 
 RULES = ["2n", "3n", "4n", "5n", "n", "n+1", "n+4", "2n-1", "2n+3", "3n-2", "[1,1,2,5,5,9]", "4"]
@@ -25,7 +26,7 @@ def test_a_quota_that_falls_is_refused_by_the_closed_form():
     game = cgt.TakeAway([3, 1, 3, 8])
     # f = (3, 1, 3, 8, …) has least winning quota 2 at n = 4, where the greedy base says 4.
     position = game.position((4, 2))
-    assert not any(form.applies(position) for form in game.closed_forms())
+    assert not any(form.answer(Question(position)) is not None for form in game.closed_forms())
     assert cgt.solve(position).route == "search"
     assert cgt.outcome(position) is cgt.Outcome.N
 
@@ -37,10 +38,10 @@ def test_two_heaps_one_quota(upto):
         for low in range(high + 1):
             for quota in range(1, high + 1):
                 position = game.position(low, high, quota=quota)
-                assert form.outcome(position) is evaluator.outcome(position), position
+                assert cgt.solve(position, closed_form=form).outcome is evaluator.outcome(position), position
             # A smaller quota allows the same moves up to it, so the winning moves under the largest are all of them.
             largest = GlobalPosition(game, (low, high), high)
-            assert list(form.winning_moves(largest)) == evaluator.winning_moves(largest), largest
+            assert list(cgt.solve(largest, closed_form=form).winning_moves) == evaluator.winning_moves(largest), largest
 
 
 @pytest.mark.parametrize("rule", ["2n", "n+1", "3n", "2n+2"])
@@ -59,8 +60,8 @@ def test_equal_heaps_are_lost(rule, convention, upto):
 def test_equal_heaps_where_the_mirror_breaks():
     # With the quota n a player who takes all but one of a heap leaves too little quota to empty the other.
     game = cgt.GlobalTakeAway("n")
-    assert not EqualHeaps(game).applies(game.position(2, 2, quota=1), cgt.Convention.MISERE)
-    assert EqualHeaps(game).applies(game.position(2, 2, quota=1))
+    assert EqualHeaps(game).answer(Question(game.position(2, 2, quota=1), cgt.Convention.MISERE)) is None
+    assert EqualHeaps(game).answer(Question(game.position(2, 2, quota=1))) is not None
     assert cgt.outcome(game.position(2, 2, quota=1), "misere") is cgt.Outcome.N
 
 
@@ -69,7 +70,7 @@ def test_small_nim_values_of_fibonacci_nim(upto):
     evaluator = cgt.Evaluator()
     claimed = 0
     for position in cgt.TakeAway.sample_positions(game, upto(20, full=60)):
-        value = game.closed_forms()[0].nim_value(position)
+        value = cgt.solve(position, closed_form=game.closed_forms()[0]).nim_value
         true = evaluator.nim_value(position)
         assert value == (true if true <= 3 else None), position
         claimed += value is not None

@@ -151,8 +151,8 @@ def joint_disagreements(ruleset, stop, count, convention):
             for amounts in position.moves()
             if outcomes[tuple(sorted(map(int.__sub__, heaps, amounts)))] is Outcome.P
         }
-        moves = list(form.winning_moves(position, convention))
-        said = (form.outcome(position, convention), set(moves))
+        moves = list(cgt.solve(position, convention, closed_form=form).winning_moves)
+        said = (cgt.solve(position, convention, closed_form=form).outcome, set(moves))
         if said != (outcomes[heaps], winning) or len(set(moves)) != len(moves):
             found.append((heaps, said, (outcomes[heaps], winning)))
     return len(outcomes), found

@@ -11,6 +11,7 @@ import cgt
 from cgt.core.game import Game
 from cgt.core.lazy_moves import counted
 from cgt.core.outcome import Outcome
+from cgt.core.route import Question
 from cgt.errors import BudgetError, CGTError, IllegalMoveError, PositionError
 from cgt.games.heaps.numbers import NumbersRuleset
 from cgt.play.session import GameSession
@@ -74,12 +75,12 @@ def test_winning_moves_of_huge_states_are_found_by_formula(text, state, value):
     """The state that the first of them leads to is a P-position, or has the value asked for."""
     game = parse_ruleset(text)
     position = game.position(game.checked(state))
-    form = next(form for form in game.closed_forms() if form.applies(position))
-    assert form.outcome(position) is Outcome.N
-    first = next(iter(form.winning_moves(position)))
+    form = next(form for form in game.closed_forms() if form.answer(Question(position)) is not None)
+    assert cgt.solve(position, closed_form=form).outcome is Outcome.N
+    first = next(iter(cgt.solve(position, closed_form=form).winning_moves))
     assert form.is_p(next(option for move, option in form.candidates(position.state) if move == first), "normal")
     if value:
-        first = next(iter(form.moves_to(position, value)))
+        first = next(iter(form.answer(Question(position)).moves_to(value)))
         steps = form.candidates(position.state, value)
         assert form.value(next(option for move, option in steps if move == first)) == value
 

@@ -13,6 +13,7 @@ from cgt.claims.articles.insertion import insert_at_once, insert_once, inserted
 from cgt.claims.articles.referee import MISERE, engine, heap, least_take, take_away, wins
 from cgt.claims.articles.tables import transcribed
 from cgt.claims.claim import Claim, Fact, Finding, Kind
+from cgt.front.solve import solve
 from cgt.numeration.fibonacci import fibonacci, is_fibonacci, zeckendorf, zeckendorf_places
 from cgt.numeration.takeaway_base import Base, winning_sequence
 
@@ -109,7 +110,7 @@ def _fifty_facts(_bound: int) -> Iterator[Fact]:
     position = heap(RULE, 50, 2)
     yield Fact("all winning first moves", ", ".join(f"take {move}" for move in engine(MISERE).winning_moves(position)))
     form = take_away(RULE).closed_forms()[0]
-    yield Fact("the reason", form.explain(position, MISERE))
+    yield Fact("the reason", solve(position, MISERE, closed_form=form).explanation)
 
 
 def _list_of_positions(_bound: int) -> Iterator[Finding]:

@@ -11,6 +11,8 @@ from cgt.claims.articles.referee import NORMAL, engine, global_take_away, heap, 
 from cgt.claims.articles.tables import transcribed
 from cgt.claims.claim import Claim, Fact, Finding, Kind
 from cgt.core.outcome import Outcome
+from cgt.core.route import Facts, Question
+from cgt.front.solve import solve
 from cgt.games.heaps.fibonacci_nim import FibonacciNim
 from cgt.games.heaps.level_machine import shipped
 from cgt.games.heaps.subtraction import TakeAFibonacci
@@ -78,7 +80,7 @@ def _all_winning_moves(bound: int) -> Iterator[Finding]:
     for n in range(1, bound + 1):
         for quota in range(1, n + 1):
             position = heap(RULE, n, quota)
-            says, true = list(form.winning_moves(position)), engine(NORMAL).winning_moves(position)
+            says, true = list(solve(position, closed_form=form).winning_moves), engine(NORMAL).winning_moves(position)
             if says != true:
                 yield Finding(f"n = {n}, quota {quota}", f"{says}", f"{true}")
 
@@ -87,7 +89,7 @@ def _several_winning_moves(bound: int) -> Iterator[Fact]:
     form = take_away(RULE).closed_forms()[0]
     shown = []
     for n in range(1, bound + 1):
-        moves = form.winning_moves(take_away(RULE).position(n))
+        moves = solve(take_away(RULE).position(n), closed_form=form).winning_moves
         if len(moves) > 1:
             shown.append(f"{n} = {' + '.join(map(str, zeckendorf(n)))}: {', '.join(map(str, moves))}")
     yield Fact("the least heaps with several winning first moves", "; ".join(shown[:4]))
@@ -99,7 +101,7 @@ def _small_nim_values(bound: int) -> Iterator[Finding]:
     for n in range(1, bound + 1):
         for quota in range(1, n + 1):
             position = game.position((n, quota))
-            says, true = form.nim_value(position), engine(NORMAL).nim_value(position)
+            says, true = solve(position, closed_form=form).nim_value, engine(NORMAL).nim_value(position)
             if says != (true if true <= 3 else None):
                 yield Finding(f"n = {n}, quota {quota}", f"nim-value {says or 'above 3'}", f"nim-value {true}")
 
@@ -139,8 +141,9 @@ def _two_heaps_one_quota(bound: int) -> Iterator[Finding]:
             continue
         for quota in range(1, high + 1):
             position = heaps(RULE, (low, high), quota)
-            form = first(form for form in global_take_away(RULE).closed_forms() if form.applies(position))
-            says = form.outcome(position) is Outcome.N
+            forms = global_take_away(RULE).closed_forms()
+            known = first(filter(None, (form.answer(Question(position, needed=Facts.OUTCOME)) for form in forms)))
+            says = known.outcome is Outcome.N
             least = table[low, high]
             if says != (least is not None and quota >= least):
                 yield Finding(f"({low}, {high}), quota {quota}", "winning" if says else "losing", "the other way round")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from cgt.claims.article import Figure
 from cgt.core.outcome import Convention
 from cgt.errors import PositionError
+from cgt.front.solve import solve
 from cgt.games.heaps.takeaway import TakeAway
 from cgt.numeration.fibonacci import zeckendorf
 from cgt.numeration.ostrowski import wythoff_pair
@@ -105,7 +106,7 @@ def wythoff_p_positions(axes: Axes | None = None, *, stop: int = 61, slacks: Seq
 
 def _least_take(game: TakeAway, size: int) -> int:
     form = game.closed_forms()[0]
-    moves = form.winning_moves(game.position((size, size)), Convention.MISERE)
+    moves = solve(game.position((size, size)), Convention.MISERE, closed_form=form).winning_moves
     return min(move for move in moves if isinstance(move, int))
 
 

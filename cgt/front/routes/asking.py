@@ -1,44 +1,45 @@
-"""Asking the routes: the cheapest first, and the next ones for what is still missing."""
+"""Asking the routes: by rank, and the next ones for what is still missing."""
 
 from __future__ import annotations
 
-import math
+import warnings
+from functools import cache
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import attrs
 
+from cgt.core.compounds import Sum
+from cgt.core.entries import entry_points
 from cgt.core.game import ruleset_of
 from cgt.core.numbers import brief
-from cgt.core.route import Facts
-from cgt.errors import BudgetError, LoopError, NotApplicableError, ParseError
-from cgt.front.routes.closed_forms import CERTIFICATE, CLOSED_FORM, FormRoute
-from cgt.front.routes.components import COMPONENTS, ComponentsRoute
-from cgt.front.routes.pairs import PAIRS, PairsRoute
-from cgt.front.routes.plugins import plugin_routes
-from cgt.front.routes.quotients import QUOTIENT_SEARCH, quotient_routes
-from cgt.front.routes.search import OF_POSITIONS, SEARCH, SearchRoute
-from cgt.front.routes.table import TABLE, TableRoute
-from cgt.front.routes.tame import TAME, TameRoute
+from cgt.core.outcome import Convention
+from cgt.core.route import Facts, Rank, Route
+from cgt.errors import BudgetError, LoopError, NotApplicableError, ParseError, PluginWarning
+from cgt.front.routes.nim_values import ComponentsRoute, PairsRoute, TableRoute
+from cgt.front.routes.search import OF_POSITIONS, SearchRoute
 from cgt.language import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from cgt.core.game import Game
     from cgt.core.position import Position
-    from cgt.core.route import Answer, Question, Route
+    from cgt.core.route import Answer, Question
     from cgt.engine.evaluator import Evaluator
 
-CHEAP = 0.002
-"""Up to how many processor seconds a route may take to add what is welcome, but not needed."""
+ROUTE_NAMES = (
+    *("closed form", "certificate", "table", "equal components", "components"),
+    *("tame sum", "quotient search", "search"),
+)
+"""What a person may insist on, besides the names of single closed forms and of the routes of other packages."""
 
-OUR_NAMES = (CLOSED_FORM, CERTIFICATE, TABLE, PAIRS, COMPONENTS, TAME, QUOTIENT_SEARCH, SEARCH)
-"""The names of the routes that come with the library, in order."""
+GROUP = "cgt.routes"
+"""The entry-point group; an entry is a route, or a class or function that makes one without arguments."""
 
 
 @runtime_checkable
 class Routed(Protocol):
-    """This is a Protocol: a ruleset with routes of its own, which come after its closed forms."""
+    """A ruleset with routes of its own, which come after its closed forms."""
 
     def routes(self) -> Iterable[Route]:
         """The routes."""
@@ -50,30 +51,58 @@ def informed_routes(ruleset: Game | None) -> tuple[Route, ...]:
 
     >>> import cgt
     >>> [route.name for route in informed_routes(cgt.parse_ruleset("kayles"))]
-    ['certificate', 'closed form']
+    ['periodic nim-sequence', 'misère quotient']
     """
     forms = ruleset.closed_forms() if ruleset is not None else ()
     own = ruleset.routes() if isinstance(ruleset, Routed) else ()
-    return (*map(FormRoute, forms), *own, *plugin_routes())
+    return (*forms, *own, *plugin_routes())
 
 
-def default_routes(position: Position) -> tuple[Route, ...]:
-    """What may know a position without a search: the informed routes, then the table.
+@cache
+def plugin_routes() -> tuple[Route, ...]:
+    """The routes of other packages, sorted by name; one that fails to load is warned about and left out."""
+    found = []
+    for entry in sorted(entry_points(GROUP), key=lambda entry: entry.name):
+        try:
+            loaded: object = entry.load()
+            route = loaded() if isinstance(loaded, type) or not isinstance(loaded, Route) else loaded  # type: ignore[operator]  # what cannot be called is reported below
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - a stranger's module may do anything while it is imported
+            _warn(entry.name, entry.value, f"cannot be loaded: {type(error).__name__}: {error}")
+            continue
+        if isinstance(route, Route):
+            found.append(route)
+        else:
+            _warn(entry.name, entry.value, "is not a route: it needs a name, a rank and answer(question)")
+    return tuple(found)
+
+
+def _warn(name: str, value: str, what: str) -> None:
+    warnings.warn(f"the route {name!r} ({value}) {what}", PluginWarning, stacklevel=4)
+
+
+def default_routes(position: Position, convention: Convention) -> tuple[Route, ...]:
+    """What may know a position without a search: the informed routes, those of misère play, the table.
 
     >>> import cgt
-    >>> [route.name for route in default_routes(cgt.Nim().position(3))]
-    ['closed form', 'tame sum', 'table']
+    >>> [route.name for route in default_routes(cgt.Nim().position(3), cgt.Convention.NORMAL)]
+    ["Bouton's rule", 'table']
     """
-    ruleset = ruleset_of(position)
-    return (*informed_routes(ruleset), TameRoute(), *quotient_routes(position), TableRoute())
+    routes = informed_routes(ruleset_of(position))
+    if convention is Convention.NORMAL:
+        return (*routes, TableRoute(position))
+    if not isinstance(position, Sum) and ruleset_of(position) is None:
+        return routes
+    from cgt.front.routes.misere import misere_routes  # and the theory of misère play with it
+
+    return (*routes, *misere_routes(position))
 
 
 class Routes:
-    """The open, ordered list of routes: ask it, and the cheapest route that knows answers.
+    """The open, ordered list of routes: ask it, and what knows answers, the least work first.
 
     Args:
         evaluator: searches with this one and its memo.
-        known: gives the routes that may know a position, besides the sum of components and the search.
+        known: gives the routes that may know a position under a convention, besides the components and the search.
 
     >>> import cgt
     >>> from cgt.core.route import Question
@@ -85,33 +114,24 @@ class Routes:
         self,
         evaluator: Evaluator | None = None,
         *,
-        known: Callable[[Position], Sequence[Route]] = default_routes,
+        known: Callable[[Position, Convention], Sequence[Route]] = default_routes,
     ) -> None:
         self._known = known
         self._search = SearchRoute(evaluator)
-        self._pairs = PairsRoute(self.ask, self.ranked)
-        self._components = ComponentsRoute(lambda position: (*known(position), self._search))
+        normal = Convention.NORMAL
+        self._of_sums = (
+            PairsRoute(self.ask, Rank.KNOWN),
+            ComponentsRoute(lambda whole: known(whole, normal), Rank.KNOWN),
+            ComponentsRoute(lambda whole: (*known(whole, normal), self._search), Rank.COMPONENTS),
+            PairsRoute(self.ask, Rank.COMPONENTS),
+        )
 
-    def routes(self, position: Position) -> tuple[Route, ...]:
-        """Every route that is asked about this position, in order."""
-        return (*self._known(position), self._pairs, self._components, self._search)
-
-    def ranked(self, question: Question, only: str | None = None) -> Iterator[tuple[float, Route]]:
-        """The routes that have something to say, each with its predicted cost, the cheapest first, lazily.
-
-        Args:
-            question: the question.
-            only: leave out all but the routes of this name.
-        """
-        dearer = []
-        for route in self.routes(question.position):
-            if only is None or only == route.name or only in getattr(route, "also_called", ()):
-                cost = route.cost(question)
-                if cost == 0:  # nothing is cheaper, so that the others need not even be asked for their price
-                    yield 0.0, route
-                elif cost is not None:
-                    dearer.append((cost, route))
-        yield from sorted(dearer, key=lambda pair: pair[0])  # stable: of equal costs, the order of the list decides
+    def routes(self, question: Question) -> tuple[Route, ...]:
+        """Every route that is asked this, in order."""
+        position, convention = question.position, question.convention
+        of_sums = self._of_sums if isinstance(position, Sum) and convention is Convention.NORMAL else ()
+        routes = (*self._known(position, convention), *of_sums, self._search)
+        return tuple(sorted(routes, key=lambda route: route.rank))
 
     def ask(self, question: Question, only: str | None = None) -> Answer:
         """What the routes know together: the first answer, completed by the next ones until nothing needed is missing.
@@ -126,20 +146,23 @@ class Routes:
             LoopError: the play can go round for ever, and no route knows such games.
             ParseError: there is no route of this name.
         """
+        self._search.begin(question.max_positions)
         found: Answer | None = None
         failure: BudgetError | LoopError | None = None
         missing, hopeless = question, False
-        for cost, route in self.ranked(question, only):
-            if found is not None and not missing.needed and cost > CHEAP:
+        for route in self.routes(question):
+            if only is not None and only not in _names(route):
+                continue
+            if (found is not None and not missing.needed and route.rank > Rank.KNOWN) or (
+                hopeless and route.rank == Rank.SEARCH
+            ):
                 break
-            if hopeless and cost == math.inf:
-                break  # what takes a table too long, or its components, takes a search longer
             try:
                 answer = route.answer(missing)
             except (BudgetError, LoopError) as error:
-                # The cheapest route's reason tells most; that the play goes round tells more than any limit.
+                # The first route's reason tells most; that the play goes round tells more than any limit.
                 failure = error if failure is None or isinstance(error, LoopError) else failure
-                hopeless = hopeless or (isinstance(error, BudgetError) and route.name in {TABLE, COMPONENTS})
+                hopeless = hopeless or (isinstance(error, BudgetError) and route.rank > Rank.KNOWN)
                 continue
             if answer is None:
                 continue
@@ -151,17 +174,9 @@ class Routes:
         if found is not None and not missing.needed:
             return found
         if failure is not None:
-            if isinstance(failure, BudgetError) and failure.limit in OF_POSITIONS:
-                failure = BudgetError(failure.what, "max_positions")
-            known = None if found is None else found.outcome
-            if known is not None and isinstance(failure, BudgetError):
-                what = _("{meaning}, but by which move was not found: {reason}")
-                if Facts.WINNING_MOVES not in missing.needed:
-                    what = _("{meaning}, but the nim-value was not found: {reason}")
-                raise BudgetError(what.format(meaning=_(known.meaning), reason=failure.what), failure.limit)
-            raise failure
+            raise _explained(failure, found, missing)
         if only is not None:
-            self._check_name(question.position, only)
+            self._check_name(question, only)
         what = _("no route") if only is None else _("no {route}").format(route=_(only))
         raise NotApplicableError(
             _("there is {what} for {position} in {convention} play").format(
@@ -169,7 +184,27 @@ class Routes:
             )
         )
 
-    def _check_name(self, position: Position, name: str) -> None:
-        names = dict.fromkeys([*OUR_NAMES, *(route.name for route in self.routes(position))])
+    def _check_name(self, question: Question, name: str) -> None:
+        of_these = (called for route in self.routes(question) for called in _names(route))
+        names = dict.fromkeys([*ROUTE_NAMES, *of_these])
         if name not in names:
             raise ParseError(f"unknown route {brief(name)}: it is {', '.join(map(repr, names))}")
+
+
+def _names(route: Route) -> tuple[str, ...]:
+    """What a route is called: its own name, and its kind where it is a closed form."""
+    return (route.name, *getattr(route, "kinds", ()))
+
+
+def _explained(failure: BudgetError | LoopError, found: Answer | None, missing: Question) -> BudgetError | LoopError:
+    """The failure with what is known all the same, and advice that can be followed."""
+    if not isinstance(failure, BudgetError):
+        return failure
+    if failure.limit in OF_POSITIONS:
+        failure = BudgetError(failure.what, "max_positions")
+    if found is None or found.outcome is None:
+        return failure
+    what = _("{meaning}, but by which move was not found: {reason}")
+    if Facts.WINNING_MOVES not in missing.needed:
+        what = _("{meaning}, but the nim-value was not found: {reason}")
+    return BudgetError(what.format(meaning=_(found.outcome.meaning), reason=failure.what), failure.limit)

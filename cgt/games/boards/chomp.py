@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, ClassVar, cast
 import attrs
 
 from cgt.core.numbers import brief
-from cgt.core.outcome import Convention
 from cgt.errors import BudgetError, PositionError
 from cgt.games.boards.picture import Board
 from cgt.games.heaps.numbers import Numbers, NumbersRuleset, numbers_of, whole_numbers
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
 
     from cgt.core.closed_form import ClosedForm
     from cgt.core.game import Sketch, State
+    from cgt.core.outcome import Convention
     from cgt.core.position import Move, Position
     from cgt.core.route import Route
 
@@ -196,8 +196,7 @@ class EqualArms(StateForm):
     def is_p(self, state: State, convention: Convention) -> bool:
         return False
 
-    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> Sequence[Move]:
-        self.require(position, convention)
+    def winning_moves(self, state: State, convention: Convention) -> Sequence[Move]:
         return ((2, 2),)
 
     def reason(self, state: State, convention: Convention) -> str:

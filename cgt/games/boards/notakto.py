@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 import attrs
 
-from cgt.core.closed_form import ClosedForm
+from cgt.core.closed_form import ClosedForm, concluded
 from cgt.core.compounds import ComponentMove, Sum
 from cgt.core.game import Game, GamePosition, State
 from cgt.core.numbers import brief
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from cgt.core.game import Sketch
     from cgt.core.position import Move, Position
+    from cgt.core.route import Answer, Question
     from cgt.misere.quotient_growth import PositionsQuotient
 
 PLAMBECK = "T. E. Plambeck and G. Whitehead, The secrets of Notakto: winning at X-only tic-tac-toe (2013)"
@@ -169,24 +170,12 @@ class BoardsOfNine(ClosedForm):
     name: ClassVar[str] = "misère quotient of order 18"
     reference: ClassVar[str] = PLAMBECK
 
-    def applies(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:
-        """Misère play, every board of 3x3."""
-        return Convention.of(convention) is Convention.MISERE and all(
-            isinstance(part, GamePosition)
-            and part.game == self.ruleset
-            and cast("Squares", part.state)[0] == len(cast("Squares", part.state)) - 1 == 3
-            for part in _boards(position)
-        )
-
-    def outcome(self, position: Position, convention: Convention = Convention.NORMAL) -> Outcome:
-        """P where the product of the boards is in the P-portion."""
-        self.require(position, convention)
-        return secrets().outcome(position)
-
-    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> tuple[Move, ...]:
-        """The crosses after which the product of the boards is in the P-portion."""
-        self.require(position, convention)
-        known, boards = secrets(), _boards(position)
+    def answer(self, question: Question) -> Answer | None:
+        """In misère play, every board of 3x3: P where the product of the boards is in the P-portion."""
+        position, boards = question.position, _boards(question.position)
+        if question.convention is not Convention.MISERE or not all(map(self._is_of_nine, boards)):
+            return None
+        known = secrets()
         product, portion = known.quotient.monoid.product, known.quotient.portion
         elements = [known.element_of(board) for board in boards]
         # What stands on both sides of each board, so that the boards are multiplied twice in all, not once for each.
@@ -194,30 +183,33 @@ class BoardsOfNine(ClosedForm):
         for one, other in zip(elements, reversed(elements), strict=True):
             left.append(product(left[-1], one))
             right.append(product(right[-1], other))
-        return tuple(
-            ComponentMove(index, move) if isinstance(position, Sum) else move
-            for index, board in enumerate(boards)
-            for move in board.moves()
-            if product(product(left[index], right[len(boards) - index - 1]), known.element_of(board.play(move)))
-            in portion
-        )
+        outcome = Outcome.P if left[-1] in portion else Outcome.N
 
-    def explain(self, position: Position, convention: Convention = Convention.NORMAL) -> str:
-        """The boards as elements, and their product."""
-        self.require(position, convention)
-        known, boards = secrets(), _boards(position)
-        words = [known.quotient.word(known.element_of(board)) for board in boards]
-        product = known.element_of(*boards)
-        text = _("in the misère quotient of order {order} the boards are {words}").format(
-            order=known.quotient.order, words=", ".join(words[:8]) + (", …" if words[8:] else "")
-        )
-        inside = product in known.quotient.portion
-        text += (_("; {product} is in the P-portion") if inside else _("; {product} is outside the P-portion")).format(
-            product=known.quotient.word(product)
-        )
-        for move in self.winning_moves(position, convention):
-            return f"{text}: {self.ruleset.move_text(position, move)}"
-        return text + ": " + (_("every move can be answered") if inside else _("no board is alive, and that has won"))
+        def moves() -> Iterator[Move]:
+            """The crosses after which the product of the boards is in the P-portion."""
+            for index, board in enumerate(boards):
+                others = product(left[index], right[len(boards) - index - 1])
+                for move in board.moves():
+                    if product(others, known.element_of(board.play(move))) in portion:
+                        yield ComponentMove(index, move) if isinstance(position, Sum) else move
+
+        def reason(winning: Sequence[Move]) -> str:
+            words = list(map(known.quotient.word, elements))
+            text = _("in the misère quotient of order {order} the boards are {words}").format(
+                order=known.quotient.order, words=", ".join(words[:8]) + (", …" if words[8:] else "")
+            )
+            inside = outcome is Outcome.P
+            template = _("; {product} is in the P-portion") if inside else _("; {product} is outside the P-portion")
+            text += template.format(product=known.quotient.word(left[-1]))
+            if winning or inside:
+                return concluded(text, outcome, self.ruleset.move_text(position, winning[0]) if winning else None)
+            return text + _(": ") + _("no board is alive, and that has won")
+
+        return self.told(question, outcome, lambda: tuple(moves()), reason)
+
+    def _is_of_nine(self, board: Position) -> bool:
+        state = self.ruleset.state(board)
+        return state is not None and cast("Squares", state)[0] == len(cast("Squares", state)) - 1 == 3
 
 
 @cache

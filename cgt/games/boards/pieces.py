@@ -125,19 +125,17 @@ class RookAsNim(StateForm):
             return self.value(state) == 1
         return self.value(state) == 0
 
-    def nim_value(self, position: Position, convention: Convention = Convention.NORMAL) -> int | None:
-        return self.value(self._state(position, convention)) if convention is Convention.NORMAL else None
+    def nim_value(self, state: State, convention: Convention) -> int | None:
+        return self.value(state) if convention is Convention.NORMAL else None
 
-    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> Sequence[Move]:
+    def winning_moves(self, state: State, convention: Convention) -> Sequence[Move]:
         """Onto the diagonal, and in misère play from the edge of the board to 0,1 or 1,0."""
-        state = self._state(position, convention)
         x, y = _square(state)
         tried = [(left, y) for left in {0, 1, y}] + [(x, down) for down in {0, 1, x}]
         return _reached(self.ruleset, state, [square for square in tried if self.is_p(square, convention)])
 
-    def moves_to(self, position: Position, value: int) -> Sequence[Move]:
+    def moves_to(self, state: State, value: int) -> Sequence[Move]:
         """At most one along the row and one along the column."""
-        state = self._state(position, Convention.NORMAL)
         x, y = _square(state)
         return _reached(self.ruleset, state, [(y ^ value, y), (x, x ^ value)])
 
@@ -188,9 +186,9 @@ class QueenAsWythoff(StateForm):
             return convention is Convention.NORMAL
         return not winning_takes(x, y, 1, convention)
 
-    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> Sequence[Move]:
+    def winning_moves(self, state: State, convention: Convention) -> Sequence[Move]:
         """Straight along x, straight along y, diagonally."""
-        x, y = _square(self._state(position, convention))
+        x, y = _square(state)
         if (x, y) == (0, 0):
             return ()
         takes = winning_takes(x, y, 1, convention)
@@ -250,8 +248,8 @@ class KingByParity(StateForm):
             return high % 2 == 1
         return low % 2 == high % 2 == 0
 
-    def nim_value(self, position: Position, convention: Convention = Convention.NORMAL) -> int | None:
-        return self.value(self._state(position, convention)) if convention is Convention.NORMAL else None
+    def nim_value(self, state: State, convention: Convention) -> int | None:
+        return self.value(state) if convention is Convention.NORMAL else None
 
     def reason(self, state: State, convention: Convention) -> str:
         if convention is Convention.NORMAL and self.is_p(state, convention):

@@ -165,9 +165,9 @@ class Openings(StateForm):
         """The winning replies."""
         return ((move, self.ruleset.after(state, move)) for move in _OPENINGS.get(numbers_of(state), ()))
 
-    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> Sequence[Move]:
+    def winning_moves(self, state: State, convention: Convention) -> Sequence[Move]:
         """The winning replies."""
-        return _OPENINGS.get(numbers_of(self._state(position, convention)), ())
+        return _OPENINGS.get(numbers_of(state), ())
 
     def reason(self, state: State, convention: Convention) -> str:
         """What is known."""
@@ -196,9 +196,9 @@ class PrimeDivisors(StateForm):
         """Never."""
         return False
 
-    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> Sequence[Move]:
+    def winning_moves(self, state: State, convention: Convention) -> Sequence[Move]:
         """The prime divisors from 5 on."""
-        (number,) = numbers_of(self._state(position, convention))
+        (number,) = numbers_of(state)
         return LazyMoves(sorted(_large_primes(number)).__iter__, cut=True)
 
     def reason(self, state: State, convention: Convention) -> str:

@@ -13,7 +13,6 @@ import attrs
 from cgt.core.game import Game, GamePosition, State
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.nimber import nim_product
-from cgt.core.outcome import Convention
 from cgt.errors import ParseError, PositionError, RulesetError
 from cgt.games.coins.picture import CoinBoard
 from cgt.games.coins.turning import (
@@ -38,6 +37,7 @@ if TYPE_CHECKING:
 
     from cgt.core.closed_form import ClosedForm
     from cgt.core.game import Sketch
+    from cgt.core.outcome import Convention
     from cgt.core.position import Move, Position
 
 Squares = tuple[tuple[int, int], ...]
@@ -170,16 +170,16 @@ class TartanTheorem(ValueForm):
         """The nim-sum of the nim-products."""
         return reduce(xor, map(self._game.square_value, cast("Squares", state)), 0)
 
-    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> LazyMoves:
+    def winning_moves(self, state: State, convention: Convention) -> LazyMoves:
         """The moves whose squares have together the board's value, lazily."""
-        return self._turning(position, self.value(self._state(position, convention)))
+        return self._turning(state, self.value(state))
 
-    def moves_to(self, position: Position, value: int) -> LazyMoves:
+    def moves_to(self, state: State, value: int) -> LazyMoves:
         """The moves whose squares have together the difference, lazily."""
-        return self._turning(position, self.value(self._state(position, Convention.NORMAL)) ^ value)
+        return self._turning(state, self.value(state) ^ value)
 
-    def _turning(self, position: Position, wanted: int) -> LazyMoves:
-        heads, game = cast("Squares", self.ruleset.state(position)), self._game
+    def _turning(self, state: State, wanted: int) -> LazyMoves:
+        heads, game = cast("Squares", state), self._game
 
         def walk() -> Iterator[Move]:
             for square in heads if wanted else ():

@@ -15,7 +15,6 @@ import attrs
 from cgt.core.game import Game, GamePosition, State
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import brief, check_whole, shortened
-from cgt.core.outcome import Convention
 from cgt.errors import ParseError, PositionError
 from cgt.games.coins.picture import CoinRow
 from cgt.language import _
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
 
     from cgt.core.closed_form import ClosedForm
     from cgt.core.game import Sketch
+    from cgt.core.outcome import Convention
     from cgt.core.position import Move, Position
 
 LENSTRA = "H. W. Lenstra, Nim multiplication (1978)"
@@ -140,17 +140,17 @@ class SumOfHeads(ValueForm):
         """The nim-sum of the coins' values."""
         return reduce(xor, map(self._game.coin_value, cast("Coins", state)), 0)
 
-    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> LazyMoves:
+    def winning_moves(self, state: State, convention: Convention) -> LazyMoves:
         """The moves whose coins have together the row's value, lazily."""
-        return self._turning(position, self.value(self._state(position, convention)))
+        return self._turning(state, self.value(state))
 
-    def moves_to(self, position: Position, value: int) -> LazyMoves:
+    def moves_to(self, state: State, value: int) -> LazyMoves:
         """The moves whose coins have together the difference, lazily."""
-        return self._turning(position, self.value(self._state(position, Convention.NORMAL)) ^ value)
+        return self._turning(state, self.value(state) ^ value)
 
-    def _turning(self, position: Position, wanted: int) -> LazyMoves:
+    def _turning(self, state: State, wanted: int) -> LazyMoves:
         """The moves that turn coins of this nim-sum; none for 0, since no move leaves the value as it is."""
-        heads, game = cast("Coins", self.ruleset.state(position)), self._game
+        heads, game = cast("Coins", state), self._game
 
         def walk() -> Iterator[Move]:
             for coin in heads if wanted else ():

@@ -11,7 +11,7 @@ import attrs
 from cgt.core.game import Game, GamePosition, State
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import brief, check_whole
-from cgt.core.outcome import Convention, Outcome
+from cgt.core.outcome import Convention
 from cgt.core.reading import indentation
 from cgt.errors import ParseError, PositionError
 from cgt.games.graphs.regions import DrawnRegions, Spot
@@ -197,19 +197,18 @@ class NumberOfMoves(ValueForm):
         """Whether the number of moves is even; in misère play whether it is odd."""
         return self.value(state) == (0 if convention is Convention.NORMAL else 1)
 
-    def nim_value(self, position: Position, convention: Convention = Convention.NORMAL) -> int:
+    def nim_value(self, state: State, convention: Convention) -> int:
         """0 or 1."""
-        return int(not self.is_p(self._state(position, convention), convention))
+        return int(not self.is_p(state, convention))
 
-    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> LazyMoves:
-        """All moves, or none."""
-        wins = self.outcome(position, convention) is Outcome.N
-        return LazyMoves(lambda: iter(position.moves() if wins else ()))
+    def winning_moves(self, state: State, convention: Convention) -> LazyMoves:
+        """All moves."""
+        return LazyMoves(lambda: iter(self.ruleset.moves(state)))
 
-    def moves_to(self, position: Position, value: int) -> LazyMoves:
+    def moves_to(self, state: State, value: int) -> LazyMoves:
         """All moves, or none."""
-        fits = value == 1 - self.value(self._state(position, Convention.NORMAL))
-        return LazyMoves(lambda: iter(position.moves() if fits else ()))
+        fits = value == 1 - self.value(state)
+        return LazyMoves(lambda: iter(self.ruleset.moves(state) if fits else ()))
 
     def reason(self, state: State, convention: Convention) -> str:
         """The number of moves."""

@@ -9,7 +9,6 @@ import attrs
 
 from cgt.core.game import Game, GamePosition, State
 from cgt.core.numbers import brief
-from cgt.core.outcome import Convention
 from cgt.core.reading import indentation
 from cgt.errors import ParseError, PositionError
 from cgt.games.graphs.graph import (
@@ -34,6 +33,7 @@ if TYPE_CHECKING:
 
     from cgt.core.closed_form import ClosedForm
     from cgt.core.game import Sketch
+    from cgt.core.outcome import Convention
     from cgt.core.position import Move, Position
     from cgt.games.graphs.graph import Edge, Vertex
 
@@ -217,9 +217,8 @@ class EveryMatching(StateForm):
         start, graph = cast("Token", state)
         return start in _left_out(graph)
 
-    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> tuple[Move, ...]:
+    def winning_moves(self, state: State, convention: Convention) -> tuple[Move, ...]:
         """The neighbours that some maximum matching of the rest leaves out; one matching for all of them."""
-        state = self._state(position, convention)
         start, graph = cast("Token", state)
         free = _left_out(without(graph, {start}))
         return tuple(vertex for vertex in cast("GeographyRuleset", self.ruleset).moves(state) if vertex in free)

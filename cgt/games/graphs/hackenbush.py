@@ -12,7 +12,6 @@ import attrs
 from cgt.core.game import Game, GamePosition, State
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import brief
-from cgt.core.outcome import Convention
 from cgt.errors import ParseError
 from cgt.games.graphs.bridges import bridges
 from cgt.games.graphs.graph import (
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
 
     from cgt.core.closed_form import ClosedForm
     from cgt.core.game import Sketch
+    from cgt.core.outcome import Convention
     from cgt.core.position import Move, Position
     from cgt.games.graphs.graph import Edge, Vertex
 
@@ -176,14 +176,13 @@ class Fusion(ValueForm):
         """O(V + E)."""
         return _tree(cast("Edges", state)).worth[0]
 
-    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> LazyMoves:
+    def winning_moves(self, state: State, convention: Convention) -> LazyMoves:
         """The edges whose cut leaves 0, lazily: the bridges first, then the others, each tried."""
-        self.require(position, convention)
-        return self.moves_to(position, 0)
+        return self.moves_to(state, 0)
 
-    def moves_to(self, position: Position, value: int) -> LazyMoves:
+    def moves_to(self, state: State, value: int) -> LazyMoves:
         """The edges whose cut leaves that nim-value, lazily; O(V + E) for all bridges, and for each other edge."""
-        edges = cast("Edges", self._state(position, Convention.NORMAL))
+        edges = cast("Edges", state)
 
         def walk() -> Iterator[Move]:
             tree = _tree(edges)

@@ -13,7 +13,6 @@ import attrs
 
 from cgt.core.game import Game, GamePosition, State
 from cgt.core.nimber import mex
-from cgt.core.outcome import Convention
 from cgt.games.graphs.graph import (
     GRAPH_FORM,
     Graph,
@@ -38,6 +37,7 @@ if TYPE_CHECKING:
 
     from cgt.core.closed_form import ClosedForm
     from cgt.core.game import Sketch
+    from cgt.core.outcome import Convention
     from cgt.core.position import Move, Position
     from cgt.games.graphs.graph import Edge, Vertex
 
@@ -259,14 +259,12 @@ class PathsAndCycles(ValueForm):
         """The nim-sum over the components; O(V)."""
         return reduce(xor, (self._game.shape_value(*shape) for shape in _shapes(state)), 0)
 
-    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> tuple[Move, ...]:
+    def winning_moves(self, state: State, convention: Convention) -> tuple[Move, ...]:
         """The moves that leave a nim-sum of 0; O(V)."""
-        self.require(position, convention)
-        return self.moves_to(position, 0)
+        return self.moves_to(state, 0)
 
-    def moves_to(self, position: Position, value: int) -> tuple[Move, ...]:
+    def moves_to(self, state: State, value: int) -> tuple[Move, ...]:
         """The moves to that nim-value, from what each component leaves; O(V log V)."""
-        state = self._state(position, Convention.NORMAL)
         wanted = self.value(state) ^ value
         found = set()
         for part in connected(cast("Graph", state)):

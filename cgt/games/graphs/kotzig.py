@@ -179,10 +179,9 @@ class OneStep(StateForm):
         """Whether the number of moves is even, odd in misère play."""
         return self._moves() % 2 == (0 if convention is Convention.NORMAL else 1)
 
-    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> tuple[Move, ...]:
-        """The one move, where it wins."""
-        state = self._state(position, convention)
-        return () if self.is_p(state, convention) else cast("Kotzig", self.ruleset).moves(state)
+    def winning_moves(self, state: State, convention: Convention) -> tuple[Move, ...]:
+        """The one move, where there is one."""
+        return cast("Kotzig", self.ruleset).moves(state)
 
     def reason(self, state: State, convention: Convention) -> str:
         """The number of moves."""

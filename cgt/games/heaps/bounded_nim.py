@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 
 from cgt.codes.code import HeapCode
-from cgt.core.closed_form import ClosedForm
+from cgt.core.closed_form import ClosedForm, concluded
 from cgt.core.compounds import ComponentMove, Sum
 from cgt.core.numbers import shortened, to_decimal, written
 from cgt.core.outcome import Convention, Outcome
@@ -18,10 +18,11 @@ from cgt.heaps.tame import TameForm
 from cgt.language import _
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from cgt.automata.moves import LinearMoves
-    from cgt.core.position import Move, Position
+    from cgt.core.position import Move
+    from cgt.core.route import Answer, Question
 
 _NEEDS = "bounded-nim(m) needs a whole number m of at least 1"
 
@@ -30,10 +31,11 @@ _NEEDS = "bounded-nim(m) needs a whole number m of at least 1"
 class BoundedNim(TakingRuleset):
     """Take at least one match and at most `most` from one row.
 
+    >>> import cgt
     >>> game = BoundedNim(3)
     >>> game.nim_values(10)
     [0, 1, 2, 3, 0, 1, 2, 3, 0, 1]
-    >>> game.closed_forms()[0].winning_moves(game.position(13, 6))
+    >>> cgt.winning_moves(game.position(13, 6))
     (ComponentMove(component=0, move=3), ComponentMove(component=1, move=1))
     """
 
@@ -115,8 +117,9 @@ class ParityRule(ClosedForm):
 
     This is the pupils' own rule; it counts rows and knows nothing of nim-sums.
 
+    >>> import cgt
     >>> game = BoundedNim(3)
-    >>> print(ParityRule(game).explain(game.position(13, 10, 19)))
+    >>> print(cgt.solve(game.position(13, 10, 19), closed_form=ParityRule(game)).explanation)
     modulo 4, rows that leave 1: 1, rows that leave 2: 1, rows that leave 3: 1, all odd: every move can be answered
     """
 
@@ -124,46 +127,36 @@ class ParityRule(ClosedForm):
     name: ClassVar[str] = "parity of the rows that leave 1, 2 and 3"
     reference: ClassVar[str] = "MATh.en.JEANS, lycée Guy Môquet, Châteaubriant, Le jeu des allumettes (2012-2013)"
 
-    def applies(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:
-        """Normal play with at most 3 taken."""
-        return convention is Convention.NORMAL and self.ruleset.most == 3 and self.ruleset.owns(position)
-
-    def outcome(self, position: Position, convention: Convention = Convention.NORMAL) -> Outcome:
-        """P exactly when the three counts have the same parity."""
-        return Outcome.P if _same_parity(self._counts(position, convention)) else Outcome.N
-
-    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> tuple[Move, ...]:
-        """The moves after which the three counts have the same parity."""
-        counts = self._counts(position, convention)
-        moves: list[Move] = []
-        for index, size in enumerate(self.ruleset.sizes(position)):
-            for take in self.ruleset.takes(size):
-                after = list(counts)
-                after[size % 4] -= 1
-                after[(size - take) % 4] += 1
-                if _same_parity(after):
-                    moves.append(ComponentMove(index, take) if isinstance(position, Sum) else take)
-        return tuple(moves)
-
-    def explain(self, position: Position, convention: Convention = Convention.NORMAL) -> str:
-        """The three counts, which of them are odd, and a move that mends it."""
-        counts = self._counts(position, convention)
-        odd = [rest for rest in (1, 2, 3) if counts[rest] % 2]
-        text = _("modulo 4, rows that leave 1: {n1}, rows that leave 2: {n2}, rows that leave 3: {n3}").format(
-            n1=counts[1], n2=counts[2], n3=counts[3]
-        )
-        if len(odd) in {0, 3}:
-            return text + (_(", all odd") if odd else _(", all even")) + _(": ") + _("every move can be answered")
-        text += _(", not all odd nor all even")
-        return text + _(": ") + self.ruleset.move_text(position, self.winning_moves(position, convention)[0])
-
-    def _counts(self, position: Position, convention: Convention) -> list[int]:
-        """How many rows leave 0, 1, 2, 3."""
-        self.require(position, convention)
-        counts = [0, 0, 0, 0]
-        for size in self.ruleset.sizes(position):
+    def answer(self, question: Question) -> Answer | None:
+        """In normal play with at most 3 taken: P exactly when the three counts have the same parity."""
+        position = question.position
+        if question.convention is not Convention.NORMAL or self.ruleset.most != 3 or not self.ruleset.owns(position):
+            return None
+        sizes, counts = self.ruleset.sizes(position), [0, 0, 0, 0]
+        for size in sizes:
             counts[size % 4] += 1
-        return counts
+
+        def moves() -> Iterator[Move]:
+            for index, size in enumerate(sizes):
+                for take in self.ruleset.takes(size):
+                    after = list(counts)
+                    after[size % 4] -= 1
+                    after[(size - take) % 4] += 1
+                    if _same_parity(after):
+                        yield ComponentMove(index, take) if isinstance(position, Sum) else take
+
+        def reason(winning: Sequence[Move]) -> str:
+            odd = sum(count % 2 for count in counts[1:])
+            text = _("modulo 4, rows that leave 1: {n1}, rows that leave 2: {n2}, rows that leave 3: {n3}").format(
+                n1=counts[1], n2=counts[2], n3=counts[3]
+            )
+            if odd in {0, 3}:
+                return concluded(text + (_(", all odd") if odd else _(", all even")), Outcome.P, None)
+            told = self.ruleset.move_text(position, winning[0])
+            return concluded(text + _(", not all odd nor all even"), Outcome.N, told)
+
+        outcome = Outcome.P if _same_parity(counts) else Outcome.N
+        return self.told(question, outcome, lambda: tuple(moves()), reason)
 
 
 def _same_parity(counts: Sequence[int]) -> bool:

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from cgt.core.closed_form import ClosedForm
-    from cgt.core.position import Position
 
 WINNING_WAYS = "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 4 (1982)"
 IANNUCCI = "D. E. Iannucci and U. Larsson, Game values of arithmetic functions (2021)"
@@ -190,11 +189,9 @@ class Mark(_OneFirst):
 class _NormalForm(TameForm):
     """Normal play by the nim-values of single heaps, whose moves are tried one by one."""
 
-    def applies(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:
+    def covers(self, sizes: Sequence[int], convention: Convention) -> bool:
         """Normal play, where each heap has a value that can be found."""
-        if convention is not Convention.NORMAL or not super().applies(position, convention):
-            return False
-        return all(map(self.is_known, self.ruleset.sizes(position)))
+        return convention is Convention.NORMAL and all(map(self.is_known, sizes))
 
     def is_known(self, size: int) -> bool:
         """Whether the value of a heap can be found in about a second; by default always."""

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
-from cgt.core.closed_form import ClosedForm
+from cgt.core.closed_form import ClosedForm, concluded
 from cgt.core.compounds import ComponentMove, Sum, components_of
 from cgt.core.nimber import nim_sum
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
-from cgt.errors import BudgetError, NotApplicableError, RulesetError
+from cgt.errors import BudgetError, RulesetError
 from cgt.games.heaps.fibonacci_levels import ProvedLevels
 from cgt.games.heaps.fibonacci_tables import BeyondLevels
 from cgt.games.heaps.quota import LinearQuota
@@ -21,10 +21,10 @@ from cgt.language import _
 from cgt.numeration.fibonacci import zeckendorf
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from cgt.core.position import Move, Position
-    from cgt.core.route import Route
+    from cgt.core.route import Answer, Question, Route
 
 
 @attrs.frozen(init=False)
@@ -85,12 +85,9 @@ class ZeckendorfRule(BaseNumeration):
     name: ClassVar[str] = "Zeckendorf's sum"
     reference: ClassVar[str] = FibonacciNim.references[0]
 
-    def nim_value(self, position: Position, convention: Convention = Convention.NORMAL) -> int | None:
-        """The nim-value when it is at most 3 and play is normal; None where no closed form is known."""
-        self.require(position, convention)
-        if convention is Convention.MISERE or not isinstance(position, Pile):
-            return None
-        return small_nim_value(position.size, position.quota)
+    def nim_value(self, size: int, quota: int) -> int | None:
+        """The nim-value when it is at most 3; None where no closed form is known."""
+        return small_nim_value(size, quota)
 
 
 def value_thresholds(size: int) -> list[int | None]:
@@ -137,54 +134,42 @@ class SmallNimValues(ClosedForm):
     name: ClassVar[str] = "small nim-values"
     reference: ClassVar[str] = FibonacciNim.references[2]
 
-    def applies(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:
-        """Every heap is worth at most 3."""
-        return convention is Convention.NORMAL and self._values(position) is not None
+    def answer(self, question: Question) -> Answer | None:
+        """In normal play, while every heap is worth at most 3."""
+        position, piles = question.position, self._piles(question.position)
+        if question.convention is not Convention.NORMAL or piles is None:
+            return None
+        known = [small_nim_value(pile.size, pile.quota) for pile in piles]
+        values = [value for value in known if value is not None]
+        if len(values) < len(piles):
+            return None
+        total = nim_sum(*values)
 
-    def outcome(self, position: Position, convention: Convention = Convention.NORMAL) -> Outcome:
-        return Outcome.P if self.nim_value(position, convention) == 0 else Outcome.N
+        def moves() -> Iterator[Move]:
+            """Every option of a heap worth at most 3 that the total asks for is looked at."""
+            if sum(pile.quota for pile in piles) > LISTED_MOVES:
+                raise BudgetError(f"{position} allows more than {LISTED_MOVES:,} moves: too many to look through")
+            for index, (pile, value) in enumerate(zip(piles, values, strict=True)):
+                for take in pile.moves():
+                    left = pile.size - take
+                    if small_nim_value(left, min(left, 2 * take)) == total ^ value:
+                        yield ComponentMove(index, take) if isinstance(position, Sum) else take
 
-    def nim_value(self, position: Position, convention: Convention = Convention.NORMAL) -> int:
-        """The nim-sum of the heaps' nim-values."""
-        self.require(position, convention)
-        return nim_sum(*(self._values(position) or ()))
+        def reason(winning: Sequence[Move]) -> str:
+            shown = " ⊕ ".join(
+                f"{shortened(pile.size)}:{shortened(pile.quota)} → {value}"
+                for pile, value in zip(piles, values, strict=True)
+            )
+            text = _("heaps and their nim-values {values}; the nim-sum is {total}").format(values=shown, total=total)
+            if not winning:
+                return text + _(": every move loses")
+            return concluded(text, Outcome.N, self.ruleset.move_text(position, winning[0]))
 
-    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> tuple[Move, ...]:
-        """All moves to nim-sum 0: every option of a heap worth at most 3 that the total asks for is looked at."""
-        total = self.nim_value(position, convention)
-        moves: list[Move] = []
-        piles = components_of(position)
-        if sum(pile.quota for pile in piles if isinstance(pile, Pile)) > LISTED_MOVES:
-            raise BudgetError(f"{position} allows more than {LISTED_MOVES:,} moves: too many to look through")
-        for index, pile in enumerate(piles):
-            if not isinstance(pile, Pile):
-                raise NotApplicableError(f"{pile} is no heap of Fibonacci nim")
-            wanted = total ^ (small_nim_value(pile.size, pile.quota) or 0)
-            for take in pile.moves():
-                left = pile.size - take
-                if small_nim_value(left, min(left, 2 * take)) == wanted:
-                    moves.append(ComponentMove(index, take) if isinstance(position, Sum) else take)
-        return tuple(moves) if total else ()
+        outcome = Outcome.N if total else Outcome.P
+        return self.told(question, outcome, lambda: tuple(moves()) if total else (), reason, nim_value=total)
 
-    def explain(self, position: Position, convention: Convention = Convention.NORMAL) -> str:
-        self.require(position, convention)
-        values = " ⊕ ".join(
-            f"{shortened(pile.size)}:{shortened(pile.quota)} → {value}"
-            for pile, value in zip(components_of(position), self._values(position) or (), strict=True)
-            if isinstance(pile, Pile)
-        )
-        total = self.nim_value(position, convention)
-        moves = self.winning_moves(position, convention)
-        text = _("heaps and their nim-values {values}; the nim-sum is {total}").format(values=values, total=total)
-        return text + (_(": ") + self.ruleset.move_text(position, moves[0]) if moves else _(": every move loses"))
-
-    def _values(self, position: Position) -> list[int] | None:
-        values = []
-        for pile in components_of(position):
-            if not isinstance(pile, Pile) or pile.game != self.ruleset:
-                return None
-            value = small_nim_value(pile.size, pile.quota)
-            if value is None:
-                return None
-            values.append(value)
-        return values
+    def _piles(self, position: Position) -> list[Pile] | None:
+        """The heaps of a position; None where one is of another game."""
+        parts = components_of(position)
+        piles = [part for part in parts if isinstance(part, Pile) and part.game == self.ruleset]
+        return piles if len(piles) == len(parts) else None

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from cgt.automata.moves import LinearMoves
     from cgt.core.position import Move, Position
+    from cgt.core.route import Answer, Question
 
 
 @attrs.frozen
@@ -174,35 +175,21 @@ class EqualHeaps(ClosedForm):
     name: ClassVar[str] = "mirror"
     reference: ClassVar[str] = GlobalTakeAway.references[1]
 
-    def applies(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:
-        """Two equal heaps, of at least 2 in misère play, and a quota k·n+q that lets the mirror answer."""
-        heaps, quota = _two_heaps(position, self.ruleset), self.ruleset.quota
+    def answer(self, question: Question) -> Answer | None:
+        """Of two equal heaps, of at least 2 in misère play, and a quota k·n+q that lets the mirror answer."""
+        misere = question.convention is Convention.MISERE
+        heaps, quota = _two_heaps(question.position, self.ruleset), self.ruleset.quota
         if heaps is None or heaps[0] != heaps[1] or not isinstance(quota, LinearQuota) or quota.k < 1:
-            return False
-        misere = convention is Convention.MISERE
-        return quota.k + quota.q >= 1 + misere and heaps[0] >= 2 * misere
-
-    def outcome(self, position: Position, convention: Convention = Convention.NORMAL) -> Outcome:
-        self.require(position, convention)
-        return Outcome.P
-
-    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> tuple[Move, ...]:
-        self.require(position, convention)
-        return ()
-
-    def nim_value(self, position: Position, convention: Convention = Convention.NORMAL) -> int:
-        self.require(position, convention)
-        return 0
-
-    def explain(self, position: Position, convention: Convention = Convention.NORMAL) -> str:
-        self.require(position, convention)
+            return None
+        if quota.k + quota.q < 1 + misere or heaps[0] < 2 * misere:
+            return None
         text = _("the heaps are equal: whatever is taken from one, the opponent takes as much from the other")
-        if convention is Convention.MISERE:
+        if misere:
             text += _(
                 ", as long as both keep at least 2; if a move leaves a heap of 1, the opponent empties the other heap, "
                 "and if a move empties a heap, the opponent leaves 1 of the other"
             )
-        return text
+        return self.told(question, Outcome.P, tuple, lambda _moves: text)
 
 
 @attrs.frozen
@@ -217,44 +204,38 @@ class TwoHeapsOneQuota(ClosedForm):
     name: ClassVar[str] = "Zeckendorf's sum of the difference"
     reference: ClassVar[str] = GlobalTakeAway.references[0]
 
-    def applies(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:
-        """At most two heaps, quota 2n, normal play."""
-        return (
-            convention is Convention.NORMAL
-            and self.ruleset.quota == LinearQuota(2)
-            and _two_heaps(position, self.ruleset) is not None
-        )
-
-    def outcome(self, position: Position, convention: Convention = Convention.NORMAL) -> Outcome:
-        """N exactly when the quota reaches the least winning one."""
-        low, high, quota = self._heaps(position, convention)
+    def answer(self, question: Question) -> Answer | None:
+        """Of at most two heaps, quota 2n, normal play: N exactly when the quota reaches the least winning one."""
+        position = question.position
+        if question.convention is not Convention.NORMAL or self.ruleset.quota != LinearQuota(2):
+            return None
+        two = _two_heaps(position, self.ruleset)
+        if two is None or not isinstance(position, GlobalPosition):
+            return None
+        low, high, quota = two
         least = least_winning_quota(low, high)
-        return Outcome.N if least is not None and quota >= least else Outcome.P
 
-    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> tuple[Move, ...]:
-        """Every move after which twice the amount is less than the opponent's least winning quota."""
-        low, high, quota = self._heaps(position, convention)
-        heaps = position.heaps if isinstance(position, GlobalPosition) else ()
-        takes = [take for take in winning_takes(low, high) if take.amount <= quota]
-        return tuple(sorted(ComponentMove(heaps.index(high if larger else low), amount) for larger, amount in takes))
+        def moves() -> tuple[Move, ...]:
+            """Every move after which twice the amount is less than the opponent's least winning quota."""
+            takes = [take for take in winning_takes(low, high) if take.amount <= quota]
+            places = position.heaps.index(low), position.heaps.index(high)
+            return tuple(sorted(ComponentMove(places[larger], amount) for larger, amount in takes))
 
-    def explain(self, position: Position, convention: Convention = Convention.NORMAL) -> str:
-        """The difference of the heaps as a sum, and the least winning quota that follows."""
-        low, high, quota = self._heaps(position, convention)
-        least = least_winning_quota(low, high)
-        if least is None:
-            return _("the heaps are equal: whatever is taken from one, the opponent takes as much from the other")
-        parts = shown_parts([(part, 1) for part in reversed(zeckendorf(high - low))])
-        text = _("the difference is {difference} = {parts}, so the least winning quota is {least}").format(
-            difference=shortened(high - low), parts=" + ".join(parts), least=shortened(least)
-        )
-        if quota >= least:
-            return text
-        return text + _(", more than the {quota} that may be taken: every move loses").format(quota=shortened(quota))
+        outcome = Outcome.N if least is not None and quota >= least else Outcome.P
+        return self.told(question, outcome, moves, lambda _moves: _difference_reason(low, high, quota, least))
 
-    def _heaps(self, position: Position, convention: Convention) -> tuple[int, int, int]:
-        self.require(position, convention)
-        return _two_heaps(position, self.ruleset) or (0, 0, 0)
+
+def _difference_reason(low: int, high: int, quota: int, least: int | None) -> str:
+    """The difference of the heaps as a sum, and the least winning quota that follows."""
+    if least is None:
+        return _("the heaps are equal: whatever is taken from one, the opponent takes as much from the other")
+    parts = shown_parts([(part, 1) for part in reversed(zeckendorf(high - low))])
+    text = _("the difference is {difference} = {parts}, so the least winning quota is {least}").format(
+        difference=shortened(high - low), parts=" + ".join(parts), least=shortened(least)
+    )
+    if quota >= least:
+        return text
+    return text + _(", more than the {quota} that may be taken: every move loses").format(quota=shortened(quota))
 
 
 def least_winning_quota(low: int, high: int) -> int | None:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
-from cgt.core.closed_form import ClosedForm
+from cgt.core.closed_form import ClosedForm, concluded
 from cgt.core.lazy_moves import LazyMoves
+from cgt.core.nimber import nim_sum
 from cgt.core.numbers import to_decimal, written
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.reading import check_parameter, parse_parameter
@@ -20,7 +21,8 @@ from cgt.language import _
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from cgt.core.position import Position
+    from cgt.core.position import Move, Position
+    from cgt.core.route import Answer, Question
 
 _NEEDS = "moore-nim(k) needs a whole number k of at least 1"
 
@@ -29,8 +31,9 @@ _NEEDS = "moore-nim(k) needs a whole number k of at least 1"
 class MooreNim(JointRuleset):
     """Take any numbers of matches, at least one in all, from at most `most_heaps` heaps.
 
+    >>> import cgt
     >>> game = MooreNim(2)
-    >>> game.closed_forms()[0].outcome(game.position(5, 5, 5)), list(game.position(1, 2).moves())
+    >>> cgt.outcome(game.position(5, 5, 5)), list(game.position(1, 2).moves())
     (<Outcome.P: 'P'>, [(1, 0), (0, 1), (0, 2), (1, 1), (1, 2)])
     """
 
@@ -99,39 +102,41 @@ class BinaryColumns(ClosedForm):
     name: ClassVar[str] = "binary digits modulo k+1"
     reference: ClassVar[str] = MooreNim.references[0]
 
-    def applies(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:
-        """Every position of this game, under both conventions."""
-        return self.ruleset.owns(position)
+    def answer(self, question: Question) -> Answer | None:
+        """Of every position of this game, under both conventions; O(heaps × digits).
 
-    def outcome(self, position: Position, convention: Convention = Convention.NORMAL) -> Outcome:
-        """By the columns; O(heaps × digits)."""
-        heaps, targets = self._heaps(position, convention)
-        balanced = all(ones % self._modulus == target for ones, target in zip(columns(heaps), targets, strict=True))
-        return Outcome.P if balanced else Outcome.N
-
-    def nim_value(self, position: Position, convention: Convention = Convention.NORMAL) -> int | None:
-        """0 for a P-position, and the nim-sum for k = 1, which is nim; nothing is claimed otherwise."""
-        heaps, _targets = self._heaps(position, convention)
-        if self.ruleset.most_heaps == 1:
-            total = 0
-            for heap in heaps:
-                total ^= heap
-            return total ^ int(convention is Convention.MISERE and max(heaps, default=0) <= 1)
-        return 0 if self.outcome(position, convention) is Outcome.P else None
-
-    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> LazyMoves:
-        """Every move that balances the columns, found column by column without trying the others.
-
-        There can be exponentially many: the sequence is lazy, and each step along it costs O(heaps × digits) or so.
+        There can be exponentially many winning moves: they are found column by column, lazily.
         """
-        heaps, targets = self._heaps(position, convention)
-        return LazyMoves(partial(_balancing_moves, heaps, targets, self.ruleset.most_heaps))
-
-    def explain(self, position: Position, convention: Convention = Convention.NORMAL) -> str:
-        heaps, targets = self._heaps(position, convention)
+        position, misere = question.position, question.convention is Convention.MISERE
+        if not self.ruleset.owns(position) or not isinstance(position, JointHeaps):
+            return None
+        heaps, most = position.heaps, self.ruleset.most_heaps
         counts = columns(heaps)
-        modulus = self._modulus
-        wrong = [place for place, ones in enumerate(counts) if ones % modulus != targets[place]]
+        # What each column should leave modulo k + 1, the units first.
+        targets = [0] * len(counts)
+        if misere and sum(heap > 1 for heap in heaps) <= most:
+            targets[0] = 1
+        wrong = [place for place, ones in enumerate(counts) if ones % (most + 1) != targets[place]]
+        value = None
+        if most == 1:  # nim
+            value = nim_sum(*heaps) ^ int(misere and max(heaps, default=0) <= 1)
+
+        def reason(moves: Sequence[Move]) -> str:
+            text = self._reason(heaps, counts, targets, wrong)
+            if not wrong:
+                return text + _(", and is: every move can be answered")
+            return concluded(text, Outcome.N, next((self.ruleset.move_text(position, move) for move in moves), None))
+
+        return self.told(
+            question,
+            Outcome.N if wrong else Outcome.P,
+            lambda: LazyMoves(partial(_balancing_moves, heaps, targets, most)),
+            reason,
+            nim_value=value,
+        )
+
+    def _reason(self, heaps: Sequence[int], counts: Sequence[int], targets: Sequence[int], wrong: Sequence[int]) -> str:
+        modulus = self.ruleset.most_heaps + 1
         if len(counts) <= 12 and len(heaps) <= 8:
             text = _("in binary the heaps are {heaps}, and the columns have {counts} ones").format(
                 heaps=", ".join(f"{heap:b}" for heap in heaps) or "0",
@@ -143,30 +148,10 @@ class BinaryColumns(ClosedForm):
             text = _("in binary, no digit is 1 in a number of heaps that is not a multiple of {modulus}").format(
                 modulus=modulus
             )
+        should = _("; every count should be a multiple of {modulus}")
         if any(targets):
-            text += _("; every count should be a multiple of {modulus}, the last one 1 more (misère play)").format(
-                modulus=modulus
-            )
-        else:
-            text += _("; every count should be a multiple of {modulus}").format(modulus=modulus)
-        if not wrong:
-            return text + _(", and is: every move can be answered")
-        for move in self.winning_moves(position, convention):
-            return text + _(": ") + self.ruleset.move_text(position, move)
-        return text + _(": ") + _("no move is left, and the player to move has won")
-
-    @property
-    def _modulus(self) -> int:
-        return self.ruleset.most_heaps + 1
-
-    def _heaps(self, position: Position, convention: Convention) -> tuple[tuple[int, ...], list[int]]:
-        """The heaps, and what each column should leave modulo k + 1, the units first."""
-        self.require(position, convention)
-        heaps = position.heaps if isinstance(position, JointHeaps) else ()
-        targets = [0] * max(max(heaps, default=0).bit_length(), 1)
-        if convention is Convention.MISERE and sum(heap > 1 for heap in heaps) <= self.ruleset.most_heaps:
-            targets[0] = 1
-        return heaps, targets
+            should = _("; every count should be a multiple of {modulus}, the last one 1 more (misère play)")
+        return text + should.format(modulus=modulus)
 
 
 def columns(heaps: Sequence[int]) -> list[int]:

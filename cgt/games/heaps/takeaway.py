@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from bisect import bisect_right
+from collections.abc import Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 import attrs
 
@@ -20,7 +20,6 @@ from cgt.games.heaps.under_quota import TakeAwayRuleset, opening_quota, shown_pa
 from cgt.heaps.misere_values import misere_values
 from cgt.heaps.sizes import check_sizes, parse_size
 from cgt.kernels.jit import numpy_installed
-from cgt.kernels.quota.rule import seconds_for
 from cgt.kernels.route import refuse_compiled
 from cgt.language import _
 from cgt.numeration.takeaway_base import Base, is_nondecreasing
@@ -32,6 +31,7 @@ if TYPE_CHECKING:
     from cgt.automata.moves import LinearMoves
     from cgt.core.outcome import ConventionLike
     from cgt.core.position import Move, Position
+    from cgt.core.route import Answer, Question
     from cgt.rulesets.discovery import Discovery
     from cgt.tables import KernelRoute, Progress
     from cgt.tables.quota_table import QuotaTable
@@ -39,14 +39,14 @@ if TYPE_CHECKING:
 LISTED_MOVES = 100_000
 """How many winning moves are listed at most; only a quota that stops growing allows so many."""
 
-LARGEST_TABLE = 10**8
-"""The largest heap that a table is thought of."""
-
 LEAST_TABLED_HEAP = 100
 """Below this a search is done before a table is begun."""
 
 CHECKED_QUOTA = 10_000
 """How far a user's own quota function is evaluated to see whether the theorem covers it."""
+
+Expansion: TypeAlias = Sequence[tuple[int, int]]
+"""The parts of a heap, the least first, each with how often it occurs."""
 
 
 @attrs.frozen
@@ -190,29 +190,17 @@ class TakeAway(TakeAwayRuleset):
 
         return study(str(self), self.quota)
 
-    def table_size(self, position: Position) -> int | None:
-        """One row a heap, where they are large enough for a table to pay."""
+    def table(self, position: Position, progress: Progress | None = None) -> Callable[[Position], int] | None:
+        """Nim-values by heap and quota, where heaps are large enough for a table to pay."""
         piles = [pile for pile in components_of(position) if isinstance(pile, Pile)]
         largest = max((pile.size for pile in piles), default=0)
-        return largest + 1 if largest >= LEAST_TABLED_HEAP and numpy_installed() else None
-
-    def table_seconds(self, position: Position) -> float | None:
-        """As measured: a quota that never falls takes a few steps a heap, any other the square of the heap."""
-        rows = self.table_size(position)
-        if rows is None:
-            return None
-        if rows > LARGEST_TABLE:
-            return math.inf
-        return seconds_for(rows, slope=self.quota.k if isinstance(self.quota, LinearQuota) else None)
-
-    def table(self, position: Position) -> Callable[[Position], int] | None:
-        """Nim-values by heap and quota; None where `table_size` is."""
-        size = self.table_size(position)
-        if size is None:
+        if largest < LEAST_TABLED_HEAP or not numpy_installed():
             return None
         from cgt.games.heaps.quota_look_up import QuotaLookUp
 
-        return QuotaLookUp(self, self.quota_table(size - 1))
+        if progress is not None:
+            progress(0, largest + 1)
+        return QuotaLookUp(self, self.quota_table(largest, progress=progress))
 
     def sample_positions(self, bound: int) -> Iterator[Position]:
         """Every heap up to `bound` under every quota, and the least heaps as the game begins with them."""
@@ -285,57 +273,53 @@ class BaseNumeration(ClosedForm):
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "base", Base(self.ruleset.quota))
 
-    def applies(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:
-        """One heap, of a quota that never falls: known for k·n+q and its parts; a user's is checked up to the heap."""
-        if not isinstance(position, Pile) or position.game != self.ruleset:
-            return False
-        if isinstance(self.ruleset.quota, LinearQuota | FloorQuota):
-            return True
-        return position.size <= CHECKED_QUOTA and is_nondecreasing(self.ruleset.next_quota, max(position.size, 1))
-
-    def outcome(self, position: Position, convention: Convention = Convention.NORMAL) -> Outcome:
-        """N exactly when the quota reaches the least part."""
-        size, quota = self._normal_heap(position, convention)
-        if size is None:
-            return Outcome.N
-        return Outcome.N if size and quota >= self.base.least_part(size) else Outcome.P
-
-    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> tuple[int, ...]:
-        """Every tail of parts that is within the quota and leaves the opponent too small a quota for the next part."""
-        size, quota = self._normal_heap(position, convention)
-        takes = tuple(islice(self.base.winning_takes(size, quota), LISTED_MOVES + 1)) if size else ()
-        if len(takes) > LISTED_MOVES:
-            raise BudgetError(f"{position} has more than {LISTED_MOVES:,} winning moves: too many to list")
-        return takes
-
-    def explain(self, position: Position, convention: Convention = Convention.NORMAL) -> str:
-        size, quota = self._normal_heap(position, convention)
-        if size is None:
-            return _("no move is left, and the player to move has won")
-        if size == 0:
-            return (
-                _("no match can be taken without losing") if convention is Convention.MISERE else _("no move is left")
-            )
-        expansion = self.base.expansion(size)
-        parts = shown_parts(expansion)
-        if convention is Convention.MISERE:
-            parts.append("1")
-        total, least = size + (convention is Convention.MISERE), expansion[0][0]
-        written = f"{shortened(total)} = {' + '.join(reversed(parts))}"
-        if quota >= least:
-            return _("{sum}: take {least}").format(sum=written, least=shortened(least))
-        return _("{sum}, and {least} is more than the {quota} that may be taken: every move loses").format(
-            sum=written, least=shortened(least), quota=shortened(quota)
+    def answer(self, question: Question) -> Answer | None:
+        """Of one heap: N exactly when the quota reaches the least part."""
+        pile, misere = question.position, question.convention is Convention.MISERE
+        if not isinstance(pile, Pile) or pile.game != self.ruleset or not self._never_falls(pile.size):
+            return None
+        if misere and not pile.quota:  # there is no match, or the opening rule allows no move: a heap of 1, all but one
+            over = _("no move is left, and the player to move has won")
+            return self.told(question, Outcome.N, tuple, lambda _moves: over)
+        size, quota = pile.size - misere, pile.quota
+        expansion = self.base.expansion(size) if size else []
+        wins = bool(expansion) and quota >= expansion[0][0]
+        return self.told(
+            question,
+            Outcome.N if wins else Outcome.P,
+            lambda: self._takes(pile, expansion) if wins else (),
+            lambda _moves: _sum_reason(expansion, size, quota, misere=misere),
+            nim_value=None if misere else self.nim_value(size, quota),
         )
 
-    def _normal_heap(self, position: Position, convention: Convention) -> tuple[int | None, int]:
-        """The heap and quota with the same winning moves in normal play; None for a misère game that is over.
+    def nim_value(self, size: int, quota: int) -> int | None:
+        """The nim-value of a heap with its quota in normal play; None, as by default, where no formula is known."""
+        return None
 
-        It is over without a match, and from the start where the opening rule allows no move: a heap of 1, all but one.
-        """
-        self.require(position, convention)
-        if not isinstance(position, Pile):  # require has said so already; this tells the type checker
-            raise TypeError(position)
-        if convention is Convention.NORMAL:
-            return position.size, position.quota
-        return (position.size - 1, position.quota) if position.quota else (None, 0)
+    def _never_falls(self, size: int) -> bool:
+        """Whether the quota never falls: known for k·n+q and its parts; a user's is checked up to the heap."""
+        if isinstance(self.ruleset.quota, LinearQuota | FloorQuota):
+            return True
+        return size <= CHECKED_QUOTA and is_nondecreasing(self.ruleset.next_quota, max(size, 1))
+
+    def _takes(self, pile: Pile, expansion: Expansion) -> tuple[int, ...]:
+        """Every tail of parts that is within the quota and leaves the opponent too small a quota for the next part."""
+        takes = tuple(islice(self.base.winning_tails(expansion, pile.quota), LISTED_MOVES + 1))
+        if len(takes) > LISTED_MOVES:
+            raise BudgetError(f"{pile} has more than {LISTED_MOVES:,} winning moves: too many to list")
+        return takes
+
+
+def _sum_reason(expansion: Expansion, size: int, quota: int, *, misere: bool) -> str:
+    if not expansion:
+        return _("no match can be taken without losing") if misere else _("no move is left")
+    parts = shown_parts(expansion)
+    if misere:
+        parts.append("1")
+    least = expansion[0][0]
+    written = f"{shortened(size + misere)} = {' + '.join(reversed(parts))}"
+    if quota >= least:
+        return _("{sum}: take {least}").format(sum=written, least=shortened(least))
+    return _("{sum}, and {least} is more than the {quota} that may be taken: every move loses").format(
+        sum=written, least=shortened(least), quota=shortened(quota)
+    )

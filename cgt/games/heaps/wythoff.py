@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from itertools import combinations, combinations_with_replacement
 from math import hypot
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 import attrs
 
-from cgt.core.closed_form import ClosedForm
+from cgt.core.closed_form import ClosedForm, concluded
 from cgt.core.compounds import components_of
 from cgt.core.memory import check_list
 from cgt.core.numbers import brief, check_whole, shortened, to_decimal, written
@@ -18,17 +18,17 @@ from cgt.errors import NotApplicableError, NumberError, PositionError, RulesetEr
 from cgt.games.heaps.joint_heaps import Amounts, JointHeaps, JointRuleset
 from cgt.games.heaps.wythoff_pairs import Pair, losing_pairs, notation_reason, pair_reason, partner, winning_takes
 from cgt.kernels.jit import numpy_installed
-from cgt.kernels.wythoff.rule import seconds_for
 from cgt.language import _
 from cgt.numeration.ostrowski import base, is_wythoff_pair
 from cgt.rulesets.discovery import Discovery
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
     from cgt.automata.moves import LinearMoves
-    from cgt.core.position import Position
+    from cgt.core.position import Move, Position
+    from cgt.core.route import Answer, Question
     from cgt.tables import KernelRoute, Progress
     from cgt.tables.pair_table import PairTable
 
@@ -61,10 +61,11 @@ class Wythoff(JointRuleset):
         a: the slack; with a = d + 1 the two amounts may differ by d.
         heaps: how many heaps a position has at least, and how many the listed P-positions have.
 
+    >>> import cgt
     >>> game = Wythoff()
     >>> game.p_positions(14), Wythoff(2).p_positions(14)
     ([(0, 0), (1, 2), (3, 5), (4, 7), (6, 10), (8, 13)], [(0, 0), (1, 3), (2, 6), (4, 10), (5, 13)])
-    >>> print(TwoHeaps(game).explain(game.position(4, 7)))
+    >>> print(cgt.solve(game.position(4, 7), closed_form=TwoHeaps(game)).explanation)
     4 = 101F ends in an even number of zeros, and 7 = 1010F is it with a zero appended: every move can be answered
     """
 
@@ -224,24 +225,16 @@ class Wythoff(JointRuleset):
             listed="base",
         )
 
-    def table_size(self, position: Position) -> int | None:
-        """The cells of the table of two heaps; None where more are not empty."""
-        sides = self._sides(position)
-        return None if sides is None else sides[0] * sides[1]
-
-    def table_seconds(self, position: Position) -> float | None:
-        """As measured: microseconds a cell in plain Python, nanoseconds compiled."""
-        sides = self._sides(position)
-        return None if sides is None else seconds_for(*sides, self.a)
-
-    def table(self, position: Position) -> Callable[[Position], int] | None:
+    def table(self, position: Position, progress: Progress | None = None) -> Callable[[Position], int] | None:
         """Nim-values by the two heaps that are not empty; raises `MemoryBudgetError` where the table would not fit."""
         sides = self._sides(position)
         if sides is None:
             return None
         from cgt.tables.pair_table import PairTable
 
-        values = PairTable.wythoff(*sides, self.a).values
+        if progress is not None:
+            progress(0, sides[0] * sides[1])
+        values = PairTable.wythoff(*sides, self.a, progress=progress).values
 
         def nim_value(part: Position) -> int:
             total = 0
@@ -320,60 +313,41 @@ class TwoHeaps(ClosedForm):
     name: ClassVar[str] = "Fraenkel's pairs"
     reference: ClassVar[str] = Wythoff.references[1]
 
-    def applies(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:
-        """At most two heaps are not empty; both conventions."""
+    def answer(self, question: Question) -> Answer | None:
+        """Where at most two heaps are not empty; both conventions. For other nim-values than 0 no formula is known."""
+        position, convention, a = question.position, question.convention, self.ruleset.a
         if not isinstance(position, JointHeaps) or position.game != self.ruleset:
-            return False
-        return len(position.heaps) >= 2 and sum(map(bool, position.heaps)) <= 2
-
-    def outcome(self, position: Position, convention: Convention = Convention.NORMAL) -> Outcome:
-        """Whether the heaps are a losing pair: in normal play by the numeration's digits."""
-        x, y = self._two(position, convention)[1]
-        a = self.ruleset.a
-        losing = is_wythoff_pair(x, y, a) if convention is Convention.NORMAL else partner(x, a, convention) == y
-        return Outcome.P if losing else Outcome.N
-
-    def nim_value(self, position: Position, convention: Convention = Convention.NORMAL) -> int | None:
-        """0 for a P-position; no formula is known for other nim-values."""
-        return 0 if self.outcome(position, convention) is Outcome.P else None
-
-    def winning_moves(self, position: Position, convention: Convention = Convention.NORMAL) -> tuple[Amounts, ...]:
-        """All of them, found from the losing pairs they lead to."""
-        (first, second), (x, y) = self._two(position, convention)
-        count_of_heaps = len(position.heaps) if isinstance(position, JointHeaps) else 0
-        moves = []
-        for one, two in winning_takes(x, y, self.ruleset.a, convention):
-            amounts = [0] * count_of_heaps
-            amounts[first], amounts[second] = one, two
-            moves.append(tuple(amounts))
-        return tuple(moves)
-
-    def explain(self, position: Position, convention: Convention = Convention.NORMAL) -> str:
-        """The reason: for Wythoff's own game in Fibonacci notation, else by the pairs' construction."""
-        (first, second), (x, y) = self._two(position, convention)
-        takes = winning_takes(x, y, self.ruleset.a, convention)
-        if not takes and (x, y) == (0, 0):
-            if convention is Convention.NORMAL:
-                return _("no match is left, and the player to move has lost")
-            return _("no match is left, and the player to move has won")
-        if self.ruleset.a == 1 and convention is Convention.NORMAL:
-            reason, takes = notation_reason(x, y)
-        else:
-            reason = pair_reason(x, y, takes, self.ruleset.a, convention)
-        if not takes:
-            return reason + _(": ") + _("every move can be answered")
-        amounts = [0] * self.ruleset.heap_count(position)
-        amounts[first], amounts[second] = takes[0]
-        return reason + _(": ") + self.ruleset.move_text(position, tuple(amounts))
-
-    def _two(self, position: Position, convention: Convention) -> tuple[Pair, Pair]:
-        """The places of the two heaps that are left, and their sizes."""
-        self.require(position, convention)
-        heaps = position.heaps if isinstance(position, JointHeaps) else ()
+            return None
+        heaps = position.heaps
+        if len(heaps) < 2 or sum(map(bool, heaps)) > 2:
+            return None
         # Empty heaps fill up where fewer than two are left.
-        places = sorted(range(len(heaps)), key=lambda index: heaps[index] == 0)[:2]
-        first, second = sorted(places)
-        return (first, second), (heaps[first], heaps[second])
+        first, second = sorted(sorted(range(len(heaps)), key=lambda index: heaps[index] == 0)[:2])
+        x, y = heaps[first], heaps[second]
+        losing = is_wythoff_pair(x, y, a) if convention is Convention.NORMAL else partner(x, a, convention) == y
+
+        def amounts(one: int, two: int) -> Amounts:
+            return tuple({first: one, second: two}.get(index, 0) for index in range(len(heaps)))
+
+        def reason(moves: Sequence[Move]) -> str:
+            if (x, y) == (0, 0):
+                if convention is Convention.NORMAL:
+                    return _("no match is left, and the player to move has lost")
+                return _("no match is left, and the player to move has won")
+            takes = [(move[first], move[second]) for move in cast("Sequence[Amounts]", moves)]
+            if a == 1 and convention is Convention.NORMAL:
+                text, takes = notation_reason(x, y)
+            else:
+                text = pair_reason(x, y, takes, a, convention)
+            told = self.ruleset.move_text(position, amounts(*takes[0])) if takes else None
+            return concluded(text, Outcome.N if takes else Outcome.P, told)
+
+        return self.told(
+            question,
+            Outcome.P if losing else Outcome.N,
+            lambda: tuple(amounts(*pair) for pair in winning_takes(x, y, a, convention)),
+            reason,
+        )
 
 
 def _two_greatest(position: Position) -> Pair:

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 import attrs
 
-from cgt.core.closed_form import Status
 from cgt.core.modified import ASK, Blocked, BlockedMoves, Blocking, blocked
 from cgt.core.numbers import to_decimal, written
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import canonical
 from cgt.core.reading import check_parameter, parse_parameter
-from cgt.core.route import Answer, Facts
+from cgt.core.route import Answer, Facts, Rank, Status
 from cgt.errors import RulesetError
 from cgt.games.modified.changed import ChangedGame
 from cgt.language import _
@@ -135,17 +134,17 @@ class CountedOptions:
     name: ClassVar[str] = "counted options"
     reference: ClassVar[str] = HOLSHOUSER
     status: ClassVar[Status] = Status.COMPUTED
-
-    def cost(self, question: Question) -> float | None:
-        """A second or so, for who wins before anything is forbidden."""
-        asks = isinstance(self.ruleset.state(question.position), Blocked)
-        return None if not asks or Facts.NIM_VALUE in question.needed else 1.0
+    rank: ClassVar[Rank] = Rank.TABLE
 
     def answer(self, question: Question) -> Answer | None:
-        """The outcome, and the moves of which one will be left; None where there are too many positions."""
-        if self.cost(question) is None:
+        """Before anything is forbidden, who wins, and the moves of which one will be left.
+
+        None where there are too many positions, and where a nim-value is needed.
+        """
+        state = self.ruleset.state(question.position)
+        if not isinstance(state, Blocked) or Facts.NIM_VALUE in question.needed:
             return None
-        position = self.ruleset.plain(self.ruleset.state(question.position))
+        position = self.ruleset.plain(state)
         lost = self._lost(position, question.convention, question.max_positions or MOST_POSITIONS)
         if lost is None:
             return None

@@ -146,7 +146,9 @@ class TakingBreakingSequence(NimSequence):
             pairs *= SETS_TO_PAIRS
         elif self._filler is not None and self._filler.is_sparse:
             pairs = -(-pairs // PAIRS_TO_RARE)
-        return min(max(PAIRS_A_CHUNK[self.route] // pairs, FEWEST_HEAPS_A_CHUNK), MOST_HEAPS_A_CHUNK)
+        # The last heaps of a chunk take longer than its first one: where three are left, by far.
+        most = MOST_HEAPS_A_CHUNK if self._most_heaps < 3 else len(self.values) // 8
+        return max(min(PAIRS_A_CHUNK[self.route] // pairs, most), FEWEST_HEAPS_A_CHUNK)
 
 
 def sequence_for(code: HeapCode, route: KernelRoute) -> TakingBreakingSequence:

@@ -14,7 +14,7 @@ import cgt
 from cgt.errors import RulesetError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
 
 @attrs.frozen
@@ -64,27 +64,22 @@ class Remainder(cgt.ClosedForm):
     name: ClassVar[str] = "remainder"
     reference: ClassVar[str] = Powers.references[0]
 
-    def applies(self, position: cgt.Position, convention: cgt.Convention = cgt.Convention.NORMAL) -> bool:
-        """One heap of this game, in normal play."""
-        is_ours = isinstance(position, cgt.Heap) and position.game == self.ruleset
-        return is_ours and convention is cgt.Convention.NORMAL
-
-    def nim_value(self, position: cgt.Position, convention: cgt.Convention = cgt.Convention.NORMAL) -> int:
-        """By the remainder."""
-        return self._value(self._size(position, convention))
-
-    def winning_moves(
-        self, position: cgt.Position, convention: cgt.Convention = cgt.Convention.NORMAL
-    ) -> Sequence[int]:
-        """The powers that leave a heap worth 0."""
-        size = self._size(position, convention)
-        return tuple(take for take in self.ruleset.takes(size) if self._value(size - take) == 0)
-
-    def explain(self, position: cgt.Position, convention: cgt.Convention = cgt.Convention.NORMAL) -> str:
-        """The remainder and what it is worth."""
-        size = self._size(position, convention)
-        modulus = self._modulus
-        return f"{size} leaves {size % modulus} modulo {modulus}, which has the nim-value {self._value(size)}"
+    def answer(self, question: cgt.Question) -> cgt.Answer | None:
+        """Of one heap of this game, in normal play."""
+        heap = question.position
+        if question.convention is not cgt.Convention.NORMAL or not isinstance(heap, cgt.Heap):
+            return None
+        if heap.game != self.ruleset:
+            return None
+        value = self._value(heap.size)
+        rest = f"{heap.size} leaves {heap.size % self._modulus} modulo {self._modulus}"
+        return self.told(
+            question,
+            cgt.Outcome.N if value else cgt.Outcome.P,
+            lambda: tuple(take for take in self.ruleset.takes(heap.size) if self._value(heap.size - take) == 0),
+            lambda _moves: f"{rest}, which has the nim-value {value}",
+            nim_value=value,
+        )
 
     @property
     def _modulus(self) -> int:
@@ -93,7 +88,3 @@ class Remainder(cgt.ClosedForm):
     def _value(self, size: int) -> int:
         rest = size % self._modulus
         return 2 if rest == self.ruleset.base else rest % 2
-
-    def _size(self, position: cgt.Position, convention: cgt.Convention) -> int:
-        self.require(position, convention)
-        return position.size if isinstance(position, cgt.Heap) else 0

@@ -67,7 +67,7 @@ def test_the_list_of_commands_is_in_french(run):
         (["values", "nim", "--stop", "1.5"], "--stop : '1.5' n’est pas un nombre entier"),
         (
             ["solve", "grundy", "30000000"],
-            "secondes et dépasse la limite de 150 000 positions : une valeur plus grande de --max-pos",
+            "une table de 30000001 valeurs de Grundy dépasse la limite de 150 000 positions",
         ),
         (["period", "wythoff"], "wythoff n’est pas un jeu de tas indépendants"),
         (["lesson", "nim", "-o", "x.doc"], "x.doc : la fin du nom dit le format, .html ou .pdf"),

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import math
 import sys
-from itertools import pairwise
 
 import attrs
 import pytest
 
 import cgt
-from cgt.core.route import Facts, Question
+from cgt.core.route import Facts, Question, Rank
 from cgt.errors import BudgetError, CGTError
 from cgt.front.routes.asking import Routes
 from cgt.front.routes.search import SearchRoute
@@ -65,7 +63,7 @@ class TooLongError(BaseException):
 
 
 def seconds(position, only=None, *, limit=LIMIT):
-    """What the nim-value takes: the calls that our code makes, or what is foretold of a table where that is more.
+    """What the nim-value takes, by the calls that our code makes.
 
     None where it does not answer within the limit.
     """
@@ -82,14 +80,12 @@ def seconds(position, only=None, *, limit=LIMIT):
     before = sys.getprofile()
     sys.setprofile(count)
     try:
-        answer = Routes().ask(question, only)
+        Routes().ask(question, only)
     except (TooLongError, CGTError):
         return None
     finally:
         sys.setprofile(before)
-    names = {answer.route, *(other.route for other in answer.completed_by)}
-    told = [cost for cost, route in Routes().ranked(question) if route.name in names and cost < math.inf]
-    return max(calls * SECONDS_A_CALL, sum(told))
+    return calls * SECONDS_A_CALL
 
 
 def three_times_dearer(position):
@@ -98,7 +94,7 @@ def three_times_dearer(position):
     if taken is not None and taken < UNNOTICED:
         return []
     third = ((LIMIT if taken is None else taken) - UNNOTICED) / 3
-    names = {route.name for _cost, route in Routes().ranked(Question(position, needed=Facts.NIM_VALUE))}
+    names = {route.name for route in Routes().routes(Question(position, needed=Facts.NIM_VALUE))}
     found = {name: seconds(position, name, limit=third) for name in names}
     return sorted(name for name, cost in found.items() if cost is not None and cost < third)
 
@@ -112,21 +108,17 @@ def test_no_answer_costs_more_than_three_times_the_best_route(monkeypatch, name,
     ruleset = example_ruleset(name)
     for digits in range(1, upto(2, full=6) + 1) if isinstance(ruleset, HasHeaps) else ():
         position = ruleset.position(*[10**digits] * ruleset.listed_heaps)
-        if (ruleset.table_seconds(position) or 0) < 2:
-            soon = seconds(position, limit=UNNOTICED)
-            if soon is None or soon >= UNNOTICED:
-                assert three_times_dearer(position) == [], position
-            if soon is None:
-                break  # nor would larger ones be answered
+        soon = seconds(position, limit=UNNOTICED)
+        if soon is None or soon >= UNNOTICED:
+            assert three_times_dearer(position) == [], position
+        if soon is None:
+            break  # nor would larger ones be answered
 
 
 @pytest.mark.parametrize("dear", [False, True])
 def test_a_dear_route_that_is_asked_first_is_found_out(monkeypatch, dear):
     class First:
-        name = "first"
-
-        def cost(self, question):
-            return 0.0
+        name, rank = "first", Rank.KNOWN
 
         def answer(self, question):
             *_, answer = (SearchRoute().answer(question) for _ in range(12 if dear else 1))
@@ -136,14 +128,3 @@ def test_a_dear_route_that_is_asked_first_is_found_out(monkeypatch, dear):
     position = cgt.parse_ruleset("take-a-square").position(200)
     assert Routes().ask(Question(position, needed=Facts.NIM_VALUE)).route == "first"
     assert three_times_dearer(position) == (["search", "table"] if dear else [])
-
-
-@pytest.mark.parametrize("name", ruleset_names())
-def test_a_larger_table_is_foretold_to_cost_more(name):
-    """But for where compiled code begins, which may save as much as two thirds."""
-    ruleset = example_ruleset(name)
-    if isinstance(ruleset, HasHeaps):
-        positions = [ruleset.position(*[10**digits] * ruleset.listed_heaps) for digits in range(1, 7)]
-        costs = [cost for cost in map(ruleset.table_seconds, positions) if cost is not None]
-        assert all(0 <= one <= 3 * more for one, more in pairwise(costs)), costs
-        assert len(costs) < 2 or costs[-1] > costs[0] > 0, costs

@@ -4,7 +4,7 @@ import attrs
 import pytest
 
 import cgt
-from cgt.core.route import Answer
+from cgt.core.route import Answer, Rank
 from cgt.errors import BudgetError, RulesetError
 from cgt.games.heaps.nim import Bouton
 from cgt.games.heaps.takeaway import BaseNumeration
@@ -17,20 +17,17 @@ class OffAt(Bouton):
     heaps: tuple[int, ...] = (2, 5)
     about: str = "outcome"
 
-    def _hit(self, position):
-        return tuple(sorted(self.ruleset.sizes(position))) == self.heaps
-
-    def outcome(self, position, convention=cgt.Convention.NORMAL):
-        true = super().outcome(position, convention)
-        flipped = {"N": cgt.Outcome.P, "P": cgt.Outcome.N}[true]
-        return flipped if self.about == "outcome" and self._hit(position) else true
-
-    def winning_moves(self, position, convention=cgt.Convention.NORMAL):
-        moves = super().winning_moves(position, convention)
-        return moves[1:] if self.about == "winning moves" and self._hit(position) else moves
-
-    def nim_value(self, position, convention=cgt.Convention.NORMAL):
-        return super().nim_value(position, convention) + (self.about == "nim-value" and self._hit(position))
+    def answer(self, question):
+        true = super().answer(question)
+        if tuple(sorted(self.ruleset.sizes(question.position))) != self.heaps:
+            return true
+        flipped = {"N": cgt.Outcome.P, "P": cgt.Outcome.N}[true.outcome]
+        wrong = {
+            "outcome": {"outcome": flipped},
+            "winning moves": {"winning_moves": true.winning_moves[1:]},
+            "nim-value": {"nim_value": true.nim_value + 1},
+        }
+        return attrs.evolve(true, **wrong[self.about])
 
 
 @pytest.mark.parametrize("about", ["outcome", "winning moves", "nim-value"])
@@ -86,10 +83,7 @@ def test_a_bound_beyond_all_checking_is_refused_at_once(game, bound):
 
 def test_a_rulesets_own_route_is_audited():
     class Guess:
-        name = "guess"
-
-        def cost(self, question):
-            return 0.0 if isinstance(question.position.size, int) else None
+        name, rank = "guess", Rank.KNOWN
 
         def answer(self, question):
             if question.position.size == 0:
@@ -104,8 +98,22 @@ def test_a_rulesets_own_route_is_audited():
     right = Guessed(lambda n: [(n - take,) for take in (1, 2) if take <= n])
     heaps = [right.position(size) for size in range(10)]
     report = cgt.crosscheck(right, positions=heaps)
-    assert (report.agrees, report.checked, report.skipped) == (True, 9, 1)
+    assert (report.agrees, report.checked, report.skipped, report.by_route) == (True, 9, 1, {"guess": 9})
     wrong = Guessed(lambda n: [(n - take,) for take in (1, 2, 3) if take <= n])
     found = cgt.crosscheck(wrong, positions=[wrong.position(size) for size in range(10)]).counterexample
     assert (found.position.size, found.closed_form, found.about) == (3, "guess", "outcome")
     assert cgt.crosscheck(Guess(), positions=heaps).checked == 9
+
+
+def test_one_more_route_changes_the_count_of_no_other():
+    """What counts is the positions: with a second form for the same ones they are no more."""
+
+    class Twice(cgt.BoundedNim):
+        def closed_forms(self):
+            return (*super().closed_forms(), super().closed_forms()[0])
+
+    game = Twice(4)
+    report, before = cgt.crosscheck(game, 6), cgt.crosscheck(cgt.BoundedNim(4), 6)
+    assert (report.checked, report.agrees) == (before.checked, True)
+    (name,) = before.by_route
+    assert report.by_route == {name: 2 * before.by_route[name]}

@@ -1,19 +1,20 @@
 """The open list of routes: who is asked, in which order, and what happens where an answer is partial or missing."""
 
-from itertools import product
+from itertools import count, product
 
 import attrs
 import pytest
 
 import cgt
-from cgt.core.route import NOTHING, Answer, Facts, Question, Route, Status
+from cgt.core.route import NOTHING, Answer, Facts, Question, Rank, Route, Status
 from cgt.errors import BudgetError, LoopError, NotApplicableError, ParseError, PluginWarning
-from cgt.front.routes import Routes, default_routes
-from cgt.front.routes.components import ComponentsRoute
-from cgt.front.routes.plugins import plugin_routes
+from cgt.front.routes.asking import Routes, default_routes, plugin_routes
 from cgt.front.solve import closed_form_for
 
 NIM = cgt.Nim().position(3, 5)
+
+
+KNOWN, TABLE, COMPONENTS, SEARCH = Rank
 
 
 @attrs.frozen
@@ -21,12 +22,9 @@ class Oracle:
     """A route that says what it is told to say."""
 
     name: str
-    price: float | None
+    rank: Rank
     said: Answer | None = None
     error: Exception | None = None
-
-    def cost(self, question):
-        return self.price
 
     def answer(self, question):
         if self.error is not None:
@@ -35,32 +33,41 @@ class Oracle:
 
 
 def asked(*routes, needed=Facts.OUTCOME, welcome=NOTHING, only=None, position=NIM):
-    return Routes(known=lambda _position: routes).ask(Question(position, needed=needed, welcome=welcome), only)
+    question = Question(position, needed=needed, welcome=welcome)
+    return Routes(known=lambda _position, _convention: routes).ask(question, only)
 
 
-def says(name, price=0.0, **facts):
-    return Oracle(name, price, Answer(name, "a book", **facts))
+def says(name, rank=KNOWN, **facts):
+    return Oracle(name, rank, Answer(name, "a book", **facts))
 
 
-def test_the_cheapest_is_asked_first_and_the_order_decides_among_equals():
-    dear, cheap, other = (says(name, price, outcome=cgt.Outcome.N) for name, price in [("a", 2), ("b", 1), ("c", 1)])
+def test_the_least_rank_is_asked_first_and_the_order_decides_within_a_rank():
+    dear, cheap, other = (says(name, rank, outcome=cgt.Outcome.N) for name, rank in [("a", 2), ("b", 1), ("c", 1)])
     assert asked(dear, cheap, other).route == "b"
-    assert asked(Oracle("mute", None), Oracle("empty", 0.0), dear).route == "a"
+    assert asked(Oracle("empty", KNOWN), dear).route == "a"
 
 
-def test_what_is_needed_is_completed_at_any_price_and_what_is_welcome_where_it_is_cheap():
+def test_what_is_needed_is_completed_at_any_rank_and_what_is_welcome_where_it_is_known():
     outcome = says("outcome", outcome=cgt.Outcome.N)
-    value, dear = says("value", 0.001, nim_value=6), says("dear", 30.0, nim_value=6)
+    value, dear = says("value", KNOWN, nim_value=6), says("dear", TABLE, nim_value=6)
     both = asked(outcome, dear, needed=Facts.OUTCOME | Facts.NIM_VALUE)
     assert (both.route, both.nim_value, [other.route for other in both.completed_by]) == ("outcome", 6, ["dear"])
     assert asked(outcome, value, welcome=Facts.NIM_VALUE).nim_value == 6
     assert asked(outcome, dear, welcome=Facts.NIM_VALUE).nim_value is None
 
 
+@pytest.mark.parametrize("rank", [TABLE, COMPONENTS])
+def test_nothing_is_searched_where_a_table_or_the_components_took_too_long(rank):
+    failing = Oracle("failing", rank, error=BudgetError("too long"))
+    with pytest.raises(BudgetError, match="too long"):
+        asked(failing, Oracle("searched", SEARCH, error=AssertionError()), position=cgt.Nim().position(3))
+    assert asked(failing, says("parts", COMPONENTS, outcome=cgt.Outcome.N)).route == "parts"
+
+
 @pytest.mark.parametrize("error", [BudgetError("too long"), LoopError((NIM,))])
 def test_where_one_route_gives_up_the_next_is_asked(error):
-    failing = Oracle("failing", 0.0, error=error)
-    assert asked(failing, says("next", 1.0, outcome=cgt.Outcome.D)).outcome is cgt.Outcome.D
+    failing = Oracle("failing", KNOWN, error=error)
+    assert asked(failing, says("next", TABLE, outcome=cgt.Outcome.D)).outcome is cgt.Outcome.D
     with pytest.raises(type(error)):
         asked(failing, only="failing")
 
@@ -71,12 +78,13 @@ def test_a_route_that_is_asked_for_and_missing():
     with pytest.raises(ParseError, match="unknown route 'guess'"):
         asked(says("mine", outcome=cgt.Outcome.N), only="guess")
     with pytest.raises(NotApplicableError, match="there is no mine"):
-        asked(Oracle("mine", None), only="mine")
+        asked(Oracle("mine", KNOWN), only="mine")
 
 
 def test_our_routes_keep_the_protocol():
-    for route in Routes().routes(cgt.parse_ruleset("kayles").position(7)):
-        assert isinstance(route, Route)
+    for question in product([cgt.parse_ruleset("kayles").position(7, 5), NIM], cgt.Convention):
+        for route in Routes().routes(Question(*question)):
+            assert isinstance(route, Route)
 
 
 def test_a_ruleset_brings_routes_of_its_own():
@@ -110,13 +118,13 @@ def test_routes_enter_by_their_entry_point(monkeypatch):
         def load(self):
             return dict
 
-    monkeypatch.setattr("cgt.front.routes.plugins.entry_points", lambda group: [Entry(), Broken(), Other()])
+    monkeypatch.setattr("cgt.front.routes.asking.entry_points", lambda group: [Entry(), Broken(), Other()])
     plugin_routes.cache_clear()
     try:
         with pytest.warns(PluginWarning, match="'broken'|'other'") as warnings:
             assert [route.name for route in plugin_routes()] == ["mine"]
         assert len(warnings) == 2
-        assert "mine" in [route.name for route in default_routes(NIM)]
+        assert "mine" in [route.name for route in default_routes(NIM, cgt.Convention.NORMAL)]
     finally:
         monkeypatch.undo()
         plugin_routes.cache_clear()
@@ -134,19 +142,29 @@ def test_routes_enter_by_their_entry_point(monkeypatch):
 def test_a_table_of_few_entries_that_would_take_long_is_refused(monkeypatch, code, heap):
     """Three heaps and more cost the cube of the heap, and those compared with each other the fourth power."""
     monkeypatch.setattr("cgt.heaps.periodic.PATIENCE", 0.01)  # their periods show too late for any patience
+    monkeypatch.setattr("cgt.front.routes.nim_values.PATIENCE", 0.7)
     game = cgt.parse_ruleset(code)
-    with pytest.raises(BudgetError, match=r"nim-values would take some \d+ seconds and is beyond the limit of 150,000"):
+    with pytest.raises(BudgetError, match=rf"a table of {heap + 1} nim-values is beyond the limit of 150,000"):
         cgt.solve(game.position(heap))
     assert cgt.nim_value(game.position(9)) == cgt.Evaluator().nim_value(game.position(9))
 
 
 def test_a_higher_limit_leaves_a_table_more_time_in_proportion(monkeypatch):
-    monkeypatch.setattr(cgt.HeapRule, "table_seconds", lambda _game, _position: 30.0)
-    position = cgt.HeapRule(lambda n: [(n - 1,)] if n else []).position(31)
-    with pytest.raises(BudgetError, match="some 30 seconds and is beyond the limit of 299,999 positions"):
-        cgt.solve(position, route="table", max_positions=299_999)
-    for limit in (300_000, None):
-        assert cgt.solve(position, route="table", max_positions=limit).nim_value == 1
+    """A clock on which each entry takes a second, looked at after each half second."""
+    clock = count()
+    monkeypatch.setattr("cgt.front.routes.nim_values.process_time", lambda: next(clock))
+
+    class Slow(cgt.HeapRule):
+        def table(self, position, progress=None):
+            for done in range(16) if progress is not None else ():
+                progress(done, 15)
+            return super().table(position)
+
+    position = Slow(lambda n: [(n - 1,)] if n else []).position(14)
+    with pytest.raises(BudgetError, match="a table of 15 nim-values is beyond the limit of 100,000 positions"):
+        cgt.solve(position, route="table", max_positions=100_000)
+    for limit in (200_000, None):
+        assert cgt.solve(position, route="table", max_positions=limit).nim_value == 0
 
 
 def test_a_table_keeps_to_the_limit():
@@ -195,21 +213,6 @@ def test_a_huge_component_is_no_obstacle():
     assert cgt.nim_value(total.play(solution.winning_moves[0])) == 0
 
 
-def test_nobody_is_asked_on_whose_word_he_speaks_before_he_has_answered():
-    class Mute(Oracle):
-        """A route that may take a second to find out what it rests on."""
-
-        @property
-        def reference(self):
-            pytest.fail("it was asked")
-
-        def nim_values(self, question): ...
-        def moves_to(self, question, value): ...
-
-    question = Question(cgt.Nim().position(3) + cgt.Wythoff().position(1, 2), needed=Facts.NIM_VALUE)
-    assert ComponentsRoute(lambda _position: [Mute("mute", 1.0)]).cost(question) == 2.0
-
-
 def test_misere_sums_are_not_taken_apart():
     total = cgt.Nim().position(1) + cgt.Wythoff().position(1, 2)
     assert cgt.solve(total, "misere").route != "components"
@@ -231,7 +234,7 @@ def test_moves_to_a_nim_value_against_the_definition(game, text):
     memo = {}
     for value in range(7):
         true = {move for move in position.moves() if naive_nim_value(position.play(move), memo) == value}
-        found = form.moves_to(position, value)
+        found = form.answer(Question(position, needed=Facts.NIM_VALUE)).moves_to(value)
         assert len(found) == len(true)
         assert set(found) == true
 
@@ -244,10 +247,10 @@ def test_equal_components_cancel_in_normal_play(monkeypatch):
     assert (alone.route, alone.outcome, alone.nim_value, alone.winning_moves) == ("equal components", "P", 0, ())
     mixed = grundy.position(huge) + prime.position(huge) + grundy.position(huge)
     assert cgt.outcome(mixed + prime.position(huge)) is cgt.Outcome.P
-    # Of a long table and what is left when it is not needed, the cheaper is asked.
+    # A long table is not begun where what is left tells enough.
     octal = cgt.parse_ruleset("0.007")
     question = Question(octal.position(10**6, 10**6, 5), needed=Facts.OUTCOME)
-    assert next(route.name for _cost, route in Routes().ranked(question)) == "equal components"
+    assert Routes().ask(question).route == "equal components"
     # Three are one, and what is left is added as ever.
     kayles = cgt.Kayles().position
     assert cgt.nim_value(grundy.position(huge, huge) + kayles(7) + kayles(7) + kayles(7) + kayles(3)) == 2 ^ 3

@@ -8,6 +8,7 @@ import pytest
 
 import cgt
 from cgt.core.outcome import Convention
+from cgt.core.route import Question
 from cgt.errors import LoopError
 from cgt.rulesets.registry import example_ruleset, ruleset_names
 
@@ -96,7 +97,7 @@ def test_the_mirror_needs_a_quota_that_grows(quota, applies):
     from cgt.games.heaps.global_takeaway import EqualHeaps, GlobalTakeAway
 
     game = GlobalTakeAway(cgt.LinearQuota(*quota))
-    assert EqualHeaps(game).applies(game.parse("4,4:1")) is applies
+    assert (EqualHeaps(game).answer(Question(game.parse("4,4:1"))) is not None) is applies
 
 
 def test_a_saltus_is_told_in_words():

@@ -12,7 +12,7 @@ import cgt
 from cgt.core.outcome import Convention
 from cgt.core.route import Facts, Question
 from cgt.games.heaps.fibonacci_nim import small_nim_value
-from cgt.games.heaps.fibonacci_tables import compiled_works
+from cgt.kernels.jit import compiled_works
 
 GAME = cgt.FibonacciNim()
 
@@ -38,23 +38,20 @@ def test_the_winning_moves_of_several_heaps(count):
             for take in range(1, quota + 1)
             if value(size - take, min(size - take, 2 * take)) ^ value(size, quota) == total
         }
-        found = form.winning_moves(position, Convention.NORMAL)
+        found = cgt.solve(position, Convention.NORMAL, closed_form=form).winning_moves
         assert {(move.component, move.move) for move in found} == wanted
-        assert form.nim_value(position, Convention.NORMAL) == total
+        assert cgt.solve(position, Convention.NORMAL, closed_form=form).nim_value == total
 
 
 def test_who_wins_above_the_levels_is_told_without_a_table():
     (route,) = (route for route in GAME.routes() if route.name == "proved levels")
     position = GAME.parse("100000:50000 + 5:2")
-    assert route.cost(Question(position, Convention.NORMAL, Facts.OUTCOME)) == 0.0
-    assert route.cost(Question(position, Convention.NORMAL, Facts.OUTCOME | Facts.WINNING_MOVES)) == (
-        2.0 if compiled_works() else 0.0
-    )
-    assert route.cost(Question(position, Convention.MISERE, Facts.OUTCOME)) is None
-    assert route.cost(Question(GAME.parse("5:2 + 5:2"), Convention.NORMAL, Facts.OUTCOME)) is None
-    moves = cgt.solve(position).winning_moves
+    answer = route.answer(Question(position, Convention.NORMAL, Facts.OUTCOME))
+    assert (answer.outcome, answer.winning_moves) == (cgt.Outcome.N, None)
+    assert route.answer(Question(position, Convention.MISERE, Facts.OUTCOME)) is None
+    assert route.answer(Question(GAME.parse("5:2 + 5:2"), Convention.NORMAL, Facts.OUTCOME)) is None
     if compiled_works():
-        assert moves
-        assert all(cgt.outcome(position.play(move)) is cgt.Outcome.P for move in moves)
-    answer = route.answer(Question(position, Convention.NORMAL, Facts.OUTCOME | Facts.WINNING_MOVES))
-    assert (answer.route == "table") == (answer.winning_moves is not None) == compiled_works()
+        solution = cgt.solve(position)
+        assert [other.route for other in solution.completed_by] == ["table"]
+        assert solution.winning_moves
+        assert all(cgt.outcome(position.play(move)) is cgt.Outcome.P for move in solution.winning_moves)

@@ -5,6 +5,7 @@ from math import comb
 
 import pytest
 
+import cgt
 from cgt.core.outcome import Convention, Outcome
 from cgt.errors import BudgetError, IllegalMoveError, NotApplicableError, ParseError, RulesetError
 from cgt.games.heaps.moore import BinaryColumns, MooreNim
@@ -67,17 +68,22 @@ def test_records_and_text():
 
 
 def test_explanations():
-    assert FORM.explain(GAME.position(5, 6, 7)) == (
+    assert cgt.solve(GAME.position(5, 6, 7), closed_form=FORM).explanation == (
         "in binary the heaps are 101, 110, 111, and the columns have 3, 2, 2 ones; "
         "every count should be a multiple of 3: take 1 from heap 2 and 2 from heap 3"
     )
-    assert FORM.explain(GAME.position(3, 3, 3)) == (
+    assert cgt.solve(GAME.position(3, 3, 3), closed_form=FORM).explanation == (
         "in binary the heaps are 11, 11, 11, and the columns have 3, 3 ones; "
         "every count should be a multiple of 3, and is: every move can be answered"
     )
-    assert "the last one 1 more (misère play), and is: " in FORM.explain(GAME.position(1), MISERE)
-    assert FORM.explain(GAME.position(0, 0), MISERE).endswith("no move is left, and the player to move has won")
-    huge = FORM.explain(GAME.position(2**2000, 2**2000, 3))
+    assert (
+        "the last one 1 more (misère play), and is: "
+        in cgt.solve(GAME.position(1), MISERE, closed_form=FORM).explanation
+    )
+    assert cgt.solve(GAME.position(0, 0), MISERE, closed_form=FORM).explanation.endswith(
+        "no move is left, and the player to move has won"
+    )
+    huge = cgt.solve(GAME.position(2**2000, 2**2000, 3), closed_form=FORM).explanation
     assert huge.startswith("in binary, 2 heaps have a 1 worth 2^2000; every count should be a multiple of 3: take ")
     assert len(huge) < 400
 
@@ -85,44 +91,44 @@ def test_explanations():
 def test_huge_heaps_have_a_first_winning_move_at_once():
     huge = 10**1000
     position = GAME.position(huge, huge + 1, huge + 2, 7)
-    assert FORM.outcome(position) is Outcome.N
+    assert cgt.solve(position, closed_form=FORM).outcome is Outcome.N
     for convention in Convention:
-        moves = FORM.winning_moves(position, convention)
+        moves = cgt.solve(position, convention, closed_form=FORM).winning_moves
         assert moves
         for move in islice(moves, 5):
-            assert FORM.outcome(position.play(move), convention) is Outcome.P
-    assert FORM.outcome(GAME.position(huge, huge, huge), MISERE) is Outcome.P
-    assert not FORM.winning_moves(GAME.position(huge, huge, huge))
+            assert cgt.solve(position.play(move), convention, closed_form=FORM).outcome is Outcome.P
+    assert cgt.solve(GAME.position(huge, huge, huge), MISERE, closed_form=FORM).outcome is Outcome.P
+    assert not cgt.solve(GAME.position(huge, huge, huge), closed_form=FORM).winning_moves
 
 
 def test_winning_moves_that_are_too_many_to_list(monkeypatch):
     """From 2^n - 1, 2^n - 1 and twice that, each digit of the first two may be shared out in two ways."""
     n = 30
     position = GAME.position(2**n, 2**n, 2**n - 1)
-    moves = FORM.winning_moves(position)
+    moves = cgt.solve(position, closed_form=FORM).winning_moves
     # Both large heaps are lowered, and each of the n lower columns needs two ones more: both heaps become 2^n - 1; or
     # the third heap is lowered instead, which is no use.
     assert list(moves) == [(1, 1, 0)]
-    many = FORM.winning_moves(GAME.position(2**n, 2**n, 2**n - 1, 2**n - 1))
+    many = cgt.solve(GAME.position(2**n, 2**n, 2**n - 1, 2**n - 1), closed_form=FORM).winning_moves
     monkeypatch.setattr("cgt.core.lazy_moves.LIMIT", 1_000)
     with pytest.raises(BudgetError, match="more than 1,000 moves"):
         len(many)
-    few = FORM.winning_moves(GAME.position(2**3, 2**3, 2**3 - 1, 2**3 - 1))
+    few = cgt.solve(GAME.position(2**3, 2**3, 2**3 - 1, 2**3 - 1), closed_form=FORM).winning_moves
     assert len(few) == comb(2, 1) ** 3
 
 
 def test_k_1_is_nim():
     form = BinaryColumns(MooreNim(1))
     position = MooreNim(1).position(3, 4, 6)
-    assert form.nim_value(position) == 1
-    assert form.nim_value(position, MISERE) == 1
-    assert list(form.winning_moves(position)) == [(1, 0, 0)]
-    assert FORM.nim_value(GAME.position(3, 4, 6)) is None
-    assert FORM.nim_value(GAME.position(3, 3, 3)) == 0
+    assert cgt.solve(position, closed_form=form).nim_value == 1
+    assert cgt.solve(position, MISERE, closed_form=form).nim_value == 1
+    assert list(cgt.solve(position, closed_form=form).winning_moves) == [(1, 0, 0)]
+    assert cgt.solve(GAME.position(3, 4, 6), closed_form=FORM).nim_value is None
+    assert cgt.solve(GAME.position(3, 3, 3), closed_form=FORM).nim_value == 0
 
 
 def test_a_position_of_another_game_is_refused():
     with pytest.raises(NotApplicableError):
-        FORM.outcome(MooreNim(3).position(1, 2))
+        cgt.solve(MooreNim(3).position(1, 2), closed_form=FORM)
     with pytest.raises(NotApplicableError):
-        FORM.winning_moves(GAME.position(1) + GAME.position(2))
+        cgt.solve(GAME.position(1) + GAME.position(2), closed_form=FORM)

@@ -4,8 +4,10 @@ from itertools import islice
 
 import pytest
 
+import cgt
 from cgt.core.nimber import mex
 from cgt.core.outcome import Convention, Outcome
+from cgt.core.route import Question
 from cgt.errors import CGTError, IllegalMoveError, NotApplicableError, ParseError, PositionError, RulesetError
 from cgt.games.heaps.subtraction import AllBut, Subtraction, TakeAFibonacci, TakeAPrime, TakeASquare, TwoAmounts
 from cgt.heaps.tame import TabulatedMisere
@@ -126,33 +128,40 @@ def test_which_sets_have_a_closed_form():
 def test_two_amounts_explains_and_answers_huge_heaps():
     game = Subtraction(2, 5)
     (form,) = game.closed_forms()
-    assert form.explain(game.position(16)) == "16 leaves 2 when divided by 7, which is worth 1: take 2"
     assert (
-        form.explain(game.position(15)) == "15 leaves 1 when divided by 7, which is worth 0: every move can be answered"
+        cgt.solve(game.position(16), closed_form=form).explanation
+        == "16 leaves 2 when divided by 7, which is worth 1: take 2"
     )
-    assert "the nim-sum is 1 ⊕ 2 = 3: take " in form.explain(game.position(2, 5))
+    assert (
+        cgt.solve(game.position(15), closed_form=form).explanation
+        == "15 leaves 1 when divided by 7, which is worth 0: every move can be answered"
+    )
+    assert "the nim-sum is 1 ⊕ 2 = 3: take " in cgt.solve(game.position(2, 5), closed_form=form).explanation
     huge = 7 * 10**1000 + 5
-    assert form.nim_value(game.position(huge)) == 2
-    assert form.winning_moves(game.position(huge)) == (5,)
+    assert cgt.solve(game.position(huge), closed_form=form).nim_value == 2
+    assert cgt.solve(game.position(huge), closed_form=form).winning_moves == (5,)
 
 
 def test_misere_play_by_table_keeps_to_what_it_can_tabulate():
     game = Subtraction(1, 3, 4)
     form = game.closed_forms()[-1]
-    assert not form.applies(game.position(5))
-    assert form.applies(game.position(10**6), Convention.MISERE)
-    assert not form.applies(game.position(10**8), Convention.MISERE)
-    assert not form.applies(game.position(10**1000), Convention.MISERE)
-    assert not TabulatedMisere(AllBut(2)).applies(AllBut(2).position(10**5), Convention.MISERE)
-    assert form.outcome(game.position(1000, 2000, 3000), Convention.MISERE) is Outcome.N
-    for move in form.winning_moves(game.position(1000, 2000, 3000), Convention.MISERE):
-        assert form.outcome(game.position(1000, 2000, 3000).play(move), Convention.MISERE) is Outcome.P
+    assert form.answer(Question(game.position(5))) is None
+    assert form.answer(Question(game.position(10**6), Convention.MISERE)) is not None
+    assert form.answer(Question(game.position(10**8), Convention.MISERE)) is None
+    assert form.answer(Question(game.position(10**1000), Convention.MISERE)) is None
+    question = Question(AllBut(2).position(10**5), Convention.MISERE)
+    assert TabulatedMisere(AllBut(2)).answer(question) is None
+    assert cgt.solve(game.position(1000, 2000, 3000), Convention.MISERE, closed_form=form).outcome is Outcome.N
+    for move in cgt.solve(game.position(1000, 2000, 3000), Convention.MISERE, closed_form=form).winning_moves:
+        assert (
+            cgt.solve(game.position(1000, 2000, 3000).play(move), Convention.MISERE, closed_form=form).outcome
+            is Outcome.P
+        )
 
 
 def test_two_amounts_refuses_a_position_of_another_game():
     form = TwoAmounts(Subtraction(2, 5))
     stranger = Subtraction(2, 7).position(4)
-    assert not form.applies(stranger)
-    for ask in (form.outcome, form.winning_moves, form.nim_value, form.explain):
-        with pytest.raises(NotApplicableError):
-            ask(stranger, Convention.NORMAL)
+    assert form.answer(Question(stranger)) is None
+    with pytest.raises(NotApplicableError):
+        cgt.solve(stranger, closed_form=form)

@@ -5,6 +5,7 @@ from functools import cache
 import pytest
 
 import cgt
+from cgt.core.route import Question
 from cgt.errors import BudgetError, IllegalMoveError, NotApplicableError, ParseError, PositionError, RulesetError
 from cgt.games.heaps.quota import LinearQuota, TableQuota, parse_quota
 from cgt.games.heaps.quota_look_up import QuotaLookUp
@@ -133,16 +134,15 @@ def test_a_constant_quota_with_too_many_winning_moves_to_list(monkeypatch, upto)
     position = game.position(10**30 + 1)
     assert cgt.outcome(position) is cgt.Outcome.N
     with pytest.raises(cgt.CGTError, match="too many to list"):
-        game.closed_forms()[0].winning_moves(position)
+        cgt.solve(position, closed_form=game.closed_forms()[0])
 
 
 def test_a_closed_form_refuses_the_positions_of_another_game():
     form = cgt.TakeAway("2n").closed_forms()[0]
     foreign = cgt.TakeAway("3n").position(10)
-    assert not form.applies(foreign)
-    for ask in (form.outcome, form.winning_moves, form.explain):
-        with pytest.raises(NotApplicableError, match="says nothing about"):
-            ask(foreign)
+    assert form.answer(Question(foreign)) is None
+    with pytest.raises(NotApplicableError, match="says nothing about"):
+        cgt.solve(foreign, closed_form=form)
 
 
 def test_fibonacci_nim_is_lost_exactly_at_fibonacci_numbers():
@@ -168,9 +168,7 @@ def test_larger_heaps_are_answered_from_a_table_as_a_search_would(rule):
 def test_several_heaps_of_tens_of_thousands(monkeypatch):
     monkeypatch.setattr("cgt.kernels.route.compiled_before", compiled_works)  # as from the second run on
     solution = cgt.solve(cgt.FibonacciNim().position(20_000, (30_000, 500)))
-    assert solution.route == "components"
-    routes = {answer.route for answer in solution.components}
-    assert routes <= {"table", "closed form"}
+    assert solution.route == "table"
     assert all(cgt.outcome(solution.position.play(move)) is cgt.Outcome.P for move in solution.winning_moves[:3])
 
 
@@ -181,7 +179,7 @@ def test_in_a_sum_with_another_game_a_table_tells_all_moves_of_a_heap_at_once(mo
         met = {nim_value(heap - take, min(heap - take, 3 * take)) for take in range(1, most + 1)}
         return next(value for value in range(heap + 2) if value not in met)
 
-    monkeypatch.setattr("cgt.front.routes.components.TRIED_MOVES", 0)  # none is tried by itself
+    monkeypatch.setattr("cgt.front.routes.nim_values.TRIED_MOVES", 0)  # none is tried by itself
     solution = cgt.solve(TakeAway("3n").position((120, 90)) + cgt.Nim().position(other))
     assert [answer.route for answer in solution.components] == ["table", "closed form"]
     wanted = [take for take in range(1, 91) if nim_value(120 - take, min(120 - take, 3 * take)) == other]

@@ -5,8 +5,10 @@ from math import isqrt
 
 import pytest
 
+import cgt
 from cgt.core.nimber import mex
 from cgt.core.outcome import Convention, Outcome
+from cgt.core.route import Question
 from cgt.errors import IllegalMoveError, NotApplicableError, ParseError, PositionError, RulesetError
 from cgt.games.heaps.wythoff import TwoHeaps, Wythoff
 from cgt.games.heaps.wythoff_pairs import losing_pairs, pair_of_rank, partner
@@ -123,10 +125,10 @@ def test_p_positions():
     ],
 )
 def test_the_three_cases_of_article_002(heaps, move, words):
-    explanation = FORM.explain(GAME.position(*heaps))
+    explanation = cgt.solve(GAME.position(*heaps), closed_form=FORM).explanation
     assert explanation.startswith(words)
     assert explanation.endswith(": " + GAME.move_text(GAME.position(*heaps), move))
-    assert move in FORM.winning_moves(GAME.position(*heaps))
+    assert move in cgt.solve(GAME.position(*heaps), closed_form=FORM).winning_moves
 
 
 @pytest.mark.parametrize("a", [1, 2, 3])
@@ -135,27 +137,36 @@ def test_explanations_name_a_winning_move_exactly_when_there_is_one(a, conventio
     form = TwoHeaps(Wythoff(a))
     for heaps in product(range(upto(14, full=40)), repeat=2):
         position = form.ruleset.position(*heaps)
-        explanation = form.explain(position, convention)
-        texts = [form.ruleset.move_text(position, move) for move in form.winning_moves(position, convention)]
+        explanation = cgt.solve(position, convention, closed_form=form).explanation
+        texts = [
+            form.ruleset.move_text(position, move)
+            for move in cgt.solve(position, convention, closed_form=form).winning_moves
+        ]
         assert any(explanation.endswith(": " + text) for text in texts) == bool(texts), explanation
         assert ("take" in explanation) == bool(texts), explanation
 
 
 def test_explanations_by_pairs():
-    assert TwoHeaps(Wythoff(2)).explain(Wythoff(2).position(4, 11)) == (
+    assert cgt.solve(Wythoff(2).position(4, 11), closed_form=TwoHeaps(Wythoff(2))).explanation == (
         "leave losing pair 3: 4 is the least number in no pair before, and 10 = 4 + 2·3: take 1 from heap 2"
     )
-    assert TwoHeaps(Wythoff(2)).explain(Wythoff(2).position(2, 5), MISERE) == (
+    assert cgt.solve(Wythoff(2).position(2, 5), MISERE, closed_form=TwoHeaps(Wythoff(2))).explanation == (
         "this is losing pair 1: 2 is the least number in no pair before, and 5 = 2 + 2·1 + 1: "
         "every move can be answered"
     )
-    assert "0,1 and 2,2 in place of 0,0 and 1,2; leave 0,1: take " in FORM.explain(GAME.position(3, 4), MISERE)
-    assert FORM.explain(GAME.position(0, 0), MISERE) == "no match is left, and the player to move has won"
+    assert (
+        "0,1 and 2,2 in place of 0,0 and 1,2; leave 0,1: take "
+        in cgt.solve(GAME.position(3, 4), MISERE, closed_form=FORM).explanation
+    )
+    assert (
+        cgt.solve(GAME.position(0, 0), MISERE, closed_form=FORM).explanation
+        == "no match is left, and the player to move has won"
+    )
 
 
 def test_article_002_misere_examples():
-    assert (3, 3) in FORM.winning_moves(GAME.position(3, 4), MISERE)
-    assert (0, 3) in FORM.winning_moves(GAME.position(2, 5), MISERE)
+    assert (3, 3) in cgt.solve(GAME.position(3, 4), MISERE, closed_form=FORM).winning_moves
+    assert (0, 3) in cgt.solve(GAME.position(2, 5), MISERE, closed_form=FORM).winning_moves
 
 
 @pytest.mark.parametrize("a", [1, 2, pytest.param(5, marks=pytest.mark.full), 10**600])
@@ -170,33 +181,32 @@ def test_heaps_of_a_thousand_digits(a, convention):
     if not extra:
         assert x == (rank * (2 - a) + isqrt(rank * rank * (a * a + 4))) // 2
     pair = form.ruleset.position(x, y)
-    assert form.outcome(pair, convention) is Outcome.P
-    assert form.winning_moves(pair, convention) == ()
+    assert cgt.solve(pair, convention, closed_form=form).outcome is Outcome.P
+    assert cgt.solve(pair, convention, closed_form=form).winning_moves == ()
     for heaps, move in [((x, y + 7), (0, 7)), ((x + 5, y), (5, 0)), ((y + 9, x + 9), (9, 9)), ((x + 1, y + 1), (1, 1))]:
         position = form.ruleset.position(*heaps)
-        moves = form.winning_moves(position, convention)
-        assert form.outcome(position, convention) is Outcome.N
+        moves = cgt.solve(position, convention, closed_form=form).winning_moves
+        assert cgt.solve(position, convention, closed_form=form).outcome is Outcome.N
         assert move in moves
         assert len(moves) <= 6
-        assert all(form.outcome(position.play(move), convention) is Outcome.P for move in moves)
-        assert len(form.explain(position, convention)) < 500
+        assert all(cgt.solve(position.play(move), convention, closed_form=form).outcome is Outcome.P for move in moves)
+        assert len(cgt.solve(position, convention, closed_form=form).explanation) < 500
 
 
 def test_ten_thousand_digits(upto):
     size = 10 ** upto(2_000, full=10_000)
     position = GAME.position(size, size + 1)
-    assert FORM.outcome(position) is Outcome.N
-    assert len(FORM.explain(position)) < 500
+    assert cgt.solve(position, closed_form=FORM).outcome is Outcome.N
+    assert len(cgt.solve(position, closed_form=FORM).explanation) < 500
 
 
 def test_where_it_applies():
     three = GAME.position(3, 0, 5)
-    assert FORM.applies(three)
-    assert FORM.outcome(three) is Outcome.P
-    assert FORM.winning_moves(GAME.position(0, 4, 5)) == ((0, 1, 0), (0, 3, 3))
-    assert not FORM.applies(GAME.position(1, 2, 3))
-    assert not FORM.applies(Wythoff(2).position(1, 2))
-    assert not FORM.applies(GAME.position(1, 2) + GAME.position(3, 5))
-    for ask in (FORM.outcome, FORM.winning_moves, FORM.nim_value, FORM.explain):
-        with pytest.raises(NotApplicableError):
-            ask(GAME.position(1, 2, 3), MISERE)
+    assert FORM.answer(Question(three)) is not None
+    assert cgt.solve(three, closed_form=FORM).outcome is Outcome.P
+    assert cgt.solve(GAME.position(0, 4, 5), closed_form=FORM).winning_moves == ((0, 1, 0), (0, 3, 3))
+    assert FORM.answer(Question(GAME.position(1, 2, 3))) is None
+    assert FORM.answer(Question(Wythoff(2).position(1, 2))) is None
+    assert FORM.answer(Question(GAME.position(1, 2) + GAME.position(3, 5))) is None
+    with pytest.raises(NotApplicableError):
+        cgt.solve(GAME.position(1, 2, 3), MISERE, closed_form=FORM)

@@ -10,6 +10,8 @@ import pytest
 import cgt
 from cgt.codes.code import HeapCode
 from cgt.core.compounds import ComponentMove
+from cgt.core.outcome import Convention
+from cgt.core.route import Question
 from cgt.errors import BudgetError, NotApplicableError
 from cgt.misere.form import QuotientForm
 from cgt.misere.quotient import QuotientPlay, QuotientSearch
@@ -64,12 +66,12 @@ def compare(text, rng, largest, sums):
         heaps = tuple(rng.randint(0, largest) for _ in range(rng.randint(1, 4)))
         position = game.position(*heaps)
         expected = winning(text, heaps)
-        assert form.applies(position, "misere")
+        assert form.answer(Question(position, Convention.MISERE)) is not None
         found = [(move.component, move.move) if isinstance(move, ComponentMove) else (0, move)
-                 for move in form.winning_moves(position, "misere")]  # fmt: skip
+                 for move in cgt.solve(position, "misere", closed_form=form).winning_moves]  # fmt: skip
         assert found == expected, (text, heaps)
         wins = bool(expected) or not moves(text, heaps)
-        assert str(form.outcome(position, "misere")) == ("N" if wins else "P")
+        assert str(cgt.solve(position, "misere", closed_form=form).outcome) == ("N" if wins else "P")
 
 
 @pytest.mark.parametrize("text", TWENTY[::2])
@@ -114,10 +116,10 @@ def test_every_move_out_of_a_p_position_is_answered():
     game = cgt.TakingBreaking("0.77")
     form = QuotientForm((game,))
     position = game.position(10**30, 10**30)
-    while str(form.outcome(position, "misere")) == "N":
-        position = position.play(form.winning_moves(position, "misere")[0])
-    assert form.winning_moves(position, "misere") == ()
-    assert "every move can be answered" in form.explain(position, "misere")
+    while str(cgt.solve(position, "misere", closed_form=form).outcome) == "N":
+        position = position.play(cgt.solve(position, "misere", closed_form=form).winning_moves[0])
+    assert cgt.solve(position, "misere", closed_form=form).winning_moves == ()
+    assert "every move can be answered" in cgt.solve(position, "misere", closed_form=form).explanation
 
 
 def test_sums_of_different_games():
@@ -134,17 +136,17 @@ def test_sums_of_different_games():
 def test_normal_play_and_strangers_are_refused():
     game = cgt.TakingBreaking("0.77")
     form = QuotientForm((game,))
-    assert not form.applies(game.position(5))
-    assert not form.applies(cgt.Nim().position(5), "misere")
+    assert form.answer(Question(game.position(5))) is None
+    assert form.answer(Question(cgt.Nim().position(5), Convention.MISERE)) is None
     with pytest.raises(NotApplicableError, match="says nothing"):
-        form.outcome(game.position(5))
+        cgt.solve(game.position(5), closed_form=form)
 
 
 def test_beyond_what_is_settled_the_form_is_silent():
     game = cgt.TakingBreaking("0.07")
     form = QuotientForm((game,))
-    assert form.applies(game.position(14, 12), "misere")
-    assert not form.applies(game.position(10**9), "misere")
+    assert form.answer(Question(game.position(14, 12), Convention.MISERE)) is not None
+    assert form.answer(Question(game.position(10**9), Convention.MISERE)) is None
 
 
 @pytest.mark.parametrize("text", ["0.07", "0.26", "0.77"])

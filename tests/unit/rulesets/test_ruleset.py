@@ -125,7 +125,8 @@ def test_a_theorem_that_names_no_move_answers_where_it_speaks_and_is_silent_else
     """Chomp's strategy is stolen on a whole rectangle; of another board the theorem says nothing."""
     game = cgt.parse_ruleset("chomp")
     (theorem,) = (route for route in game.routes() if route.name == "stolen strategy")
-    for board, cost in (("30x40", 0.0), ("2x3", 0.0), ("5,3,1", None), ("1x1", None)):
-        assert theorem.cost(Question(game.parse(board), Convention.NORMAL, Facts.OUTCOME)) == cost
-        assert theorem.cost(Question(game.parse(board), Convention.MISERE, Facts.OUTCOME)) is None
+    for board, speaks in (("30x40", True), ("2x3", True), ("5,3,1", False), ("1x1", False)):
+        said = theorem.answer(Question(game.parse(board), Convention.NORMAL, Facts.OUTCOME))
+        assert (None if said is None else said.outcome) == (Outcome.N if speaks else None)
+        assert theorem.answer(Question(game.parse(board), Convention.MISERE, Facts.OUTCOME)) is None
     assert cgt.outcome(game.parse("30x40")) is Outcome.N

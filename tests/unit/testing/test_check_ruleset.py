@@ -46,25 +46,30 @@ class Claimed(ClosedForm):
     name = "claimed"
     reference = "nobody, 2000"
 
-    def applies(self, position, convention=cgt.Convention.NORMAL):
-        return getattr(position, "game", None) == self.ruleset
-
-    def outcome(self, position, convention=cgt.Convention.NORMAL):
-        self.require(position, convention)
-        return cgt.Evaluator(convention).outcome(position) if self.truthful or position.size != 7 else cgt.Outcome.P
-
-    def winning_moves(self, position, convention=cgt.Convention.NORMAL):
-        self.require(position, convention)
-        return cgt.Evaluator(convention).winning_moves(position)
-
-    def explain(self, position, convention=cgt.Convention.NORMAL):
-        self.require(position, convention)
-        return "because"
+    def answer(self, question):
+        position, convention = question.position, question.convention
+        if getattr(position, "game", None) != self.ruleset:
+            return None
+        evaluator = cgt.Evaluator(convention)
+        outcome = evaluator.outcome(position) if self.truthful or position.size != 7 else cgt.Outcome.P
+        return self.told(question, outcome, lambda: evaluator.winning_moves(position), lambda _moves: "because")
 
 
 def broken(**changes):
     """Halving with some of its parts replaced."""
     return attrs.frozen(type("Broken", (Halving,), {"__module__": __name__, **changes}))()
+
+
+def silent(self, question):
+    """Without a reason."""
+    told = Claimed.answer(self, question)
+    return None if told is None else attrs.evolve(told, explanation="")
+
+
+def vague(self, question):
+    """Without the moves."""
+    told = Claimed.answer(self, question)
+    return None if told is None else attrs.evolve(told, winning_moves=None)
 
 
 def test_a_good_ruleset_passes_with_and_without_closed_forms():
@@ -108,14 +113,10 @@ def test_each_broken_law_is_named(changes, said):
     [
         ({"reference": ""}, "names no reference"),
         ({"status": "surely"}, "no status"),
-        ({"applies": lambda self, position, convention: True}, "another game"),
-        ({"applies": lambda self, position, convention: position.game == self.ruleset}, "must not raise"),
-        ({"winning_moves": lambda self, position, convention: position.heaps}, "AttributeError, not NotApplicable"),
-        ({"explain": lambda self, position, convention: ""}, "answers for a position of another game"),
-        (
-            {"explain": lambda self, position, convention: self.require(position, convention) or ""},
-            "gives no reason",
-        ),
+        ({"answer": lambda self, question: cgt.Answer("", "")}, "answers for a position of another game"),
+        ({"answer": lambda self, question: question.position.game}, "fails for another game's position"),
+        ({"answer": silent}, "gives no reason"),
+        ({"answer": vague}, "leaves open what was asked"),
     ],
 )
 def test_each_broken_law_of_closed_forms_is_named(changes, said):
