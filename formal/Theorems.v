@@ -19,12 +19,16 @@ Check Schwenk_misere.
 Check takeaway_linear.
 Check takeaway_linear_misere.
 Check first_move_of_Fibonacci_nim.
+Check misere_quotient.
+Check quotient_by_computation.
+Check partial_quotient_by_computation.
 Check period_by_computation.
 Check values_by_computation.
 
 Definition pure := (P_position_iff_nim_value_0, Sprague_Grundy, nim_value_of_heaps, in_take, @Guy_Smith, repeated_window,
   nim_value_of_bounded_nim, parity_rule, Bouton, Bouton_misere, @Schwenk, @Schwenk_misere, @takeaway_linear,
-  @takeaway_linear_misere, first_move_of_Fibonacci_nim).
+  @takeaway_linear_misere, first_move_of_Fibonacci_nim, @misere_quotient, quotient_by_computation,
+  partial_quotient_by_computation).
 Print Assumptions pure.
 
 Definition computed := (period_by_computation, values_by_computation).
