@@ -269,16 +269,14 @@ End TakeAway.
 
 (** ** Quotas [k * x + q] *)
 
-Definition linear (k q : nat) (x : nat) : nat := k * x + q.
-
 Corollary takeaway_linear k q : 1 <= k -> forall n quota,
-  P_position normal (G := takeaway (linear k q)) (n, quota) <-> n = 0 \/ quota < least_part (linear k q) n.
-Proof. intros Hk. apply Schwenk; unfold linear; intros; nia. Qed.
+  P_position normal (G := takeaway (fun x => k * x + q)) (n, quota) <-> n = 0 \/ quota < least_part (fun x => k * x + q) n.
+Proof. intros Hk. apply Schwenk; intros; nia. Qed.
 
 Corollary takeaway_linear_misere k q : 1 <= k -> forall n quota, 1 <= quota ->
-  P_position misere (G := takeaway (linear k q)) (S n, quota) <-> n = 0 \/ quota < least_part (linear k q) n.
+  P_position misere (G := takeaway (fun x => k * x + q)) (S n, quota) <-> n = 0 \/ quota < least_part (fun x => k * x + q) n.
 Proof.
-  intros Hk n quota Hq. rewrite Schwenk_misere by (exact Hq || (unfold linear; intros; nia)).
+  intros Hk n quota Hq. rewrite Schwenk_misere by (exact Hq || (intros; nia)).
   apply takeaway_linear, Hk.
 Qed.
 
@@ -293,9 +291,11 @@ Fixpoint fibonacci (j : nat) : nat :=
   | S i => match i with 0 => 2 | S h => fibonacci i + fibonacci h end
   end.
 
-Theorem base_of_Fibonacci_nim j : base (linear 2 0) j = fibonacci j.
+Definition double (x : nat) : nat := 2 * x.
+
+Theorem base_of_Fibonacci_nim j : base double j = fibonacci j.
 Proof.
-  set (f := linear 2 0). assert (fi : forall x, 1 <= x -> x <= f x) by (unfold f, linear; intros; lia).
+  set (f := double). assert (fi : forall x, 1 <= x -> x <= f x) by (unfold f, double; intros; lia).
   induction j as [j IH] using lt_wf_ind. destruct j as [|[|j]]; [reflexivity|reflexivity|].
   change (fibonacci (S (S j))) with (fibonacci (S j) + fibonacci j). rewrite <- !IH by lia.
   destruct (base_step f fi (S j)) as [m [Hm [-> [S2 S3]]]]. f_equal. f_equal.
@@ -306,27 +306,26 @@ Proof.
   - assert (E : base f (S (S j)) = base f (S j) + base f j).
     { rewrite !IH by lia. reflexivity. }
     specialize (incr j (S j) ltac:(lia)).
-    assert (double : forall x, f x = 2 * x) by (intros x; unfold f, linear; lia).
+    assert (double : forall x, f x = 2 * x) by (intros x; unfold f, double; lia).
     destruct (lt_eq_lt_dec m (S j)) as [[L|L]|L]; [exfalso|exact L|exfalso].
     + specialize (mono m j ltac:(lia)). rewrite double in S2. lia.
     + specialize (S3 (S j) L). rewrite double in S3. lia.
 Qed.
 
-Theorem Whinihan n q : P_position normal (G := takeaway (fun x => 2 * x)) (n, q) <->
-  n = 0 \/ q < least_part (fun x => 2 * x) n.
-Proof. apply Schwenk; intros; lia. Qed.
+Theorem Whinihan n q : P_position normal (G := takeaway double) (n, q) <-> n = 0 \/ q < least_part double n.
+Proof. apply Schwenk; unfold double; intros; lia. Qed.
 
 (** All but the whole heap may be taken first: lost exactly at the Fibonacci numbers. *)
 
 Theorem first_move_of_Fibonacci_nim n : 2 <= n ->
-  P_position normal (G := takeaway (linear 2 0)) (n, n - 1) <-> exists j, n = fibonacci j.
+  P_position normal (G := takeaway double) (n, n - 1) <-> exists j, n = fibonacci j.
 Proof.
-  intros Hn. assert (fi : forall x, 1 <= x -> x <= linear 2 0 x) by (unfold linear; intros; lia).
-  rewrite takeaway_linear by lia. pose proof (least_part_bounds (linear 2 0) fi n ltac:(lia)) as B. split.
-  - intros [H|H]; [lia|]. destruct (base_around (linear 2 0) fi n ltac:(lia)) as [i Hi]. exists i.
-    rewrite <- base_of_Fibonacci_nim. destruct (Nat.eq_dec n (base (linear 2 0) i)) as [E|E]; [exact E|exfalso].
-    rewrite (least_part_step _ fi i n) in H by lia. pose proof (base_pos (linear 2 0) fi i).
-    pose proof (least_part_bounds (linear 2 0) fi (n - base (linear 2 0) i) ltac:(lia)). lia.
+  intros Hn. assert (fi : forall x, 1 <= x -> x <= double x) by (unfold double; intros; lia).
+  rewrite Whinihan. pose proof (least_part_bounds double fi n ltac:(lia)) as B. split.
+  - intros [H|H]; [lia|]. destruct (base_around double fi n ltac:(lia)) as [i Hi]. exists i.
+    rewrite <- base_of_Fibonacci_nim. destruct (Nat.eq_dec n (base double i)) as [E|E]; [exact E|exfalso].
+    rewrite (least_part_step _ fi i n) in H by lia. pose proof (base_pos double fi i).
+    pose proof (least_part_bounds double fi (n - base double i) ltac:(lia)). lia.
   - intros [j ->]. right. rewrite <- base_of_Fibonacci_nim, least_part_of_base by exact fi.
-    pose proof (base_pos (linear 2 0) fi j). lia.
+    pose proof (base_pos double fi j). lia.
 Qed.
