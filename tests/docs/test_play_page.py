@@ -177,6 +177,15 @@ def test_what_a_move_takes_away_is_shown_before(page):
     )
 
 
+def test_what_a_move_changes_is_marked_before(page):
+    begun(page, "geography", start="a: a-b,b-c")
+    touch(page, "b")
+    assert (
+        wait(page, "[...document.querySelectorAll('.going')].map((one) => one.dataset.part).sort().join()") == "a,a-b"
+    )
+    assert page.execute_script("return document.querySelectorAll('.piece.chosen').length") == 1
+
+
 def test_pins_are_taken_by_number(page):
     begun(page, "kayles", start="7")
     numbers = "return [...document.querySelectorAll('.pin')].map(p => p.dataset.number).join()"

@@ -1,4 +1,5 @@
 // The library answers in this very page, by Python in a worker.
+const ANSWER_SECONDS = 60; // Python is slower here than on its own
 const waiting = new Map();
 let number = 0, worker = null, kept = "";
 function post(message, transfer = []) {
@@ -17,7 +18,8 @@ let booted = null;
 async function ask(what) {
   booted ??= boot().then(() => kept && post({ text: JSON.stringify({ do: "resume", record: kept }) }));
   await booted;
-  const answer = await post({ text: JSON.stringify(what) });
+  const late = setTimeout(stop, ANSWER_SECONDS * 1000), answer = await post({ text: JSON.stringify(what) });
+  clearTimeout(late);
   kept = answer.record ?? kept;
   return answer;
 }

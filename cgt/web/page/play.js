@@ -105,8 +105,8 @@ function draw() {
   for (const piece of pieces) enliven(piece);
   here = Math.max(0, pieces.findIndex((piece) => piece.name === before));
   if (pieces.length) pieces[here].node.tabIndex = 0;
-  fit();
   if (person) offer(state.moves.filter((move) => !touched(move)));
+  fit();
   $("turns").replaceChildren(...state.turns.map((turn) => element("li", state.computers[turn.mover] ? "" : "mine",
     `${who(turn.mover)}${say("space")}: ${turn.from} — ${turn.words}`)));
   for (const id of ["hint", "explain"]) $(id).disabled = state.over || state.computer;
@@ -192,14 +192,16 @@ function choose(key, nodes, fits) {
 }
 async function foresee(move) { // what goes, and what falls with it
   const mine = chosen, after = await request("look", { move: move.text }).catch(() => null);
-  if (after && chosen === mine) leaving(after.board).forEach((one) => one.classList.add("going"));
+  if (!after || chosen !== mine) return;
+  leaving(after.board).forEach((one) => one.classList.add("going"));
+  leaving(after.board, true).forEach((one) => one.classList.add("chosen"));
 }
-function leaving(board) {
+function leaving(board, changed = false) { // the parts of the board that are gone on another; or those that look otherwise
   if (board.kind !== state.board.kind) return [];
   if (board.kind === "svg") {
     const box = element("div"); box.innerHTML = board.svg;
     const left = new Map(parts(box.querySelector("svg")).map((part) => [part.key, part.look]));
-    return parts($("board").querySelector("svg")).filter((part) => left.get(part.key) !== part.look).map((part) => part.group ?? part.shape);
+    return parts($("board").querySelector("svg")).filter((part) => (changed ? left.has(part.key) && left.get(part.key) !== part.look : !left.has(part.key))).map((part) => part.group ?? part.shape);
   }
   if (board.kind !== "heaps" || board.heaps.length !== state.board.heaps.length) return [];
   return [...document.querySelectorAll("#board .pin")].filter((pin) => Number(pin.dataset.place) >= Number(board.heaps[pin.dataset.heap].size));
