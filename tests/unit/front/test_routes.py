@@ -1,6 +1,8 @@
 """The open list of routes: who is asked, in which order, and what happens where an answer is partial or missing."""
 
+import sys
 from itertools import count, product
+from subprocess import run
 
 import attrs
 import pytest
@@ -280,3 +282,20 @@ def test_sums_with_equal_components_are_worth_what_the_engine_says(upto):
                 evaluator.outcome(total),
                 evaluator.winning_moves(total),
             )
+
+
+def test_routes_load_when_they_are_asked():
+    """The nim-value of a class of one's own loads the search, and no theory, kernel or game."""
+    program = (
+        "import sys, cgt\n"
+        "class Heap(int):\n"
+        "    def moves(self): return range(1, min(3, self) + 1)\n"
+        "    def play(self, take): return Heap(self - take)\n"
+        "assert cgt.nim_value(Heap(10)) == 2\n"
+        "print(*(name for name in sys.modules if name.startswith('cgt')))"
+    )
+    loaded = run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
+    assert {name.split(".")[1] for name in loaded if "." in name} <= {
+        *("core", "engine", "errors", "front", "language", "rulesets")
+    }
+    assert len(loaded) <= 45
