@@ -178,9 +178,9 @@ class PeriodicForm(ClosedForm):
         if given is not None and given.code != self.ruleset.code:
             raise CertificateError(f"the certificate is of {given.code}, and the code of {self.ruleset} is another")
 
-    name: ClassVar[str] = "periodic nim-sequence"
+    name = "periodic nim-sequence"
     kinds: ClassVar[tuple[str, ...]] = ("certificate", "closed form")
-    reference: ClassVar[str] = "R. K. Guy and C. A. B. Smith, The G-values of various games (1956)"
+    reference = "R. K. Guy and C. A. B. Smith, The G-values of various games (1956)"
 
     @property
     def certificate(self) -> PeriodCertificate | None:
@@ -251,9 +251,9 @@ class PeriodicTakes(TameForm):
     heaps modulo 7; 1000000000000000000000000000000 = 1 + 142857142857142857142857142857 × 7 is worth 1, as 1 is: take 1
     """
 
-    name: ClassVar[str] = "periodic nim-sequence"
+    name = "periodic nim-sequence"
     kinds: ClassVar[tuple[str, ...]] = ("certificate", "closed form")
-    reference: ClassVar[str] = "T. S. Ferguson, On sums of graph games with last player losing (1974)"
+    reference = "T. S. Ferguson, On sums of graph games with last player losing (1974)"
 
     @property
     def certificate(self) -> PeriodCertificate | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import attrs
 
@@ -23,8 +23,8 @@ class HeapRule(HeapRuleset):
 
     function: Callable[[int], Iterable[Heaps]] = attrs.field(repr=False)
     name: str = "heap-rule"  # type: ignore[misc]  # the one ruleset that is named by its user, not by its class
-    title: ClassVar[str] = "Your own heap game"
-    rules: ClassVar[str] = "Whatever the function allows."
+    title = "Your own heap game"
+    rules = "Whatever the function allows."
 
     def options(self, size: int) -> Iterator[Heaps]:
         """What the function says, lazily.
@@ -52,8 +52,8 @@ class TakingRule(TakingRuleset):
 
     function: Callable[[int], Iterable[int]] = attrs.field(repr=False)
     name: str = "taking-rule"  # type: ignore[misc]  # the one ruleset that is named by its user, not by its class
-    title: ClassVar[str] = "Your own taking game"
-    rules: ClassVar[str] = "Take an amount that the function allows."
+    title = "Your own taking game"
+    rules = "Take an amount that the function allows."
 
     def takes(self, size: int) -> Iterable[int]:
         """What the function says; raises `RulesetError` when that is not several amounts."""

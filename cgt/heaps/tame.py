@@ -12,7 +12,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from functools import lru_cache, partial
 from itertools import islice
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import attrs
 from more_itertools import ilen
@@ -166,8 +166,8 @@ class TabulatedMisere(TameForm):
 so in misère play an odd number of ones should be left: every move can be answered
     """
 
-    name: ClassVar[str] = "Ferguson's pairing"
-    reference: ClassVar[str] = "T. S. Ferguson, On sums of graph games with last player losing (1974)"
+    name = "Ferguson's pairing"
+    reference = "T. S. Ferguson, On sums of graph games with last player losing (1974)"
 
     def covers(self, sizes: Sequence[int], convention: Convention) -> bool:
         """Misère play, while the table takes a second or so: heaps times moves up to 20 million."""

@@ -50,18 +50,18 @@ class Chomp(NumbersRuleset):
     (9, <Outcome.P: 'P'>)
     """
 
-    name: ClassVar[str] = "chomp"
-    title: ClassVar[str] = "Chomp"
-    rules: ClassVar[str] = (
+    name = "chomp"
+    title = "Chomp"
+    rules = (
         "Bite off one square of the chocolate with all that is right of it and below it. "
         "The first square of the first row is poisoned: nobody bites it."
     )
-    references: ClassVar[tuple[str, ...]] = (GALE, SCHUH)
-    position_form: ClassVar[str] = "the lengths of the rows, such as 5,3,1, or rows x columns, such as 3x5"
-    example: ClassVar[str] = "5,3,1"
+    references = (GALE, SCHUH)
+    position_form = "the lengths of the rows, such as 5,3,1, or rows x columns, such as 3x5"
+    example = "5,3,1"
     least: ClassVar[int] = 1
     counts: ClassVar[range] = range(1, LARGEST + 1)
-    coloured: ClassVar[str] = "▣"
+    coloured = "▣"
 
     def checked(self, numbers: Sequence[object]) -> Numbers:
         """The rows; raises `PositionError` when one is longer than the one above, or for too many rows."""
@@ -126,8 +126,8 @@ class Chomp(NumbersRuleset):
 class TwoArms(ValueForm):
     """A row and a column that meet in the poison are two heaps of nim, of one square less each."""
 
-    name: ClassVar[str] = "two arms"
-    reference: ClassVar[str] = GALE
+    name = "two arms"
+    reference = GALE
 
     def covers(self, state: State) -> bool:
         return numbers_of(state)[1:2] in {(), (1,)}
@@ -155,8 +155,8 @@ class TwoArms(ValueForm):
 class TwoRows(StateForm):
     """Two rows are P exactly when the second one is one square shorter."""
 
-    name: ClassVar[str] = "two rows"
-    reference: ClassVar[str] = GALE
+    name = "two rows"
+    reference = GALE
 
     def covers(self, state: State) -> bool:
         return len(numbers_of(state)) <= 2
@@ -186,8 +186,8 @@ class EqualArms(StateForm):
     next player wins.
     """
 
-    name: ClassVar[str] = "square board"
-    reference: ClassVar[str] = GALE
+    name = "square board"
+    reference = GALE
 
     def covers(self, state: State) -> bool:
         rows = numbers_of(state)
@@ -207,7 +207,7 @@ class EqualArms(StateForm):
 class FullRectangle(StolenStrategy):
     """A full rectangle is won: by biting the last square, or by the answer to that, which could be bitten at once."""
 
-    reference: ClassVar[str] = GALE
+    reference = GALE
 
     def covers(self, state: State) -> bool:
         """Rectangles of two rows and columns at least."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, cast
 
 import attrs
 
@@ -43,13 +43,13 @@ class Cram(Game):
     (<Outcome.P: 'P'>, 1)
     """
 
-    name: ClassVar[str] = "cram"
-    title: ClassVar[str] = "Cram"
-    rules: ClassVar[str] = "Put a domino on two free squares side by side, in either direction."
-    references: ClassVar[tuple[str, ...]] = (GARDNER, LEMOINE)
-    position_form: ClassVar[str] = "rows x columns, such as 4x5, or rows of . and # (full), such as ..#/.../#.."
-    example: ClassVar[str] = "3x4"
-    coloured: ClassVar[str] = "■"
+    name = "cram"
+    title = "Cram"
+    rules = "Put a domino on two free squares side by side, in either direction."
+    references = (GARDNER, LEMOINE)
+    position_form = "rows x columns, such as 4x5, or rows of . and # (full), such as ..#/.../#.."
+    example = "3x4"
+    coloured = "■"
 
     def of(self, rows: int, columns: int) -> GamePosition[State]:
         """The empty board of that size; raises `PositionError`."""
@@ -139,8 +139,8 @@ class AnswerBySymmetry(StateForm):
     columns has no such squares. The second player answers each domino by its image.
     """
 
-    name: ClassVar[str] = "answer by symmetry"
-    reference: ClassVar[str] = GARDNER
+    name = "answer by symmetry"
+    reference = GARDNER
 
     def covers(self, state: State) -> bool:
         """Whether the board is symmetric about its middle and the middle is of four squares, or full."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, cast
 
 import attrs
 
@@ -42,18 +42,16 @@ class DawsonsPawns(Game):
     (3, <Outcome.P: 'P'>)
     """
 
-    name: ClassVar[str] = "dawsons-pawns"
-    title: ClassVar[str] = "Dawson's chess on a board"
-    rules: ClassVar[str] = (
+    name = "dawsons-pawns"
+    title = "Dawson's chess on a board"
+    rules = (
         "Pawns of two colours face each other across one empty row. Advance a pawn; whoever can capture must, "
         "so that its file and the files beside it are closed, whoever moves."
     )
-    references: ClassVar[tuple[str, ...]] = (DAWSON, GUY_SMITH)
-    position_form: ClassVar[str] = (
-        "the number of files such as 9, or the files as . (open) and # (closed), such as ..#...."
-    )
-    example: ClassVar[str] = "..#......"
-    coloured: ClassVar[str] = "■"
+    references = (DAWSON, GUY_SMITH)
+    position_form = "the number of files such as 9, or the files as . (open) and # (closed), such as ..#...."
+    example = "..#......"
+    coloured = "■"
 
     def of(self, files: int) -> GamePosition[State]:
         """The board with so many files, all open; raises `PositionError`."""
@@ -126,8 +124,8 @@ class DawsonsPawns(Game):
 class RunsOfFiles(ValueForm):
     """A run of n open files is worth G(n) of the octal game 0.137, whose period is 34 from 52 on; runs are added."""
 
-    name: ClassVar[str] = "runs of files"
-    reference: ClassVar[str] = GUY_SMITH
+    name = "runs of files"
+    reference = GUY_SMITH
 
     def value(self, state: State) -> int:
         """The nim-sum of the runs."""

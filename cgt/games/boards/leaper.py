@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import gcd
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, cast
 
 import attrs
 
@@ -37,15 +37,15 @@ class Leaper(Piece):
     [1, 1, 2, 2, 0, 3, 4, 1]
     """
 
-    name: ClassVar[str] = "leaper"
-    title: ClassVar[str] = "Leaper to the corner"
-    rules: ClassVar[str] = (
+    name = "leaper"
+    title = "Leaper to the corner"
+    rules = (
         "Jump a squares nearer to one edge of the board and, at once, b squares nearer to, or away from, the other; "
         "where a and b are equal, nearer to both."
     )
-    references: ClassVar[tuple[str, ...]] = (WINNING_WAYS,)
-    example_arguments: ClassVar[tuple[str, ...]] = ("3", "1")
-    example: ClassVar[str] = "7,4"
+    references = (WINNING_WAYS,)
+    example_arguments = ("3", "1")
+    example = "7,4"
 
     far: int = attrs.field(repr=written)
     near: int = attrs.field(repr=written)
@@ -90,8 +90,8 @@ class CutDown(ValueForm):
     step that of the lesser coordinate, and the knight is known in blocks of four.
     """
 
-    name: ClassVar[str] = "shorter legs"
-    reference: ClassVar[str] = WINNING_WAYS
+    name = "shorter legs"
+    reference = WINNING_WAYS
 
     @property
     def _game(self) -> Leaper:

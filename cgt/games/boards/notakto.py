@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, reduce
 from operator import and_
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, cast
 
 import attrs
 
@@ -47,17 +47,17 @@ class Notakto(Game):
     (<Outcome.N: 'N'>, ((2, 2),), <Outcome.P: 'P'>)
     """
 
-    name: ClassVar[str] = "notakto"
-    title: ClassVar[str] = "Notakto"
-    rules: ClassVar[str] = (
+    name = "notakto"
+    title = "Notakto"
+    rules = (
         "Write a cross on a free square of a board that is alive; three crosses in a row, across, down or diagonally, "
         "kill a board."
     )
-    references: ClassVar[tuple[str, ...]] = (PLAMBECK,)
-    position_form: ClassVar[str] = "rows x columns, such as 3x3, or rows of . and x, such as xx./.../..."
-    example: ClassVar[str] = "x../.../.x."
-    coloured: ClassVar[str] = "▣"
-    conventions: ClassVar[tuple[Convention, ...]] = (Convention.MISERE, Convention.NORMAL)
+    references = (PLAMBECK,)
+    position_form = "rows x columns, such as 3x3, or rows of . and x, such as xx./.../..."
+    example = "x../.../.x."
+    coloured = "▣"
+    conventions = (Convention.MISERE, Convention.NORMAL)
 
     in_a_row: int = 3
 
@@ -167,8 +167,8 @@ class BoardsOfNine(ClosedForm):
 
     ruleset: Notakto
 
-    name: ClassVar[str] = "misère quotient of order 18"
-    reference: ClassVar[str] = PLAMBECK
+    name = "misère quotient of order 18"
+    reference = PLAMBECK
 
     def answer(self, question: Question) -> Answer | None:
         """In misère play, every board of 3x3: P where the product of the boards is in the P-portion."""

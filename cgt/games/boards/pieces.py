@@ -35,10 +35,10 @@ SHOWN = 20
 class Piece(NumbersRuleset):
     """A piece on the square x,y of a board without end, counted from the corner 0,0; write `targets(x, y)`."""
 
-    position_form: ClassVar[str] = "the square of the piece, counted from the corner 0,0, such as 3,5"
+    position_form = "the square of the piece, counted from the corner 0,0, such as 3,5"
     counts: ClassVar[range] = range(2, 3)
     sampled: ClassVar[Sequence[int]] = (2,)
-    coloured: ClassVar[str] = "▣"
+    coloured = "▣"
 
     @abstractmethod
     def targets(self, x: int, y: int) -> Iterator[Square]:
@@ -91,10 +91,10 @@ class Rook(Piece):
     6
     """
 
-    name: ClassVar[str] = "rook"
-    title: ClassVar[str] = "Rook to the corner"
-    rules: ClassVar[str] = "Move the rook any number of squares, along its row or its column, towards the corner."
-    references: ClassVar[tuple[str, ...]] = (BOUTON, WINNING_WAYS)
+    name = "rook"
+    title = "Rook to the corner"
+    rules = "Move the rook any number of squares, along its row or its column, towards the corner."
+    references = (BOUTON, WINNING_WAYS)
 
     def targets(self, x: int, y: int) -> Iterator[Square]:
         yield from ((left, y) for left in range(x))
@@ -111,9 +111,9 @@ class Rook(Piece):
 class RookAsNim(StateForm):
     """The nim-sum of the coordinates; in misère play equal ones lose too, but for 0,0 and 1,1, and 0,1 loses."""
 
-    name: ClassVar[str] = "two heaps of nim"
-    reference: ClassVar[str] = BOUTON
-    conventions: ClassVar[tuple[Convention, ...]] = (Convention.NORMAL, Convention.MISERE)
+    name = "two heaps of nim"
+    reference = BOUTON
+    conventions = (Convention.NORMAL, Convention.MISERE)
 
     def value(self, state: State) -> int:
         """The nim-sum."""
@@ -155,10 +155,10 @@ class Queen(Piece):
     (<Outcome.P: 'P'>, ((3, 5), (1, 2)))
     """
 
-    name: ClassVar[str] = "queen"
-    title: ClassVar[str] = "Queen to the corner"
-    rules: ClassVar[str] = "Move the queen any number of squares, straight or diagonally, towards the corner."
-    references: ClassVar[tuple[str, ...]] = (WYTHOFF, WINNING_WAYS)
+    name = "queen"
+    title = "Queen to the corner"
+    rules = "Move the queen any number of squares, straight or diagonally, towards the corner."
+    references = (WYTHOFF, WINNING_WAYS)
 
     def targets(self, x: int, y: int) -> Iterator[Square]:
         yield from ((left, y) for left in range(x))
@@ -176,9 +176,9 @@ class Queen(Piece):
 class QueenAsWythoff(StateForm):
     """P exactly on the squares of Wythoff's pairs, in both conventions."""
 
-    name: ClassVar[str] = "Wythoff's pairs"
-    reference: ClassVar[str] = WYTHOFF
-    conventions: ClassVar[tuple[Convention, ...]] = (Convention.NORMAL, Convention.MISERE)
+    name = "Wythoff's pairs"
+    reference = WYTHOFF
+    conventions = (Convention.NORMAL, Convention.MISERE)
 
     def is_p(self, state: State, convention: Convention) -> bool:
         x, y = _square(state)
@@ -209,10 +209,10 @@ class King(Piece):
     [1, 2, 1, 2, 3, 2]
     """
 
-    name: ClassVar[str] = "king"
-    title: ClassVar[str] = "King to the corner"
-    rules: ClassVar[str] = "Move the king one square, straight or diagonally, towards the corner."
-    references: ClassVar[tuple[str, ...]] = (WINNING_WAYS,)
+    name = "king"
+    title = "King to the corner"
+    rules = "Move the king one square, straight or diagonally, towards the corner."
+    references = (WINNING_WAYS,)
 
     def targets(self, x: int, y: int) -> Iterator[Square]:
         for along, up in ((1, 0), (0, 1), (1, 1)):
@@ -233,9 +233,9 @@ class KingByParity(StateForm):
     In misère play the P-positions are two even coordinates of at least 2, and the odd squares of an edge.
     """
 
-    name: ClassVar[str] = "parity of the coordinates"
-    reference: ClassVar[str] = WINNING_WAYS
-    conventions: ClassVar[tuple[Convention, ...]] = (Convention.NORMAL, Convention.MISERE)
+    name = "parity of the coordinates"
+    reference = WINNING_WAYS
+    conventions = (Convention.NORMAL, Convention.MISERE)
 
     def value(self, state: State) -> int:
         """The nim-value in normal play."""
@@ -268,13 +268,13 @@ class Knight(Piece):
     3
     """
 
-    name: ClassVar[str] = "knight"
-    title: ClassVar[str] = "Knight to the corner"
-    rules: ClassVar[str] = (
+    name = "knight"
+    title = "Knight to the corner"
+    rules = (
         "Move the knight as in chess, by a move that brings it two squares nearer to one edge and one square "
         "nearer to, or away from, the other."
     )
-    references: ClassVar[tuple[str, ...]] = (WINNING_WAYS,)
+    references = (WINNING_WAYS,)
 
     def targets(self, x: int, y: int) -> Iterator[Square]:
         for along, up in ((2, 1), (2, -1), (1, 2), (-1, 2)):
@@ -304,8 +304,8 @@ class KnightByFours(ValueForm):
     one step from it, since a move reaches neighbouring blocks only: a finite check.
     """
 
-    name: ClassVar[str] = "blocks of four"
-    reference: ClassVar[str] = WINNING_WAYS
+    name = "blocks of four"
+    reference = WINNING_WAYS
 
     def value(self, state: State) -> int:
         low, high = sorted(_square(state))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import reduce
 from operator import xor
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, cast
 
 import attrs
 
@@ -41,12 +41,12 @@ class Staircase(HeapNumbers):
     6
     """
 
-    name: ClassVar[str] = "staircase"
-    title: ClassVar[str] = "Staircase nim"
-    rules: ClassVar[str] = "Bring any number of coins, at least one, from one step down to the next step or the ground."
-    references: ClassVar[tuple[str, ...]] = (WINNING_WAYS,)
-    position_form: ClassVar[str] = "the coins on steps 1, 2, 3, …, such as 3,7,5"
-    example: ClassVar[str] = "3,7,5"
+    name = "staircase"
+    title = "Staircase nim"
+    rules = "Bring any number of coins, at least one, from one step down to the next step or the ground."
+    references = (WINNING_WAYS,)
+    position_form = "the coins on steps 1, 2, 3, …, such as 3,7,5"
+    example = "3,7,5"
 
     def steps(self, state: State) -> Iterator[tuple[Move, State]]:
         """The move is (step, number), steps from 1."""
@@ -83,8 +83,8 @@ class Staircase(HeapNumbers):
 class OddSteps(ValueForm):
     """The nim-sum of the coins on the odd steps: what comes down from an even step can be sent on."""
 
-    name: ClassVar[str] = "odd steps"
-    reference: ClassVar[str] = WINNING_WAYS
+    name = "odd steps"
+    reference = WINNING_WAYS
 
     def value(self, state: State) -> int:
         return reduce(xor, numbers_of(state)[::2], 0)
@@ -110,7 +110,7 @@ class OddSteps(ValueForm):
 class Strip(NumbersRuleset):
     """Coins on the squares 0, 1, 2, … of a strip, drawn from square 0 to the last coin."""
 
-    coloured: ClassVar[str] = "X"
+    coloured = "X"
 
     def sketch(self, state: State) -> Sketch | None:
         """The strip, coins filled."""
@@ -129,12 +129,12 @@ class SilverDollar(Strip):
     0
     """
 
-    name: ClassVar[str] = "silver-dollar"
-    title: ClassVar[str] = "The silver dollar game"
-    rules: ClassVar[str] = "Move one coin any number of squares down the strip, never onto or past another coin."
-    references: ClassVar[tuple[str, ...]] = (ONAG, WINNING_WAYS)
-    position_form: ClassVar[str] = "the squares of the coins, from 0 and all different, such as 1,4,6"
-    example: ClassVar[str] = "1,4,6"
+    name = "silver-dollar"
+    title = "The silver dollar game"
+    rules = "Move one coin any number of squares down the strip, never onto or past another coin."
+    references = (ONAG, WINNING_WAYS)
+    position_form = "the squares of the coins, from 0 and all different, such as 1,4,6"
+    example = "1,4,6"
 
     def checked(self, numbers: Sequence[object]) -> Numbers:
         """The squares ascending; raises `PositionError` when two coins stand on one."""
@@ -171,8 +171,8 @@ class SilverDollar(Strip):
 class EverySecondGap(ValueForm):
     """The nim-sum of every second gap, that before the last coin first: the gaps are the steps of a staircase."""
 
-    name: ClassVar[str] = "every second gap"
-    reference: ClassVar[str] = WINNING_WAYS
+    name = "every second gap"
+    reference = WINNING_WAYS
 
     def value(self, state: State) -> int:
         return reduce(xor, _gaps(numbers_of(state)), 0)

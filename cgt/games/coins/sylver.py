@@ -52,17 +52,17 @@ class SylverCoinage(NumbersRuleset):
     (<Outcome.P: 'P'>, (6,))
     """
 
-    name: ClassVar[str] = "sylver"
-    title: ClassVar[str] = "Sylver coinage"
-    rules: ClassVar[str] = (
+    name = "sylver"
+    title = "Sylver coinage"
+    rules = (
         "Name a whole number, at least 2, that is no sum of the numbers named before, each taken as often as you like. "
         "Whoever can name 1 alone has lost."
     )
-    references: ClassVar[tuple[str, ...]] = (GUY, WINNING_WAYS)
-    position_form: ClassVar[str] = "the numbers named, such as 4,5"
-    example: ClassVar[str] = "4,5"
-    coloured: ClassVar[str] = "■"
-    conventions: ClassVar[tuple[Convention, ...]] = (Convention.NORMAL,)
+    references = (GUY, WINNING_WAYS)
+    position_form = "the numbers named, such as 4,5"
+    example = "4,5"
+    coloured = "■"
+    conventions = (Convention.NORMAL,)
     least: ClassVar[int] = 2
     counts: ClassVar[range] = range(1, 1_000)
     sampled: ClassVar[Sequence[int]] = ()
@@ -147,8 +147,8 @@ class Openings(StateForm):
     For two numbers without a common divisor are N, but for 2,3 (see `StolenEnd`), which leaves few replies to try.
     """
 
-    name: ClassVar[str] = "openings"
-    reference: ClassVar[str] = WINNING_WAYS
+    name = "openings"
+    reference = WINNING_WAYS
 
     def covers(self, state: State) -> bool:
         """The openings 2, 3, 4, 6, 9, primes, and the pairs 2,3 and 4,6 and 6,9."""
@@ -184,8 +184,8 @@ class PrimeDivisors(StateForm):
     Other moves may win as well; the list is cut.
     """
 
-    name: ClassVar[str] = "prime divisors"
-    reference: ClassVar[str] = WINNING_WAYS
+    name = "prime divisors"
+    reference = WINNING_WAYS
 
     def covers(self, state: State) -> bool:
         """One number that has such a divisor and is none itself."""
@@ -215,7 +215,7 @@ class StolenEnd(StolenStrategy):
     (R. L. Hutchings). 2,3 leave 1 alone, and are P.
     """
 
-    reference: ClassVar[str] = WINNING_WAYS
+    reference = WINNING_WAYS
 
     def covers(self, state: State) -> bool:
         """Where as many numbers are sums as not, up to the greatest that is none, and that is not 1."""

@@ -67,16 +67,16 @@ class Tartan(Game):
     1
     """
 
-    name: ClassVar[str] = "tartan"
-    title: ClassVar[str] = "Tartan product of coin games"
-    rules: ClassVar[str] = (
+    name = "tartan"
+    title = "Tartan product of coin games"
+    rules = (
         "Choose rows as in the first coin game and columns as in the second, and turn every coin where they cross; "
         "the one in the last row and the last column goes from heads to tails."
     )
-    references: ClassVar[tuple[str, ...]] = (LENSTRA, WINNING_WAYS)
+    references = (LENSTRA, WINNING_WAYS)
     example_arguments: ClassVar[tuple[str, ...]] = ("ruler", "twins")
-    position_form: ClassVar[str] = "the squares that show heads as row:column, such as 1:3,2:2"
-    example: ClassVar[str] = "1:3,2:2"
+    position_form = "the squares that show heads as row:column, such as 1:3,2:2"
+    example = "1:3,2:2"
 
     first: CoinTurning = attrs.field(converter=_factor, repr=str)
     second: CoinTurning = attrs.field(converter=_factor, repr=str)
@@ -159,8 +159,8 @@ class Tartan(Game):
 class TartanTheorem(ValueForm):
     """A head is worth the nim-product of its row's value and its column's; a board, the nim-sum of its heads."""
 
-    name: ClassVar[str] = "Tartan theorem"
-    reference: ClassVar[str] = LENSTRA
+    name = "Tartan theorem"
+    reference = LENSTRA
 
     @property
     def _game(self) -> Tartan:
@@ -205,7 +205,7 @@ class TartanTheorem(ValueForm):
 class _Named(Tartan):
     """A product with a name of its own."""
 
-    example_arguments: ClassVar[tuple[str, ...]] = ()
+    example_arguments = ()
 
     @property
     def arguments(self) -> tuple[str, ...]:
@@ -229,9 +229,9 @@ class TurningCorners(_Named):
     13
     """
 
-    name: ClassVar[str] = "turning-corners"
-    title: ClassVar[str] = "Turning corners"
-    rules: ClassVar[str] = "Turn the four corners of a rectangle; the lower right one goes from heads to tails."
+    name = "turning-corners"
+    title = "Turning corners"
+    rules = "Turn the four corners of a rectangle; the lower right one goes from heads to tails."
     first: CoinTurning = attrs.field(default=Twins(), init=False, repr=False)
     second: CoinTurning = attrs.field(default=Twins(), init=False, repr=False)
 
@@ -245,8 +245,8 @@ class Rugs(_Named):
     3
     """
 
-    name: ClassVar[str] = "rugs"
-    title: ClassVar[str] = "Rugs"
-    rules: ClassVar[str] = "Turn all the coins of a rectangle; the lower right one goes from heads to tails."
+    name = "rugs"
+    title = "Rugs"
+    rules = "Turn all the coins of a rectangle; the lower right one goes from heads to tails."
     first: CoinTurning = attrs.field(default=Ruler(), init=False, repr=False)
     second: CoinTurning = attrs.field(default=Ruler(), init=False, repr=False)

@@ -50,10 +50,10 @@ class CoinTurning(Game):
     `coin_value(coin)` where a formula tells the nim-value of one coin alone.
     """
 
-    references: ClassVar[tuple[str, ...]] = (WINNING_WAYS, LENSTRA)
-    position_form: ClassVar[str] = "the coins from left to right such as THHT, or the heads' places such as 2,3"
-    example: ClassVar[str] = "THHTH"
-    coloured: ClassVar[str] = "●"
+    references = (WINNING_WAYS, LENSTRA)
+    position_form = "the coins from left to right such as THHT, or the heads' places such as 2,3"
+    example = "THHTH"
+    coloured = "●"
 
     @abstractmethod
     def turned_with(self, coin: int) -> Iterable[Coins]:
@@ -129,8 +129,8 @@ class CoinTurning(Game):
 class SumOfHeads(ValueForm):
     """A row is worth the nim-sum of its heads, each as if it were alone: every tail can be thought of as two heads."""
 
-    name: ClassVar[str] = "nim-sum of the heads"
-    reference: ClassVar[str] = LENSTRA
+    name = "nim-sum of the heads"
+    reference = LENSTRA
 
     @property
     def _game(self) -> CoinTurning:
@@ -224,9 +224,9 @@ class TurningTurtles(UpTo):
     7
     """
 
-    name: ClassVar[str] = "turning-turtles"
-    title: ClassVar[str] = "Turning turtles"
-    rules: ClassVar[str] = "Turn one coin or two; the rightmost turned goes from heads to tails."
+    name = "turning-turtles"
+    title = "Turning turtles"
+    rules = "Turn one coin or two; the rightmost turned goes from heads to tails."
     most: ClassVar[int] = 2
 
 
@@ -238,9 +238,9 @@ class MockTurtles(UpTo):
     [1, 2, 4, 7, 8, 11, 13, 14]
     """
 
-    name: ClassVar[str] = "mock-turtles"
-    title: ClassVar[str] = "Mock turtles"
-    rules: ClassVar[str] = "Turn up to three coins; the rightmost turned goes from heads to tails."
+    name = "mock-turtles"
+    title = "Mock turtles"
+    rules = "Turn up to three coins; the rightmost turned goes from heads to tails."
     most: ClassVar[int] = 3
 
 
@@ -252,9 +252,9 @@ class Moebius(UpTo):
     [1, 2, 4, 8, 16, 31, 32, 64]
     """
 
-    name: ClassVar[str] = "moebius"
-    title: ClassVar[str] = "Moebius"
-    rules: ClassVar[str] = "Turn up to five coins; the rightmost turned goes from heads to tails."
+    name = "moebius"
+    title = "Moebius"
+    rules = "Turn up to five coins; the rightmost turned goes from heads to tails."
     most: ClassVar[int] = 5
 
 
@@ -266,9 +266,9 @@ class Mogul(UpTo):
     [1, 2, 4, 8, 16, 32, 64, 127, 128, 256]
     """
 
-    name: ClassVar[str] = "mogul"
-    title: ClassVar[str] = "Mogul"
-    rules: ClassVar[str] = "Turn up to seven coins; the rightmost turned goes from heads to tails."
+    name = "mogul"
+    title = "Mogul"
+    rules = "Turn up to seven coins; the rightmost turned goes from heads to tails."
     most: ClassVar[int] = 7
 
 
@@ -280,9 +280,9 @@ class Ruler(CoinTurning):
     [1, 2, 1, 4, 1, 2, 1, 8]
     """
 
-    name: ClassVar[str] = "ruler"
-    title: ClassVar[str] = "Ruler"
-    rules: ClassVar[str] = "Turn coins that stand side by side; the rightmost turned goes from heads to tails."
+    name = "ruler"
+    title = "Ruler"
+    rules = "Turn coins that stand side by side; the rightmost turned goes from heads to tails."
 
     def turned_with(self, coin: int) -> Iterator[Coins]:
         """Those that stand next to it, from none to all."""
@@ -302,9 +302,9 @@ class Twins(CoinTurning):
     5
     """
 
-    name: ClassVar[str] = "twins"
-    title: ClassVar[str] = "Twins"
-    rules: ClassVar[str] = "Turn exactly two coins; the right one goes from heads to tails."
+    name = "twins"
+    title = "Twins"
+    rules = "Turn exactly two coins; the right one goes from heads to tails."
 
     def turned_with(self, coin: int) -> Iterator[Coins]:
         """One coin to the left."""
@@ -323,9 +323,9 @@ class Triplets(CoinTurning):
     [0, 0, 1, 2, 4, 7, 8, 11, 13]
     """
 
-    name: ClassVar[str] = "triplets"
-    title: ClassVar[str] = "Triplets"
-    rules: ClassVar[str] = "Turn exactly three coins; the rightmost goes from heads to tails."
+    name = "triplets"
+    title = "Triplets"
+    rules = "Turn exactly three coins; the rightmost goes from heads to tails."
 
     def turned_with(self, coin: int) -> Iterator[Coins]:
         """Two coins to the left."""
@@ -344,9 +344,9 @@ class Motley(CoinTurning):
     [1, 2, 4, 8, 16]
     """
 
-    name: ClassVar[str] = "motley"
-    title: ClassVar[str] = "Motley"
-    rules: ClassVar[str] = "Turn any coins; the rightmost turned goes from heads to tails."
+    name = "motley"
+    title = "Motley"
+    rules = "Turn any coins; the rightmost turned goes from heads to tails."
 
     def turned_with(self, coin: int) -> Iterator[Coins]:
         """Any of those to the left."""

@@ -36,14 +36,12 @@ class Welter(Strip):
     7
     """
 
-    name: ClassVar[str] = "welter"
-    title: ClassVar[str] = "Welter's game"
-    rules: ClassVar[str] = (
-        "Coins stand on different squares of a strip. Move one of them to any lower square that is free."
-    )
-    references: ClassVar[tuple[str, ...]] = (WELTER, SATO)
-    position_form: ClassVar[str] = "the squares of the coins, from 0 and all different, such as 1,3,6"
-    example: ClassVar[str] = "1,3,6"
+    name = "welter"
+    title = "Welter's game"
+    rules = "Coins stand on different squares of a strip. Move one of them to any lower square that is free."
+    references = (WELTER, SATO)
+    position_form = "the squares of the coins, from 0 and all different, such as 1,3,6"
+    example = "1,3,6"
     sampled: ClassVar[Sequence[int]] = (1, 2, 3)
 
     def checked(self, numbers: Sequence[object]) -> Numbers:
@@ -80,8 +78,8 @@ class Welter(Strip):
 class WelterFunction(ValueForm):
     """The nim-sum of the squares, and of d ^ (d - 1) for the distance d of every two coins."""
 
-    name: ClassVar[str] = "Welter's function"
-    reference: ClassVar[str] = WELTER
+    name = "Welter's function"
+    reference = WELTER
 
     def value(self, state: State) -> int:
         """O(k²) for k coins."""

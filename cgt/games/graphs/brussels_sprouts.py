@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import product
-from typing import TYPE_CHECKING, ClassVar, TypeAlias, cast
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 import attrs
 
@@ -48,18 +48,16 @@ class BrusselsSprouts(Game):
     (<Outcome.N: 'N'>, 8)
     """
 
-    name: ClassVar[str] = "brussels-sprouts"
-    title: ClassVar[str] = "Brussels sprouts"
-    rules: ClassVar[str] = (
+    name = "brussels-sprouts"
+    title = "Brussels sprouts"
+    rules = (
         "Begin with crosses, each with four free arms. Join two free arms by a line that crosses no other line, "
         "and draw a short stroke across it, which makes two new free arms."
     )
-    references: ClassVar[tuple[str, ...]] = (WINNING_WAYS,)
-    position_form: ClassVar[str] = (
-        "crosses 2, or region by region the free arms of each drawing there, such as 4,4 or 1,4 | 3"
-    )
-    example: ClassVar[str] = "4,4"
-    coloured: ClassVar[str] = "●"
+    references = (WINNING_WAYS,)
+    position_form = "crosses 2, or region by region the free arms of each drawing there, such as 4,4 or 1,4 | 3"
+    example = "4,4"
+    coloured = "●"
 
     def crosses(self, count: int) -> GamePosition[State]:
         """The beginning with so many crosses; raises `PositionError`."""
@@ -185,9 +183,9 @@ class NumberOfMoves(ValueForm):
     So n crosses last 5n - 2 moves, and the outcome is a matter of odd and even, in both conventions.
     """
 
-    name: ClassVar[str] = "number of moves"
-    reference: ClassVar[str] = WINNING_WAYS
-    conventions: ClassVar[tuple[Convention, ...]] = (Convention.NORMAL, Convention.MISERE)
+    name = "number of moves"
+    reference = WINNING_WAYS
+    conventions = (Convention.NORMAL, Convention.MISERE)
 
     def value(self, state: State) -> int:
         """1 if the number of moves is odd."""

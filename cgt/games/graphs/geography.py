@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING, ClassVar, TypeAlias, cast
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 import attrs
 
@@ -52,10 +52,10 @@ LARGEST_KERNEL = 2_000
 class GeographyRuleset(Game):
     """A token on a vertex of a graph moves along an edge; write what is gone afterwards."""
 
-    references: ClassVar[tuple[str, ...]] = (FRAENKEL,)
-    position_form: ClassVar[str] = "the token's vertex and the edges such as a: a-b,b-c, or b2: grid 3x3"
-    example: ClassVar[str] = "a: a-b,b-c,c-d,a-d,c-e"
-    coloured: ClassVar[str] = ""
+    references = (FRAENKEL,)
+    position_form = "the token's vertex and the edges such as a: a-b,b-c, or b2: grid 3x3"
+    example = "a: a-b,b-c,c-d,a-d,c-e"
+    coloured = ""
 
     @abstractmethod
     def left(self, token: Token, target: Vertex) -> Graph:
@@ -166,9 +166,9 @@ class Geography(GeographyRuleset):
     ['P', 'N', 'P']
     """
 
-    name: ClassVar[str] = "geography"
-    title: ClassVar[str] = "Undirected vertex geography"
-    rules: ClassVar[str] = "Move the token along an edge; the vertex that it leaves is gone, with all its edges."
+    name = "geography"
+    title = "Undirected vertex geography"
+    rules = "Move the token along an edge; the vertex that it leaves is gone, with all its edges."
 
     def left(self, token: Token, target: Vertex) -> Graph:
         """Without the vertex that the token was on."""
@@ -188,9 +188,9 @@ class EdgeGeography(GeographyRuleset):
     (<Outcome.P: 'P'>, <Outcome.N: 'N'>)
     """
 
-    name: ClassVar[str] = "edge-geography"
-    title: ClassVar[str] = "Undirected edge geography"
-    rules: ClassVar[str] = "Move the token along an edge, which is then gone; it may come back to a vertex."
+    name = "edge-geography"
+    title = "Undirected edge geography"
+    rules = "Move the token along an edge, which is then gone; it may come back to a vertex."
 
     def left(self, token: Token, target: Vertex) -> Graph:
         """Without the edge that the token took."""
@@ -209,8 +209,8 @@ class EveryMatching(StateForm):
     He goes to the vertex that some maximum matching joins it to, and so on; else the other player does.
     """
 
-    name: ClassVar[str] = "maximum matching"
-    reference: ClassVar[str] = FRAENKEL
+    name = "maximum matching"
+    reference = FRAENKEL
 
     def is_p(self, state: State, convention: Convention) -> bool:
         """By one maximum matching."""
@@ -249,8 +249,8 @@ class EvenKernel(StateForm):
     is found by linear algebra over two elements.
     """
 
-    name: ClassVar[str] = "even kernel"
-    reference: ClassVar[str] = FRAENKEL
+    name = "even kernel"
+    reference = FRAENKEL
 
     def covers(self, state: State) -> bool:
         """Where what the token can reach is bipartite, and has at most 2,000 vertices."""

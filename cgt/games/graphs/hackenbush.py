@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, cast
 
 import attrs
 
@@ -51,13 +51,13 @@ class Hackenbush(Game):
     2
     """
 
-    name: ClassVar[str] = "hackenbush"
-    title: ClassVar[str] = "Green Hackenbush"
-    rules: ClassVar[str] = "Cut an edge of the graph: it goes, and with it all that no longer stands on the ground."
-    references: ClassVar[tuple[str, ...]] = (WINNING_WAYS,)
-    position_form: ClassVar[str] = "edges, some from the ground, such as ground-a,a-b,a-b,b-b; 0 when none is left"
-    example: ClassVar[str] = "ground-a,a-b,b-c,a-c,c-d,ground-e"
-    coloured: ClassVar[str] = ""
+    name = "hackenbush"
+    title = "Green Hackenbush"
+    rules = "Cut an edge of the graph: it goes, and with it all that no longer stands on the ground."
+    references = (WINNING_WAYS,)
+    position_form = "edges, some from the ground, such as ground-a,a-b,a-b,b-b; 0 when none is left"
+    example = "ground-a,a-b,b-c,a-c,c-d,ground-e"
+    coloured = ""
 
     def of(self, edges: Iterable[Edge]) -> GamePosition:
         """The position with these edges, in which the vertex `ground` is the ground; O(E log E)."""
@@ -169,8 +169,8 @@ class Fusion(ValueForm):
     worth 1. What is left is a tree, of which the colon principle tells the nim-value. O(V + E).
     """
 
-    name: ClassVar[str] = "fusion and colon principle"
-    reference: ClassVar[str] = WINNING_WAYS
+    name = "fusion and colon principle"
+    reference = WINNING_WAYS
 
     def value(self, state: State) -> int:
         """O(V + E)."""

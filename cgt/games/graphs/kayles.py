@@ -7,7 +7,7 @@ from collections import Counter
 from functools import cache, reduce
 from itertools import pairwise
 from operator import xor
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, cast
 
 import attrs
 
@@ -51,8 +51,8 @@ Gone = frozenset[str]
 class GraphKayles(Game):
     """A game in which a move takes some vertices of a graph away; write which ones each move takes."""
 
-    position_form: ClassVar[str] = GRAPH_FORM
-    coloured: ClassVar[str] = ""
+    position_form = GRAPH_FORM
+    coloured = ""
 
     @abstractmethod
     def taken(self, graph: Graph) -> Iterator[tuple[Move, Gone]]:
@@ -141,11 +141,11 @@ class NodeKayles(GraphKayles):
     (3, 1)
     """
 
-    name: ClassVar[str] = "node-kayles"
-    title: ClassVar[str] = "Node Kayles"
-    rules: ClassVar[str] = "Choose a vertex of the graph: it is taken away, and all its neighbours with it."
-    references: ClassVar[tuple[str, ...]] = (SCHAEFER, BODLAENDER, GUY_SMITH)
-    example: ClassVar[str] = "a-b,b-c,c-d,d-e,a-e,e-f"
+    name = "node-kayles"
+    title = "Node Kayles"
+    rules = "Choose a vertex of the graph: it is taken away, and all its neighbours with it."
+    references = (SCHAEFER, BODLAENDER, GUY_SMITH)
+    example = "a-b,b-c,c-d,d-e,a-e,e-f"
 
     def moves(self, state: State) -> tuple[Vertex, ...]:
         """The vertices."""
@@ -195,11 +195,11 @@ class ArcKayles(GraphKayles):
     3
     """
 
-    name: ClassVar[str] = "arc-kayles"
-    title: ClassVar[str] = "Arc Kayles"
-    rules: ClassVar[str] = "Choose an edge of the graph: its two ends are taken away, and every edge that touches them."
-    references: ClassVar[tuple[str, ...]] = (SCHAEFER, GUY_SMITH)
-    example: ClassVar[str] = "a-b,b-c,c-d,d-e,a-e,e-f"
+    name = "arc-kayles"
+    title = "Arc Kayles"
+    rules = "Choose an edge of the graph: its two ends are taken away, and every edge that touches them."
+    references = (SCHAEFER, GUY_SMITH)
+    example = "a-b,b-c,c-d,d-e,a-e,e-f"
 
     def trimmed(self, graph: Graph) -> Graph:
         """Without lone vertices."""
@@ -244,8 +244,8 @@ class ArcKayles(GraphKayles):
 class PathsAndCycles(ValueForm):
     """Paths are worth what Dawson's chess says, with period 34; a cycle becomes a path, a star falls to pieces."""
 
-    name: ClassVar[str] = "paths, cycles and stars"
-    reference: ClassVar[str] = GUY_SMITH
+    name = "paths, cycles and stars"
+    reference = GUY_SMITH
 
     @property
     def _game(self) -> GraphKayles:

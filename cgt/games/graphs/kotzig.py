@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from math import gcd
-from typing import TYPE_CHECKING, ClassVar, TypeAlias, cast
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 import attrs
 
@@ -47,17 +47,17 @@ class Kotzig(Game):
     [3, 7]
     """
 
-    name: ClassVar[str] = "kotzig"
-    title: ClassVar[str] = "Kotzig's nim"
-    rules: ClassVar[str] = (
+    name = "kotzig"
+    title = "Kotzig's nim"
+    rules = (
         "A token goes round a circle of squares, forward by one of the given steps each time, "
         "never onto a square where it has been."
     )
-    references: ClassVar[tuple[str, ...]] = (KOTZIG, WINNING_WAYS)
-    example_arguments: ClassVar[tuple[str, ...]] = ("10", "1", "2")
-    position_form: ClassVar[str] = "the token's square, and where it has been, such as 5 or 5: 0,3"
-    example: ClassVar[str] = "0"
-    coloured: ClassVar[str] = "▣"
+    references = (KOTZIG, WINNING_WAYS)
+    example_arguments = ("10", "1", "2")
+    position_form = "the token's square, and where it has been, such as 5 or 5: 0,3"
+    example = "0"
+    coloured = "▣"
 
     size: int
     steps_allowed: tuple[int, ...]
@@ -162,9 +162,9 @@ class Kotzig(Game):
 class OneStep(StateForm):
     """With one step s the token goes round by the same squares: from the beginning size / gcd(size, s) - 1 moves."""
 
-    name: ClassVar[str] = "one step"
-    reference: ClassVar[str] = WINNING_WAYS
-    conventions: ClassVar[tuple[Convention, ...]] = (Convention.NORMAL, Convention.MISERE)
+    name = "one step"
+    reference = WINNING_WAYS
+    conventions = (Convention.NORMAL, Convention.MISERE)
 
     def covers(self, state: State) -> bool:
         """Where there is one step, and the token has been nowhere else."""

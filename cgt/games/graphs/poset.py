@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import reduce
 from itertools import combinations, pairwise
 from operator import xor
-from typing import TYPE_CHECKING, ClassVar, TypeAlias, cast
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 import attrs
 
@@ -49,13 +49,13 @@ class Poset(Game):
     (3, <Outcome.P: 'P'>)
     """
 
-    name: ClassVar[str] = "poset"
-    title: ClassVar[str] = "Poset games"
-    rules: ClassVar[str] = "Choose an element of a partial order: it is taken away, and everything above it."
-    references: ClassVar[tuple[str, ...]] = (GALE, SCHUH)
-    position_form: ClassVar[str] = "relations and lone elements such as a<b,b<c,d, or chain 5, subsets 3, chomp 2x3, 0"
-    example: ClassVar[str] = "a<b,a<c,b<d,c<d,e<d"
-    coloured: ClassVar[str] = ""
+    name = "poset"
+    title = "Poset games"
+    rules = "Choose an element of a partial order: it is taken away, and everything above it."
+    references = (GALE, SCHUH)
+    position_form = "relations and lone elements such as a<b,b<c,d, or chain 5, subsets 3, chomp 2x3, 0"
+    example = "a<b,a<c,b<d,c<d,e<d"
+    coloured = ""
 
     def of(self, relations: Iterable[Edge], elements: Iterable[Vertex] = ()) -> GamePosition:
         """The position of the order that pairs (lower, upper) generate; raises `PositionError` if they go round."""
@@ -237,8 +237,8 @@ def _standard(kind: str, size: str) -> Order:
 class TreesOfOrder(ValueForm):
     """Where each element has at most one just below it, the order is a wood of Green Hackenbush: colon principle."""
 
-    name: ClassVar[str] = "colon principle"
-    reference: ClassVar[str] = (
+    name = "colon principle"
+    reference = (
         "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 7 (1982)"
     )
 

@@ -7,7 +7,7 @@ from collections import Counter
 from functools import lru_cache
 from itertools import product
 from string import ascii_letters
-from typing import TYPE_CHECKING, ClassVar, TypeAlias, cast
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 import attrs
 
@@ -56,19 +56,19 @@ class Sprouts(Game):
     0,ab|ab 1a1a
     """
 
-    name: ClassVar[str] = "sprouts"
-    title: ClassVar[str] = "Sprouts"
-    rules: ClassVar[str] = (
+    name = "sprouts"
+    title = "Sprouts"
+    rules = (
         "Join two spots, or a spot to itself, by a line that crosses no other, and put a new spot on it. "
         "No more than three lines end at one spot."
     )
-    references: ClassVar[tuple[str, ...]] = (GARDNER, APPLEGATE, LEMOINE)
-    position_form: ClassVar[str] = (
+    references = (GARDNER, APPLEGATE, LEMOINE)
+    position_form = (
         "the number of spots such as 3, or region by region what one meets going round each drawing: 0, 1 and 2 spots "
         "with so many lines, letters those that are met twice, such as 0,ab|ab"
     )
-    example: ClassVar[str] = "3"
-    coloured: ClassVar[str] = "●"
+    example = "3"
+    coloured = "●"
 
     def of(self, spots: int) -> GamePosition[State]:
         """The beginning with so many spots; raises `PositionError`."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, TypeAlias, cast
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 import attrs
 
@@ -60,16 +60,16 @@ class Walk(Game):
     ('c', 'a')
     """
 
-    name: ClassVar[str] = "walk"
-    title: ClassVar[str] = "Walk"
-    rules: ClassVar[str] = (
+    name = "walk"
+    title = "Walk"
+    rules = (
         "A token stands on a vertex of a directed graph; move it along an edge. Nothing is taken away, "
         "so that the play may go round for ever, which is a draw."
     )
-    references: ClassVar[tuple[str, ...]] = (SMITH, FRAENKEL_PERL)
-    position_form: ClassVar[str] = "the token's vertex and the edges such as a: a>b,b>a,b>c"
-    example: ClassVar[str] = "a: a>b,b>c,c>a,c>d,d>e"
-    coloured: ClassVar[str] = ""
+    references = (SMITH, FRAENKEL_PERL)
+    position_form = "the token's vertex and the edges such as a: a>b,b>a,b>c"
+    example = "a: a>b,b>c,c>a,c>d,d>e"
+    coloured = ""
 
     def of(self, start: Vertex, edges: Iterable[Edge]) -> GamePosition:
         """The position with a token on a vertex of the graph of these edges; raises `ParseError`."""

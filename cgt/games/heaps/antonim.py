@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -33,12 +33,12 @@ class Antonim(HeapNumbers):
     <Outcome.P: 'P'>
     """
 
-    name: ClassVar[str] = "antonim"
-    title: ClassVar[str] = "Antonim"
-    rules: ClassVar[str] = "Take any number, at least one, from one heap; no two heaps may be left equal."
-    references: ClassVar[tuple[str, ...]] = (WINNING_WAYS,)
-    position_form: ClassVar[str] = "heaps that are all different, such as 1,3,5"
-    example: ClassVar[str] = "1,3,5"
+    name = "antonim"
+    title = "Antonim"
+    rules = "Take any number, at least one, from one heap; no two heaps may be left equal."
+    references = (WINNING_WAYS,)
+    position_form = "heaps that are all different, such as 1,3,5"
+    example = "1,3,5"
 
     def checked(self, numbers: Sequence[object]) -> Numbers:
         """The heaps ascending, empty ones left out; raises `PositionError` when two are equal."""
@@ -74,8 +74,8 @@ class Antonim(HeapNumbers):
 class OneMore(StateForm):
     """Up to three heaps a, b, c: P exactly when a + 1, b + 1, c + 1 have the nim-sum 0, a heap that is gone being 0."""
 
-    name: ClassVar[str] = "nim with heaps one larger"
-    reference: ClassVar[str] = WINNING_WAYS
+    name = "nim with heaps one larger"
+    reference = WINNING_WAYS
 
     def covers(self, state: State) -> bool:
         """Three heaps or fewer."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -39,17 +39,17 @@ class BoundedNim(TakingRuleset):
     (ComponentMove(component=0, move=3), ComponentMove(component=1, move=1))
     """
 
-    name: ClassVar[str] = "bounded-nim"
-    title: ClassVar[str] = "Bounded nim"
-    letters: ClassVar[tuple[str, ...]] = ("m",)
-    rules: ClassVar[str] = "Take at least one match and at most m from one row."
-    references: ClassVar[tuple[str, ...]] = (
+    name = "bounded-nim"
+    title = "Bounded nim"
+    letters = ("m",)
+    rules = "Take at least one match and at most m from one row."
+    references = (
         "C.-G. Bachet de Méziriac, Problèmes plaisants et délectables (1612)",
         "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, ch. 4 and 13 (1982)",
         "T. S. Ferguson, On sums of graph games with last player losing, Int. J. Game Theory 3 (1974)",
     )
-    example_arguments: ClassVar[tuple[str, ...]] = ("3",)
-    example: ClassVar[str] = "13,6,7"
+    example_arguments = ("3",)
+    example = "13,6,7"
 
     most: int = attrs.field(repr=written)
 
@@ -95,8 +95,8 @@ class Remainders(TameForm):
     """
 
     most: int = attrs.field(repr=written)
-    name: ClassVar[str] = "remainders modulo m+1"
-    reference: ClassVar[str] = BoundedNim.references[1]
+    name = "remainders modulo m+1"
+    reference = BoundedNim.references[1]
 
     def value(self, size: int) -> int:
         return size % (self.most + 1)
@@ -124,8 +124,8 @@ class ParityRule(ClosedForm):
     """
 
     ruleset: BoundedNim
-    name: ClassVar[str] = "parity of the rows that leave 1, 2 and 3"
-    reference: ClassVar[str] = "MATh.en.JEANS, lycée Guy Môquet, Châteaubriant, Le jeu des allumettes (2012-2013)"
+    name = "parity of the rows that leave 1, 2 and 3"
+    reference = "MATh.en.JEANS, lycée Guy Môquet, Châteaubriant, Le jeu des allumettes (2012-2013)"
 
     def answer(self, question: Question) -> Answer | None:
         """In normal play with at most 3 taken: P exactly when the three counts have the same parity."""

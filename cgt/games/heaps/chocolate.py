@@ -37,18 +37,18 @@ class Chocolate(NumbersRuleset):
     10
     """
 
-    name: ClassVar[str] = "chocolate"
-    title: ClassVar[str] = "Chocolate"
-    letters: ClassVar[tuple[str, ...]] = ("k",)
-    rules: ClassVar[str] = (
+    name = "chocolate"
+    title = "Chocolate"
+    letters = ("k",)
+    rules = (
         "A bar has a height y and a length z, and y is at most z divided by k. Make one of them smaller; "
         "where z becomes smaller, y shrinks to what z allows."
     )
-    references: ClassVar[tuple[str, ...]] = (NAKAMURA,)
-    example_arguments: ClassVar[tuple[str, ...]] = ("2",)
-    position_form: ClassVar[str] = "height and length, such as 3,9"
-    example: ClassVar[str] = "3,9"
-    coloured: ClassVar[str] = "▣"
+    references = (NAKAMURA,)
+    example_arguments = ("2",)
+    position_form = "height and length, such as 3,9"
+    example = "3,9"
+    coloured = "▣"
     counts: ClassVar[range] = range(2, 3)
     sampled: ClassVar[Sequence[int]] = (2,)
 
@@ -115,8 +115,8 @@ class Chocolate(NumbersRuleset):
 class HeightAndLength(ValueForm):
     """For even k the value is the nim-sum of height and length; for odd k it is not."""
 
-    name: ClassVar[str] = "nim-sum of height and length"
-    reference: ClassVar[str] = NAKAMURA
+    name = "nim-sum of height and length"
+    reference = NAKAMURA
 
     def covers(self, state: State) -> bool:
         """Even k."""

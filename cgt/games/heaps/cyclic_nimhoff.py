@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import reduce
 from operator import xor
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, cast
 
 import attrs
 
@@ -36,15 +36,13 @@ class CyclicNimhoff(HeapNumbers):
     11
     """
 
-    name: ClassVar[str] = "cyclic-nimhoff"
-    title: ClassVar[str] = "Cyclic nimhoff"
-    letters: ClassVar[tuple[str, ...]] = ("h",)
-    rules: ClassVar[str] = (
-        "Take any number, at least one, from one heap, or fewer than h counters in all from any heaps."
-    )
-    references: ClassVar[tuple[str, ...]] = (FRAENKEL,)
-    example_arguments: ClassVar[tuple[str, ...]] = ("3",)
-    example: ClassVar[str] = "4,7"
+    name = "cyclic-nimhoff"
+    title = "Cyclic nimhoff"
+    letters = ("h",)
+    rules = "Take any number, at least one, from one heap, or fewer than h counters in all from any heaps."
+    references = (FRAENKEL,)
+    example_arguments = ("3",)
+    example = "4,7"
 
     cycle: int = attrs.field(repr=written)
 
@@ -116,8 +114,8 @@ def _less(heaps: Numbers, amounts: Numbers) -> Numbers:
 class QuotientsAndRemainders(ValueForm):
     """The value is h times the nim-sum of the quotients by h, and what the remainders' sum leaves divided by h."""
 
-    name: ClassVar[str] = "quotients and remainders"
-    reference: ClassVar[str] = FRAENKEL
+    name = "quotients and remainders"
+    reference = FRAENKEL
 
     def value(self, state: State) -> int:
         heaps, cycle = numbers_of(state), self._cycle

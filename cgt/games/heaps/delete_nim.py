@@ -33,15 +33,15 @@ class DeleteNim(HeapNumbers):
     (3, 1)
     """
 
-    name: ClassVar[str] = "delete-nim"
-    title: ClassVar[str] = "Delete nim"
-    rules: ClassVar[str] = (
+    name = "delete-nim"
+    title = "Delete nim"
+    rules = (
         "Delete one of the two heaps; take one counter from the other and divide the rest in two heaps, which may be "
         "empty. In delete-nim(divide) nothing is taken, and no heap is left empty."
     )
-    references: ClassVar[tuple[str, ...]] = (ABUKU,)
-    position_form: ClassVar[str] = "two heaps, such as 5,2"
-    example: ClassVar[str] = "5,2"
+    references = (ABUKU,)
+    position_form = "two heaps, such as 5,2"
+    example = "5,2"
     counts: ClassVar[range] = range(2, 3)
     sampled: ClassVar[Sequence[int]] = (2,)
 
@@ -97,8 +97,8 @@ class OnesTogether(ValueForm):
     Where nothing is taken, both heaps less 1.
     """
 
-    name: ClassVar[str] = "ones of either heap"
-    reference: ClassVar[str] = ABUKU
+    name = "ones of either heap"
+    reference = ABUKU
 
     def value(self, state: State) -> int:
         """v₂((x | y) + 1)."""

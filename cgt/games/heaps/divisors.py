@@ -6,7 +6,7 @@ from bisect import bisect_right
 from functools import cache, lru_cache
 from itertools import chain
 from math import gcd, isqrt, prod
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -98,11 +98,11 @@ class Aliquot(_OneFirst):
     [0, 0, 1, 0, 2, 0, 1, 0, 3]
     """
 
-    name: ClassVar[str] = "aliquot"
-    title: ClassVar[str] = "Aliquot"
-    rules: ClassVar[str] = "Take from one heap a divisor of its number, but not all of it."
-    references: ClassVar[tuple[str, ...]] = (WINNING_WAYS, IANNUCCI)
-    example: ClassVar[str] = "12,8"
+    name = "aliquot"
+    title = "Aliquot"
+    rules = "Take from one heap a divisor of its number, but not all of it."
+    references = (WINNING_WAYS, IANNUCCI)
+    example = "12,8"
 
     def takes(self, size: int) -> Iterable[int]:
         return (take for take in divisors(size) if take < size) if size else ()
@@ -123,11 +123,11 @@ class Dim(_OneFirst):
     [0, 1, 2, 1, 3, 1, 2, 1, 4]
     """
 
-    name: ClassVar[str] = "dim"
-    title: ClassVar[str] = "Dim"
-    rules: ClassVar[str] = "Take from one heap a divisor of its number, all of it if you like."
-    references: ClassVar[tuple[str, ...]] = (WINNING_WAYS, IANNUCCI)
-    example: ClassVar[str] = "12,8"
+    name = "dim"
+    title = "Dim"
+    rules = "Take from one heap a divisor of its number, all of it if you like."
+    references = (WINNING_WAYS, IANNUCCI)
+    example = "12,8"
 
     def takes(self, size: int) -> Iterable[int]:
         return divisors(size) if size else ()
@@ -148,11 +148,11 @@ class Prim(_OneFirst):
     [0, 0, 1, 2, 1, 3, 1, 4, 1]
     """
 
-    name: ClassVar[str] = "prim"
-    title: ClassVar[str] = "Prim"
-    rules: ClassVar[str] = "Take from one heap a smaller number that shares no divisor but 1 with its number."
-    references: ClassVar[tuple[str, ...]] = (WINNING_WAYS, IANNUCCI)
-    example: ClassVar[str] = "15,8"
+    name = "prim"
+    title = "Prim"
+    rules = "Take from one heap a smaller number that shares no divisor but 1 with its number."
+    references = (WINNING_WAYS, IANNUCCI)
+    example = "15,8"
 
     def takes(self, size: int) -> Iterable[int]:
         return (take for take in range(1, size) if gcd(take, size) == 1)
@@ -173,11 +173,11 @@ class Mark(_OneFirst):
     [0, 1, 0, 2, 1, 2, 0, 1, 0, 2, 0, 1, 2, 1, 0, 2]
     """
 
-    name: ClassVar[str] = "mark"
-    title: ClassVar[str] = "Mark"
-    rules: ClassVar[str] = "Take one from a heap, or halve it, rounded down."
-    references: ClassVar[tuple[str, ...]] = (FRAENKEL,)
-    example: ClassVar[str] = "12,7"
+    name = "mark"
+    title = "Mark"
+    rules = "Take one from a heap, or halve it, rounded down."
+    references = (FRAENKEL,)
+    example = "12,7"
 
     def takes(self, size: int) -> Iterable[int]:
         return sorted({1, size - size // 2}) if size else ()
@@ -206,8 +206,8 @@ class _NormalForm(TameForm):
 class ByTwos(_NormalForm):
     """A heap is worth how often 2 divides its number, in Dim one more."""
 
-    name: ClassVar[str] = "power of two in the heap"
-    reference: ClassVar[str] = WINNING_WAYS
+    name = "power of two in the heap"
+    reference = WINNING_WAYS
 
     def value(self, size: int) -> int:
         """0 for the empty heap."""
@@ -222,8 +222,8 @@ class ByTwos(_NormalForm):
 class LeastPrime(_NormalForm):
     """A heap is worth the number of its least prime divisor, 2 being the first prime; 0 and 1 are worth nothing."""
 
-    name: ClassVar[str] = "least prime divisor"
-    reference: ClassVar[str] = IANNUCCI
+    name = "least prime divisor"
+    reference = IANNUCCI
 
     def is_known(self, size: int) -> bool:
         """Whether it has a prime divisor below `SIEVED`."""
@@ -276,8 +276,8 @@ class VileAndDopey(_NormalForm):
     Of the two options of any other heap at most one is worth more than 0: it is worth 1, or 2 if that one is worth 1.
     """
 
-    name: ClassVar[str] = "vile and dopey numbers"
-    reference: ClassVar[str] = FRAENKEL
+    name = "vile and dopey numbers"
+    reference = FRAENKEL
 
     def value(self, size: int) -> int:
         """O(log n) steps."""

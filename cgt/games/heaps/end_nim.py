@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -30,12 +30,12 @@ class EndNim(HeapNumbers):
     (<Outcome.N: 'N'>, <Outcome.P: 'P'>)
     """
 
-    name: ClassVar[str] = "end-nim"
-    title: ClassVar[str] = "End-Nim"
-    rules: ClassVar[str] = "Piles stand in a row. Take any number, at least one, from the pile at either end."
-    references: ClassVar[tuple[str, ...]] = (ALBERT,)
-    position_form: ClassVar[str] = "the piles from left to right, such as 3,1,2"
-    example: ClassVar[str] = "3,1,2"
+    name = "end-nim"
+    title = "End-Nim"
+    rules = "Piles stand in a row. Take any number, at least one, from the pile at either end."
+    references = (ALBERT,)
+    position_form = "the piles from left to right, such as 3,1,2"
+    example = "3,1,2"
 
     def checked(self, numbers: object) -> Numbers:
         """The piles, empty ones left out; raises `PositionError`."""
@@ -78,8 +78,8 @@ class EndPiles(StateForm):
     inner row: equal piles, but for those between l and r, which are one off.
     """
 
-    name: ClassVar[str] = "paired end piles"
-    reference: ClassVar[str] = ALBERT
+    name = "paired end piles"
+    reference = ALBERT
 
     def is_p(self, state: State, convention: Convention) -> bool:
         """O(k²) for k piles."""

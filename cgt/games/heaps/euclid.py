@@ -32,15 +32,15 @@ class Euclid(HeapNumbers):
     (7, <Outcome.P: 'P'>)
     """
 
-    name: ClassVar[str] = "euclid"
-    title: ClassVar[str] = "Euclid"
-    rules: ClassVar[str] = (
+    name = "euclid"
+    title = "Euclid"
+    rules = (
         "From two positive numbers, take a multiple of the smaller one from the larger one. "
         "Both stay positive; in euclid(zero) whoever makes a 0 has moved last."
     )
-    references: ClassVar[tuple[str, ...]] = (NIVASCH, COLE)
-    position_form: ClassVar[str] = "two numbers, such as 7,50"
-    example: ClassVar[str] = "7,50"
+    references = (NIVASCH, COLE)
+    position_form = "two numbers, such as 7,50"
+    example = "7,50"
     counts: ClassVar[range] = range(2, 3)
     sampled: ClassVar[Sequence[int]] = (2,)
 
@@ -91,8 +91,8 @@ class Euclid(HeapNumbers):
 class Nivasch(ValueForm):
     """The nim-value of a <= b is the whole part of b/a - a/b."""
 
-    name: ClassVar[str] = "Nivasch's formula"
-    reference: ClassVar[str] = NIVASCH
+    name = "Nivasch's formula"
+    reference = NIVASCH
 
     def candidates(self, state: State, value: int = 0) -> Iterator[tuple[Move, State]]:
         """To b = r + ja with a quotient j of `value` or one more, or below a: from step to step the value grows."""
@@ -112,8 +112,8 @@ class Nivasch(ValueForm):
 class GoldenRatio(StateForm):
     """N exactly when the numbers are equal, or the larger is more than the golden ratio times the smaller."""
 
-    name: ClassVar[str] = "golden ratio"
-    reference: ClassVar[str] = COLE
+    name = "golden ratio"
+    reference = COLE
 
     def candidates(self, state: State, value: int = 0) -> Iterator[tuple[Move, State]]:
         """To below twice the smaller number."""

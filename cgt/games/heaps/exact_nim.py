@@ -94,13 +94,13 @@ class ExactNim(_ExactRuleset):
     6
     """
 
-    name: ClassVar[str] = "exact-nim"
-    title: ClassVar[str] = "Exact nim"
-    letters: ClassVar[tuple[str, ...]] = ("k",)
-    rules: ClassVar[str] = "Take counters, at least one from each, from exactly k heaps."
-    references: ClassVar[tuple[str, ...]] = (BOROS,)
-    example_arguments: ClassVar[tuple[str, ...]] = ("2",)
-    example: ClassVar[str] = "3,4,5"
+    name = "exact-nim"
+    title = "Exact nim"
+    letters = ("k",)
+    rules = "Take counters, at least one from each, from exactly k heaps."
+    references = (BOROS,)
+    example_arguments = ("2",)
+    example = "3,4,5"
     sampled: ClassVar[Sequence[int]] = (1, 2, 3, 3)
 
     taken_from: int = attrs.field(repr=written)
@@ -116,8 +116,8 @@ class ExactNim(_ExactRuleset):
 class SlowMoves(ValueForm):
     """Where k is more than half the number of heaps: the most moves that take one counter from each of k heaps."""
 
-    name: ClassVar[str] = "number of slow moves"
-    reference: ClassVar[str] = BOROS
+    name = "number of slow moves"
+    reference = BOROS
 
     def covers(self, state: State) -> bool:
         """More than half of the heaps are taken from."""
@@ -175,13 +175,13 @@ class ExactSlowNim(_ExactRuleset):
     <Outcome.P: 'P'>
     """
 
-    name: ClassVar[str] = "exact-slow-nim"
-    title: ClassVar[str] = "Exact slow nim"
-    letters: ClassVar[tuple[str, ...]] = ("k",)
-    rules: ClassVar[str] = "Take one counter from each of exactly k heaps."
-    references: ClassVar[tuple[str, ...]] = (GURVICH,)
-    example_arguments: ClassVar[tuple[str, ...]] = ("2",)
-    example: ClassVar[str] = "2,3,4"
+    name = "exact-slow-nim"
+    title = "Exact slow nim"
+    letters = ("k",)
+    rules = "Take one counter from each of exactly k heaps."
+    references = (GURVICH,)
+    example_arguments = ("2",)
+    example = "2,3,4"
     sampled: ClassVar[Sequence[int]] = (1, 2, 3)
 
     taken_from: int = attrs.field(repr=written)
@@ -213,8 +213,8 @@ class HeapLeftAlone(StateForm):
     Both players do best by that rule, so its play, followed to the end, tells who wins.
     """
 
-    name: ClassVar[str] = "heap that is left alone"
-    reference: ClassVar[str] = GURVICH
+    name = "heap that is left alone"
+    reference = GURVICH
 
     def covers(self, state: State) -> bool:
         """All heaps but one are taken from, and the play ends soon enough to be followed."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -37,8 +37,8 @@ class ProvedLevels(ClosedForm):
     """
 
     ruleset: TakeAway
-    name: ClassVar[str] = "proved levels"
-    reference: ClassVar[str] = "decided by automata: cgt.proofs.levels, and cgt.games.heaps.level_machine"
+    name = "proved levels"
+    reference = "decided by automata: cgt.proofs.levels, and cgt.games.heaps.level_machine"
 
     def answer(self, question: Question) -> Answer | None:
         """In normal play, while every heap's value, and what each would have to be left with, is below the levels."""

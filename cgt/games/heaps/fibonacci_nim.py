@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -36,19 +36,19 @@ class FibonacciNim(TakeAway):
     (<Outcome.P: 'P'>, (2,))
     """
 
-    name: ClassVar[str] = "fibonacci-nim"
-    title: ClassVar[str] = "Fibonacci nim"
-    rules: ClassVar[str] = (
+    name = "fibonacci-nim"
+    title = "Fibonacci nim"
+    rules = (
         "Take at least one match and at most twice what was last taken from that heap; "
         "the first move in a heap may not take all of it."
     )
-    references: ClassVar[tuple[str, ...]] = (
+    references = (
         "M. J. Whinihan, Fibonacci nim, Fibonacci Quarterly 1 (1963)",
         "C. Allen and V. Ponomarenko, Fibonacci nim and a full characterization of winning moves, Involve 7 (2014)",
         "U. Larsson and S. Rubinstein-Salzedo, Grundy values of Fibonacci nim, Int. J. Game Theory 45 (2016)",
     )
-    example_arguments: ClassVar[tuple[str, ...]] = ()
-    example: ClassVar[str] = "21,10"
+    example_arguments = ()
+    example = "21,10"
 
     def __init__(self, opening: Opening = "all but one") -> None:
         self.__attrs_init__(LinearQuota(2), opening)
@@ -82,8 +82,8 @@ class FibonacciNim(TakeAway):
 class ZeckendorfRule(BaseNumeration):
     """One heap: take the least Zeckendorf part if the quota allows it (Whinihan, 1963)."""
 
-    name: ClassVar[str] = "Zeckendorf's sum"
-    reference: ClassVar[str] = FibonacciNim.references[0]
+    name = "Zeckendorf's sum"
+    reference = FibonacciNim.references[0]
 
     def nim_value(self, size: int, quota: int) -> int | None:
         """The nim-value when it is at most 3; None where no closed form is known."""
@@ -131,8 +131,8 @@ class SmallNimValues(ClosedForm):
     """Several heaps with a quota each, in normal play, while every nim-value that matters is at most 3."""
 
     ruleset: FibonacciNim
-    name: ClassVar[str] = "small nim-values"
-    reference: ClassVar[str] = FibonacciNim.references[2]
+    name = "small nim-values"
+    reference = FibonacciNim.references[2]
 
     def answer(self, question: Question) -> Answer | None:
         """In normal play, while every heap is worth at most 3."""

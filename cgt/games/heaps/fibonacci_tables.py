@@ -26,7 +26,7 @@ class BeyondLevels:
     """
 
     ruleset: TakeAway
-    name: ClassVar[str] = "proved levels"
+    name = "proved levels"
     rank: ClassVar[Rank] = Rank.KNOWN
 
     def answer(self, question: Question) -> Answer | None:

@@ -5,7 +5,7 @@ Such a position is no sum of its heaps, for a move in one changes what may be ta
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import attrs
 
@@ -38,19 +38,19 @@ class GlobalTakeAway(TakeAwayRuleset):
     P
     """
 
-    name: ClassVar[str] = "global-takeaway"
-    title: ClassVar[str] = "Take-away with one quota for all heaps"
-    rules: ClassVar[str] = (
+    name = "global-takeaway"
+    title = "Take-away with one quota for all heaps"
+    rules = (
         "Take at least one match from one heap; after a move that took n, wherever it was, "
         "the next may take at most the quota of n."
     )
-    references: ClassVar[tuple[str, ...]] = (
+    references = (
         "U. Larsson and S. Rubinstein-Salzedo, Global Fibonacci nim, Int. J. Game Theory 47 (2018)",
         "A. Mothe, L. Orban, E. Privat, S. Rocher and L. Thouy, La stratégie des allumettes, MATh.en.JEANS (2005)",
     )
-    example_arguments: ClassVar[tuple[str, ...]] = ("2n",)
-    position_form: ClassVar[str] = "heaps separated by commas, the one quota after a colon at the end, such as 50,50:2"
-    example: ClassVar[str] = "7,5:4"
+    example_arguments = ("2n",)
+    position_form = "heaps separated by commas, the one quota after a colon at the end, such as 50,50:2"
+    example = "7,5:4"
 
     def position(  # type: ignore[override]  # a class of its own
         self, *heaps: int | tuple[int, ...], quota: int | None = None
@@ -172,8 +172,8 @@ class EqualHeaps(ClosedForm):
     """
 
     ruleset: GlobalTakeAway
-    name: ClassVar[str] = "mirror"
-    reference: ClassVar[str] = GlobalTakeAway.references[1]
+    name = "mirror"
+    reference = GlobalTakeAway.references[1]
 
     def answer(self, question: Question) -> Answer | None:
         """Of two equal heaps, of at least 2 in misère play, and a quota k·n+q that lets the mirror answer."""
@@ -201,8 +201,8 @@ class TwoHeapsOneQuota(ClosedForm):
     """
 
     ruleset: GlobalTakeAway
-    name: ClassVar[str] = "Zeckendorf's sum of the difference"
-    reference: ClassVar[str] = GlobalTakeAway.references[0]
+    name = "Zeckendorf's sum of the difference"
+    reference = GlobalTakeAway.references[0]
 
     def answer(self, question: Question) -> Answer | None:
         """Of at most two heaps, quota 2n, normal play: N exactly when the quota reaches the least winning one."""

@@ -30,12 +30,12 @@ class Lim(HeapNumbers):
     <Outcome.N: 'N'>
     """
 
-    name: ClassVar[str] = "lim"
-    title: ClassVar[str] = "Lim"
-    rules: ClassVar[str] = "Take the same number, at least one, from two of the three piles, and add it to the third."
-    references: ClassVar[tuple[str, ...]] = (FINK,)
-    position_form: ClassVar[str] = "three piles, such as 3,5,6"
-    example: ClassVar[str] = "3,5,6"
+    name = "lim"
+    title = "Lim"
+    rules = "Take the same number, at least one, from two of the three piles, and add it to the third."
+    references = (FINK,)
+    position_form = "three piles, such as 3,5,6"
+    example = "3,5,6"
     counts: ClassVar[range] = range(3, 4)
     sampled: ClassVar[Sequence[int]] = (3,)
 
@@ -72,8 +72,8 @@ class Lim(HeapNumbers):
 class SumsOfTwo(StateForm):
     """P exactly when the sums a + b, a + c, b + c have the nim-sum 0."""
 
-    name: ClassVar[str] = "nim-sum of the sums of two"
-    reference: ClassVar[str] = FINK
+    name = "nim-sum of the sums of two"
+    reference = FINK
 
     def candidates(self, state: State, value: int = 0) -> Iterator[tuple[Move, State]]:
         """The sums with the pile that grows stay: the third is to become their nim-sum."""

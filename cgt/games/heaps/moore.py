@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import combinations
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -37,15 +37,13 @@ class MooreNim(JointRuleset):
     (<Outcome.P: 'P'>, [(1, 0), (0, 1), (0, 2), (1, 1), (1, 2)])
     """
 
-    name: ClassVar[str] = "moore-nim"
-    title: ClassVar[str] = "Moore's nim"
-    letters: ClassVar[tuple[str, ...]] = ("k",)
-    rules: ClassVar[str] = "Take any numbers of matches, at least one in all, from at most k heaps."
-    references: ClassVar[tuple[str, ...]] = (
-        "E. H. Moore, A generalization of the game called nim, Annals of Mathematics 11 (1910)",
-    )
-    example_arguments: ClassVar[tuple[str, ...]] = ("2",)
-    example: ClassVar[str] = "3,4,5"
+    name = "moore-nim"
+    title = "Moore's nim"
+    letters = ("k",)
+    rules = "Take any numbers of matches, at least one in all, from at most k heaps."
+    references = ("E. H. Moore, A generalization of the game called nim, Annals of Mathematics 11 (1910)",)
+    example_arguments = ("2",)
+    example = "3,4,5"
 
     most_heaps: int = attrs.field(repr=written)
 
@@ -99,8 +97,8 @@ class BinaryColumns(ClosedForm):
     """
 
     ruleset: MooreNim
-    name: ClassVar[str] = "binary digits modulo k+1"
-    reference: ClassVar[str] = MooreNim.references[0]
+    name = "binary digits modulo k+1"
+    reference = MooreNim.references[0]
 
     def answer(self, question: Question) -> Answer | None:
         """Of every position of this game, under both conventions; O(heaps × digits).

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -23,13 +23,11 @@ class Nim(TakingRuleset):
     (ComponentMove(component=0, move=2),)
     """
 
-    name: ClassVar[str] = "nim"
-    title: ClassVar[str] = "Nim"
-    rules: ClassVar[str] = "Take any number of matches, at least one, from one heap."
-    references: ClassVar[tuple[str, ...]] = (
-        "C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901)",
-    )
-    example: ClassVar[str] = "3,4,5"
+    name = "nim"
+    title = "Nim"
+    rules = "Take any number of matches, at least one, from one heap."
+    references = ("C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901)",)
+    example = "3,4,5"
 
     @property
     def listed_heaps(self) -> int:
@@ -51,8 +49,8 @@ class Nim(TakingRuleset):
 class Bouton(TameForm):
     """A heap is worth its size: P exactly when the nim-sum of the heaps is 0, in misère play 1 among heaps of 1."""
 
-    name: ClassVar[str] = "Bouton's rule"
-    reference: ClassVar[str] = Nim.references[0]
+    name = "Bouton's rule"
+    reference = Nim.references[0]
 
     def value(self, size: int) -> int:
         return size

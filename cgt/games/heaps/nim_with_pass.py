@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import reduce
 from operator import xor
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, cast
 
 import attrs
 
@@ -34,15 +34,15 @@ class NimWithPass(HeapNumbers):
     (8, 6)
     """
 
-    name: ClassVar[str] = "nim-with-pass"
-    title: ClassVar[str] = "Nim with a pass"
-    rules: ClassVar[str] = (
+    name = "nim-with-pass"
+    title = "Nim with a pass"
+    rules = (
         "Take any number, at least one, from one heap. Once in the play one of the players may pass instead, "
         "but not when all heaps are gone."
     )
-    references: ClassVar[tuple[str, ...]] = (MORRISON,)
-    position_form: ClassVar[str] = "heaps such as 3,5, or 3,5 used when the pass has been used"
-    example: ClassVar[str] = "3,5"
+    references = (MORRISON,)
+    position_form = "heaps such as 3,5, or 3,5 used when the pass has been used"
+    example = "3,5"
 
     def of(self, *numbers: int, used: bool = False) -> GamePosition:
         """The position of these heaps, before or after the pass; raises `PositionError`."""
@@ -111,8 +111,8 @@ class NimWithPass(HeapNumbers):
 class PassOfOneHeap(ValueForm):
     """With the pass, one heap of n is worth n + 1 if n is odd, n - 1 if it is even; after the pass it is nim."""
 
-    name: ClassVar[str] = "one heap with a pass"
-    reference: ClassVar[str] = MORRISON
+    name = "one heap with a pass"
+    reference = MORRISON
 
     def covers(self, state: State) -> bool:
         """After the pass, or with at most one heap that is not gone."""

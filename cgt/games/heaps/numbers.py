@@ -34,8 +34,8 @@ class NumbersRuleset(Game):
     Write `steps(state)`, lazily, and `after(state, move)` by the rule: a huge state has too many moves for a list.
     """
 
-    example: ClassVar[str] = "3,5"
-    position_form: ClassVar[str] = "heaps separated by commas, such as 3,5"
+    example = "3,5"
+    position_form = "heaps separated by commas, such as 3,5"
     least: ClassVar[int] = 0
     """The least number that a state holds."""
     counts: ClassVar[range] = range(1, 10**6)
@@ -111,7 +111,7 @@ class NumbersRuleset(Game):
 class HeapNumbers(NumbersRuleset):
     """Numbers that are heaps, and are drawn as such."""
 
-    coloured: ClassVar[str] = "╿"
+    coloured = "╿"
 
     def sketch(self, state: State) -> Sketch:
         """The heaps as rows of matches."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import chain, count, takewhile
 from math import isqrt
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import attrs
 from more_itertools import first, is_prime, sieve
@@ -77,11 +77,11 @@ class Subtraction(FixedTakes):
     (Subtraction(1, 3, 4), 'subtraction(1,3,4)', [0, 1, 0, 1, 2, 3, 2, 0, 1, 0])
     """
 
-    name: ClassVar[str] = "subtraction"
-    title: ClassVar[str] = "Subtraction game"
-    rules: ClassVar[str] = "Take one of the listed amounts from one heap."
-    references: ClassVar[tuple[str, ...]] = (_WINNING_WAYS, _FERGUSON)
-    example_arguments: ClassVar[tuple[str, ...]] = ("1", "3", "4")
+    name = "subtraction"
+    title = "Subtraction game"
+    rules = "Take one of the listed amounts from one heap."
+    references = (_WINNING_WAYS, _FERGUSON)
+    example_arguments = ("1", "3", "4")
 
     subtrahends: tuple[int, ...]
 
@@ -145,14 +145,14 @@ class AllBut(FixedTakes):
     (AllBut(1, 3), 'all-but(1,3)', [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5])
     """
 
-    name: ClassVar[str] = "all-but"
-    title: ClassVar[str] = "All-but subtraction game"
-    rules: ClassVar[str] = "Take any number of matches, at least one, from one heap, except the listed amounts."
-    references: ClassVar[tuple[str, ...]] = (
+    name = "all-but"
+    title = "All-but subtraction game"
+    rules = "Take any number of matches, at least one, from one heap, except the listed amounts."
+    references = (
         "A. N. Siegel, Combinatorial Game Theory, Graduate Studies in Mathematics 146 (2013), ch. IV",
         _FERGUSON,
     )
-    example_arguments: ClassVar[tuple[str, ...]] = ("1", "3")
+    example_arguments = ("1", "3")
 
     excepted: tuple[int, ...]
 
@@ -198,10 +198,10 @@ class TakeASquare(FixedTakes):
     [0, 1, 0, 1, 2, 0, 1, 0, 1, 2]
     """
 
-    name: ClassVar[str] = "take-a-square"
-    title: ClassVar[str] = "Take a square"
-    rules: ClassVar[str] = "Take 1, 4, 9, 16, … matches from one heap."
-    references: ClassVar[tuple[str, ...]] = (
+    name = "take-a-square"
+    title = "Take a square"
+    rules = "Take 1, 4, 9, 16, … matches from one heap."
+    references = (
         "S. W. Golomb, A mathematical investigation of games of take-away, J. Combinatorial Theory 1 (1966)",
         _FERGUSON,
     )
@@ -221,10 +221,10 @@ class TakeAPrime(FixedTakes):
     [0, 0, 1, 1, 2, 2, 3, 3, 4, 0]
     """
 
-    name: ClassVar[str] = "take-a-prime"
-    title: ClassVar[str] = "Take a prime"
-    rules: ClassVar[str] = "Take 2, 3, 5, 7, … matches, a prime number of them, from one heap."
-    references: ClassVar[tuple[str, ...]] = ("OEIS A014589", _FERGUSON)
+    name = "take-a-prime"
+    title = "Take a prime"
+    rules = "Take 2, 3, 5, 7, … matches, a prime number of them, from one heap."
+    references = ("OEIS A014589", _FERGUSON)
 
     def amounts(self) -> Iterator[int]:
         return chain.from_iterable(map(_primes_of_bits, count(2)))
@@ -241,10 +241,10 @@ class TakeAFibonacci(FixedTakes):
     [0, 1, 2, 3, 0, 1, 2, 3, 4, 5, 0, 1]
     """
 
-    name: ClassVar[str] = "take-a-fibonacci"
-    title: ClassVar[str] = "Take a Fibonacci number"
-    rules: ClassVar[str] = "Take 1, 2, 3, 5, 8, … matches, a Fibonacci number of them, from one heap."
-    references: ClassVar[tuple[str, ...]] = ("OEIS A014588", _FERGUSON)
+    name = "take-a-fibonacci"
+    title = "Take a Fibonacci number"
+    rules = "Take 1, 2, 3, 5, 8, … matches, a Fibonacci number of them, from one heap."
+    references = ("OEIS A014588", _FERGUSON)
 
     def amounts(self) -> Iterator[int]:
         return fibonacci_like(1, 2)
@@ -266,8 +266,8 @@ class TwoAmounts(TameForm):
     """
 
     ruleset: Subtraction
-    name: ClassVar[str] = "period of two amounts"
-    reference: ClassVar[str] = _WINNING_WAYS
+    name = "period of two amounts"
+    reference = _WINNING_WAYS
 
     def value(self, size: int) -> int:
         a, b = self.ruleset.subtrahends[0], self.ruleset.subtrahends[-1]

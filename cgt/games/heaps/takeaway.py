@@ -64,9 +64,9 @@ class TakeAway(TakeAwayRuleset):
     (2,)
     """
 
-    name: ClassVar[str] = "takeaway"
-    title: ClassVar[str] = "Take-away"
-    rules: ClassVar[str] = (
+    name = "takeaway"
+    title = "Take-away"
+    rules = (
         "Take at least one match; after a move that took n, the next may take at most the quota of n. "
         "Each heap has a quota of its own."
     )
@@ -75,9 +75,9 @@ class TakeAway(TakeAwayRuleset):
         "A. Mothe, L. Orban, E. Privat, S. Rocher and L. Thouy, La stratégie des allumettes, MATh.en.JEANS (2005)",
     )
     example_arguments: ClassVar[tuple[str, ...]] = ("2n",)
-    position_form: ClassVar[str] = "heaps separated by commas, a heap's quota after a colon, such as 21:4,10"
-    example: ClassVar[str] = "21:4"
-    table_axes: ClassVar[tuple[str, str]] = ("heap", "quota")
+    position_form = "heaps separated by commas, a heap's quota after a colon, such as 21:4,10"
+    example = "21:4"
+    table_axes = ("heap", "quota")
 
     def position(  # type: ignore[override]  # several heaps are a sum
         self, *heaps: int | tuple[int, ...]
@@ -267,8 +267,8 @@ class BaseNumeration(ClosedForm):
 
     ruleset: TakeAway
     base: Base = attrs.field(init=False, eq=False, repr=False)
-    name: ClassVar[str] = "base numeration"
-    reference: ClassVar[str] = TakeAway.references[0]
+    name = "base numeration"
+    reference = TakeAway.references[0]
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "base", Base(self.ruleset.quota))

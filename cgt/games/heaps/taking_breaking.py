@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -72,8 +72,8 @@ class TakingBreaking(HeapRuleset):
     )
     references: tuple[str, ...] = attrs.field(default=(GUY_SMITH, WINNING_WAYS), eq=False)  # type: ignore[misc]  # likewise
     row: Row | None = attrs.field(default=None, eq=False)  # type: ignore[misc]  # a named game's own
-    name: ClassVar[str] = "taking-breaking"
-    example_arguments: ClassVar[tuple[str, ...]] = ("4!.0",)
+    name = "taking-breaking"
+    example_arguments = ("4!.0",)
 
     def __eq__(self, other: object) -> bool:
         return self.rule == other.rule if isinstance(other, TakingBreaking) else NotImplemented
@@ -182,8 +182,8 @@ class Octal(TakingBreaking):
     (True, 'octal(0.77)')
     """
 
-    name: ClassVar[str] = "octal"
-    example_arguments: ClassVar[tuple[str, ...]] = ("0.77",)
+    name = "octal"
+    example_arguments = ("0.77",)
 
     def __attrs_post_init__(self) -> None:
         if not self.rule.is_octal:
@@ -199,8 +199,8 @@ class Hexadecimal(TakingBreaking):
         RulesetError: it has other signs; the message says how it is written.
     """
 
-    name: ClassVar[str] = "hexadecimal"
-    example_arguments: ClassVar[tuple[str, ...]] = ("0.3F",)
+    name = "hexadecimal"
+    example_arguments = ("0.3F",)
 
     def __attrs_post_init__(self) -> None:
         if not self.rule.is_hexadecimal:

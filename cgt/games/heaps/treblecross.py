@@ -41,14 +41,14 @@ class Treblecross(HeapRuleset):
     '4'
     """
 
-    name: ClassVar[str] = "treblecross"
-    title: ClassVar[str] = "Treblecross"
-    rules: ClassVar[str] = "Put a cross in a cell of the row, never next to a cross nor next but one."
-    references: ClassVar[tuple[str, ...]] = (WINNING_WAYS,)
-    position_form: ClassVar[str] = "rows by the number of their free cells, separated by commas, such as 7"
-    example: ClassVar[str] = "9"
+    name = "treblecross"
+    title = "Treblecross"
+    rules = "Put a cross in a cell of the row, never next to a cross nor next but one."
+    references = (WINNING_WAYS,)
+    position_form = "rows by the number of their free cells, separated by commas, such as 7"
+    example = "9"
     board: ClassVar[str] = "cells"
-    row: ClassVar[Row | None] = Row("cells", reach=2)
+    row = Row("cells", reach=2)
 
     @property
     def first_step(self) -> int:

@@ -69,18 +69,18 @@ class Wythoff(JointRuleset):
     4 = 101F ends in an even number of zeros, and 7 = 1010F is it with a zero appended: every move can be answered
     """
 
-    name: ClassVar[str] = "wythoff"
-    title: ClassVar[str] = "Wythoff's game"
-    rules: ClassVar[str] = (
+    name = "wythoff"
+    title = "Wythoff's game"
+    rules = (
         "Take any number of matches from one heap, or some from each of two heaps, "
         "the two amounts differing by less than a (the same from both when a is 1)."
     )
-    references: ClassVar[tuple[str, ...]] = (
+    references = (
         "W. A. Wythoff, A modification of the game of nim, Nieuw Archief voor Wiskunde 7 (1907)",
         "A. S. Fraenkel, How to beat your Wythoff games' opponent on three fronts, Amer. Math. Monthly 89 (1982)",
         "A. S. Fraenkel, Wythoff games, continued fractions, cedar trees and Fibonacci searches, TCS 29 (1984)",
     )
-    position_form: ClassVar[str] = "two heaps or more separated by commas, such as 3,5"
+    position_form = "two heaps or more separated by commas, such as 3,5"
     board: ClassVar[str] = "queen"
 
     a: int = attrs.field(default=1, repr=written)
@@ -310,8 +310,8 @@ class TwoHeaps(ClosedForm):
     """
 
     ruleset: Wythoff
-    name: ClassVar[str] = "Fraenkel's pairs"
-    reference: ClassVar[str] = Wythoff.references[1]
+    name = "Fraenkel's pairs"
+    reference = Wythoff.references[1]
 
     def answer(self, question: Question) -> Answer | None:
         """Where at most two heaps are not empty; both conventions. For other nim-values than 0 no formula is known."""

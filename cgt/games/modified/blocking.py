@@ -46,13 +46,13 @@ class BlockingGame(ChangedGame):
     (<Outcome.P: 'P'>, <Outcome.N: 'N'>)
     """
 
-    name: ClassVar[str] = "blocked"
-    title: ClassVar[str] = "Any game with blocking"
-    rules: ClassVar[str] = (
+    name = "blocked"
+    title = "Any game with blocking"
+    rules = (
         "Move as in the game, and forbid the other player up to k - 1 of his next moves, where k is the number given."
     )
-    references: ClassVar[tuple[str, ...]] = (HOLSHOUSER, LARSSON)
-    example_arguments: ClassVar[tuple[str, ...]] = ("kayles", "2")
+    references = (HOLSHOUSER, LARSSON)
+    example_arguments = ("kayles", "2")
 
     count: int = attrs.field(repr=written)
 
@@ -131,9 +131,9 @@ class CountedOptions:
 
     ruleset: BlockingGame
 
-    name: ClassVar[str] = "counted options"
-    reference: ClassVar[str] = HOLSHOUSER
-    status: ClassVar[Status] = Status.COMPUTED
+    name = "counted options"
+    reference = HOLSHOUSER
+    status = Status.COMPUTED
     rank: ClassVar[Rank] = Rank.TABLE
 
     def answer(self, question: Question) -> Answer | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, cast
 
 import attrs
 
@@ -35,13 +35,11 @@ class PassingGame(ChangedGame):
     ([0, 2, 1, 4, 3, 6, 5, 8], 3)
     """
 
-    name: ClassVar[str] = "with-pass"
-    title: ClassVar[str] = "Any game with a pass"
-    rules: ClassVar[str] = (
-        "Move as in the game, or pass: once in the play for both players together, and not when it has ended."
-    )
-    references: ClassVar[tuple[str, ...]] = (MORRISON,)
-    example_arguments: ClassVar[tuple[str, ...]] = ("kayles",)
+    name = "with-pass"
+    title = "Any game with a pass"
+    rules = "Move as in the game, or pass: once in the play for both players together, and not when it has ended."
+    references = (MORRISON,)
+    example_arguments = ("kayles",)
 
     passes: int = attrs.field(default=1, repr=written)
 

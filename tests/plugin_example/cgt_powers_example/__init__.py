@@ -6,7 +6,7 @@ Install this package, and `cgt games` lists the game; `cgt solve "powers(2)" 20`
 from __future__ import annotations
 
 from itertools import takewhile
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 class Powers(cgt.TakingRuleset):
     """Take 1, b, b², b³, … matches from one heap."""
 
-    name: ClassVar[str] = "powers"
-    title: ClassVar[str] = "Take a power"
-    rules: ClassVar[str] = "Take a power of b, 1 included, from one heap."
-    references: ClassVar[tuple[str, ...]] = ("the example plugin of cgt",)
-    example_arguments: ClassVar[tuple[str, ...]] = ("2",)
-    example: ClassVar[str] = "20,7"
+    name = "powers"
+    title = "Take a power"
+    rules = "Take a power of b, 1 included, from one heap."
+    references = ("the example plugin of cgt",)
+    example_arguments = ("2",)
+    example = "20,7"
 
     base: int
 
@@ -61,8 +61,8 @@ class Remainder(cgt.ClosedForm):
     """
 
     ruleset: Powers
-    name: ClassVar[str] = "remainder"
-    reference: ClassVar[str] = Powers.references[0]
+    name = "remainder"
+    reference = Powers.references[0]
 
     def answer(self, question: cgt.Question) -> cgt.Answer | None:
         """Of one heap of this game, in normal play."""
