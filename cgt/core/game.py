@@ -109,6 +109,8 @@ class Game(Generic[S, M]):
     """The letters of `rules` that stand for the arguments, in their order."""
     conventions: ClassVar[tuple[Convention, ...]] = (Convention.NORMAL, Convention.MISERE)
     """The play conventions that the game makes sense in."""
+    prunes: ClassVar[bool] = True
+    """Whether a search may leave nim-values of components open; heaps come again and again, so theirs are all found."""
     ends: ClassVar[bool] = False
     """Whether every play is known to come to an end, so that equal components cancel in normal play."""
     coloured: ClassVar[str] = ""

@@ -1,4 +1,4 @@
-"""What a search may spend: positions, options looked at, processor seconds, memory."""
+"""What a search may spend: positions, options looked at, processor seconds, memory; and one caller at a time."""
 
 from __future__ import annotations
 
@@ -7,16 +7,18 @@ import math
 import os
 import sys
 import time
+from functools import wraps
 from itertools import chain, repeat
 from operator import length_hint
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, Protocol, TypeVar, cast
 
 from cgt.core.numbers import check_limit
 from cgt.errors import BudgetError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+    from contextlib import AbstractContextManager
 
 OPTIONS_PER_POSITION = 20
 """The budget of options looked at, as a multiple of the budget of positions, so that wide games end in time too."""
@@ -103,7 +105,7 @@ class Budget:
         if self.positions <= 0 or self._listed > length_hint(self._left):
             raise self.error()
         self.look_round()
-        allotted = min(SLICE, self.positions)
+        allotted = min(SLICE, (self.positions + 1) // 2)  # the rest is left to what the options need
         self.positions -= allotted
         return allotted
 
@@ -168,3 +170,28 @@ def resident_memory() -> int:
         return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except (OSError, ValueError, IndexError, AttributeError):
         return 0
+
+
+class Lockable(Protocol):
+    """An object with a re-entrant lock of its own."""
+
+    @property
+    def _lock(self) -> AbstractContextManager[object]: ...
+
+
+Self = TypeVar("Self", bound=Lockable)
+Arguments = ParamSpec("Arguments")
+Result = TypeVar("Result")
+
+
+def locked(
+    method: Callable[Concatenate[Self, Arguments], Result],
+) -> Callable[Concatenate[Self, Arguments], Result]:
+    """The method, run by one thread at a time: threads share a memo, and a search in progress is no loop."""
+
+    @wraps(method)
+    def alone(self: Self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
+        with self._lock:
+            return method(self, *args, **kwargs)
+
+    return cast("Callable[Concatenate[Self, Arguments], Result]", alone)

@@ -11,18 +11,18 @@ from more_itertools import first
 from cgt.core.compounds import components_of
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Move, Position, check_position, options
-from cgt.engine.budget import Budget
-from cgt.engine.locking import locked
+from cgt.engine.budget import Budget, locked
 from cgt.engine.loopy_certificate import OutcomeCertificate, ValueCertificate
 from cgt.engine.loopy_value import LoopyValue
-from cgt.engine.multiset import Multisets
+from cgt.engine.nodes import Nodes
 from cgt.engine.retrograde import ENDLESS, explored, loopy_nim_values, remotenesses
 from cgt.errors import NotApplicableError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Any
 
-    from cgt.engine.multiset import Node
+    from cgt.engine.nodes import Bags, States
 
 
 class LoopyEvaluator:
@@ -55,9 +55,8 @@ class LoopyEvaluator:
         self.max_positions = max_positions
         self._lock = RLock()
         self._misere = self.convention is Convention.MISERE
-        self._multisets = Multisets()
-        self._remotenesses: dict[Node, int] = {}
-        self._values: dict[Node, LoopyValue] = {}
+        self._nodes = Nodes()
+        self._values: dict[tuple[States[Any] | Bags, Any], LoopyValue] = {}
 
     def __reduce__(self) -> tuple[partial[LoopyEvaluator], tuple[()]]:
         return partial(LoopyEvaluator, self.convention, max_positions=self.max_positions), ()
@@ -67,7 +66,7 @@ class LoopyEvaluator:
 
     def __len__(self) -> int:
         """How many labels are remembered."""
-        return len(self._remotenesses) + len(self._values)
+        return len(self._nodes) + len(self._values)
 
     @locked
     def value(self, position: Position) -> LoopyValue:
@@ -141,25 +140,30 @@ class LoopyEvaluator:
         return [move for move in position.moves() if self.outcome(position.play(move)) is outcome]
 
     def _steps(self, position: Position) -> int:
-        node = self._multisets.node(position)
-        if node not in self._remotenesses:
-            nodes, graph = self._explored(node)
-            self._remotenesses.update(zip(nodes, remotenesses(graph, misere=self._misere), strict=True))
-        return self._remotenesses[node]
+        self._nodes.bags.budget = Budget(self.max_positions)
+        return self._nodes.searched(position, self._found_steps)
+
+    def _found_steps(self, states: States[Any] | Bags, node: Any) -> int:  # noqa: ANN401 - a state of some game
+        memo = states.memo("remoteness")
+        if node not in memo:
+            nodes, graph = self._explored(states, node)
+            memo.update(zip(nodes, remotenesses(graph, misere=self._misere), strict=True))
+        return memo[node]
 
     def _component_value(self, component: Position) -> LoopyValue:
-        node = self._multisets.node(component)
-        if node not in self._values:
-            nodes, graph = self._explored(node)
-            self._values.update(zip(nodes, _values(graph, loopy_nim_values(graph)[0]), strict=True))
-        return self._values[node]
+        self._nodes.bags.budget = Budget(self.max_positions)
+        return self._nodes.searched(component, self._found_value)
 
-    def _explored(self, root: Node) -> tuple[list[Node], list[list[int]]]:
-        self._multisets.budget = budget = Budget(self.max_positions)
-        return explored(root, self._options, budget.opened)
+    def _found_value(self, states: States[Any] | Bags, node: Any) -> LoopyValue:  # noqa: ANN401 - likewise
+        if (states, node) not in self._values:
+            nodes, graph = self._explored(states, node)
+            found = zip(nodes, _values(graph, loopy_nim_values(graph)[0]), strict=True)
+            self._values.update(((states, node), value) for node, value in found)
+        return self._values[states, node]
 
-    def _options(self, node: Node) -> Iterable[Node]:
-        return map(self._multisets.node, self._multisets.options(node))
+    def _explored(self, states: States[Any] | Bags, root: Any) -> tuple[list[Any], list[list[int]]]:  # noqa: ANN401
+        budget = Budget(self.max_positions)
+        return explored(root, states.options, budget.opened)
 
 
 def _values(graph: list[list[int]], labels: list[int]) -> Iterable[LoopyValue]:

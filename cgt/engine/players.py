@@ -23,14 +23,16 @@ from typing import TYPE_CHECKING
 
 from cgt.core.numbers import brief, check_limit, check_whole
 from cgt.core.outcome import Convention, ConventionLike
-from cgt.engine.budget import Budget
-from cgt.engine.locking import locked
-from cgt.engine.multiset import Multisets, Node
-from cgt.engine.search import Fold, search
-from cgt.errors import RulesetError
+from cgt.engine.budget import Budget, locked
+from cgt.engine.nodes import Nodes
+from cgt.engine.search import search
+from cgt.errors import LoopError, RulesetError
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from cgt.core.position import Move, Position
+    from cgt.engine.nodes import Bags, States
 
 
 MOST_PLAYERS = 1_000_000
@@ -55,15 +57,7 @@ class _ManyPlayers(ABC):
         self.convention = Convention.of(convention)
         self.max_positions = max_positions
         self._lock = RLock()
-        self._memo: dict[Node, int] = {}
-        self._multisets = Multisets()
-        self._fold: Fold[Node] = Fold(
-            self._multisets.options,
-            self._finish,
-            _itself,
-            key=self._multisets.node,
-            cut=self._best_option,
-        )
+        self._nodes = Nodes()
 
     def __reduce__(self) -> tuple[partial[_ManyPlayers], tuple[()]]:
         return partial(type(self), self.players, self.convention, max_positions=self.max_positions), ()
@@ -78,8 +72,16 @@ class _ManyPlayers(ABC):
         """The word of a position from those of its options."""
 
     def _result(self, position: Position, budget: Budget | None = None) -> int:
-        word = search(position, self._memo, self._fold, budget or Budget(self.max_positions))
-        return word.bit_length() - 1
+        budget = budget or Budget(self.max_positions)
+        self._nodes.bags.budget = budget
+        return self._nodes.searched(position, partial(self._searched, budget)).bit_length() - 1
+
+    def _searched(self, budget: Budget, states: States[Any] | Bags, node: Any) -> int:  # noqa: ANN401 - of any game
+        memo, cut = states.memo("result"), self._best_option
+        try:
+            return memo.get(node) or search(node, states.options, memo, budget, self._finish, cut=cut)
+        except LoopError as error:
+            raise states.shown(error) from None
 
     def _moves_with_results(self, position: Position) -> list[tuple[Move, int]]:
         budget = Budget(self.max_positions)
@@ -166,7 +168,3 @@ class WinnerEvaluator(_ManyPlayers):
         # Somebody else wins for certain only if every option says that it is the same player.
         alike = collected.bit_count() == 1 and collected < 1 << self.players
         return collected << 1 if alike else 1 << self.players
-
-
-def _itself(node: Node) -> tuple[int, Node]:
-    return 0, node

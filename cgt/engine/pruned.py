@@ -70,14 +70,16 @@ class PrunedSearch(Generic[Node]):
         self._paused: dict[Node, _Progress[Node]] = {}
         self._open: dict[Node, None] = {}
         self._budget = Budget(None)
+        self._prune = True
 
-    def is_p(self, components: Iterable[Node], budget: Budget) -> bool:
-        """Whether the player to move in the sum of the components loses.
+    def is_p(self, components: Iterable[Node], budget: Budget, *, prune: bool = True) -> bool:
+        """Whether the player to move in the sum of the components loses; without `prune` every option is opened.
 
         Raises:
             LoopError: a component is its own follower; the error holds the cycle.
             BudgetError: the budget is spent; the table keeps what was learnt.
         """
+        self._prune = prune
         total = 0
         unknown = []
         for component in _unpaired(components):
@@ -90,17 +92,18 @@ class PrunedSearch(Generic[Node]):
         if not unknown:
             return total == 0
         for component in unknown[:-1]:
-            total ^= self.nim_value(component, budget)
-        return self._run(unknown[-1], 1 << total, budget) == total
+            total ^= self.nim_value(component, budget, prune=prune)
+        return self._run(unknown[-1], 1 << total if prune else None, budget) == total
 
-    def nim_value(self, component: Node, budget: Budget) -> int:
-        """The nim-value of a component: is it 0, is it 1, and so on, for to refuse one value takes few options.
+    def nim_value(self, component: Node, budget: Budget, *, prune: bool = True) -> int:
+        """The nim-value of a component: is it 0, is it 1, and so on, because refuting a value takes few options.
 
         Raises:
             LoopError: a component is its own follower; the error holds the cycle.
             BudgetError: the budget is spent; the table keeps what was learnt.
         """
-        for value in range(ASKED_SINGLY):
+        self._prune = prune
+        for value in range(ASKED_SINGLY if prune else 0):
             if (found := self._run(component, 1 << value, budget)) >= 0:
                 return found
         return self._run(component, None, budget)
@@ -127,7 +130,7 @@ class PrunedSearch(Generic[Node]):
         return value
 
     def _run(self, component: Node, wanted: Wanted, budget: Budget) -> int:
-        """The nim-value when it is wanted, else that or -1; generators in place of recursion, so depth is no matter."""
+        """The nim-value when it is wanted, else that or -1; generators in place of recursion, so depth is unlimited."""
         value = self._value(component)
         if value is not None:
             return value
@@ -174,10 +177,10 @@ class PrunedSearch(Generic[Node]):
             ask = candidates & below & ~most
             exact = exact and ask == candidates ^ most
             value = -1
-            if ask:
+            if ask or not self._prune:
                 for part in unknown[:-1]:
                     total ^= _given((yield part, None))  # noqa: PLW2901 - what is known of the option grows
-                value = _given((yield unknown[-1], _translated(ask, total)))
+                value = _given((yield unknown[-1], _translated(ask, total) if self._prune else None))
             candidates = candidates ^ most if value < 0 else _without(candidates, value ^ total)
             if exact:
                 resume = candidates, waiting[at + 1 :]

@@ -58,6 +58,7 @@ class HeapRuleset(MatchRuleset):
     """
 
     position_form: ClassVar[str] = "heaps separated by commas, such as 5,7"
+    prunes: ClassVar[bool] = False
     breaks: ClassVar[bool] = True
     """Whether a move may leave several heaps of one."""
 

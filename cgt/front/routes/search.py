@@ -14,7 +14,7 @@ from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.route import Answer, Facts, Rank, Status
 from cgt.engine.evaluator import Evaluator
 from cgt.engine.loopy import LoopyEvaluator
-from cgt.engine.multiset import check_moves
+from cgt.engine.nodes import check_moves
 from cgt.errors import BudgetError, LoopError
 from cgt.front.routes.nim_values import MANY, nim_sum_text
 from cgt.language import _

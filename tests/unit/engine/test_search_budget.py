@@ -10,7 +10,7 @@ import pytest
 
 import cgt
 from cgt.engine.budget import Budget
-from cgt.engine.multiset import Multisets
+from cgt.engine.nodes import Nodes
 from cgt.errors import BudgetError
 from cgt.misere.quotient import OPTIONS_A_SUM, QuotientSearch
 
@@ -46,7 +46,7 @@ def test_components_that_are_numbered_spend_the_budget():
     evaluator = cgt.Evaluator("misere", max_positions=1_000)
     with pytest.raises(BudgetError):
         evaluator.outcome(kayles.position(10**300, 33))
-    assert len(evaluator._multisets._components) <= 1_000
+    assert len(evaluator._nodes.bags._atoms) <= 1_000
     # A call that could not number them all is made up for by the next ones.
     expected = cgt.Evaluator("misere").outcome(kayles.position(12, 10))
     thrifty = cgt.Evaluator("misere", max_positions=30)
@@ -69,10 +69,10 @@ def test_an_interruption_while_numbering_mixes_no_components_up(interrupted_at):
 
     kayles = cgt.parse_ruleset("kayles")
     evaluator = cgt.Evaluator("misere")
-    evaluator._multisets._components = Interrupted()
+    evaluator._nodes.bags._atoms = Interrupted()
     with pytest.raises(KeyboardInterrupt):
         evaluator.outcome(kayles.position(12, 7))
-    evaluator._multisets._components = list(evaluator._multisets._components)
+    evaluator._nodes.bags._atoms = list(evaluator._nodes.bags._atoms)
     for pins in ((9, 8), (12, 7), (5, 5, 4)):
         position = kayles.position(*pins)
         assert evaluator.nim_value(position) == cgt.Evaluator("misere").nim_value(position)
@@ -115,15 +115,16 @@ def test_what_is_allowed_is_allowed_to_the_last():
     """So many options of components may be numbered, and no more."""
     heap = cgt.parse_ruleset("kayles").position
     for allowed, enough in ((5, True), (4, False)):
-        sums = Multisets()
-        sums.budget = Budget(1_000)
-        sums.budget.numbered = allowed
-        node = sums.node(heap(5) + heap(7))
-        number = sums._numbers[sums.node_of(heap(5))]
+        nodes = Nodes()
+        bags = nodes.bags
+        bags.budget = Budget(1_000)
+        bags.budget.numbered = allowed
+        bag = bags.bag(nodes.atoms(heap(5) + heap(7)))
+        (alone,) = bags.bag(nodes.atoms(heap(5)))
         assert len(list(heap(5).moves())) == 5
         with nullcontext() if enough else pytest.raises(BudgetError):
-            assert len(sums._options_of(number)) == 5
-        assert sums.position(node) == heap(5) + heap(7)
+            assert len(bags._options_of(alone)) == 5
+        assert bags.position(bag) == heap(5) + heap(7)
 
 
 def test_a_search_beyond_a_quotient_ends_beyond_its_limit():

@@ -47,8 +47,8 @@ def test_what_is_hopeless_is_refused_at_once(monkeypatch, text, convention):
         pytest.fail("a search began")
 
     monkeypatch.setattr("cgt.engine.evaluator.search", opened)
-    monkeypatch.setattr("cgt.engine.evaluator.flat_search", opened)
     monkeypatch.setattr("cgt.engine.pruned.PrunedSearch.is_p", opened)
+    monkeypatch.setattr("cgt.engine.pruned.PrunedSearch.nim_value", opened)
     with pytest.raises(BudgetError, match=r"opens at least \d+ positions|more than 100,000 moves"):
         cgt.solve(parse_position(text), convention)
 
@@ -82,9 +82,9 @@ class Endless:
 
 
 def test_options_without_end_are_given_up_in_time():
-    """A pruned search lists all options of a component, and looks at the clock meanwhile."""
     with pytest.raises(BudgetError, match="seconds"):
-        Evaluator(max_seconds=0.1).outcome(Endless())
+        Evaluator(max_seconds=0.1).nim_value(Endless())
+    assert Evaluator(max_seconds=0.1).outcome(Endless()) is cgt.Outcome.N  # the first option is over
 
 
 def test_the_size_is_told_and_advice_only_where_a_machine_could_follow():

@@ -1,0 +1,323 @@
+"""Nodes, the keys under which searches remember: raw states of one game, and bags of numbered components for sums."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from itertools import islice
+from operator import length_hint
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, cast
+
+from more_itertools import ilen, unique_justseen
+
+from cgt.core.compounds import Sum, components_of
+from cgt.core.game import Game, GamePosition, S
+from cgt.core.lazy_moves import LIMIT, LazyMoves, counted
+from cgt.core.position import Move, Position, canonical, is_decomposable, is_symmetric
+from cgt.engine.budget import Budget
+from cgt.errors import BudgetError, LoopError
+from cgt.language import _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+Bag: TypeAlias = tuple[int, ...]
+"""The sorted numbers of the components of a sum, none of which has ended."""
+
+MOST_COUNTED = 1_000
+"""How far the moves of a component are counted."""
+
+MOST_CHECKED = 10_000
+"""How many states are looked through for the one whose options are no states."""
+
+
+class FallsApartError(Exception):
+    """An option of a state is a sum, which a search that adds nothing up cannot hold."""
+
+
+class Positions(Game[Any, Move]):
+    """Positions of whatever class, as the states of a game: the rules are their own `moves` and `play`.
+
+    Python holds equal tuples of different classes equal, which games are not: a position that is a tuple goes with its
+    class, as the pair (class, position).
+    """
+
+    name = title = "positions"
+
+    @property
+    def falls_apart(self) -> bool:
+        return True
+
+    @property
+    def has_symmetry(self) -> bool:
+        return True
+
+    def moves(self, state: Any, /) -> Iterable[Move]:  # noqa: ANN401 - a position, or one with its class
+        return _position(state).moves()
+
+    def after(self, state: Any, move: Move, /) -> Any:  # noqa: ANN401 - likewise
+        return _state(_position(state).play(move))
+
+    def options(self, state: Any, /) -> Iterator[Any]:  # noqa: ANN401 - likewise
+        position = _position(state)
+        kind = None if type(state) is tuple else type(state)
+        options = map(position.play, position.moves())
+        return (option if type(option) is kind else _state(option) for option in options)
+
+    def components(self, state: Any, /) -> Sequence[Any]:  # noqa: ANN401 - likewise
+        return tuple(map(_state, components_of(_position(state))))
+
+    def canonical(self, state: Any, /) -> Any:  # noqa: ANN401 - likewise
+        position = _position(state)
+        return _state(position.canonical()) if is_symmetric(position) else state
+
+    def position(self, *states: Any) -> Any:  # noqa: ANN401 - likewise
+        return _position(states[0])
+
+
+def _state(position: Position) -> Any:  # noqa: ANN401 - a position, or one with its class
+    return (type(position), position) if isinstance(position, tuple) else position
+
+
+def _position(state: Any) -> Position:  # noqa: ANN401 - likewise
+    position: Position = state[1] if type(state) is tuple else state
+    return position
+
+
+class States(Generic[S]):
+    """The states of one game as nodes: its own words, representatives and components.
+
+    Attributes:
+        game: the game.
+        falls_apart: whether its rules say what a state falls into.
+    """
+
+    def __init__(self, game: Game[S, Any]) -> None:
+        self.game = game
+        self.falls_apart = game.falls_apart
+        self.words: dict[str, dict[S, int]] = {}
+        # Of which kinds of states some were met that have a sum among their options, or further down.
+        self._split: set[type] = set()
+        self.node: Callable[[S], S] = game.canonical if game.has_symmetry else _itself
+        self.options: Callable[[S], Iterable[S]] = game.options
+        if game.falls_apart or game.has_symmetry:
+            self.options = self._whole_options if game.falls_apart else self._represented
+
+    def __len__(self) -> int:
+        return sum(map(len, self.words.values()))
+
+    def memo(self, question: str) -> dict[S, int]:
+        """The words that answer a question, by node."""
+        return self.words.setdefault(question, {})
+
+    def parts(self, state: S) -> tuple[S, ...]:
+        """What a state falls into, taken apart all the way, each as its representative."""
+        if not self.falls_apart:
+            return (self.node(state),)
+        parts = self.game.components(state)
+        if len(parts) == 1:
+            (part,) = parts
+            return (self.node(part),) if part == state else self.parts(part)
+        return tuple(atom for part in parts for atom in self.parts(part))
+
+    def options_in_parts(self, state: S) -> Iterator[tuple[S, ...]]:
+        """The options of a node, each as the nodes that it falls into."""
+        return map(self.parts, self.game.options(state))
+
+    def prunes(self, node: S) -> bool:
+        """Whether nim-values of components may be left open."""
+        return bool(getattr(node, "game", self.game).prunes)
+
+    def size(self, state: S) -> int:
+        """A guess at the work a node makes: the bits of a number, the things in a tuple, else the moves."""
+        if isinstance(state, int):
+            return state.bit_count()
+        if isinstance(state, tuple | frozenset | str):
+            return len(state)
+        moves = self.game.moves(state)
+        return length_hint(moves) or ilen(islice(moves, MOST_COUNTED))
+
+    def splits(self, node: S) -> bool:
+        """Whether states of this kind are known to fall apart on the way, so that sums are to be expected."""
+        return type(node) in self._split
+
+    def expect_sums(self, node: S) -> None:
+        """Remember that states of this kind fall apart on the way."""
+        self._split.add(type(node))
+
+    def shown(self, error: LoopError) -> LoopError:
+        """The error with positions in place of nodes."""
+        return LoopError(tuple(map(self.position, cast("tuple[S, ...]", error.loop))))
+
+    def position(self, node: S) -> Position:
+        """The position of a node, to show it."""
+        return self.game.position(node)
+
+    def complain(self, root: S, memo: dict[S, int]) -> None:
+        """Say by name what is wrong with the options of a state that a search came across, where something is.
+
+        Raises:
+            RulesetError, PositionError: what the game's `check` found.
+        """
+        seen: dict[S, None] = {root: None}
+        for state in islice(_growing(seen), MOST_CHECKED):
+            self.game.check(state)
+            options = list(self.options(state))
+            # A search that stopped here stood at the end of a line of states without a word.
+            seen.update(dict.fromkeys([option for option in options if option not in memo][:1] or options))
+
+    def _represented(self, state: S) -> Iterator[S]:
+        return map(self.node, self.game.options(state))
+
+    def _whole_options(self, state: S) -> Iterator[S]:
+        for option in self.game.options(state):
+            parts = self.parts(option)
+            if len(parts) != 1:
+                raise FallsApartError
+            yield parts[0]
+
+
+def _itself(state: S) -> S:
+    return state
+
+
+def _growing(states: dict[S, None]) -> Iterator[S]:
+    """The keys of a dict that grows meanwhile, in the order in which they come."""
+    at = 0
+    while at < len(states):
+        found = list(islice(states, at, None))
+        yield from found
+        at += len(found)
+
+
+Found = TypeVar("Found")
+
+Atom: TypeAlias = tuple[States[Any], Any]
+"""A component that does not fall apart: its game's states, and which of them it is."""
+
+
+class Bags:
+    """Sums as nodes: the sorted numbers of their components. Components that have ended are left out.
+
+    Attributes:
+        budget: what numbering may still spend.
+    """
+
+    def __init__(self) -> None:
+        self.budget = Budget(None)
+        self.words: dict[str, dict[Bag, int]] = {}
+        self._numbers: dict[Atom, int] = {}
+        self._atoms: list[Atom] = []
+        self._options: dict[int, list[Bag]] = {}
+
+    def __len__(self) -> int:
+        return sum(map(len, self.words.values()))
+
+    def memo(self, question: str) -> dict[Bag, int]:
+        """The words that answer a question, by bag."""
+        return self.words.setdefault(question, {})
+
+    def bag(self, atoms: Iterable[Atom]) -> Bag:
+        """The bag of these components; raises `BudgetError` where too many are new."""
+        alive = (atom for atom in atoms if any(True for _option in atom[0].game.options(atom[1])))
+        return tuple(sorted(map(self._number, alive)))
+
+    def options(self, bag: Bag) -> Iterator[Bag]:
+        """The options of a bag."""
+        for number in unique_justseen(bag):
+            at = bag.index(number)
+            others = bag[:at] + bag[at + 1 :]
+            for replacement in self._options_of(number):
+                yield tuple(sorted(others + replacement)) if replacement else others
+
+    def position(self, bag: Bag) -> Position:
+        """The sum that a bag stands for, to show it."""
+        parts = [states.position(node) for states, node in map(self._atoms.__getitem__, bag)]
+        return parts[0] if len(parts) == 1 else Sum(*parts)
+
+    def shown(self, error: LoopError) -> LoopError:
+        """The error with positions in place of bags."""
+        return LoopError(tuple(map(self.position, cast("tuple[Bag, ...]", error.loop))))
+
+    def complain(self, root: Bag, memo: dict[Bag, int]) -> None:
+        """Say by name what is wrong with the options of a component; raises `RulesetError` or `PositionError`."""
+        for states, node in map(self._atoms.__getitem__, root):
+            states.complain(node, {})
+
+    def _number(self, atom: Atom) -> int:
+        number = self._numbers.get(atom)
+        if number is None:
+            if self.budget.positions <= 0:
+                raise self.budget.error()
+            self.budget.positions -= 1
+            number = len(self._atoms)
+            # Kept before it has its number, so that an interruption in between only leaves a number that nobody has.
+            self._atoms.append(atom)
+            self._numbers[atom] = number
+        return number
+
+    def _options_of(self, number: int) -> list[Bag]:
+        found = self._options.get(number)
+        if found is None:
+            found = []
+            states, node = self._atoms[number]
+            for parts in states.options_in_parts(node):
+                self.budget.numbered -= 1
+                if self.budget.numbered < 0:
+                    raise self.budget.error()
+                if not self.budget.numbered & 31:  # one option may be dear: a number to be factored
+                    self.budget.look_at_clock()
+                found.append(self.bag((states, part) for part in parts))
+            self._options[number] = found
+        return found
+
+
+class Nodes:
+    """Where positions stand in a search: the states of each game, and the bags of sums."""
+
+    def __init__(self) -> None:
+        self.bags = Bags()
+        self._states: dict[Game[Any, Any], States[Any]] = {}
+        self._positions: States[Any] = States(Positions())
+
+    def __len__(self) -> int:
+        return len(self.bags) + sum(map(len, self.all_states()))
+
+    def all_states(self) -> Iterable[States[Any]]:
+        """The states of every game met."""
+        return (self._positions, *self._states.values())
+
+    def atoms(self, position: Position) -> list[Atom]:
+        """The components of a position, each as its representative."""
+        if isinstance(position, Sum):
+            return [atom for part in position.parts for atom in self.atoms(part)]
+        if isinstance(position, GamePosition):
+            game = position.game
+            states = self._states.get(game)
+            if states is None:
+                states = self._states[game] = States(game)
+            return [(states, node) for node in states.parts(position.state)]
+        if is_decomposable(position):
+            parts = components_of(position)
+            if len(parts) != 1 or isinstance(parts[0], GamePosition):
+                return [atom for part in parts for atom in self.atoms(part)]
+        return [(self._positions, node) for node in self._positions.parts(_state(position))]
+
+    def searched(self, position: Position, search: Callable[[States[Any] | Bags, Any], Found]) -> Found:
+        """What a search finds that adds nothing up: among the states of a game, or where they fall apart among bags."""
+        atoms = self.atoms(position)
+        if len(atoms) == 1:
+            ((states, node),) = atoms
+            if not states.splits(node):
+                with suppress(FallsApartError):
+                    return search(states, node)
+                states.expect_sums(node)
+        return search(self.bags, self.bags.bag(atoms))
+
+
+def check_moves(position: Position) -> None:
+    """Say at once, before many moves are tried, what is too large to search, or has too many: raises `BudgetError`."""
+    for part in components_of(position):
+        canonical(part)
+        moves = part.moves()
+        if isinstance(moves, LazyMoves) and counted(moves) is None:
+            raise BudgetError(_("{part} has more than {count} moves to try").format(part=part, count=f"{LIMIT:,}"))
