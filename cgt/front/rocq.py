@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from cgt.codes.code import NAMED
 from cgt.errors import NotApplicableError
+from cgt.misere.quotient_certificate import QuotientCertificate
 from cgt.proofs.period_certificate import PeriodCertificate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from cgt.codes.code import HeapCode
     from cgt.proofs.certificate import Certificate
@@ -21,7 +22,10 @@ WIDTH = 110
 
 
 def rocq_text(certificate: Certificate) -> str:
-    """A file that states the certificate's claim as two theorems, its values and its period, for `formal/check`.
+    """A file that states the certificate's claim as theorems about the game, for `formal/check`.
+
+    Periods of finite octal codes state the period and the values before it comes round; misère quotients of one such
+    code state which sums of heaps are P-positions.
 
     The certificate is not verified here: Rocq refuses the file where the claim does not hold.
 
@@ -50,17 +54,22 @@ def rocq_text(certificate: Certificate) -> str:
     Print Assumptions first_values.
     <BLANKLINE>
     """
-    if not isinstance(certificate, PeriodCertificate):
-        raise NotApplicableError(f"certificates of the kind {certificate.kind!r} cannot be exported to Rocq")
+    if isinstance(certificate, PeriodCertificate):
+        return _period_text(certificate)
+    if isinstance(certificate, QuotientCertificate):
+        return _quotient_text(certificate)
+    raise NotApplicableError(f"certificates of the kind {certificate.kind!r} cannot be exported to Rocq")
+
+
+def _period_text(certificate: PeriodCertificate) -> str:
     found, stop = certificate.periodicity, len(certificate.values)
     if found.saltus:
         raise NotApplicableError("a period with a saltus cannot be exported to Rocq")
     if max(certificate.values) > MOST_VALUE:
         raise NotApplicableError(f"nim-values above {MOST_VALUE} cannot be exported to Rocq")
-    name = next((f"{named.title}, " for named in NAMED.values() if named.code == certificate.code), "")
-    values = "\n".join(_lines([str(value) for value in certificate.values]))
+    values = _joined(certificate.values)
     return f"""\
-(** {name}{certificate.code}: period {found.period} from heap {found.preperiod}, \
+(** {_name(certificate.code)}: period {found.period} from heap {found.preperiod}, \
 and the nim-values of the heaps before {stop}. *)
 
 From Cgt Require Import Certificates.
@@ -82,6 +91,55 @@ Print Assumptions first_values.
 """
 
 
+def _quotient_text(certificate: QuotientCertificate) -> str:
+    game, *others = certificate.games
+    if others or game.code is None:
+        raise NotApplicableError("only the misère quotient of one code can be exported to Rocq")
+    if game.preperiod is None or game.period is None:
+        kept, heaps, theorem = game.elements, f"heaps up to {game.last}", "partial_quotient_by_computation"
+        given = f"forall hs, Forall (fun h => h <= {game.last}) hs ->\n  "
+    else:
+        kept, heaps = game.elements[: game.preperiod + game.period], "all heaps"
+        theorem, given = "quotient_by_computation", "forall hs, "
+    actions = ";\n".join(f"[\n{_joined(action)}\n]" for action in certificate.actions)
+    family = ";\n".join(f"({element}, [\n{_joined(among)}\n])" for element, among in certificate.family)
+    return f"""\
+(** The misère quotient of {_name(game.code)}, for {heaps}: {certificate.order} elements, \
+{len(certificate.portion)} of them in the P-portion. *)
+
+From Cgt Require Import Certificates.
+
+Definition game : code := {_code(game.code)}.
+
+Definition monoid : quotient := {{|
+actions := [
+{actions}
+];
+portion := [
+{_joined(certificate.portion)}
+];
+family_of := [
+{family}
+];
+elements := [
+{_joined(kept)}
+];
+period := {game.period or 0}
+|}}.
+
+Theorem quotient : {given}\
+(P_position misere (G := heaps game) hs <-> In (product_of monoid hs) (portion monoid)).
+Proof. by_computation {theorem}. Qed.
+
+Print Assumptions quotient.
+"""
+
+
+def _name(code: HeapCode) -> str:
+    """The code, with the game's title before it where it has one."""
+    return next((f"{named.title}, {code}" for named in NAMED.values() if named.code == code), str(code))
+
+
 def _code(code: HeapCode) -> str:
     """The code as the library writes it: the digits as numbers, or the amounts that may be taken."""
     if code.masks is None or not code.is_octal:
@@ -91,12 +149,17 @@ def _code(code: HeapCode) -> str:
     return f"[{'; '.join(map(str, code.masks))}]"
 
 
-def _lines(words: list[str]) -> Iterator[str]:
+def _joined(numbers: Iterable[int]) -> str:
+    return "\n".join(_lines(map(str, numbers)))
+
+
+def _lines(words: Iterable[str]) -> Iterator[str]:
     """The words with semicolons between them, in lines of a readable width."""
     line = " "
-    for word in words[:-1]:
+    *words, last = words
+    for word in words:
         if len(line) + len(word) > WIDTH:
             yield line
             line = " "
         line += f" {word};"
-    yield f"{line} {words[-1]}"
+    yield f"{line} {last}"

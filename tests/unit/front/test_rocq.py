@@ -59,6 +59,24 @@ def test_a_period_is_accepted(code, compiled):
     assert all(line.startswith(("PrimInt63.", "Uint63.", "PArray.", "Closed under")) for line in named)
 
 
+@pytest.mark.parametrize("code", ["0.123", "0.31"])
+def test_a_misere_quotient_is_accepted(code, compiled):
+    done = compiled(rocq_text(cgt.misere_quotient(code).certificate))
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip() == "Closed under the global context"
+
+
+def test_a_misere_quotient_of_some_heaps_is_accepted(compiled):
+    text = rocq_text(cgt.misere_quotient("0.77", heap=5).certificate)
+    assert "Forall (fun h => h <= 5) hs" in text
+    assert compiled(text).returncode == 0
+
+
+def wrong_quotient():
+    certificate = cgt.misere_quotient("0.123").certificate
+    return attrs.evolve(certificate, portion=certificate.portion[:-1])
+
+
 def changed(**change):
     return attrs.evolve(cgt.period("0.77").certificate, **change)
 
@@ -73,6 +91,7 @@ WRONG = {
     "a preperiod one too small": lambda: changed(periodicity=Periodicity(70, 12)),
     "another period": lambda: changed(periodicity=Periodicity(71, 6)),
     "a changed value": lambda: with_value(40),
+    "a P-position left out": wrong_quotient,
     "another code": lambda: changed(code=cgt.HeapCode.parse("0.37")),
 }
 
@@ -100,7 +119,8 @@ def test_the_statement_is_in_words_of_the_game():
         (lambda: cgt.period("0.7!").certificate, "only finite octal codes"),
         (lambda: attrs.evolve(cgt.period("0.77").certificate, values=(63,) * 83), "above 62"),
         (lambda: linear_recurrence(3), "'base' cannot be exported"),
-        (lambda: cgt.misere_quotient("0.77").certificate, "'misere quotient' cannot be exported"),
+        (lambda: cgt.misere_quotient("0.7!").certificate, "only finite octal codes"),
+        (lambda: cgt.quotient_of_positions([cgt.Nim().position(2)]).quotient.certificate, "of one code"),
         (
             lambda: LevelCertificate(
                 "bounded-nim(2)", Convention.NORMAL, tuple(x.automaton for x in levels(bounded_moves(2), 1))
