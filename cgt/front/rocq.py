@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from cgt.codes.code import NAMED
 from cgt.errors import NotApplicableError
 from cgt.misere.quotient_certificate import QuotientCertificate
+from cgt.proofs.base_recurrence import Recurrence
 from cgt.proofs.period_certificate import PeriodCertificate
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def rocq_text(certificate: Certificate) -> str:
     """A file that states the certificate's claim as theorems about the game, for `formal/check`.
 
     Periods of finite octal codes state the period and the values before it comes round; misère quotients of one such
-    code state which sums of heaps are P-positions.
+    code state which sums of heaps are P-positions; recurrences of a base also state who wins the take-away game.
 
     The certificate is not verified here: Rocq refuses the file where the claim does not hold.
 
@@ -58,6 +59,8 @@ def rocq_text(certificate: Certificate) -> str:
         return _period_text(certificate)
     if isinstance(certificate, QuotientCertificate):
         return _quotient_text(certificate)
+    if isinstance(certificate, Recurrence):
+        return _base_text(certificate)
     raise NotApplicableError(f"certificates of the kind {certificate.kind!r} cannot be exported to Rocq")
 
 
@@ -132,6 +135,31 @@ Theorem quotient : {given}\
 Proof. by_computation {theorem}. Qed.
 
 Print Assumptions quotient.
+"""
+
+
+def _base_text(base: Recurrence) -> str:
+    quota = f"{base.k} {base.q if base.q >= 0 else f'({base.q})'} {base.d}"
+    return f"""\
+(** Take-away with the quota {base.quota}: the recurrence of its base, and who wins. *)
+
+From Cgt Require Import Certificates.
+
+Definition f := quota {quota}.
+
+Theorem recurrence : forall p, {base.start} <= p -> term f p = term f (p - 1) + term f (p - {base.gap}).
+Proof. by_computation (recurrence_by_computation {quota} {base.gap} {base.start} {base.window[0]}). Qed.
+
+Theorem outcome : forall n x, P_position normal (G := takeaway f) (n, x) <-> n = 0 \\/ x < least_part f n.
+Proof. by_computation (outcome_by_computation {quota}). Qed.
+
+Theorem misere_outcome : forall n x, 1 <= x ->
+  P_position misere (G := takeaway f) (S n, x) <-> n = 0 \\/ x < least_part f n.
+Proof. by_computation (misere_outcome_by_computation {quota}). Qed.
+
+Print Assumptions recurrence.
+Print Assumptions outcome.
+Print Assumptions misere_outcome.
 """
 
 

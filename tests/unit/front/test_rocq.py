@@ -72,6 +72,13 @@ def test_a_misere_quotient_of_some_heaps_is_accepted(compiled):
     assert compiled(text).returncode == 0
 
 
+@pytest.mark.parametrize("quota", [(3, 0, 1), (7, -3, 1), (5, 1, 2)])
+def test_the_recurrence_of_a_base_is_accepted(quota, compiled):
+    done = compiled(rocq_text(linear_recurrence(*quota)))
+    assert done.returncode == 0, done.stderr
+    assert set(done.stdout.splitlines()) == {"Closed under the global context"}
+
+
 def wrong_quotient():
     certificate = cgt.misere_quotient("0.123").certificate
     return attrs.evolve(certificate, portion=certificate.portion[:-1])
@@ -92,6 +99,8 @@ WRONG = {
     "another period": lambda: changed(periodicity=Periodicity(71, 6)),
     "a changed value": lambda: with_value(40),
     "a P-position left out": wrong_quotient,
+    "a base with a wrong recurrence": lambda: attrs.evolve(linear_recurrence(3), gap=3),
+    "a recurrence that begins too early": lambda: attrs.evolve(linear_recurrence(3), start=4),
     "another code": lambda: changed(code=cgt.HeapCode.parse("0.37")),
 }
 
@@ -118,7 +127,6 @@ def test_the_statement_is_in_words_of_the_game():
         (lambda: cgt.period("0.[3]").certificate, "saltus"),
         (lambda: cgt.period("0.7!").certificate, "only finite octal codes"),
         (lambda: attrs.evolve(cgt.period("0.77").certificate, values=(63,) * 83), "above 62"),
-        (lambda: linear_recurrence(3), "'base' cannot be exported"),
         (lambda: cgt.misere_quotient("0.7!").certificate, "only finite octal codes"),
         (lambda: cgt.quotient_of_positions([cgt.Nim().position(2)]).quotient.certificate, "of one code"),
         (
