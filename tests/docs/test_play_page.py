@@ -128,6 +128,10 @@ def test_a_file_plays_each_game_as_the_library_does(page, name):
     assert severe(page) == []
 
 
+def test_the_file_is_small_enough_to_send(single):
+    assert single.stat().st_size < 10_000_000
+
+
 def test_a_person_touches_a_match_twice_and_the_computer_answers(page):
     from selenium.webdriver.common.by import By
 
