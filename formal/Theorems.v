@@ -24,6 +24,8 @@ Check room_for_ever.
 Check recurrence_by_computation.
 Check complementary.
 Check Wythoff_positions.
+Check Wythoff_positions_misere.
+Check Wythoff_misere.
 Check misere_quotient.
 Check quotient_by_computation.
 Check partial_quotient_by_computation.
@@ -33,7 +35,8 @@ Check values_by_computation.
 Definition pure := (P_position_iff_nim_value_0, Sprague_Grundy, nim_value_of_heaps, in_take, @Guy_Smith, repeated_window,
   nim_value_of_bounded_nim, parity_rule, Bouton, Bouton_misere, @Schwenk, @Schwenk_misere, @takeaway_linear,
   @takeaway_linear_misere, Whinihan, first_move_of_Fibonacci_nim,
-  room_for_ever, recurrence_by_computation, outcome_by_computation, misere_outcome_by_computation, complementary, Wythoff_positions, @misere_quotient, quotient_by_computation,
+  room_for_ever, recurrence_by_computation, outcome_by_computation, misere_outcome_by_computation, complementary, Wythoff_positions,
+  Wythoff_positions_misere, Wythoff_misere, @misere_quotient, quotient_by_computation,
   partial_quotient_by_computation).
 Print Assumptions pure.
 
