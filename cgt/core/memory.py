@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import os
-from typing import Final
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 from cgt.core.numbers import shortened
 from cgt.errors import MemoryBudgetError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 FALLBACK_MEMORY_LIMIT: Final = 4 << 30
 """Bytes a table may take where the operating system does not tell the size of the memory."""
@@ -25,11 +30,38 @@ BYTES_A_TUPLE: Final = 56
 
 
 def default_memory_limit() -> int:
-    """The bytes a table may take when nobody says: the machine's memory, or 4 GiB where that is unknown."""
+    """The bytes a table may take when nobody says: the machine's memory, or 4 GiB where that is unknown.
+
+    In a container, what it may take: the limits of the control group that the process is in, and of those around it.
+    """
     try:
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+        machine = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, OSError, ValueError):  # not on Windows, not everywhere else either
-        return FALLBACK_MEMORY_LIMIT
+        machine = FALLBACK_MEMORY_LIMIT
+    return min([machine, *_container_limits(Path("/"))])
+
+
+def _container_limits(root: Path) -> Iterator[int]:
+    """The limits that Linux sets to the control groups of this process, of the second version and of the first."""
+    try:
+        lines = (root / "proc/self/cgroup").read_text().splitlines()
+    except OSError:
+        return
+    mounted = root / "sys/fs/cgroup"
+    for line in lines:
+        _, controllers, group = (*line.split(":", 2), "", "")[:3]
+        if not controllers:
+            top, name = mounted, "memory.max"
+        elif "memory" in controllers.split(","):
+            top, name = mounted / "memory", "memory.limit_in_bytes"
+        else:
+            continue
+        inner = top / group.lstrip("/")
+        for folder in (inner, *inner.parents):  # within a container, its own group is mounted as the top
+            with suppress(OSError, ValueError):  # "max" is no number
+                yield int((folder / name).read_text())
+            if folder == top:
+                break
 
 
 def check_memory(needed: int, what: str, memory_limit: int | None = None) -> None:

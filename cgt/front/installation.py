@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-import os
 import platform
 from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt import __version__, kernels
+from cgt import __version__
 from cgt.core.memory import default_memory_limit
 from cgt.errors import PluginError
-from cgt.kernels import machine_code
 from cgt.kernels.families import crossovers
-from cgt.kernels.jit import compiled_available, jit_disabled, numba_failure, numba_installed
+from cgt.kernels.jit import cache_folder, compiled_available, jit_disabled, numba_failure, numba_installed
 from cgt.language import _, available_languages
 from cgt.rulesets.registry import example_ruleset, refused_rulesets, ruleset_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from pathlib import Path
 
 EXTRAS = {
     "core": ("attrs", "more-itertools", "numpy"),
@@ -30,7 +28,7 @@ EXTRAS = {
 }
 """The packages that each extra brings; `core` is always needed."""
 
-_COMPILED_CODE = (f"*{machine_code.SUFFIX}", "*.nbi", "*.nbc")
+_COMPILED_CODE = ("*.nbi", "*.nbc")
 
 
 @attrs.frozen
@@ -122,17 +120,8 @@ def _broken_games() -> Iterable[str]:
 
 
 def _caches() -> Iterable[Cache]:
-    """Where compiled code is kept, ours and numba's: where told to, else beside the source or in the user's folders."""
-    told = os.environ.get("NUMBA_CACHE_DIR")
-    beside = [Path(place) for place in kernels.__path__]
-    for place in [Path(told)] if told else [*beside, *_own_caches()]:
+    """Where compiled code of this version is kept; nowhere, if no folder is this user's alone."""
+    place = cache_folder()
+    if place is not None:
         files = [file for pattern in _COMPILED_CODE for file in place.rglob(pattern)] if place.is_dir() else []
-        if files or told or place in beside:
-            yield Cache(place, len(files), sum(file.stat().st_size for file in files))
-
-
-def _own_caches() -> Iterable[Path]:
-    """The user's own folders, for who has one."""
-    for place in machine_code.folders_of_user():
-        yield place
-        yield place.with_name("numba")
+        yield Cache(place, len(files), sum(file.stat().st_size for file in files))

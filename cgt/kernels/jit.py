@@ -1,20 +1,30 @@
 """The shim before numba: compiled when it is installed and not switched off, else the same source as plain Python.
 
-Every compiled loop is decorated with `njit` from here. numba is imported when a loop is first called for
-which no machine code is kept.
+Every compiled loop is decorated with `njit` from here. numba is imported when a loop is first called. What it compiles
+it keeps in a folder of its own, and reads it there again: native code, in files that it has pickled. So nothing is
+loaded from a folder that anybody but this user could have written.
 """
 
 from __future__ import annotations
 
 import importlib.util
 import os
-from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+import stat
+from functools import cache, cached_property, update_wrapper
+from hashlib import sha256
+from pathlib import Path
+from threading import RLock
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 F = TypeVar("F", bound="Callable[..., Any]")
+
+OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
+
+_one_at_a_time = RLock()
+"""Held by the thread that makes a loop ready."""
 
 
 @cache
@@ -49,13 +59,54 @@ def numba_failure() -> str | None:
     return None
 
 
+def cache_folder() -> Path | None:
+    """Where compiled code of these very sources is kept; None where no folder is this user's alone.
+
+    `NUMBA_CACHE_DIR` says where, else it is the user's folder for caches. Nothing is made yet.
+    """
+    told = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME")
+    try:
+        place = Path(told).absolute() if told else Path.home() / ".cache"
+        found = place / f"cgt-{_sources()}"
+        there = [folder for folder in (found, *found.parents) if folder.exists()]
+        return found if is_ours(there[0]) and all(map(_is_safe, there)) else None
+    except (OSError, RuntimeError):  # no HOME, or a folder that cannot be looked at
+        return None
+
+
+def is_ours(folder: Path) -> bool:
+    """Whether the folder belongs to this user and nobody else may write in it."""
+    if not hasattr(os, "geteuid"):  # Windows, where a user's folders are the user's
+        return True
+    told = folder.stat()
+    return told.st_uid == os.geteuid() and not told.st_mode & OTHERS_WRITE
+
+
+def _is_safe(folder: Path) -> bool:
+    """Whether nobody else can put another folder in the place of what lies in this one."""
+    if not hasattr(os, "geteuid"):
+        return True
+    told = folder.stat()
+    sticky = told.st_mode & stat.S_ISVTX
+    return told.st_uid in {0, os.geteuid()} and (not told.st_mode & OTHERS_WRITE or bool(sticky))
+
+
+@cache
+def _sources() -> str:
+    """A digest of our modules here: code that was compiled of others is of no use."""
+    digest = sha256()
+    for path in sorted(Path(__file__).parent.rglob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+@cache
 def compiled_before() -> bool:
-    """Whether code is kept that numba made here."""
+    """Whether numba kept code of these loops here, when this was first asked."""
     if not compiled_available():
         return False
-    from cgt.kernels import machine_code
-
-    return machine_code.any_kept(tuple(machine_code.folders()))
+    folder = cache_folder()
+    return folder is not None and folder.is_dir() and any(folder.rglob("*.nbi"))
 
 
 def compiled_works() -> bool:
@@ -66,14 +117,76 @@ def compiled_works() -> bool:
 def njit(function: F) -> F:
     """Compile a loop when it is first called, or hand it back as it is where numba is not to be had.
 
-    The loop releases the interpreter's lock while it runs. Where no folder is writable for its code, it is compiled
-    anew in each process.
+    The loop releases the interpreter's lock while it runs. Where no folder is safe for its code, it is compiled anew in
+    each process.
     """
-    if not compiled_available():
-        return function
-    from cgt.kernels.loop import Loop  # with ctypes and more, which only the compiled route needs
+    return cast("F", Loop(function)) if compiled_available() else function
 
-    return cast("F", Loop(function))
+
+class Loop:
+    """A loop that numba compiles when it is called, once for arguments of each kind; other loops may call it."""
+
+    made: ClassVar[list[Loop]] = []
+    keeps: ClassVar[bool] = True
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        update_wrapper(self, function)
+        self.function = function
+        self._compiled: Any = None
+
+    def __call__(self, *arguments: Any) -> Any:  # noqa: ANN401 - numbers and arrays
+        if numba_failure():
+            return self.function(*arguments)
+        try:
+            return self.dispatcher(*arguments)
+        except (ArithmeticError, MemoryError):
+            raise
+        except Exception:  # what is kept may be broken, and a full disk refuses more: then nothing is kept
+            if not Loop.keeps:
+                raise
+            with _one_at_a_time:
+                Loop.keeps = False
+                for loop in Loop.made:
+                    loop._compiled = None  # noqa: SLF001 - another of this class
+            return self.dispatcher(*arguments)
+
+    @property
+    def dispatcher(self) -> Any:  # noqa: ANN401 - numba's
+        """The loop as numba calls it."""
+        return self._compiled or self._made_ready()
+
+    def _made_ready(self) -> Any:  # noqa: ANN401 - numba's
+        import numba
+
+        with _one_at_a_time:
+            if self._compiled is None:
+                folder = _made_folder() if Loop.keeps else None
+                config: Any = numba.config
+                before = config.CACHE_DIR
+                config.CACHE_DIR = str(folder or "")  # read while a loop is decorated
+                try:
+                    self._compiled = numba.njit(cache=folder is not None, nogil=True)(self.function)
+                except RuntimeError:  # the source is gone, so that numba could not tell whether it was changed
+                    self._compiled = numba.njit(nogil=True)(self.function)
+                finally:
+                    config.CACHE_DIR = before
+                Loop.made.append(self)
+            return self._compiled
+
+    @property
+    def _numba_type_(self) -> Any:  # noqa: ANN401 - numba's; it asks for this where a loop calls another
+        return self.dispatcher._numba_type_
+
+
+def _made_folder() -> Path | None:
+    """`cache_folder`, there and open to this user alone; None where that cannot be."""
+    folder = cache_folder()
+    if folder is not None:
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError:
+            return None
+    return folder
 
 
 def _count_trailing_zeros(word: Any) -> Any:  # noqa: ANN401 - a Python or a numpy integer; a numpy one is needed for shifts

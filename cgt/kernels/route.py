@@ -29,8 +29,8 @@ ChosenRoute = Literal["python", "compiled"]
 """What a kernel reports."""
 
 
-START_UP = 0.3
-"""The processor seconds before the first compiled answer: numpy, LLVM, and code that is kept."""
+START_UP = 0.65
+"""The processor seconds before the first compiled answer: numpy, numba, and code that is kept."""
 
 
 NOT_YET_COMPILED = 10

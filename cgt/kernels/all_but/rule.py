@@ -9,7 +9,7 @@ from cgt.kernels.subtraction.rule import TAKE
 if TYPE_CHECKING:
     from cgt.codes.code import HeapCode
 
-CROSSOVER: Final = {"all-but": 50_000}
+CROSSOVER: Final = {"all-but": 200_000}
 """The heaps from which `auto` compiles."""
 
 

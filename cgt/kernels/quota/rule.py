@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 Quota = Callable[[int], int] | tuple[int, int] | Any
 """f as a function, as (k, q) for f(x) = kx + q, or as the array of f(1), f(2), …"""
 
-CROSSOVER: Final = {"quota-table": 4_000, "quota-look-up": 5_000_000}
+CROSSOVER: Final = {"quota-table": 12_000, "quota-look-up": 5_000_000}
 """From how many heaps, and how many look-ups, `auto` compiles."""
 
 BYTES_A_HEAP = 40  # the quota, its inverse, the buckets and the rows' first steps

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from cgt.codes.code import HeapCode
 
-CROSSOVER: Final = {"subtraction": 400_000}
+CROSSOVER: Final = {"subtraction": 1_000_000}
 """The heaps from which `auto` compiles."""
 
 CHUNK: Final = {"python": 1 << 16, "compiled": 1 << 24}

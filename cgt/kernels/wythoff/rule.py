@@ -9,7 +9,7 @@ from cgt.core.numbers import measurable
 from cgt.errors import RulesetError
 from cgt.kernels.route import START_UP, choose_route
 
-CROSSOVER: Final = {"wythoff-table": 200_000, "wythoff-p-positions": 200_000_000}
+CROSSOVER: Final = {"wythoff-table": 300_000, "wythoff-p-positions": 200_000_000}
 """From how many cells, and how many ranks, `auto` compiles."""
 
 

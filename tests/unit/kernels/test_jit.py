@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import subprocess
 import sys
 
 import pytest
 
-from cgt.kernels import machine_code
-from cgt.kernels.jit import compiled_available
-from cgt.kernels.loop import Loop
+from cgt.kernels.jit import Loop, cache_folder, compiled_available, is_ours
 
 np = pytest.importorskip("numpy")
 
@@ -73,23 +72,16 @@ print(little.more(1))
 """
 
 pytestmark = pytest.mark.skipif(not compiled_available(), reason="numba is not installed, or switched off")
-kept = pytest.mark.skipif(not machine_code.can_be_kept(), reason="no machine code is kept on this system")
+posix = pytest.mark.skipif(not hasattr(os, "geteuid"), reason="folders have no owners here")
 
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path, monkeypatch):
-    """An empty folder for compiled code."""
+    """An empty folder for compiled code; and nothing is remembered of what other tests broke."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "kept"))
+    monkeypatch.setattr(Loop, "keeps", True)
+    monkeypatch.setattr(Loop, "made", [])
     return tmp_path / "kept"
-
-
-@pytest.fixture(params=["kept", "by numba"])
-def way(request, monkeypatch, folder):
-    """Both ways in which a loop is called, whatever the system."""
-    from numba import config
-
-    monkeypatch.setattr(machine_code, "can_be_kept", lambda: request.param == "kept")
-    monkeypatch.setattr(config, "CACHE_DIR", str(folder))  # numba looks at the environment later
 
 
 @pytest.fixture
@@ -109,7 +101,6 @@ def little(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("content", [b"", b"{}\n", None], ids=["empty", "no", "half"])
-@pytest.mark.usefixtures("way")
 def test_broken_code_is_made_anew(little, folder, content):
     assert little().more(1) == 2
     files = [path for path in folder.rglob("*") if path.is_file()]
@@ -120,30 +111,71 @@ def test_broken_code_is_made_anew(little, folder, content):
     assert little().more(1) == 2
 
 
-@kept
-def test_a_changed_source_is_compiled_anew_and_its_old_code_goes(little, folder):
+def test_a_changed_source_is_compiled_anew(little):
     """Also of a loop that stands unchanged itself, and calls one that was changed."""
     assert little(1).spread(np.arange(3), np.arange(3), 1) == (3, 2)
-    names = {path.name for path in folder.iterdir()}
     assert little(5).spread(np.arange(3), np.arange(3), 1) == (3, 6)
-    assert len(names) == len(list(folder.iterdir())) == 1
-    assert names.isdisjoint(path.name for path in folder.iterdir())
 
 
-@kept
-def test_code_made_in_another_way_is_not_taken_for_ours(little, folder, tmp_path, monkeypatch):
-    """A frame laid out otherwise, of the same loop, would be read wrongly."""
-    little().more(1)
-    other = tmp_path / "maker.py"
-    other.write_text("# lays out frames otherwise")
-    monkeypatch.setattr(machine_code, "OUR_MAKERS", (other,))
-    monkeypatch.setattr(machine_code, "_made_by", machine_code._made_by.__wrapped__)
-    assert not machine_code.any_kept.__wrapped__((folder,))
-    little().more(1)
-    assert len(list(folder.iterdir())) == 2
+def files_of(folder):
+    return [path for path in folder.rglob("*") if path.is_file()]
 
 
-@pytest.mark.usefixtures("way")
+@posix
+@pytest.mark.parametrize("mask", [0o022, 0])
+def test_what_is_kept_lies_in_a_folder_of_the_user_alone(little, folder, mask):
+    before = os.umask(mask)
+    try:
+        folder.mkdir(mode=0o755)
+        assert little().more(1) == 2
+    finally:
+        os.umask(before)
+    assert files_of(folder)
+    assert cache_folder().stat().st_mode & 0o777 == 0o700
+    assert all(cache_folder() in file.parents for file in files_of(folder))
+
+
+@posix
+@pytest.mark.parametrize("mode", [0o777, 0o1777, 0o770])
+def test_a_folder_that_others_may_write_is_neither_read_nor_written(little, folder, mode):
+    assert little().more(1) == 2
+    planted = files_of(folder)
+    for file in planted:
+        file.write_bytes(b"planted")
+    next(iter(folder.iterdir())).chmod(mode)
+    assert cache_folder() is None
+    assert little().more(1) == 2
+    assert [file.read_bytes() for file in files_of(folder)] == [b"planted"] * len(planted)
+
+
+@posix
+@pytest.mark.parametrize("mode", [0o777, 0o770])
+def test_a_folder_in_one_that_others_may_write_is_not_used(little, folder, mode):
+    folder.mkdir()
+    folder.chmod(mode)
+    assert cache_folder() is None
+    assert little().more(1) == 2
+    assert not files_of(folder)
+
+
+@posix
+def test_a_folder_of_another_user_is_not_ours(folder, monkeypatch):
+    folder.mkdir()
+    assert is_ours(folder)
+    assert cache_folder() is not None
+    monkeypatch.setattr(os, "geteuid", lambda: os.getuid() + 1)
+    assert not is_ours(folder)
+    assert cache_folder() is None
+
+
+@posix
+def test_a_pipe_in_the_place_of_what_is_kept_does_not_hang(little, folder):
+    assert little().more(1) == 2
+    cache_folder().rename(folder / "aside")
+    os.mkfifo(cache_folder())
+    assert little().more(1) == 2
+
+
 def test_arrays_are_handed_over_as_they_lie(little):
     spread = little().spread
     for dtype, step in [(np.uint8, 1), (np.int16, -1)]:
@@ -156,7 +188,6 @@ def test_arrays_are_handed_over_as_they_lie(little):
         assert values.tolist() == expected
 
 
-@pytest.mark.usefixtures("way")
 def test_tables_of_two_dimensions_are_handed_over_as_they_lie(little):
     last = little().last
     for order in ("C", "F"):
@@ -164,7 +195,6 @@ def test_tables_of_two_dimensions_are_handed_over_as_they_lie(little):
         assert [last(part) for part in (table, table.T, table[::2], table[:, :2])] == [11, 11, 11, 9]
 
 
-@pytest.mark.usefixtures("way")
 def test_numbers_of_each_kind(little):
     more = little().more
     for number in (-(2**63), 2**62, np.int64(-3), np.uint64(7), 0.5, np.uint8(7)):
@@ -172,14 +202,12 @@ def test_numbers_of_each_kind(little):
     assert [little().is_high(np.uint64(word)) for word in (2**62, 2**63, 2**64 - 1)] == [0, 1, 1]
 
 
-@pytest.mark.usefixtures("way")
 def test_what_a_loop_cannot_do_is_an_error_and_no_answer(little):
     assert little().divided(7, 2) == 3
     with pytest.raises(ArithmeticError):
         little().divided(7, 0)
 
 
-@kept
 def test_a_folder_that_cannot_be_written_is_done_without(little, folder):
     folder.write_text("a file")
     assert little().more(1) == 2
@@ -189,28 +217,7 @@ def test_a_loop_whose_source_is_gone_is_compiled_and_kept_nowhere(little, folder
     more = little().more
     (tmp_path / "little.py").unlink()
     assert more(1) == 2
-    assert not folder.exists()
-
-
-@kept
-def test_one_code_serves_all_tables_that_lie_by_rows(little, folder):
-    """Whether one of a single row or column also lies by columns is nothing to the loop."""
-    last = little().last
-    assert [last(np.ones(shape, int)) for shape in ((2, 3), (1, 3), (3, 1))] == [1, 1, 1]
-    assert len(list(folder.iterdir())) == 1
-
-
-@kept
-@pytest.mark.full
-def test_a_loop_that_calls_many_is_kept_with_them(folder):
-    from cgt.kernels.taking_breaking.loops import fill_by_sets
-
-    zeros, words = np.zeros(4, np.uint8), np.zeros((1, 4, 1), np.uint64)
-    assert isinstance(fill_by_sets, Loop)
-    fill_by_sets(
-        zeros, zeros.copy(), 0, 4, np.array([0, 3]), np.zeros(0, np.int64), words, words[:0], 0, zeros, words[0, 0]
-    )
-    assert [path.name.split("-")[0] for path in folder.iterdir()] == ["cgt.kernels.taking_breaking.loops.fill_by_sets"]
+    assert not files_of(folder)
 
 
 def test_a_cache_of_numba_that_cannot_be_written_is_done_without(little, monkeypatch):
@@ -219,7 +226,6 @@ def test_a_cache_of_numba_that_cannot_be_written_is_done_without(little, monkeyp
     def full(*_arguments):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(machine_code, "can_be_kept", lambda: False)
     monkeypatch.setattr(caching.IndexDataCacheFile, "_save_index", full)
     assert little().more(1) == 2
 
@@ -243,11 +249,7 @@ for arguments in (["values", "kayles", "--stop", "12000", "--json"], ["doctor", 
     assert "no: numba cannot be imported (ImportError: numba needs NumPy 2.2 or less)" in found.stdout
 
 
-@kept
-def test_numba_is_needed_to_compile_and_not_to_run_what_is_kept(little, tmp_path):
+def test_the_compiled_route_is_refused_where_numba_cannot_be_imported(tmp_path):
     refused = run(BROKEN + COMPILED, tmp_path)
     assert refused.returncode == 1
     assert "numba cannot be imported" in refused.stderr
-    assert little().more(1) == 2  # by the numba that is here
-    again = run(BROKEN + COMPILED, tmp_path)
-    assert (again.returncode, again.stdout) == (0, "2\n")

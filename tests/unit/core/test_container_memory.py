@@ -1,0 +1,54 @@
+"""The memory that a container may take, read from files laid out as Linux does."""
+
+from __future__ import annotations
+
+import pytest
+
+from cgt.core import memory
+
+
+def files(root, contents):
+    for path, text in contents.items():
+        file = root / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+
+
+@pytest.mark.parametrize(
+    ("contents", "limits"),
+    [
+        ({}, []),
+        ({"proc/self/cgroup": "0::/\n", "sys/fs/cgroup/memory.max": "1000\n"}, [1000]),
+        ({"proc/self/cgroup": "0::/a/b\n", "sys/fs/cgroup/a/b/memory.max": "max\n"}, []),
+        (
+            {
+                "proc/self/cgroup": "0::/a/b\n",
+                "sys/fs/cgroup/a/b/memory.max": "max\n",
+                "sys/fs/cgroup/a/memory.max": "500\n",
+                "sys/fs/cgroup/memory.max": "700\n",
+                "sys/fs/memory.max": "1\n",
+            },
+            [500, 700],
+        ),
+        ({"proc/self/cgroup": "0::/docker/x\n", "sys/fs/cgroup/memory.max": "900\n"}, [900]),
+        (
+            {
+                "proc/self/cgroup": "5:cpu,cpuacct:/x\n4:memory:/docker/y\n",
+                "sys/fs/cgroup/memory/docker/y/memory.limit_in_bytes": "800\n",
+                "sys/fs/cgroup/memory/memory.limit_in_bytes": "9223372036854771712\n",
+                "sys/fs/cgroup/cpu,cpuacct/x/memory.limit_in_bytes": "1\n",
+            },
+            [800, 9223372036854771712],
+        ),
+        ({"proc/self/cgroup": "nothing of this kind\n"}, []),
+    ],
+    ids=["none", "top", "no limit", "around", "container", "first version", "unreadable"],
+)
+def test_the_limits_of_the_groups_of_a_process(tmp_path, contents, limits):
+    files(tmp_path, contents)
+    assert list(memory._container_limits(tmp_path)) == limits
+
+
+def test_the_least_limit_counts(monkeypatch):
+    monkeypatch.setattr(memory, "_container_limits", lambda _: iter([5 << 20, 1 << 62]))
+    assert memory.default_memory_limit() == 5 << 20
