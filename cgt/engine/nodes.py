@@ -125,7 +125,8 @@ class States(Generic[S]):
 
     def prunes(self, node: S) -> bool:
         """Whether nim-values of components may be left open."""
-        return bool(getattr(node, "game", self.game).prunes)
+        game = getattr(node, "game", None)
+        return game.prunes if isinstance(game, Game) else self.game.prunes
 
     def size(self, state: S) -> int:
         """A guess at the work a node makes: the bits of a number, the things in a tuple, else the moves."""

@@ -84,4 +84,5 @@ def test_all_winning_moves_are_those_of_the_engine(one, two, quota):
     """The heaps in any order, one of them empty perhaps."""
     game = cgt.GlobalTakeAway("2n")
     position = game.position(one, 0, two, quota=quota)
-    assert list(TwoHeapsOneQuota(game).winning_moves(position)) == cgt.Evaluator().winning_moves(position)
+    solution = cgt.solve(position, closed_form=TwoHeapsOneQuota(game))
+    assert list(solution.winning_moves) == cgt.Evaluator().winning_moves(position)

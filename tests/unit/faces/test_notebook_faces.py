@@ -81,7 +81,7 @@ def test_the_card_of_a_sum_names_its_components_and_games():
 def test_what_is_no_proof_is_told_so():
     sure = cgt.solve(cgt.Nim().position(3))
     assert "conjecture" not in dict(sure.card().rows)["known by"]
-    doubtful = attrs.evolve(sure, status=cgt.Status.CONJECTURE)
+    doubtful = attrs.evolve(sure, answer=attrs.evolve(sure.answer, status=cgt.Status.CONJECTURE))
     assert dict(doubtful.card().rows)["known by"].endswith("(conjecture)")
 
 
