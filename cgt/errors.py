@@ -7,6 +7,14 @@ name a `LookupError`, a budget that ran out a `RuntimeError`.
 from __future__ import annotations
 
 import re
+from contextvars import ContextVar
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+spoken: ContextVar[Callable[[str], str]] = ContextVar("cgt_spoken", default=str)
+"""What says a text in the active language, which `cgt.language` sets."""
 
 LONGEST_MESSAGE = 600
 """A longer message is cut in the middle: what is wrong stands at its beginning, what would be right at its end."""
@@ -50,7 +58,10 @@ class ParseError(CGTError, ValueError):
         self.text = text
         self.index = index
         if index is not None:
-            message = f"{message}, at character {index + 1} of {_excerpt(text, index)!r}"
+            _ = spoken.get()
+            message = _("{message}, at character {place} of {excerpt!r}").format(
+                message=message, place=index + 1, excerpt=_excerpt(text, index)
+            )
         super().__init__(message)
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -96,10 +107,9 @@ class LoopError(CGTError, RuntimeError):
         self.loop = loop
         shown = " -> ".join(str(position) for position in loop[:6])
         more = f" -> … ({len(loop)} positions)" if len(loop) > 6 else ""
-        super().__init__(
-            f"the play can go round in a loop: {shown}{more} -> {loop[0] if loop else ''}; "
-            "cgt.LoopyEvaluator tells wins, losses and draws"
-        )
+        _ = spoken.get()
+        text = _("the play can go round in a loop: {shown} -> {first}; cgt.LoopyEvaluator tells wins, losses and draws")
+        super().__init__(text.format(shown=shown + more, first=loop[0] if loop else ""))
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (self.loop,)
@@ -131,7 +141,8 @@ class BudgetError(CGTError, RuntimeError):
     def __init__(self, what: str, limit: str | None = None) -> None:
         self.what = what
         self.limit = limit
-        super().__init__(what if limit is None else f"{what}: a higher {limit} allows more")
+        text = spoken.get()("{what}: a higher {option} allows more")
+        super().__init__(what if limit is None else text.format(what=what, option=limit))
 
 
 class MemoryBudgetError(BudgetError, MemoryError):

@@ -2,21 +2,18 @@
 
 Every text in `_("…")` is gathered, and what the code speaks by name: the titles and rules of the games, the outcomes,
 conventions and routes, the help of the command line. After `update`, translate the empty entries of each `cgt.po` by
-hand, and those of `errors.json`, where the messages of errors stand with holes for what they fill in; then `compile`,
-and commit the files. Needs Babel, which comes with the docs' dependencies. `check` lists what is missing.
+hand; then `compile`, and commit the files. Needs Babel, which comes with the docs' dependencies. `check` lists what is
+missing.
 """  # noqa: INP001 - a script, not a package
 
 from __future__ import annotations
 
 import ast
-import json
-import re
 import sys
 from contextlib import redirect_stdout
 from datetime import UTC, datetime
 from functools import cache
 from io import BytesIO, StringIO
-from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 from unittest import mock
@@ -24,11 +21,9 @@ from unittest import mock
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po, write_po
-from more_itertools import flatten
 
 import cgt.cli
 import cgt.cli.help
-import cgt.errors
 from cgt.cli.app import COMMANDS
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import Status
@@ -43,7 +38,6 @@ if TYPE_CHECKING:
 
 PACKAGE = Path(__file__).resolve().parents[1] / "cgt"
 LOCALES = PACKAGE / "locale"
-HOLE = re.compile(r"\{\d\}")
 
 
 @cache
@@ -84,14 +78,16 @@ def spoken_by_name() -> Iterator[tuple[str, str]]:
         yield theorem.statement, "cgt.proofs.theorems"
     for about in ("outcome", "winning moves", "error", "nim-sequence", "base", "values"):
         yield about, "cgt.front"
+    for text in SYSTEM:
+        yield text, "cgt.cli.app"
     for word in (*PeriodStatus, *Convention, *Status, *Species, *ROUTE_NAMES):
         yield str(word), type(word).__module__
 
 
 @cache
 def nodes(path: Path) -> tuple[ast.AST, ...]:
-    """What speaks in a file: its constants, its f-strings, what it calls, and its classes."""
-    kept = (ast.Constant, ast.JoinedStr, ast.Call, ast.ClassDef)
+    """What speaks in a file: what it calls, and its classes."""
+    kept = (ast.Call, ast.ClassDef)
     return tuple(node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, kept))
 
 
@@ -119,86 +115,26 @@ def texts_in(path: Path) -> set[str]:
     }
 
 
-ERRORS = {name for name, kind in vars(cgt.errors).items() if isinstance(kind, type) and issubclass(kind, Exception)}
-"""The classes of our errors: whatever a room makes one of, a person may meet it."""
-
-USAGE = (
-    'Command "{0}" parameter {1} requires an argument.',
-    'Invalid value "{0}" for {1}. Choose from: {2}.',
-    "Invalid value for {0}: {1}",
-    'Unknown command "{0}". Available commands: {1}',
-    'Unknown command "{0}". Did you mean "{1}"? Available commands: {2}',
-    "Unknown option: {0}.",
-    "Unknown option: {0}. Did you mean {1}?",
-    "Unused Tokens: {0}.",
-    "No such file or directory",
-    "Permission denied",
-    "Is a directory",
-)
-"""What cyclopts and the system say, which is not ours to mark."""
+SYSTEM = ("No such file or directory", "Permission denied", "Is a directory")
+"""What the operating system says of a file."""
 
 
-def holed(node: ast.AST) -> str | None:
-    """A text, or an f-string with `{0}`, `{1}`, … for what it fills in."""
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        return node.value
-    if not isinstance(node, ast.JoinedStr):
-        return None
-    number = count()
-    return "".join(str(part.value) if isinstance(part, ast.Constant) else f"{{{next(number)}}}" for part in node.values)
-
-
-def complaints(node: ast.AST) -> list[ast.AST]:
-    """What an error is made of: `ParseError("…")`, or the `self.fail("…" if … else "…")` of a reader."""
-    if not isinstance(node, ast.Call) or not node.args:
-        return []
-    made = isinstance(node.func, ast.Name) and node.func.id in ERRORS
-    if not made and not (
-        isinstance(node.func, ast.Attribute) and node.func.attr in {"fail", "error", "_error", "_fail"}
-    ):
-        return []
-    text = node.args[0]
-    return [text.body, text.orelse] if isinstance(text, ast.IfExp) else [text]
-
-
-@cache
-def messages() -> tuple[dict[str, str], set[str]]:
-    """The messages of our errors, each with its file, and every text in the package."""
-    raised: dict[str, str] = {}
-    texts = set(USAGE)
-    for path in sorted(PACKAGE.rglob("*.py")):
-        texts.update(filter(None, map(holed, nodes(path))))
-        for text in filter(None, map(holed, flatten(map(complaints, nodes(path))))):
-            if " " in text.strip("{0:1} "):
-                raised.setdefault(text, path.relative_to(PACKAGE.parent).as_posix())
-    return raised | dict.fromkeys(USAGE, "elsewhere"), texts
-
-
-def error_files() -> Iterator[Path]:
-    """The translations of errors, one file a language."""
-    return iter(sorted(LOCALES.glob("*/errors.json")))
-
-
-def error_problems() -> Iterator[str]:
-    """Errors without a translation, translations without an error, and holes that are not filled."""
-    raised, texts = messages()
-    for path in error_files():
-        translated: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
-        name = f"{path.parts[-2]}/{path.name}"
-        for text in sorted(raised.keys() - {text for text, said in translated.items() if said}):
-            yield f"{name}: no translation of {text!r} ({raised[text]})"
-        for text, said in translated.items():
-            if text not in texts:
-                yield f"{name}: nothing says {text!r}"
-            if said and sorted(HOLE.findall(text)) != sorted(HOLE.findall(said)):
-                yield f"{name}: {text!r} fills in other things than {said!r}"
+def needs_in(path: Path) -> set[str]:
+    """What a number must be: the texts of constants `_NEEDS…`, which are translated where one is found wrong."""
+    return {
+        text.value
+        for line in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(line, ast.Assign)
+        and ast.unparse(line.targets[0]).startswith("_NEEDS")
+        and isinstance(text := line.value, ast.Constant)
+    }
 
 
 def template() -> Catalog:
     """Everything there is to translate."""
     catalog = Catalog(project="cgt", charset="utf-8", copyright_holder="The cgt maintainers")
     for path in sorted(PACKAGE.rglob("*.py")):
-        for message in sorted({*texts_in(path), *form_names(path)}):
+        for message in sorted({*texts_in(path), *form_names(path), *needs_in(path)}):
             catalog.add(message, locations=[(path.relative_to(PACKAGE.parent).as_posix(), None)])
     for text, module in spoken_by_name():
         catalog.add(text, locations=[(module.replace(".", "/") + ".py", None)])
@@ -226,11 +162,6 @@ def update() -> None:
             if not line.startswith(('"POT-Creation', '"PO-Rev'))
         ]
         path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    raised, texts = messages()
-    for path in error_files():
-        translated = json.loads(path.read_text(encoding="utf-8"))
-        kept = dict.fromkeys(raised, "") | {text: said for text, said in translated.items() if text in texts}
-        path.write_text(json.dumps(kept, ensure_ascii=False, indent=1, sort_keys=True) + "\n", encoding="utf-8")
 
 
 def compile_all() -> None:
@@ -244,7 +175,6 @@ def compile_all() -> None:
 
 def problems() -> Iterator[str]:
     """What is missing or wrong, a line each."""
-    yield from error_problems()
     wanted = {str(message.id) for message in template() if message.id}
     for path, catalog in translations():
         name = f"{path.parts[-3]}/{path.name}"

@@ -77,7 +77,7 @@ def decide(sentence: Formula, system: NumberSystem, *, work: Work | None = None)
     """
     sentence = formula(sentence)
     if sentence.free:
-        raise SentenceError(f"{sentence.free[0]} is bound by no quantifier: say forall or exists")
+        raise SentenceError(_("{free} is bound by no quantifier: say forall or exists").format(free=sentence.free[0]))
     work = work or Work()
     compiler = Compiler(system, work)
     names: tuple[str, ...] = ()
@@ -108,7 +108,9 @@ def define(
     order = body.free if names is None else name_list(names)
     missing = [name for name in body.free if name not in order]
     if missing:
-        raise SentenceError(f"{missing[0]} is neither bound nor among {', '.join(order)}")
+        raise SentenceError(
+            _("{missing} is neither bound nor among {choices}").format(missing=missing[0], choices=", ".join(order))
+        )
     compiler = Compiler(system, work or Work())
     relation = compiler.relation(normal(body, compiler.names))
     steps, ends = compiler.raw_product([relation], order, what="the answer")

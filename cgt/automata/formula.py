@@ -15,6 +15,7 @@ import attrs
 
 from cgt.core.numbers import brief, is_whole, written
 from cgt.errors import SentenceError
+from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -63,7 +64,9 @@ class Term:
     def __mul__(self, factor: int) -> Term:
         if not is_whole(factor):
             raise SentenceError(
-                f"a term is multiplied by whole numbers alone, not by {brief(factor)}: it would not be linear"
+                _("a term is multiplied by whole numbers alone, not by {factor}: it would not be linear").format(
+                    factor=brief(factor)
+                )
             )
         return Term({name: c * factor for name, c in self.coefficients.items() if factor}, self.constant * factor)
 
@@ -211,7 +214,11 @@ class Predicate:
     def __call__(self, *terms: Term | int) -> Formula:
         """The terms together are a member; raises `SentenceError` for another number of terms than tracks."""
         if len(terms) != self.automaton.tracks:
-            raise SentenceError(f"{self.name} is about {self.automaton.tracks} numbers, not {len(terms)}")
+            raise SentenceError(
+                _("{name} is about {tracks} numbers, not {count}").format(
+                    name=self.name, tracks=self.automaton.tracks, count=len(terms)
+                )
+            )
         return Member(self, tuple(map(term, terms)))
 
 

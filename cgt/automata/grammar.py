@@ -21,6 +21,7 @@ from cgt.automata.formula import Exists, ForAll, Formula, Predicate, Term, iff, 
 from cgt.core.numbers import from_decimal
 from cgt.core.reading import check_text
 from cgt.errors import ParseError, SentenceError
+from cgt.language import _, grouped
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -55,7 +56,7 @@ def parse_sentence(text: str, predicates: Mapping[str, Predicate] | None = None)
     """
     check_text(text)
     if len(text) > LONGEST:
-        raise ParseError(f"a sentence of more than {LONGEST:,} characters is not read")
+        raise ParseError(_("a sentence of more than {longest} characters is not read").format(longest=grouped(LONGEST)))
     reader = _Reader(text, predicates or {})
     found = reader.sentence()
     reader.expect("")
@@ -71,9 +72,13 @@ class _Reader:
             index = found.end()
         rest = text[index:].lstrip()
         if rest:
-            raise ParseError(f"{rest[0]!r} means nothing in a sentence", text, len(text) - len(rest))
+            raise ParseError(
+                _("{rest!r} means nothing in a sentence").format(rest=rest[0]), text, len(text) - len(rest)
+            )
         if sum(token.text in _JOINTS for token in self.tokens) > MOST_JOINTS:
-            raise ParseError(f"a sentence with more than {MOST_JOINTS} signs such as & and < is not read")
+            raise ParseError(
+                _("a sentence with more than {most} signs such as & and < is not read").format(most=MOST_JOINTS)
+            )
         self.tokens.append(_Token("", len(text)))
         self.at = 0
 
@@ -90,7 +95,7 @@ class _Reader:
 
     def expect(self, text: str) -> None:
         if self.token.text != text:
-            self.fail(f"{text!r} was expected" if text else "the sentence should end")
+            self.fail(_("{text!r} was expected").format(text=text) if text else _("the sentence should end"))
         self.at += bool(text)
 
     def fail(self, message: str) -> None:
@@ -99,7 +104,7 @@ class _Reader:
     def sentence(self) -> Formula:
         self.depth += 1
         if self.depth > DEEPEST:
-            self.fail(f"more than {DEEPEST} brackets and quantifiers stand inside each other")
+            self.fail(_("more than {deepest} brackets and quantifiers stand inside each other").format(deepest=DEEPEST))
         found = self.implied()
         while self.takes("<=>"):
             found = iff(found, self.implied())
@@ -148,15 +153,15 @@ class _Reader:
     def name(self) -> str:
         name = self.token.text
         if not name.isidentifier() or name in {"forall", "exists"}:
-            self.fail("the name of a variable was expected")
+            self.fail(_("the name of a variable was expected"))
         self.at += 1
         return name
 
     def predicate(self) -> Formula:
         named = self.predicates.get(self.token.text)
         if named is None:
-            known = ", ".join(self.predicates) or "none is given"
-            self.fail(f"no predicate of this name is known ({known})")
+            known = ", ".join(self.predicates) or _("none is given")
+            self.fail(_("no predicate of this name is known ({known})").format(known=known))
             raise AssertionError  # never reached: `fail` raises
         place = self.token.place
         self.at += 2
@@ -177,7 +182,7 @@ class _Reader:
             each: Formula = _RELATIONS[relation](left, right)
             found, left = (each if found is None else found & each), right
         if found is None:
-            self.fail("a comparison such as n <= 2q was expected")
+            self.fail(_("a comparison such as n <= 2q was expected"))
             raise AssertionError  # never reached: `fail` raises
         return found
 
@@ -197,5 +202,5 @@ class _Reader:
             return Term({}, number)
         found = Term({self.name(): 1})
         if self.token.text == "*":
-            self.fail("a product of variables is not linear")
+            self.fail(_("a product of variables is not linear"))
         return found

@@ -24,6 +24,7 @@ from cgt.automata.automaton import Automaton, combine, conjunction, valid_part
 from cgt.automata.constructions import Part, product
 from cgt.automata.work import Work
 from cgt.errors import NoAdditionError
+from cgt.language import _, grouped
 from cgt.numeration.system import DEAD, NumberSystem
 
 if TYPE_CHECKING:
@@ -153,7 +154,9 @@ class _Equation:
                 numbers[keys[index]] = len(numbers)
             if len(numbers) > MOST_STATES:
                 raise NoAdditionError(
-                    f"an equation in {self.system} needs more than {MOST_STATES:,} states: its numbers are too large"
+                    _("an equation in {system} needs more than {most} states: its numbers are too large").format(
+                        system=self.system, most=grouped(MOST_STATES)
+                    )
                 )
             row = np.full(len(after), DEAD, np.int32)
             row[alive] = np.array([numbers[key] for key in keys], np.int32)[back.ravel()]
@@ -237,7 +240,7 @@ def _largest_endings(system: NumberSystem, far: int) -> NDArray[np.int64]:
     Valid words in order count through the numbers, so what may follow is worth 0, 1, 2, … up to it.
     """
     steps, counts = np.array(system.steps), [np.array(system.ends, np.int64)]
-    for _ in range(far - 1):
+    for _step in range(far - 1):
         counts.append(np.append(counts[-1], 0)[steps].sum(axis=1))
     return np.stack(counts, axis=1) - 1
 
@@ -329,5 +332,7 @@ def addition(system: NumberSystem) -> Automaton:
     add = linear(system, (1, 1, -1), 0, at_most=False)
     wrong = refutation(add)
     if wrong is not None:
-        raise NoAdditionError(f"the automaton found for {system} does not add: {wrong}")
+        raise NoAdditionError(
+            _("the automaton found for {system} does not add: {wrong}").format(system=system, wrong=wrong)
+        )
     return add

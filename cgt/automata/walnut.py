@@ -13,6 +13,7 @@ from cgt.automata.arrays import digits_of
 from cgt.automata.automaton import Automaton
 from cgt.core.reading import check_text
 from cgt.errors import ParseError
+from cgt.language import _, grouped
 from cgt.numeration.system import DEAD, NumberSystem, number_system
 
 if TYPE_CHECKING:
@@ -67,10 +68,16 @@ def from_walnut(text: str) -> Automaton:
     systems = [_system(name, number) for name in header.split()]
     if not systems or any(system != systems[0] for system in systems):
         raise ParseError(
-            f"line {number} names the number system of each track, all the same one, such as msd_fib msd_fib"
+            _("line {number} names the number system of each track, all the same one, such as msd_fib msd_fib").format(
+                number=number
+            )
         )
     if len(systems) > MOST_LETTERS.bit_length() or systems[0].digit_count ** len(systems) > MOST_LETTERS:
-        raise ParseError(f"line {number} names {len(systems)} tracks: they have more than {MOST_LETTERS:,} letters")
+        raise ParseError(
+            _("line {number} names {count} tracks: they have more than {most} letters").format(
+                number=number, count=len(systems), most=grouped(MOST_LETTERS)
+            )
+        )
     return Automaton.of(systems[0], len(systems), *_arrays(meant, systems[0], len(systems)))
 
 
@@ -89,7 +96,11 @@ def _system(name: str, number: int) -> NumberSystem:
             return number_system(f"{found[1] or 'base '}({found[2]})")
         except ParseError:
             pass
-    raise ParseError(f"line {number} names the number system {name[:40]!r}; there are such as msd_2 and msd_fib")
+    raise ParseError(
+        _("line {number} names the number system {name!r}; there are such as msd_2 and msd_fib").format(
+            number=number, name=name[:40]
+        )
+    )
 
 
 def _arrays(lines: Iterator[tuple[int, str]], system: NumberSystem, tracks: int) -> tuple[list[list[int]], list[bool]]:
@@ -98,21 +109,35 @@ def _arrays(lines: Iterator[tuple[int, str]], system: NumberSystem, tracks: int)
     for number, line in lines:
         if found := _STATE.fullmatch(line):
             if int(found[1]) != len(rows):
-                raise ParseError(f"line {number}: the states are numbered in order, and {len(rows)} comes next")
+                raise ParseError(
+                    _("line {number}: the states are numbered in order, and {count} comes next").format(
+                        number=number, count=len(rows)
+                    )
+                )
             rows.append([DEAD] * system.digit_count**tracks)
             ends.append(found[2] == "1")
         elif (found := _ARROW.fullmatch(line)) and rows:
             digits = list(map(int, found[1].split()))
             if len(digits) != tracks or max(digits) >= system.digit_count:
-                raise ParseError(f"line {number}: an arrow needs {tracks} digits below {system.digit_count}")
+                raise ParseError(
+                    _("line {number}: an arrow needs {tracks} digits below {digit_count}").format(
+                        number=number, tracks=tracks, digit_count=system.digit_count
+                    )
+                )
             letter = 0
             for digit in digits:
                 letter = letter * system.digit_count + digit
             if rows[-1][letter] != DEAD:
-                raise ParseError(f"line {number}: a second arrow for the same digits; only one is allowed")
+                raise ParseError(
+                    _("line {number}: a second arrow for the same digits; only one is allowed").format(number=number)
+                )
             rows[-1][letter] = int(found[2])
         else:
-            raise ParseError(f"line {number} is neither a state such as '0 1' nor an arrow such as '0 1 -> 2'")
+            raise ParseError(
+                _("line {number} is neither a state such as '0 1' nor an arrow such as '0 1 -> 2'").format(
+                    number=number
+                )
+            )
     if not rows:
-        raise ParseError("no state is given: the first is told by a line such as '0 1'")
+        raise ParseError(_("no state is given: the first is told by a line such as '0 1'"))
     return rows, ends

@@ -9,6 +9,7 @@ import attrs
 
 from cgt.core.numbers import check_whole
 from cgt.errors import BudgetError, NumberError
+from cgt.language import _, grouped
 
 if TYPE_CHECKING:
     from cgt.core.progress import Progress
@@ -54,17 +55,23 @@ class Work:
     def __attrs_post_init__(self) -> None:
         check_whole(self.states, "a budget of states is a whole number of at least 1", least=1)
         if self.seconds is not None and not self.seconds > 0:
-            raise NumberError(f"a budget of seconds is above 0, not {self.seconds}")
+            raise NumberError(_("a budget of seconds is above 0, not {seconds}").format(seconds=self.seconds))
 
     def check(self, states: int, what: str) -> None:
         """Tell how far `what` has come; raises `BudgetError` beyond the budget, and says what was reached."""
         if self.progress is not None:
             self.progress(min(states, self.states), self.states)
         if states > self.states:
-            raise BudgetError(f"{what} has more than {self.states:,} states: nothing is decided; allow more")
+            raise BudgetError(
+                _("{what} has more than {states} states: nothing is decided; allow more").format(
+                    what=what, states=grouped(self.states)
+                )
+            )
         if self.seconds is not None and monotonic() - self._start > self.seconds:
             raise BudgetError(
-                f"{what} was at {states:,} states after {self.seconds:g} s: nothing is decided; allow more"
+                _("{what} was at {states} states after {seconds:g} s: nothing is decided; allow more").format(
+                    what=what, states=grouped(states), seconds=self.seconds
+                )
             )
 
     def note(self, what: str, made: int, kept: int) -> None:

@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from cgt.errors import UnknownNameError
+from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -43,7 +44,11 @@ def claims(article: str | None = None) -> tuple[Claim, ...]:
     """
     found = [one for one in ARTICLES if article in {None, one.number}]
     if not found:
-        raise UnknownNameError(f"no article {article!r}: there are {', '.join(one.number for one in ARTICLES)}")
+        raise UnknownNameError(
+            _("no article {article!r}: there are {choices}").format(
+                article=article, choices=", ".join(one.number for one in ARTICLES)
+            )
+        )
     return tuple(claim for one in found for claim in one.claims)
 
 
@@ -81,5 +86,5 @@ def _unknown(name: str) -> UnknownNameError:
     readings = [claim.id for claim in claims() if claim.part_of == name]
     known = [claim.id for claim in claims()]
     near = readings or get_close_matches(name, known, n=4, cutoff=0.6)
-    hint = f"did you mean {', '.join(near)}?" if near else "ids run from 000.1 to 004.8"
-    return UnknownNameError(f"no claim {name!r}: {hint}")
+    hint = _("did you mean {choices}?").format(choices=", ".join(near)) if near else "ids run from 000.1 to 004.8"
+    return UnknownNameError(_("no claim {name!r}: {hint}").format(name=name, hint=hint))

@@ -11,6 +11,7 @@ from more_itertools import take
 
 from cgt.core.numbers import check_whole, shortened
 from cgt.errors import ParseError
+from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -177,7 +178,11 @@ class Claim:
             TableError: a transcribed table is missing or cannot be read.
         """
         if bound is not None and not self.unit:
-            raise ParseError(f"{self.id} is a finite {self.kind.word}: it is checked whole and takes no bound")
+            raise ParseError(
+                _("{id} is a finite {word}: it is checked whole and takes no bound").format(
+                    id=self.id, word=self.kind.word
+                )
+            )
         if bound is None:
             bound = self.bound
         else:

@@ -11,6 +11,7 @@ from cgt.claims.recorded import agrees
 from cgt.core.card import Card, Shown
 from cgt.core.numbers import check_whole
 from cgt.errors import BudgetError, ParseError
+from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -100,12 +101,16 @@ def judge(
     """
     if bound is not None and not any(claim.unit for claim in chosen):
         names = ", ".join(claim.id for claim in chosen)
-        raise ParseError(f"{names}: finite, so checked whole; there is no bound to set")
+        raise ParseError(_("{names}: finite, so checked whole; there is no bound to set").format(names=names))
     if bound is not None:
         check_whole(bound, "the bound of a claim is a whole number of at least 1", least=1, error=ParseError)
     expected = sum(claim.estimate(bound if claim.unit else None) for claim in chosen)
     if expected > PATIENCE and not patient:
-        raise BudgetError(f"that would take {duration(expected)} or so: say --yes to run it, or choose a lower bound")
+        raise BudgetError(
+            _("that would take {value} or so: say --yes to run it, or choose a lower bound").format(
+                value=duration(expected)
+            )
+        )
     results = []
     for done, claim in enumerate(chosen):
         if progress is not None:

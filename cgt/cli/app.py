@@ -17,7 +17,7 @@ from cgt.cli.help import Help
 from cgt.cli.languages import split_language
 from cgt.cli.screen import complain
 from cgt.errors import BudgetError, CGTError, NotApplicableError, PluginWarning, clipped
-from cgt.language import _, error_text, language
+from cgt.language import _, language
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -93,8 +93,8 @@ def _wants_json(arguments: Sequence[str]) -> bool:
 
 
 def _run(arguments: Sequence[str]) -> int:
-    def failed(message: object, code: int) -> int:
-        kind = "UsageError" if isinstance(message, CycloptsError) else type(sys.exception()).__name__
+    def failed(message: object, code: int, kind: str = "") -> int:
+        kind = kind or type(sys.exception()).__name__
         return complain(message, code, kind, as_json=_wants_json(arguments))
 
     try:
@@ -109,7 +109,11 @@ def _run(arguments: Sequence[str]) -> int:
         return failed(_("the memory is full"), BUDGET_SPENT)
     except NotApplicableError as error:
         return failed(error, NOT_APPLICABLE)
-    except (CycloptsError, CGTError) as error:
+    except CycloptsError as error:
+        from cgt.cli.usage import usage_text
+
+        return failed(usage_text(error, [name for name in app if not name.startswith("-")]), BAD_INPUT, "UsageError")
+    except CGTError as error:
         return failed(error, BAD_INPUT)
     except KeyboardInterrupt as interrupt:
         return failed(str(interrupt) or _("interrupted"), INTERRUPTED)  # a table says what its file keeps
@@ -119,7 +123,7 @@ def _run(arguments: Sequence[str]) -> int:
         return BROKEN_PIPE
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
-        return failed(f"{where}{error.strerror}" if error.strerror else error, BAD_INPUT)
+        return failed(f"{where}{_(error.strerror)}" if error.strerror else error, BAD_INPUT)
     except (Exception, SystemExit) as error:  # noqa: BLE001 - a plugin, or a mistake of ours
         if os.environ.get("CGT_TRACEBACK"):
             import traceback
@@ -132,9 +136,9 @@ def _run(arguments: Sequence[str]) -> int:
 
 def _in_words_of_the_command_line(error: BudgetError) -> str:
     if error.limit is None:
-        return error_text(error)
+        return str(error)
     option = "--" + error.limit.replace("_", "-")
-    return clipped(_("{what}: a higher {option} allows more").format(what=error_text(error.what), option=option))
+    return clipped(_("{what}: a higher {option} allows more").format(what=error.what, option=option))
 
 
 def _load_commands() -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.errors import CGTError
-from cgt.language import _, error_text
+from cgt.language import _
 from cgt.rulesets.registry import parse_ruleset
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def _game(console: Console, offered: list[Game]) -> Game:
         try:
             return parse_ruleset(typed)
         except CGTError as error:
-            console.print(error_text(error), style="red", highlight=False, markup=False)
+            console.print(str(error), style="red", highlight=False, markup=False)
 
 
 def _yes(console: Console, question: str) -> bool:

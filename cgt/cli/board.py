@@ -10,7 +10,7 @@ from rich.text import Text
 from cgt.core.card import artist_of
 from cgt.errors import CGTError
 from cgt.files.atomic import check_writable, write_text
-from cgt.language import _, error_text
+from cgt.language import _
 from cgt.play.opponent import Reason
 from cgt.play.record import write_record
 
@@ -102,7 +102,7 @@ class Board:
                 session.play_text(typed)
                 self._changed = True
             except CGTError as error:
-                self._say(error_text(error), style="red")
+                self._say(str(error), style="red")
         else:
             self._say(session.ruleset.move_form(session.position))
         return True
@@ -207,7 +207,7 @@ class Board:
             check_record_path(path)
             write_text(path, write_record(self.session))
         except (OSError, CGTError, ValueError) as error:
-            self._say(_("not saved: {error}").format(error=error_text(error)), style="red")
+            self._say(_("not saved: {error}").format(error=error), style="red")
         else:
             self._say(_("saved to {file}").format(file=path))
 

@@ -34,7 +34,7 @@ def completion_of(app: App) -> Callable[..., None]:
         try:
             chosen = shell or detect_shell()
         except ShellDetectionError:
-            raise UnknownNameError("which shell runs cannot be told: name it with --shell") from None
+            raise UnknownNameError(_("which shell runs cannot be told: name it with --shell")) from None
         if output is None:
             path = app.install_completion(shell=chosen, add_to_startup=startup)
         else:

@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 from cgt.errors import ParseError
-from cgt.language import available_languages
+from cgt.language import _, available_languages
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,7 +43,7 @@ def split_language(arguments: Sequence[str]) -> tuple[str, list[str]]:
         elif argument == OPTION:
             value = next(waiting, None)
             if value is None:
-                raise ParseError(f"{OPTION} needs a language, such as {OPTION} fr")
+                raise ParseError(_("{option} needs a language, such as {option} fr").format(option=OPTION))
             code = value
         elif argument.startswith(OPTION + "="):
             code = argument.removeprefix(OPTION + "=")

@@ -37,7 +37,7 @@ def lesson(
 
     suffix = output.suffix.lower()
     if suffix not in SUFFIXES:
-        raise OutputError(f"{output}: the suffix names the format, .html or .pdf")
+        raise OutputError(_("{output}: the suffix names the format, .html or .pdf").format(output=output))
     check_writable(output)
     if suffix == ".pdf":
         check_pdf()

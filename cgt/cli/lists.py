@@ -71,7 +71,9 @@ def values(
     if output is not None and output.suffix.lower() == KEPT:
         if convention is Convention.MISERE or not isinstance(game, KeepsNimValues):
             raise OutputError(
-                f"{KEPT} keeps the nim-values of heap games in normal play: see `cgt table` for take-away"
+                _("{kept} keeps the nim-values of heap games in normal play: see `cgt table` for take-away").format(
+                    kept=KEPT
+                )
             )
         with using(threads), progress_bar("nim-values") as progress:
             game.keep_nim_values(stop, output, route=route, progress=progress)
@@ -144,7 +146,9 @@ def table(
         check_size(rows, columns)
     if output is not None and output.suffix.lower() == KEPT:
         if convention is Convention.MISERE or not isinstance(game, KeepsTable):
-            raise OutputError(f"{KEPT} keeps the tables of take-away and of Wythoff's game in normal play")
+            raise OutputError(
+                _("{kept} keeps the tables of take-away and of Wythoff's game in normal play").format(kept=KEPT)
+            )
         with using(threads), progress_bar("nim-values") as progress:
             game.keep_table(rows, columns, output, route=route, progress=progress)
         return

@@ -11,6 +11,7 @@ from cyclopts import Parameter, Token
 
 from cgt.core.numbers import brief
 from cgt.core.outcome import Convention
+from cgt.language import _
 from cgt.rulesets.registry import ruleset_names
 
 
@@ -26,7 +27,7 @@ def _read_whole(_kind: object, tokens: Sequence[Token]) -> int:
     """A whole number as a person writes it, and nothing that would have to be rounded."""
     text = tokens[0].value
     if not _WHOLE.fullmatch(text):
-        raise ValueError(f"{brief(text)} is not a whole number")
+        raise ValueError(_("{text} is not a whole number").format(text=brief(text)))
     return int(text)
 
 

@@ -46,7 +46,7 @@ def period(
         report = period_of(ruleset, limit, progress=progress)
     if certificate is not None:
         if report.certificate is None:
-            raise RulesetError(f"nothing to certify: {report}")
+            raise RulesetError(_("nothing to certify: {report}").format(report=report))
         report.certificate.save(certificate)
     text = str(report)
     if report.periodicity is None:
@@ -88,10 +88,12 @@ def discover(
 
     if output is not None:
         if output.suffix.lower() not in REPORTS:
-            raise OutputError(f"{output}: the suffix names the format, .html or .json")
+            raise OutputError(_("{output}: the suffix names the format, .html or .json").format(output=output))
         check_writable(output)
     if oeis is not None and not oeis.is_file():
-        raise ParseError(f"there is no file {oeis}: the OEIS offers its index as stripped.gz and names.gz")
+        raise ParseError(
+            _("there is no file {oeis}: the OEIS offers its index as stripped.gz and names.gz").format(oeis=oeis)
+        )
     game = read_rule(rule)
     with using(threads), progress_bar("nim-values") as progress:
         found = discovered(game, limit, progress=progress)

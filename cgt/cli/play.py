@@ -17,6 +17,7 @@ from cgt.cli.options import WHOLE, Misere, complete_ruleset, convention_of
 from cgt.errors import ParseError, RulesetError
 from cgt.files.atomic import read_text
 from cgt.front.sums import SeveralGames, parse_game
+from cgt.language import _
 from cgt.play.opponent import Level
 from cgt.play.record import read_record
 from cgt.play.session import GameSession, Player
@@ -55,7 +56,7 @@ def play(
     """
     if resume is not None:
         if ruleset is not None:
-            raise RulesetError("--resume takes the game from the file: name no ruleset with it")
+            raise RulesetError(_("--resume takes the game from the file: name no ruleset with it"))
         session = _resumed(resume)
     else:
         if ruleset is not None and position is None and ("+" in ruleset or " " in ruleset.strip()):
@@ -66,7 +67,7 @@ def play(
             try:
                 chosen = ask_beginning(Screen(soft_wrap=False))
             except EOFError:
-                raise RulesetError("name a ruleset, such as nim, or a record with --resume FILE") from None
+                raise RulesetError(_("name a ruleset, such as nim, or a record with --resume FILE")) from None
             game, second, misere = chosen.game, second or chosen.computer_begins, misere or chosen.misere
         computer = Player(Level.of(level))
         players = (Player(), Player()) if two_players else (computer, Player()) if second else (Player(), computer)
@@ -90,4 +91,4 @@ def _resumed(path: Path) -> GameSession:
     try:
         return read_record(text)
     except ParseError as error:
-        raise ParseError(f"{path}: {error}") from error
+        raise ParseError(_("{path}: {error}").format(path=path, error=error)) from error

@@ -85,17 +85,23 @@ def plot(
     names = (*STOPS, *FIGURES)
     if figure not in names:
         near = get_close_matches(figure, names, n=2, cutoff=0.5)
-        hint = f"did you mean {' or '.join(near)}?" if near else f"there is {', '.join(names)}"
-        raise UnknownNameError(f"there is no figure {figure!r}: {hint}")
+        hint = (
+            _("did you mean {choices}?").format(choices=" or ".join(near))
+            if near
+            else _("there is {choices}").format(choices=", ".join(names))
+        )
+        raise UnknownNameError(_("there is no figure {figure!r}: {hint}").format(figure=figure, hint=hint))
     of_article = FIGURES.get(figure)
     if of_article is not None and ruleset is not None:
-        raise RulesetError(f"the figure {figure} is that of an article: name no ruleset")
+        raise RulesetError(_("the figure {figure} is that of an article: name no ruleset").format(figure=figure))
     check_path(output)
     new_axes()  # finds out now whether matplotlib is there
     if of_article is not None:
         axes = of_article.draw() if stop is None else of_article.draw(stop=stop)
     elif ruleset is None:
-        raise RulesetError(f"name the game whose {figure} to draw, such as: cgt plot {figure} kayles -o FILE")
+        raise RulesetError(
+            _("name the game whose {figure} to draw, such as: cgt plot {figure} kayles -o FILE").format(figure=figure)
+        )
     else:
         game = parse_ruleset(ruleset)
         axes = _of_game(figure, game, STOPS[figure] if stop is None else stop, columns, convention_of(misere=misere))
@@ -165,7 +171,9 @@ def _period(game: Game, stop: int, convention: Convention) -> tuple[int, int] | 
 def _parts(game: Game) -> Callable[[int], tuple[int, ...]]:
     if isinstance(game, HasNumeration):
         return game.parts
-    raise NotApplicableError(f"{game} has no numeration: name a take-away game, such as fibonacci-nim or takeaway(3n)")
+    raise NotApplicableError(
+        _("{game} has no numeration: name a take-away game, such as fibonacci-nim or takeaway(3n)").format(game=game)
+    )
 
 
 def _timings(game: Game, stop: int, convention: Convention) -> tuple[list[float], list[float]]:

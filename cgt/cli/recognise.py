@@ -53,7 +53,7 @@ def recognise(
     proved = tuple(each.automaton for each in found if each.status == "proved" and each.automaton is not None)
     if certificate is not None:
         if not proved:
-            raise RulesetError(f"nothing to certify: {found[-1]}")
+            raise RulesetError(_("nothing to certify: {found}").format(found=found[-1]))
         convention = convention_of(misere=misere)
         LevelCertificate(str(game), convention, proved).save(certificate)
     lines = [_("{game} in {system}").format(game=game, system=moves.system), *map(str, found)]

@@ -10,7 +10,6 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, TextIO, TypeAlias
 
 from cgt.errors import clipped, visible
-from cgt.language import error_text
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -119,7 +118,7 @@ def complain(message: object, code: int, kind: str, *, as_json: bool = False) ->
     The object has one field beside `schema`: `error`, with its `kind`, `message` and `exit_code`; or `warning`, where
     the code is 0.
     """
-    text = clipped(" ".join(error_text(message).split()))
+    text = clipped(" ".join(str(message).split()))
     with suppress(OSError):  # nobody can be told that nobody can be told
         if as_json:
             told = {"kind": kind, "message": text}

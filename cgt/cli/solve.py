@@ -100,7 +100,9 @@ def _form(game: object, certificate: Path) -> PeriodicForm:
 
     if not isinstance(game, OfIndependentHeaps):
         what = "a sum of several games" if game is None else game
-        raise RulesetError(f"{what} is not a game of independent heaps, and certificates speak of those")
+        raise RulesetError(
+            _("{what} is not a game of independent heaps, and certificates speak of those").format(what=what)
+        )
     return PeriodicForm(game, PeriodCertificate.load(certificate))
 
 

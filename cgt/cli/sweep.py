@@ -15,7 +15,7 @@ from cgt.cli.progress import progress_bar
 from cgt.cli.screen import show
 from cgt.errors import MissingExtraError, OutputError, WorkerError
 from cgt.files.atomic import check_writable
-from cgt.language import _, error_text
+from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -66,7 +66,7 @@ def sweep(
         target = check_writable(output)
         kept = ledger if ledger is not None else output.with_suffix(".ledger")
         if check_writable(kept) == target:
-            raise OutputError(f"{output} cannot be the ledger and the output: name two files")
+            raise OutputError(_("{output} cannot be the ledger and the output: name two files").format(output=output))
     with progress_bar("rules") as progress, _cluster(scheduler) as (executor, machines):
         found = run(
             family,
@@ -101,7 +101,7 @@ def sweep(
 
 def _line(record: Record) -> str:
     if record.error:
-        return f"{record.rule}: {error_text(record.error)}"
+        return f"{record.rule}: {record.error}"
     if record.period is None:
         period = _("no period seen")
     else:
@@ -129,13 +129,15 @@ def _cluster(address: str | None) -> Iterator[tuple[Executor | None, int]]:
     try:
         from distributed import Client, KilledWorker
     except ImportError as error:
-        raise MissingExtraError("a cluster needs Dask: pip install 'cgt-impartial[cluster]'") from error
+        raise MissingExtraError(_("a cluster needs Dask: pip install 'cgt-impartial[cluster]'")) from error
     try:
         client = Client(address, timeout=10)
     except (OSError, ValueError, TimeoutError) as error:
-        raise OutputError(f"no Dask scheduler answers at {address}: {error}") from error
+        raise OutputError(
+            _("no Dask scheduler answers at {address}: {error}").format(address=address, error=error)
+        ) from error
     with client:
         try:
             yield client.get_executor(pure=False), sum(client.nthreads().values()) or 1
         except KilledWorker as error:
-            raise WorkerError(f"the cluster lost a batch's workers: {error}") from error
+            raise WorkerError(_("the cluster lost a batch's workers: {error}").format(error=error)) from error

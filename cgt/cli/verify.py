@@ -16,7 +16,7 @@ from cgt.files.atomic import write_text
 from cgt.front.certificates import load_certificate
 from cgt.front.certificates import verify as check
 from cgt.front.rocq import rocq_text
-from cgt.language import _, error_text
+from cgt.language import _
 from cgt.misere.quotient import MisereQuotient
 from cgt.misere.quotient_certificate import QuotientCertificate
 from cgt.proofs.base_recurrence import Recurrence
@@ -43,7 +43,7 @@ def verify(
     Example: cgt verify kayles.json
     """
     if (export is None) != (output is None):
-        raise OutputError("--export and --output go together, as in --export rocq -o kayles.v")
+        raise OutputError(_("--export and --output go together, as in --export rocq -o kayles.v"))
     check_output(output, (".v",))
     given = load_certificate(certificate)
     theorem = rocq_text(given) if export else ""
@@ -52,11 +52,11 @@ def verify(
         try:
             check(given, progress=progress)
         except CertificateError as error:
-            failure = error_text(error)
+            failure = str(error)
         except BudgetError as error:
             if not isinstance(given, LevelCertificate):
                 raise
-            failure = error_text(error)
+            failure = str(error)
     record, held = _told(given)
     if failure is None:
         text = Text(held)

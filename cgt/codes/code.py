@@ -23,6 +23,7 @@ import attrs
 from cgt.codes.digit import HEX, NOTHING, Constraint, Digit, partitions
 from cgt.core.reading import check_text, indentation
 from cgt.errors import ParseError, PositionError
+from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -75,7 +76,9 @@ class HeapCode:
         """
         check_text(text)
         if len(text) > LONGEST:
-            raise ParseError(f"a code has at most {LONGEST} characters, not {len(text)}")
+            raise ParseError(
+                _("a code has at most {longest} characters, not {count}").format(longest=LONGEST, count=len(text))
+            )
         try:
             return _CodeReader(text.strip()).read()
         except ParseError as error:
@@ -167,7 +170,7 @@ class HeapCode:
             PositionError: the heap is negative.
         """
         if heap < 0:
-            raise PositionError(f"a heap holds 0 or more, not {heap}")
+            raise PositionError(_("a heap holds 0 or more, not {heap}").format(heap=heap))
         for taken in range(heap + 1 if self.tail else min(heap + 1, len(self.digits))):
             digit, rest = self.digit(taken), heap - taken
             for heaps in range(rest + 1 if digit.more else min(rest + 1, len(digit.allowed))):
@@ -200,10 +203,14 @@ class _CodeReader:
         head = NOTHING if self.peek() == "." else self.digit()
         for heaps in (0, 1):
             if head.constraint(heaps) is not None:
-                left = ("no heap", "one heap")[heaps]
-                raise ParseError(f"d0 may not leave {left}: with nothing taken the play would not end", self.text, 0)
+                left = (_("no heap"), _("one heap"))[heaps]
+                raise ParseError(
+                    _("d0 may not leave {left}: with nothing taken the play would not end").format(left=left),
+                    self.text,
+                    0,
+                )
         if self.peek() != ".":
-            raise self.error("one digit stands before the point, as in 0.77")
+            raise self.error(_("one digit stands before the point, as in 0.77"))
         self.at += 1
         digits, tail = [head, *self.run()], []
         if self.peek() == "[":
@@ -211,12 +218,14 @@ class _CodeReader:
             self.at += 1
             tail = list(self.run())
             if self.peek() != "]":
-                raise self.error("the repeating part is closed by ]")
+                raise self.error(_("the repeating part is closed by ]"))
             if not tail:
-                raise ParseError("the repeating part needs a digit", self.text, opened)
+                raise ParseError(_("the repeating part needs a digit"), self.text, opened)
             self.at += 1
         if self.peek():
-            raise self.error("a digit 0-9 or A-F, a set {…}, or [ was expected" if not tail else "nothing follows ]")
+            raise self.error(
+                _("a digit 0-9 or A-F, a set {…}, or [ was expected") if not tail else _("nothing follows ]")
+            )
         return HeapCode.of(digits, tail)
 
     def peek(self) -> str:
@@ -235,13 +244,17 @@ class _CodeReader:
             return self.heap_set()
         value = HEX.find(self.peek().upper()) if self.peek() else -1
         if value < 0:
-            letter = "a digit 0-9 or A-F was expected; more than three heaps are written as a set, such as {4,5}"
-            raise self.error(letter if self.peek().isalpha() else "a digit 0-9 or A-F was expected")
+            letter = _("a digit 0-9 or A-F was expected; more than three heaps are written as a set, such as {4,5}")
+            raise self.error(letter if self.peek().isalpha() else _("a digit 0-9 or A-F was expected"))
         self.at += 1
         constraint = self.constraint()
         digit = Digit.of_mask(value, constraint)
         if constraint is not Constraint.ANY and len(digit.allowed) <= 2:
-            raise ParseError(f"{constraint.value} asks for a digit that leaves two heaps or more", self.text, start)
+            raise ParseError(
+                _("{value} asks for a digit that leaves two heaps or more").format(value=constraint.value),
+                self.text,
+                start,
+            )
         return digit
 
     def constraint(self) -> Constraint:
@@ -249,7 +262,7 @@ class _CodeReader:
             constraint = Constraint(self.peek())
             self.at += 1
             if self.peek() and self.peek() in "=!?":
-                raise self.error("one constraint is enough")
+                raise self.error(_("one constraint is enough"))
             return constraint
         return Constraint.ANY
 
@@ -263,25 +276,31 @@ class _CodeReader:
             heaps = self.number()
             constraint = self.constraint()
             if heaps in counts:
-                raise ParseError(f"{heaps} stands twice in the set", self.text, start)
+                raise ParseError(_("{heaps} stands twice in the set").format(heaps=heaps), self.text, start)
             if constraint is not Constraint.ANY and heaps < 2:
-                raise ParseError(f"{constraint.value} asks for two heaps or more", self.text, start)
+                raise ParseError(
+                    _("{value} asks for two heaps or more").format(value=constraint.value), self.text, start
+                )
             counts[heaps] = constraint
             if self.peek() == "+":
                 more = constraint
                 self.at += 1
                 break
         if self.peek() != "}":
-            raise self.error("a set is closed by }" if more else "a set reads {0,2,4} or {2+}")
+            raise self.error(_("a set is closed by }") if more else _("a set reads {0,2,4} or {2+}"))
         if more is not None and heaps != max(counts):
-            raise ParseError(f"+ belongs to the greatest count, {max(counts)}", self.text, start)
+            raise ParseError(
+                _("+ belongs to the greatest count, {counts}").format(counts=max(counts)), self.text, start
+            )
         self.at += 1
         outer = self.constraint()
         if outer is not Constraint.ANY:
             if any(constraint is not Constraint.ANY for constraint in counts.values()):
-                raise ParseError("a set is constrained as a whole or count by count, not both", self.text, opened)
+                raise ParseError(_("a set is constrained as a whole or count by count, not both"), self.text, opened)
             if more is None and max(counts) < 2:
-                raise ParseError(f"{outer.value} asks for a set with two heaps or more", self.text, opened)
+                raise ParseError(
+                    _("{value} asks for a set with two heaps or more").format(value=outer.value), self.text, opened
+                )
             counts = dict.fromkeys(counts, outer)
             more = outer if more is not None else None
         return Digit.of(counts, more)
@@ -291,9 +310,9 @@ class _CodeReader:
         while self.peek() and self.peek() in "0123456789":
             self.at += 1
         if start == self.at:
-            raise self.error("a number of heaps was expected")
+            raise self.error(_("a number of heaps was expected"))
         if self.at - start > 2 or int(self.text[start : self.at]) > MOST_PARTS:
-            raise ParseError(f"a set names at most {MOST_PARTS} heaps", self.text, start)
+            raise ParseError(_("a set names at most {most} heaps").format(most=MOST_PARTS), self.text, start)
         return int(self.text[start : self.at])
 
 

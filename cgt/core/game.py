@@ -21,7 +21,7 @@ from cgt.core.parameters import read_parameters, write_parameters
 from cgt.core.position import options
 from cgt.core.reading import check_text, indentation
 from cgt.errors import BudgetError, IllegalMoveError, ParseError, PositionError, RulesetError
-from cgt.language import _
+from cgt.language import _, grouped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -127,7 +127,11 @@ class Game(Generic[S, M]):
         if type(self).moves is not Game.moves:
             return ((move, self.after(state, move)) for move in self.moves(state))
         if not self._has_options:
-            raise RulesetError(f"{self} has no rules: write options(state), steps(state), or moves(state) and after")
+            raise RulesetError(
+                _("{value} has no rules: write options(state), steps(state), or moves(state) and after").format(
+                    value=self
+                )
+            )
         # A move that has no name of its own is the option.
         return ((cast("M", option), option) for option in self.options(state))
 
@@ -180,7 +184,7 @@ class Game(Generic[S, M]):
 
     def read(self, text: str, /) -> S:
         """The state that a text means; raises `ParseError` with the place, or `PositionError`."""
-        raise ParseError(f"positions of {self.name} are not read from text", text)
+        raise ParseError(_("positions of {name} are not read from text").format(name=self.name), text)
 
     def write(self, state: S, /) -> str:
         """The text of a state, which `read` reads; by default as `str` shows it."""
@@ -199,9 +203,12 @@ class Game(Generic[S, M]):
             PositionError: the state is not hashable, or there is not one.
         """
         if len(states) != 1:
+            text = _(
+                "a position of {name} is made of one state, not {count}: position({states}), or read a text with "
+                "parse({example!r})"
+            )
             raise PositionError(
-                f"a position of {self.name} is made of one state, not {len(states)}: "
-                f"position({brief(states)}), or read a text with parse({self.example!r})"
+                text.format(name=self.name, count=len(states), states=brief(states), example=self.example)
             )
         check_hashable(states[0], "a state")
         return GamePosition(self, states[0])
@@ -249,7 +256,11 @@ class Game(Generic[S, M]):
         """Read one position, without `+`; raises `ParseError` or `PositionError`."""
         check_text(text)
         if len(text) > LONGEST_TEXT:
-            raise ParseError(f"a position of {self.name} has at most {LONGEST_TEXT:,} characters, not {len(text):,}")
+            raise ParseError(
+                _("a position of {name} has at most {longest_text} characters, not {count}").format(
+                    name=self.name, longest_text=grouped(LONGEST_TEXT), count=grouped(len(text))
+                )
+            )
         return self.position(self.read(text))
 
     def parse(self, text: str) -> Position:
@@ -431,7 +442,11 @@ def limited(game: Game[S, M], steps: Iterable[tuple[M, S]]) -> Iterator[tuple[M,
     """These steps, one by one; raises `BudgetError` where there are too many."""
     for count, step in enumerate(steps):
         if count == MOST_MOVES:
-            raise BudgetError(f"{game} has more than {MOST_MOVES:,} moves here, too many to try one by one")
+            raise BudgetError(
+                _("{game} has more than {most} moves here, too many to try one by one").format(
+                    game=game, most=grouped(MOST_MOVES)
+                )
+            )
         yield step
 
 
@@ -440,7 +455,11 @@ def check_hashable(value: object, what: str) -> None:
     try:
         hash(value)
     except TypeError:
-        raise PositionError(f"{what} is hashable: an int, a text, a tuple or a frozenset, not {brief(value)}") from None
+        raise PositionError(
+            _("{what} is hashable: an int, a text, a tuple or a frozenset, not {value}").format(
+                what=what, value=brief(value)
+            )
+        ) from None
 
 
 def listed_of(function: Callable[[S], Any], name: str, state: S) -> list[Any]:
@@ -452,7 +471,11 @@ def listed_of(function: Callable[[S], Any], name: str, state: S) -> list[Any]:
     """
     found = function(state)
     if not isinstance(found, Iterable):
-        raise RulesetError(f"{name}({brief(state)}) gave {brief(found)}: return a list, or yield one by one")
+        raise RulesetError(
+            _("{name}({state}) gave {found}: return a list, or yield one by one").format(
+                name=name, state=brief(state), found=brief(found)
+            )
+        )
     values = list(found)
     for value in values:
         check_hashable(value, f"what {name}({brief(state)}) gives")
@@ -490,7 +513,11 @@ class GamePosition(Summable, Generic[S, M]):
         try:
             return GamePosition(self.game, self.game.after(self.state, move))
         except (KeyError, TypeError):
-            raise IllegalMoveError(f"{brief(move)} is not a move of {self.game} from {brief(str(self))}") from None
+            raise IllegalMoveError(
+                _("{move} is not a move of {game} from {value}").format(
+                    move=brief(move), game=self.game, value=brief(str(self))
+                )
+            ) from None
 
     def components(self) -> tuple[GamePosition[S, M], ...]:
         """What the state falls into."""

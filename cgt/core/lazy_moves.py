@@ -13,6 +13,7 @@ from more_itertools import first
 from cgt.core.numbers import shortened, written
 from cgt.core.position import Move
 from cgt.errors import BudgetError
+from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -58,7 +59,9 @@ def listed(walk: Callable[[], Iterator[Move]], known: str = "") -> Sequence[Move
     except BudgetError as error:
         if found:
             return LazyMoves(found.__iter__, cut=True)
-        raise BudgetError(f"{known}, but {error.what}" if known else error.what, error.limit) from None
+        raise BudgetError(
+            _("{known}, but {what}").format(known=known, what=error.what) if known else error.what, error.limit
+        ) from None
     return tuple(found)
 
 

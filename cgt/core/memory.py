@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from cgt.core.numbers import shortened
 from cgt.errors import MemoryBudgetError
+from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -78,7 +79,11 @@ def check_memory(needed: int, what: str, memory_limit: int | None = None) -> Non
         return
     limit = default_memory_limit() if memory_limit is None else memory_limit
     if needed > limit:
-        raise MemoryBudgetError(f"{what} would take about {_size(needed)}, and the limit is {_size(limit)}")
+        raise MemoryBudgetError(
+            _("{what} would take about {value}, and the limit is {value2}").format(
+                what=what, value=_size(needed), value2=_size(limit)
+            )
+        )
 
 
 def check_list(count: int, what: str, *, width: int | None = None) -> None:

@@ -13,6 +13,7 @@ from cgt.core.compounds import Summable
 from cgt.core.numbers import brief, check_whole
 from cgt.core.position import Move, Position, canonical, check_position, identities
 from cgt.errors import BudgetError, IllegalMoveError, PositionError
+from cgt.language import _, grouped
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -62,7 +63,7 @@ class WithPass(Summable):
         if move is not PASS:
             return WithPass(self.position.play(move), self.passes)
         if first(self.position.moves(), None) is None:
-            raise IllegalMoveError("nobody may pass when the play has ended")
+            raise IllegalMoveError(_("nobody may pass when the play has ended"))
         return WithPass(self.position, self.passes - 1) if self.passes > 1 else self.position
 
     def canonical(self) -> WithPass:
@@ -87,7 +88,9 @@ class Blocked(Summable):
     def play(self, move: Move) -> Blocking:
         """The other player is to say what is forbidden."""
         if move != ASK:
-            raise IllegalMoveError(f"{brief(move)} is not a move here: the only one is {ASK!r}")
+            raise IllegalMoveError(
+                _("{move} is not a move here: the only one is {ask!r}").format(move=brief(move), ask=ASK)
+            )
         return Blocking(self.position, self.count)
 
     def canonical(self) -> Blocked:
@@ -150,7 +153,7 @@ class BlockedMoves(Summable):
         if not isinstance(move, tuple) or len(move) != 2:
             raise IllegalMoveError(f"{brief(move)} is not a pair: a move, and the set of moves forbidden after it")
         if move[0] in self.forbidden:
-            raise IllegalMoveError(f"{brief(move[0])} is forbidden")
+            raise IllegalMoveError(_("{move} is forbidden").format(move=brief(move[0])))
         option = self.position.play(move[0])
         return BlockedMoves(option, self.count, _checked(move[1], option, self.count))
 
@@ -217,7 +220,11 @@ def _moves(position: Position) -> list[Move]:
     """All of them; raises `BudgetError` where they are too many."""
     moves = list(islice(position.moves(), MOST_MOVES + 1))
     if len(moves) > MOST_MOVES:
-        raise BudgetError(f"{brief(str(position))} has more than {MOST_MOVES:,} moves, too many to forbid some of them")
+        raise BudgetError(
+            _("{position} has more than {most} moves, too many to forbid some of them").format(
+                position=brief(str(position)), most=grouped(MOST_MOVES)
+            )
+        )
     return moves
 
 

@@ -8,6 +8,7 @@ from operator import index
 from typing import TYPE_CHECKING, SupportsIndex, TypeGuard
 
 from cgt.errors import CGTError, NumberError
+from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sized
@@ -42,14 +43,15 @@ def check_whole(value: object, needs: str, *, least: int | None = 0, error: type
         with suppress(TypeError):  # an array may say that it is a number, and be none
             number = index(value)
     if number is None or (least is not None and number < least):
-        raise error(f"{needs}, not {brief(value)}")
+        raise error(_("{needs}, not {value}").format(needs=_(needs), value=brief(value)))
     return number
 
 
 def check_limit(limit: object, name: str = "max_positions") -> None:
     """Make sure that a limit is a whole number of at least 0, or None for no limit; raises `NumberError`."""
     if limit is not None:
-        check_whole(limit, f"{name} is a whole number of at least 0, or None for no limit")
+        needs = _("{name} is a whole number of at least 0, or None for no limit").format(name=name)
+        check_whole(limit, needs)
 
 
 def measurable(size: int) -> int:

@@ -49,7 +49,9 @@ class Convention(StrEnum):
         try:
             return cls(str(name).replace("è", "e"))
         except ValueError:
-            raise ParseError(f"unknown convention {brief(name)}: it is 'normal' or 'misere'") from None
+            raise ParseError(
+                _("unknown convention {name}: it is 'normal' or 'misere'").format(name=brief(name))
+            ) from None
 
     @property
     def terminal_outcome(self) -> Outcome:

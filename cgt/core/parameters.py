@@ -10,6 +10,7 @@ from more_itertools import rstrip
 
 from cgt.core.numbers import brief, written
 from cgt.errors import RulesetError
+from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,7 +43,11 @@ def read_parameters(kind: type, name: str, arguments: Sequence[str]) -> list[obj
     needed = sum(field.default is attrs.NOTHING for field in fields)
     if len(arguments) < needed or (rest is None and len(arguments) > len(fields)):
         takes = ", ".join(field.name for field in fields) or "no arguments"
-        raise RulesetError(f"{name} takes {takes}{', …' if rest else ''}, got {', '.join(arguments) or 'none'}")
+        raise RulesetError(
+            _("{name} takes {takes}{value}, got {value2}").format(
+                name=name, takes=takes, value=", …" if rest else "", value2=", ".join(arguments) or "none"
+            )
+        )
     single = fields if rest is None else fields[:-1]
     values = [_read(name, field, text) for field, text in zip(single, arguments, strict=False)]
     left = arguments[len(single) :]
@@ -78,11 +83,17 @@ def _read(name: str, field: attrs.Attribute[object], text: str) -> object:
     if _type_name(field) != "bool":
         return _whole(name, field, text)
     if text.strip() not in _TRUTHS:
-        raise RulesetError(f"{name} needs yes or no as its {field.name}, not {brief(text)}")
+        raise RulesetError(
+            _("{name} needs yes or no as its {name2}, not {text}").format(name=name, name2=field.name, text=brief(text))
+        )
     return _TRUTHS[text.strip()]
 
 
 def _whole(name: str, field: attrs.Attribute[object], text: str) -> int:
     if not _WHOLE.fullmatch(text):
-        raise RulesetError(f"{name} needs a whole number as its {field.name}, not {brief(text)}")
+        raise RulesetError(
+            _("{name} needs a whole number as its {name2}, not {text}").format(
+                name=name, name2=field.name, text=brief(text)
+            )
+        )
     return int(text)

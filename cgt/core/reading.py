@@ -6,6 +6,7 @@ import re
 
 from cgt.core.numbers import brief, check_whole
 from cgt.errors import ParseError, RulesetError
+from cgt.language import _
 
 _NUMBER = re.compile(r"\d+")
 
@@ -17,7 +18,7 @@ def check_text(text: object) -> None:
     try:
         text.encode()
     except UnicodeEncodeError as error:  # a surrogate, as the system gives for bytes that are no UTF-8
-        raise ParseError(f"{text[error.start]!r} is half a character", text, error.start) from None
+        raise ParseError(_("{text!r} is half a character").format(text=text[error.start]), text, error.start) from None
 
 
 def indentation(text: str) -> int:
@@ -45,5 +46,5 @@ def parse_parameter(text: str, needs: str, *, least: int = 1) -> int:
     """
     digits = text.strip()
     if not _NUMBER.fullmatch(digits) or not digits.isascii() or len(digits) > 100:
-        raise RulesetError(f"{needs}, not {digits[:40]!r}")
+        raise RulesetError(_("{needs}, not {value}").format(needs=_(needs), value=repr(digits[:40])))
     return check_parameter(int(digits), needs, least=least)

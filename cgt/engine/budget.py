@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Concatenate, ParamSpec, Protocol, TypeVar, cas
 
 from cgt.core.numbers import check_limit
 from cgt.errors import BudgetError
+from cgt.language import _, grouped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -156,8 +157,9 @@ class Budget:
     def error(self, limit: str = "", parameter: str = "max_positions") -> BudgetError:
         """The error to raise once it is spent, with the parameter that allows more."""
         if not limit:
-            limit = f"{self.limit:,} positions or {OPTIONS_PER_POSITION} times as many options"
-        return BudgetError(f"the search was stopped at its limit of {limit}", parameter)
+            text = _("{positions} positions or {times} times as many options")
+            limit = text.format(positions=grouped(self.limit or 0), times=OPTIONS_PER_POSITION)
+        return BudgetError(_("the search was stopped at its limit of {limit}").format(limit=limit), parameter)
 
 
 def resident_memory() -> int:

@@ -9,7 +9,7 @@ from more_itertools import first
 
 from cgt.core.card import Picture, html, latex
 from cgt.errors import OutputError
-from cgt.language import _, active_language
+from cgt.language import _, active_language, grouped
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,12 +61,13 @@ class Table:
 def check_size(rows: int, columns: int) -> None:
     """Refuse a table that nobody would read; raises `OutputError`."""
     if rows == 0 or columns == 0:
-        raise OutputError("a table to be read has a row and a column at least")
+        raise OutputError(_("a table to be read has a row and a column at least"))
     if rows > LARGEST or columns > LARGEST:
-        raise OutputError(
-            f"a table to be read has at most {LARGEST} rows and {LARGEST} columns, not {rows:,} and {columns:,}: "
+        text = _(
+            "a table to be read has at most {largest} rows and {largest} columns, not {rows} and {columns}: "
             "write .csv or .npy"
         )
+        raise OutputError(text.format(largest=LARGEST, rows=grouped(rows), columns=grouped(columns)))
 
 
 def written(thing: Card | Table, suffix: str) -> str:
@@ -95,7 +96,7 @@ def _page(title: str, body: str) -> str:
 
 def _card_svg(card: Card) -> str:
     if not isinstance(card.figure, Picture):
-        raise OutputError("this position has no picture: write .html, .md or .tex")
+        raise OutputError(_("this position has no picture: write .html, .md or .tex"))
     return card.figure.svg + "\n"
 
 

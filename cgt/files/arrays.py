@@ -20,6 +20,7 @@ from cgt import __version__
 from cgt.core.numbers import brief
 from cgt.errors import OutputError, TableError
 from cgt.files.atomic import parse_json, replacing
+from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -72,7 +73,9 @@ def save(path: str | Path, kind: str, header: Mapping[str, Any], arrays: Mapping
             file.write(text + len(text).to_bytes(8, "little") + MARK)
     else:
         endings = ".npz or .npy" if set(arrays) == {ONLY} else ".npz"
-        raise OutputError(f"{target.name}: a table of this kind is saved as {endings}")
+        raise OutputError(
+            _("{name}: a table of this kind is saved as {endings}").format(name=target.name, endings=endings)
+        )
 
 
 def load(
@@ -99,17 +102,31 @@ def load(
     except (FileNotFoundError, IsADirectoryError, PermissionError):
         raise
     except Exception as error:  # a broken file makes numpy and zipfile raise errors of many kinds
-        raise TableError(f"{source} is not a table of this library, or is truncated: {brief(str(error))}") from error
+        raise TableError(
+            _("{source} is not a table of this library, or is truncated: {error}").format(
+                source=source, error=brief(str(error))
+            )
+        ) from error
     if newer:
-        raise TableError(f"{source} was written in format {brief(header['format'])}; this version reads up to {FORMAT}")
+        raise TableError(
+            _("{source} was written in format {header}; this version reads up to {format}").format(
+                source=source, header=brief(header["format"]), format=FORMAT
+            )
+        )
     if found != kind:
-        raise TableError(f"{source} holds a table of kind {found!r}, not {kind!r}")
+        raise TableError(
+            _("{source} holds a table of kind {found!r}, not {kind!r}").format(source=source, found=found, kind=kind)
+        )
     if stored != actual:
-        raise TableError(f"{source} is altered: its arrays are not those its header names")
+        raise TableError(_("{source} is altered: its arrays are not those its header names").format(source=source))
     if header.pop("checksum", None) != _checksum(header, arrays):
-        raise TableError(f"{source} is altered: its contents do not match its checksum")
+        raise TableError(_("{source} is altered: its contents do not match its checksum").format(source=source))
     if ruleset is not None and header.get("ruleset") != ruleset:
-        raise TableError(f"{source} is a table of {header.get('ruleset')!r}, not of {ruleset!r}")
+        raise TableError(
+            _("{source} is a table of {get!r}, not of {ruleset!r}").format(
+                source=source, get=header.get("ruleset"), ruleset=ruleset
+            )
+        )
     return header, arrays
 
 
@@ -128,7 +145,7 @@ def _checksum(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> 
 def _parse_header(text: bytes) -> Header:
     header = parse_json(text)
     if not isinstance(header, dict) or not isinstance(header["arrays"], dict):
-        raise TypeError("its header is none of ours")
+        raise TypeError(_("its header is none of ours"))
     return header
 
 
@@ -136,13 +153,13 @@ def _read_npz(source: Path) -> tuple[Header, Arrays]:
     with source.open("rb") as opened, ZipFile(opened) as members:
         # We store without compression: a compressed file is not one of ours.
         if sum(member.file_size for member in members.infolist()) > source.stat().st_size:
-            raise ValueError("its members are larger than the file")
+            raise ValueError(_("its members are larger than the file"))
         with members.open("header.npy") as member:
             text = _read_array(member, MOST_HEADER, {"u"}).tobytes()
         header = _parse_header(text)
         names = sorted(name for name in members.namelist() if name != "header.npy")
         if names != sorted(f"{name}.npy" for name in header["arrays"]):
-            raise ValueError("its arrays are not those its header names")
+            raise ValueError(_("its arrays are not those its header names"))
         arrays = {}
         for name in header["arrays"]:
             with members.open(f"{name}.npy") as member:
@@ -154,12 +171,12 @@ def _read_array(file: IO[bytes], most: int, kinds: Collection[str] = frozenset("
     """One array of integers of at most so many bytes, in numpy's own form."""
     major, _minor = np.lib.format.read_magic(file)
     if major > 2:
-        raise ValueError("it names fields, and integers have none")
+        raise ValueError(_("it names fields, and integers have none"))
     read = np.lib.format.read_array_header_1_0 if major == 1 else np.lib.format.read_array_header_2_0
     shape, fortran, kind = read(file)
     size = prod(shape) * kind.itemsize
     if kind.kind not in kinds or size > most or (fortran and len(shape) > 1 and min(shape) > 1):
-        raise ValueError(f"it is no array of integers of at most {most} bytes")
+        raise ValueError(_("it is no array of integers of at most {most} bytes").format(most=most))
     return np.frombuffer(bytearray(file.read(size)), kind).reshape(shape)
 
 
@@ -169,7 +186,7 @@ def _read_npy(source: Path, map_from: int) -> tuple[Header, Arrays]:
         file.seek(max(0, size - len(MARK) - 8))
         length, mark = int.from_bytes(file.read(8), "little"), file.read()
         if mark != MARK or length > min(size, MOST_HEADER):
-            raise ValueError("it does not end in a header")
+            raise ValueError(_("it does not end in a header"))
         file.seek(size - len(MARK) - 8 - length)
         header = _parse_header(file.read(length))
         file.seek(0)

@@ -20,6 +20,7 @@ from typing import IO, TYPE_CHECKING
 
 from cgt.core.numbers import brief
 from cgt.errors import OutputError, ParseError
+from cgt.language import _, grouped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,7 +62,11 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
         except OSError as error:
             raise _unwritable(path, error) from error
         except UnicodeEncodeError as error:
-            raise OutputError(f"{path} cannot be written: {error.object[error.start]!r} is half a character") from error
+            raise OutputError(
+                _("{path} cannot be written: {object!r} is half a character").format(
+                    path=path, object=error.object[error.start]
+                )
+            ) from error
         finally:
             with suppress(OSError):
                 part.unlink(missing_ok=True)
@@ -85,13 +90,19 @@ def check_writable(path: str | Path) -> Path:
 def _checked(path: str | Path, target: Path) -> Path:
     kind = stat.S_IFMT(os.stat(target).st_mode) if target.exists() else None  # noqa: PTH116 - as os.fstat is
     if kind == stat.S_IFDIR:
-        raise OutputError(f"{path} is a folder: name a file")
+        raise OutputError(_("{path} is a folder: name a file").format(path=path))
     if kind not in {None, stat.S_IFREG}:
-        raise OutputError(f"{path} is a {_KINDS.get(kind or 0, 'special file')}, no file that can be replaced")
+        raise OutputError(
+            _("{path} is a {get}, no file that can be replaced").format(
+                path=path, get=_KINDS.get(kind or 0, "special file")
+            )
+        )
     if not target.parent.is_dir():
-        raise OutputError(f"{path} cannot be written: there is no folder {target.parent}")
+        raise OutputError(
+            _("{path} cannot be written: there is no folder {parent}").format(path=path, parent=target.parent)
+        )
     if not os.access(target if kind else target.parent, os.W_OK):
-        raise OutputError(f"{path} cannot be written: permission denied")
+        raise OutputError(_("{path} cannot be written: permission denied").format(path=path))
     trial = _beside(target)
     try:
         trial.touch(exist_ok=False)
@@ -142,9 +153,13 @@ def read_text(path: str | Path, what: str, longest: int = LONGEST_TEXT) -> str:
         with Path(path).open(encoding="utf-8-sig") as file:
             text = file.read(longest + 1)
     except UnicodeDecodeError:
-        raise ParseError(f"{path} is not text in UTF-8, so it is no {what}") from None
+        raise ParseError(_("{path} is not text in UTF-8, so it is no {what}").format(path=path, what=what)) from None
     if len(text) > longest:
-        raise ParseError(f"{path} is longer than {longest:,} characters, so it is no {what}")
+        raise ParseError(
+            _("{path} is longer than {longest} characters, so it is no {what}").format(
+                path=path, longest=grouped(longest), what=what
+            )
+        )
     return text
 
 
@@ -161,7 +176,7 @@ def _check_name(path: str | Path, error: type[OutputError | ParseError]) -> None
     except UnicodeEncodeError:
         usable = False
     if not usable:
-        raise error(f"{name!r} is no name of a file")
+        raise error(_("{name!r} is no name of a file").format(name=name))
 
 
 def _prefix(target: Path) -> str:
@@ -215,7 +230,7 @@ def _locked(number: int, operation: int) -> bool:
 
 def _unwritable(path: str | Path, error: Exception) -> OutputError:
     reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
-    return OutputError(f"{path} cannot be written: {reason}")
+    return OutputError(_("{path} cannot be written: {reason}").format(path=path, reason=reason))
 
 
 MOST_DIGITS = 18
@@ -236,14 +251,18 @@ def parse_json(text: str | bytes) -> object:
     try:
         return json.loads(text, parse_int=_parse_int)
     except json.JSONDecodeError as error:
-        raise ParseError(f"line {error.lineno}, column {error.colno} is not JSON") from None
+        raise ParseError(
+            _("line {lineno}, column {colno} is not JSON").format(lineno=error.lineno, colno=error.colno)
+        ) from None
     except RecursionError:
-        raise ParseError("the JSON is nested too deep") from None
+        raise ParseError(_("the JSON is nested too deep")) from None
     except ValueError as error:
         raise ParseError(str(error)) from None
 
 
 def _parse_int(digits: str) -> int:
     if len(digits) > MOST_DIGITS:
-        raise ParseError(f"a number has at most {MOST_DIGITS} digits here, not {len(digits)}")
+        raise ParseError(
+            _("a number has at most {most} digits here, not {count}").format(most=MOST_DIGITS, count=len(digits))
+        )
     return int(digits)

@@ -19,6 +19,7 @@ from cgt.core.numbers import brief
 from cgt.core.reading import check_text
 from cgt.errors import ParseError
 from cgt.files.atomic import read_text, write_text
+from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -60,7 +61,11 @@ class Indexed:
     def at(self, index: int) -> int:
         """The value at an index; `IndexError` outside the stretch."""
         if not self.offset <= index < self.stop:
-            raise IndexError(f"the sequence runs from {self.offset} to {self.stop - 1}, and {index} is not there")
+            raise IndexError(
+                _("the sequence runs from {offset} to {stop}, and {index} is not there").format(
+                    offset=self.offset, stop=self.stop - 1, index=index
+                )
+            )
         return self.values[index - self.offset]
 
     @property
@@ -140,7 +145,7 @@ def parse_csv(text: str) -> Indexed:
             next(rows)
         return _indexed(rows, "a CSV of a sequence", "n,value")
     except csv.Error as error:  # a stray carriage return, a field of more than 131,072 characters
-        raise ParseError(f"this is no CSV of a sequence: {error}") from None
+        raise ParseError(_("this is no CSV of a sequence: {error}").format(error=error)) from None
 
 
 def load(path: Path | str) -> Indexed:
@@ -197,13 +202,19 @@ def _indexed(rows: Iterable[tuple[int, Sequence[str]]], what: str, form: str) ->
     for number, fields in rows:
         if len(fields) != 2 or not all(map(_is_number, fields)):
             raise ParseError(
-                f"line {number} of {what} reads {form!r}, not {brief(' '.join(field[:80] for field in fields[:9]))}"
+                _("line {number} of {what} reads {form!r}, not {choices}").format(
+                    number=number, what=what, form=_(form), choices=brief(" ".join(field[:80] for field in fields[:9]))
+                )
             )
         index, value = map(int, fields)
         offset = offset if values else index
         if index != offset + len(values):
             follows = brief(offset + len(values) - 1)
-            raise ParseError(f"line {number} of {what}: index {brief(index)} follows {follows}")
+            raise ParseError(
+                _("line {number} of {what}: index {index} follows {follows}").format(
+                    number=number, what=what, index=brief(index), follows=follows
+                )
+            )
         values.append(value)
     return Indexed(offset, values)
 
@@ -297,7 +308,11 @@ def _entries(index: Path) -> Iterator[tuple[str, str]]:
             some = True
             yield entry[1], entry[2]
     if not some:
-        raise ParseError(f"{index} is no index of the OEIS: its file `stripped` has lines such as 'A000045 ,0,1,1,2,'")
+        raise ParseError(
+            _("{index} is no index of the OEIS: its file `stripped` has lines such as 'A000045 ,0,1,1,2,'").format(
+                index=index
+            )
+        )
 
 
 def _names(folder: Path, wanted: set[str]) -> dict[str, str]:
@@ -315,13 +330,15 @@ def _lines(path: Path) -> Iterator[str]:
             while line := file.readline(LONGEST_LINE):
                 yield line.decode("utf-8", errors="replace")
     except (OSError, EOFError, zlib.error) as error:
-        raise ParseError(f"{path} cannot be read: {error.__class__.__name__}") from error
+        raise ParseError(_("{path} cannot be read: {name}").format(path=path, name=error.__class__.__name__)) from error
 
 
 @contextmanager
 def _opened(path: Path) -> Iterator[IO[bytes]]:
     if not path.is_file():
-        raise ParseError(f"there is no file {path}: the OEIS offers its index as `stripped.gz` and `names.gz`")
+        raise ParseError(
+            _("there is no file {path}: the OEIS offers its index as `stripped.gz` and `names.gz`").format(path=path)
+        )
     with path.open("rb") as raw:
         packed = raw.read(2) == b"\x1f\x8b"
         raw.seek(0)

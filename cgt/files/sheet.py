@@ -12,6 +12,7 @@ import attrs
 from cgt.errors import OutputError
 from cgt.files.atomic import check_writable, replacing
 from cgt.files.oeis import Indexed, csv_text
+from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -107,7 +108,9 @@ def check_target(path: str | Path, suffixes: Collection[str] = tuple(FORMATS)) -
     target = Path(path)
     if target.suffix.lower() not in suffixes:
         wanted = ", ".join(f"{suffix} ({(FORMATS | TO_READ)[suffix]})" for suffix in suffixes)
-        raise OutputError(f"{target}: the suffix names the format, here one of {wanted}")
+        raise OutputError(
+            _("{target}: the suffix names the format, here one of {wanted}").format(target=target, wanted=wanted)
+        )
     check_writable(target)
 
 

@@ -8,6 +8,7 @@ from cgt.core.numbers import brief
 from cgt.errors import CertificateError
 from cgt.files.atomic import read_text
 from cgt.front.sentences import linear_moves
+from cgt.language import _
 from cgt.misere.quotient_certificate import QuotientCertificate
 from cgt.proofs.base_recurrence import Recurrence
 from cgt.proofs.certificate import Certificate, read_object
@@ -45,7 +46,9 @@ def read_certificate(text: str | bytes) -> Certificate:
     kind = next((kind for kind in KINDS if form in list(kind.formats)), None)
     if kind is None:
         known = ", ".join(form for kind in KINDS for form in kind.formats)
-        raise CertificateError(f"a certificate has one of the formats {known}, not {brief(form)}")
+        raise CertificateError(
+            _("a certificate has one of the formats {known}, not {form}").format(known=known, form=brief(form))
+        )
     return kind.from_record(record)
 
 

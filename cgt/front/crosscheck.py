@@ -16,7 +16,7 @@ from cgt.core.route import Facts, Question, Route
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, RulesetError
 from cgt.front.routes.asking import informed_routes
-from cgt.language import _
+from cgt.language import _, grouped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -169,7 +169,9 @@ def _samples(ruleset: Game, bound: int) -> list[Position]:
     samples = list(islice(ruleset.sample_positions(bound), MOST_CHECKED + 1)) if bound <= MOST_CHECKED else []
     if bound > MOST_CHECKED or len(samples) > MOST_CHECKED:
         raise BudgetError(
-            f"the bound {shortened(bound)} asks for more than {MOST_CHECKED:,} positions: choose a smaller one"
+            _("the bound {bound} asks for more than {most} positions: choose a smaller one").format(
+                bound=shortened(bound), most=grouped(MOST_CHECKED)
+            )
         )
     return samples
 

@@ -157,7 +157,9 @@ def _by_closed_forms(ruleset: Game) -> Discovery:
     try:
         example = ruleset.parse(ruleset.example)
     except CGTError as error:
-        raise RulesetError(f"{ruleset}: its own example cannot be read: {error}") from error
+        raise RulesetError(
+            _("{ruleset}: its own example cannot be read: {error}").format(ruleset=ruleset, error=error)
+        ) from error
     applicable = [form for form in forms if form.answer(Question(example, needed=NOTHING)) is not None]
     return Discovery(
         str(ruleset),

@@ -8,6 +8,7 @@ from cgt.core.numbers import check_whole, shortened
 from cgt.core.position import check_position
 from cgt.errors import BudgetError, RulesetError
 from cgt.front.rules import read_rule
+from cgt.language import _, grouped
 from cgt.misere.genus import FormEvaluator, genus_of_form, species_of_form
 from cgt.rulesets.capabilities import HasOptions
 
@@ -78,7 +79,10 @@ def genus(
             found.append(known)
     except BudgetError as error:
         raise BudgetError(
-            f"{error.what}; the genera of the heaps below {len(found)} are known: stop there", error.limit
+            _("{what}; the genera of the heaps below {count} are known: stop there").format(
+                what=error.what, count=len(found)
+            ),
+            error.limit,
         ) from None
     return found
 
@@ -92,7 +96,10 @@ def check_stop(stop: int, max_positions: int | None) -> None:
     """
     check_whole(stop, "stop is a whole number of at least 0")
     if max_positions is not None and stop > (limit := max(max_positions, GENUS_LIMIT)):
-        raise BudgetError(f"{shortened(stop)} genera are more than the limit of {limit:,}", "max_positions")
+        raise BudgetError(
+            _("{stop} genera are more than the limit of {limit}").format(stop=shortened(stop), limit=grouped(limit)),
+            "max_positions",
+        )
 
 
 def genera(
@@ -116,7 +123,9 @@ def genera(
     check_stop(stop, max_positions)
     ruleset = read_rule(game)
     if not isinstance(ruleset, HasOptions):
-        raise RulesetError(f"{ruleset} is not a game of heaps: ask for the genus of a position")
+        raise RulesetError(
+            _("{ruleset} is not a game of heaps: ask for the genus of a position").format(ruleset=ruleset)
+        )
     evaluator = FormEvaluator(max_positions=max_positions)
     for heap in range(stop):
         form = evaluator.form(ruleset.position(heap))

@@ -18,6 +18,7 @@ from cgt.core.route import Facts, Question
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, NotApplicableError, NumberError
 from cgt.kernels.route import refuse_compiled
+from cgt.language import _, grouped
 from cgt.rulesets.capabilities import HasHeaps, HasTable, ListsNimValues, ListsPPositions, ListsTable
 
 if TYPE_CHECKING:
@@ -152,9 +153,13 @@ def p_positions(
     count = game.listed_heaps if heaps is None else heaps
     _check_sizes(stop=stop, heaps=count)
     if count == 0:
-        raise NumberError("a list of P-positions needs at least 1 heap")
+        raise NumberError(_("a list of P-positions needs at least 1 heap"))
     if count > MOST_HEAPS:
-        raise BudgetError(f"a list has positions of at most {MOST_HEAPS:,} heaps, not {shortened(count)}")
+        raise BudgetError(
+            _("a list has positions of at most {most} heaps, not {count}").format(
+                most=grouped(MOST_HEAPS), count=shortened(count)
+            )
+        )
     _check_budget(stop, max_positions)
     if count == game.listed_heaps and isinstance(ruleset, ListsPPositions):
         with suppress(NotApplicableError):
@@ -182,7 +187,11 @@ def with_table(ruleset: Game) -> HasTable:
     check_ruleset(ruleset)
     if isinstance(ruleset, HasTable):
         return ruleset
-    raise NotApplicableError(f"{ruleset} has no table: its positions are not told by two numbers, such as two heaps")
+    raise NotApplicableError(
+        _("{ruleset} has no table: its positions are not told by two numbers, such as two heaps").format(
+            ruleset=ruleset
+        )
+    )
 
 
 def with_heaps(ruleset: Game) -> HasHeaps:
@@ -190,7 +199,9 @@ def with_heaps(ruleset: Game) -> HasHeaps:
     check_ruleset(ruleset)
     if isinstance(ruleset, HasHeaps):
         return ruleset
-    raise NotApplicableError(f"{ruleset} has no heaps to list: its positions are not told by sizes")
+    raise NotApplicableError(
+        _("{ruleset} has no heaps to list: its positions are not told by sizes").format(ruleset=ruleset)
+    )
 
 
 def _by_size(positions: Sequence[tuple[int, ...]], count: int) -> list[int] | list[tuple[int, ...]]:
@@ -213,10 +224,15 @@ def _searched(
 
 def _check_sizes(**sizes: object) -> None:
     for name, size in sizes.items():
-        check_whole(size, f"{name} is a whole number of at least 0")
+        check_whole(size, _("{name} is a whole number of at least 0").format(name=name))
 
 
 def _check_budget(needed: int, max_positions: int | None) -> None:
     check_limit(max_positions)
     if max_positions is not None and needed > max_positions:
-        raise BudgetError(f"the list needs more than the {max_positions:,} positions allowed", "max_positions")
+        raise BudgetError(
+            _("the list needs more than the {max_positions} positions allowed").format(
+                max_positions=grouped(max_positions)
+            ),
+            "max_positions",
+        )

@@ -10,6 +10,7 @@ from cgt.codes.code import HeapCode
 from cgt.core.numbers import check_whole
 from cgt.errors import RulesetError
 from cgt.front.rules import read_rule
+from cgt.language import _
 from cgt.misere.quotient_growth import EFFORT, quotient_of_codes, quotient_of_options
 from cgt.rulesets.capabilities import HasOptions, code_of
 
@@ -64,5 +65,9 @@ def misere_quotient(
 def _heap_game(game: Game | str | Callable[[int], Iterable[tuple[int, ...]]]) -> HasOptions:
     ruleset = read_rule(game)
     if not isinstance(ruleset, HasOptions):
-        raise RulesetError(f"{ruleset} is not a game of independent heaps: `cgt.quotient_of_positions` takes positions")
+        raise RulesetError(
+            _("{ruleset} is not a game of independent heaps: `cgt.quotient_of_positions` takes positions").format(
+                ruleset=ruleset
+            )
+        )
     return ruleset

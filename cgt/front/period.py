@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from cgt.errors import NotApplicableError
 from cgt.front.rules import read_rule
+from cgt.language import _
 from cgt.rulesets.capabilities import HasPeriod
 
 if TYPE_CHECKING:
@@ -38,6 +39,8 @@ def period(
     game = read_rule(rule)
     if not isinstance(game, HasPeriod):
         raise NotApplicableError(
-            f"{game} is not a game of independent heaps: only those have a nim-sequence with a period"
+            _("{game} is not a game of independent heaps: only those have a nim-sequence with a period").format(
+                game=game
+            )
         )
     return game.period(limit, progress=progress)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from cgt.codes.code import NAMED
 from cgt.errors import NotApplicableError
+from cgt.language import _
 from cgt.misere.quotient_certificate import QuotientCertificate
 from cgt.proofs.base_recurrence import Recurrence
 from cgt.proofs.period_certificate import PeriodCertificate
@@ -61,15 +62,17 @@ def rocq_text(certificate: Certificate) -> str:
         return _quotient_text(certificate)
     if isinstance(certificate, Recurrence):
         return _base_text(certificate)
-    raise NotApplicableError(f"certificates of the kind {certificate.kind!r} cannot be exported to Rocq")
+    raise NotApplicableError(
+        _("certificates of the kind {kind!r} cannot be exported to Rocq").format(kind=certificate.kind)
+    )
 
 
 def _period_text(certificate: PeriodCertificate) -> str:
     found, stop = certificate.periodicity, len(certificate.values)
     if found.saltus:
-        raise NotApplicableError("a period with a saltus cannot be exported to Rocq")
+        raise NotApplicableError(_("a period with a saltus cannot be exported to Rocq"))
     if max(certificate.values) > MOST_VALUE:
-        raise NotApplicableError(f"nim-values above {MOST_VALUE} cannot be exported to Rocq")
+        raise NotApplicableError(_("nim-values above {most} cannot be exported to Rocq").format(most=MOST_VALUE))
     values = _joined(certificate.values)
     return f"""\
 (** {_name(certificate.code)}: period {found.period} from heap {found.preperiod}, \
@@ -97,7 +100,7 @@ Print Assumptions first_values.
 def _quotient_text(certificate: QuotientCertificate) -> str:
     game, *others = certificate.games
     if others or game.code is None:
-        raise NotApplicableError("only the misère quotient of one code can be exported to Rocq")
+        raise NotApplicableError(_("only the misère quotient of one code can be exported to Rocq"))
     if game.preperiod is None or game.period is None:
         kept, heaps, theorem = game.elements, f"heaps up to {game.last}", "partial_quotient_by_computation"
         given = f"forall hs, Forall (fun h => h <= {game.last}) hs ->\n  "
@@ -171,7 +174,9 @@ def _name(code: HeapCode) -> str:
 def _code(code: HeapCode) -> str:
     """The code as the library writes it: the digits as numbers, or the amounts that may be taken."""
     if code.masks is None or not code.is_octal:
-        raise NotApplicableError(f"the code {code} cannot be exported to Rocq: only finite octal codes can")
+        raise NotApplicableError(
+            _("the code {code} cannot be exported to Rocq: only finite octal codes can").format(code=code)
+        )
     if set(code.masks) <= {0, 3} and any(code.masks):
         return f"subtraction [{'; '.join(str(amount) for amount, mask in enumerate(code.masks) if mask)}]"
     return f"[{'; '.join(map(str, code.masks))}]"

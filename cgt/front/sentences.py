@@ -11,6 +11,7 @@ from cgt.automata.grammar import parse_sentence
 from cgt.automata.moves import HasLinearMoves
 from cgt.core.outcome import Convention, ConventionLike
 from cgt.errors import BudgetError, NotApplicableError
+from cgt.language import _
 from cgt.numeration.system import number_system
 from cgt.proofs.levels import levels, lost_positions
 from cgt.rulesets.registry import parse_ruleset
@@ -34,7 +35,9 @@ def linear_moves(ruleset: Game) -> LinearMoves:
     """
     moves = ruleset.linear_moves() if isinstance(ruleset, HasLinearMoves) else None
     if moves is None:
-        raise NotApplicableError(f"the moves of {ruleset} are not linear formulas, or not stated as such")
+        raise NotApplicableError(
+            _("the moves of {ruleset} are not linear formulas, or not stated as such").format(ruleset=ruleset)
+        )
     return moves
 
 
@@ -84,7 +87,9 @@ def _set(name: str, moves: LinearMoves, ruleset: Game, convention: Convention) -
         return _proved(lost_positions(moves, convention), ruleset)
     if convention is Convention.MISERE:
         raise NotApplicableError(
-            f"{name} speaks of nim-values, which are of normal play; P is the set of misère play too"
+            _("{name} speaks of nim-values, which are of normal play; P is the set of misère play too").format(
+                name=name
+            )
         )
     value = int(name[1:])
     at_least = list(levels(moves, value + 1))
@@ -98,5 +103,7 @@ def _set(name: str, moves: LinearMoves, ruleset: Game, convention: Convention) -
 
 def _proved(level: Level, ruleset: Game) -> Automaton:
     if level.automaton is None or level.status != "proved":
-        raise BudgetError(f"of {ruleset} this is known: {level}; so nothing is decided")
+        raise BudgetError(
+            _("of {ruleset} this is known: {level}; so nothing is decided").format(ruleset=ruleset, level=level)
+        )
     return level.automaton

@@ -213,7 +213,11 @@ def solve(
         return Solution(question, (routes or Routes(evaluator)).ask(question, route))
     answer = closed_form.answer(question)
     if answer is None:
-        raise NotApplicableError(f"{closed_form.name} says nothing about {position} in {question.convention} play")
+        raise NotApplicableError(
+            _("{name} says nothing about {position} in {convention} play").format(
+                name=closed_form.name, position=position, convention=question.convention
+            )
+        )
     return Solution(question, answer)
 
 

@@ -58,7 +58,7 @@ def parse_position(text: str) -> Position:
         name, gap, rest = _name(part.strip())
         if not gap:
             what = f"{brief(part.strip())} is not" if part.strip() else "there is not"
-            raise ParseError(f"{what} a game and a position, such as kayles 7", text, at)
+            raise ParseError(_("{what} a game and a position, such as kayles 7").format(what=what), text, at)
         try:
             ruleset = parse_ruleset(name)
         except ParseError as error:
@@ -153,7 +153,7 @@ class SeveralGames(Game):
 
 def _of(one: Summand) -> Game:
     if one.ruleset is None:
-        raise PositionError(f"{brief(str(one.position))} names no game")
+        raise PositionError(_("{position} names no game").format(position=brief(str(one.position))))
     return one.ruleset
 
 

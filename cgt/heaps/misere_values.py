@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from cgt.core.nimber import mex
 from cgt.errors import BudgetError
+from cgt.language import _, grouped
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -40,5 +41,7 @@ def misere_values(positions: Iterable[Position]) -> Iterator[int]:
             if here not in known:
                 known[here] = mex(known[option] for option in options) if options else 1
             if len(known) + len(waiting) > MOST_POSITIONS:
-                raise BudgetError(f"misère nim-values need more than {MOST_POSITIONS:,} positions here")
+                raise BudgetError(
+                    _("misère nim-values need more than {most} positions here").format(most=grouped(MOST_POSITIONS))
+                )
         yield known[position]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from cgt.core.numbers import brief, check_whole, from_decimal
 from cgt.core.reading import indentation
 from cgt.errors import ParseError, PositionError
+from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,7 +39,9 @@ def parse_size(entry: str, text: str, start: int, form: str) -> int:
     if not _NUMBER.fullmatch(number):
         what = brief(number) if number else "nothing"
         raise ParseError(
-            f"{what} is not a whole number of at least 0 (expected {form})", text, start + indentation(entry)
+            _("{what} is not a whole number of at least 0 (expected {form})").format(what=what, form=_(form)),
+            text,
+            start + indentation(entry),
         )
     return from_decimal(number)
 

@@ -13,6 +13,7 @@ from cgt.core.numbers import brief
 from cgt.core.progress import Progress
 from cgt.errors import MissingExtraError, ParseError, RulesetError
 from cgt.kernels.jit import compiled_before, compiled_works, jit_disabled, numba_failure, numba_installed
+from cgt.language import _
 
 __all__ = [
     "ChosenRoute",
@@ -54,9 +55,11 @@ def choose_route(route: KernelRoute, crossover: int, size: int) -> ChosenRoute:
         return "python"
     if route == "compiled":
         if not numba_installed() and not jit_disabled():
-            raise MissingExtraError("the compiled route needs numba: pip install 'cgt-impartial[fast]'")
+            raise MissingExtraError(_("the compiled route needs numba: pip install 'cgt-impartial[fast]'"))
         if not jit_disabled() and not compiled_works():
-            raise MissingExtraError(f"the compiled route needs numba, and numba cannot be imported: {numba_failure()}")
+            raise MissingExtraError(
+                _("the compiled route needs numba, and numba cannot be imported: {value}").format(value=numba_failure())
+            )
         return "compiled"
     if route == "auto":
         pays = size >= crossover and (size >= NOT_YET_COMPILED * crossover or compiled_before())
@@ -67,4 +70,6 @@ def choose_route(route: KernelRoute, crossover: int, size: int) -> ChosenRoute:
 def refuse_compiled(route: KernelRoute, subject: object) -> None:
     """Refuse the compiled route where there is none; raises `RulesetError`."""
     if route == "compiled":
-        raise RulesetError(f"no compiled route tabulates {subject} in this way: leave the route to 'auto'")
+        raise RulesetError(
+            _("no compiled route tabulates {subject} in this way: leave the route to 'auto'").format(subject=subject)
+        )

@@ -139,7 +139,11 @@ def _exercises(ruleset: Game, convention: Convention, random: Random) -> list[Ex
         key=lambda position: (ruleset.weight(position), str(position)),
     )
     if len(samples) < LEVELS * EACH:
-        raise NotApplicableError(f"{ruleset} has too few positions for a lesson: {len(samples)} with a move")
+        raise NotApplicableError(
+            _("{ruleset} has too few positions for a lesson: {count} with a move").format(
+                ruleset=ruleset, count=len(samples)
+            )
+        )
     third = len(samples) // LEVELS
     found = []
     for level in range(1, LEVELS + 1):

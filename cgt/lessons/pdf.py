@@ -26,7 +26,7 @@ _SCALES = (1.0, 0.9, 0.8, 0.7)
 def check_pdf() -> None:
     """Make sure, before the work, that PDF can be written; raises `MissingExtraError`."""
     if find_spec("fpdf") is None or find_spec("matplotlib") is None:
-        raise MissingExtraError("PDF needs fpdf2 and matplotlib's fonts: pip install 'cgt-impartial[lesson]'")
+        raise MissingExtraError(_("PDF needs fpdf2 and matplotlib's fonts: pip install 'cgt-impartial[lesson]'"))
 
 
 def lesson_pdf(lesson: Lesson) -> bytes:

@@ -10,6 +10,7 @@ from cgt.core.numbers import brief, check_whole
 from cgt.core.outcome import Outcome
 from cgt.core.reading import check_text
 from cgt.errors import BudgetError, ParseError
+from cgt.language import _, grouped
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -74,7 +75,11 @@ class MisereForm:
         """
         check_whole(size, "the size of a nim heap is a whole number of at least 0")
         if size > LARGEST_HEAP:
-            raise BudgetError(f"the form of a nim heap above {LARGEST_HEAP:,} takes too much memory")
+            raise BudgetError(
+                _("the form of a nim heap above {largest_heap} takes too much memory").format(
+                    largest_heap=grouped(LARGEST_HEAP)
+                )
+            )
         return _nim_heaps([ZERO], size)
 
     @classmethod
@@ -191,7 +196,11 @@ class _Room:
     def take(self, count: int) -> None:
         self.left -= count
         if self.left < 0:
-            raise BudgetError(f"the sum of two forms was stopped after {self.most:,} options of smaller sums")
+            raise BudgetError(
+                _("the sum of two forms was stopped after {most} options of smaller sums").format(
+                    most=grouped(self.most)
+                )
+            )
 
 
 def _sum(left: MisereForm, right: MisereForm, room: _Room) -> MisereForm:
@@ -246,10 +255,12 @@ class _Reader:
     def whole(self) -> MisereForm:
         check_text(self.text)
         if len(self.text) > LONGEST_TEXT:
-            raise ParseError(f"the text of a form has at most {LONGEST_TEXT:,} characters")
+            raise ParseError(
+                _("the text of a form has at most {longest_text} characters").format(longest_text=grouped(LONGEST_TEXT))
+            )
         form = self._total(0)
         if self._next():
-            raise self._error("the form ends here")
+            raise self._error(_("the form ends here"))
         return form
 
     def _total(self, depth: int) -> MisereForm:
@@ -263,7 +274,7 @@ class _Reader:
 
     def _term(self, depth: int) -> MisereForm:
         if depth > self.DEEPEST:
-            raise self._error(f"a text is nested at most {self.DEEPEST} deep")
+            raise self._error(_("a text is nested at most {deepest} deep").format(deepest=self.DEEPEST))
         sign = self._next()
         if sign == "{":
             return self._options(depth)
@@ -274,7 +285,7 @@ class _Reader:
         if sign == "0":
             self.at += 1
             return ZERO
-        raise self._error("0, *, *2 or { was expected")
+        raise self._error(_("0, *, *2 or { was expected"))
 
     def _options(self, depth: int) -> MisereForm:
         self.at += 1
@@ -285,7 +296,7 @@ class _Reader:
                 self.at += 1
                 options.append(self._total(depth + 1))
         if self._next() != "}":
-            raise self._error(", or } was expected")
+            raise self._error(_(", or } was expected"))
         self.at += 1
         return canonical_form(options)
 
@@ -294,7 +305,7 @@ class _Reader:
         while self.at < len(self.text) and self.text[self.at] in "0123456789":
             self.at += 1
         if self.at - start > 3:
-            raise self._error("a nim heap in a form is below 1000")
+            raise self._error(_("a nim heap in a form is below 1000"))
         return self.text[start : self.at]
 
     def _next(self) -> str:
@@ -317,9 +328,9 @@ def born_by(day: int) -> list[MisereForm]:
     """
     check_whole(day, "a day is a whole number from 0 to 5")
     if day > 5:
-        raise BudgetError(f"there are more than 2^4171779 forms on day {brief(day)}")
+        raise BudgetError(_("there are more than 2^4171779 forms on day {day}").format(day=brief(day)))
     forms = [ZERO]
-    for _ in range(day):
+    for _day in range(day):
         subsets = 1 << len(forms)
         new = dict.fromkeys(
             canonical_form(form for place, form in enumerate(forms) if chosen >> place & 1) for chosen in range(subsets)

@@ -15,7 +15,7 @@ from cgt.core.card import Card, Shown
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Outcome
 from cgt.errors import BudgetError, NotApplicableError
-from cgt.language import _
+from cgt.language import _, grouped
 from cgt.misere.monoid import Monoid, Presentation, product_text
 
 if TYPE_CHECKING:
@@ -126,7 +126,11 @@ class MisereQuotient(Shown):
             known = self.certificate.games[game]
             if not known.covers(heap):
                 name = known.code or "these positions"
-                raise NotApplicableError(f"the quotient of {name} settles {known.last} and less, not {shortened(heap)}")
+                raise NotApplicableError(
+                    _("the quotient of {name} settles {last} and less, not {heap}").format(
+                        name=name, last=known.last, heap=shortened(heap)
+                    )
+                )
             element = product(known.element(heap), element)
         return element
 
@@ -406,7 +410,8 @@ class QuotientSearch:
         self._kept += weight
         if limit is not None and (self._kept > limit or self._seen > OPTIONS_A_SUM * limit):
             raise BudgetError(
-                f"the search beyond the quotient was stopped at {len(self._known):,} sums", "max_positions"
+                _("the search beyond the quotient was stopped at {count} sums").format(count=grouped(len(self._known))),
+                "max_positions",
             )
 
     def _look_up(self, places: Places) -> bool | None:
@@ -428,7 +433,7 @@ class QuotientSearch:
     def _code(self, game: int) -> HeapCode:
         code = self.quotient.certificate.games[game].code
         if code is None:
-            raise BudgetError("only the heaps of a code can be searched")
+            raise BudgetError(_("only the heaps of a code can be searched"))
         return code
 
 

@@ -26,7 +26,7 @@ import attrs
 
 from cgt.codes.code import HeapCode
 from cgt.errors import CertificateError, CGTError
-from cgt.language import _
+from cgt.language import _, grouped
 from cgt.misere.quotient_check import check_quotient
 from cgt.misere.settled import SettledGame
 from cgt.proofs.certificate import Certificate, is_count
@@ -111,21 +111,35 @@ class QuotientCertificate(Certificate):
         actions = tuple(_numbers(action, "an action") for action in _list(record["actions"], "actions"))
         order = len(actions[0]) if actions else 1
         if order > MOST_ELEMENTS or any(len(action) != order for action in actions):
-            raise CertificateError(f"the actions are lists of one length, {MOST_ELEMENTS:,} at most")
+            raise CertificateError(
+                _("the actions are lists of one length, {most} at most").format(most=grouped(MOST_ELEMENTS))
+            )
         pairs = [_list(pair, "a generator") for pair in _list(record["generators"], "generators")]
         generators = tuple(_pair(pair) for pair in pairs)
         if len(generators) != len(actions):
-            raise CertificateError(f"there are {len(generators)} generators and {len(actions)} actions")
+            raise CertificateError(
+                _("there are {count} generators and {count2} actions").format(
+                    count=len(generators), count2=len(actions)
+                )
+            )
         for game, position in generators:
             if game >= len(games) or position > games[game].last:
-                raise CertificateError(f"the generator ({game}, {position}) is no position that is settled")
+                raise CertificateError(
+                    _("the generator ({game}, {position}) is no position that is settled").format(
+                        game=game, position=position
+                    )
+                )
         portion = _numbers(record["portion"], "the P-portion")
         family = tuple(_set(pair) for pair in _list(record["family"], "family"))
         used = [*portion, *(number for action in actions for number in action)]
         used += [number for game in games for number in game.elements]
         used += [number for element, among in family for number in (element, *among)]
         if max(used, default=0) >= order:
-            raise CertificateError(f"there are {order} elements, numbered from 0, and {max(used)} is none of them")
+            raise CertificateError(
+                _("there are {order} elements, numbered from 0, and {used} is none of them").format(
+                    order=order, used=max(used)
+                )
+            )
         return cls(games, generators, actions, portion, family, order)
 
 
@@ -134,26 +148,28 @@ def _game(record: object) -> SettledGame:
         {"code", "elements", "preperiod", "period"},
         {"options", "elements", "preperiod", "period"},
     ):
-        raise CertificateError("a game has a code or options, elements, preperiod and period")
+        raise CertificateError(_("a game has a code or options, elements, preperiod and period"))
     elements = _numbers(record["elements"], "the elements")
     period = _period(record)
     if "code" not in record:
         if period != (None, None):
-            raise CertificateError("only the heaps of a code have a period")
+            raise CertificateError(_("only the heaps of a code have a period"))
         listed = _list(record["options"], "the options")
         options = tuple(
             tuple(_numbers(option, "an option") for option in _list(given, "the options of a position"))
             for given in listed
         )
         if len(options) != len(elements):
-            raise CertificateError(f"there are {len(options)} positions and {len(elements)} elements")
+            raise CertificateError(
+                _("there are {count} positions and {count2} elements").format(count=len(options), count2=len(elements))
+            )
         return SettledGame(None, options, elements)
     if not elements:
-        raise CertificateError("the heap 0 has an element at least")
+        raise CertificateError(_("the heap 0 has an element at least"))
     try:
         code = HeapCode.parse(record["code"])
     except (CGTError, AttributeError) as error:
-        raise CertificateError(f"the certificate's code cannot be read: {error}") from None
+        raise CertificateError(_("the certificate's code cannot be read: {error}").format(error=error)) from None
     return SettledGame(code, (), elements, *period)
 
 
@@ -162,32 +178,32 @@ def _period(record: Mapping[str, object]) -> tuple[int | None, int | None]:
     if preperiod is None and period is None:
         return None, None
     if not is_count(preperiod) or not is_count(period) or period == 0:
-        raise CertificateError("preperiod and period are whole numbers, or both null")
+        raise CertificateError(_("preperiod and period are whole numbers, or both null"))
     return preperiod, period  # type: ignore[return-value]  # whole numbers, as just seen
 
 
 def _list(value: object, name: str) -> list[Any]:
     if not isinstance(value, list):
-        raise CertificateError(f"{name} in a certificate: a list is asked for")
+        raise CertificateError(_("{name} in a certificate: a list is asked for").format(name=name))
     return value
 
 
 def _numbers(value: object, name: str) -> tuple[int, ...]:
     found = _list(value, name)
     if not all(map(is_count, found)):
-        raise CertificateError(f"{name} in a certificate: whole numbers from 0 are asked for")
+        raise CertificateError(_("{name} in a certificate: whole numbers from 0 are asked for").format(name=name))
     return tuple(found)
 
 
 def _pair(value: object) -> tuple[int, int]:
     found = _numbers(value, "a generator")
     if len(found) != 2:
-        raise CertificateError("a generator is a game and a position")
+        raise CertificateError(_("a generator is a game and a position"))
     return found[0], found[1]
 
 
 def _set(value: object) -> tuple[int, tuple[int, ...]]:
     found = _list(value, "the family")
     if len(found) != 2 or not is_count(found[0]):
-        raise CertificateError("the family is a list of pairs: an element, and a set of elements")
+        raise CertificateError(_("the family is a list of pairs: an element, and a set of elements"))
     return found[0], _numbers(found[1], "a set of the family")

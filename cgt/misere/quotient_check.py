@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from cgt.codes.digit import Constraint
 from cgt.errors import CertificateError
+from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -87,7 +88,11 @@ class _Checker:
         generators, actions, order = self.generators, self.actions, self.order
         for place, action in zip(generators, actions, strict=True):
             if action[0] != self.elements[place]:
-                raise CertificateError(f"the action of {self.text([place])} does not take the identity to its element")
+                raise CertificateError(
+                    _("the action of {value} does not take the identity to its element").format(
+                        value=self.text([place])
+                    )
+                )
         times: list[list[int]] = [[]] * order
         times[0] = list(range(order))
         waiting = [0]
@@ -99,14 +104,18 @@ class _Checker:
                     self.words[further] = (*self.words[element], place)
                     waiting.append(further)
         if len(waiting) != order:
-            raise CertificateError(f"the generators make {len(waiting)} elements of {order}")
+            raise CertificateError(
+                _("the generators make {count} elements of {order}").format(count=len(waiting), order=order)
+            )
         for first, one in enumerate(actions):
             for second, other in enumerate(actions[:first]):
                 for element in range(order):
                     if one[other[element]] != other[one[element]]:
                         pair = [generators[first], generators[second]]
                         shown = self.text([*self.words[element], *pair])
-                        raise CertificateError(f"the products are wrong: the sum {shown} comes to two elements")
+                        raise CertificateError(
+                            _("the products are wrong: the sum {shown} comes to two elements").format(shown=shown)
+                        )
         return times
 
     def _options(self, place: Place) -> Iterator[int]:
@@ -125,15 +134,19 @@ class _Checker:
     def check_settled(self) -> None:
         """V0 and V1."""
         if 0 in self.portion:
-            raise CertificateError("the empty sum is in the P-portion, and it is won by the player to move")
+            raise CertificateError(_("the empty sum is in the P-portion, and it is won by the player to move"))
         for place, element in self.elements.items():
             if not self.reached[place] and element != 0:
-                raise CertificateError(f"{self.text([place])} has no option, and its element is not the identity")
+                raise CertificateError(
+                    _("{value} has no option, and its element is not the identity").format(value=self.text([place]))
+                )
             both = self.rows[element] & self.openings[place]
             if both:
                 others = min((self.words[other] for other in both), key=len)
                 raise CertificateError(
-                    f"the sum {self.text([*others, place])} is in the P-portion, and so is one of its options"
+                    _("the sum {value} is in the P-portion, and so is one of its options").format(
+                        value=self.text([*others, place])
+                    )
                 )
 
     def check_family(self, family: Family) -> None:
@@ -141,7 +154,11 @@ class _Checker:
         sets: list[list[frozenset[int]]] = [[] for _ in self.times]
         for element, listed in family:
             if element not in self.portion and 0 not in listed:
-                self._fail(f"a set of the element {self.word(element)}, outside the P-portion, lacks the identity")
+                self._fail(
+                    _("a set of the element {word}, outside the P-portion, lacks the identity").format(
+                        word=self.word(element)
+                    )
+                )
             sets[element].append(frozenset(listed))
         # What holds for one position holds for every other of its element that opens more.
         kinds: dict[int, dict[frozenset[int], Place]] = {}
@@ -156,14 +173,18 @@ class _Checker:
         ]
         for element, opened, place in least:
             if not any(members <= opened for members in sets[element]):
-                self._fail(f"the family lacks a set for {self.text([place])}")
+                self._fail(_("the family lacks a set for {value}").format(value=self.text([place])))
         for factor, opened, place in least:
             by = self.times[factor]
             for element, known in enumerate(sets):
                 row, wanted = self.times[element], sets[by[element]]
                 for members in known:
                     if not any(all(by[y] in members or row[y] in opened for y in other) for other in wanted):
-                        self._fail(f"the family lacks a set for {self.word(element)} and {self.text([place])} together")
+                        self._fail(
+                            _("the family lacks a set for {word} and {value} together").format(
+                                word=self.word(element), value=self.text([place])
+                            )
+                        )
 
     def check_reduced(self) -> None:
         """That no two elements are alike, so that this is the quotient itself and no monoid above it."""
@@ -171,7 +192,9 @@ class _Checker:
         for element, row in enumerate(self.rows):
             if row in first:
                 pair = f"{self.word(first[row])} and {self.word(element)}"
-                raise CertificateError(f"the monoid is not reduced: nothing tells the sums {pair} apart")
+                raise CertificateError(
+                    _("the monoid is not reduced: nothing tells the sums {pair} apart").format(pair=pair)
+                )
             first[row] = element
 
     def _fail(self, reason: str) -> None:
@@ -187,7 +210,9 @@ class _Checker:
                     else "outside the P-portion, and so \
 is every option"
                 )
-                raise CertificateError(f"the sum {self.text(chosen)} is {said}; {reason}")
+                raise CertificateError(
+                    _("the sum {value} is {said}; {reason}").format(value=self.text(chosen), said=said, reason=reason)
+                )
         raise CertificateError(reason)
 
     def _verdicts(self, chosen: tuple[Place, ...]) -> tuple[bool, bool]:
@@ -221,11 +246,17 @@ def _check_period(number: int, game: SettledGame) -> None:
     start, period, last = game.preperiod, game.period, game.last
     wanted = _last_heap_wanted(game.code, start, period)
     if start < 1 or wanted is None or last < wanted:
-        raise CertificateError(f"{last + 1} heaps are too few for the period theorem to speak of {game.code}")
+        raise CertificateError(
+            _("{last} heaps are too few for the period theorem to speak of {code}").format(
+                last=last + 1, code=game.code
+            )
+        )
     for heap in range(start, last + 1 - period):
         if game.elements[heap] != game.elements[heap + period]:
             raise CertificateError(
-                f"game {number + 1}: the heaps {heap} and {heap + period} differ, and {period} is not a period"
+                _("game {number}: the heaps {heap} and {heap2} differ, and {period} is not a period").format(
+                    number=number + 1, heap=heap, heap2=heap + period, period=period
+                )
             )
 
 

@@ -12,6 +12,7 @@ from collections import deque
 from typing import TYPE_CHECKING, Any
 
 from cgt.errors import BudgetError
+from cgt.language import _, grouped
 from cgt.misere.monoid import BYTE
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ class Effort:
         """Spend so many units; raises `BudgetError` when fewer are left."""
         self.spent += units
         if self.limit is not None and self.spent > self.limit:
-            raise BudgetError(f"more than {self.limit:,} units of work would be needed")
+            raise BudgetError(_("more than {limit} units of work would be needed").format(limit=grouped(self.limit)))
 
 
 Atom = tuple[int, "Mask"]

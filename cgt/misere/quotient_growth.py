@@ -12,6 +12,7 @@ from cgt.core.compounds import components_of, option_components
 from cgt.core.outcome import Outcome
 from cgt.core.position import Move, Position, canonical, check_position
 from cgt.errors import BudgetError, LoopError, NotApplicableError, RulesetError
+from cgt.language import _
 from cgt.misere.monoid import Monoid, walk
 from cgt.misere.quotient import MisereQuotient
 from cgt.misere.quotient_certificate import QuotientCertificate
@@ -206,7 +207,7 @@ class PositionsQuotient:
         try:
             return self.numbers[part]
         except KeyError:
-            raise NotApplicableError(f"the quotient was not made for {part}") from None
+            raise NotApplicableError(_("the quotient was not made for {part}").format(part=part)) from None
 
 
 def quotient_of_positions(positions: Iterable[Position], *, effort: int | None = EFFORT) -> PositionsQuotient:

@@ -12,6 +12,7 @@ from cgt.core.memory import check_memory
 from cgt.core.numbers import check_whole, shortened
 from cgt.core.reading import check_text
 from cgt.errors import ParseError
+from cgt.language import _
 from cgt.numeration.ostrowski import wythoff_pairs
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ def least_part(n: int) -> int:
     [1, 2, 3, 1, 5, 1, 2, 8, 1, 2, 3, 1, 13]
     """
     n = check_whole(n, "only numbers from 1 have a least part", least=1)
-    for _, number in _places(n):  # noqa: B007 - the last of them is wanted
+    for _place, number in _places(n):  # noqa: B007 - the last of them is wanted
         pass
     return number
 
@@ -133,9 +134,9 @@ def from_notation(text: str) -> int:
     digits = text.strip().removesuffix("F")
     for position, digit in enumerate(digits):
         if digit not in "01":
-            raise ParseError("Fibonacci notation has the digits 0 and 1", text, text.index(digits) + position)
+            raise ParseError(_("Fibonacci notation has the digits 0 and 1"), text, text.index(digits) + position)
     if not digits:
-        raise ParseError("Fibonacci notation needs a digit, as in 1010F", text, 0)
+        raise ParseError(_("Fibonacci notation needs a digit, as in 1010F"), text, 0)
     number, low, high = 0, 1, 2
     for digit in reversed(digits):
         if digit == "1":

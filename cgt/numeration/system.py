@@ -21,6 +21,7 @@ from cgt.core.numbers import brief, check_whole
 from cgt.core.plugins import guarded, plugins
 from cgt.core.reading import check_text
 from cgt.errors import NumberError, ParseError, PluginError
+from cgt.language import _, grouped
 from cgt.numeration.takeaway_base import GROWING, Base, steady_steps
 
 if TYPE_CHECKING:
@@ -116,7 +117,9 @@ class NumberSystem:
         n = check_whole(n, "digits are for whole numbers of at least 0")
         needed = self.length(n)
         if length is not None and needed > length:
-            raise NumberError(f"{brief(n)} has {needed} digits, more than {length}")
+            raise NumberError(
+                _("{n} has {needed} digits, more than {length}").format(n=brief(n), needed=needed, length=length)
+            )
         written = []
         for place in reversed(self._places[:needed]):
             if n < place:
@@ -140,7 +143,9 @@ class NumberSystem:
         cgt.errors.NumberError: (1, 1) are no number's digits in zeckendorf
         """
         if not self.is_valid(digits):
-            raise NumberError(f"{brief(tuple(digits))} are no number's digits in {self.name}")
+            raise NumberError(
+                _("{value} are no number's digits in {name}").format(value=brief(tuple(digits)), name=self.name)
+            )
         self.place(len(digits))
         return sum(digit * place for digit, place in zip(reversed(digits), self._places, strict=False) if digit)
 
@@ -159,7 +164,11 @@ class NumberSystem:
 
 def _check_digits(digits: int) -> None:
     if digits > MOST_DIGITS:
-        raise NumberError(f"an automaton reads at most {MOST_DIGITS:,} different digits, not {brief(digits)}")
+        raise NumberError(
+            _("an automaton reads at most {most} different digits, not {digits}").format(
+                most=grouped(MOST_DIGITS), digits=brief(digits)
+            )
+        )
 
 
 @cache
@@ -344,13 +353,17 @@ def number_system(text: str) -> NumberSystem:
         k, q = int(found[1] or 1), int(found[2] or 0)
         if k + abs(q) > MOST_QUOTA:
             raise ParseError(
-                f"the automaton of takeaway({_quota(k, q)}) takes long: from text, k + |q| is at most {MOST_QUOTA}"
+                _("the automaton of takeaway({value}) takes long: from text, k + |q| is at most {most}").format(
+                    value=_quota(k, q), most=MOST_QUOTA
+                )
             )
         return takeaway(k, q)
     if plain in (installed := plugins(GROUP, "number system").found):
         return _installed(plain)
     known = ", ".join(("base 2, zeckendorf, ostrowski(2), takeaway(3n)", *installed))
-    raise ParseError(f"there is no number system {brief(text)}; there are such as {known}")
+    raise ParseError(
+        _("there is no number system {text}; there are such as {known}").format(text=brief(text), known=known)
+    )
 
 
 @cache

@@ -27,6 +27,7 @@ from more_itertools import nth
 
 from cgt.core.numbers import brief, check_whole, is_whole
 from cgt.errors import BudgetError, NumberError, RulesetError
+from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -151,7 +152,7 @@ class Base:
         """
         expansion = self.expansion(n)
         if sum(often for _, often in expansion) > 1_000_000:
-            raise BudgetError(f"{n} has more than 1,000,000 parts: ask for its expansion instead")
+            raise BudgetError(_("{n} has more than 1,000,000 parts: ask for its expansion instead").format(n=n))
         return tuple(part for part, often in expansion for _ in range(often))
 
     def least_part(self, n: int) -> int:
@@ -212,7 +213,7 @@ def steady_steps(k: int, q: int, limit: int, d: int = 1) -> tuple[int, int, tupl
     (4, 6)
     """
     if not 1 <= d <= min(k, k + q):
-        raise RulesetError(f"the quota ({k}x + {q})/{d} needs d >= 1, k >= d and k + q >= d")
+        raise RulesetError(_("the quota ({k}x + {q})/{d} needs d >= 1, k >= d and k + q >= d").format(k=k, q=q, d=d))
     base = Base(lambda x: (k * x + q) // d)
     terms = [0]  # H_0 = 0 stands for "no smaller m".
     run = gap = 0
@@ -225,7 +226,11 @@ def steady_steps(k: int, q: int, limit: int, d: int = 1) -> tuple[int, int, tupl
         run = run + 1 if fits else 0
         if run >= gap + 1:
             return gap, _earliest(base, gap, j), (j - run + 1, j)
-    raise BudgetError(f"no recurrence of the base of ({k}x + {q})/{d} was proved within {limit} terms")
+    raise BudgetError(
+        _("no recurrence of the base of ({k}x + {q})/{d} was proved within {limit} terms").format(
+            k=k, q=q, d=d, limit=limit
+        )
+    )
 
 
 def winning_sequence(base: Base, stop: int) -> list[int]:
@@ -292,7 +297,7 @@ class DoublingRule:
             RulesetError: q is negative.
         """
         if q < 0:
-            raise RulesetError(f"the rule is for n+q with q of at least 0, not {q}")
+            raise RulesetError(_("the rule is for n+q with q of at least 0, not {q}").format(q=q))
         base = Base(lambda taken: taken + q)
         steps = pairwise(base)
         # A base starts with the step from 0 to 1, which exceeds q only for q = 0.

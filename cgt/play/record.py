@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, TypeVar
 from cgt.core.reading import check_text
 from cgt.errors import CGTError, ParseError
 from cgt.front.sums import parse_game
-from cgt.language import language
+from cgt.language import _, language
 from cgt.play.opponent import Level
 from cgt.play.session import GameSession, Player
 
@@ -84,24 +84,38 @@ def read_record(text: str) -> GameSession:
     lines = [(number, line) for number, line in numbered if line and not line.startswith("#")]
     if not lines or lines[0][1] != HEADER:
         number, line = lines[0] if lines else (1, "")
-        raise ParseError(f"line {number}: a game record begins with {HEADER!r}, not {line[:60]!r}")
+        raise ParseError(
+            _("line {number}: a game record begins with {header!r}, not {line!r}").format(
+                number=number, header=HEADER, line=line[:60]
+            )
+        )
     last = len(numbered)
     values: dict[str, tuple[int, str]] = {}
     for (number, line), name in zip(lines[1:], FIELDS, strict=False):
         found, colon, value = line.partition(":")
         if found.strip() != name or not colon:
-            raise ParseError(f"line {number}: '{name}: …' was expected, not {line[:60]!r}")
+            raise ParseError(
+                _("line {number}: '{name}: …' was expected, not {line!r}").format(
+                    number=number, name=name, line=line[:60]
+                )
+            )
         values[name] = number, value.strip()
     missing = [name for name in FIELDS if name not in values]
     if missing:
-        raise ParseError(f"line {last + 1}: the record ends before its {missing[0]}")
+        raise ParseError(
+            _("line {last}: the record ends before its {missing}").format(last=last + 1, missing=missing[0])
+        )
     ruleset = _at(*values["ruleset"], parse_game)
     start = _at(*values["position"], ruleset.parse)
     players = _at(*values["first"], _player), _at(*values["second"], _player)
     seed = _at(*values["seed"], _seed)
     number, convention = values["convention"]
     if convention not in {"normal", "misere"}:
-        raise ParseError(f"line {number}: a convention is 'normal' or 'misere', not {convention[:60]!r}")
+        raise ParseError(
+            _("line {number}: a convention is 'normal' or 'misere', not {convention!r}").format(
+                number=number, convention=convention[:60]
+            )
+        )
     session = _at(
         number,
         convention,
@@ -113,7 +127,11 @@ def read_record(text: str) -> GameSession:
         move = _MOVE.fullmatch(line)
         expected = len(session.turns) + 1
         if move is None or move[1] != str(expected):
-            raise ParseError(f"line {number}: move {expected} was expected, written '{expected}. …', not {line[:60]!r}")
+            raise ParseError(
+                _("line {number}: move {expected} was expected, written '{expected}. …', not {line!r}").format(
+                    number=number, expected=expected, line=line[:60]
+                )
+            )
         _at(number, move[2], session.play_text)
     return session
 
@@ -122,7 +140,7 @@ def _at(number: int, text: str, read: Callable[[str], _T]) -> _T:
     try:
         return read(text)
     except CGTError as error:
-        raise ParseError(f"line {number}: {error}") from error
+        raise ParseError(_("line {number}: {error}").format(number=number, error=error)) from error
 
 
 def _player(text: str) -> Player:
@@ -131,10 +149,12 @@ def _player(text: str) -> Player:
         return Player()
     if kind == "computer" and level:
         return Player(Level.of(level.strip()))
-    raise ParseError(f"a player is 'person', or 'computer' and a level such as perfect, not {text[:60]!r}")
+    raise ParseError(
+        _("a player is 'person', or 'computer' and a level such as perfect, not {text!r}").format(text=text[:60])
+    )
 
 
 def _seed(text: str) -> int:
     if re.fullmatch(r"-?\d{1,100}", text, re.ASCII) is None:
-        raise ParseError(f"a seed is a whole number, not {text[:60]!r}")
+        raise ParseError(_("a seed is a whole number, not {text!r}").format(text=text[:60]))
     return int(text)

@@ -102,7 +102,11 @@ class GameSession:
         self.start = start
         self.convention = Convention.of(convention)
         if self.convention not in ruleset.conventions:
-            raise RulesetError(f"{ruleset} is not played under the {self.convention} convention")
+            raise RulesetError(
+                _("{ruleset} is not played under the {convention} convention").format(
+                    ruleset=ruleset, convention=self.convention
+                )
+            )
         self.players = players
         self.seed = seed
         self.analyst = analyst or Analyst(self.convention)

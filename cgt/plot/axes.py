@@ -8,6 +8,7 @@ from typing import IO, TYPE_CHECKING
 
 from cgt.errors import MissingExtraError, ParseError
 from cgt.files.atomic import check_writable, replacing
+from cgt.language import _
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -30,7 +31,7 @@ def new_axes(width: float = 7.5, height: float = 4.5) -> Axes:
     try:
         from matplotlib.figure import Figure
     except ModuleNotFoundError as error:
-        raise MissingExtraError("figures need matplotlib: pip install 'cgt-impartial[plot]'") from error
+        raise MissingExtraError(_("figures need matplotlib: pip install 'cgt-impartial[plot]'")) from error
     return Figure(figsize=(width, height), layout="constrained").add_subplot()
 
 
@@ -103,7 +104,11 @@ def check_path(path: str | Path) -> Path:
     """
     target = Path(path)
     if target.suffix.lower() not in FORMATS:
-        raise ParseError(f"{target.name!r} names no format: a figure's file ends in {', '.join(FORMATS)}")
+        raise ParseError(
+            _("{name!r} names no format: a figure's file ends in {choices}").format(
+                name=target.name, choices=", ".join(FORMATS)
+            )
+        )
     check_writable(target)
     return target
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
 from cgt.errors import MissingExtraError
+from cgt.language import _
 from cgt.plot.axes import new_axes
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def png_of(svg: str) -> bytes:
     axes.set_ylim(top + height, top)
     figure = axes.get_figure(root=True)
     if figure is None:
-        raise MissingExtraError("figures need matplotlib: pip install 'cgt-impartial[plot]'")
+        raise MissingExtraError(_("figures need matplotlib: pip install 'cgt-impartial[plot]'"))
     figure.set_layout_engine("none")
     axes.set_position((0, 0, 1, 1))
     for element in root.iter():

@@ -11,6 +11,7 @@ from cgt.core.card import Card, Shown
 from cgt.core.numbers import brief
 from cgt.errors import CertificateError, ParseError
 from cgt.files.atomic import parse_json, read_text, write_text
+from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -89,9 +90,15 @@ class Certificate(Shown, ABC):
         fitting = [form for form, names in cls.formats.items() if keys == {"format", *names}]
         if not fitting or not isinstance(record, dict):
             names = next(iter(cls.formats.values()))
-            raise CertificateError(f"a certificate has the keys {', '.join(('format', *names))}")
+            raise CertificateError(
+                _("a certificate has the keys {choices}").format(choices=", ".join(("format", *names)))
+            )
         if record["format"] not in fitting:
-            raise CertificateError(f"the format is {brief(record['format'])}, and {fitting[0]!r} is read here")
+            raise CertificateError(
+                _("the format is {record}, and {fitting!r} is read here").format(
+                    record=brief(record["format"]), fitting=fitting[0]
+                )
+            )
         return cls.read(record)
 
     def save(self, path: Path | str) -> None:
@@ -109,7 +116,7 @@ def read_object(text: str | bytes) -> object:
     try:
         return parse_json(text)
     except ParseError as error:
-        raise CertificateError(f"a certificate is a JSON object: {error}") from None
+        raise CertificateError(_("a certificate is a JSON object: {error}").format(error=error)) from None
 
 
 def read_text_field(record: Mapping[str, Any], key: str, most: int = MOST_CHARACTERS) -> str:
@@ -120,7 +127,7 @@ def read_text_field(record: Mapping[str, Any], key: str, most: int = MOST_CHARAC
     """
     text: object = record[key]
     if not isinstance(text, str) or len(text) > most or not text.isprintable():
-        raise CertificateError(f"{key} is a line of text, not {brief(text)}")
+        raise CertificateError(_("{key} is a line of text, not {text}").format(key=key, text=brief(text)))
     return text
 
 
@@ -132,7 +139,9 @@ def read_counts(record: Mapping[str, Any], keys: Sequence[str]) -> list[int]:
     """
     for key in keys:
         if not is_count(record[key]):
-            raise CertificateError(f"{key} is a whole number from 0, not {brief(record[key])}")
+            raise CertificateError(
+                _("{key} is a whole number from 0, not {record}").format(key=key, record=brief(record[key]))
+            )
     return [record[key] for key in keys]
 
 
@@ -156,7 +165,7 @@ def read_values(record: Mapping[str, Any], count: int) -> tuple[int, ...]:
     """
     values: object = record["values"]
     if not isinstance(values, list) or not all(map(is_count, values)):
-        raise CertificateError("the values are a list of whole numbers from 0")
+        raise CertificateError(_("the values are a list of whole numbers from 0"))
     if len(values) != count:
         raise CertificateError("the values are those of the heaps 0 .. preperiod + period - 1")
     return tuple(values)

@@ -13,6 +13,7 @@ from cgt.automata.automaton import Automaton, side_by_side
 from cgt.automata.moves import wythoff_moves
 from cgt.core.outcome import Convention
 from cgt.errors import CertificateError, NumberError, RulesetError
+from cgt.language import _
 from cgt.numeration.system import number_system
 from cgt.proofs.certificate import Certificate, read_counts, read_text_field
 
@@ -78,9 +79,15 @@ class LevelCertificate(Certificate):
         from cgt.proofs.verify.levels import check_levels, check_lost, check_pairs
 
         if rule is None:
-            raise RulesetError(f"the levels are of {self.ruleset}: give its moves to check them")
+            raise RulesetError(
+                _("the levels are of {ruleset}: give its moves to check them").format(ruleset=self.ruleset)
+            )
         if any(each.tracks != len(rule.names) for each in self.automata):
-            raise CertificateError(f"a position of {self.ruleset} is read on {len(rule.names)} tracks")
+            raise CertificateError(
+                _("a position of {ruleset} is read on {count} tracks").format(
+                    ruleset=self.ruleset, count=len(rule.names)
+                )
+            )
         moves = attrs.evolve(rule, system=self.automata[0].system)
         if self.convention is Convention.NORMAL and repr(moves.options) == repr(wythoff_moves().options):
             check_pairs(self.automata, moves.system, progress)
@@ -115,18 +122,18 @@ class LevelCertificate(Certificate):
         tracks, levels = read_counts(record, ("tracks", "levels"))
         values, steps = record["values"], record["steps"]
         if convention not in {"normal", "misere"} or tracks not in range(1, 7) or levels not in range(1, MOST_LEVELS):
-            raise CertificateError("a convention is normal or misere, the tracks are 1 to 6, and there are levels")
+            raise CertificateError(_("a convention is normal or misere, the tracks are 1 to 6, and there are levels"))
         if not (isinstance(values, list) and isinstance(steps, list)):
-            raise CertificateError("the values and the steps are lists")
+            raise CertificateError(_("the values and the steps are lists"))
         if record["sha256"] != _hash(
             [record["format"], *(record[key] for key in next(iter(cls.formats.values()))[:-1])]
         ):
-            raise CertificateError("this is not what the hash was taken of: the certificate was changed")
+            raise CertificateError(_("this is not what the hash was taken of: the certificate was changed"))
         try:
             system = number_system(read_text_field(record, "system"))
             found = tuple(_automaton(system, tracks, values, steps, level) for level in range(1, levels + 1))
         except (ValueError, TypeError, LookupError, OverflowError) as error:
-            raise CertificateError(f"the automata cannot be read: {error}") from None
+            raise CertificateError(_("the automata cannot be read: {error}").format(error=error)) from None
         return cls(ruleset, Convention(convention), found)
 
 
@@ -135,7 +142,7 @@ def _automaton(
 ) -> Automaton:
     """The automaton of one level."""
     if not all(isinstance(number, int) for row in (values, *steps) for number in row):
-        raise NumberError("a state is a row of whole numbers, and has a value")
+        raise NumberError(_("a state is a row of whole numbers, and has a value"))
     return Automaton.of(system, tracks, steps, np.array(values) >= level)
 
 

@@ -115,25 +115,43 @@ class PeriodCertificate(Certificate):
 
         wanted = self.periodicity.preperiod + self.periodicity.period
         if self.periodicity.period < 1 or self.periodicity.preperiod < 0 or len(self.values) != wanted:
-            raise CertificateError(f"{len(self.values)} values are given, preperiod and period ask for {wanted}")
+            raise CertificateError(
+                _("{count} values are given, preperiod and period ask for {wanted}").format(
+                    count=len(self.values), wanted=wanted
+                )
+            )
         if self.window < wanted:
-            raise CertificateError(f"a window of {self.window} values is too short for this period")
+            raise CertificateError(
+                _("a window of {window} values is too short for this period").format(window=self.window)
+            )
         check_memory(64 * self.window, f"the check of {shortened(self.window)} values", MOST_FOR_A_CERTIFICATE)
         implied = [self.nim_value(heap) for heap in range(self.window)]
         # No play from n counters has more than 2n moves: each takes a counter, or makes one heap more of them.
         too_great = next((heap for heap, value in enumerate(implied) if value > 2 * heap), None)
         if too_great is not None:
-            raise CertificateError(f"the nim-value of heap {too_great} is not {shortened(implied[too_great])}")
+            raise CertificateError(
+                _("the nim-value of heap {too_great} is not {implied}").format(
+                    too_great=too_great, implied=shortened(implied[too_great])
+                )
+            )
         wrong = first_wrong_value(self.code, implied, progress)
         if wrong is not None:
-            raise CertificateError(f"the nim-value of heap {wrong} under {self.code} is not {implied[wrong]}")
+            raise CertificateError(
+                _("the nim-value of heap {wrong} under {code} is not {implied}").format(
+                    wrong=wrong, code=self.code, implied=implied[wrong]
+                )
+            )
         if hash_of(implied) != self.sha256:
-            raise CertificateError("the hash is not that of the values")
+            raise CertificateError(_("the hash is not that of the values"))
         theorem = theorem_named(self.theorem)
         if theorem is None:
-            raise CertificateError(f"no theorem is called {self.theorem!r}")
+            raise CertificateError(_("no theorem is called {theorem!r}").format(theorem=self.theorem))
         if not theorem.verifies(self.code, self.periodicity, implied):
-            raise CertificateError(f"{self.window} values do not meet the hypotheses of the theorem {self.theorem!r}")
+            raise CertificateError(
+                _("{window} values do not meet the hypotheses of the theorem {theorem!r}").format(
+                    window=self.window, theorem=self.theorem
+                )
+            )
         check_least(self.periodicity, self.values)
 
     def fields(self) -> dict[str, Any]:
@@ -154,13 +172,13 @@ class PeriodCertificate(Certificate):
     def read(cls, record: Mapping[str, Any]) -> PeriodCertificate:
         preperiod, period, saltus, window = read_counts(record, ("preperiod", "period", "saltus", "window"))
         if not period:
-            raise CertificateError("a period is 1 or more")
+            raise CertificateError(_("a period is 1 or more"))
         values = read_values(record, preperiod + period)
         theorem, digest = read_text_field(record, "theorem"), read_text_field(record, "sha256")
         try:
             code = HeapCode.parse(read_text_field(record, "code", LONGEST))
         except ParseError as error:
-            raise CertificateError(f"the certificate's code cannot be read: {error}") from None
+            raise CertificateError(_("the certificate's code cannot be read: {error}").format(error=error)) from None
         return cls(code, Periodicity(preperiod, period, saltus), theorem, window, values, digest)
 
 
@@ -173,13 +191,13 @@ def check_least(found: Periodicity, values: Sequence[int]) -> None:
     """
     last = found.preperiod - 1
     if found.preperiod and values[last] + found.saltus == found.value(last + found.period, values):
-        raise CertificateError(f"the preperiod is not the least: heap {last} fits the pattern too")
+        raise CertificateError(_("the preperiod is not the least: heap {last} fits the pattern too").format(last=last))
     for divisor in range(1, found.period):
         if found.period % divisor == 0 and (found.saltus * divisor) % found.period == 0:
             part = Periodicity(found.preperiod, divisor, found.saltus * divisor // found.period)
             stretch = [found.value(heap, values) for heap in range(found.preperiod + found.period + divisor)]
             if part.first_failure(stretch) is None:
-                raise CertificateError(f"the period is not the least: {divisor} is one too")
+                raise CertificateError(_("the period is not the least: {divisor} is one too").format(divisor=divisor))
 
 
 def hash_of(values: Sequence[int]) -> str:

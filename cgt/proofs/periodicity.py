@@ -48,7 +48,7 @@ class Periodicity:
         """
         if heap < self.preperiod:
             if heap < 0:
-                raise PositionError(f"a heap holds 0 or more, not {brief(heap)}")
+                raise PositionError(_("a heap holds 0 or more, not {heap}").format(heap=brief(heap)))
             return heap, 0
         turns, place = divmod(heap - self.preperiod, self.period)
         return self.preperiod + place, turns

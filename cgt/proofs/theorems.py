@@ -11,6 +11,7 @@ from cgt.codes.digit import Constraint, Digit
 from cgt.core.numbers import brief
 from cgt.core.plugins import Plugin, guarded, plugins
 from cgt.errors import PluginError, PluginWarning
+from cgt.language import _
 from cgt.proofs.option_automaton import OptionAutomaton, breaking_heap, first_heap
 from cgt.proofs.theorem import PeriodTheorem, Theorem
 from cgt.proofs.verify.pattern import pattern_lasts
@@ -328,7 +329,15 @@ def _loaded(plugin: Plugin, others: tuple[Theorem, ...]) -> Theorem:
 
 def _check(theorem: object, others: tuple[Theorem, ...], origin: str) -> Theorem:
     if isinstance(theorem, type) or not isinstance(theorem, Theorem):
-        raise PluginError(f"{origin} is no theorem: {brief(theorem)} has not all of what cgt.proofs.theorem asks for")
+        raise PluginError(
+            _("{origin} is no theorem: {theorem} has not all of what cgt.proofs.theorem asks for").format(
+                origin=origin, theorem=brief(theorem)
+            )
+        )
     if any(theorem.name == other.name for other in others):
-        raise PluginError(f"{origin} is called {theorem.name!r}, as another theorem is: certificates go by the name")
+        raise PluginError(
+            _("{origin} is called {name!r}, as another theorem is: certificates go by the name").format(
+                origin=origin, name=theorem.name
+            )
+        )
     return theorem

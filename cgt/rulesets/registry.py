@@ -17,6 +17,7 @@ from cgt.core.outcome import Convention
 from cgt.core.plugins import Plugins, guarded, plugins
 from cgt.core.reading import check_text, indentation
 from cgt.errors import CGTError, ParseError, PluginError, PluginWarning, RulesetError, UnknownNameError
+from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,12 +57,16 @@ def load_ruleset(name: str) -> type[Game] | Game:
         from difflib import get_close_matches
 
         near = get_close_matches(name, ruleset_names(), n=3, cutoff=0.5) if len(name) < 100 else []
-        hint = f"did you mean {', '.join(near)}?" if near else "`cgt games` lists what there is"
-        raise UnknownNameError(f"there is no ruleset {brief(name)}: {hint}")
+        hint = (
+            _("did you mean {choices}?").format(choices=", ".join(near))
+            if near
+            else _("`cgt games` lists what there is")
+        )
+        raise UnknownNameError(_("there is no ruleset {name}: {hint}").format(name=brief(name), hint=hint))
     found = plugin.load()
     if isinstance(found, Game) or (isinstance(found, type) and issubclass(found, Game)):
         return found
-    raise PluginError(f"{plugin} is not a Game: register a Game class or object")
+    raise PluginError(_("{plugin} is not a Game: register a Game class or object").format(plugin=plugin))
 
 
 def iter_rulesets() -> Iterator[tuple[str, Game]]:
@@ -133,7 +138,11 @@ def parse_ruleset(text: str) -> Game:
         return _parse_code(text)
     form = _FORM.fullmatch(text)
     if form is None:
-        raise ParseError(f"{brief(text)} is not a ruleset: write `name` or `name(arguments)`, such as takeaway(2n)")
+        raise ParseError(
+            _("{text} is not a ruleset: write `name` or `name(arguments)`, such as takeaway(2n)").format(
+                text=brief(text)
+            )
+        )
     name, inside = form.groups()
     if name in _plugins().refused:
         warnings.warn(_plugins().refused[name], PluginWarning, stacklevel=2)
@@ -142,7 +151,9 @@ def parse_ruleset(text: str) -> Game:
     found = load_ruleset(name)
     if isinstance(found, Game):
         if arguments:
-            raise RulesetError(f"{name} takes no arguments, got {', '.join(arguments)}")
+            raise RulesetError(
+                _("{name} takes no arguments, got {choices}").format(name=name, choices=", ".join(arguments))
+            )
         return found
     try:
         game = found.from_arguments(*arguments)
@@ -152,7 +163,11 @@ def parse_ruleset(text: str) -> Game:
     except CGTError:
         raise
     except TypeError as error:
-        raise RulesetError(f"{name} does not take the arguments {', '.join(arguments) or '(none)'}: {error}") from error
+        raise RulesetError(
+            _("{name} does not take the arguments {value}: {error}").format(
+                name=name, value=", ".join(arguments) or "(none)", error=error
+            )
+        ) from error
     except (Exception, SystemExit) as error:  # a stranger's class may raise anything
         raise PluginError(f"{_plugins().found[name]} cannot be made: {type(error).__name__}: {error}") from error
     if not isinstance(game, Game):

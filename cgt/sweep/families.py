@@ -11,6 +11,7 @@ import attrs
 from cgt.core.numbers import shortened
 from cgt.core.reading import check_text
 from cgt.errors import BudgetError, ParseError
+from cgt.language import _, grouped
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -60,7 +61,7 @@ def rules_of(family: str) -> Iterator[str]:
     rest = family[start:]
     if "{" in rest or "subsets" in rest:
         place = start + min(rest.find(sign) for sign in ("{", "subsets") if sign in rest)
-        raise ParseError("a range is written {1..5}, a choice {a,b}, subsets are subsets(1..9)", family, place)
+        raise ParseError(_("a range is written {1..5}, a choice {a,b}, subsets are subsets(1..9)"), family, place)
     return _texts((*pieces, (rest,)))
 
 
@@ -85,7 +86,9 @@ def _choices(found: re.Match[str], family: str) -> Piece:
         return [text.strip() for text in choice.split(",")]
     first, last = int(low or least), int(high or greatest)
     if first > last:
-        raise ParseError(f"the range from {first} to {last} is empty", family, found.start())
+        raise ParseError(
+            _("the range from {first} to {last} is empty").format(first=first, last=last), family, found.start()
+        )
     if low:
         return _Numbers(range(first, last + 1))
     return _Subsets(range(first, last + 1), int(size) if size else None)
@@ -93,7 +96,9 @@ def _choices(found: re.Match[str], family: str) -> Piece:
 
 def _too_many(count: int) -> NoReturn:
     raise BudgetError(
-        f"the family has {shortened(count)} rules or more, and at most {MOST_RULES:,} are studied: choose a smaller one"
+        _("the family has {count} rules or more, and at most {most} are studied: choose a smaller one").format(
+            count=shortened(count), most=grouped(MOST_RULES)
+        )
     )
 
 

@@ -11,6 +11,7 @@ import attrs
 
 from cgt.errors import OutputError, ParseError
 from cgt.files.atomic import check_writable
+from cgt.language import _
 from cgt.sweep.study import VERSION, Record, read_record
 
 if TYPE_CHECKING:
@@ -43,7 +44,9 @@ class Ledger:
             self._base.execute(_MAKE)
             self._base.commit()
         except DAMAGE as error:
-            raise OutputError(f"{path} cannot be used as a sweep's ledger: {error}") from error
+            raise OutputError(
+                _("{path} cannot be used as a sweep's ledger: {error}").format(path=path, error=error)
+            ) from error
 
     def __enter__(self) -> Self:
         return self
@@ -60,7 +63,9 @@ class Ledger:
             with closing(self._base.execute(wanted, (limit, misere, VERSION))) as rows:
                 return {rule: read_record(rule, limit, text) for rule, text in rows}
         except (*DAMAGE, ParseError) as error:
-            raise OutputError(f"{self.path} is damaged, name another file as the ledger: {error}") from error
+            raise OutputError(
+                _("{path} is damaged, name another file as the ledger: {error}").format(path=self.path, error=error)
+            ) from error
 
     def keep(self, records: Iterable[Record], *, misere: bool = False) -> None:
         """Keep finished records; they are on disk when this returns."""
@@ -69,4 +74,6 @@ class Ledger:
             with self._base:
                 self._base.executemany("INSERT OR REPLACE INTO studies VALUES (?, ?, ?, ?, ?)", rows)
         except DAMAGE as error:
-            raise OutputError(f"{self.path}: the ledger cannot be written: {error}") from error
+            raise OutputError(
+                _("{path}: the ledger cannot be written: {error}").format(path=self.path, error=error)
+            ) from error

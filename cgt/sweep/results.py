@@ -14,6 +14,7 @@ from cgt.errors import MissingExtraError, OutputError
 from cgt.files.atomic import replacing
 from cgt.files.oeis import csv_text
 from cgt.files.sheet import versioned
+from cgt.language import _
 from cgt.sweep.study import COLUMNS, NUMBERS, Record
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def check_format(path: Path) -> None:
         MissingExtraError: it is Parquet, and pyarrow is not installed.
     """
     if _suffix(path) == ".parquet" and find_spec("pyarrow") is None:
-        raise MissingExtraError("Parquet needs pyarrow: pip install 'cgt-impartial[survey]'")
+        raise MissingExtraError(_("Parquet needs pyarrow: pip install 'cgt-impartial[survey]'"))
 
 
 def save(records: Sequence[Record], path: Path) -> None:
@@ -46,7 +47,9 @@ def _suffix(path: Path) -> str:
     for suffix in SUFFIXES:
         if path.name.lower().endswith(suffix):
             return suffix
-    raise OutputError(f"{path}: the suffix names the format, one of {', '.join(SUFFIXES)}")
+    raise OutputError(
+        _("{path}: the suffix names the format, one of {choices}").format(path=path, choices=", ".join(SUFFIXES))
+    )
 
 
 def _csv(records: Sequence[Record]) -> bytes:

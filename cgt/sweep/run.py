@@ -17,6 +17,7 @@ from cgt.core.memory import check_memory
 from cgt.core.numbers import brief, check_limit, check_whole, shortened
 from cgt.core.reading import check_text
 from cgt.errors import NumberError, WorkerError
+from cgt.language import _, grouped
 from cgt.sweep.families import rules_of
 from cgt.sweep.ledger import Ledger
 from cgt.sweep.study import Record, renumbered, representative, study
@@ -96,10 +97,14 @@ def sweep(
     """
     check_limit(limit, "limit")
     if limit >= FAR:
-        raise NumberError(f"the limit of a sweep is below {FAR:,}, not {brief(limit)}")
+        raise NumberError(
+            _("the limit of a sweep is below {far}, not {limit}").format(far=grouped(FAR), limit=brief(limit))
+        )
     check_whole(workers, "the workers are a whole number of at least 1", least=1)
     if executor is None and workers > max(MOST_WORKERS, os.cpu_count() or 1):
-        raise NumberError(f"at most {MOST_WORKERS} processes work here, not {brief(workers)}")
+        raise NumberError(
+            _("at most {most} processes work here, not {workers}").format(most=MOST_WORKERS, workers=brief(workers))
+        )
     wanted = list(unique_everseen(rules_of(rules) if isinstance(rules, str) else rules))
     for rule in wanted:
         check_text(rule)
@@ -150,7 +155,7 @@ def _batches(pool: Executor | None, todo: Sequence[str], limit: int, misere: boo
                 yield records
     except BrokenExecutor as error:
         raise WorkerError(
-            "a worker was killed, maybe for want of memory: the same again goes on from the ledger"
+            _("a worker was killed, maybe for want of memory: the same again goes on from the ledger")
         ) from error
     finally:
         for future in running:

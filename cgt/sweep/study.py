@@ -12,6 +12,7 @@ from cgt.core.route import NOTHING, Question
 from cgt.errors import CGTError, ParseError
 from cgt.files.atomic import parse_json
 from cgt.kernels.families import sequence_of
+from cgt.language import _
 from cgt.misere.quotient_growth import quotient_of_codes
 from cgt.proofs.equality import standard_form
 from cgt.rulesets.capabilities import HasPeriod, Studied, code_of
@@ -86,13 +87,15 @@ def read_record(rule: str, limit: int, text: object) -> Record:
         or record["rule"] != rule
         or record["limit"] != limit
     ):
-        raise ParseError(f"what is kept of {brief(rule)} is no record of it")
+        raise ParseError(_("what is kept of {rule} is no record of it").format(rule=brief(rule)))
     for name, value in record.items():
         kind = int if name in NUMBERS else str
         if not (isinstance(value, kind) and not isinstance(value, bool)) and (value is not None or name == "status"):
-            raise ParseError(f"{name} of {brief(rule)} cannot be {brief(value)}")
+            raise ParseError(
+                _("{name} of {rule} cannot be {value}").format(name=name, rule=brief(rule), value=brief(value))
+            )
     if any(record[name] is not None and not 0 <= record[name] <= limit for name in ("period", "preperiod")):
-        raise ParseError(f"the period of {brief(rule)} is longer than what was looked at")
+        raise ParseError(_("the period of {rule} is longer than what was looked at").format(rule=brief(rule)))
     return Record(**record)
 
 

@@ -13,7 +13,7 @@ from more_itertools import take
 
 from cgt.errors import BudgetError, CGTError, ParseError
 from cgt.files.atomic import parse_json
-from cgt.language import _, available_languages, error_text, language
+from cgt.language import _, available_languages, language
 from cgt.play.opponent import Level
 from cgt.play.record import read_record, write_record
 from cgt.play.session import GameSession, Player
@@ -111,7 +111,7 @@ reply, resume, state, undo, why"}
             try:
                 return self._action(request.get("do"))(request)
             except CGTError as error:
-                return {"error": error_text(error)}
+                return {"error": str(error)}
             except MemoryError:
                 return {"error": _("the memory is full")}
             except Exception as error:  # noqa: BLE001 - a plugin's mistake must not leave the page waiting for ever
@@ -120,13 +120,17 @@ reply, resume, state, undo, why"}
     def _action(self, wanted: object) -> Callable[[Mapping[str, object]], Answer]:
         action = self._does.get(wanted) if isinstance(wanted, str) else None
         if action is None:
-            raise ParseError(f"the page asked for {repr(wanted)[:40]}, which is none of {', '.join(self._does)}")
+            raise ParseError(
+                _("the page asked for {value}, which is none of {choices}").format(
+                    value=repr(wanted)[:40], choices=", ".join(self._does)
+                )
+            )
         return action
 
     @property
     def _game(self) -> GameSession:
         if self._session is None:
-            raise ParseError("no game has begun")
+            raise ParseError(_("no game has begun"))
         return self._session
 
     def _games(self, _request: Mapping[str, object]) -> Answer:
@@ -174,7 +178,11 @@ reply, resume, state, undo, why"}
     def _begin(self, session: GameSession) -> Answer:
         length = len(session.ruleset.format(session.position))
         if length > LONGEST_POSITION:
-            raise ParseError(f"a page shows positions of {LONGEST_POSITION} characters at most, not of {length}")
+            raise ParseError(
+                _("a page shows positions of {longest_position} characters at most, not of {length}").format(
+                    longest_position=LONGEST_POSITION, length=length
+                )
+            )
         self._session = session
         return self._state()
 
@@ -262,7 +270,7 @@ def _text(request: Mapping[str, object], key: str, default: str | None = None) -
     if (value is None or value == "") and default is not None:
         return default
     if not isinstance(value, str):
-        raise ParseError(f"the page must say {key}, as text")
+        raise ParseError(_("the page must say {key}, as text").format(key=key))
     return value
 
 

@@ -10,6 +10,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 
 from cgt.errors import WebError
+from cgt.language import _
 
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 """The files of Pyodide that are needed."""
@@ -38,10 +39,11 @@ def find_runtime(given: Path | None, here: Path) -> Path:
         return installed
     if packed:
         return packed[-1]
-    raise WebError(
-        "Python for the browser is not here: `npm pack pyodide` fetches it as pyodide-….tgz; "
-        "then name it with --runtime, or call again in its folder"
+    text = _(
+        "Python for the browser is not here: `npm pack pyodide` fetches it as pyodide-….tgz; then name it with "
+        "--runtime, or call again in its folder"
     )
+    raise WebError(text)
 
 
 def read_runtime(runtime: Path) -> dict[str, bytes]:
@@ -53,10 +55,14 @@ def read_runtime(runtime: Path) -> dict[str, bytes]:
     try:
         found = _from_archive(runtime) if runtime.is_file() else _from_folder(runtime)
     except (OSError, tarfile.TarError, EOFError) as error:
-        raise WebError(f"{runtime} cannot be read as Pyodide: {error}") from error
+        raise WebError(
+            _("{runtime} cannot be read as Pyodide: {error}").format(runtime=runtime, error=error)
+        ) from error
     missing = [name for name in RUNTIME if name not in found]
     if missing:
-        raise WebError(f"{runtime} is not Pyodide: {', '.join(missing)} is missing")
+        raise WebError(
+            _("{runtime} is not Pyodide: {choices} is missing").format(runtime=runtime, choices=", ".join(missing))
+        )
     return found
 
 

@@ -21,6 +21,7 @@ from urllib.parse import parse_qs, urlsplit
 from more_itertools import first
 
 from cgt.errors import WebError
+from cgt.language import _
 from cgt.web.bridge import LONGEST_REQUEST, Bridge
 from cgt.web.pages import served_page
 
@@ -81,7 +82,7 @@ class PageServer(ThreadingHTTPServer):
         try:
             super().__init__((HOST, port), _Handler)
         except (OSError, OverflowError) as error:
-            raise WebError(f"no page can be served at port {port}: {error}") from error
+            raise WebError(_("no page can be served at port {port}: {error}").format(port=port, error=error)) from error
 
     @property
     def address(self) -> str:

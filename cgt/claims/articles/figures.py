@@ -9,6 +9,7 @@ from cgt.core.outcome import Convention
 from cgt.errors import PositionError
 from cgt.front.solve import solve
 from cgt.games.heaps.takeaway import TakeAway
+from cgt.language import _
 from cgt.numeration.fibonacci import zeckendorf
 from cgt.numeration.ostrowski import wythoff_pair
 from cgt.plot.axes import finish, new_axes
@@ -85,7 +86,9 @@ def wythoff_p_positions(axes: Axes | None = None, *, stop: int = 61, slacks: Seq
     """
     _check(stop, 1, 20_000)
     if not slacks or min(slacks) < 0:
-        raise PositionError(f"the differences are whole numbers of at least 0, not {tuple(slacks)}")
+        raise PositionError(
+            _("the differences are whole numbers of at least 0, not {value}").format(value=tuple(slacks))
+        )
     axes = axes or new_axes(6.5, 6.5)
     for index, slack in enumerate(slacks):
         low, high = _pairs(slack + 1, stop)
@@ -117,10 +120,14 @@ def _pairs(a: int, stop: int) -> tuple[list[int], list[int]]:
 
 def _check(stop: int, least: int, most: int) -> None:
     if stop < least:
-        raise PositionError(f"there is nothing to draw below {stop}: the stop is at least {least}")
+        raise PositionError(
+            _("there is nothing to draw below {stop}: the stop is at least {least}").format(stop=stop, least=least)
+        )
     if stop > most:
         raise PositionError(
-            f"nobody could tell the marks apart up to {stop}: the stop of this figure is at most {most}"
+            _("nobody could tell the marks apart up to {stop}: the stop of this figure is at most {most}").format(
+                stop=stop, most=most
+            )
         )
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import attrs
 
 from cgt.errors import BudgetError, NumberError
+from cgt.language import _, grouped
 
 PASCAL_ARRAY_END = 12_045
 """The last index of the Turbo Pascal arrays."""
@@ -42,7 +43,11 @@ def turbo_pascal(matches: int) -> PascalRun:
     (2, (3, 1, 13, 1, 2), 16419)
     """
     if not 1 <= matches <= PASCAL_LIMIT:
-        raise NumberError(f"the program takes 1 to {PASCAL_LIMIT:,} matches, not {matches}")
+        raise NumberError(
+            _("the program takes 1 to {pascal_limit} matches, not {matches}").format(
+                pascal_limit=grouped(PASCAL_LIMIT), matches=matches
+            )
+        )
     number = matches - 1
     marked = [0] * (2 * PASCAL_ARRAY_END)
     low, high = 1, 2
@@ -81,5 +86,9 @@ def ti_83(matches: int) -> int:
             b = a + b
             a = b - a
             if b >= CALCULATOR_OVERFLOW:
-                raise BudgetError(f"the calculator overflows: with {matches} match it goes round until B is 10^100")
+                raise BudgetError(
+                    _("the calculator overflows: with {matches} match it goes round until B is 10^100").format(
+                        matches=matches
+                    )
+                )
     return c

@@ -15,6 +15,7 @@ from cgt.claims.articles import relations
 from cgt.claims.articles.referee import global_take_away
 from cgt.core.outcome import Convention
 from cgt.errors import BudgetError
+from cgt.language import _
 from cgt.numeration.system import kary, takeaway, zeckendorf
 from cgt.proofs.levels import levels
 
@@ -253,7 +254,7 @@ def two_heaps(_bound: int) -> Iterator[Decision]:
     a, b, q, one, before = variables("a b q F E")
     (won,) = levels(global_take_away("2n").linear_moves() or takeaway_moves(2, heaps=2), 1)
     if won.automaton is None or won.decision is None:
-        raise BudgetError("no automaton was found for two heaps under one quota")
+        raise BudgetError(_("no automaton was found for two heaps under one quota"))
     yield won.decision
     wins = Predicate("N", won.automaton)
     least, appended, term = (make(zeckendorf()) for make in (relations.least_part, relations.shifted, relations.term))

@@ -188,7 +188,9 @@ class Routes:
         of_these = (called for route in self.routes(question) for called in _names(route))
         names = dict.fromkeys([*ROUTE_NAMES, *of_these])
         if name not in names:
-            raise ParseError(f"unknown route {brief(name)}: it is {', '.join(map(repr, names))}")
+            raise ParseError(
+                _("unknown route {name}: it is {choices}").format(name=brief(name), choices=", ".join(map(repr, names)))
+            )
 
 
 def _names(route: Route) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import canonical, identities
 from cgt.core.route import NOTHING, Answer, Facts, Question, Rank, Status
 from cgt.errors import BudgetError, LoopError
-from cgt.language import _
+from cgt.language import _, grouped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -132,7 +132,10 @@ class _Pace:
         if refused:
             entries = shortened(self._entries)
             raise BudgetError(
-                f"a table of {entries} nim-values is beyond the limit of {most:,} positions", "max_positions"
+                _("a table of {entries} nim-values is beyond the limit of {most} positions").format(
+                    entries=entries, most=grouped(most)
+                ),
+                "max_positions",
             )
 
 

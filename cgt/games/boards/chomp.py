@@ -13,7 +13,7 @@ from cgt.core.numbers import brief
 from cgt.errors import BudgetError, PositionError
 from cgt.games.boards.picture import Board
 from cgt.games.heaps.numbers import Numbers, NumbersRuleset, numbers_of, whole_numbers
-from cgt.language import _
+from cgt.language import _, grouped
 from cgt.rulesets.states import StateForm, StolenStrategy, ValueForm
 
 if TYPE_CHECKING:
@@ -66,11 +66,19 @@ class Chomp(NumbersRuleset):
     def checked(self, numbers: Sequence[object]) -> Numbers:
         """The rows; raises `PositionError` when one is longer than the one above, or for too many rows."""
         if len(numbers) > LARGEST:
-            raise PositionError(f"chomp is played on at most {LARGEST:,} rows, not {len(numbers):,}")
+            raise PositionError(
+                _("chomp is played on at most {largest} rows, not {count}").format(
+                    largest=grouped(LARGEST), count=grouped(len(numbers))
+                )
+            )
         rows = super().checked(numbers)
         for above, row in itertools.pairwise(rows):
             if row > above:
-                raise PositionError(f"no row is longer than the one above it: {brief(row)} is below {brief(above)}")
+                raise PositionError(
+                    _("no row is longer than the one above it: {row} is below {above}").format(
+                        row=brief(row), above=brief(above)
+                    )
+                )
         return rows
 
     def read(self, text: str) -> State:
@@ -78,7 +86,11 @@ class Chomp(NumbersRuleset):
         if size := _SIZE.fullmatch(text):
             rows, columns = int(size[1]), int(size[2])
             if rows > LARGEST:
-                raise PositionError(f"chomp is played on at most {LARGEST:,} rows, not {brief(rows)}")
+                raise PositionError(
+                    _("chomp is played on at most {largest} rows, not {rows}").format(
+                        largest=grouped(LARGEST), rows=brief(rows)
+                    )
+                )
             return self.checked((columns,) * rows)
         return super().read(text)
 
@@ -101,7 +113,11 @@ class Chomp(NumbersRuleset):
         """The greater of the board and its mirror image; raises `BudgetError` where it is too large to search."""
         rows = numbers_of(state)
         if sum(rows) > LARGEST or comb(len(rows) + rows[0], len(rows)) > MOST_BOARDS:
-            raise BudgetError(f"a board of {len(rows)} rows and {brief(rows[0])} columns is too large to search")
+            raise BudgetError(
+                _("a board of {count} rows and {rows} columns is too large to search").format(
+                    count=len(rows), rows=brief(rows[0])
+                )
+            )
         return max(rows, tuple(sum(row > place for row in rows) for place in range(rows[0])))
 
     def component_move_text(self, position: Position, move: Move) -> str:

@@ -11,7 +11,7 @@ from cgt.core.game import Game, GamePosition, State
 from cgt.errors import BudgetError
 from cgt.games.boards.picture import Board
 from cgt.games.boards.squares import Squares, check_board, least, mirrored, read_rows, size_in
-from cgt.language import _
+from cgt.language import _, grouped
 from cgt.rulesets.states import StateForm
 
 if TYPE_CHECKING:
@@ -83,7 +83,9 @@ class Cram(Game):
         rows = cast("Squares", state)[1:]
         if (free := sum(row.bit_count() for row in rows)) > MOST_SEARCHED:
             raise BudgetError(
-                f"{free:,} free squares in one piece are too many to search: at most {MOST_SEARCHED} are not"
+                _("{free} free squares in one piece are too many to search: at most {most} are not").format(
+                    free=grouped(free), most=MOST_SEARCHED
+                )
             )
         return least(_cut_out(rows))
 

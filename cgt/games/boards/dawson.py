@@ -13,7 +13,7 @@ from cgt.core.reading import indentation
 from cgt.errors import ParseError, PositionError
 from cgt.games.boards.picture import Board
 from cgt.games.graphs.kayles import GUY_SMITH, dawson
-from cgt.language import _
+from cgt.language import _, grouped
 from cgt.rulesets.states import ValueForm
 
 if TYPE_CHECKING:
@@ -56,7 +56,9 @@ class DawsonsPawns(Game):
     def of(self, files: int) -> GamePosition[State]:
         """The board with so many files, all open; raises `PositionError`."""
         if isinstance(files, bool) or not isinstance(files, int) or not 1 <= files <= MOST_FILES:
-            raise PositionError(f"a board has 1 to {MOST_FILES:,} files, not {brief(files)}")
+            raise PositionError(
+                _("a board has 1 to {most} files, not {files}").format(most=grouped(MOST_FILES), files=brief(files))
+            )
         return self.position("." * files)
 
     def moves(self, state: State) -> list[int]:
@@ -93,7 +95,11 @@ class DawsonsPawns(Game):
             if sign not in ".#":
                 raise ParseError(f"expected {self.position_form}", text, indentation(text) + place)
         if not 1 <= len(entry) <= MOST_FILES:
-            raise PositionError(f"a board has 1 to {MOST_FILES:,} files, not {len(entry):,}")
+            raise PositionError(
+                _("a board has 1 to {most} files, not {count}").format(
+                    most=grouped(MOST_FILES), count=grouped(len(entry))
+                )
+            )
         return entry
 
     def weight(self, position: Position) -> tuple[int, ...]:

@@ -54,7 +54,11 @@ class Leaper(Piece):
         check_parameter(self.far, f"{_NEEDS}, at least 1")
         check_parameter(self.near, f"{_NEEDS}, at least 0", least=0)
         if self.near > self.far:
-            raise RulesetError(f"the longer leg of a leaper comes first: leaper({brief(self.near)},{brief(self.far)})")
+            raise RulesetError(
+                _("the longer leg of a leaper comes first: leaper({near},{far})").format(
+                    near=brief(self.near), far=brief(self.far)
+                )
+            )
 
     @property
     def legs(self) -> tuple[Square, ...]:

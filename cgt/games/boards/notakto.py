@@ -63,7 +63,9 @@ class Notakto(Game):
 
     def __attrs_post_init__(self) -> None:
         if isinstance(self.in_a_row, bool) or not isinstance(self.in_a_row, int) or not 2 <= self.in_a_row <= 20:
-            raise RulesetError(f"2 to 20 crosses in a row kill a board, not {brief(self.in_a_row)}")
+            raise RulesetError(
+                _("2 to 20 crosses in a row kill a board, not {in_a_row}").format(in_a_row=brief(self.in_a_row))
+            )
 
     def of(self, rows: int, columns: int) -> GamePosition[State]:
         """The empty board of that size; raises `PositionError`."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from cgt.core.numbers import brief
 from cgt.errors import ParseError, PositionError
+from cgt.language import _, grouped
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,7 +41,11 @@ def read_rows(text: str, signs: str, meant: str, form: str) -> Squares:
                 raise ParseError(f"expected {form}", text, start + place)
         if not line or len(line) != len(lines[0]):
             wanted = len(lines[0]) or "at least 1"
-            raise ParseError(f"a row of {len(line)} squares where the board has {wanted}", text, start)
+            raise ParseError(
+                _("a row of {count} squares where the board has {wanted}").format(count=len(line), wanted=wanted),
+                text,
+                start,
+            )
         start += len(line) + 1
     return (len(lines[0]), *(sum(1 << place for place, sign in enumerate(line) if sign == meant) for line in lines))
 
@@ -49,10 +54,14 @@ def check_board(name: str, rows: object, columns: object, largest: int) -> tuple
     """Make sure that a board has so many rows and columns; raises `PositionError`."""
     for number in (rows, columns):
         if isinstance(number, bool) or not isinstance(number, int) or number < 1:
-            raise PositionError(f"a board has at least 1 row and 1 column, not {brief(number)}")
+            raise PositionError(_("a board has at least 1 row and 1 column, not {number}").format(number=brief(number)))
     assert isinstance(rows, int) and isinstance(columns, int)  # noqa: S101, PT018 - said above; this tells the type checker
     if rows * columns > largest:
-        raise PositionError(f"{name} is played on at most {largest:,} squares, not {brief(rows)}x{brief(columns)}")
+        raise PositionError(
+            _("{name} is played on at most {largest} squares, not {rows}x{columns}").format(
+                name=name, largest=grouped(largest), rows=brief(rows), columns=brief(columns)
+            )
+        )
     return rows, columns
 
 

@@ -266,7 +266,9 @@ def _gaps(named: Numbers) -> tuple[int, ...]:
     """The numbers that are no sums, of numbers without a common divisor; raises `BudgetError`."""
     if named[0] * named[-1] > LARGEST_TABLE:
         raise BudgetError(
-            f"the sums of {brief(named)} go on too far: numbers whose products are up to 10^6 are searched"
+            _("the sums of {named} go on too far: numbers whose products are up to 10^6 are searched").format(
+                named=brief(named)
+            )
         )
     stop = named[0] * named[-1]  # beyond, all are sums (I. Schur)
     free = ~_sums(named, stop) & ((1 << stop) - 1)
@@ -286,7 +288,7 @@ def _is_sum(number: int, named: Numbers) -> bool:
     if number >= named[0] * named[-1] and gcd(*named) == 1:
         return True
     if number > LARGEST_TABLE:
-        raise BudgetError(f"whether {brief(number)} is a sum is worked out up to 10^6")
+        raise BudgetError(_("whether {number} is a sum is worked out up to 10^6").format(number=brief(number)))
     return bool(_sums(named, number + 1) >> number & 1)
 
 

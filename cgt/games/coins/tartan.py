@@ -29,7 +29,7 @@ from cgt.games.coins.turning import (
     TurningTurtles,
     Twins,
 )
-from cgt.language import _
+from cgt.language import _, grouped
 from cgt.rulesets.states import ValueForm
 
 if TYPE_CHECKING:
@@ -54,7 +54,11 @@ def _factor(game: CoinTurning | str) -> CoinTurning:
     if isinstance(game, CoinTurning):
         return game
     if game not in FACTORS:
-        raise RulesetError(f"{str(game)[:40]!r} is no coin-turning game in a row: there is {', '.join(FACTORS)}")
+        raise RulesetError(
+            _("{game!r} is no coin-turning game in a row: there is {choices}").format(
+                game=str(game)[:40], choices=", ".join(FACTORS)
+            )
+        )
     return FACTORS[game]()
 
 
@@ -90,13 +94,17 @@ class Tartan(Game):
     def from_arguments(cls, *arguments: str) -> Tartan:
         """The names of the two games."""
         if len(arguments) != 2:
-            raise RulesetError(f"tartan is of two coin games, such as tartan(ruler,twins); got {len(arguments)}")
+            raise RulesetError(
+                _("tartan is of two coin games, such as tartan(ruler,twins); got {count}").format(count=len(arguments))
+            )
         return Tartan(*arguments)
 
     def of(self, *heads: tuple[int, int]) -> GamePosition[State]:
         """The position with heads on these squares; raises `PositionError`."""
         if not all(1 <= number <= LONGEST_ROW for square in heads for number in square):
-            raise PositionError(f"rows and columns are counted from 1, up to {LONGEST_ROW:,}")
+            raise PositionError(
+                _("rows and columns are counted from 1, up to {longest_row}").format(longest_row=grouped(LONGEST_ROW))
+            )
         return self.position(tuple(sorted(set(heads))))
 
     def steps(self, state: State) -> Iterator[tuple[Move, State]]:
@@ -216,7 +224,9 @@ class _Named(Tartan):
     def from_arguments(cls, *arguments: str) -> Tartan:
         """None."""
         if arguments:
-            raise RulesetError(f"{cls.name} takes no arguments, got {', '.join(arguments)}")
+            raise RulesetError(
+                _("{name} takes no arguments, got {choices}").format(name=cls.name, choices=", ".join(arguments))
+            )
         return cls()  # type: ignore[call-arg]  # those with a name know their factors
 
 

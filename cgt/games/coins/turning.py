@@ -72,7 +72,7 @@ class CoinTurning(Game):
         needs = f"a coin's place is a whole number from 1 to {LONGEST_ROW:,}"
         places = {check_whole(coin, needs, least=1, error=PositionError) for coin in heads}
         if max(places, default=0) > LONGEST_ROW:
-            raise PositionError(f"{needs}, not {brief(max(places))}")
+            raise PositionError(_("{needs}, not {places}").format(needs=_(needs), places=brief(max(places))))
         return self.position(tuple(sorted(places)))
 
     def steps(self, state: State) -> Iterator[tuple[Move, State]]:
@@ -96,7 +96,11 @@ class CoinTurning(Game):
             if not re.fullmatch(r"\d{1,9}", number, re.ASCII):
                 place = start + len(entry) - len(entry.lstrip())
                 raise ParseError(
-                    f"{brief(number) if number else 'nothing'} is no coin (expected {self.position_form})", text, place
+                    _("{value} is no coin (expected {position_form})").format(
+                        value=brief(number) if number else _("nothing"), position_form=_(self.position_form)
+                    ),
+                    text,
+                    place,
                 )
             heads.append(int(number))
             start += len(entry) + 1
@@ -202,7 +206,11 @@ def _up_to(most: int, coin: int) -> int:
     if most <= 3:  # the whole numbers, and those with an odd number of ones
         return coin if most == 2 else 2 * (coin - 1) + (1 - (coin - 1).bit_count() % 2)
     if coin > LARGEST_TABLE[most]:
-        raise PositionError(f"the nim-values of this game are known here up to coin {LARGEST_TABLE[most]}, not {coin}")
+        raise PositionError(
+            _("the nim-values of this game are known here up to coin {largest_table}, not {coin}").format(
+                largest_table=LARGEST_TABLE[most], coin=coin
+            )
+        )
     with _growing:
         values, fewest = _levels.setdefault(most, ([0], {0: 0}))
         while len(values) <= coin:

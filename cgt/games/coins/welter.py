@@ -48,7 +48,9 @@ class Welter(Strip):
         """The squares ascending; raises `PositionError` when two coins stand on one."""
         squares = super().checked(numbers)
         if len(set(squares)) < len(squares):
-            raise PositionError(f"two coins cannot stand on one square: {','.join(map(str, squares))[:60]}")
+            raise PositionError(
+                _("two coins cannot stand on one square: {choices}").format(choices=",".join(map(str, squares))[:60])
+            )
         return tuple(sorted(squares))
 
     def steps(self, state: State) -> Iterator[tuple[Move, State]]:

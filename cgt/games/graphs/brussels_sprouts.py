@@ -15,7 +15,7 @@ from cgt.core.outcome import Convention
 from cgt.core.reading import indentation
 from cgt.errors import ParseError, PositionError
 from cgt.games.graphs.regions import DrawnRegions, Spot
-from cgt.language import _
+from cgt.language import _, grouped
 from cgt.rulesets.states import ValueForm
 
 if TYPE_CHECKING:
@@ -125,7 +125,9 @@ class BrusselsSprouts(Game):
                 if not re.fullmatch(r"\s*\d{1,9}\s*", entry, re.ASCII):
                     what = brief(entry.strip()) if entry.strip() else "nothing"
                     raise ParseError(
-                        f"{what} is no number of free arms (expected {self.position_form})",
+                        _("{what} is no number of free arms (expected {position_form})").format(
+                            what=what, position_form=_(self.position_form)
+                        ),
                         text,
                         start + indentation(entry),
                     )
@@ -228,9 +230,13 @@ def _checked(regions: Sequence[Sequence[object]]) -> State:
     needs = "a drawing has a whole number of free arms, at least 1"
     found = [[check_whole(arms, needs, least=1, error=PositionError) for arms in region] for region in regions]
     if not found or not all(found):
-        raise PositionError("a position has at least one region, and a region at least one drawing")
+        raise PositionError(_("a position has at least one region, and a region at least one drawing"))
     if sum(map(sum, found)) > MOST_ARMS:
-        raise PositionError(f"a position has at most {MOST_ARMS:,} free arms, not {sum(map(sum, found)):,}")
+        raise PositionError(
+            _("a position has at most {most} free arms, not {value}").format(
+                most=grouped(MOST_ARMS), value=grouped(sum(map(sum, found)))
+            )
+        )
     return _ordered(found)
 
 

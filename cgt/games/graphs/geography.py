@@ -74,7 +74,7 @@ class GeographyRuleset(Game):
         found = graph_from(graph)
         nodes = list(cast("Iterable[object]", graph.nodes))  # type: ignore[attr-defined]  # `graph_from` has asked for them
         if start not in nodes:
-            raise PositionError(f"{brief(start)} is no node of the graph")
+            raise PositionError(_("{start} is no node of the graph").format(start=brief(start)))
         texts = list(map(str, nodes))
         name = str(start) if set(texts) == set(found[0]) else str(nodes.index(start) + 1)
         return self.position((name, found))
@@ -99,13 +99,20 @@ class GeographyRuleset(Game):
         start, colon, rest = text.partition(":")
         vertex = start.strip()
         if not colon:
-            raise ParseError(f"it does not say where the token lies (expected {self.position_form})", text)
+            raise ParseError(
+                _("it does not say where the token lies (expected {position_form})").format(
+                    position_form=_(self.position_form)
+                ),
+                text,
+            )
         try:
             graph = read_graph(rest)
         except ParseError as error:
             raise error.within(text, len(start) + 1) from None
         if vertex not in graph[0]:
-            raise ParseError(f"{brief(vertex)} is no vertex of the graph", text, indentation(start))
+            raise ParseError(
+                _("{vertex} is no vertex of the graph").format(vertex=brief(vertex)), text, indentation(start)
+            )
         return vertex, graph
 
     def write(self, state: State) -> str:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from cgt.core.numbers import brief
 from cgt.core.reading import indentation
 from cgt.errors import ParseError, PositionError
+from cgt.language import _, grouped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -73,7 +74,7 @@ def graph_from(given: object) -> Graph:
     pairs = [(names[first], names[second]) for first, second in edges]
     for first, second in pairs:
         if first == second:
-            raise PositionError(f"an edge joins two different vertices, not {first} to itself")
+            raise PositionError(_("an edge joins two different vertices, not {first} to itself").format(first=first))
     return graph_of(texts, pairs)
 
 
@@ -108,7 +109,11 @@ def read_entries(text: str, form: str, sign: str = "-") -> tuple[list[Vertex], l
         wrong = [name for name in names if not _NAME.fullmatch(name) or name == "0"]
         if len(names) > 2 or wrong:
             what = brief(entry.strip()) if entry.strip() else "nothing"
-            raise ParseError(f"{what} is neither a vertex nor a pair of them (expected {form})", text, place)
+            raise ParseError(
+                _("{what} is neither a vertex nor a pair of them (expected {form})").format(what=what, form=_(form)),
+                text,
+                place,
+            )
         if len(names) == 1:
             vertices.append(names[0])
         else:
@@ -122,9 +127,11 @@ def _checked_edges(edges: Sequence[tuple[Edge, int]], text: str) -> list[Edge]:
     for (first, second), place in edges:
         edge = edge_between(first, second)
         if first == second:
-            raise ParseError(f"an edge joins two different vertices, not {first} to itself", text, place)
+            raise ParseError(
+                _("an edge joins two different vertices, not {first} to itself").format(first=first), text, place
+            )
         if edge in there:
-            raise ParseError(f"the edge {'-'.join(edge)} stands there twice", text, place)
+            raise ParseError(_("the edge {choices} stands there twice").format(choices="-".join(edge)), text, place)
         there.add(edge)
     return list(there)
 
@@ -148,7 +155,7 @@ def _path(count: int) -> Graph:
 def _cycle(count: int) -> Graph:
     vertices, edges = _path(count)
     if count < 3:
-        raise PositionError(f"a cycle has at least 3 vertices, not {count}")
+        raise PositionError(_("a cycle has at least 3 vertices, not {count}").format(count=count))
     return graph_of(vertices, [*edges, (vertices[-1], vertices[0])])
 
 
@@ -178,7 +185,9 @@ def _petersen(_count: int) -> Graph:
 
 def _grid(rows: int, columns: int) -> Graph:
     if columns > len(ascii_lowercase):
-        raise PositionError(f"a grid has at most {len(ascii_lowercase)} columns, not {columns}")
+        raise PositionError(
+            _("a grid has at most {count} columns, not {columns}").format(count=len(ascii_lowercase), columns=columns)
+        )
     names = [[f"{letter}{row}" for letter in ascii_lowercase[:columns]] for row in range(1, rows + 1)]
     across = [pair for row in names for pair in pairwise(row)]
     return graph_of((name for row in names for name in row), [*across, *(p for c in zip(*names) for p in pairwise(c))])  # noqa: B905 - all rows are as long
@@ -213,12 +222,18 @@ def standard_graph(kind: str, size: str) -> Graph:
     wanted = {"petersen": 0, "grid": 2}.get(kind, 1)
     if len(numbers) != wanted or size.count("x") != max(wanted - 1, 0):
         form = {"petersen": "petersen", "grid": "grid 3x4"}.get(kind, f"{kind} 5")
-        raise PositionError(f"a {kind} is written such as {form}, not {kind} {size}")
+        raise PositionError(
+            _("a {kind} is written such as {form}, not {kind} {size}").format(kind=kind, form=_(form), size=size)
+        )
     if kind == "petersen":
         return _petersen(0)
     count = numbers[0] if kind != "grid" else numbers[0] * numbers[1]
     if _VERTICES.get(kind, int)(count) > MOST_VERTICES:
-        raise PositionError(f"a graph of a short form has at most {MOST_VERTICES:,} vertices: {kind} {size} is larger")
+        raise PositionError(
+            _("a graph of a short form has at most {most} vertices: {kind} {size} is larger").format(
+                most=grouped(MOST_VERTICES), kind=kind, size=size
+            )
+        )
     return _grid(*numbers) if kind == "grid" else STANDARD[kind](count)
 
 

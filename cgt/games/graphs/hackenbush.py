@@ -84,7 +84,12 @@ class Hackenbush(Game):
         """Read edges such as `ground-a,a-b`."""
         vertices, edges = read_entries(text, self.position_form)
         if vertices:
-            raise ParseError(f"{brief(vertices[0])} is no edge (expected {self.position_form})", text)
+            raise ParseError(
+                _("{vertices} is no edge (expected {position_form})").format(
+                    vertices=brief(vertices[0]), position_form=_(self.position_form)
+                ),
+                text,
+            )
         return grounded(edge for edge, _place in edges)
 
     def write(self, state: State) -> str:

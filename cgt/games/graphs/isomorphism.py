@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from cgt.errors import BudgetError
 from cgt.games.graphs.graph import graph_of, neighbours_in
+from cgt.language import _, grouped
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -48,7 +49,11 @@ def _renamed(graph: Graph, new: Mapping[Vertex, Vertex]) -> Graph:
 def check_searched(graph: Graph) -> None:
     """Make sure that a graph is small enough to be searched; raises `BudgetError`."""
     if len(graph[0]) > MOST_SEARCHED:
-        raise BudgetError(f"{len(graph[0]):,} vertices are too many to search: at most {MOST_SEARCHED} are not")
+        raise BudgetError(
+            _("{count} vertices are too many to search: at most {most} are not").format(
+                count=grouped(len(graph[0])), most=MOST_SEARCHED
+            )
+        )
 
 
 def canonical_numbering(graph: Graph, marks: Mapping[Vertex, int] | None = None) -> dict[Vertex, Vertex]:

@@ -14,7 +14,7 @@ from cgt.core.outcome import Convention
 from cgt.core.reading import check_parameter, indentation, parse_parameter
 from cgt.errors import ParseError, PositionError, RulesetError
 from cgt.games.boards.picture import Board
-from cgt.language import _
+from cgt.language import _, grouped
 from cgt.rulesets.states import StateForm
 
 if TYPE_CHECKING:
@@ -63,13 +63,21 @@ class Kotzig(Game):
     steps_allowed: tuple[int, ...]
 
     def __attrs_post_init__(self) -> None:
-        check_parameter(self.size, _SIZE)
+        check_parameter(self.size, _NEEDS_SIZE)
         if self.size > MOST_SQUARES:
-            raise RulesetError(f"a circle has at most {MOST_SQUARES:,} squares here, not {brief(self.size)}")
+            raise RulesetError(
+                _("a circle has at most {most} squares here, not {size}").format(
+                    most=grouped(MOST_SQUARES), size=brief(self.size)
+                )
+            )
         for step in self.steps_allowed:
-            check_parameter(step, _STEP)
+            check_parameter(step, _NEEDS_STEP)
         if list(self.steps_allowed) != sorted(set(self.steps_allowed)) or not self.steps_allowed:
-            raise RulesetError(f"the steps are given once each, ascending, not {brief(self.steps_allowed)}")
+            raise RulesetError(
+                _("the steps are given once each, ascending, not {steps_allowed}").format(
+                    steps_allowed=brief(self.steps_allowed)
+                )
+            )
 
     @property
     def arguments(self) -> tuple[str, ...]:
@@ -80,16 +88,16 @@ class Kotzig(Game):
     def from_arguments(cls, *arguments: str) -> Kotzig:
         """The size, then the steps, in any order."""
         if len(arguments) < 2:
-            raise RulesetError("kotzig takes the number of squares, then the steps, such as kotzig(10,1,2)")
-        steps = {parse_parameter(text, _STEP) for text in arguments[1:]}
-        return cls(parse_parameter(arguments[0], _SIZE), tuple(sorted(steps)))
+            raise RulesetError(_("kotzig takes the number of squares, then the steps, such as kotzig(10,1,2)"))
+        steps = {parse_parameter(text, _NEEDS_STEP) for text in arguments[1:]}
+        return cls(parse_parameter(arguments[0], _NEEDS_SIZE), tuple(sorted(steps)))
 
     def of(self, token: int, been: Iterable[int] = ()) -> GamePosition[State]:
         """The position with the token on a square, and where it has been; raises `PositionError`."""
         needs = f"a square of {self} is a whole number from 0 to {self.size - 1}"
         squares = {check_whole(square, needs, error=PositionError) for square in (token, *been)}
         if max(squares) >= self.size:
-            raise PositionError(f"{needs}, not {brief(max(squares))}")
+            raise PositionError(_("{needs}, not {squares}").format(needs=_(needs), squares=brief(max(squares))))
         return self.position((check_whole(token, needs, error=PositionError), tuple(sorted(squares))))
 
     def moves(self, state: State) -> tuple[int, ...]:
@@ -117,7 +125,11 @@ class Kotzig(Game):
             if not re.fullmatch(r"\s*\d{1,9}\s*", entry, re.ASCII):
                 what = brief(entry.strip()) if entry.strip() else "nothing"
                 raise ParseError(
-                    f"{what} is no square (expected {self.position_form})", text, start + indentation(entry)
+                    _("{what} is no square (expected {position_form})").format(
+                        what=what, position_form=_(self.position_form)
+                    ),
+                    text,
+                    start + indentation(entry),
                 )
             numbers.append(int(entry))
             start += len(entry) + 1
@@ -188,5 +200,5 @@ class OneStep(StateForm):
         return _("the play lasts {moves} more moves, whatever is played").format(moves=self._moves())
 
 
-_SIZE = "a circle has a whole number of squares, at least 1"
-_STEP = "a step is a whole number of squares, at least 1"
+_NEEDS_SIZE = "a circle has a whole number of squares, at least 1"
+_NEEDS_STEP = "a step is a whole number of squares, at least 1"

@@ -15,7 +15,7 @@ from cgt.errors import ParseError, PositionError
 from cgt.games.graphs.graph import by_name, connected, read_entries
 from cgt.games.graphs.isomorphism import check_searched, numbering
 from cgt.games.graphs.picture import DrawnGraph
-from cgt.language import _
+from cgt.language import _, grouped
 from cgt.rulesets.states import ValueForm
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ class Poset(Game):
         elements, relations = read_entries(text, self.position_form, "<")
         for (lower, upper), place in relations:
             if lower == upper:
-                raise ParseError(f"{lower} cannot be below itself", text, place)
+                raise ParseError(_("{lower} cannot be below itself").format(lower=lower), text, place)
         try:
             return order_of(elements, [pair for pair, _place in relations])
         except PositionError as error:
@@ -167,7 +167,11 @@ def order_of(elements: Iterable[Vertex], relations: Iterable[Edge]) -> Order:
     pairs = set(relations)
     names = sorted({*elements, *(end for pair in pairs for end in pair)}, key=by_name)
     if len(names) > MOST_ELEMENTS:
-        raise PositionError(f"an order has at most {MOST_ELEMENTS:,} elements here, not {len(names):,}")
+        raise PositionError(
+            _("an order has at most {most} elements here, not {count}").format(
+                most=grouped(MOST_ELEMENTS), count=grouped(len(names))
+            )
+        )
     place = {name: index for index, name in enumerate(_from_below(names, pairs))}
     above: dict[Vertex, list[Vertex]] = {name: [] for name in names}
     for lower, upper in pairs:
@@ -199,7 +203,7 @@ def _from_below(names: Sequence[Vertex], pairs: Iterable[Edge]) -> list[Vertex]:
                 waiting.append(upper)
     if len(waiting) < len(names):
         round_ = next(name for name in names if missing[name])
-        raise PositionError(f"the relations go round, at {round_} or below it: they are no order")
+        raise PositionError(_("the relations go round, at {round} or below it: they are no order").format(round=round_))
     return waiting
 
 
@@ -214,10 +218,18 @@ def _standard(kind: str, size: str) -> Order:
     numbers = [int(number) for number in size.split("x") if number.isascii() and number.isdigit() and len(number) < 6]
     wanted = 2 if kind == "chomp" else 1
     if len(numbers) != wanted or size.count("x") != wanted - 1:
-        raise PositionError(f"it is written such as {'chomp 2x3' if wanted == 2 else f'{kind} 3'}, not {kind} {size}")
+        raise PositionError(
+            _("it is written such as {value}, not {kind} {size}").format(
+                value="chomp 2x3" if wanted == 2 else f"{kind} 3", kind=kind, size=size
+            )
+        )
     if kind == "subsets":
         if numbers[0] > MOST_ATOMS:
-            raise PositionError(f"the subsets are those of at most {MOST_ATOMS} elements, not {numbers[0]}")
+            raise PositionError(
+                _("the subsets are those of at most {most} elements, not {numbers}").format(
+                    most=MOST_ATOMS, numbers=numbers[0]
+                )
+            )
         letters = "abcdef"[: numbers[0]]
         subsets = ["".join(chosen) for count in range(1, numbers[0]) for chosen in combinations(letters, count)]
         return order_of(subsets, [(a, b) for a, b in combinations(subsets, 2) if set(a) < set(b)])
@@ -226,7 +238,11 @@ def _standard(kind: str, size: str) -> Order:
         return order_of(names, pairwise(names))
     rows, columns = numbers
     if rows * columns > MOST_ELEMENTS or rows > 26:
-        raise PositionError(f"chomp has at most 26 rows and {MOST_ELEMENTS:,} squares here, not {size}")
+        raise PositionError(
+            _("chomp has at most 26 rows and {most} squares here, not {size}").format(
+                most=grouped(MOST_ELEMENTS), size=size
+            )
+        )
     letters = "abcdefghijklmnopqrstuvwxyz"
     cells = {(i, j): f"{letters[i]}{j + 1}" for i in range(rows) for j in range(columns) if i or j}
     nexts = [((i, j), near) for i, j in cells for near in ((i + 1, j), (i, j + 1)) if near in cells]

@@ -97,7 +97,12 @@ class Walk(Game):
         start, colon, rest = text.partition(":")
         vertex = start.strip()
         if not colon:
-            raise ParseError(f"it does not say where the token stands (expected {self.position_form})", text)
+            raise ParseError(
+                _("it does not say where the token stands (expected {position_form})").format(
+                    position_form=_(self.position_form)
+                ),
+                text,
+            )
         try:
             lone, edges = read_entries(rest, self.position_form, ">")
         except ParseError as error:
@@ -105,11 +110,17 @@ class Walk(Game):
         there = set()
         for edge, place in edges:
             if edge in there:
-                raise ParseError(f"the edge {'>'.join(edge)} stands there twice", text, len(start) + 1 + place)
+                raise ParseError(
+                    _("the edge {choices} stands there twice").format(choices=">".join(edge)),
+                    text,
+                    len(start) + 1 + place,
+                )
             there.add(edge)
         roads = Roads(tuple(sorted(there, key=lambda edge: (by_name(edge[0]), by_name(edge[1])))))
         if vertex not in {*roads.targets, *lone}:
-            raise ParseError(f"{brief(vertex)} is no vertex of the graph", text, indentation(start))
+            raise ParseError(
+                _("{vertex} is no vertex of the graph").format(vertex=brief(vertex)), text, indentation(start)
+            )
         return vertex, roads
 
     def write(self, state: State) -> str:

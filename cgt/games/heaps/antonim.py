@@ -44,7 +44,9 @@ class Antonim(HeapNumbers):
         """The heaps ascending, empty ones left out; raises `PositionError` when two are equal."""
         heaps = tuple(sorted(heap for heap in super().checked(numbers) if heap))
         if len(set(heaps)) < len(heaps):
-            raise PositionError(f"no two heaps of antonim are equal: {','.join(map(str, heaps))[:60]}")
+            raise PositionError(
+                _("no two heaps of antonim are equal: {choices}").format(choices=",".join(map(str, heaps))[:60])
+            )
         return heaps
 
     def write(self, state: State) -> str:

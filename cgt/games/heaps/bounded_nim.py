@@ -63,7 +63,11 @@ class BoundedNim(TakingRuleset):
     @classmethod
     def from_arguments(cls, *arguments: str) -> BoundedNim:
         if len(arguments) != 1:
-            raise RulesetError(f"{_NEEDS}, such as bounded-nim(3); got {len(arguments)} arguments")
+            raise RulesetError(
+                _("{needs}, such as bounded-nim(3); got {count} arguments").format(
+                    needs=_(_NEEDS), count=len(arguments)
+                )
+            )
         return cls(parse_parameter(arguments[0], _NEEDS))
 
     @property

@@ -64,7 +64,9 @@ class Chocolate(NumbersRuleset):
     @classmethod
     def from_arguments(cls, *arguments: str) -> Chocolate:
         if len(arguments) != 1:
-            raise RulesetError(f"{_NEEDS}, such as chocolate(2); got {len(arguments)} arguments")
+            raise RulesetError(
+                _("{needs}, such as chocolate(2); got {count} arguments").format(needs=_(_NEEDS), count=len(arguments))
+            )
         return cls(parse_parameter(arguments[0], _NEEDS))
 
     def checked(self, numbers: Sequence[object]) -> Numbers:
@@ -72,7 +74,11 @@ class Chocolate(NumbersRuleset):
         height, length = super().checked(numbers)
         if height > length // self.slope:
             most = shortened(length // self.slope)
-            raise PositionError(f"a bar of length {shortened(length)} is at most {most} high, not {shortened(height)}")
+            raise PositionError(
+                _("a bar of length {length} is at most {most} high, not {height}").format(
+                    length=shortened(length), most=most, height=shortened(height)
+                )
+            )
         return height, length
 
     def steps(self, state: State) -> Iterator[tuple[Move, State]]:

@@ -56,7 +56,11 @@ class CyclicNimhoff(HeapNumbers):
     @classmethod
     def from_arguments(cls, *arguments: str) -> CyclicNimhoff:
         if len(arguments) != 1:
-            raise RulesetError(f"{_NEEDS}, such as cyclic-nimhoff(3); got {len(arguments)} arguments")
+            raise RulesetError(
+                _("{needs}, such as cyclic-nimhoff(3); got {count} arguments").format(
+                    needs=_(_NEEDS), count=len(arguments)
+                )
+            )
         return cls(parse_parameter(arguments[0], _NEEDS, least=2))
 
     def steps(self, state: State) -> Iterator[tuple[Move, State]]:

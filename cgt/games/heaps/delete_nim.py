@@ -59,7 +59,9 @@ class DeleteNim(HeapNumbers):
     @classmethod
     def from_arguments(cls, *arguments: str) -> DeleteNim:
         if arguments not in {(), ("divide",)}:
-            raise RulesetError(f"it is delete-nim, or delete-nim(divide), not {', '.join(arguments)[:40]!r}")
+            raise RulesetError(
+                _("it is delete-nim, or delete-nim(divide), not {choices!r}").format(choices=", ".join(arguments)[:40])
+            )
         return cls(bool(arguments))
 
     def steps(self, state: State) -> Iterator[tuple[Move, State]]:

@@ -49,7 +49,7 @@ def divisors(number: int) -> Iterator[int]:
     known, complete = _divisors(number)
     yield from known[1:]
     if not complete:
-        raise BudgetError(f"not all divisors of {shortened(number)} were found")
+        raise BudgetError(_("not all divisors of {number} were found").format(number=shortened(number)))
 
 
 @lru_cache(maxsize=64)
@@ -238,7 +238,9 @@ class LeastPrime(_NormalForm):
         """What leaves a multiple of that prime that shares no prime with the heap, and has none that is smaller."""
         primes = _primes()
         if value > len(primes) and size > SIEVED:
-            raise BudgetError(f"a heap of {shortened(size)} has moves to more values than are known")
+            raise BudgetError(
+                _("a heap of {size} has moves to more values than are known").format(size=shortened(size))
+            )
         if value == 0 and size > 1:
             yield size - 1
         elif 0 < value <= len(primes):

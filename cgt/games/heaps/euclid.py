@@ -58,7 +58,11 @@ class Euclid(HeapNumbers):
     @classmethod
     def from_arguments(cls, *arguments: str) -> Euclid:
         if arguments not in {(), ("zero",)}:
-            raise RulesetError(f"it is euclid, or euclid(zero) where a number may become 0, not {arguments[0][:40]!r}")
+            raise RulesetError(
+                _("it is euclid, or euclid(zero) where a number may become 0, not {arguments!r}").format(
+                    arguments=arguments[0][:40]
+                )
+            )
         return cls(bool(arguments))
 
     def steps(self, state: State) -> Iterator[tuple[Move, State]]:

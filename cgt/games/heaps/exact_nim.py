@@ -14,7 +14,7 @@ from cgt.core.numbers import to_decimal, written
 from cgt.core.reading import check_parameter, parse_parameter
 from cgt.errors import BudgetError, RulesetError
 from cgt.games.heaps.numbers import HeapNumbers, Numbers, numbers_of, whole_numbers
-from cgt.language import _
+from cgt.language import _, grouped
 from cgt.rulesets.states import StateForm, ValueForm
 
 if TYPE_CHECKING:
@@ -42,9 +42,13 @@ class _ExactRuleset(HeapNumbers):
 
     @classmethod
     def from_arguments(cls, *arguments: str) -> Self:
-        needs = f"{cls.name}(k) needs a whole number k of at least 1"
+        needs = _("{name}(k) needs a whole number k of at least 1").format(name=cls.name)
         if len(arguments) != 1:
-            raise RulesetError(f"{needs}, such as {cls.name}(2); got {len(arguments)} arguments")
+            raise RulesetError(
+                _("{needs}, such as {name}(2); got {count} arguments").format(
+                    needs=_(needs), name=cls.name, count=len(arguments)
+                )
+            )
         return cls(parse_parameter(arguments[0], needs))  # type: ignore[call-arg]  # the two classes take it
 
     def canonical(self, state: State) -> State:
@@ -135,7 +139,11 @@ class SlowMoves(ValueForm):
             left = self._fitting(heaps, choice, value)
             amounts = tuple(heap - rest for heap, rest in zip(heaps, left, strict=True))
             yield amounts, left
-        raise BudgetError(f"{self.ruleset} has more than {MOST_MOVES:,} moves here, too many to try one by one")
+        raise BudgetError(
+            _("{ruleset} has more than {most} moves here, too many to try one by one").format(
+                ruleset=self.ruleset, most=grouped(MOST_MOVES)
+            )
+        )
 
     def _fitting(self, heaps: Numbers, choice: Sequence[int], value: int) -> Numbers:
         """What is left by the least that brings the value down so far: each counter lowers it by 1 or not at all."""

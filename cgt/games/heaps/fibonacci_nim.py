@@ -17,7 +17,7 @@ from cgt.games.heaps.fibonacci_tables import BeyondLevels
 from cgt.games.heaps.quota import LinearQuota
 from cgt.games.heaps.takeaway import LISTED_MOVES, BaseNumeration, Pile, TakeAway
 from cgt.games.heaps.under_quota import Opening, read_opening
-from cgt.language import _
+from cgt.language import _, grouped
 from cgt.numeration.fibonacci import zeckendorf
 
 if TYPE_CHECKING:
@@ -60,7 +60,11 @@ class FibonacciNim(TakeAway):
     @classmethod
     def from_arguments(cls, *arguments: str) -> FibonacciNim:
         if len(arguments) > 1:
-            raise RulesetError(f"{cls.name} takes an opening rule or nothing, got {', '.join(arguments)}")
+            raise RulesetError(
+                _("{name} takes an opening rule or nothing, got {choices}").format(
+                    name=cls.name, choices=", ".join(arguments)
+                )
+            )
         return cls(read_opening(arguments[0])) if arguments else cls()
 
     def sample_positions(self, bound: int) -> Iterator[Position]:
@@ -148,7 +152,11 @@ class SmallNimValues(ClosedForm):
         def moves() -> Iterator[Move]:
             """Every option of a heap worth at most 3 that the total asks for is looked at."""
             if sum(pile.quota for pile in piles) > LISTED_MOVES:
-                raise BudgetError(f"{position} allows more than {LISTED_MOVES:,} moves: too many to look through")
+                raise BudgetError(
+                    _("{position} allows more than {listed_moves} moves: too many to look through").format(
+                        position=position, listed_moves=grouped(LISTED_MOVES)
+                    )
+                )
             for index, (pile, value) in enumerate(zip(piles, values, strict=True)):
                 for take in pile.moves():
                     left = pile.size - take

@@ -17,6 +17,7 @@ import attrs
 
 from cgt.errors import BudgetError, TableError
 from cgt.kernels.jit import numpy_installed
+from cgt.language import _, grouped
 from cgt.numeration.system import zeckendorf
 
 if TYPE_CHECKING:
@@ -158,7 +159,9 @@ class Takes:
             kept += len(layer)
             if kept > MOST_READINGS:
                 raise BudgetError(
-                    f"the winning moves of a heap of {length} digits need more than {MOST_READINGS:,} readings"
+                    _("the winning moves of a heap of {length} digits need more than {most} readings").format(
+                        length=length, most=grouped(MOST_READINGS)
+                    )
                 )
         counts: list[dict[Reading, int]] = [
             {each: int(machine.values[each[-1]] == value) for each in reached if each[0] == 0 == each[1]}
@@ -225,7 +228,9 @@ def shipped() -> LevelMachine:
         *fields, digest = given.values()
         found = LevelMachine(given["levels"], tuple(map(tuple, given["steps"])), tuple(given["values"]))
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        raise TableError(f"{FILE} is missing or cannot be read: it should hold the levels of Fibonacci nim") from None
+        raise TableError(
+            _("{file} is missing or cannot be read: it should hold the levels of Fibonacci nim").format(file=FILE)
+        ) from None
     if sha256(json.dumps(fields, separators=(",", ":")).encode()).hexdigest() != digest:
-        raise TableError(f"{FILE} was changed: its checksum is another")
+        raise TableError(_("{file} was changed: its checksum is another").format(file=FILE))
     return found

@@ -57,7 +57,9 @@ class MooreNim(JointRuleset):
     @classmethod
     def from_arguments(cls, *arguments: str) -> MooreNim:
         if len(arguments) != 1:
-            raise RulesetError(f"{_NEEDS}, such as moore-nim(2); got {len(arguments)} arguments")
+            raise RulesetError(
+                _("{needs}, such as moore-nim(2); got {count} arguments").format(needs=_(_NEEDS), count=len(arguments))
+            )
         return cls(parse_parameter(arguments[0], _NEEDS))
 
     def joint_moves(self, heaps: tuple[int, ...]) -> Iterator[Amounts]:

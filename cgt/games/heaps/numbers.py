@@ -53,7 +53,11 @@ class NumbersRuleset(Game):
         found = tuple(check_whole(number, needs, least=self.least, error=PositionError) for number in numbers)
         if len(found) not in self.counts:
             wanted = self.counts[0] if len(self.counts) == 1 else f"at least {self.counts[0]}"
-            raise PositionError(f"{self.name} is played on {wanted} numbers, not {len(found)} ({self.position_form})")
+            raise PositionError(
+                _("{name} is played on {wanted} numbers, not {count} ({position_form})").format(
+                    name=self.name, wanted=wanted, count=len(found), position_form=_(self.position_form)
+                )
+            )
         return found
 
     def read(self, text: str) -> State:

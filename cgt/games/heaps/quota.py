@@ -11,6 +11,7 @@ import attrs
 from cgt.core.numbers import brief, check_whole, from_decimal, to_decimal, written
 from cgt.core.reading import check_text
 from cgt.errors import ParseError, RulesetError
+from cgt.language import _
 
 Quota = Callable[[int], int]
 """From the amount k >= 1 that was just taken to the most, at least 1, that may be taken next."""
@@ -34,9 +35,13 @@ class LinearQuota:
         for number in (self.k, self.q):
             check_whole(number, "the quota k·n+q needs whole numbers k and q", least=None, error=RulesetError)
         if self.k < 0:
-            raise RulesetError(f"the quota {self} falls below 1: k·n+q needs k of at least 0")
+            raise RulesetError(_("the quota {value} falls below 1: k·n+q needs k of at least 0").format(value=self))
         if self.k + self.q < 1:
-            raise RulesetError(f"the quota {self} is {brief(self.k + self.q)} after 1 is taken: it must be at least 1")
+            raise RulesetError(
+                _("the quota {value} is {k} after 1 is taken: it must be at least 1").format(
+                    value=self, k=brief(self.k + self.q)
+                )
+            )
 
     def __call__(self, taken: int) -> int:
         """The quota after `taken` was taken."""
@@ -69,7 +74,11 @@ class FloorQuota:
             needs = "⌊(k·n+q)/d⌋ needs whole numbers, k at least 0, d at least 1"
             check_whole(number, needs, least=least, error=RulesetError)
         if self(1) < 1:
-            raise RulesetError(f"the quota {self} is {brief(self(1))} after 1 is taken: it must be at least 1")
+            raise RulesetError(
+                _("the quota {value} is {value2} after 1 is taken: it must be at least 1").format(
+                    value=self, value2=brief(self(1))
+                )
+            )
 
     @classmethod
     def least(cls, k: int, q: int, d: int) -> FloorQuota | LinearQuota:
@@ -79,7 +88,7 @@ class FloorQuota:
         (FloorQuota(k=3, q=1, d=2), LinearQuota(k=2, q=0))
         """
         if d < 1:
-            raise RulesetError("a quota is divided by a number of at least 1")
+            raise RulesetError(_("a quota is divided by a number of at least 1"))
         common = gcd(k, d)
         quota = cls(k // common, q // common, d // common)
         return LinearQuota(quota.k, quota.q) if quota.d == 1 else quota
@@ -153,7 +162,7 @@ def parse_quota(text: str) -> LinearQuota | FloorQuota | TableQuota:
     check_text(text)
     stripped = text.strip()
     if len(stripped) > (LONGEST_TABLE if stripped.startswith("[") else LONGEST):
-        raise ParseError(f"a quota is written shorter than {brief(text)}")
+        raise ParseError(_("a quota is written shorter than {text}").format(text=brief(text)))
     table = _TABLE.fullmatch(stripped)
     if table is not None:
         return TableQuota(tuple(from_decimal(entry.strip()) for entry in table[1].split(",")))
@@ -164,7 +173,9 @@ def parse_quota(text: str) -> LinearQuota | FloorQuota | TableQuota:
     linear = _LINEAR.fullmatch(stripped)
     if linear is None or not stripped or ("n" in stripped and linear[3] and not linear[2]):
         raise ParseError(
-            f"{brief(text)} is not a quota: write kn+q such as 2n, n+1 or 2n-1, 3n/2, a number, or a table [3,1,8]"
+            _("{text} is not a quota: write kn+q such as 2n, n+1 or 2n-1, 3n/2, a number, or a table [3,1,8]").format(
+                text=brief(text)
+            )
         )
     k = 0 if "n" not in stripped else int(linear[1] or 1)
     q = int((linear[2] or "") + (linear[3] or "0"))

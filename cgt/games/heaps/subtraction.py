@@ -287,7 +287,7 @@ class TwoAmounts(TameForm):
 
 
 def _needs(name: str) -> str:
-    return f"{name}(amounts) needs whole numbers of at least 1, such as {name}(1,3,4)"
+    return _("{name}(amounts) needs whole numbers of at least 1, such as {name}(1,3,4)").format(name=name)
 
 
 def _distinct(amounts: tuple[int | Iterable[int], ...], name: str) -> tuple[int, ...]:

@@ -21,7 +21,7 @@ from cgt.heaps.misere_values import misere_values
 from cgt.heaps.sizes import check_sizes, parse_size
 from cgt.kernels.jit import numpy_installed
 from cgt.kernels.route import refuse_compiled
-from cgt.language import _
+from cgt.language import _, grouped
 from cgt.numeration.takeaway_base import Base, is_nondecreasing
 
 if TYPE_CHECKING:
@@ -94,7 +94,9 @@ class TakeAway(TakeAwayRuleset):
             raise PositionError(f"a heap is a size or a pair (size, quota), not {brief(heap)}")
         size, quota = check_sizes(heap)
         if quota == 0 and size > 0:
-            raise PositionError(f"the quota of a heap is at least 1: {shortened(size)}:0 allows no move")
+            raise PositionError(
+                _("the quota of a heap is at least 1: {size}:0 allows no move").format(size=shortened(size))
+            )
         return Pile(self, size, min(size, quota))
 
     def parse_component(self, text: str) -> Position:
@@ -176,7 +178,7 @@ class TakeAway(TakeAwayRuleset):
         [(1, 1), (3, 3), (8, 6)]
         """
         if not numpy_installed():
-            raise NotApplicableError(f"the table of {self} under every quota needs numpy")
+            raise NotApplicableError(_("the table of {value} under every quota needs numpy").format(value=self))
         from cgt.tables.quota_table import QuotaTable
 
         quota = (self.quota.k, self.quota.q) if isinstance(self.quota, LinearQuota) else self.next_quota
@@ -306,7 +308,11 @@ class BaseNumeration(ClosedForm):
         """Every tail of parts that is within the quota and leaves the opponent too small a quota for the next part."""
         takes = tuple(islice(self.base.winning_tails(expansion, pile.quota), LISTED_MOVES + 1))
         if len(takes) > LISTED_MOVES:
-            raise BudgetError(f"{pile} has more than {LISTED_MOVES:,} winning moves: too many to list")
+            raise BudgetError(
+                _("{pile} has more than {listed_moves} winning moves: too many to list").format(
+                    pile=pile, listed_moves=grouped(LISTED_MOVES)
+                )
+            )
         return takes
 
 

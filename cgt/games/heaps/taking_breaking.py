@@ -15,6 +15,7 @@ from cgt.heaps.periodic import PeriodicForm
 from cgt.heaps.rows import Row
 from cgt.heaps.ruleset import HeapRuleset, Heaps
 from cgt.kernels.threads import using
+from cgt.language import _
 from cgt.misere.form import QuotientForm
 
 if TYPE_CHECKING:
@@ -100,7 +101,9 @@ class TakingBreaking(HeapRuleset):
     def from_arguments(cls, *arguments: str) -> TakingBreaking:
         if len(arguments) != 1:
             wanted = f"{cls.name}({cls.example_arguments[0]})"
-            raise RulesetError(f"a code is one argument, such as {wanted}, not {len(arguments)}")
+            raise RulesetError(
+                _("a code is one argument, such as {wanted}, not {count}").format(wanted=wanted, count=len(arguments))
+            )
         return TakingBreaking(cls(arguments[0]).rule)  # whatever name it was read by
 
     @property
@@ -187,7 +190,9 @@ class Octal(TakingBreaking):
 
     def __attrs_post_init__(self) -> None:
         if not self.rule.is_octal:
-            raise RulesetError(f"an octal code has the digits 0 to 7 and no other signs: write {self}")
+            raise RulesetError(
+                _("an octal code has the digits 0 to 7 and no other signs: write {value}").format(value=self)
+            )
 
 
 @attrs.frozen(repr=False, eq=False)
@@ -204,7 +209,9 @@ class Hexadecimal(TakingBreaking):
 
     def __attrs_post_init__(self) -> None:
         if not self.rule.is_hexadecimal:
-            raise RulesetError(f"a hexadecimal code has the digits 0 to F and no other signs: write {self}")
+            raise RulesetError(
+                _("a hexadecimal code has the digits 0 to F and no other signs: write {value}").format(value=self)
+            )
 
 
 @attrs.frozen(init=False, repr=False, eq=False)

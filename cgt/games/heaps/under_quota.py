@@ -50,7 +50,11 @@ def read_opening(opening: str | int) -> Opening:
         return from_decimal(text)
     if text in {"all but one", "unlimited"}:
         return "unlimited" if text == "unlimited" else "all but one"
-    raise RulesetError(f"the opening is a number of at least 1, 'all but one' or 'unlimited', not {brief(opening)}")
+    raise RulesetError(
+        _("the opening is a number of at least 1, 'all but one' or 'unlimited', not {opening}").format(
+            opening=brief(opening)
+        )
+    )
 
 
 def opening_quota(opening: Opening, size: int) -> int:
@@ -76,7 +80,9 @@ class TakeAwayRuleset(MatchRuleset):
     def from_arguments(cls, *arguments: str) -> TakeAwayRuleset:
         """A quota such as `2n`, and maybe an opening rule: a number, `all but one` or `unlimited`."""
         if not 1 <= len(arguments) <= 2:
-            raise RulesetError(f"{cls.name} takes a quota and maybe an opening rule: {cls.name}(2n), {cls.name}(2n,2)")
+            raise RulesetError(
+                _("{name} takes a quota and maybe an opening rule: {name}(2n), {name}(2n,2)").format(name=cls.name)
+            )
         return cls(*arguments)
 
     @property
@@ -108,6 +114,8 @@ class TakeAwayRuleset(MatchRuleset):
         quota = self.quota(taken)
         if not is_whole(quota) or quota < 1:
             raise RulesetError(
-                f"the quota after taking {brief(taken)} is {brief(quota)}: it must be a whole number of at least 1"
+                _("the quota after taking {taken} is {quota}: it must be a whole number of at least 1").format(
+                    taken=brief(taken), quota=brief(quota)
+                )
             )
         return quota

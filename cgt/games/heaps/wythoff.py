@@ -45,7 +45,9 @@ _NEEDS_HEAPS = "wythoff(a,heaps) needs 2 to 50 heaps, as in wythoff(1,3)"
 def _check_heaps(heaps: object) -> int:
     checked = check_parameter(heaps, _NEEDS_HEAPS, least=2)
     if checked > 50:
-        raise RulesetError(f"{_NEEDS_HEAPS}, not {shortened(checked)}")
+        raise RulesetError(
+            _("{needs_heaps}, not {checked}").format(needs_heaps=_(_NEEDS_HEAPS), checked=shortened(checked))
+        )
     return checked
 
 
@@ -114,7 +116,7 @@ class Wythoff(JointRuleset):
         if self.heaps != 2:
             return None
         if self.a.bit_length() > 1000:
-            raise NumberError(f"no float holds a slope of {shortened(self.a)}")
+            raise NumberError(_("no float holds a slope of {a}").format(a=shortened(self.a)))
         return (self.a + hypot(self.a, 2)) / 2
 
     @property
@@ -128,7 +130,11 @@ class Wythoff(JointRuleset):
     def from_arguments(cls, *arguments: str) -> Wythoff:
         """Nothing, the slack, or the slack and the number of heaps."""
         if len(arguments) > 2:
-            raise RulesetError(f"{_NEEDS_SLACK}, or {_NEEDS_HEAPS}; got {len(arguments)} arguments")
+            raise RulesetError(
+                _("{needs_slack}, or {needs_heaps}; got {count} arguments").format(
+                    needs_slack=_(_NEEDS_SLACK), needs_heaps=_(_NEEDS_HEAPS), count=len(arguments)
+                )
+            )
         slack = parse_parameter(arguments[0], _NEEDS_SLACK) if arguments else 1
         return cls(slack, parse_parameter(arguments[1], _NEEDS_HEAPS, least=2) if len(arguments) == 2 else 2)
 
@@ -138,7 +144,11 @@ class Wythoff(JointRuleset):
         """The position with these heaps, of which there must be enough."""
         position = super().position(*heaps)
         if len(heaps) < self.heaps:
-            raise PositionError(f"{self} has at least {self.heaps} heaps, not {len(heaps)}: give {self.position_form}")
+            raise PositionError(
+                _("{value} has at least {heaps} heaps, not {count}: give {position_form}").format(
+                    value=self, heaps=self.heaps, count=len(heaps), position_form=_(self.position_form)
+                )
+            )
         return position
 
     def joint_moves(self, heaps: tuple[int, ...]) -> Iterator[Amounts]:
@@ -180,7 +190,9 @@ class Wythoff(JointRuleset):
         from cgt.tables.pair_table import PairTable
 
         if self.heaps != 2:
-            raise NotApplicableError(f"{self} is played on {self.heaps} heaps: a table of pairs holds two")
+            raise NotApplicableError(
+                _("{value} is played on {heaps} heaps: a table of pairs holds two").format(value=self, heaps=self.heaps)
+            )
         return PairTable.wythoff(
             rows,
             cols,
@@ -290,7 +302,9 @@ class Wythoff(JointRuleset):
             MemoryBudgetError: they would not fit; nothing was allocated.
         """
         if self.heaps != 2:
-            raise NotApplicableError(f"the P-positions of {self} are known by no formula: only those of two heaps are")
+            raise NotApplicableError(
+                _("the P-positions of {value} are known by no formula: only those of two heaps are").format(value=self)
+            )
         check_list(check_whole(stop, "stop is a whole number of at least 0") // (self.a + 1), "P-positions", width=2)
         found = []
         for pair in losing_pairs(self.a, Convention.of(convention)):

@@ -68,7 +68,11 @@ class BlockingGame(ChangedGame):
     def from_arguments(cls, *arguments: str) -> BlockingGame:
         """The game and k."""
         if len(arguments) != 2:
-            raise RulesetError(f"blocked is of a game and a number, such as blocked(kayles,2); got {len(arguments)}")
+            raise RulesetError(
+                _("blocked is of a game and a number, such as blocked(kayles,2); got {count}").format(
+                    count=len(arguments)
+                )
+            )
         return cls(arguments[0], parse_parameter(arguments[1], _NEEDS))
 
     def changed(self, position: Position) -> State:

@@ -55,7 +55,11 @@ class PassingGame(ChangedGame):
     def from_arguments(cls, *arguments: str) -> PassingGame:
         """The game, and the number of passes."""
         if not 1 <= len(arguments) <= 2:
-            raise RulesetError(f"with-pass is of a game, such as with-pass(kayles); got {len(arguments)} arguments")
+            raise RulesetError(
+                _("with-pass is of a game, such as with-pass(kayles); got {count} arguments").format(
+                    count=len(arguments)
+                )
+            )
         return cls(arguments[0], parse_parameter(arguments[1], _NEEDS) if arguments[1:] else 1)
 
     def changed(self, position: Position) -> State:
@@ -77,7 +81,7 @@ class PassingGame(ChangedGame):
         found = _USED.search(text)
         used = 0 if found is None else int(found[1] or 1)
         if used > self.passes:
-            raise PositionError(f"{used} passes are more than {self} has")
+            raise PositionError(_("{used} passes are more than {value} has").format(used=used, value=self))
         position = self.game.parse(text if found is None else text[: found.start()])
         return with_pass(position, self.passes - used) if used < self.passes else position
 

@@ -6,6 +6,7 @@ from operator import index
 from typing import TYPE_CHECKING, Final
 
 from cgt.errors import RulesetError
+from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -39,5 +40,5 @@ def checked_amounts(amounts: Iterable[int]) -> tuple[int, ...]:
     """The amounts, each once, ascending; raises `RulesetError` for one below 1."""
     checked = tuple(sorted({index(amount) for amount in amounts}))
     if checked and checked[0] < 1:
-        raise RulesetError(f"an amount to take is a positive integer, not {checked[0]}")
+        raise RulesetError(_("an amount to take is a positive integer, not {checked}").format(checked=checked[0]))
     return checked

@@ -16,6 +16,7 @@ from cgt.kernels.row import distance_of_repeated_window, kind_for, last_differen
 from cgt.kernels.sequence import NimSequence
 from cgt.kernels.subtraction import plain
 from cgt.kernels.subtraction.rule import CHUNK, CROSSOVER, amounts_of, checked_amounts
+from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -238,7 +239,11 @@ def find_period(
     sequence = SubtractionSequence(moves, route=route, memory_limit=memory_limit)
     found = sequence.prove_period(limit, progress)
     if found is None:
-        raise BudgetError(f"no period shows below {limit}: no window of {max(sequence.moves)} values occurs twice")
+        raise BudgetError(
+            _("no period shows below {limit}: no window of {moves} values occurs twice").format(
+                limit=limit, moves=max(sequence.moves)
+            )
+        )
     return found
 
 

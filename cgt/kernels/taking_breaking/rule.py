@@ -10,6 +10,7 @@ import attrs
 from cgt.codes.code import HeapCode
 from cgt.codes.digit import Constraint, Digit
 from cgt.errors import RulesetError
+from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -57,7 +58,11 @@ class TakingBreakingRule:
             if digit < 0:
                 raise RulesetError(f"a digit is a non-negative integer, not {digit}")
         if head[0] & 3:
-            raise RulesetError(f"removing nothing must leave two heaps or more, or play need not end: d_0 = {head[0]}")
+            raise RulesetError(
+                _("removing nothing must leave two heaps or more, or play need not end: d_0 = {head}").format(
+                    head=head[0]
+                )
+            )
         if parts not in {"any", "unequal", "equal"}:
             raise RulesetError(f"parts are 'any', 'unequal' or 'equal', not {parts!r}")
         rule = cls(head, rest, parts)

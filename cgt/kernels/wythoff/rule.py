@@ -8,6 +8,7 @@ from typing import Final
 from cgt.core.numbers import measurable
 from cgt.errors import RulesetError
 from cgt.kernels.route import START_UP, choose_route
+from cgt.language import _
 
 CROSSOVER: Final = {"wythoff-table": 300_000, "wythoff-p-positions": 200_000_000}
 """From how many cells, and how many ranks, `auto` compiles."""
@@ -16,7 +17,7 @@ CROSSOVER: Final = {"wythoff-table": 300_000, "wythoff-p-positions": 200_000_000
 def check_width(a: int) -> None:
     """Refuse a slack below 1; raises `RulesetError`."""
     if a < 1:
-        raise RulesetError(f"the generalised Wythoff game has a whole number a of at least 1, not {a}")
+        raise RulesetError(_("the generalised Wythoff game has a whole number a of at least 1, not {a}").format(a=a))
 
 
 def seconds_for(rows: int, cols: int, a: int = 1) -> float:

@@ -30,6 +30,7 @@ from cgt.automata.formula import (
 )
 from cgt.core.outcome import Convention
 from cgt.errors import BudgetError, CertificateError
+from cgt.language import _
 from cgt.proofs.verify.sentences import refutation
 
 if TYPE_CHECKING:
@@ -73,10 +74,12 @@ def _check(moves: LinearMoves, sentence: Formula, what: str, progress: Progress 
     try:
         wrong = refutation(sentence, moves.system, progress)
     except BudgetError as error:
-        raise BudgetError(f"{what}: {error}") from None
+        raise BudgetError(_("{what}: {error}").format(what=what, error=error)) from None
     if wrong is not None:
         numbers = ", ".join(f"{name} = {number}" for name, number in wrong.items())
-        raise CertificateError(f"{what} does not satisfy its definition at {numbers}")
+        raise CertificateError(
+            _("{what} does not satisfy its definition at {numbers}").format(what=what, numbers=numbers)
+        )
 
 
 def _some_option(moves: LinearMoves, true_of: Sequence[Predicate], false_of: Sequence[Predicate]) -> Formula:
@@ -128,7 +131,9 @@ def check_pairs(automata: Sequence[Automaton], system: NumberSystem, progress: P
             wrong = refutation(statement, system, progress)
             if wrong is not None:
                 numbers = ", ".join(f"{name} = {number}" for name, number in wrong.items())
-                raise CertificateError(f"level {value}: {what} is not so at {numbers}")
+                raise CertificateError(
+                    _("level {value}: {what} is not so at {numbers}").format(value=value, what=what, numbers=numbers)
+                )
         below = reached
 
 
@@ -172,4 +177,8 @@ def _check_small_heaps(automata: Sequence[Automaton]) -> None:
             values[x, y] = next(value for value in count() if value not in met)
             for level, automaton in enumerate(automata, 1):
                 if automaton.accepts(x, y) is not (values[x, y] >= level):
-                    raise CertificateError(f"level {level} does not satisfy its definition at x = {x}, y = {y}")
+                    raise CertificateError(
+                        _("level {level} does not satisfy its definition at x = {x}, y = {y}").format(
+                            level=level, x=x, y=y
+                        )
+                    )

@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING
 
 from cgt.codes.digit import Constraint, Digit
 from cgt.errors import NotApplicableError
+from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -114,7 +115,7 @@ class _Heaps:
     def left(self, digit: Digit) -> Iterator[Remains]:
         """The choices that a digit allows."""
         if digit.more:
-            raise NotApplicableError("a pattern is decided for codes that leave a bounded number of heaps")
+            raise NotApplicableError(_("a pattern is decided for codes that leave a bounded number of heaps"))
         for heaps, constraint in enumerate(digit.allowed):
             if constraint is Constraint.EQUAL:
                 yield from self.equal(heaps)
@@ -122,7 +123,7 @@ class _Heaps:
                 yield from self.any(heaps)
             elif constraint:
                 if heaps > 2:
-                    raise NotApplicableError("a pattern is not decided for three heaps of different sizes")
+                    raise NotApplicableError(_("a pattern is not decided for three heaps of different sizes"))
                 yield from self.distinct()
 
     def any(self, heaps: int) -> set[Remains]:

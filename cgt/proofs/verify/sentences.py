@@ -19,6 +19,7 @@ import attrs
 
 from cgt.automata.formula import And, Compare, Exists, ForAll, Formula, Iff, Member, Not, Or
 from cgt.errors import BudgetError, SentenceError
+from cgt.language import _, grouped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -56,7 +57,9 @@ def refutation(sentence: Formula, system: NumberSystem, progress: Progress | Non
     {'n': 1}
     """
     if not isinstance(sentence, ForAll) or sentence.free:
-        raise SentenceError("what is checked again is a sentence that begins with forall and binds all its variables")
+        raise SentenceError(
+            _("what is checked again is a sentence that begins with forall and binds all its variables")
+        )
     names, reader = sentence.names, _Reader(system)
     body = reader.node(sentence.body)
     valid = tuple(reader.valid(name) for name in names)
@@ -125,9 +128,15 @@ class _Reader:
     def check(self, stops: int) -> None:
         """Raise `BudgetError` beyond the stops and the seconds allowed."""
         if stops > MOST_STOPS:
-            raise BudgetError(f"more than {MOST_STOPS:,} stops: the sentence is not checked again")
+            raise BudgetError(
+                _("more than {most} stops: the sentence is not checked again").format(most=grouped(MOST_STOPS))
+            )
         if monotonic() - self._start > MOST_SECONDS:
-            raise BudgetError(f"at {stops:,} stops after {MOST_SECONDS:g} s: the sentence is not checked again")
+            raise BudgetError(
+                _("at {stops} stops after {most:g} s: the sentence is not checked again").format(
+                    stops=grouped(stops), most=MOST_SECONDS
+                )
+            )
 
     def node(self, formula: Formula) -> _Node:
         """The node of a formula."""

@@ -15,6 +15,7 @@ import numpy as np
 from cgt.codes.digit import Constraint, partitions
 from cgt.core.memory import check_memory
 from cgt.errors import CertificateError
+from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -132,9 +133,11 @@ def check_recurrence(k: int, q: int, gap: int, start: int, window: tuple[int, in
     """
     first, last = window
     if not 1 <= d <= min(k, k + q):
-        raise CertificateError(f"a quota ({k}x + {q})/{d} has no endless base")
+        raise CertificateError(_("a quota ({k}x + {q})/{d} has no endless base").format(k=k, q=q, d=d))
     if gap < 1 or not 0 < first <= last - gap:
-        raise CertificateError(f"a window of {gap + 1} steps is asked for, not {first} to {last}")
+        raise CertificateError(
+            _("a window of {gap} steps is asked for, not {first} to {last}").format(gap=gap + 1, first=first, last=last)
+        )
     check_memory(last * last // 8, f"the first {last} terms of the base")
     terms, least = [0, 1], 1
     for step in range(1, last + 1):
@@ -144,12 +147,20 @@ def check_recurrence(k: int, q: int, gap: int, start: int, window: tuple[int, in
         if step < first:
             continue
         if least != step + 1 - gap:
-            raise CertificateError(f"the step from term {step} has the gap {step + 1 - least}, not {gap}")
+            raise CertificateError(
+                _("the step from term {step} has the gap {step2}, not {gap}").format(
+                    step=step, step2=step + 1 - least, gap=gap
+                )
+            )
         wanted = d * terms[step]
         if k * terms[least] + min(q, 0) < wanted or k * terms[least - 1] + max(q + 1, 0) > wanted:
-            raise CertificateError(f"the step from term {step} has no room to spare")
+            raise CertificateError(_("the step from term {step} has no room to spare").format(step=step))
     holds = [p > gap and terms[p] == terms[p - 1] + terms[p - gap] for p in range(1, last + 2)]
     least_start = next(p for p in range(last + 1, 0, -1) if p == 1 or not holds[p - 2])
     if start != least_start:
         not_so = "not only from" if start > least_start else "not yet from"
-        raise CertificateError(f"the recurrence holds from term {least_start} on, {not_so} {start}")
+        raise CertificateError(
+            _("the recurrence holds from term {least_start} on, {not_so} {start}").format(
+                least_start=least_start, not_so=not_so, start=start
+            )
+        )

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import re
+import subprocess
+import sys
+from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
 import cgt
 from cgt.cli.app import COMMANDS
-from cgt.language import LOCALES, error_text, language
-
-MESSAGES = json.loads((LOCALES / "fr" / "errors.json").read_text(encoding="utf-8"))
+from cgt.language import language
 
 
 @pytest.fixture(autouse=True)
@@ -57,7 +58,7 @@ def test_the_list_of_commands_is_in_french(run):
         (["decide", "forall x: x <"], "le nom d’une variable était attendu, au caractère 14"),
         (["claims", "A9"], "il n’y a pas d’affirmation 'A9'"),
         (
-            ["verify", str(LOCALES / "fr" / "LC_MESSAGES" / "cgt.po")],
+            ["verify", str(Path(cgt.__file__).parent / "locale" / "fr" / "LC_MESSAGES" / "cgt.po")],
             "un certificat est un objet JSON : ligne 2, colonne 1, ce n’est pas du JSON",
         ),
         (["period", "0.7z"], "un chiffre 0-9 ou A-F était attendu ; plus de trois tas"),
@@ -70,6 +71,9 @@ def test_the_list_of_commands_is_in_french(run):
             "une table de 30000001 valeurs de Grundy dépasse la limite de 150 000 positions",
         ),
         (["period", "wythoff"], "wythoff n’est pas un jeu de tas indépendants"),
+        (["solve", "chocolate(0)", "1,2,1"], "chocolate(k) demande un nombre entier k d’au moins 1, et non 0"),
+        (["solve", "kayles", "x"], "'x' n’est pas un nombre entier d’au moins 0"),
+        (["solve", "nim", "3", "5"], "de trop sur la ligne : ['5']"),
         (["lesson", "nim", "-o", "x.doc"], "x.doc : la fin du nom dit le format, .html ou .pdf"),
     ],
 )
@@ -103,32 +107,12 @@ def test_a_discovery_has_no_english_word(run):
         assert not re.findall(r"\b(?:the|heap|worth|rule|period|proved|first|last|every)\b", said)
 
 
-def filled(text):
-    return re.sub(r"\{(\d)\}", r"x\1", text)
-
-
-def test_every_message_is_known_again():
-    """Filled in, each finds its own translation, and not that of one that says less."""
-    with language("fr"):
-        said = {message: error_text(filled(message)) for message in MESSAGES}
-    assert said == {message: filled(translated) for message, translated in MESSAGES.items()}
-    assert {error_text(filled(message)) for message in MESSAGES} == set(map(filled, MESSAGES))
-
-
 def test_answers_of_the_library_are_in_french():
     with language("fr"):
         solution, found = cgt.solve(cgt.parse_position("wythoff 3,5")), cgt.discover("euclid")
         said = f"{solution}\n{found}".replace("\N{NO-BREAK SPACE}", " ")
     assert said.startswith("3,5 (jeu normal) : le joueur qui vient de jouer gagne ; 3 = 100F finit par")
     assert "\nstratégie : formule de Nivasch (" in said
-
-
-def test_what_is_french_already_stays():
-    with language("fr"):
-        said = error_text("'99' n’est pas permis ici\N{NO-BREAK SPACE}: prenez de 1 à 3")
-        within = error_text("there is no ruleset 'nimm': c’est nim\N{NO-BREAK SPACE}: un jeu")
-    assert said == "'99' n’est pas permis ici\N{NO-BREAK SPACE}: prenez de 1 à 3"
-    assert within == "il n’y a pas de jeu 'nimm'\N{NO-BREAK SPACE}: c’est nim\N{NO-BREAK SPACE}: un jeu"
 
 
 def test_axes_are_named_in_french(run, tmp_path):
@@ -139,3 +123,17 @@ def test_axes_are_named_in_french(run, tmp_path):
 
 def test_routes_are_named_in_french(run):
     assert "par vol de stratégie" in run("solve", "chomp", "4,4,4")[1]
+
+
+def test_french_is_spoken_from_a_zip_file(tmp_path):
+    package = Path(cgt.__file__).parent
+    packed = tmp_path / "cgt.zip"
+    with ZipFile(packed, "w") as archive:
+        for path in [package / "__init__.py", package / "errors.py", package / "language.py"]:
+            archive.write(path, path.relative_to(package.parent))
+        catalogue = package / "locale" / "fr" / "LC_MESSAGES" / "cgt.mo"
+        archive.write(catalogue, catalogue.relative_to(package.parent))
+    program = f"import sys; sys.path.insert(0, {str(packed)!r}); from cgt.language import _, language, __file__\n"
+    program += "with language('fr'): print(__file__, _('winning'))"
+    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    assert told.split() == [str(packed / "cgt" / "language.py"), "position", "gagnante"]
