@@ -49,8 +49,8 @@ KEPT = ".npz"
 def values(
     ruleset: RulesetText,
     /,
-    *,
     stop: Stop,
+    *,
     misere: Misere = False,
     route: RouteName = "auto",
     max_positions: MaxPositions = listing.LIST_LIMIT,
@@ -62,9 +62,9 @@ def values(
 
     An .npz keeps the table of a heap game, also when Ctrl-C stops the work; the same again goes on from there.
 
-    Example: cgt values "subtraction(1,3,4)" --stop 20
-    Example: cgt values kayles --stop 1000 --output b002186.txt
-    Example: cgt values grundy --stop 1000000 --output grundy.npz
+    Example: cgt values "subtraction(1,3,4)" 20
+    Example: cgt values kayles 1000 --output b002186.txt
+    Example: cgt values grundy 1000000 --output grundy.npz
     """
     game, convention = parse_ruleset(ruleset), convention_of(misere=misere)
     check_output(output, FORMATS)
@@ -173,8 +173,8 @@ def table(
 def p_positions(
     ruleset: RulesetText,
     /,
-    *,
     stop: Stop,
+    *,
     heaps: Annotated[
         int | None, WHOLE, Parameter(help="How many heaps; by default as many as the game asks for.")
     ] = None,
@@ -185,7 +185,7 @@ def p_positions(
 ) -> None:
     """List the P-positions, lost for the player to move, whose heaps are all below N.
 
-    Example: cgt p-positions wythoff --stop 30
+    Example: cgt p-positions wythoff 30
     """
     game, convention = parse_ruleset(ruleset), convention_of(misere=misere)
     count = listing.with_heaps(game).listed_heaps if heaps is None else heaps

@@ -189,3 +189,11 @@ def test_games_speak_french(run):
     assert "Positions : deux tas ou plus séparés par des virgules" in out
     assert 'Essayez : cgt solve "wythoff" 3,5' in out
     assert run("--lang", "fr", "games")[1].split()[:2] == ["nom", "jeu"]
+
+
+def test_lists_take_their_bound_in_its_place_as_tables_do(run):
+    assert run("values", "kayles", "20") == run("values", "kayles", "--stop", "20")
+    assert run("p-positions", "wythoff", "6")[1].splitlines() == ["0,0", "1,2", "3,5"]
+    code, _out, err = run("values", "kayles", "1.5")
+    assert code == 2
+    assert "'1.5' is not a whole number" in err
