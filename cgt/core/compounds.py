@@ -17,7 +17,7 @@ from more_itertools import first
 
 from cgt.core.card import picture_of
 from cgt.core.numbers import brief, is_whole
-from cgt.core.position import Move, Position, identities, is_decomposable, is_position, listed_components, options
+from cgt.core.position import Move, Position, identities, is_decomposable, is_position, options
 from cgt.errors import IllegalMoveError, PositionError
 
 if TYPE_CHECKING:
@@ -172,8 +172,7 @@ def option_components(position: Position) -> Iterable[tuple[Position, ...]]:
     >>> [len(components) for components in option_components(kayles.position(4))]
     [1, 2, 1, 2]
     """
-    listed = listed_components(position)
-    return map(components_of, options(position)) if listed is None else listed
+    return map(components_of, options(position))
 
 
 @attrs.frozen(init=False)

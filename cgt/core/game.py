@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Hashable, Iterable
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeAlias, cast
 
 import attrs
 
@@ -154,6 +154,10 @@ class Game(Generic[S, M]):
     def canonical(self, state: S, /) -> S:
         """One representative of all states equal to this one by symmetry; by default itself."""
         return state
+
+    def placed(self, state: S, /) -> Position:
+        """The position of a state that the rules lead to; nothing is checked."""
+        return GamePosition(self, state)
 
     @property
     def falls_apart(self) -> bool:
@@ -508,10 +512,10 @@ class GamePosition(Summable, Generic[S, M]):
         """The moves of the state."""
         return self.game.moves(self.state)
 
-    def play(self, move: M) -> GamePosition[S, M]:
-        """The position that the move leads to; raises `IllegalMoveError`."""
+    def play(self, move: M) -> Self:
+        """The position that the move leads to, a sum where heaps are left of one; raises `IllegalMoveError`."""
         try:
-            return GamePosition(self.game, self.game.after(self.state, move))
+            return cast("Self", self.game.placed(self.game.after(self.state, move)))
         except (KeyError, TypeError):
             raise IllegalMoveError(
                 _("{move} is not a move of {game} from {value}").format(
@@ -519,14 +523,17 @@ class GamePosition(Summable, Generic[S, M]):
                 )
             ) from None
 
-    def components(self) -> tuple[GamePosition[S, M], ...]:
+    def components(self) -> tuple[Self, ...]:
         """What the state falls into."""
-        return tuple(GamePosition(self.game, part) for part in self.game.components(self.state))
+        parts = self.game.components(self.state) if self.game.falls_apart else (self.state,)
+        if len(parts) == 1 and parts[0] == self.state:
+            return (self,)
+        return tuple(cast("Self", self.game.placed(part)) for part in parts)
 
-    def canonical(self) -> GamePosition[S, M]:
+    def canonical(self) -> Self:
         """The representative of the state."""
         state = self.game.canonical(self.state)
-        return self if state is self.state else GamePosition(self.game, state)
+        return self if state is self.state else cast("Self", self.game.placed(state))
 
     def __str__(self) -> str:
         return self.game.write(self.state)

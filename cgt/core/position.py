@@ -61,15 +61,6 @@ class Canonical(Position, Protocol):
         ...
 
 
-@runtime_checkable
-class Splitting(Position, Protocol):
-    """This is a Protocol: a position whose options may fall apart, and which lists them without making the sums."""
-
-    def option_components(self) -> Iterable[tuple[Position, ...]] | None:
-        """The components of each option, none falling apart further, in the order of `moves()`; None if none splits."""
-        ...
-
-
 def is_position(value: object) -> TypeGuard[Position]:
     """Whether a value has the two methods of a position (quicker than `isinstance` with a Protocol)."""
     kind = type(value)
@@ -95,16 +86,6 @@ def canonical(position: Position) -> Position:
 def is_symmetric(position: object) -> TypeGuard[Canonical]:
     """Whether a position can name its representative under symmetry."""
     return hasattr(type(position), "canonical")
-
-
-def is_splitting(position: object) -> TypeGuard[Splitting]:
-    """Whether a position may list its options taken apart."""
-    return hasattr(type(position), "option_components")
-
-
-def listed_components(position: object) -> Iterable[tuple[Position, ...]] | None:
-    """What a position lists of its options' components; None when it does not list them."""
-    return position.option_components() if is_splitting(position) else None
 
 
 def identities(positions: Iterable[Position]) -> tuple[tuple[type, Position], ...]:

@@ -243,7 +243,7 @@ class Evaluator:
         if states is not None and all(other is states and states.splits(node) for other, node in atoms):
             pruned = self._pruned_search(states)
             nodes = [node for _states, node in atoms]
-            prune = self._prune and all(map(states.prunes, nodes))
+            prune = self._prune and states.prunes
             return self._told(states, lambda: pruned.is_p(nodes, self._budget, prune=prune))
         return self._sum(atoms) == 0
 
@@ -273,7 +273,7 @@ class Evaluator:
                 return value_of(self._word(NIM_VALUE, states, node))
             states.expect_sums(node)
         pruned = self._pruned_search(states)
-        prune = self._prune and states.prunes(node)
+        prune = self._prune and states.prunes
         return self._told(states, lambda: pruned.nim_value(node, self._budget, prune=prune))
 
     def _steps(self, position: Position, question: str) -> int:

@@ -70,8 +70,8 @@ class Positions(Game[Any, Move]):
         position = _position(state)
         return _state(position.canonical()) if is_symmetric(position) else state
 
-    def position(self, *states: Any) -> Any:  # noqa: ANN401 - likewise
-        return _position(states[0])
+    def placed(self, state: Any, /) -> Position:  # noqa: ANN401 - likewise
+        return _position(state)
 
 
 def _state(position: Position) -> Any:  # noqa: ANN401 - a position, or one with its class
@@ -89,11 +89,13 @@ class States(Generic[S]):
     Attributes:
         game: the game.
         falls_apart: whether its rules say what a state falls into.
+        prunes: whether nim-values of components may be left open.
     """
 
     def __init__(self, game: Game[S, Any]) -> None:
         self.game = game
         self.falls_apart = game.falls_apart
+        self.prunes = game.prunes
         self.words: dict[str, dict[S, int]] = {}
         # Of which kinds of states some were met that have a sum among their options, or further down.
         self._split: set[type] = set()
@@ -123,11 +125,6 @@ class States(Generic[S]):
         """The options of a node, each as the nodes that it falls into."""
         return map(self.parts, self.game.options(state))
 
-    def prunes(self, node: S) -> bool:
-        """Whether nim-values of components may be left open."""
-        game = getattr(node, "game", None)
-        return game.prunes if isinstance(game, Game) else self.game.prunes
-
     def size(self, state: S) -> int:
         """A guess at the work a node makes: the bits of a number, the things in a tuple, else the moves."""
         if isinstance(state, int):
@@ -151,7 +148,7 @@ class States(Generic[S]):
 
     def position(self, node: S) -> Position:
         """The position of a node, to show it."""
-        return self.game.position(node)
+        return self.game.placed(node)
 
     def complain(self, root: S, memo: dict[S, int]) -> None:
         """Say by name what is wrong with the options of a state that a search came across, where something is.

@@ -19,7 +19,7 @@ class Tabled(Protocol):
         """The heaps of a position."""
         ...
 
-    def heap_moves(self, size: int, /) -> Iterable[Move]:
+    def moves(self, size: int, /) -> Iterable[Move]:
         """The moves in one heap."""
         ...
 
@@ -49,7 +49,7 @@ class HeapTable:
     def moves_to(self, heap: Position, value: int) -> Iterator[Move]:
         """The moves in one heap that leave this nim-value, each tried without making the position it leads to."""
         (size,) = self.ruleset.sizes(heap)
-        for move in self.ruleset.heap_moves(size):
+        for move in self.ruleset.moves(size):
             if self._worth(self.ruleset.left(size, move)) == value:
                 yield move
 

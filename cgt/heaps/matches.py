@@ -6,7 +6,7 @@ from abc import abstractmethod
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, ClassVar
 
-from cgt.core.game import Game, ruleset_of
+from cgt.core.game import Game, M, S, ruleset_of
 from cgt.core.numbers import brief
 from cgt.core.outcome import Convention, Outcome
 from cgt.heaps import moves, rows
@@ -23,7 +23,7 @@ TITLE_LENGTH = 80
 """The longest text of a position that serves as its picture's title."""
 
 
-class MatchRuleset(Game):
+class MatchRuleset(Game[S, M]):
     """A game played with heaps of matches. Its positions, or the components of them, tell their sizes as `heaps`.
 
     `position` must be written besides the texts and `parse_component`. A game on independent heaps is a `HeapRuleset`.

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from functools import lru_cache, partial
-from typing import TYPE_CHECKING, ClassVar, cast
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
-import attrs
-
-from cgt.core.compounds import Sum, Summable
+from cgt.core.compounds import Sum
+from cgt.core.game import GamePosition
 from cgt.core.memory import check_list
 from cgt.core.numbers import brief, check_whole, first_few, is_whole, shortened, to_decimal
 from cgt.core.outcome import Convention
+from cgt.core.position import Move
 from cgt.core.progress import reporting
 from cgt.core.reading import check_text
 from cgt.errors import IllegalMoveError, PositionError, RulesetError
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from cgt.codes.code import HeapCode
     from cgt.core.outcome import ConventionLike
-    from cgt.core.position import Move, Position
+    from cgt.core.position import Position
     from cgt.core.progress import Progress
     from cgt.kernels.route import KernelRoute
     from cgt.kernels.sequence import NimSequence
@@ -45,7 +45,7 @@ LARGEST_TABLE = 10**9
 Heaps = tuple[int, ...]
 
 
-class HeapRuleset(MatchRuleset):
+class HeapRuleset(MatchRuleset[Any, Move]):
     """A game on independent heaps, given by what one heap may become.
 
     Write `options(n)`: each option is the tuple of heaps that remain, empty heaps left out. A move is that tuple.
@@ -63,7 +63,7 @@ class HeapRuleset(MatchRuleset):
     """Whether a move may leave several heaps of one."""
 
     @abstractmethod
-    def options(self, size: int) -> Iterable[Heaps]:
+    def options(self, size: int, /) -> Iterable[Heaps]:
         """What a heap of `size` may become, each option a tuple of the heaps that remain."""
 
     @property
@@ -105,15 +105,41 @@ class HeapRuleset(MatchRuleset):
         """
         return None
 
-    def heap_moves(self, size: int) -> Iterable[Move]:
+    def moves(self, size: int, /) -> Iterable[Move]:
         """The moves in a heap of `size`; by default the options themselves."""
         return self.options(size)
+
+    # To a search a state is a heap, or the tuple of heaps that a move leaves.
+
+    @property
+    def falls_apart(self) -> bool:
+        return self.breaks
+
+    @property
+    def has_symmetry(self) -> bool:
+        return not self.breaks
+
+    def components(self, state: int | Heaps, /) -> Heaps:
+        """The heaps."""
+        return (state or (0,)) if isinstance(state, tuple) else (state,)
+
+    def canonical(self, state: int | Heaps, /) -> int | Heaps:
+        """A heap that is left alone, as its size."""
+        return sum(state) if isinstance(state, tuple) and len(state) < 2 else state
+
+    def write(self, state: int | Heaps, /) -> str:
+        """The sizes separated by commas."""
+        return ",".join(map(to_decimal, self.components(state)))
+
+    def placed(self, state: int | Heaps, /) -> Heap | Sum:
+        heaps = self.components(state)
+        return Heap(self, heaps[0]) if len(heaps) == 1 else Sum(*(Heap(self, size) for size in heaps))
 
     def move_to(self, size: int, option: Heaps) -> Move:
         """The move from a heap of `size` that leaves this option; here the option itself."""
         return option
 
-    def after(self, size: int, move: Move) -> Heaps:
+    def after(self, size: int, move: Move, /) -> Heaps:
         """The heaps that `move` leaves of one heap; raises `IllegalMoveError`."""
         if isinstance(move, tuple) and all(map(is_whole, move)) and any(map(move.__eq__, self.options(size))):
             return move
@@ -124,17 +150,14 @@ class HeapRuleset(MatchRuleset):
 
     def left(self, size: int, move: Move) -> Heaps:
         """As `after`, of a move that is known to be legal: nothing is checked where the move tells by itself."""
-        told = type(self).heap_moves is HeapRuleset.heap_moves and isinstance(move, tuple)
+        told = type(self).moves is HeapRuleset.moves and isinstance(move, tuple)
         return cast("Heaps", move) if told else self.after(size, move)
 
     def position(  # type: ignore[override]  # several heaps are a sum
         self, *heaps: int | tuple[int, ...]
     ) -> Heap | Sum:
         """One heap, or the sum of several; no heap at all is the empty heap."""
-        sizes = check_sizes(heaps)
-        if len(sizes) == 1:
-            return Heap(self, sizes[0])
-        return Sum(*(Heap(self, size) for size in sizes)) if sizes else Heap(self, 0)
+        return self.placed(check_sizes(heaps))
 
     def parse_component(self, text: str) -> Position:
         """Read heaps such as `5,7`."""
@@ -317,9 +340,8 @@ def _lost_by(ruleset: HeapRuleset, convention: Convention, stop: int = 40) -> tu
     return step, lost[0]
 
 
-@attrs.frozen(eq=False)
-class Heap(Summable):
-    """One heap of a `HeapRuleset`.
+class Heap(GamePosition[int, Move]):
+    """One heap of a `HeapRuleset`; the state is its size.
 
     >>> import cgt
     >>> heap = cgt.Subtraction({1, 3, 4}).position(4)
@@ -327,47 +349,19 @@ class Heap(Summable):
     ([1, 3, 4], '1')
     """
 
-    game: HeapRuleset = attrs.field(repr=str)
-    size: int = attrs.field(repr=to_decimal)
+    __slots__ = ()
 
-    # By hand, because the engine compares and hashes millions: number first, and one game shares one ruleset object.
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Heap):
-            return NotImplemented
-        return self.size == other.size and (self.game is other.game or self.game == other.game)
+    game: HeapRuleset
 
-    def __hash__(self) -> int:
-        return hash(self.size)
-
-    def moves(self) -> Iterable[Move]:
-        """The ruleset's moves for this size."""
-        return self.game.heap_moves(self.size)
-
-    def play(self, move: Move) -> Position:
-        """The heap, or sum of heaps, that remains; raises `IllegalMoveError`."""
-        remaining = self.game.after(self.size, move)
-        if len(remaining) == 1:
-            return Heap(self.game, remaining[0])
-        return Sum(*(Heap(self.game, size) for size in remaining)) if remaining else Heap(self.game, 0)
-
-    def option_components(self) -> Iterator[tuple[Position, ...]] | None:
-        """The heaps of each option, without the sums they are; None where each option is one heap."""
-        return self._heaps_left() if self.game.breaks else None
-
-    def _heaps_left(self) -> Iterator[tuple[Position, ...]]:
-        game, heap = self.game, partial(Heap, self.game)
-        for sizes in game.options(self.size):
-            if type(sizes) is not tuple:  # refused as a move, too
-                game.after(self.size, sizes)
-            yield tuple(map(heap, sizes or (0,)))
+    @property
+    def size(self) -> int:
+        """How many there are."""
+        return self.state
 
     @property
     def heaps(self) -> Heaps:
         """The size, as a tuple of one."""
-        return (self.size,)
-
-    def __str__(self) -> str:
-        return to_decimal(self.size)
+        return (self.state,)
 
 
 class TakingRuleset(HeapRuleset):
@@ -383,11 +377,11 @@ class TakingRuleset(HeapRuleset):
         """Whether `take` may be taken from a heap of `size`."""
         return take in self.takes(size)
 
-    def options(self, size: int) -> Iterable[Heaps]:
+    def options(self, size: int, /) -> Iterable[Heaps]:
         """One heap each, smaller by the amount taken; the empty heap is written 0."""
         return ((size - take,) for take in self.takes(size))
 
-    def heap_moves(self, size: int) -> Iterable[int]:
+    def moves(self, size: int, /) -> Iterable[int]:
         """The amounts."""
         return self.takes(size)
 
@@ -395,7 +389,7 @@ class TakingRuleset(HeapRuleset):
         """The amount that is missing."""
         return size - sum(option)
 
-    def after(self, size: int, move: Move) -> Heaps:
+    def after(self, size: int, move: Move, /) -> Heaps:
         """The heap less the amount; raises `IllegalMoveError` when that amount may not be taken."""
         if not is_whole(move) or not 1 <= move <= size or not self.allows(size, move):
             takes = first_few(self.takes(size))

@@ -175,14 +175,14 @@ so in misère play an odd number of ones should be left: every move can be answe
             return False
         largest = max(sizes, default=0)
         most = WORK // max(largest, 1)
-        return ilen(islice(self.ruleset.heap_moves(largest), most + 1)) <= most
+        return ilen(islice(self.ruleset.moves(largest), most + 1)) <= most
 
     def value(self, size: int) -> int:
         return _known(self.ruleset, size)[size]
 
     def takes_to(self, size: int, value: int) -> list[int]:
         values = _known(self.ruleset, size)
-        takes = (take for take in self.ruleset.heap_moves(size) if isinstance(take, int))
+        takes = (take for take in self.ruleset.moves(size) if isinstance(take, int))
         return [take for take in takes if values[size - take] == value]
 
     def describe(self, size: int) -> str:

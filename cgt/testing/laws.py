@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, NoReturn, TypeVar
 import attrs
 
 from cgt.core.closed_form import ClosedForm
-from cgt.core.compounds import Sum, components_of
+from cgt.core.compounds import components_of
 from cgt.core.function_game import FunctionGame
-from cgt.core.game import Game, ruleset_of
+from cgt.core.game import Game, GamePosition, ruleset_of
 from cgt.core.outcome import Convention
-from cgt.core.position import Move, Position, canonical, is_position, listed_components
+from cgt.core.position import Move, Position, canonical, is_position
 from cgt.core.route import STRATEGY, Question, Status
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, LawError, LoopError
@@ -100,7 +100,7 @@ def check_position(ruleset: Game, position: Position) -> None:
 def check_moves(ruleset: Game, position: Position) -> None:
     """Moves are finitely many, distinct and hashable, and lead to positions; any other move is refused.
 
-    Where a position lists its options' components, they are those of the positions that its moves lead to.
+    What a search reads instead, a state's options, is what its moves lead to.
     """
     before = hash(position)
     moves = list(islice(position.moves(), MOST_MOVES))
@@ -117,12 +117,12 @@ def check_moves(ruleset: Game, position: Position) -> None:
             f"{ruleset}: {position}.play({move!r}) leaves the ruleset",
         )
         _check_move_texts(ruleset, position, move)
-    listed = listed_components(position)
-    _hold(
-        listed is None
-        or [Sum(*parts) for parts in listed] == [Sum(*components_of(position.play(move))) for move in moves],
-        f"{ruleset}: option_components() of {position} are not the components of what its moves lead to",
-    )
+    if isinstance(position, GamePosition):
+        options = map(position.game.placed, position.game.options(position.state))
+        _hold(
+            set(map(str, options)) == {str(position.play(move)) for move in moves},
+            f"{ruleset}: options() of {position} are not what its moves lead to",
+        )
     _hold(
         list(islice(position.moves(), MOST_MOVES)) == moves and hash(position) == before,
         f"{ruleset}: {position} is not the same after its moves were tried: positions never change",

@@ -40,7 +40,7 @@ def test_two_heaps_one_quota(upto):
                 position = game.position(low, high, quota=quota)
                 assert cgt.solve(position, closed_form=form).outcome is evaluator.outcome(position), position
             # A smaller quota allows the same moves up to it, so the winning moves under the largest are all of them.
-            largest = GlobalPosition(game, (low, high), high)
+            largest = GlobalPosition(game, ((low, high), high))
             assert list(cgt.solve(largest, closed_form=form).winning_moves) == evaluator.winning_moves(largest), largest
 
 

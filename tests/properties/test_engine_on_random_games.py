@@ -39,11 +39,25 @@ class Falling:
         return cgt.Sum(*(type(self)(self.game, heap) for heap in self.game[self.heap][move]))
 
 
-class Listing(Falling):
-    """The same heap, which lists its options' components as well."""
+@attrs.frozen
+class Broken(cgt.Game):
+    """The same heaps as states of one game: a heap, or the heaps that a move leaves."""
 
-    def option_components(self):
-        return (tuple(Listing(self.game, heap) for heap in heaps) for heaps in self.game[self.heap])
+    table: tuple
+    name = "broken"
+
+    def moves(self, heap):
+        return range(len(self.table[heap]))
+
+    def after(self, heap, move):
+        return self.table[heap][move]
+
+    def components(self, state):
+        return state if isinstance(state, tuple) else (state,)
+
+
+def state_of(game, heap):
+    return Broken(game).position(heap)
 
 
 def definition(game):
@@ -71,7 +85,7 @@ def definition(game):
 def test_sums_of_heaps_that_break(game, heaps, convention):
     solved = definition(game)
     evaluators = Evaluator(convention), Evaluator(convention)
-    for kind, evaluator in zip((Falling, Listing), evaluators, strict=True):
+    for kind, evaluator in zip((Falling, state_of), evaluators, strict=True):
         for asked in (heaps, *([heap] for heap in heaps)):
             position = cgt.Sum(*(kind(game, heap) for heap in asked))
             expected = solved(tuple(sorted(asked)), convention == "misere")

@@ -198,7 +198,7 @@ class _NormalForm(TameForm):
         return True
 
     def takes_to(self, size: int, value: int) -> Iterator[int]:
-        takes = (take for take in self.ruleset.heap_moves(size) if isinstance(take, int))
+        takes = (take for take in self.ruleset.moves(size) if isinstance(take, int))
         return (take for take in takes if self.value(size - take) == value)
 
 

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import attrs
 
 from cgt.core.closed_form import ClosedForm
-from cgt.core.compounds import ComponentMove, Summable
-from cgt.core.numbers import brief, is_whole, shortened, to_decimal, written
+from cgt.core.compounds import ComponentMove
+from cgt.core.game import GamePosition
+from cgt.core.numbers import brief, is_whole, shortened, to_decimal
 from cgt.core.outcome import Convention, Outcome
 from cgt.errors import IllegalMoveError, PositionError
 from cgt.games.heaps.quota import LinearQuota
@@ -28,8 +29,12 @@ if TYPE_CHECKING:
     from cgt.core.route import Answer, Question
 
 
+Heaps = tuple[tuple[int, ...], int]
+"""The sizes of the heaps, and the quota."""
+
+
 @attrs.frozen
-class GlobalTakeAway(TakeAwayRuleset):
+class GlobalTakeAway(TakeAwayRuleset[Heaps, ComponentMove]):
     """Any number of heaps under one quota: take from one heap, at most the quota of what the last move took.
 
     >>> import cgt
@@ -52,18 +57,61 @@ class GlobalTakeAway(TakeAwayRuleset):
     position_form = "heaps separated by commas, the one quota after a colon at the end, such as 50,50:2"
     example = "7,5:4"
 
-    def position(  # type: ignore[override]  # a class of its own
+    def moves(self, state: Heaps, /) -> Iterator[ComponentMove]:
+        """Pairs (heap from 0, amount)."""
+        heaps, quota = state
+        for heap, size in enumerate(heaps):
+            for amount in range(1, min(size, quota) + 1):
+                yield ComponentMove(heap, amount)
+
+    def after(self, state: Heaps, move: ComponentMove, /) -> Heaps:
+        """The heaps and quota that remain; raises `IllegalMoveError`."""
+        heaps, quota = state
+        heap, amount = move if isinstance(move, tuple) and len(move) == 2 else (None, None)
+        if not (is_whole(heap) and is_whole(amount)):
+            raise IllegalMoveError(f"{brief(move)} is no move here: give (heap from 0, amount)")
+        if not (0 <= heap < len(heaps) and 1 <= amount <= min(heaps[heap], quota)):
+            raise IllegalMoveError(
+                f"{brief(amount)} may not be taken from heap {brief(heap)}: "
+                f"take 1 to {shortened(quota)} from one heap, and no more than it holds"
+            )
+        return self._left(heaps, heap, amount)
+
+    def options(self, state: Heaps, /) -> Iterator[Heaps]:
+        """The heaps and quota that remain after each move."""
+        heaps, quota = state
+        for heap, size in enumerate(heaps):
+            for amount in range(1, min(size, quota) + 1):
+                yield self._left(heaps, heap, amount)
+
+    def _left(self, heaps: tuple[int, ...], heap: int, amount: int) -> Heaps:
+        left = (*heaps[:heap], heaps[heap] - amount, *heaps[heap + 1 :])
+        return left, min(max(left), self.next_quota(amount))
+
+    def canonical(self, state: Heaps, /) -> Heaps:
+        """The same heaps, ascending, without the empty ones."""
+        return tuple(sorted(filter(None, state[0]))), state[1]
+
+    def write(self, state: Heaps, /) -> str:
+        """The heaps, and the quota after a colon where one may be taken."""
+        heaps = ",".join(map(to_decimal, state[0])) or "0"
+        return f"{heaps}:{to_decimal(state[1])}" if state[1] else heaps
+
+    def placed(self, state: Heaps, /) -> GlobalPosition:
+        return GlobalPosition(self, state)
+
+    def position(  # type: ignore[override]  # the quota comes by its name
         self, *heaps: int | tuple[int, ...], quota: int | None = None
     ) -> GlobalPosition:
         """Heaps under one quota; without one, the opening rule speaks of the largest heap."""
         sizes = check_sizes(heaps)
         largest = max(sizes, default=0)
         if quota is None:
-            return GlobalPosition(self, sizes, opening_quota(self.opening, largest))
+            return GlobalPosition(self, (sizes, opening_quota(self.opening, largest)))
         check_sizes([quota])
         if quota == 0 and largest > 0:
             raise PositionError("the quota is at least 1: a quota of 0 allows no move")
-        return GlobalPosition(self, sizes, min(quota, largest))
+        return GlobalPosition(self, (sizes, min(quota, largest)))
 
     def under_quota(self, quota: int, *heaps: int) -> GlobalPosition:
         """The heaps under this quota."""
@@ -105,51 +153,20 @@ class GlobalTakeAway(TakeAwayRuleset):
         return (EqualHeaps(self), TwoHeapsOneQuota(self))
 
 
-@attrs.frozen(eq=False)
-class GlobalPosition(Summable):
-    """Heaps and the most that may be taken now from one of them (never more than the largest heap)."""
+class GlobalPosition(GamePosition[Heaps, ComponentMove]):
+    """Heaps and the most that may be taken now from one of them (never more than the largest heap): the state."""
 
-    game: GlobalTakeAway = attrs.field(repr=str)
-    heaps: tuple[int, ...] = attrs.field(repr=written)
-    quota: int = attrs.field(repr=to_decimal)
+    __slots__ = ()
 
-    # By hand, because the engine compares and hashes millions: numbers first, and one game shares one ruleset object.
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, GlobalPosition):
-            return NotImplemented
-        same = self.heaps == other.heaps and self.quota == other.quota
-        return same and (self.game is other.game or self.game == other.game)
+    @property
+    def heaps(self) -> tuple[int, ...]:
+        """The sizes."""
+        return self.state[0]
 
-    def __hash__(self) -> int:
-        return hash((self.heaps, self.quota))
-
-    def moves(self) -> Iterator[ComponentMove]:
-        """Pairs (heap from 0, amount)."""
-        for heap, size in enumerate(self.heaps):
-            for amount in range(1, min(size, self.quota) + 1):
-                yield ComponentMove(heap, amount)
-
-    def play(self, move: Move) -> GlobalPosition:
-        """The heaps and quota that remain; raises `IllegalMoveError`."""
-        if not (isinstance(move, tuple) and len(move) == 2 and all(map(is_whole, move))):
-            raise IllegalMoveError(f"{brief(move)} is no move here: give (heap from 0, amount)")
-        heap, amount = move
-        if not (0 <= heap < len(self.heaps) and 1 <= amount <= min(self.heaps[heap], self.quota)):
-            raise IllegalMoveError(
-                f"{brief(amount)} may not be taken from heap {brief(heap)}: "
-                f"take 1 to {shortened(self.quota)} from one heap, and no more than it holds"
-            )
-        heaps = (*self.heaps[:heap], self.heaps[heap] - amount, *self.heaps[heap + 1 :])
-        return GlobalPosition(self.game, heaps, min(max(heaps), self.game.next_quota(amount)))
-
-    def canonical(self) -> GlobalPosition:
-        """The same heaps, ascending, without the empty ones."""
-        heaps = tuple(sorted(size for size in self.heaps if size))
-        return self if heaps == self.heaps else GlobalPosition(self.game, heaps, self.quota)
-
-    def __str__(self) -> str:
-        heaps = ",".join(map(to_decimal, self.heaps)) or "0"
-        return f"{heaps}:{to_decimal(self.quota)}" if self.quota else heaps
+    @property
+    def quota(self) -> int:
+        """How many may be taken."""
+        return self.state[1]
 
 
 def _two_heaps(position: Position, ruleset: GlobalTakeAway) -> tuple[int, int, int] | None:

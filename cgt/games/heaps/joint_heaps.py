@@ -5,16 +5,14 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING
 
-import attrs
-
-from cgt.core.compounds import Summable
-from cgt.core.numbers import brief, is_whole, shortened, to_decimal, written
+from cgt.core.game import GamePosition
+from cgt.core.numbers import brief, is_whole, shortened, to_decimal
 from cgt.errors import IllegalMoveError
 from cgt.heaps.matches import MatchRuleset
 from cgt.heaps.sizes import check_sizes, parse_sizes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from cgt.core.position import Move, Position
 
@@ -22,23 +20,50 @@ Amounts = tuple[int, ...]
 """A move: what is taken from each heap, 0 where nothing is."""
 
 
-class JointRuleset(MatchRuleset):
+class JointRuleset(MatchRuleset[Amounts, Amounts]):
     """A taking game on heaps that one move may touch together; the order of the heaps must not matter.
 
-    Write `joint_moves(heaps)` and `allows(heaps, amounts)`. A move is the tuple of what is taken from each heap.
+    Write `moves(heaps)` and `allows(heaps, amounts)`. A move is the tuple of what is taken from each heap.
     """
 
     @abstractmethod
-    def joint_moves(self, heaps: tuple[int, ...]) -> Iterable[Amounts]:
+    def moves(self, heaps: Amounts, /) -> Iterable[Amounts]:
         """Every legal move, lazily."""
+
+    def after(self, heaps: Amounts, move: Amounts, /) -> Amounts:
+        """The heaps less the amounts; raises `IllegalMoveError`."""
+        if (
+            not isinstance(move, tuple)
+            or len(move) != len(heaps)
+            or not all(is_whole(amount) and 0 <= amount <= heap for amount, heap in zip(move, heaps, strict=True))
+            or not self.allows(heaps, move)
+        ):
+            raise IllegalMoveError(
+                f"{brief(move)} may not be taken from the heaps {', '.join(map(shortened, heaps))} "
+                f"under {self}: give an amount for each heap, none more than its heap. {self.rules}"
+            )
+        return _less(heaps, move)
+
+    def options(self, heaps: Amounts, /) -> Iterator[Amounts]:
+        """The heaps less the amounts of each move."""
+        return (_less(heaps, move) for move in self.moves(heaps))
+
+    def canonical(self, heaps: Amounts, /) -> Amounts:
+        """The heaps ascending: their order does not matter."""
+        return tuple(sorted(heaps))
+
+    def write(self, heaps: Amounts, /) -> str:
+        """The sizes separated by commas."""
+        return ",".join(map(to_decimal, heaps))
+
+    def placed(self, heaps: Amounts, /) -> JointHeaps:
+        return JointHeaps(self, heaps)
 
     @abstractmethod
     def allows(self, heaps: tuple[int, ...], amounts: Amounts) -> bool:
         """Whether a move is legal, given one amount for each heap, none negative and none more than its heap."""
 
-    def position(  # type: ignore[override]  # a class of its own
-        self, *heaps: int | tuple[int, ...]
-    ) -> JointHeaps:
+    def position(self, *heaps: int | tuple[int, ...]) -> JointHeaps:
         """The position with these heaps."""
         return JointHeaps(self, check_sizes(heaps))
 
@@ -63,9 +88,8 @@ class JointRuleset(MatchRuleset):
         return {"heaps": [index for index, _ in taken], "amounts": [amount for _, amount in taken]}
 
 
-@attrs.frozen
-class JointHeaps(Summable):
-    """Heaps of a `JointRuleset`.
+class JointHeaps(GamePosition[Amounts, Amounts]):
+    """Heaps of a `JointRuleset`; the state is their sizes.
 
     >>> from cgt.games.heaps.wythoff import Wythoff
     >>> heaps = Wythoff().position(3, 5)
@@ -73,34 +97,13 @@ class JointHeaps(Summable):
     3,5 -> 1,3
     """
 
-    # As with `Heap`: positions of one game share one ruleset object, so only the sizes are hashed.
-    game: JointRuleset = attrs.field(hash=False, repr=str)
-    heaps: tuple[int, ...] = attrs.field(repr=written)
+    __slots__ = ()
 
-    def moves(self) -> Iterable[Amounts]:
-        """The ruleset's moves for these heaps."""
-        return self.game.joint_moves(self.heaps)
+    @property
+    def heaps(self) -> Amounts:
+        """The sizes."""
+        return self.state
 
-    def play(self, move: Move) -> JointHeaps:
-        """The heaps less the amounts; raises `IllegalMoveError`."""
-        heaps = self.heaps
-        if (
-            not isinstance(move, tuple)
-            or len(move) != len(heaps)
-            or not all(is_whole(amount) and 0 <= amount <= heap for amount, heap in zip(move, heaps, strict=True))
-            or not self.game.allows(heaps, move)
-        ):
-            raise IllegalMoveError(
-                f"{brief(move)} may not be taken from the heaps {', '.join(map(shortened, heaps))} "
-                f"under {self.game}: give an amount for each heap, "
-                f"none more than its heap. {self.game.rules}"
-            )
-        return JointHeaps(self.game, tuple(heap - amount for heap, amount in zip(heaps, move, strict=True)))
 
-    def canonical(self) -> JointHeaps:
-        """The heaps ascending: their order does not matter."""
-        ascending = tuple(sorted(self.heaps))
-        return self if ascending == self.heaps else JointHeaps(self.game, ascending)
-
-    def __str__(self) -> str:
-        return ",".join(map(to_decimal, self.heaps))
+def _less(heaps: Amounts, amounts: Amounts) -> Amounts:
+    return tuple(heap - amount for heap, amount in zip(heaps, amounts, strict=True))

@@ -62,7 +62,7 @@ class MooreNim(JointRuleset):
             )
         return cls(parse_parameter(arguments[0], _NEEDS))
 
-    def joint_moves(self, heaps: tuple[int, ...]) -> Iterator[Amounts]:
+    def moves(self, heaps: Amounts, /) -> Iterator[Amounts]:
         """The moves in one heap, then those in two, and so on."""
         alive = [index for index, heap in enumerate(heaps) if heap]
         for count in range(1, min(self.most_heaps, len(alive)) + 1):

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 import attrs
 
 from cgt.core.closed_form import ClosedForm
-from cgt.core.compounds import Sum, Summable, components_of
+from cgt.core.compounds import Sum, components_of
+from cgt.core.game import GamePosition
 from cgt.core.numbers import brief, is_whole, shortened, to_decimal
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.progress import reporting
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
     from cgt.automata.moves import LinearMoves
     from cgt.core.outcome import ConventionLike
-    from cgt.core.position import Move, Position
+    from cgt.core.position import Position
     from cgt.core.route import Answer, Question
     from cgt.rulesets.discovery import Discovery
     from cgt.tables import KernelRoute, Progress
@@ -50,7 +51,7 @@ Expansion: TypeAlias = Sequence[tuple[int, int]]
 
 
 @attrs.frozen
-class TakeAway(TakeAwayRuleset):
+class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
     """One heap and a quota; each heap of several has a quota of its own, so they form a `Sum`.
 
     Args:
@@ -79,17 +80,50 @@ class TakeAway(TakeAwayRuleset):
     example = "21:4"
     table_axes = ("heap", "quota")
 
+    def moves(self, state: tuple[int, int], /) -> range:
+        """The amounts from 1 to the quota."""
+        return range(1, state[1] + 1)
+
+    def after(self, state: tuple[int, int], move: int, /) -> tuple[int, int]:
+        """The heap and quota that remain; raises `IllegalMoveError`."""
+        size, quota = state
+        if not is_whole(move) or not 1 <= move <= quota:
+            allowed = f"take 1 to {shortened(quota)}" if quota else "no move is left"
+            raise IllegalMoveError(f"{brief(move)} may not be taken from a heap of {shortened(size)}: {allowed}")
+        return size - move, min(size - move, self.next_quota(move))
+
+    def options(self, state: tuple[int, int], /) -> Iterator[tuple[int, int]]:
+        """The heap and quota that remain after each amount."""
+        size, quota = state
+        return ((size - take, min(size - take, self.next_quota(take))) for take in range(1, quota + 1))
+
+    def write(self, state: tuple[int, int], /) -> str:
+        """The heap, and its quota after a colon where one may be taken."""
+        size, quota = map(to_decimal, state)
+        return f"{size}:{quota}" if state[1] else size
+
+    def placed(self, state: tuple[int, int], /) -> Pile:
+        return Pile(self, state)
+
     def position(  # type: ignore[override]  # several heaps are a sum
-        self, *heaps: int | tuple[int, ...]
+        self, *heaps: int | tuple[int, ...], quota: int | None = None
     ) -> Pile | Sum:
-        """One heap or the sum of several; each is a size, under the opening rule, or a pair (size, quota)."""
-        piles = [self._pile(heap) for heap in heaps] or [Pile(self, 0, 0)]
+        """One heap or the sum of several; each is a size, under the opening rule, or a pair (size, quota).
+
+        Two sizes are two heaps; with `quota` each size is under that quota.
+
+        >>> game = TakeAway("2n")
+        >>> print(game.position(50, quota=2), game.position(50, 2), game.position((50, 2), 7))
+        50:2 50:49,2:1 50:2,7:6
+        """
+        given = heaps if quota is None else [heap if isinstance(heap, tuple) else (heap, quota) for heap in heaps]
+        piles = [self._pile(heap) for heap in given] or [Pile(self, (0, 0))]
         return piles[0] if len(piles) == 1 else Sum(*piles)
 
     def _pile(self, heap: int | tuple[int, ...]) -> Pile:
         if not isinstance(heap, tuple):
             (size,) = check_sizes([heap])
-            return Pile(self, size, opening_quota(self.opening, size))
+            return Pile(self, (size, opening_quota(self.opening, size)))
         if len(heap) != 2:
             raise PositionError(f"a heap is a size or a pair (size, quota), not {brief(heap)}")
         size, quota = check_sizes(heap)
@@ -97,7 +131,7 @@ class TakeAway(TakeAwayRuleset):
             raise PositionError(
                 _("the quota of a heap is at least 1: {size}:0 allows no move").format(size=shortened(size))
             )
-        return Pile(self, size, min(size, quota))
+        return Pile(self, (size, min(size, quota)))
 
     def parse_component(self, text: str) -> Position:
         """Read heaps such as `21:4,10`."""
@@ -118,11 +152,11 @@ class TakeAway(TakeAwayRuleset):
     def table_position(self, row: int, column: int) -> Pile:
         """A heap of `row` under the quota `column`; under the quota 0 nothing may be taken."""
         size, quota = check_sizes((row, column))
-        return Pile(self, size, min(size, quota))
+        return Pile(self, (size, min(size, quota)))
 
     def under_quota(self, quota: int, *heaps: int) -> Position:
         """The heaps, each under this quota."""
-        return self.position(*((size, quota) for size in heaps))
+        return self.position(*heaps, quota=quota)
 
     def nim_values(
         self,
@@ -221,43 +255,25 @@ class TakeAway(TakeAwayRuleset):
         return (BaseNumeration(self),)
 
 
-@attrs.frozen(eq=False)
-class Pile(Summable):
-    """One heap with the most that may be taken from it now (never more than the heap itself)."""
+class Pile(GamePosition[tuple[int, int], int]):
+    """One heap; the state is its size with the most that may be taken from it now (never more than the heap itself)."""
 
-    game: TakeAway = attrs.field(repr=str)
-    size: int = attrs.field(repr=to_decimal)
-    quota: int = attrs.field(repr=to_decimal)
-
-    # By hand, because the engine compares and hashes millions: numbers first, and one game shares one ruleset object.
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Pile):
-            return NotImplemented
-        same = self.size == other.size and self.quota == other.quota
-        return same and (self.game is other.game or self.game == other.game)
-
-    def __hash__(self) -> int:
-        return hash((self.size, self.quota))
-
-    def moves(self) -> range:
-        """The amounts from 1 to the quota."""
-        return range(1, self.quota + 1)
-
-    def play(self, move: Move) -> Pile:
-        """The heap and quota that remain; raises `IllegalMoveError`."""
-        if not is_whole(move) or not 1 <= move <= self.quota:
-            allowed = f"take 1 to {shortened(self.quota)}" if self.quota else "no move is left"
-            raise IllegalMoveError(f"{brief(move)} may not be taken from a heap of {shortened(self.size)}: {allowed}")
-        left = self.size - move
-        return Pile(self.game, left, min(left, self.game.next_quota(move)))
+    __slots__ = ()
 
     @property
-    def heaps(self) -> tuple[int, ...]:
-        """The size, as a tuple of one."""
-        return (self.size,)
+    def size(self) -> int:
+        """How many there are."""
+        return self.state[0]
 
-    def __str__(self) -> str:
-        return f"{to_decimal(self.size)}:{to_decimal(self.quota)}" if self.quota else to_decimal(self.size)
+    @property
+    def quota(self) -> int:
+        """How many may be taken."""
+        return self.state[1]
+
+    @property
+    def heaps(self) -> tuple[int]:
+        """The size, as a tuple of one."""
+        return (self.state[0],)
 
 
 @attrs.frozen

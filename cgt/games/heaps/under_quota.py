@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import attrs
 
+from cgt.core.game import M, S
 from cgt.core.numbers import brief, from_decimal, is_whole, shortened, to_decimal, written
 from cgt.errors import RulesetError
 from cgt.games.heaps.quota import Quota, quota_text, read_quota
@@ -65,7 +66,7 @@ def opening_quota(opening: Opening, size: int) -> int:
 
 
 @attrs.frozen
-class TakeAwayRuleset(MatchRuleset):
+class TakeAwayRuleset(MatchRuleset[S, M]):
     """What the take-away games share: a quota function, an opening rule, and how they are written."""
 
     quota: Quota = attrs.field(converter=read_quota)

@@ -138,9 +138,7 @@ class Wythoff(JointRuleset):
         slack = parse_parameter(arguments[0], _NEEDS_SLACK) if arguments else 1
         return cls(slack, parse_parameter(arguments[1], _NEEDS_HEAPS, least=2) if len(arguments) == 2 else 2)
 
-    def position(  # type: ignore[override]  # a class of its own
-        self, *heaps: int | tuple[int, ...]
-    ) -> JointHeaps:
+    def position(self, *heaps: int | tuple[int, ...]) -> JointHeaps:
         """The position with these heaps, of which there must be enough."""
         position = super().position(*heaps)
         if len(heaps) < self.heaps:
@@ -151,7 +149,7 @@ class Wythoff(JointRuleset):
             )
         return position
 
-    def joint_moves(self, heaps: tuple[int, ...]) -> Iterator[Amounts]:
+    def moves(self, heaps: Amounts, /) -> Iterator[Amounts]:
         """Moves in one heap first, then those in two."""
         none = (0,) * len(heaps)
         for index, heap in enumerate(heaps):

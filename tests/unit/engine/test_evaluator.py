@@ -268,32 +268,28 @@ def test_positions_that_fall_apart(convention, upto):
             assert evaluator.suspense(split) == evaluator.suspense(flat)
 
 
-class Listed(Strip):
-    """The same again, but it lists what its options fall into and never makes them."""
-
-    def option_components(self):
-        for move in self.moves():
-            yield tuple(Listed((run,)) for run in super().play(move).runs)
+class Summed(Strip):
+    """The same again, but its options are sums."""
 
     def play(self, move):
-        return Sum(*(Listed((run,)) for run in super().play(move).runs))
+        return Sum(*(Summed((run,)) for run in super().play(move).runs))
 
 
 @BOTH
-def test_positions_that_list_what_their_options_fall_into(convention, upto):
+def test_positions_whose_options_are_sums(convention, upto):
     evaluator = Evaluator(convention)
     for size in range(upto(8, full=9)):
-        flat, listed = Strip((size,)), Listed((size,))
-        assert evaluator.outcome(listed) is evaluator.outcome(flat)
-        assert evaluator.nim_value(listed) == evaluator.nim_value(flat)
-        assert evaluator.winning_moves(listed) == evaluator.winning_moves(flat)
-        assert evaluator.remoteness(listed) == evaluator.remoteness(flat)
-        both = Sum(Listed((size,)), Pile(3), TuplePile(2))
+        flat, summed = Strip((size,)), Summed((size,))
+        assert evaluator.outcome(summed) is evaluator.outcome(flat)
+        assert evaluator.nim_value(summed) == evaluator.nim_value(flat)
+        assert evaluator.winning_moves(summed) == evaluator.winning_moves(flat)
+        assert evaluator.remoteness(summed) == evaluator.remoteness(flat)
+        both = Sum(Summed((size,)), Pile(3), TuplePile(2))
         assert evaluator.nim_value(both) == evaluator.nim_value(Sum(flat, Pile(3), TuplePile(2)))
         assert evaluator.outcome(both) is evaluator.outcome(Sum(flat, Pile(3), TuplePile(2)))
 
 
-class TupleListed(NamedTuple):
+class TupleSummed(NamedTuple):
     """Kayles once more, as a tuple, and with symmetric options: a component may be of either class."""
 
     size: int
@@ -303,22 +299,19 @@ class TupleListed(NamedTuple):
 
     def play(self, move):
         left, taken = move
-        return Sum(TupleListed(left), Mirrored((self.size - left - taken, 0)))
-
-    def option_components(self):
-        return [self.play(move).parts for move in self.moves()]
+        return Sum(TupleSummed(left), Mirrored((self.size - left - taken, 0)))
 
 
-def test_listed_components_of_any_kind():
+def test_components_of_any_kind():
     """One half goes on as a heap of nim: compared with the definition."""
     values = []
     for size in range(12):
         options = {values[left] ^ (size - left - taken) for taken in (1, 2) for left in range(size - taken + 1)}
         values.append(next(value for value in range(99) if value not in options))
     evaluator = Evaluator()
-    assert [evaluator.nim_value(TupleListed(size)) for size in range(12)] == values
-    assert [Evaluator().nim_value(TupleListed(size)) for size in range(12)] == values
-    assert [Evaluator().outcome(TupleListed(size)) is Outcome.P for size in range(12)] == [not v for v in values]
+    assert [evaluator.nim_value(TupleSummed(size)) for size in range(12)] == values
+    assert [Evaluator().nim_value(TupleSummed(size)) for size in range(12)] == values
+    assert [Evaluator().outcome(TupleSummed(size)) is Outcome.P for size in range(12)] == [not v for v in values]
 
 
 def test_sums_are_not_remembered_in_normal_play():
@@ -348,23 +341,20 @@ def test_options_that_wait_for_a_new_component_each(upto):
     assert Evaluator().nim_value(Fan(upto(4_000, full=50_000), top=True)) == 2
 
 
-class LoopListed(Ring):
-    """A ring whose options are listed, each beside a pile."""
+class LoopSummed(Ring):
+    """A ring whose options stand beside a pile each."""
 
     def play(self, step):
-        return Sum(LoopListed(*super().play(step)), Pile(2))
-
-    def option_components(self):
-        return [self.play(move).parts for move in self.moves()]
+        return Sum(LoopSummed(*super().play(step)), Pile(2))
 
 
-def test_a_loop_among_listed_components_is_shown():
+def test_a_loop_among_components_is_shown():
     evaluator = Evaluator(prune=False)  # a pruned search need not go round
     for ask in (evaluator.nim_value, evaluator.outcome):
         with pytest.raises(LoopError) as caught:
-            ask(Sum(LoopListed(3, 1), Pile(7)))
-        assert set(caught.value.loop) == {LoopListed(3, 0), LoopListed(3, 1), LoopListed(3, 2)}
-    assert evaluator.nim_value(LoopListed(3, -1)) == 0
+            ask(Sum(LoopSummed(3, 1), Pile(7)))
+        assert set(caught.value.loop) == {LoopSummed(3, 0), LoopSummed(3, 1), LoopSummed(3, 2)}
+    assert evaluator.nim_value(LoopSummed(3, -1)) == 0
 
 
 def test_falling_apart_saves_positions():

@@ -125,6 +125,6 @@ def test_a_dear_route_that_is_asked_first_is_found_out(monkeypatch, dear):
             return attrs.evolve(answer, route=self.name)
 
     monkeypatch.setattr("cgt.front.routes.asking.plugin_routes", lambda: (First(),))
-    position = cgt.parse_ruleset("take-a-square").position(200)
+    position = cgt.parse_ruleset("take-a-square").position(400)
     assert Routes().ask(Question(position, needed=Facts.NIM_VALUE)).route == "first"
     assert three_times_dearer(position) == (["search", "table"] if dear else [])

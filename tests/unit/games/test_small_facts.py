@@ -54,7 +54,7 @@ def test_a_rule_that_leaves_no_tuple_is_refused_where_it_is_taken_apart():
             yield size - 1
 
     with pytest.raises(CGTError):
-        list(Careless(lambda n: [(n - 1,)] if n else [], name="careless").position(5).option_components())
+        cgt.outcome(Careless(lambda n: [(n - 1,)] if n else [], name="careless").position(5).play(4))
 
 
 def test_what_is_no_state_is_none():

@@ -96,7 +96,7 @@ def test_no_heap_is_the_empty_heap():
 def test_huge_heaps_can_be_written_and_played():
     heap = Nim().position(10**5000)
     assert len(str(heap)) == 5001
-    assert "size=1000" in repr(heap)
+    assert "state=1000" in repr(heap)
     assert heap.play(10**5000) == Nim().position(0)
     assert Subtraction(1, 3).table(Subtraction(1, 3).position(10**30)) is None
     with pytest.raises(IllegalMoveError, match=r"under nim: take 1, 2, 3, 4, 5, …$") as caught:
