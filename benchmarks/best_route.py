@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 
 from cgt.core.route import Facts, Question
 from cgt.errors import CGTError
-from cgt.front.routes.asking import Routes
-from cgt.rulesets.capabilities import HasHeaps
-from cgt.rulesets.registry import example_ruleset, parse_ruleset, ruleset_names
+from cgt.families.capabilities import HasHeaps
+from cgt.families.registry import example_ruleset, parse_ruleset, ruleset_names
+from cgt.solving.routes.asking import Routes
 
 if TYPE_CHECKING:
     from cgt.core.position import Position

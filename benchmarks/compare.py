@@ -30,7 +30,7 @@ from benchmarks.measure import (
     measure_variant,
 )
 from benchmarks.workload import Crossover, Workload, crossovers, workloads
-from cgt.kernels.jit import compiled_available
+from cgt.fast.jit import compiled_available
 
 REFERENCE = "C -O3"
 PAGE = """# Measured
@@ -48,8 +48,8 @@ machine they are too many, and the ratios are what to read. *× C* is against th
 [performance](performance.md).
 
 """
-STARTUP_KERNEL = "from cgt.kernels.subtraction import nim_values; nim_values([2, 5, 7], 1000, route='compiled')"
-LARGE_KERNEL = "from cgt.kernels.taking_breaking import nim_values; nim_values([0, 7, 7], 1000, route='compiled')"
+STARTUP_KERNEL = "from cgt.fast.subtraction import nim_values; nim_values([2, 5, 7], 1000, route='compiled')"
+LARGE_KERNEL = "from cgt.fast.taking_breaking import nim_values; nim_values([0, 7, 7], 1000, route='compiled')"
 
 
 def machine() -> dict[str, str]:
@@ -123,7 +123,7 @@ def startup() -> dict[str, float]:
     costs = {
         "import cgt": measure_statement("import cgt"),
         "import numpy": measure_statement("import numpy"),
-        "import cgt.kernels.subtraction": measure_statement("import cgt.kernels.subtraction"),
+        "import cgt.fast.subtraction": measure_statement("import cgt.fast.subtraction"),
     }
     if compiled_available():
         costs["import numba"] = measure_statement("import numba")
@@ -210,7 +210,7 @@ def main() -> None:
     print(pages[-1])
     crossings = {}
     if compiled_available() and not options.quick and not options.only:
-        start = costs["first compiled answer, kept"] - costs["import cgt.kernels.subtraction"]
+        start = costs["first compiled answer, kept"] - costs["import cgt.fast.subtraction"]
         lines = [
             "### Crossover: from which size kept machine code pays for its start-up",
             "",

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import attrs
 import numpy as np
 
-from cgt.kernels.taking_breaking import nim_values as octal_values
-from cgt.kernels.threads import thread_count
-from cgt.kernels.wythoff.table import nim_values as wythoff_values
-from cgt.tables.quota_table import QuotaTable
+from cgt.fast.taking_breaking import nim_values as octal_values
+from cgt.fast.threads import thread_count
+from cgt.fast.wythoff.table import nim_values as wythoff_values
+from cgt.store.quota_table import QuotaTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,7 +10,7 @@ import time
 import traceback
 
 from benchmarks.workload import Workload, workloads
-from cgt.kernels.jit import compiled_available
+from cgt.fast.jit import compiled_available
 
 SHRINK = 1_000
 LEAST = 2

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from benchmarks.workload import workloads
-from cgt.kernels.jit import compiled_available
+from cgt.fast.jit import compiled_available
 
 if TYPE_CHECKING:
     from pytest_benchmark.fixture import BenchmarkFixture

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 import attrs
 
 import benchmarks.workloads
-from cgt.kernels.families import crossovers as crossover_sizes
+from cgt.fast.families import crossovers as crossover_sizes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from cgt.kernels.route import KernelRoute
+    from cgt.fast.route import KernelRoute
 
 
 @attrs.frozen

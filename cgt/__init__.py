@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 from cgt import errors
 
 if TYPE_CHECKING:
-    from cgt.codes.code import HeapCode
     from cgt.core.closed_form import ClosedForm
+    from cgt.core.code import HeapCode
     from cgt.core.compounds import (
         ComponentMove,
         Conjunctive,
@@ -42,16 +42,11 @@ if TYPE_CHECKING:
     from cgt.engine.loopy_value import LoopyValue
     from cgt.engine.players import PodiumEvaluator, WinnerEvaluator
     from cgt.errors import CGTError
-    from cgt.front.certificates import load_certificate, verify
-    from cgt.front.crosscheck import CrosscheckReport, crosscheck
-    from cgt.front.discover import Discovery, discover
-    from cgt.front.genus import genera, genus
-    from cgt.front.lists import nim_value_table, nim_values, p_positions
-    from cgt.front.misere import misere_quotient
-    from cgt.front.period import period
-    from cgt.front.routes.asking import Routes
-    from cgt.front.solve import Solution, nim_value, outcome, remoteness, solve, winning_moves
-    from cgt.front.sums import parse_position
+    from cgt.families.heap_game import Heap, HeapRuleset, TakingRuleset
+    from cgt.families.matches import MatchRuleset
+    from cgt.families.registry import parse_ruleset, ruleset_names
+    from cgt.families.rules import HeapRule, TakingRule
+    from cgt.fast.nimbers.bulk import nim_inverses, nim_powers, nim_products, nim_square_roots
     from cgt.games.heaps.bounded_nim import BoundedNim
     from cgt.games.heaps.fibonacci_nim import FibonacciNim
     from cgt.games.heaps.global_takeaway import GlobalTakeAway
@@ -62,20 +57,25 @@ if TYPE_CHECKING:
     from cgt.games.heaps.takeaway import TakeAway
     from cgt.games.heaps.taking_breaking import Hexadecimal, Kayles, Octal, TakingBreaking
     from cgt.games.heaps.wythoff import Wythoff
-    from cgt.heaps.matches import MatchRuleset
-    from cgt.heaps.rules import HeapRule, TakingRule
-    from cgt.heaps.ruleset import Heap, HeapRuleset, TakingRuleset
-    from cgt.kernels.nimbers.bulk import nim_inverses, nim_powers, nim_products, nim_square_roots
-    from cgt.misere.genus import FormEvaluator, Genus, Species
-    from cgt.misere.misere_form import MisereForm
-    from cgt.misere.quotient import MisereQuotient
-    from cgt.misere.quotient_growth import PositionsQuotient, quotient_of_positions
-    from cgt.proofs.certificate import Certificate
-    from cgt.proofs.period import PeriodReport
-    from cgt.rulesets.registry import parse_ruleset, ruleset_names
-    from cgt.tables.pair_table import PairTable
-    from cgt.tables.quota_table import QuotaTable
-    from cgt.tables.sequence_table import SequenceTable
+    from cgt.solving.certificates import load_certificate, verify
+    from cgt.solving.crosscheck import CrosscheckReport, crosscheck
+    from cgt.solving.discover import Discovery, discover
+    from cgt.solving.genus import genera, genus
+    from cgt.solving.lists import nim_value_table, nim_values, p_positions
+    from cgt.solving.misere import misere_quotient
+    from cgt.solving.period import period
+    from cgt.solving.routes.asking import Routes
+    from cgt.solving.solve import Solution, nim_value, outcome, remoteness, solve, winning_moves
+    from cgt.solving.sums import parse_position
+    from cgt.store.pair_table import PairTable
+    from cgt.store.quota_table import QuotaTable
+    from cgt.store.sequence_table import SequenceTable
+    from cgt.theory.certificate import Certificate
+    from cgt.theory.genus import FormEvaluator, Genus, Species
+    from cgt.theory.misere_form import MisereForm
+    from cgt.theory.period import PeriodReport
+    from cgt.theory.quotient import MisereQuotient
+    from cgt.theory.quotient_growth import PositionsQuotient, quotient_of_positions
 
 __version__ = "0.1.0"
 
@@ -104,14 +104,14 @@ _HOMES = {
         "nim_sum",
     ],
     "cgt.core.nimber_logarithm": ["nim_log"],
-    "cgt.kernels.nimbers.bulk": ["nim_inverses", "nim_powers", "nim_products", "nim_square_roots"],
+    "cgt.fast.nimbers.bulk": ["nim_inverses", "nim_powers", "nim_products", "nim_square_roots"],
     "cgt.core.outcome": ["Convention", "Outcome"],
     "cgt.core.position": ["Move", "Position"],
-    "cgt.front.certificates": ["load_certificate", "verify"],
+    "cgt.solving.certificates": ["load_certificate", "verify"],
     "cgt.core.game": ["Game", "GamePosition"],
     "cgt.core.route": ["Answer", "Question", "Route", "Status"],
-    "cgt.front.crosscheck": ["CrosscheckReport", "crosscheck"],
-    "cgt.front.discover": ["Discovery", "discover"],
+    "cgt.solving.crosscheck": ["CrosscheckReport", "crosscheck"],
+    "cgt.solving.discover": ["Discovery", "discover"],
     "cgt.core.function_game": ["game"],
     "cgt.engine.evaluator": ["Evaluator"],
     "cgt.engine.loopy": ["LoopyEvaluator"],
@@ -128,27 +128,27 @@ _HOMES = {
     "cgt.games.heaps.takeaway": ["TakeAway"],
     "cgt.games.heaps.taking_breaking": ["Hexadecimal", "Kayles", "Octal", "TakingBreaking"],
     "cgt.games.heaps.wythoff": ["Wythoff"],
-    "cgt.misere.quotient_growth": ["PositionsQuotient", "quotient_of_positions"],
-    "cgt.misere.quotient": ["MisereQuotient"],
-    "cgt.proofs.certificate": ["Certificate"],
-    "cgt.codes.code": ["HeapCode"],
-    "cgt.proofs.period": ["PeriodReport"],
-    "cgt.heaps.matches": ["MatchRuleset"],
-    "cgt.heaps.rules": ["HeapRule", "TakingRule"],
-    "cgt.heaps.ruleset": ["Heap", "HeapRuleset", "TakingRuleset"],
-    "cgt.front.genus": ["genera", "genus"],
-    "cgt.front.misere": ["misere_quotient"],
-    "cgt.front.period": ["period"],
-    "cgt.misere.misere_form": ["MisereForm"],
-    "cgt.misere.genus": ["FormEvaluator", "Genus", "Species"],
-    "cgt.front.lists": ["nim_value_table", "nim_values", "p_positions"],
-    "cgt.rulesets.registry": ["parse_ruleset", "ruleset_names"],
-    "cgt.front.routes.asking": ["Routes"],
-    "cgt.front.solve": ["Solution", "nim_value", "outcome", "remoteness", "solve", "winning_moves"],
-    "cgt.front.sums": ["parse_position"],
-    "cgt.tables.pair_table": ["PairTable"],
-    "cgt.tables.quota_table": ["QuotaTable"],
-    "cgt.tables.sequence_table": ["SequenceTable"],
+    "cgt.theory.quotient_growth": ["PositionsQuotient", "quotient_of_positions"],
+    "cgt.theory.quotient": ["MisereQuotient"],
+    "cgt.theory.certificate": ["Certificate"],
+    "cgt.core.code": ["HeapCode"],
+    "cgt.theory.period": ["PeriodReport"],
+    "cgt.families.matches": ["MatchRuleset"],
+    "cgt.families.rules": ["HeapRule", "TakingRule"],
+    "cgt.families.heap_game": ["Heap", "HeapRuleset", "TakingRuleset"],
+    "cgt.solving.genus": ["genera", "genus"],
+    "cgt.solving.misere": ["misere_quotient"],
+    "cgt.solving.period": ["period"],
+    "cgt.theory.misere_form": ["MisereForm"],
+    "cgt.theory.genus": ["FormEvaluator", "Genus", "Species"],
+    "cgt.solving.lists": ["nim_value_table", "nim_values", "p_positions"],
+    "cgt.families.registry": ["parse_ruleset", "ruleset_names"],
+    "cgt.solving.routes.asking": ["Routes"],
+    "cgt.solving.solve": ["Solution", "nim_value", "outcome", "remoteness", "solve", "winning_moves"],
+    "cgt.solving.sums": ["parse_position"],
+    "cgt.store.pair_table": ["PairTable"],
+    "cgt.store.quota_table": ["QuotaTable"],
+    "cgt.store.sequence_table": ["SequenceTable"],
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

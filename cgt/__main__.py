@@ -4,6 +4,6 @@ from __future__ import annotations
 
 import sys
 
-from cgt.cli import main
+from cgt.apps.cli import main
 
 sys.exit(main())

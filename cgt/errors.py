@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 spoken: ContextVar[Callable[[str], str]] = ContextVar("cgt_spoken", default=str)
-"""What says a text in the active language, which `cgt.language` sets."""
+"""What says a text in the active language, which `cgt.core.language` sets."""
 
 LONGEST_MESSAGE = 600
 """A longer message is cut in the middle: what is wrong stands at its beginning, what would be right at its end."""

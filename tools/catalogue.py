@@ -22,16 +22,16 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po, write_po
 
-import cgt.cli
-import cgt.cli.help
-from cgt.cli.app import COMMANDS
+import cgt.apps.cli
+import cgt.apps.cli.help
+from cgt.apps.cli.app import COMMANDS
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import Status
-from cgt.front.routes.asking import ROUTE_NAMES
-from cgt.misere.genus import Species
-from cgt.proofs.period import PeriodStatus
-from cgt.proofs.theorems import THEOREMS
-from cgt.rulesets.registry import iter_rulesets
+from cgt.families.registry import iter_rulesets
+from cgt.solving.routes.asking import ROUTE_NAMES
+from cgt.theory.genus import Species
+from cgt.theory.period import PeriodStatus
+from cgt.theory.theorems import THEOREMS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,9 +49,9 @@ def help_texts() -> set[str]:
         found.add(text)
         return text
 
-    with mock.patch.object(cgt.cli.help, "_", heard), redirect_stdout(StringIO()):
+    with mock.patch.object(cgt.apps.cli.help, "_", heard), redirect_stdout(StringIO()):
         for command in ["", *(target.rpartition(":")[2].replace("_", "-") for target in COMMANDS)]:
-            cgt.cli.main([*command.split(), "--help"])
+            cgt.apps.cli.main([*command.split(), "--help"])
     return found
 
 
@@ -72,14 +72,14 @@ def spoken_by_name() -> Iterator[tuple[str, str]]:
     for outcome in Outcome:
         yield outcome.meaning, "cgt.core.outcome"
     for text in help_texts():
-        yield text, "cgt.cli.help"
+        yield text, "cgt.apps.cli.help"
     for theorem in THEOREMS:
-        yield theorem.name, "cgt.proofs.theorems"
-        yield theorem.statement, "cgt.proofs.theorems"
+        yield theorem.name, "cgt.theory.theorems"
+        yield theorem.statement, "cgt.theory.theorems"
     for about in ("outcome", "winning moves", "error", "nim-sequence", "base", "values"):
-        yield about, "cgt.front"
+        yield about, "cgt.solving"
     for text in SYSTEM:
-        yield text, "cgt.cli.app"
+        yield text, "cgt.apps.cli.app"
     for word in (*PeriodStatus, *Convention, *Status, *Species, *ROUTE_NAMES):
         yield str(word), type(word).__module__
 

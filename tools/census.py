@@ -12,9 +12,9 @@ from pathlib import Path
 
 import attrs
 
-from cgt.codes.code import HeapCode
-from cgt.sweep import Record, rules_of, sweep
-from cgt.sweep.results import save
+from cgt.apps.sweep import Record, rules_of, sweep
+from cgt.apps.sweep.results import save
+from cgt.core.code import HeapCode
 
 ASSETS = Path(__file__).resolve().parents[1] / "docs" / "assets"
 HASH_DIGITS = 16

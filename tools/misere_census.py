@@ -12,7 +12,7 @@ from pathlib import Path
 
 import attrs
 
-from cgt.misere.quotient_growth import CensusRow, census_codes, census_row
+from cgt.theory.quotient_growth import CensusRow, census_codes, census_row
 
 TARGET = Path(__file__).resolve().parents[1] / "docs" / "assets" / "misere-census.csv"
 EFFORT = 1_000_000

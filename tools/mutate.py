@@ -43,21 +43,17 @@ if TYPE_CHECKING:
     from patched import Forks
 
 ROOT = Path(__file__).resolve().parents[1]
-ROOMS = (
-    *("core", "engine", "games", "heaps", "codes", "proofs", "numeration", "kernels", "tables", "files", "rulesets"),
-    *("automata", "misere", "front", "cli"),
-)
+ROOMS = (*("core", "digits", "engine", "fast", "store", "theory", "families", "games", "solving", "apps"),)
 TESTS = {
     "core": ["unit/core", "unit/engine", "unit/test_huge_numbers.py"],
     "games": ["unit/games", "unit/test_huge_states.py"],
-    "codes": ["unit/codes", "unit/heaps", "unit/proofs"],
-    "heaps": ["unit/heaps", "unit/games", "unit/front"],
-    "proofs": ["unit/proofs", "golden/test_octal_periods.py"],
-    "engine": ["unit/engine", "unit/front"],
-    "automata": ["unit/automata", "unit/proofs/test_levels.py"],
-    "kernels": ["unit/kernels", "unit/tables"],
+    "families": ["unit/families", "unit/games", "unit/solving"],
+    "theory": ["unit/theory", "golden/test_octal_periods.py"],
+    "engine": ["unit/engine", "unit/solving"],
+    "digits": ["unit/digits", "unit/theory/test_levels.py"],
+    "fast": ["unit/fast", "unit/store"],
 }
-"""Where the tests of a room lie, if not in its own folder alone; those anywhere that name the module come before."""
+"""Where the tests of a package lie, if not in its own folder alone; those anywhere that name the module come before."""
 
 OUTPUT, BEGUN = "output.txt", "begun.txt"
 """In the copy's folder: what the last run of the tests printed, and the test it began last."""

@@ -10,12 +10,12 @@ from bisect import bisect_left
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cgt.claims import claims
-from cgt.claims.recorded import COLUMNS, FILE
-from cgt.files.oeis import csv_text
+from cgt.apps.claims import claims
+from cgt.apps.claims.recorded import COLUMNS, FILE
+from cgt.store.oeis import csv_text
 
 if TYPE_CHECKING:
-    from cgt.claims import Claim
+    from cgt.apps.claims import Claim
 
 TARGET = Path(__file__).resolve().parents[1] / "cgt" / "claims" / FILE
 

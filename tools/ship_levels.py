@@ -12,8 +12,8 @@ from pathlib import Path
 import cgt
 from cgt.core.outcome import Convention
 from cgt.games.heaps.level_machine import FILE
-from cgt.proofs.level_certificate import LevelCertificate
-from cgt.proofs.levels import levels
+from cgt.theory.level_certificate import LevelCertificate
+from cgt.theory.levels import levels
 
 TARGET = Path(__file__).resolve().parents[1] / "cgt" / "games" / "heaps" / "data" / FILE
 

@@ -13,16 +13,16 @@ import numpy as np
 import cgt
 from benchmarks.naive import mex
 from benchmarks.workload import Variant, Workload
-from cgt.automata import constructions
-from cgt.automata.decide import decide
-from cgt.automata.formula import Predicate
+from cgt.digits import constructions
+from cgt.digits.decide import decide
+from cgt.digits.formula import Predicate
 from cgt.games.heaps.level_machine import shipped
-from cgt.proofs.levels import Level, levels
+from cgt.theory.levels import Level, levels
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from cgt.automata.moves import LinearMoves
+    from cgt.digits.moves import LinearMoves
 
 CHECKED_HEAPS = 150
 """So far the naive variants go."""

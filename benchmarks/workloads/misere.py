@@ -7,17 +7,17 @@ from itertools import combinations_with_replacement, islice
 from typing import TYPE_CHECKING
 
 from benchmarks.workload import Variant, Workload
-from cgt.codes.code import HeapCode
+from cgt.core.code import HeapCode
 from cgt.core.outcome import Convention
 from cgt.engine.evaluator import Evaluator
-from cgt.front.genus import genus
-from cgt.front.solve import solve
+from cgt.families.quotient_form import QuotientForm
+from cgt.families.tame_sum import TameSum
 from cgt.games.heaps.nim import Nim
 from cgt.games.heaps.taking_breaking import KAYLES
 from cgt.games.heaps.wythoff import Wythoff
-from cgt.misere.form import QuotientForm
-from cgt.misere.quotient_growth import quotient_of_codes
-from cgt.misere.tame_sum import TameSum
+from cgt.solving.genus import genus
+from cgt.solving.solve import solve
+from cgt.theory.quotient_growth import quotient_of_codes
 
 if TYPE_CHECKING:
     from collections.abc import Callable

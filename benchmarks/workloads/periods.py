@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from benchmarks.workload import Variant, Workload
-from cgt.codes.code import HeapCode
-from cgt.kernels.families import sequence_of
-from cgt.proofs.option_automaton import OptionAutomaton, breaking_heap
-from cgt.proofs.period import period_of_code
-from cgt.proofs.periodic_play import OptionsWorth
+from cgt.core.code import HeapCode
+from cgt.fast.families import sequence_of
+from cgt.theory.option_automaton import OptionAutomaton, breaking_heap
+from cgt.theory.period import period_of_code
+from cgt.theory.periodic_play import OptionsWorth
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from cgt.kernels.route import KernelRoute
-    from cgt.proofs.period import PeriodReport
+    from cgt.fast.route import KernelRoute
+    from cgt.theory.period import PeriodReport
 
 SHORT = ("0.77", "0.07", "0.137")
 LONG = ("0.45", "0.156", "0.356", "0.165", "0.644")

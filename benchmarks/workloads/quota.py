@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from benchmarks.workload import Crossover, Reference, Variant, Workload
-from cgt.kernels.quota.table import thresholds
-from cgt.tables.quota_table import QuotaTable
+from cgt.fast.quota.table import thresholds
+from cgt.store.quota_table import QuotaTable
 
 if TYPE_CHECKING:
-    from cgt.kernels.quota.rows import QuotaRows
-    from cgt.kernels.route import KernelRoute
+    from cgt.fast.quota.rows import QuotaRows
+    from cgt.fast.route import KernelRoute
 
 HEAPS = 10  # in a position of the look-ups
 

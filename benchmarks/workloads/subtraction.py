@@ -10,14 +10,14 @@ import numpy as np
 from benchmarks import checksum
 from benchmarks.naive import values_of_heaps
 from benchmarks.workload import Crossover, Reference, Variant, Workload
-from cgt.kernels.all_but import nim_values_all_but
-from cgt.kernels.subtraction import compiled, find_period, nim_values, plain
-from cgt.kernels.subtraction.rule import CHUNK
+from cgt.fast.all_but import nim_values_all_but
+from cgt.fast.subtraction import compiled, find_period, nim_values, plain
+from cgt.fast.subtraction.rule import CHUNK
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from cgt.kernels.route import KernelRoute
+    from cgt.fast.route import KernelRoute
 
 SETS = {
     3: (2, 5, 7),

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from benchmarks import checksum
 from benchmarks.naive import values_of_heaps
 from benchmarks.workload import Crossover, Reference, Variant, Workload
-from cgt.kernels.taking_breaking import nim_values
+from cgt.fast.taking_breaking import nim_values
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from cgt.kernels.route import KernelRoute
-    from cgt.kernels.taking_breaking.rule import PairConstraint
+    from cgt.fast.route import KernelRoute
+    from cgt.fast.taking_breaking.rule import PairConstraint
 
 PAIRS = "pair of heaps"
 

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from benchmarks.workload import Crossover, Reference, Variant, Workload
-from cgt.kernels.wythoff.ranks import p_positions
-from cgt.kernels.wythoff.table import nim_values
+from cgt.fast.wythoff.ranks import p_positions
+from cgt.fast.wythoff.table import nim_values
 
 if TYPE_CHECKING:
-    from cgt.kernels.route import KernelRoute
+    from cgt.fast.route import KernelRoute
 
 
 def naive(side: int) -> list[list[int]]:

@@ -1,1 +1,1 @@
-"""What a game is: positions, moves, outcomes, nimbers, compounds, rulesets, closed forms."""
+"""The ground: games and positions, questions and answers, cards, numbers and words. It imports nothing but errors."""

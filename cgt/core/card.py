@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
 
 import attrs
 
-from cgt.language import _
+from cgt.core.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -5,9 +5,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, ClassVar
 
+from cgt.core.language import _
 from cgt.core.outcome import Outcome
 from cgt.core.route import Answer, Facts, Rank, Status
-from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

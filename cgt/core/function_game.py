@@ -9,9 +9,9 @@ import attrs
 
 from cgt.core.compounds import Sum, components_of
 from cgt.core.game import Game, GamePosition, M, S, Sketch, listed_of
+from cgt.core.language import _
 from cgt.core.numbers import brief, from_decimal, is_whole, written
 from cgt.errors import ParseError, RulesetError
-from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Sequence

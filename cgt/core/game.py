@@ -15,13 +15,13 @@ import attrs
 
 from cgt.core import words
 from cgt.core.compounds import Sum, Summable, component_move
+from cgt.core.language import _, grouped
 from cgt.core.numbers import brief, written
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.parameters import read_parameters, write_parameters
 from cgt.core.position import options
 from cgt.core.reading import check_text, indentation
 from cgt.errors import BudgetError, IllegalMoveError, ParseError, PositionError, RulesetError
-from cgt.language import _, grouped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -74,7 +74,7 @@ class Game(Generic[S, M]):
     the states that a move leads to; `steps`, each move with the state that it leads to; or `moves` and `after`. Where a
     state falls apart write `components`, where it has symmetries `canonical`, and `sketch` where it can be drawn.
     `read` and `write` are the text of a state; `read` refuses what is no state. What more a game can do it says by
-    the small Protocols of `cgt.rulesets.capabilities`. The text form `name(arguments)` given by `str` can be
+    the small Protocols of `cgt.families.capabilities`. The text form `name(arguments)` given by `str` can be
     read back by `cgt.parse_ruleset`.
 
     >>> import attrs

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, overload
 
 from more_itertools import first
 
+from cgt.core.language import _
 from cgt.core.numbers import shortened, written
 from cgt.core.position import Move
 from cgt.errors import BudgetError
-from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

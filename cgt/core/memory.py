@@ -7,9 +7,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from cgt.core.language import _
 from cgt.core.numbers import shortened
 from cgt.errors import MemoryBudgetError
-from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

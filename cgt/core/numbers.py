@@ -7,8 +7,8 @@ from itertools import islice
 from operator import index
 from typing import TYPE_CHECKING, SupportsIndex, TypeGuard
 
+from cgt.core.language import _
 from cgt.errors import CGTError, NumberError
-from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sized

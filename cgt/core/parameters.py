@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import attrs
 from more_itertools import rstrip
 
+from cgt.core.language import _
 from cgt.core.numbers import brief, written
 from cgt.errors import RulesetError
-from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
+from cgt.core.language import _
 from cgt.core.numbers import brief, check_whole
 from cgt.errors import ParseError, RulesetError
-from cgt.language import _
 
 _NUMBER = re.compile(r"\d+")
 

@@ -1,7 +1,7 @@
 """Questions about a position, answers to them, and routes: whatever knows some answers.
 
 A closed form, a table, a search, a misère quotient, a plugin: each is asked the same question and gives what it knows,
-in part or whole, with its source and how well founded it is. `cgt.front.routes` holds the list that is asked.
+in part or whole, with its source and how well founded it is. `cgt.solving.routes` holds the list that is asked.
 """
 
 from __future__ import annotations

@@ -7,9 +7,9 @@ from itertools import islice, product
 from typing import TYPE_CHECKING
 
 from cgt.core.compounds import ComponentMove, Sum, component_move
+from cgt.core.language import _
 from cgt.core.reading import check_text
 from cgt.errors import IllegalMoveError, ParseError
-from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -13,9 +13,9 @@ from operator import length_hint
 from pathlib import Path
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, Protocol, TypeVar, cast
 
+from cgt.core.language import _, grouped
 from cgt.core.numbers import check_limit
 from cgt.errors import BudgetError
-from cgt.language import _, grouped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -11,11 +11,11 @@ from more_itertools import ilen, unique_justseen
 
 from cgt.core.compounds import Sum, components_of
 from cgt.core.game import Game, GamePosition, S
+from cgt.core.language import _
 from cgt.core.lazy_moves import LIMIT, LazyMoves, counted
 from cgt.core.position import Move, Position, canonical, is_decomposable, is_symmetric
 from cgt.engine.budget import Budget
 from cgt.errors import BudgetError, LoopError
-from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

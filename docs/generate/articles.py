@@ -11,14 +11,14 @@ from io import BytesIO
 from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
-from cgt.claims import ARTICLES, Article, Claim, Figure, Verdict, VerdictStatus, claims, get, printed
-from cgt.claims.recorded import agrees
-from cgt.plot import for_any_ground
+from cgt.apps.claims import ARTICLES, Article, Claim, Figure, Verdict, VerdictStatus, claims, get, printed
+from cgt.apps.claims.recorded import agrees
+from cgt.show.plot import for_any_ground
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from cgt.claims.transcription import Row
+    from cgt.apps.claims.transcription import Row
 
 # A single letter, an underscore, and a word or an expression in brackets, which may hold brackets itself.
 _SUBSCRIPT = re.compile(r"\b([A-Za-z])_(?:\(((?:[^()]|\([^()]*\))*)\)|([a-z0-9]+))")

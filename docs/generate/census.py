@@ -10,7 +10,7 @@ from pathlib import Path
 
 from more_itertools import unique_everseen
 
-from cgt.codes.code import HeapCode
+from cgt.core.code import HeapCode
 from docs.generate.periods import KNOWN, TCZAJKA
 
 ASSETS = Path(__file__).resolve().parents[1] / "assets"

@@ -15,7 +15,7 @@ def picture(axes: Axes, alt: str, *, form: str = "svg") -> str:
     """The figure of these axes; as `png` where there are too many points for lines and shapes."""
     from matplotlib import rc_context
 
-    from cgt.plot import for_any_ground
+    from cgt.show.plot import for_any_ground
 
     for_any_ground(axes)
     buffer = BytesIO()

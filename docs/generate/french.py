@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cgt.language import active_language
+from cgt.core.language import active_language
 
 FRENCH = {
     "take {count}": "prendre {count}",

@@ -14,8 +14,8 @@ import attrs
 import yaml
 
 from cgt.core.card import picture_of
-from cgt.language import _, language
-from cgt.rulesets.registry import example_ruleset, iter_rulesets
+from cgt.core.language import _, language
+from cgt.families.registry import example_ruleset, iter_rulesets
 from docs.generate import rulesets
 from docs.generate.french import say
 

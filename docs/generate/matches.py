@@ -6,7 +6,7 @@ import json
 from html import escape
 
 import cgt
-from cgt.language import language
+from cgt.core.language import language
 from docs.generate.french import say
 
 RULE, HEAP, QUOTA = "takeaway(2n)", 20, 2

@@ -6,7 +6,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 import cgt
-from cgt.kernels.families import crossovers as crossover_sizes
+from cgt.fast.families import crossovers as crossover_sizes
 from docs.generate.figures import picture
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def crossovers() -> str:
 
 def growth() -> str:
     """How the time of the plain Python routes grows with the largest heap: least of three runs, here and now."""
-    from cgt import plot
+    from cgt.show import plot
 
     work: dict[str, Callable[[int], object]] = {
         "subtraction(1,3,4)": lambda n: cgt.nim_values(cgt.Subtraction({1, 3, 4}), n, route="python"),

@@ -6,8 +6,8 @@ from collections import defaultdict
 from itertools import product
 
 import cgt
-from cgt.codes.digit import HEX
-from cgt.proofs.periodicity import least_periodicity
+from cgt.core.digit import HEX
+from cgt.theory.periodicity import least_periodicity
 
 TCZAJKA = "as tabulated in [tczajka/octal-games](https://github.com/tczajka/octal-games)"
 # Code, period and last exception as printed, and where.

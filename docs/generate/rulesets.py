@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import cgt
+from cgt.apps.web.bundle import find_runtime
 from cgt.core.card import picture_of
+from cgt.core.language import _, active_language, language
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import NOTHING, Question
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, LoopError, WebError
-from cgt.front.crosscheck import crosscheck
-from cgt.front.solve import solve
-from cgt.heaps.ruleset import HeapRuleset
-from cgt.language import _, active_language, language
-from cgt.misere.form import QuotientForm, quotient_within_reach
-from cgt.proofs.period import PeriodReport, PeriodStatus
-from cgt.rulesets.capabilities import HasHeaps, HasPeriod, HasQuota, HasTable
-from cgt.web.bundle import find_runtime
+from cgt.families.capabilities import HasHeaps, HasPeriod, HasQuota, HasTable
+from cgt.families.heap_game import HeapRuleset
+from cgt.families.quotient_form import QuotientForm, quotient_within_reach
+from cgt.solving.crosscheck import crosscheck
+from cgt.solving.solve import solve
+from cgt.theory.period import PeriodReport, PeriodStatus
 from docs.generate.french import say
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from cgt.core.closed_form import ClosedForm
     from cgt.core.game import Game
     from cgt.core.position import Position
-    from cgt.misere.genus import Genus, Species
+    from cgt.theory.genus import Genus, Species
 
 ROOT = Path(__file__).resolve().parents[2]
 SHOWN_HEAPS = 20

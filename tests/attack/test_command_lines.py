@@ -12,7 +12,7 @@ import time
 import pytest
 
 import cgt
-from cgt.cli import main
+from cgt.apps.cli import main
 
 CODES = {0, 1, 2, 3, 4}
 """What a run may end with; 70 is a mistake of the program."""

@@ -13,35 +13,35 @@ import numpy as np
 import pytest
 
 import cgt
-from cgt.automata.formula import Predicate
-from cgt.automata.grammar import parse_sentence
-from cgt.automata.linear import linear
-from cgt.automata.moves import bounded_moves
-from cgt.automata.walnut import from_walnut, to_walnut
-from cgt.codes.code import HeapCode
+from cgt.apps.play.opponent import Level
+from cgt.apps.play.record import read_record
+from cgt.apps.sweep.families import rules_of
+from cgt.core.code import HeapCode
+from cgt.digits.fibonacci import from_notation
+from cgt.digits.formula import Predicate
+from cgt.digits.grammar import parse_sentence
+from cgt.digits.linear import linear
+from cgt.digits.moves import bounded_moves
+from cgt.digits.system import number_system, zeckendorf
+from cgt.digits.walnut import from_walnut, to_walnut
 from cgt.engine.loopy_value import LoopyValue
 from cgt.errors import CGTError, ParseError
-from cgt.files.oeis import parse_bfile, parse_csv
-from cgt.front.sums import parse_position
+from cgt.families.registry import example_ruleset, parse_ruleset, ruleset_names
+from cgt.families.rules import TakingRule
 from cgt.games.heaps.quota import parse_quota
-from cgt.heaps.rules import TakingRule
-from cgt.misere.genus import Genus
-from cgt.misere.misere_form import MisereForm
-from cgt.misere.quotient_certificate import QuotientCertificate
-from cgt.numeration.fibonacci import from_notation
-from cgt.numeration.system import number_system, zeckendorf
-from cgt.play.opponent import Level
-from cgt.play.record import read_record
-from cgt.proofs.base_recurrence import Recurrence, linear_recurrence
-from cgt.proofs.level_certificate import LevelCertificate
-from cgt.proofs.levels import levels
-from cgt.proofs.period_certificate import PeriodCertificate
-from cgt.proofs.promise import PromiseCertificate
-from cgt.rulesets.registry import example_ruleset, parse_ruleset, ruleset_names
-from cgt.sweep.families import rules_of
-from cgt.tables.pair_table import PairTable
-from cgt.tables.quota_table import QuotaTable
-from cgt.tables.sequence_table import SequenceTable
+from cgt.solving.sums import parse_position
+from cgt.store.oeis import parse_bfile, parse_csv
+from cgt.store.pair_table import PairTable
+from cgt.store.quota_table import QuotaTable
+from cgt.store.sequence_table import SequenceTable
+from cgt.theory.base_recurrence import Recurrence, linear_recurrence
+from cgt.theory.genus import Genus
+from cgt.theory.level_certificate import LevelCertificate
+from cgt.theory.levels import levels
+from cgt.theory.misere_form import MisereForm
+from cgt.theory.period_certificate import PeriodCertificate
+from cgt.theory.promise import PromiseCertificate
+from cgt.theory.quotient_certificate import QuotientCertificate
 
 SLOW = 1.0
 """Processor seconds that no reader may take."""

@@ -13,20 +13,20 @@ import time
 import pytest
 
 import cgt
-from cgt.automata.moves import bounded_moves
+from cgt.apps.sweep.ledger import Ledger
+from cgt.apps.sweep.run import sweep
+from cgt.apps.web.bridge import Bridge
+from cgt.digits.moves import bounded_moves
 from cgt.errors import CGTError
-from cgt.heaps.rules import TakingRule
-from cgt.misere.quotient_certificate import QuotientCertificate
-from cgt.proofs import level_certificate
-from cgt.proofs.base_recurrence import Recurrence, linear_recurrence
-from cgt.proofs.level_certificate import LevelCertificate
-from cgt.proofs.levels import levels
-from cgt.proofs.period_certificate import PeriodCertificate, hash_of
-from cgt.proofs.promise import PromiseCertificate
-from cgt.rulesets.registry import parse_ruleset
-from cgt.sweep.ledger import Ledger
-from cgt.sweep.run import sweep
-from cgt.web.bridge import Bridge
+from cgt.families.registry import parse_ruleset
+from cgt.families.rules import TakingRule
+from cgt.theory import level_certificate
+from cgt.theory.base_recurrence import Recurrence, linear_recurrence
+from cgt.theory.level_certificate import LevelCertificate
+from cgt.theory.levels import levels
+from cgt.theory.period_certificate import PeriodCertificate, hash_of
+from cgt.theory.promise import PromiseCertificate
+from cgt.theory.quotient_certificate import QuotientCertificate
 
 SLOW = 1.0
 """Processor seconds that no reader may take."""

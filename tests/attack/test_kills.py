@@ -10,22 +10,22 @@ import time
 
 import pytest
 
+from cgt.apps.play.record import read_record
+from cgt.core.atomic import write_text
 from cgt.errors import CGTError
-from cgt.files.atomic import write_text
 from cgt.games.heaps.nim import Nim
-from cgt.play.record import read_record
-from cgt.proofs.period_certificate import PeriodCertificate
-from cgt.tables.pair_table import PairTable
-from cgt.tables.sequence_table import SequenceTable
+from cgt.store.pair_table import PairTable
+from cgt.store.sequence_table import SequenceTable
+from cgt.theory.period_certificate import PeriodCertificate
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 
 HEAD = """
 import sys, cgt, numpy as np
-from cgt.files.atomic import write_text
-from cgt.files.sheet import Sheet
-from cgt.tables.pair_table import PairTable
-from cgt.tables.sequence_table import SequenceTable
+from cgt.core.atomic import write_text
+from cgt.store.sheet import Sheet
+from cgt.store.pair_table import PairTable
+from cgt.store.sequence_table import SequenceTable
 path = sys.argv[1]
 def save(n):
     """
@@ -88,7 +88,7 @@ def save_once(path, name):
 @pytest.mark.parametrize("name", ["table.npz", pytest.param("table.npy", marks=pytest.mark.full)])
 def test_two_writers_at_once_keep_the_longer_table(name, amount, tmp_path):
     program = (
-        "import sys, cgt\nfrom cgt.tables.sequence_table import SequenceTable\n"
+        "import sys, cgt\nfrom cgt.store.sequence_table import SequenceTable\n"
         "SequenceTable.build(cgt.Subtraction(1, 3, 4), int(sys.argv[2]), path=sys.argv[1])\n"
     )
     for turn in range(amount(1, 12)):
@@ -111,7 +111,7 @@ def test_every_system_call_of_a_save_may_fail(name, tmp_path, monkeypatch):
     """Each call of `os` that a save makes fails in turn: one error of ours, or none; never half a file, nor litter."""
     import numpy as np
 
-    from cgt.files.sheet import Sheet
+    from cgt.store.sheet import Sheet
 
     path = tmp_path / name
 

@@ -10,7 +10,7 @@ import time
 
 import pytest
 
-from cgt.cli import main
+from cgt.apps.cli import main
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="files and signals of POSIX")
 

@@ -15,8 +15,8 @@ from pathlib import Path
 import attrs
 import pytest
 
-from cgt.claims import ARTICLES, FIGURES, claims
-from cgt.claims.recorded import agrees, recorded
+from cgt.apps.claims import ARTICLES, FIGURES, claims
+from cgt.apps.claims.recorded import agrees, recorded
 
 Figure = pytest.importorskip("matplotlib.figure").Figure
 ROOT = Path(__file__).resolve().parents[2]
@@ -26,7 +26,7 @@ DEAR = {"000.14a", "000.14b", "002.7b", "002.7d", "002.7e", "003.1b", "003.6", "
 """Claims whose sentences take half of the time of all."""
 
 DECIDED = [claim.id for claim in claims() if recorded()[claim.id].status == "decided" and claim.id not in DEAR][::4]
-"""The claims that are decided by default; tests/unit/claims/test_decided.py decides those that sentences refute."""
+"""The claims decided by default; tests/unit/apps/claims/test_decided.py decides those that sentences refute."""
 
 
 @cache
@@ -46,7 +46,7 @@ def articles(upto):
         sys.path.remove(str(ROOT))
     with pytest.MonkeyPatch.context() as quicker:
         quicker.setattr(articles, "verdict_of", upto(quick_verdict, full=articles.verdict_of))
-        # tests/unit/plot/test_article_figures.py saves them all
+        # tests/unit/show/plot/test_article_figures.py saves them all
         quicker.setattr(Figure, "savefig", upto(lambda *_to, **_how: None, full=Figure.savefig))
         yield articles
 

@@ -6,10 +6,10 @@ import pytest
 
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import NotApplicableError, RulesetError
-from cgt.front.lists import nim_value_table, nim_values
 from cgt.games.heaps.fibonacci_nim import FibonacciNim
 from cgt.games.heaps.takeaway import TakeAway
 from cgt.games.heaps.wythoff import Wythoff
+from cgt.solving.lists import nim_value_table, nim_values
 
 
 @pytest.mark.parametrize(

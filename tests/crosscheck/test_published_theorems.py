@@ -12,11 +12,11 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from cgt.automata.automaton import Automaton
-from cgt.automata.decide import decide, define
-from cgt.automata.formula import Predicate
-from cgt.automata.grammar import parse_sentence
-from cgt.numeration.system import ostrowski, zeckendorf
+from cgt.digits.automaton import Automaton
+from cgt.digits.decide import decide, define
+from cgt.digits.formula import Predicate
+from cgt.digits.grammar import parse_sentence
+from cgt.digits.system import ostrowski, zeckendorf
 
 FIBONACCI = zeckendorf()
 

@@ -10,11 +10,11 @@ import pytest
 import cgt
 from cgt.core.outcome import Outcome
 from cgt.engine.evaluator import Evaluator
+from cgt.families.tame import TabulatedMisere
 from cgt.games.heaps.bounded_nim import BoundedNim, ParityRule, Remainders
 from cgt.games.heaps.moore import BinaryColumns, MooreNim
 from cgt.games.heaps.subtraction import AllBut, Subtraction, TakeAFibonacci, TakeAPrime, TakeASquare, TwoAmounts
 from cgt.games.heaps.wythoff import TwoHeaps, Wythoff
-from cgt.heaps.tame import TabulatedMisere
 
 CONVENTIONS = ["normal", "misere"]
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from cgt.cli import main
-from cgt.rulesets.registry import example_ruleset, ruleset_names
-from cgt.web.bridge import Bridge
+from cgt.apps.cli import main
+from cgt.apps.web.bridge import Bridge
+from cgt.families.registry import example_ruleset, ruleset_names
 
 ROOT = Path(__file__).resolve().parents[2]
 DESKTOP, PHONE = (1280, 900), (390, 844)
@@ -416,7 +416,7 @@ def test_a_page_on_a_site_opens_again_without_its_site(browser, runtime, tmp_pat
 
 @pytest.mark.skipif(shutil.which("chromium") is None, reason="no browser")
 def test_the_served_page_plays(browser):
-    from cgt.web.server import PageServer
+    from cgt.apps.web.server import PageServer
 
     with PageServer(0) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -445,7 +445,7 @@ const add = (tag, to) => to.appendChild(document.createElement(tag));
 
 @pytest.mark.skipif(shutil.which("chromium") is None, reason="no browser")
 def test_a_foreign_page_begins_no_game(browser, tmp_path):
-    from cgt.web.server import PageServer
+    from cgt.apps.web.server import PageServer
 
     (tmp_path / "index.html").write_text("<body>another site")
     with (

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from cgt.codes.code import HeapCode
-from cgt.proofs.period_certificate import PeriodCertificate
-from cgt.sweep import study
+from cgt.apps.sweep import study
+from cgt.core.code import HeapCode
+from cgt.theory.period_certificate import PeriodCertificate
 
 ASSETS = Path(__file__).resolve().parents[2] / "docs" / "assets"
 

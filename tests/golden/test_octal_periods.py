@@ -11,7 +11,7 @@ from itertools import takewhile
 import pytest
 
 import cgt
-from cgt.proofs.period import PeriodStatus
+from cgt.theory.period import PeriodStatus
 
 # Code, values before the period, period. Of the zeros that a sequence starts with, the tables keep one.
 TABULATED = """

@@ -4,9 +4,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
+from cgt.apps.play import GameSession, Player, read_record, write_record
+from cgt.core.language import language
 from cgt.errors import IllegalMoveError, ParseError
-from cgt.language import language
-from cgt.play import GameSession, Player, read_record, write_record
 
 GAMES = (
     "nim",

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cgt.kernels.jit import compiled_available
-from cgt.kernels.quota import compiled, plain
-from cgt.kernels.quota.table import thresholds
-from cgt.tables.quota_table import QuotaTable
+from cgt.fast.jit import compiled_available
+from cgt.fast.quota import compiled, plain
+from cgt.fast.quota.table import thresholds
+from cgt.store.quota_table import QuotaTable
 
 ROUTES = ["python", "compiled"] if compiled_available() else ["python"]
 LIMIT = 30

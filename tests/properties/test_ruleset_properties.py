@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
-from cgt.testing.strategies import plays, positions, rulesets
+from cgt.apps.testing.strategies import plays, positions, rulesets
 
 CONVENTIONS = st.sampled_from(["normal", "misere"])
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cgt.kernels.all_but import nim_values_all_but
-from cgt.kernels.jit import compiled_available
-from cgt.kernels.subtraction import find_period, nim_values
+from cgt.fast.all_but import nim_values_all_but
+from cgt.fast.jit import compiled_available
+from cgt.fast.subtraction import find_period, nim_values
 
 ROUTES = ["python", "compiled"] if compiled_available() else ["python"]
 

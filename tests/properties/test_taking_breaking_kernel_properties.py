@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cgt.kernels.jit import compiled_available
-from cgt.kernels.taking_breaking import TakingBreakingSequence, nim_values
-from cgt.kernels.taking_breaking.rule import TakingBreakingRule
+from cgt.fast.jit import compiled_available
+from cgt.fast.taking_breaking import TakingBreakingSequence, nim_values
+from cgt.fast.taking_breaking.rule import TakingBreakingRule
 
 ROUTES = ["python", "compiled"] if compiled_available() else ["python"]
 
@@ -89,6 +89,6 @@ def test_routes_agree_past_the_choice_of_common_values(rule, parts, upto):
     first_choice, stop = upto((64, 300), full=(512, 2_500))
     with pytest.MonkeyPatch.context() as patched:
         for module in ("compiled", "probing"):
-            patched.setattr(f"cgt.kernels.taking_breaking.{module}.FIRST_CHOICE", first_choice)
+            patched.setattr(f"cgt.fast.taking_breaking.{module}.FIRST_CHOICE", first_choice)
         python, compiled = (nim_values(digits, stop, parts=parts, route=route) for route in ("python", "compiled"))
     assert python.tolist() == compiled.tolist()

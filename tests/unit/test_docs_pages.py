@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cgt.rulesets.registry import iter_rulesets
+from cgt.families.registry import iter_rulesets
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
@@ -77,11 +77,11 @@ def test_there_are_six_tabs(before):
 
 
 def test_a_french_page_leads_to_english_ones_by_plain_links(before):
-    text = "# T\n\n[a](../../periods.md#b) [c](sums.md) [`d`][cgt.misere.genus.Genus]"
+    text = "# T\n\n[a](../../periods.md#b) [c](sums.md) [`d`][cgt.theory.genus.Genus]"
     finished = before.finished("fr/concepts/genus.md", text)
     assert '<a href="../../concepts/genus.html" hreflang="en" lang="en">English</a>' in finished
     assert '<a href="../../periods.html#b">a</a> [c](sums.md)' in finished
-    assert '<a href="../../reference/misere.html#cgt.misere.genus.Genus">`d`</a>' in finished
+    assert '<a href="../../reference/theory.html#cgt.theory.genus.Genus">`d`</a>' in finished
 
 
 def test_no_page_names_another_server():

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 import cgt
-from cgt import claims
-from cgt.cli import main
-from cgt.codes.code import HeapCode
+from cgt.apps import claims
+from cgt.apps.cli import main
+from cgt.core.code import HeapCode
+from cgt.core.language import language
 from cgt.errors import CGTError, LoopError, ParseError, PluginError, RulesetError, UnknownNameError
-from cgt.language import language
-from cgt.rulesets.registry import parse_ruleset
+from cgt.families.registry import parse_ruleset
 
 LONG = 50_000
 

@@ -8,15 +8,15 @@ import attrs
 import pytest
 
 import cgt
+from cgt.apps.play.session import GameSession
 from cgt.core.game import Game
 from cgt.core.lazy_moves import counted
 from cgt.core.outcome import Outcome
 from cgt.core.route import Question
 from cgt.errors import BudgetError, CGTError, IllegalMoveError, PositionError
+from cgt.families.registry import example_ruleset, parse_ruleset
+from cgt.families.states import ValueForm
 from cgt.games.heaps.numbers import NumbersRuleset
-from cgt.play.session import GameSession
-from cgt.rulesets.registry import example_ruleset, parse_ruleset
-from cgt.rulesets.states import ValueForm
 
 STATES = [name for name in cgt.ruleset_names() if not isinstance(example_ruleset(name), cgt.MatchRuleset)]
 NUMBERS = [name for name in STATES if isinstance(example_ruleset(name), NumbersRuleset)]

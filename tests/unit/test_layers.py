@@ -1,4 +1,4 @@
-"""Imports go downwards: a room imports only rooms that stand below it, and never in a circle."""
+"""Imports go downwards: a package imports only packages that stand below it, and never in a circle."""
 
 from __future__ import annotations
 
@@ -13,32 +13,24 @@ if TYPE_CHECKING:
 
 PACKAGE = Path(__file__).resolve().parents[2] / "cgt"
 
-# Each room with its storey: a room may import lower storeys and itself. The package's own `__init__` stands above all.
+# Each package with its storey: it may import lower storeys and itself. The package's own `__init__` stands above all.
 STOREYS = [
     {"errors"},
-    {"language"},
     {"core"},
-    {"files"},
-    {"engine", "numeration", "codes"},
-    {"automata", "kernels"},
-    {"proofs", "tables"},
-    {"rulesets"},
-    {"heaps"},
-    {"misere"},
-    {"games"},
-    {"front"},
-    {"plot", "play", "testing"},
-    {"claims"},
-    {"faces"},
-    {"web", "sweep", "lessons"},
-    {"cli"},
+    {"digits", "engine"},
+    {"fast"},
+    {"store", "theory"},
+    {"families"},
+    {"games", "show"},
+    {"solving"},
+    {"apps"},
 ]
 STOREY = {room: height for height, rooms in enumerate(STOREYS) for room in rooms}
 MODULES = sorted(PACKAGE.rglob("*.py"))
 NAMES = {".".join(("cgt", *path.relative_to(PACKAGE).with_suffix("").parts)): path for path in MODULES}
 
 
-def room_of(parts: tuple[str, ...]) -> str:
+def package_of(parts: tuple[str, ...]) -> str:
     return parts[0] if parts else "__init__"
 
 
@@ -81,7 +73,7 @@ def imports_of(path: Path) -> set[str]:
 def test_imports_go_downwards():
     for path in MODULES:
         relative = path.relative_to(PACKAGE)
-        room = room_of(relative.parent.parts or (relative.stem,))
+        room = package_of(relative.parent.parts or (relative.stem,))
         if room in {"__init__", "__main__"}:
             continue
         assert room in STOREY, f"{room} has no storey: give it one here"
@@ -100,18 +92,20 @@ def test_no_modules_stand_in_a_circle():
 
 def test_the_articles_are_reached_in_one_place_by_name():
     """The catalogue finds what they own; whoever else wants it asks the catalogue."""
-    room, project = PACKAGE / "claims" / "articles", PACKAGE.parent
+    room, project = PACKAGE / "apps" / "claims" / "articles", PACKAGE.parent
     everywhere = [*MODULES, *(project / "docs").rglob("*.py"), *(project / "docs").rglob("*.md")]
     everywhere += [*(project / "tools").glob("*.py"), *(project / "benchmarks").glob("*.py")]
-    naming = [path for path in everywhere if "cgt.claims.articles" in path.read_text() and room not in path.parents]
-    assert naming == [PACKAGE / "claims" / "catalogue.py"]
+    naming = [
+        path for path in everywhere if "cgt.apps.claims.articles" in path.read_text() and room not in path.parents
+    ]
+    assert naming == [PACKAGE / "apps" / "claims" / "catalogue.py"]
     for path in room.glob("*.py"):
-        assert "cgt.claims.catalogue" not in modules_imported(path)
+        assert "cgt.apps.claims.catalogue" not in modules_imported(path)
 
 
 ASKS_WHAT_A_GAME_CAN = [
     path
-    for room in ("front", "play", "plot", "testing", "web", "cli")
+    for room in ("solving", "show", "apps/play", "apps/testing", "apps/web", "apps/cli")
     for path in sorted((PACKAGE / room).rglob("*.py"))
 ] + sorted((PACKAGE.parent / "docs" / "generate").glob("*.py"))
 
@@ -148,8 +142,8 @@ def test_games_and_their_closed_forms_never_touch_the_engine():
 
 def test_kernels_go_by_the_rule_and_never_by_the_options_that_audit_them():
     """A closed form may rest on a kernel; it is audited by the options of each position, another code."""
-    for path in (PACKAGE / "kernels").rglob("*.py"):
-        reached = [name for name in reached_from(path) if name.startswith(("cgt.engine", "cgt.heaps", "cgt.games"))]
+    for path in (PACKAGE / "fast").rglob("*.py"):
+        reached = [name for name in reached_from(path) if name.startswith(("cgt.engine", "cgt.families", "cgt.games"))]
         assert not reached, path
         names = {node.attr for node in ast.walk(tree_of(path)) if isinstance(node, ast.Attribute)}
         imported = {name.rpartition(".")[2] for name in modules_imported(path)}

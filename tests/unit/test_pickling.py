@@ -11,7 +11,7 @@ import pytest
 
 import cgt
 from cgt.errors import BudgetError, CGTError, MemoryBudgetError
-from cgt.rulesets.registry import example_ruleset
+from cgt.families.registry import example_ruleset
 
 
 def again(value):

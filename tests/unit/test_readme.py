@@ -7,7 +7,7 @@ import re
 import shlex
 from pathlib import Path
 
-from cgt.cli import main
+from cgt.apps.cli import main
 
 README = Path(__file__).resolve().parents[2] / "README.md"
 TEXT = README.read_text(encoding="utf-8")

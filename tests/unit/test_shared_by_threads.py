@@ -11,16 +11,15 @@ import attrs
 import pytest
 
 import cgt
-from cgt.codes.code import HeapCode
+from cgt.core.code import HeapCode
+from cgt.digits.system import number_system
+from cgt.digits.takeaway_base import Base
+from cgt.families import periodic, quotient_form, tame
+from cgt.fast.all_but import AllButSequence
+from cgt.fast.families import sequence_of
+from cgt.fast.sequence import DefinitionSequence
+from cgt.fast.subtraction import EndlessSubtraction, SubtractionSequence
 from cgt.games.heaps.quota import parse_quota
-from cgt.heaps import periodic, tame
-from cgt.kernels.all_but import AllButSequence
-from cgt.kernels.families import sequence_of
-from cgt.kernels.sequence import DefinitionSequence
-from cgt.kernels.subtraction import EndlessSubtraction, SubtractionSequence
-from cgt.misere import form
-from cgt.numeration.system import number_system
-from cgt.numeration.takeaway_base import Base
 
 THREADS = 8
 
@@ -118,7 +117,7 @@ def test_terms_that_eight_threads_ask_for(text, upto):
 
 def forget():
     """Empty the caches below."""
-    for cached in (form._growth, form._ready, tame._sequence, periodic._search):
+    for cached in (quotient_form._growth, quotient_form._ready, tame._sequence, periodic._search):
         cached.cache_clear()
 
 
@@ -135,7 +134,7 @@ def test_a_misere_quotient_that_grows(upto):
     code = HeapCode.parse("0.45")
 
     def elements(first):
-        found = [form._grown((code,), [heap]) for heap in range(first, 20, 3)]
+        found = [quotient_form._grown((code,), [heap]) for heap in range(first, 20, 3)]
         return [quotient.outcome(heap) for quotient, heap in zip(found, range(first, 20, 3), strict=True)]
 
     compared(elements, range(THREADS), upto(4, full=100))

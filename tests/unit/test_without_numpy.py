@@ -19,13 +19,13 @@ def run(script):
     return done.stdout
 
 
-@pytest.mark.full  # by default tests/unit/web/test_pages.py plays every eighth, without any other package
+@pytest.mark.full  # by default tests/unit/apps/web/test_pages.py plays every eighth, without any other package
 def test_every_game_is_played_without_numpy():
     """Each registered game's example, under both conventions: who wins, and a winning move where there is one."""
     answered = run(
         """
 import cgt
-from cgt.rulesets.registry import example_ruleset, ruleset_names
+from cgt.families.registry import example_ruleset, ruleset_names
 answered = 0
 for name in ruleset_names():
     ruleset = example_ruleset(name)
@@ -72,7 +72,7 @@ def test_every_question_has_an_answer_without_numpy(upto):
         """
 import cgt
 from cgt.errors import LoopError, NotApplicableError, PositionError, RulesetError
-from cgt.rulesets.registry import example_ruleset, ruleset_names
+from cgt.families.registry import example_ruleset, ruleset_names
 answered = refused = 0
 for name in ruleset_names()[::STEP]:
     game = example_ruleset(name)

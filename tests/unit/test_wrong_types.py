@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 import cgt
+from cgt.digits import fibonacci, ostrowski
+from cgt.digits.takeaway_base import Base
 from cgt.errors import CGTError, MemoryBudgetError
-from cgt.numeration import fibonacci, ostrowski
-from cgt.numeration.takeaway_base import Base
-from cgt.rulesets.registry import parse_ruleset
+from cgt.families.registry import parse_ruleset
 
 JUNK = [None, True, 2.5, float("nan"), b"x", (), [1], {}, object(), -(10**5000), cgt.Nim, type]
 BASE = Base(lambda taken: 2 * taken)

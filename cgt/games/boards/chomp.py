@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 import attrs
 
+from cgt.core.language import _, grouped
 from cgt.core.numbers import brief
 from cgt.errors import BudgetError, PositionError
+from cgt.families.states import StateForm, StolenStrategy, ValueForm
 from cgt.games.boards.picture import Board
 from cgt.games.heaps.numbers import Numbers, NumbersRuleset, numbers_of, whole_numbers
-from cgt.language import _, grouped
-from cgt.rulesets.states import StateForm, StolenStrategy, ValueForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, cast
 import attrs
 
 from cgt.core.game import Game, GamePosition, State
+from cgt.core.language import _, grouped
 from cgt.errors import BudgetError
+from cgt.families.states import StateForm
 from cgt.games.boards.picture import Board
 from cgt.games.boards.squares import Squares, check_board, least, mirrored, read_rows, size_in
-from cgt.language import _, grouped
-from cgt.rulesets.states import StateForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, cast
 import attrs
 
 from cgt.core.game import Game, GamePosition, State
+from cgt.core.language import _, grouped
 from cgt.core.numbers import brief
 from cgt.core.reading import indentation
 from cgt.errors import ParseError, PositionError
+from cgt.families.states import ValueForm
 from cgt.games.boards.picture import Board
 from cgt.games.graphs.kayles import GUY_SMITH, dawson
-from cgt.language import _, grouped
-from cgt.rulesets.states import ValueForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, cast
 
 import attrs
 
+from cgt.core.language import _
 from cgt.core.numbers import brief, written
 from cgt.core.reading import check_parameter
 from cgt.errors import RulesetError
+from cgt.families.states import ValueForm
 from cgt.games.boards.pieces import WINNING_WAYS, KnightByFours, Piece, Square
 from cgt.games.heaps.numbers import numbers_of
-from cgt.language import _
-from cgt.rulesets.states import ValueForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

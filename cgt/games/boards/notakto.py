@@ -11,13 +11,13 @@ import attrs
 from cgt.core.closed_form import ClosedForm, concluded
 from cgt.core.compounds import ComponentMove, Sum
 from cgt.core.game import Game, GamePosition, State
+from cgt.core.language import _
 from cgt.core.numbers import brief
 from cgt.core.outcome import Convention, Outcome
 from cgt.errors import RulesetError
 from cgt.games.boards.picture import Board
 from cgt.games.boards.squares import Squares, check_board, least, read_rows, size_in
-from cgt.language import _
-from cgt.misere.quotient_growth import quotient_of_positions
+from cgt.theory.quotient_growth import quotient_of_positions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from cgt.core.game import Sketch
     from cgt.core.position import Move, Position
     from cgt.core.route import Answer, Question
-    from cgt.misere.quotient_growth import PositionsQuotient
+    from cgt.theory.quotient_growth import PositionsQuotient
 
 PLAMBECK = "T. E. Plambeck and G. Whitehead, The secrets of Notakto: winning at X-only tic-tac-toe (2013)"
 

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 import attrs
 
+from cgt.core.language import _
 from cgt.core.numbers import brief
 from cgt.core.outcome import Convention
+from cgt.families.states import StateForm, ValueForm
 from cgt.games.boards.picture import Board
 from cgt.games.heaps.numbers import NumbersRuleset, numbers_of, whole_numbers
 from cgt.games.heaps.wythoff_pairs import winning_takes
-from cgt.language import _
-from cgt.rulesets.states import StateForm, ValueForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -6,9 +6,9 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
+from cgt.core.language import _, grouped
 from cgt.core.numbers import brief
 from cgt.errors import ParseError, PositionError
-from cgt.language import _, grouped
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

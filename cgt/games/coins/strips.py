@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, cast
 
 import attrs
 
+from cgt.core.language import _
 from cgt.errors import PositionError
+from cgt.families.states import ValueForm
 from cgt.games.boards.picture import Board
 from cgt.games.heaps.numbers import HeapNumbers, Numbers, NumbersRuleset, numbers_of, replaced, whole_numbers
-from cgt.language import _
-from cgt.rulesets.states import ValueForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
+from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import brief
 from cgt.core.outcome import Convention
 from cgt.errors import BudgetError
+from cgt.families.states import StateForm, StolenStrategy
 from cgt.games.boards.picture import Board
 from cgt.games.heaps.numbers import Numbers, NumbersRuleset, numbers_of
-from cgt.language import _
-from cgt.rulesets.states import StateForm, StolenStrategy
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, ClassVar, cast
 import attrs
 
 from cgt.core.game import Game, GamePosition, State
+from cgt.core.language import _, grouped
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.nimber import nim_product
 from cgt.errors import ParseError, PositionError, RulesetError
+from cgt.families.states import ValueForm
 from cgt.games.coins.picture import CoinBoard
 from cgt.games.coins.turning import (
     LENSTRA,
@@ -29,8 +31,6 @@ from cgt.games.coins.turning import (
     TurningTurtles,
     Twins,
 )
-from cgt.language import _, grouped
-from cgt.rulesets.states import ValueForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

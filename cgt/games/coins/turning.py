@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, ClassVar, cast
 import attrs
 
 from cgt.core.game import Game, GamePosition, State
+from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import brief, check_whole, shortened
 from cgt.errors import ParseError, PositionError
+from cgt.families.states import ValueForm
 from cgt.games.coins.picture import CoinRow
-from cgt.language import _
-from cgt.rulesets.states import ValueForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

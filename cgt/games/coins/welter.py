@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
+from cgt.core.language import _
 from cgt.errors import PositionError
+from cgt.families.states import ValueForm
 from cgt.games.coins.strips import Strip
 from cgt.games.heaps.numbers import Numbers, lowered, numbers_of, whole_numbers
-from cgt.language import _
-from cgt.rulesets.states import ValueForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 import attrs
 
 from cgt.core.game import Game, GamePosition, State
+from cgt.core.language import _, grouped
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import brief, check_whole
 from cgt.core.outcome import Convention
 from cgt.core.reading import indentation
 from cgt.errors import ParseError, PositionError
+from cgt.families.states import ValueForm
 from cgt.games.graphs.regions import DrawnRegions, Spot
-from cgt.language import _, grouped
-from cgt.rulesets.states import ValueForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 import attrs
 
 from cgt.core.game import Game, GamePosition, State
+from cgt.core.language import _
 from cgt.core.numbers import brief
 from cgt.core.reading import indentation
 from cgt.errors import ParseError, PositionError
+from cgt.families.states import StateForm
 from cgt.games.graphs.graph import (
     Graph,
     edge_between,
@@ -25,8 +27,6 @@ from cgt.games.graphs.graph import (
 from cgt.games.graphs.isomorphism import relabelled_with_token
 from cgt.games.graphs.matching import maximum_matching
 from cgt.games.graphs.picture import DrawnGraph
-from cgt.language import _
-from cgt.rulesets.states import StateForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

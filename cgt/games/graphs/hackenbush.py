@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, cast
 import attrs
 
 from cgt.core.game import Game, GamePosition, State
+from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import brief
 from cgt.errors import ParseError
+from cgt.families.states import ValueForm
 from cgt.games.graphs.bridges import bridges
 from cgt.games.graphs.graph import (
     connected,
@@ -21,8 +23,6 @@ from cgt.games.graphs.graph import (
 )
 from cgt.games.graphs.isomorphism import check_searched, numbering
 from cgt.games.graphs.picture import DrawnGraph
-from cgt.language import _
-from cgt.rulesets.states import ValueForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

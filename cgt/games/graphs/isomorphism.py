@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from cgt.core.language import _, grouped
 from cgt.errors import BudgetError
 from cgt.games.graphs.graph import graph_of, neighbours_in
-from cgt.language import _, grouped
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

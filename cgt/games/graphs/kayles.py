@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, cast
 import attrs
 
 from cgt.core.game import Game, GamePosition, State
+from cgt.core.language import _
 from cgt.core.nimber import mex
+from cgt.families.states import ValueForm
 from cgt.games.graphs.graph import (
     GRAPH_FORM,
     Graph,
@@ -29,8 +31,6 @@ from cgt.games.graphs.graph import (
 )
 from cgt.games.graphs.isomorphism import relabelled
 from cgt.games.graphs.picture import DrawnGraph
-from cgt.language import _
-from cgt.rulesets.states import ValueForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 import attrs
 
 from cgt.core.game import Game, GamePosition, State
+from cgt.core.language import _, grouped
 from cgt.core.numbers import brief, check_whole
 from cgt.core.outcome import Convention
 from cgt.core.reading import check_parameter, indentation, parse_parameter
 from cgt.errors import ParseError, PositionError, RulesetError
+from cgt.families.states import StateForm
 from cgt.games.boards.picture import Board
-from cgt.language import _, grouped
-from cgt.rulesets.states import StateForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 import attrs
 
 from cgt.core.game import Game, GamePosition, State
+from cgt.core.language import _, grouped
 from cgt.core.reading import indentation
 from cgt.errors import ParseError, PositionError
+from cgt.families.states import ValueForm
 from cgt.games.graphs.graph import by_name, connected, read_entries
 from cgt.games.graphs.isomorphism import check_searched, numbering
 from cgt.games.graphs.picture import DrawnGraph
-from cgt.language import _, grouped
-from cgt.rulesets.states import ValueForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

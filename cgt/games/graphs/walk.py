@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 import attrs
 
 from cgt.core.game import Game, GamePosition, State
+from cgt.core.language import _
 from cgt.core.numbers import brief
 from cgt.core.reading import indentation
 from cgt.errors import ParseError
 from cgt.games.graphs.graph import by_name, read_entries
 from cgt.games.graphs.picture import DrawnGraph
-from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

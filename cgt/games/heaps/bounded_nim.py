@@ -6,23 +6,23 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.codes.code import HeapCode
 from cgt.core.closed_form import ClosedForm, concluded
+from cgt.core.code import HeapCode
 from cgt.core.compounds import ComponentMove, Sum
+from cgt.core.language import _
 from cgt.core.numbers import shortened, to_decimal, written
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.reading import check_parameter, parse_parameter
 from cgt.errors import RulesetError
-from cgt.heaps.ruleset import TakingRuleset
-from cgt.heaps.tame import TameForm
-from cgt.language import _
+from cgt.families.heap_game import TakingRuleset
+from cgt.families.tame import TameForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from cgt.automata.moves import LinearMoves
     from cgt.core.position import Move
     from cgt.core.route import Answer, Question
+    from cgt.digits.moves import LinearMoves
 
 _NEEDS = "bounded-nim(m) needs a whole number m of at least 1"
 
@@ -80,7 +80,7 @@ class BoundedNim(TakingRuleset):
 
     def linear_moves(self) -> LinearMoves:
         """The moves of one row as formulas."""
-        from cgt.automata.moves import bounded_moves
+        from cgt.digits.moves import bounded_moves
 
         return bounded_moves(self.most)
 

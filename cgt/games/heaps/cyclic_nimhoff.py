@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, cast
 import attrs
 
 from cgt.core.game import State, limited
+from cgt.core.language import _
 from cgt.core.numbers import to_decimal, written
 from cgt.core.reading import check_parameter, parse_parameter
 from cgt.errors import RulesetError
+from cgt.families.states import ValueForm
 from cgt.games.heaps.numbers import HeapNumbers, Numbers, numbers_of, whole_numbers
-from cgt.language import _
-from cgt.rulesets.states import ValueForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

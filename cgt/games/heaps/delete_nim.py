@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 import attrs
 
+from cgt.core.language import _
 from cgt.errors import RulesetError
+from cgt.families.states import ValueForm
 from cgt.games.heaps.numbers import HeapNumbers, numbers_of, whole_numbers
-from cgt.language import _
-from cgt.rulesets.states import ValueForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from cgt.core.language import _
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention
 from cgt.errors import BudgetError
-from cgt.heaps.ruleset import TakingRuleset
-from cgt.heaps.tame import TameForm
-from cgt.language import _
+from cgt.families.heap_game import TakingRuleset
+from cgt.families.tame import TameForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 import attrs
 
+from cgt.core.language import _
 from cgt.errors import RulesetError
+from cgt.families.states import StateForm, ValueForm
 from cgt.games.heaps.numbers import HeapNumbers, numbers_of
-from cgt.language import _
-from cgt.rulesets.states import StateForm, ValueForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

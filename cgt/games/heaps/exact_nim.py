@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, ClassVar, Self, cast
 import attrs
 
 from cgt.core.game import MOST_MOVES, State
+from cgt.core.language import _, grouped
 from cgt.core.numbers import to_decimal, written
 from cgt.core.reading import check_parameter, parse_parameter
 from cgt.errors import BudgetError, RulesetError
+from cgt.families.states import StateForm, ValueForm
 from cgt.games.heaps.numbers import HeapNumbers, Numbers, numbers_of, whole_numbers
-from cgt.language import _, grouped
-from cgt.rulesets.states import StateForm, ValueForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -9,13 +9,13 @@ import attrs
 
 from cgt.core.closed_form import ClosedForm, concluded
 from cgt.core.compounds import ComponentMove, Sum, components_of
+from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.nimber import nim_sum
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
 from cgt.games.heaps.level_machine import Takes, shipped
 from cgt.games.heaps.takeaway import Pile, TakeAway
-from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -38,7 +38,7 @@ class ProvedLevels(ClosedForm):
 
     ruleset: TakeAway
     name = "proved levels"
-    reference = "decided by automata: cgt.proofs.levels, and cgt.games.heaps.level_machine"
+    reference = "decided by automata: cgt.theory.levels, and cgt.games.heaps.level_machine"
 
     def answer(self, question: Question) -> Answer | None:
         """In normal play, while every heap's value, and what each would have to be left with, is below the levels."""

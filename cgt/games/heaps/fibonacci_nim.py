@@ -8,17 +8,17 @@ import attrs
 
 from cgt.core.closed_form import ClosedForm, concluded
 from cgt.core.compounds import ComponentMove, Sum, components_of
+from cgt.core.language import _, grouped
 from cgt.core.nimber import nim_sum
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
+from cgt.digits.fibonacci import zeckendorf
 from cgt.errors import BudgetError, RulesetError
 from cgt.games.heaps.fibonacci_levels import ProvedLevels
 from cgt.games.heaps.fibonacci_tables import BeyondLevels
 from cgt.games.heaps.quota import LinearQuota
 from cgt.games.heaps.takeaway import LISTED_MOVES, BaseNumeration, Pile, TakeAway
 from cgt.games.heaps.under_quota import Opening, read_opening
-from cgt.language import _, grouped
-from cgt.numeration.fibonacci import zeckendorf
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

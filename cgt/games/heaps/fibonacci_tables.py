@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 
 from cgt.core.compounds import components_of
+from cgt.core.language import _
 from cgt.core.nimber import nim_sum
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import Answer, Rank, Status
 from cgt.games.heaps.level_machine import shipped
 from cgt.games.heaps.takeaway import Pile, TakeAway
-from cgt.language import _
 
 if TYPE_CHECKING:
     from cgt.core.route import Question
@@ -42,5 +42,5 @@ class BeyondLevels:
         why = _("{heap} is worth {levels} or more, and the other heaps together {rest}: the nim-sum is not 0").format(
             heap=piles[values.index(None)], levels=shipped().levels, rest=rest
         )
-        reference = _("levels decided by automata: cgt.proofs.levels")
+        reference = _("levels decided by automata: cgt.theory.levels")
         return Answer(self.name, reference, Status.THEOREM, Outcome.N, explanation=why)

@@ -12,21 +12,21 @@ import attrs
 from cgt.core.closed_form import ClosedForm
 from cgt.core.compounds import ComponentMove
 from cgt.core.game import GamePosition
+from cgt.core.language import _
 from cgt.core.numbers import brief, is_whole, shortened, to_decimal
 from cgt.core.outcome import Convention, Outcome
+from cgt.digits.fibonacci import fibonacci, place_above, zeckendorf, zeckendorf_places
 from cgt.errors import IllegalMoveError, PositionError
+from cgt.families.sizes import check_sizes, parse_size, parse_sizes
 from cgt.games.heaps.quota import LinearQuota
 from cgt.games.heaps.under_quota import TakeAwayRuleset, opening_quota, shown_parts
-from cgt.heaps.sizes import check_sizes, parse_size, parse_sizes
-from cgt.language import _
-from cgt.numeration.fibonacci import fibonacci, place_above, zeckendorf, zeckendorf_places
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cgt.automata.moves import LinearMoves
     from cgt.core.position import Move, Position
     from cgt.core.route import Answer, Question
+    from cgt.digits.moves import LinearMoves
 
 
 Heaps = tuple[tuple[int, ...], int]

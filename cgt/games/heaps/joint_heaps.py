@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from cgt.core.game import GamePosition
 from cgt.core.numbers import brief, is_whole, shortened, to_decimal
 from cgt.errors import IllegalMoveError
-from cgt.heaps.matches import MatchRuleset
-from cgt.heaps.sizes import check_sizes, parse_sizes
+from cgt.families.matches import MatchRuleset
+from cgt.families.sizes import check_sizes, parse_sizes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -2,7 +2,7 @@
 
 The file is a certificate that `cgt verify` decides again. The machine reads the Zeckendorf digits of the heap and its
 quota side by side, the greatest place first. It needs no numpy. The sets of positions worth at least 1, 2, … that it
-tells are those which `cgt.proofs.levels` proved, and `LevelMachine.automaton` gives each back to be decided again.
+tells are those which `cgt.theory.levels` proved, and `LevelMachine.automaton` gives each back to be decided again.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
 
+from cgt.core.language import _, grouped
+from cgt.digits.system import zeckendorf
 from cgt.errors import BudgetError, TableError
-from cgt.kernels.jit import numpy_installed
-from cgt.language import _, grouped
-from cgt.numeration.system import zeckendorf
+from cgt.fast.jit import numpy_installed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from cgt.automata.automaton import Automaton
+    from cgt.digits.automaton import Automaton
 
 FILE = "fibonacci-nim-levels.json"
 MOST_READINGS = 1_000_000
@@ -120,7 +120,7 @@ class LevelMachine:
         """
         import numpy as np
 
-        from cgt.automata.automaton import Automaton
+        from cgt.digits.automaton import Automaton
 
         return Automaton.made(zeckendorf(), 2, np.array(self.steps, np.int32), np.array(self.values) >= level)
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 import attrs
 
+from cgt.core.language import _
+from cgt.families.states import StateForm
 from cgt.games.heaps.numbers import HeapNumbers, numbers_of, whole_numbers
-from cgt.language import _
-from cgt.rulesets.states import StateForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.closed_form import ClosedForm, concluded
+from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.nimber import nim_sum
 from cgt.core.numbers import to_decimal, written
@@ -16,7 +17,6 @@ from cgt.core.outcome import Convention, Outcome
 from cgt.core.reading import check_parameter, parse_parameter
 from cgt.errors import RulesetError
 from cgt.games.heaps.joint_heaps import Amounts, JointHeaps, JointRuleset
-from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.codes.code import HeapCode
-from cgt.heaps.ruleset import TakingRuleset
-from cgt.heaps.tame import TameForm
+from cgt.core.code import HeapCode
+from cgt.families.heap_game import TakingRuleset
+from cgt.families.tame import TameForm
 
 if TYPE_CHECKING:
     from cgt.core.closed_form import ClosedForm

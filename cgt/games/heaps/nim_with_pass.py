@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, cast
 
 import attrs
 
+from cgt.core.language import _
+from cgt.families.states import ValueForm
 from cgt.games.heaps.numbers import HeapNumbers, Matches, Numbers, lowered, lowered_by, replaced
-from cgt.language import _
-from cgt.rulesets.states import ValueForm
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

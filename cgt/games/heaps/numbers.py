@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, ClassVar, cast
 import attrs
 
 from cgt.core.game import Game, GamePosition, State, tried
+from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import brief, check_whole, from_decimal, to_decimal
 from cgt.errors import PositionError
-from cgt.heaps.matchsticks import matchsticks_svg, matchsticks_text
-from cgt.heaps.sizes import parse_sizes
-from cgt.language import _
+from cgt.families.matchsticks import matchsticks_svg, matchsticks_text
+from cgt.families.sizes import parse_sizes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from cgt.core.language import _
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
+from cgt.digits.takeaway_base import Base
 from cgt.games.heaps.quota import FloorQuota, LinearQuota
-from cgt.language import _
-from cgt.numeration.takeaway_base import Base
 
 if TYPE_CHECKING:
     from cgt.games.heaps.quota import Quota

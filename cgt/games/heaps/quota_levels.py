@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 import attrs
 import numpy as np
 
-from cgt.automata.moves import takeaway_moves
-from cgt.automata.recognise import ThresholdTable
 from cgt.core.outcome import Convention
+from cgt.digits.moves import takeaway_moves
+from cgt.digits.recognise import ThresholdTable
 from cgt.errors import TableError
 from cgt.games.heaps.quota import LinearQuota
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from cgt.automata.moves import LinearMoves
+    from cgt.digits.moves import LinearMoves
     from cgt.games.heaps.quota import Quota
-    from cgt.tables.quota_table import QuotaTable
+    from cgt.store.quota_table import QuotaTable
 
 ONE_HEAP = (3_000, 20_000, 100_000, 400_000, 1_500_000)
 TWO_HEAPS = (60, 150, 400)

@@ -13,7 +13,7 @@ from cgt.games.heaps.quota import LinearQuota
 if TYPE_CHECKING:
     from cgt.core.position import Position
     from cgt.games.heaps.under_quota import TakeAwayRuleset
-    from cgt.tables.quota_table import QuotaTable
+    from cgt.store.quota_table import QuotaTable
 
 STEEPEST = 1 << 31
 """A quota kn+q with k and q below this is computed in arrays of 64 bits."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from itertools import islice
 
+from cgt.core.language import _
+from cgt.digits.takeaway_base import Base, first_drop, is_covered, is_nondecreasing
 from cgt.errors import BudgetError
+from cgt.families.discovery import Discovery
 from cgt.games.heaps.quota import FloorQuota, LinearQuota, Quota
-from cgt.language import _
-from cgt.numeration.takeaway_base import Base, first_drop, is_covered, is_nondecreasing
-from cgt.proofs.base_recurrence import linear_recurrence
-from cgt.rulesets.discovery import Discovery
+from cgt.theory.base_recurrence import linear_recurrence
 
 SHOWN_TERMS = 24
 BOUND_OF_QUOTAS = 10_000

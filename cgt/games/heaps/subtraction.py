@@ -13,23 +13,23 @@ from typing import TYPE_CHECKING
 import attrs
 from more_itertools import first, is_prime, sieve
 
-from cgt.codes.code import HeapCode
+from cgt.core.code import HeapCode
+from cgt.core.language import _
 from cgt.core.numbers import shortened, to_decimal
 from cgt.core.reading import check_parameter, parse_parameter
+from cgt.digits.fibonacci import fibonacci_like, is_fibonacci
+from cgt.families.heap_game import TakingRuleset
+from cgt.families.periodic import PeriodicTakes
+from cgt.families.tame import TabulatedMisere, TameForm
+from cgt.fast.all_but import AllButSequence
+from cgt.fast.subtraction import EndlessSubtraction, SubtractionSequence
 from cgt.games.heaps.bounded_nim import Remainders
-from cgt.heaps.periodic import PeriodicTakes
-from cgt.heaps.ruleset import TakingRuleset
-from cgt.heaps.tame import TabulatedMisere, TameForm
-from cgt.kernels.all_but import AllButSequence
-from cgt.kernels.subtraction import EndlessSubtraction, SubtractionSequence
-from cgt.language import _
-from cgt.numeration.fibonacci import fibonacci_like, is_fibonacci
 
 if TYPE_CHECKING:
-    from cgt.automata.moves import LinearMoves
     from cgt.core.closed_form import ClosedForm
-    from cgt.kernels.route import KernelRoute
-    from cgt.kernels.sequence import NimSequence
+    from cgt.digits.moves import LinearMoves
+    from cgt.fast.route import KernelRoute
+    from cgt.fast.sequence import NimSequence
 
 _FERGUSON = "T. S. Ferguson, On sums of graph games with last player losing, Int. J. Game Theory 3 (1974)"
 _WINNING_WAYS = "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, ch. 4 (1982)"
@@ -42,7 +42,7 @@ LONGEST_CODE = 20_000
 class FixedTakes(TakingRuleset):
     """A taking game in which what may be taken does not depend on the heap: write `amounts()`.
 
-    Every such game is tame (see `cgt.heaps.tame`): its misère play follows from its normal nim-values.
+    Every such game is tame (see `cgt.families.tame`): its misère play follows from its normal nim-values.
     """
 
     @abstractmethod
@@ -116,8 +116,8 @@ class Subtraction(FixedTakes):
 
     def linear_moves(self) -> LinearMoves:
         """The moves of one heap as formulas."""
-        from cgt.automata.moves import subtraction_moves
-        from cgt.automata.recognise import DenseTable
+        from cgt.digits.moves import subtraction_moves
+        from cgt.digits.recognise import DenseTable
 
         def table(value: int, limit: int) -> DenseTable:
             return DenseTable([worth >= value for worth in self.nim_values(limit)])

@@ -12,30 +12,31 @@ import attrs
 from cgt.core.closed_form import ClosedForm
 from cgt.core.compounds import Sum, components_of
 from cgt.core.game import GamePosition
+from cgt.core.language import _, grouped
 from cgt.core.numbers import brief, is_whole, shortened, to_decimal
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.progress import reporting
+from cgt.digits.takeaway_base import Base, is_nondecreasing
 from cgt.errors import BudgetError, IllegalMoveError, NotApplicableError, PositionError
+from cgt.families.misere_values import misere_values
+from cgt.families.sizes import check_sizes, parse_size
+from cgt.fast.jit import numpy_installed
+from cgt.fast.route import refuse_compiled
 from cgt.games.heaps.quota import FloorQuota, LinearQuota
 from cgt.games.heaps.under_quota import TakeAwayRuleset, opening_quota, shown_parts
-from cgt.heaps.misere_values import misere_values
-from cgt.heaps.sizes import check_sizes, parse_size
-from cgt.kernels.jit import numpy_installed
-from cgt.kernels.route import refuse_compiled
-from cgt.language import _, grouped
-from cgt.numeration.takeaway_base import Base, is_nondecreasing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from cgt.automata.moves import LinearMoves
     from cgt.core.outcome import ConventionLike
     from cgt.core.position import Position
+    from cgt.core.progress import Progress
     from cgt.core.route import Answer, Question
-    from cgt.rulesets.discovery import Discovery
-    from cgt.tables import KernelRoute, Progress
-    from cgt.tables.quota_table import QuotaTable
+    from cgt.digits.moves import LinearMoves
+    from cgt.families.discovery import Discovery
+    from cgt.fast.route import KernelRoute
+    from cgt.store.quota_table import QuotaTable
 
 LISTED_MOVES = 100_000
 """How many winning moves are listed at most; only a quota that stops growing allows so many."""
@@ -213,7 +214,7 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
         """
         if not numpy_installed():
             raise NotApplicableError(_("the table of {value} under every quota needs numpy").format(value=self))
-        from cgt.tables.quota_table import QuotaTable
+        from cgt.store.quota_table import QuotaTable
 
         quota = (self.quota.k, self.quota.q) if isinstance(self.quota, LinearQuota) else self.next_quota
         return QuotaTable.build(

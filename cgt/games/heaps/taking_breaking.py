@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.codes.code import GUY_SMITH, NAMED, WINNING_WAYS, HeapCode
-from cgt.codes.digit import Constraint
+from cgt.core.code import GUY_SMITH, NAMED, WINNING_WAYS, HeapCode
+from cgt.core.digit import Constraint
+from cgt.core.language import _
 from cgt.core.numbers import brief, is_whole, shortened
 from cgt.core.outcome import Convention
 from cgt.errors import IllegalMoveError, RulesetError
-from cgt.heaps.periodic import PeriodicForm
-from cgt.heaps.rows import Row
-from cgt.heaps.ruleset import HeapRuleset, Heaps
-from cgt.kernels.threads import using
-from cgt.language import _
-from cgt.misere.form import QuotientForm
+from cgt.families.heap_game import HeapRuleset, Heaps
+from cgt.families.periodic import PeriodicForm
+from cgt.families.quotient_form import QuotientForm
+from cgt.families.rows import Row
+from cgt.fast.threads import using
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from cgt.core.outcome import ConventionLike
     from cgt.core.position import Move
     from cgt.core.progress import Progress
-    from cgt.kernels.route import KernelRoute
-    from cgt.proofs.period import PeriodReport
+    from cgt.fast.route import KernelRoute
+    from cgt.theory.period import PeriodReport
 
 
 ROWS = {
@@ -56,7 +56,7 @@ class TakingBreaking(HeapRuleset):
     Equal codes are equal games, whatever they are called. A move is the tuple of heaps that are left, ascending.
 
     Raises:
-        ParseError: the code cannot be read; see `cgt.codes.code`.
+        ParseError: the code cannot be read; see `cgt.core.code`.
 
     >>> kayles = TakingBreaking("0.77")
     >>> str(kayles), kayles.nim_values(10), str(kayles.position(7).play((2, 3)))

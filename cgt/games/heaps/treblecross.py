@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 from more_itertools import unique_justseen
 
-from cgt.codes.code import WINNING_WAYS, HeapCode
+from cgt.core.code import WINNING_WAYS, HeapCode
 from cgt.core.numbers import brief, is_whole, shortened
 from cgt.errors import IllegalMoveError
-from cgt.heaps.rows import Row
-from cgt.heaps.ruleset import HeapRuleset, Heaps
-from cgt.kernels.taking_breaking import TakingBreakingSequence
+from cgt.families.heap_game import HeapRuleset, Heaps
+from cgt.families.rows import Row
+from cgt.fast.taking_breaking import TakingBreakingSequence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cgt.core.position import Move
     from cgt.core.progress import Progress
-    from cgt.kernels.route import KernelRoute
-    from cgt.kernels.sequence import NimSequence
+    from cgt.fast.route import KernelRoute
+    from cgt.fast.sequence import NimSequence
 
 CODE = "0.007"
 MARGIN = 2

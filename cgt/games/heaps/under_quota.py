@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import attrs
 
 from cgt.core.game import M, S
+from cgt.core.language import _
 from cgt.core.numbers import brief, from_decimal, is_whole, shortened, to_decimal, written
+from cgt.digits.takeaway_base import Base
 from cgt.errors import RulesetError
+from cgt.families.matches import MatchRuleset, heaps_of, quotas_of
 from cgt.games.heaps.quota import Quota, quota_text, read_quota
 from cgt.games.heaps.quota_advice import quota_advice
-from cgt.heaps.matches import MatchRuleset, heaps_of, quotas_of
-from cgt.language import _
-from cgt.numeration.takeaway_base import Base
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,27 +10,28 @@ import attrs
 
 from cgt.core.closed_form import ClosedForm, concluded
 from cgt.core.compounds import components_of
+from cgt.core.language import _
 from cgt.core.memory import check_list
 from cgt.core.numbers import brief, check_whole, shortened, to_decimal, written
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.reading import check_parameter, parse_parameter
+from cgt.digits.ostrowski import base, is_wythoff_pair
 from cgt.errors import NotApplicableError, NumberError, PositionError, RulesetError
+from cgt.families.discovery import Discovery
+from cgt.fast.jit import numpy_installed
 from cgt.games.heaps.joint_heaps import Amounts, JointHeaps, JointRuleset
 from cgt.games.heaps.wythoff_pairs import Pair, losing_pairs, notation_reason, pair_reason, partner, winning_takes
-from cgt.kernels.jit import numpy_installed
-from cgt.language import _
-from cgt.numeration.ostrowski import base, is_wythoff_pair
-from cgt.rulesets.discovery import Discovery
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
-    from cgt.automata.moves import LinearMoves
     from cgt.core.position import Move, Position
+    from cgt.core.progress import Progress
     from cgt.core.route import Answer, Question
-    from cgt.tables import KernelRoute, Progress
-    from cgt.tables.pair_table import PairTable
+    from cgt.digits.moves import LinearMoves
+    from cgt.fast.route import KernelRoute
+    from cgt.store.pair_table import PairTable
 
 SHOWN_TERMS = 24
 """How much of the base a study shows."""
@@ -185,7 +186,7 @@ class Wythoff(JointRuleset):
         >>> Wythoff().pair_table(4, 5).values[2].tolist()
         [2, 0, 1, 5, 3]
         """
-        from cgt.tables.pair_table import PairTable
+        from cgt.store.pair_table import PairTable
 
         if self.heaps != 2:
             raise NotApplicableError(
@@ -240,7 +241,7 @@ class Wythoff(JointRuleset):
         sides = self._sides(position)
         if sides is None:
             return None
-        from cgt.tables.pair_table import PairTable
+        from cgt.store.pair_table import PairTable
 
         if progress is not None:
             progress(0, sides[0] * sides[1])

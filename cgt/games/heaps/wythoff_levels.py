@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING
 import attrs
 import numpy as np
 
-from cgt.automata.automaton import Automaton
-from cgt.automata.formula import And, Predicate, exists, forall, formula, iff, implies, variables
-from cgt.automata.moves import wythoff_moves
-from cgt.automata.recognise import PartnerTable
 from cgt.core.memory import check_memory
 from cgt.core.outcome import Convention
+from cgt.digits.automaton import Automaton
+from cgt.digits.formula import And, Predicate, exists, forall, formula, iff, implies, variables
+from cgt.digits.moves import wythoff_moves
+from cgt.digits.recognise import PartnerTable
 
 if TYPE_CHECKING:
-    from cgt.automata.moves import LinearMoves
+    from cgt.digits.moves import LinearMoves
 
 SIZES = (100, 400, 3_000, 30_000)
 CACHED = SIZES[-1]

@@ -6,12 +6,12 @@ from itertools import count
 from math import isqrt
 from typing import TYPE_CHECKING
 
+from cgt.core.language import _
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention
+from cgt.digits.fibonacci import from_notation, to_notation
+from cgt.digits.ostrowski import digits, from_digits, wythoff_pair
 from cgt.errors import NumberError
-from cgt.language import _
-from cgt.numeration.fibonacci import from_notation, to_notation
-from cgt.numeration.ostrowski import digits, from_digits, wythoff_pair
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

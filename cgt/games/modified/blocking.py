@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 import attrs
 
+from cgt.core.language import _
 from cgt.core.modified import ASK, Blocked, BlockedMoves, Blocking, blocked
 from cgt.core.numbers import to_decimal, written
 from cgt.core.outcome import Convention, Outcome
@@ -15,7 +16,6 @@ from cgt.core.reading import check_parameter, parse_parameter
 from cgt.core.route import Answer, Facts, Rank, Status
 from cgt.errors import RulesetError
 from cgt.games.modified.changed import ChangedGame
-from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -10,7 +10,7 @@ import attrs
 
 from cgt.core.game import Game, State
 from cgt.core.modified import BlockedMoves, Blocking
-from cgt.rulesets.registry import parse_ruleset
+from cgt.families.registry import parse_ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

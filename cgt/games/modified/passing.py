@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, cast
 
 import attrs
 
+from cgt.core.language import _
 from cgt.core.modified import PASS, WithPass, with_pass
 from cgt.core.numbers import to_decimal, written
 from cgt.core.reading import check_parameter, parse_parameter
 from cgt.errors import PositionError, RulesetError
 from cgt.games.modified.changed import ChangedGame
-from cgt.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cgt.numeration.system import DEAD, NumberSystem
+from cgt.digits.system import DEAD, NumberSystem
 
 # A state is how many ones stand at the end of what was read; a third one in a row is no number's digit.
 TRIBONACCI = NumberSystem("tribonacci", 2, (1, 2, 4), (1, 1, 1), ((0, 1), (0, 2), (0, DEAD)), (True, True, True))

@@ -10,9 +10,9 @@ import pytest
 from cgt_board_example import BOARD
 
 import cgt
-from cgt.cli import main
+from cgt.apps.cli import main
+from cgt.apps.testing import check_ruleset
 from cgt.errors import ParseError
-from cgt.testing import check_ruleset
 
 
 @pytest.fixture

@@ -11,10 +11,10 @@ import pytest
 from cgt_node_kayles_example import NodeKayles
 
 import cgt
-from cgt.cli import main
+from cgt.apps.cli import main
+from cgt.apps.play import GameSession
+from cgt.apps.testing import check_ruleset
 from cgt.errors import IllegalMoveError, NotApplicableError, ParseError
-from cgt.play import GameSession
-from cgt.testing import check_ruleset
 
 GAME = NodeKayles()
 

@@ -10,8 +10,8 @@ import pytest
 from cgt_powers_example import Powers
 
 import cgt
+from cgt.apps.testing import check_ruleset
 from cgt.errors import RulesetError
-from cgt.testing import check_ruleset
 
 
 @pytest.mark.parametrize("base", [2, 3, 4, 5])

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 import cgt
-from cgt.automata.decide import decide
-from cgt.automata.grammar import parse_sentence
-from cgt.automata.linear import addition
-from cgt.cli import main
+from cgt.apps.cli import main
+from cgt.digits.decide import decide
+from cgt.digits.grammar import parse_sentence
+from cgt.digits.linear import addition
+from cgt.digits.system import number_system
 from cgt.errors import ParseError
-from cgt.numeration.system import number_system
 
 SYSTEM = number_system("Tribonacci")
 

@@ -10,7 +10,7 @@ import cgt
 from cgt.core.memory import BYTES_A_NUMBER, BYTES_A_TUPLE, check_list, check_memory
 from cgt.core.progress import reporting
 from cgt.errors import MemoryBudgetError, NumberError
-from cgt.rulesets.registry import parse_ruleset
+from cgt.families.registry import parse_ruleset
 
 GAMES = ["nim", "subtraction(1,3,4)", "all-but(1,3)", "take-a-square", "kayles", "lasker", "taking-breaking(0.{4})"]
 FAR = 10**15

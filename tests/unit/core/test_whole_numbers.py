@@ -10,8 +10,8 @@ from cgt.core.nimber import Nimber, nim_product, nim_sum
 from cgt.core.numbers import check_limit, check_whole, is_whole
 from cgt.engine.players import PodiumEvaluator
 from cgt.errors import CGTError, IllegalMoveError, NumberError, ParseError, PositionError, RulesetError
+from cgt.families.registry import parse_ruleset
 from cgt.games.heaps.takeaway import TakeAway
-from cgt.rulesets.registry import parse_ruleset
 
 NO_NUMBERS = [True, False, 2.0, "2", None, (2,), np.bool_(1), np.array([1, 2]), np.array(1.0)]
 NEEDS = "it is a whole number of at least 0"

@@ -12,7 +12,7 @@ import cgt
 from cgt.engine.budget import Budget
 from cgt.engine.nodes import Nodes
 from cgt.errors import BudgetError
-from cgt.misere.quotient import OPTIONS_A_SUM, QuotientSearch
+from cgt.theory.quotient import OPTIONS_A_SUM, QuotientSearch
 
 
 def test_a_component_with_too_many_options_spends_the_budget():

@@ -10,6 +10,7 @@ import attrs
 import pytest
 
 import cgt
+from cgt.apps.testing import check_ruleset
 from cgt.core.outcome import Outcome
 from cgt.errors import (
     BudgetError,
@@ -20,7 +21,6 @@ from cgt.errors import (
     PositionError,
     RulesetError,
 )
-from cgt.testing import check_ruleset
 
 
 def sent(value):

@@ -11,8 +11,8 @@ import pytest
 import cgt
 from cgt.core.outcome import Convention
 from cgt.core.route import Facts, Question
+from cgt.fast.jit import compiled_works
 from cgt.games.heaps.fibonacci_nim import small_nim_value
-from cgt.kernels.jit import compiled_works
 
 GAME = cgt.FibonacciNim()
 

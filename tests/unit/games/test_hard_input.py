@@ -4,7 +4,7 @@ import pytest
 
 import cgt
 from cgt.errors import CGTError, IllegalMoveError, PositionError, RulesetError
-from cgt.rulesets.registry import parse_ruleset
+from cgt.families.registry import parse_ruleset
 
 HUGE = 10**5000
 

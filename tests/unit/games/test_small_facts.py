@@ -9,15 +9,15 @@ import pytest
 
 import cgt
 from cgt.core.numbers import first_few
+from cgt.digits.system import takeaway
+from cgt.digits.takeaway_base import Base
 from cgt.engine.transposition import _SLOTS, TranspositionTable, _size
 from cgt.errors import CGTError, ParseError
+from cgt.families.rules import HeapRule
+from cgt.fast.quota.rule import quota_values
 from cgt.games.graphs.sprouts import canonical_text
 from cgt.games.heaps.bounded_nim import ParityRule
 from cgt.games.heaps.divisors import LeastPrime
-from cgt.heaps.rules import HeapRule
-from cgt.kernels.quota.rule import quota_values
-from cgt.numeration.system import takeaway
-from cgt.numeration.takeaway_base import Base
 
 
 def test_takes_to_every_value_of_a_least_prime():

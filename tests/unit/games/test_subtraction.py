@@ -9,8 +9,8 @@ from cgt.core.nimber import mex
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import Question
 from cgt.errors import CGTError, IllegalMoveError, NotApplicableError, ParseError, PositionError, RulesetError
+from cgt.families.tame import TabulatedMisere
 from cgt.games.heaps.subtraction import AllBut, Subtraction, TakeAFibonacci, TakeAPrime, TakeASquare, TwoAmounts
-from cgt.heaps.tame import TabulatedMisere
 
 FIBONACCI = {1, 2, 3, 5, 8, 13, 21, 34, 55, 89}
 GAMES = {

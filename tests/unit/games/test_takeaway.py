@@ -7,10 +7,10 @@ import pytest
 import cgt
 from cgt.core.route import Question
 from cgt.errors import BudgetError, IllegalMoveError, NotApplicableError, ParseError, PositionError, RulesetError
+from cgt.fast.jit import compiled_works
 from cgt.games.heaps.quota import LinearQuota, TableQuota, parse_quota
 from cgt.games.heaps.quota_look_up import QuotaLookUp
 from cgt.games.heaps.takeaway import TakeAway
-from cgt.kernels.jit import compiled_works
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ def test_larger_heaps_are_answered_from_a_table_as_a_search_would(rule):
 
 
 def test_several_heaps_of_tens_of_thousands(monkeypatch):
-    monkeypatch.setattr("cgt.kernels.route.compiled_before", compiled_works)  # as from the second run on
+    monkeypatch.setattr("cgt.fast.route.compiled_before", compiled_works)  # as from the second run on
     solution = cgt.solve(cgt.FibonacciNim().position(20_000, (30_000, 500)))
     assert solution.route == "table"
     assert all(cgt.outcome(solution.position.play(move)) is cgt.Outcome.P for move in solution.winning_moves[:3])
@@ -179,7 +179,7 @@ def test_in_a_sum_with_another_game_a_table_tells_all_moves_of_a_heap_at_once(mo
         met = {nim_value(heap - take, min(heap - take, 3 * take)) for take in range(1, most + 1)}
         return next(value for value in range(heap + 2) if value not in met)
 
-    monkeypatch.setattr("cgt.front.routes.nim_values.TRIED_MOVES", 0)  # none is tried by itself
+    monkeypatch.setattr("cgt.solving.routes.nim_values.TRIED_MOVES", 0)  # none is tried by itself
     solution = cgt.solve(TakeAway("3n").position((120, 90)) + cgt.Nim().position(other))
     assert [answer.route for answer in solution.components] == ["table", "closed form"]
     wanted = [take for take in range(1, 91) if nim_value(120 - take, min(120 - take, 3 * take)) == other]

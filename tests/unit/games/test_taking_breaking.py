@@ -6,14 +6,14 @@ from itertools import islice
 import pytest
 
 import cgt
-from cgt.codes.code import NAMED
+from cgt.core.code import NAMED
 from cgt.core.outcome import Convention
 from cgt.core.route import Question
 from cgt.errors import CGTError, IllegalMoveError, NotApplicableError, NumberError, RulesetError
+from cgt.families.periodic import PeriodicForm
+from cgt.families.registry import example_ruleset, parse_ruleset
 from cgt.games.heaps.taking_breaking import KAYLES, Octal, TakingBreaking
-from cgt.heaps.periodic import PeriodicForm
-from cgt.proofs.period import PeriodStatus
-from cgt.rulesets.registry import example_ruleset, parse_ruleset
+from cgt.theory.period import PeriodStatus
 
 
 def test_names_and_codes():
@@ -204,7 +204,7 @@ def test_a_limit_that_is_none_is_refused(limit):
 
 
 def test_rules_given_as_functions():
-    from cgt.heaps.rules import HeapRule, TakingRule
+    from cgt.families.rules import HeapRule, TakingRule
 
     divide = HeapRule(lambda n: [(a, n - a) for a in range(1, n // 2 + 1) if 2 * a != n], name="grundy-again")
     assert divide.nim_values(30) == parse_ruleset("grundy").nim_values(30)

@@ -1,0 +1,355 @@
+"""Article 004: Fibonacci nim, at most twice the previous take, whoever takes the last coin wins."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from more_itertools import first
+
+from cgt.apps.claims.articles import sentences
+from cgt.apps.claims.articles.referee import (
+    NORMAL,
+    engine,
+    global_take_away,
+    heap,
+    heaps,
+    sorted_pairs,
+    take_away,
+    wins,
+)
+from cgt.apps.claims.articles.tables import transcribed
+from cgt.apps.claims.claim import Claim, Fact, Finding, Kind
+from cgt.core.outcome import Outcome
+from cgt.core.route import Facts, Question
+from cgt.digits.fibonacci import is_fibonacci, zeckendorf
+from cgt.games.heaps.fibonacci_nim import FibonacciNim
+from cgt.games.heaps.level_machine import shipped
+from cgt.games.heaps.subtraction import TakeAFibonacci
+from cgt.solving.solve import solve
+from cgt.store.many_heaps import least_quotas
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+RULE = "2n"
+WHINIHAN = "M. J. Whinihan, Fibonacci nim, Fibonacci Quarterly 1 (1963)"
+ALLEN_PONOMARENKO = (
+    "C. Allen and V. Ponomarenko, Fibonacci nim and a full characterization of winning moves, Involve 7 (2014)"
+)
+GRUNDY_VALUES = "U. Larsson and S. Rubinstein-Salzedo, Grundy values of Fibonacci nim, Int. J. Game Theory 45 (2016)"
+GLOBAL_NIM = "U. Larsson and S. Rubinstein-Salzedo, Global Fibonacci nim, Int. J. Game Theory 47 (2018)"
+
+
+def _fibonacci_heaps_lose(bound: int) -> Iterator[Finding]:
+    game = FibonacciNim()
+    for n in range(1, bound + 1):
+        if wins(game.position(n)) == is_fibonacci(n):
+            yield Finding(f"n = {n}", "the second player wins iff n is a Fibonacci number", "the other way round")
+
+
+def _least_part_decides(bound: int) -> Iterator[Finding]:
+    for n in range(1, bound + 1):
+        least = zeckendorf(n)[0]
+        for quota in range(1, n + 1):
+            winning = engine(NORMAL).winning_moves(heap(RULE, n, quota))
+            right = bool(winning) == (quota >= least)
+            if right and winning:
+                right = least in winning and (quota < n or n in winning)
+            if not right:
+                yield Finding(f"n = {n}, quota {quota}", f"the least part is {least}", f"winning takes: {winning}")
+
+
+def _line_of_play(_bound: int) -> Iterator[Finding]:
+    coins, quota = 10, 9
+    for turn, row in enumerate(transcribed("004_3_line_of_play")):
+        if (row.number("coins"), row.number("quota")) != (coins, quota):
+            yield Finding(f"turn {turn + 1}, {row.place}", f"{row.text('coins')} coins", f"{coins}, quota {quota}")
+            return
+        taken = row.number("take")
+        position = heap(RULE, coins, quota)
+        winning = engine(NORMAL).winning_moves(position)
+        if turn % 2 == 0 and taken not in winning:
+            yield Finding(f"turn {turn + 1}, {row.place}", f"take {taken}", f"winning takes: {winning}")
+        if turn % 2 == 1 and winning:
+            yield Finding(f"turn {turn + 1}, {row.place}", "the second player cannot win", f"winning: {winning}")
+        coins, quota = coins - taken, 2 * taken
+    for taken in (1, 2):
+        if coins - taken not in engine(NORMAL).winning_moves(heap(RULE, coins - taken, 2 * taken)):
+            yield Finding(f"{coins} coins, {taken} taken", "the first player takes the rest", "that is not allowed")
+
+
+def _only_first_move(_bound: int) -> Iterator[Finding]:
+    winning = engine(NORMAL).winning_moves(FibonacciNim().position(10))
+    if winning != [2]:
+        yield Finding("10 coins", "only taking 2 wins", f"winning takes: {winning}")
+
+
+def _all_winning_moves(bound: int) -> Iterator[Finding]:
+    form = take_away(RULE).closed_forms()[0]
+    for n in range(1, bound + 1):
+        for quota in range(1, n + 1):
+            position = heap(RULE, n, quota)
+            says, true = list(solve(position, closed_form=form).winning_moves), engine(NORMAL).winning_moves(position)
+            if says != true:
+                yield Finding(f"n = {n}, quota {quota}", f"{says}", f"{true}")
+
+
+def _several_winning_moves(bound: int) -> Iterator[Fact]:
+    form = take_away(RULE).closed_forms()[0]
+    shown = []
+    for n in range(1, bound + 1):
+        moves = solve(take_away(RULE).position(n), closed_form=form).winning_moves
+        if len(moves) > 1:
+            shown.append(f"{n} = {' + '.join(map(str, zeckendorf(n)))}: {', '.join(map(str, moves))}")
+    yield Fact("the least heaps with several winning first moves", "; ".join(shown[:4]))
+
+
+def _small_nim_values(bound: int) -> Iterator[Finding]:
+    game = FibonacciNim()
+    form = game.closed_forms()[0]
+    for n in range(1, bound + 1):
+        for quota in range(1, n + 1):
+            position = game.position((n, quota))
+            says, true = solve(position, closed_form=form).nim_value, engine(NORMAL).nim_value(position)
+            if says != (true if true <= 3 else None):
+                yield Finding(f"n = {n}, quota {quota}", f"nim-value {says or 'above 3'}", f"nim-value {true}")
+
+
+def _nim_values(bound: int) -> Iterator[Fact]:
+    game = FibonacciNim()
+    values = [engine(NORMAL).nim_value(game.position(n)) for n in range(1, bound + 1)]
+    yield Fact("nim-values of the opening heaps 1, 2, 3, …", ", ".join(map(str, values[:40])) + ", …")
+    records = [(n, value) for n, value in enumerate(values, start=1) if value > max(values[: n - 1], default=-1)]
+    yield Fact(
+        f"where a new greatest nim-value appears, heaps up to {bound}",
+        ", ".join(f"{value} at {n}" for n, value in records),
+    )
+    machine = shipped()
+    states = ", ".join(str(machine.automaton(level).states) for level in range(1, machine.levels + 1))
+    yield Fact(
+        f"nim-values up to {machine.levels - 1}, for every heap and quota",
+        f"read off the Zeckendorf digits by automata of {states} states, proved level by level (this library)",
+    )
+    yield Fact(
+        "example: heaps of 10 and 21",
+        f"nim-sum {engine(NORMAL).nim_value(game.position(10, 21))}; "
+        f"winning: {_moves(engine(NORMAL).winning_moves(game.position(10, 21)))}",
+    )
+
+
+def _moves(moves: list[object]) -> str:
+    pairs = [move for move in moves if isinstance(move, tuple)]
+    shown = ", ".join(f"{amount} from heap {index}" for index, amount in pairs[:6])
+    return (shown or "none") + (", …" if len(pairs) > 6 else "")
+
+
+def _two_heaps_one_quota(bound: int) -> Iterator[Finding]:
+    table = least_quotas(2, bound + 1, lambda taken: 2 * taken)
+    for low, high in sorted_pairs(bound + 1):
+        if low < 1:
+            continue
+        for quota in range(1, high + 1):
+            position = heaps(RULE, (low, high), quota)
+            forms = global_take_away(RULE).closed_forms()
+            known = first(filter(None, (form.answer(Question(position, needed=Facts.OUTCOME)) for form in forms)))
+            says = known.outcome is Outcome.N
+            least = table[low, high]
+            if says != (least is not None and quota >= least):
+                yield Finding(f"({low}, {high}), quota {quota}", "winning" if says else "losing", "the other way round")
+
+
+def _one_quota(bound: int) -> Iterator[Fact]:
+    for number, stop in ((2, bound + 1), (3, bound // 2 + 1), (4, bound // 3 + 1)):
+        table = least_quotas(number, stop, lambda taken: 2 * taken)
+        full = [position for position in table if position[0] > 0]
+        cold = [position for position in full if table[position] is None]
+        shown = " ".join(map(str, sorted(cold, key=lambda p: (sum(p), p))[:8]))
+        yield Fact(
+            f"{number} heaps up to {stop - 1}",
+            f"{len(cold)} of {len(full)} positions lose under every quota: {shown} …",
+        )
+
+
+def _not_the_same_game(bound: int) -> Iterator[Finding]:
+    values = TakeAFibonacci().nim_values(bound + 1)
+    fibonacci_nim = [engine(NORMAL).nim_value(FibonacciNim().position(n)) for n in range(bound + 1)]
+    if values == fibonacci_nim:
+        yield Finding(f"heaps up to {bound}", "another game", "the nim-values are the same")
+
+
+def _the_other_game(bound: int) -> Iterator[Fact]:
+    values = TakeAFibonacci().nim_values(bound + 1)
+    yield Fact("nim-values of the heaps 0, 1, 2, …", ", ".join(map(str, values[:30])) + ", …")
+    losing = [n for n, value in enumerate(values) if value == 0]
+    yield Fact("losing heaps", ", ".join(map(str, losing[:12])) + ", …")
+    yield Fact(
+        "the first heap that tells the games apart", "1: lost in Fibonacci nim (it may not be emptied), won here"
+    )
+
+
+def _picture(_bound: int) -> Iterator[Fact]:
+    yield Fact("the figure", "cgt plot zeckendorf-rows -o picture.svg draws it")
+
+
+CLAIMS = (
+    Claim(
+        id="004.1",
+        kind=Kind.THEOREM,
+        statement="One heap, the first move may not take all of it, then at most twice the previous take, last coin "
+        "wins: the second player wins if and only if the heap is a Fibonacci number.",
+        how="search of every opening heap",
+        reference=WHINIHAN,
+        bound=400,
+        unit="heaps up to {}",
+        check=_fibonacci_heaps_lose,
+        sentences=sentences.whinihan,
+        theorem="Whinihan's theorem",
+        proof="A Fibonacci number is its own least part, which is more than the heap less one; any other number has "
+        "a least part below it.",
+        french="Nim de Fibonacci",
+        seconds=0.03,
+        growth=3.0,
+    ),
+    Claim(
+        id="004.2",
+        kind=Kind.THEOREM,
+        statement="With a quota of q on n coins the player to move wins if and only if q is at least the least "
+        "Zeckendorf part of n; taking that part wins, and so does taking everything when that is allowed.",
+        how="search of every heap and quota",
+        reference=WHINIHAN,
+        bound=120,
+        unit="heaps up to {}",
+        check=_least_part_decides,
+        sentences=sentences.least_part_or_all,
+        theorem="Whinihan's theorem",
+        proof="As 000.7, without the poisoned match.",
+        french="quota, représentation de Zeckendorf",
+        seconds=0.8,
+        growth=3.0,
+    ),
+    Claim(
+        id="004.3a",
+        kind=Kind.DATA,
+        statement="The game from 10 coins that is played out: 2, 2, 1, 1, 1, and then the rest.",
+        how="coins and quota at every turn; the first player's takes win, the second player never could",
+        reference=ALLEN_PONOMARENKO,
+        tables=("004_3_line_of_play",),
+        check=_line_of_play,
+        french="exemple",
+    ),
+    Claim(
+        id="004.3b",
+        kind=Kind.THEOREM,
+        statement="From 10 coins the only winning first move is 2.",
+        how="all winning moves, by search",
+        reference=ALLEN_PONOMARENKO,
+        check=_only_first_move,
+        sentences=sentences.only_two,
+        theorem="the search is exhaustive",
+        proof="10 = 8 + 2: the tails are 2 and 10; 2·2 < 8, and 10 is forbidden on the first move.",
+        french="exemple",
+    ),
+    Claim(
+        id="004.4",
+        kind=Kind.QUESTION,
+        statement="Every winning move from every position: the sums of the least parts, each followed by a part "
+        "more than twice the sum, and the whole heap.",
+        how="all winning moves of every heap and quota, against search",
+        reference=ALLEN_PONOMARENKO,
+        bound=120,
+        unit="heaps up to {}",
+        check=_all_winning_moves,
+        sentences=sentences.winning_takes,
+        facts=_several_winning_moves,
+        theorem="Allen and Ponomarenko 2014",
+        proof="A take that is no sum of least parts leaves a heap whose least part is within twice the take.",
+        french="d'autres coups gagnants",
+        seconds=1,
+        growth=3.0,
+    ),
+    Claim(
+        id="004.5a",
+        kind=Kind.QUESTION,
+        statement="Several heaps, a quota each: the nim-values 0 to 3 of a heap follow from its three least "
+        "Zeckendorf parts.",
+        how="every heap and quota, against search",
+        reference=GRUNDY_VALUES,
+        bound=120,
+        unit="heaps up to {}",
+        check=_small_nim_values,
+        sentences=sentences.small_values,
+        theorem="Larsson and Rubinstein-Salzedo 2016",
+        proof="See the paper; the thresholds are in cgt.games.heaps.fibonacci_nim.value_thresholds.",
+        french="piles multiples, valeur nim",
+        seconds=0.5,
+        growth=3.0,
+    ),
+    Claim(
+        id="004.5b",
+        kind=Kind.QUESTION,
+        statement="No complete description of the nim-values is known.",
+        how="nim-values of the opening heaps, by search",
+        reference=GRUNDY_VALUES,
+        bound=250,
+        unit="heaps up to {}",
+        facts=_nim_values,
+        proof="The published description stops at value 3. The values up to 6 are described here by automata, each "
+        "level proved for all heaps and quotas; whether every level is recognised by one is open.",
+        french="description complète de ces valeurs",
+        seconds=1,
+        growth=3.0,
+    ),
+    Claim(
+        id="004.6a",
+        kind=Kind.QUESTION,
+        statement="Two heaps under one quota: the closed form of global Fibonacci nim, for heaps and quotas of any "
+        "size.",
+        how="every two heaps and every quota against the table of least quotas",
+        reference=GLOBAL_NIM,
+        bound=60,
+        unit="heaps up to {}",
+        check=_two_heaps_one_quota,
+        sentences=sentences.two_heaps,
+        french="indépendamment de la pile",
+        seconds=1,
+        growth=3.0,
+    ),
+    Claim(
+        id="004.6b",
+        kind=Kind.QUESTION,
+        statement="More heaps under one quota.",
+        how="the least winning quota of every position of two heaps, of three to half the bound, of four to a third",
+        reference="by computation; nothing is known in general",
+        bound=60,
+        unit="two heaps up to {}",
+        facts=_one_quota,
+        french="indépendamment de la pile",
+        seconds=0.1,
+        growth=4.0,
+    ),
+    Claim(
+        id="004.7",
+        kind=Kind.ALGORITHM,
+        statement="Another game has the same name: take any Fibonacci number of coins.",
+        how="the nim-values of both games",
+        reference="OEIS A014588",
+        bound=60,
+        unit="heaps up to {}",
+        check=_not_the_same_game,
+        facts=_the_other_game,
+        theorem="one differing heap settles it",
+        proof="A heap of 1 is lost in Fibonacci nim, where it may not be taken whole, and won in the other game.",
+        french="une autre variante, également appelée Nim de Fibonacci",
+        seconds=0.02,
+        growth=3.0,
+    ),
+    Claim(
+        id="004.8",
+        kind=Kind.QUESTION,
+        statement="A picture of the Zeckendorf representation of every number, one row each.",
+        how="drawn by the library",
+        reference="this library",
+        facts=_picture,
+        french="représentation visuelle",
+    ),
+)

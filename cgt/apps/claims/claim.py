@@ -1,0 +1,218 @@
+"""A claim of the literature as something that can be run, and the verdict it gets."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from math import inf
+from typing import TYPE_CHECKING
+
+import attrs
+from more_itertools import take
+
+from cgt.core.language import _
+from cgt.core.numbers import check_whole, shortened
+from cgt.errors import ParseError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from cgt.digits.decide import Decision
+
+
+class Kind(StrEnum):
+    """What sort of statement a claim is, by the letter of the article list."""
+
+    THEOREM = "T"
+    CONJECTURE = "C"
+    DATA = "D"
+    ALGORITHM = "A"
+    QUESTION = "Q"
+
+    @property
+    def word(self) -> str:
+        """The sort in a word.
+
+        >>> Kind("D").word
+        'table'
+        """
+        return {"T": "theorem", "C": "conjecture", "D": "table", "A": "algorithm", "Q": "question"}[self]
+
+
+class VerdictStatus(StrEnum):
+    """How a claim fared."""
+
+    DECIDED = "decided"
+    """True for every case: it is a sentence in a number system, and automata decided it."""
+    PROVED = "proved"
+    """True for every case: a theorem or a certificate covers what no finite check can."""
+    HOLDS = "holds"
+    """True as far as it was checked, or a finite table that is right in every cell."""
+    REFUTED = "refuted"
+    """False; the counterexample is the least."""
+    OPEN = "open"
+    """A question; the verdict's facts are what computing can say about it."""
+
+
+@attrs.frozen
+class Finding:
+    """One place where what a claim says and what is true differ."""
+
+    where: str
+    says: str
+    true: str
+
+    def __str__(self) -> str:
+        return f"{self.where}: it says {self.says}; true is {self.true}"
+
+
+@attrs.frozen
+class Fact:
+    """Something the library computed about a claim: the right statement beside a wrong one, or data on a question."""
+
+    about: str
+    value: str
+
+    def __str__(self) -> str:
+        return f"{self.about}: {self.value}"
+
+
+@attrs.frozen
+class Verdict:
+    """How a claim fared up to `bound`.
+
+    `findings` are all the wrong cells of a table, and the one least counterexample of any other claim.
+    """
+
+    status: VerdictStatus
+    bound: int
+    extent: str
+    findings: tuple[Finding, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    decisions: tuple[Decision, ...] = ()
+    """Of the sentences that say it, in order."""
+
+    @property
+    def counterexample(self) -> Finding | None:
+        """The least counterexample, None unless the claim is refuted."""
+        return self.findings[0] if self.findings else None
+
+
+@attrs.frozen
+class Claim:
+    """One statement of an article, with the way it is put to the test.
+
+    `check(bound)` yields the findings against the claim, least first; a claim that gets none is proved when `theorem`
+    names what covers all cases, and holds otherwise. `sentences(bound)` decides sentences that say the same: a claim
+    that they and the check find true is decided, and one that they find false is refuted. `facts(bound)` yields what
+    the library can say besides. A claim without a check is a question.
+
+    >>> from cgt.apps.claims import get
+    >>> claim = get("000.19a")
+    >>> print(claim.verdict(100).status, claim.verdict(200).status)
+    holds refuted
+    >>> print(claim.verdict(200).counterexample)
+    a = 101: it says take 100; true is take 20
+    """
+
+    id: str
+    kind: Kind
+    statement: str
+    how: str
+    reference: str
+    bound: int = 1
+    """The default bound; `unit` says of what."""
+    unit: str = ""
+    """What the bound counts, with `{}` for the number; empty for a table or an example, which has no bound."""
+    check: Callable[[int], Iterable[Finding]] | None = None
+    facts: Callable[[int], Iterable[Fact]] | None = None
+    sentences: Callable[[int], Iterable[Decision]] | None = None
+    no_sentence: str = ""
+    """Why it is no sentence in a number system, where it has none."""
+    tables: tuple[str, ...] = ()
+    """The transcribed tables it is about."""
+    theorem: str = ""
+    """The theorem or certificate that covers all cases; empty when there is none."""
+    proof: str = ""
+    """A short proof, or what to read instead, for the page of the article."""
+    french: str = ""
+    """The words of the original."""
+    seconds: float = 0.1
+    """Roughly what the check takes at the default bound, on one core."""
+    growth: float = 2.0
+    """The exponent by which that grows with the bound."""
+
+    @property
+    def article(self) -> str:
+        """The article's number, the three digits before the dot."""
+        return self.id.partition(".")[0]
+
+    @property
+    def part_of(self) -> str:
+        """The id in the article list: the claim's own less the letter of its reading.
+
+        >>> from cgt.apps.claims import get
+        >>> get("001.5b").part_of
+        '001.5'
+        """
+        return self.id.rstrip("abcdefgh")
+
+    @property
+    def number(self) -> int:
+        """Its place in the article list: 5 for 001.5b."""
+        return int(self.part_of.partition(".")[2])
+
+    def estimate(self, bound: int | None = None) -> float:
+        """Roughly how many seconds a verdict to `bound` takes."""
+        if bound is None:
+            return self.seconds
+        try:
+            return self.seconds * float((bound / self.bound) ** self.growth)
+        except OverflowError:
+            return inf
+
+    def verdict(self, bound: int | None = None) -> Verdict:
+        """Put the claim to the test up to `bound`, by default the claim's own.
+
+        Raises:
+            ParseError: a bound below 1, or one for a claim that is a table or an example and has none.
+            TableError: a transcribed table is missing or cannot be read.
+        """
+        if bound is not None and not self.unit:
+            raise ParseError(
+                _("{id} is a finite {word}: it is checked whole and takes no bound").format(
+                    id=self.id, word=self.kind.word
+                )
+            )
+        if bound is None:
+            bound = self.bound
+        else:
+            check_whole(bound, "the bound of a claim is a whole number of at least 1", least=1, error=ParseError)
+        findings: tuple[Finding, ...] = ()
+        if self.check is not None:
+            least_only = self.kind is not Kind.DATA
+            findings = tuple(take(1, self.check(bound)) if least_only else self.check(bound))
+        decisions = tuple(self.sentences(bound)) if self.sentences is not None else ()
+        if not findings:
+            findings = tuple(_against(decision) for decision in decisions if not decision)[:1]
+        return Verdict(
+            status=self._status(findings),
+            bound=bound,
+            extent=self.unit.format(f"{bound:,}") if self.unit else "all of it",
+            findings=findings,
+            facts=tuple(self.facts(bound)) if self.facts is not None else (),
+            decisions=decisions,
+        )
+
+    def _status(self, findings: tuple[Finding, ...]) -> VerdictStatus:
+        if findings:
+            return VerdictStatus.REFUTED
+        if self.sentences is not None:
+            return VerdictStatus.DECIDED
+        if self.check is None:
+            return VerdictStatus.OPEN
+        return VerdictStatus.PROVED if self.theorem else VerdictStatus.HOLDS
+
+
+def _against(decision: Decision) -> Finding:
+    numbers = ", ".join(f"{name} = {shortened(number)}" for name, number in (decision.counterexample or {}).items())
+    return Finding(numbers or "as a whole", decision.sentence, "it does not hold")

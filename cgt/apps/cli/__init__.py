@@ -1,0 +1,64 @@
+"""The command line: each command parses, calls the library and renders; nothing is computed here.
+
+To add a command, write a function in a module of this room and name it in `cgt.apps.cli.app.COMMANDS`.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run `cgt` with these arguments, by default the process's own, and give the exit code.
+
+    0: fine; 1: a check failed; 2: bad input; 3: a budget is spent; 70: a mistake of the program; 130: interrupted;
+    141: nobody reads the output.
+    """
+    try:
+        return _main(sys.argv[1:] if arguments is None else arguments)
+    except KeyboardInterrupt:  # while modules are still being loaded; later the application says it
+        sys.stderr.write("cgt: interrupted\n")
+        return 130
+
+
+def _main(arguments: Sequence[str]) -> int:
+    _open_closed_streams()
+    if list(arguments) == ["--version"] and _told_version():
+        return 0
+    try:
+        from cgt.apps.cli.app import run
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in {"cyclopts", "rich"}:
+            raise
+        sys.stderr.write(f"cgt: the command line needs {error.name}: pip install 'cgt-impartial[cli]'\n")
+        return 2
+    digits = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)  # who asks for a heap of 10,000 digits gets it, in JSON too
+    try:
+        return run(arguments)
+    finally:
+        sys.set_int_max_str_digits(digits)
+
+
+def _told_version() -> bool:
+    """Say the version, for which nothing need be loaded; where it cannot be said, the application finds out why."""
+    from cgt import __version__
+
+    try:
+        sys.stdout.write(f"cgt {__version__}\n")
+        sys.stdout.flush()
+    except OSError:
+        return False
+    return True
+
+
+def _open_closed_streams() -> None:
+    """Where a shell has closed a stream, with `>&-` and the like, there is nothing to read and nobody to write for."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 - open as long as we run

@@ -1,0 +1,176 @@
+"""The application: which commands there are, and how a run ends."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+import warnings
+from contextlib import contextmanager
+from itertools import takewhile
+from typing import TYPE_CHECKING, TextIO
+
+from cyclopts import App, CycloptsError
+
+from cgt import __version__
+from cgt.apps.cli.help import Help
+from cgt.apps.cli.languages import split_language
+from cgt.apps.cli.screen import complain
+from cgt.core.language import _, language
+from cgt.errors import BudgetError, CGTError, NotApplicableError, PluginWarning, clipped
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+COMMANDS: tuple[str, ...] = (
+    "cgt.apps.cli.games:games",
+    "cgt.apps.cli.solve:solve",
+    "cgt.apps.cli.lists:values",
+    "cgt.apps.cli.lists:compare",
+    "cgt.apps.cli.lists:table",
+    "cgt.apps.cli.lists:p_positions",
+    "cgt.apps.cli.check:check",
+    "cgt.apps.cli.claims:claims",
+    "cgt.apps.cli.play:play",
+    "cgt.apps.cli.web:web",
+    "cgt.apps.cli.plot:plot",
+    "cgt.apps.cli.doctor:doctor",
+    "cgt.apps.cli.period:period",
+    "cgt.apps.cli.period:discover",
+    "cgt.apps.cli.quotient:quotient",
+    "cgt.apps.cli.genus:genus",
+    "cgt.apps.cli.recognise:recognise",
+    "cgt.apps.cli.decide:decide",
+    "cgt.apps.cli.sweep:sweep",
+    "cgt.apps.cli.lesson:lesson",
+    "cgt.apps.cli.verify:verify",
+)
+"""Every command, in the order of `cgt --help`; its docstring is its help, what it returns its exit code (None is 0)."""
+
+COMPLETION = "--install-completion"
+LISTS_COMMANDS = ("--help", "-h", COMPLETION)
+"""With these, or nothing, every command is loaded."""
+
+CHECK_FAILED, BAD_INPUT, BUDGET_SPENT, NOT_APPLICABLE = 1, 2, 3, 4
+INTERNAL_ERROR, INTERRUPTED, BROKEN_PIPE = 70, 130, 141
+
+app = App(
+    name="cgt",
+    help="""Impartial combinatorial games: solved, audited, proved and explained.
+
+    Example: cgt solve "takeaway(2n)" 50:2 --misere
+
+    --lang fr (or the variable CGT_LANG) speaks French, as it does by itself where the system does.
+
+    With --json a result is one object on stdout, an error one on stderr.
+
+    Exit codes: 0 fine, 1 a check failed, 2 bad input, 3 a budget is spent, 4 the game has no such thing, 70 a mistake
+    of the program, 130 interrupted, 141 nobody reads the output.""",
+    help_format="plaintext",
+    help_formatter=Help(),
+    version=f"cgt {__version__}",
+    suppress_keyboard_interrupt=False,
+)
+for command in COMMANDS:
+    app.command(command)  # a name: what stands behind it is loaded when it is asked for
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command and give the exit code; every error is one line on stderr."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that has no ⊕ shows a question mark instead
+    try:
+        code, rest = split_language(arguments)
+        with language(code):
+            return _run(rest)
+    except CGTError as error:  # there is no such language
+        return complain(error, BAD_INPUT, type(error).__name__, as_json=_wants_json(arguments))
+
+
+def _wants_json(arguments: Sequence[str]) -> bool:
+    return "--json" in takewhile(lambda argument: argument != "--", arguments)
+
+
+def _run(arguments: Sequence[str]) -> int:
+    def failed(message: object, code: int, kind: str = "") -> int:
+        kind = kind or type(sys.exception()).__name__
+        return complain(message, code, kind, as_json=_wants_json(arguments))
+
+    try:
+        if not arguments or arguments[0] in LISTS_COMMANDS:
+            _load_commands()
+        with _plugin_warnings(as_json=_wants_json(arguments)):
+            result = app(arguments, print_error=False, exit_on_error=False, result_action="return_value")
+        sys.stdout.flush()
+    except BudgetError as error:
+        return failed(_in_words_of_the_command_line(error), BUDGET_SPENT)
+    except MemoryError:
+        return failed(_("the memory is full"), BUDGET_SPENT)
+    except NotApplicableError as error:
+        return failed(error, NOT_APPLICABLE)
+    except CycloptsError as error:
+        from cgt.apps.cli.usage import usage_text
+
+        return failed(usage_text(error, [name for name in app if not name.startswith("-")]), BAD_INPUT, "UsageError")
+    except CGTError as error:
+        return failed(error, BAD_INPUT)
+    except KeyboardInterrupt as interrupt:
+        return failed(str(interrupt) or _("interrupted"), INTERRUPTED)  # a table says what its file keeps
+    except BrokenPipeError:
+        # Nobody reads on: say nothing, and keep the interpreter from flushing into the closed pipe when it exits.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        return failed(f"{where}{_(error.strerror)}" if error.strerror else error, BAD_INPUT)
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - a plugin, or a mistake of ours
+        if os.environ.get("CGT_TRACEBACK"):
+            import traceback
+
+            traceback.print_exc()
+        hint = _("an internal error; set CGT_TRACEBACK=1 to see where")
+        return failed(f"{type(error).__name__}: {error} ({hint})", INTERNAL_ERROR)
+    return result if isinstance(result, int) else 0
+
+
+def _in_words_of_the_command_line(error: BudgetError) -> str:
+    if error.limit is None:
+        return str(error)
+    option = "--" + error.limit.replace("_", "-")
+    return clipped(_("{what}: a higher {option} allows more").format(what=error.what, option=option))
+
+
+def _load_commands() -> None:
+    """Load every command, so that the list of them says what each does; and the one that completes them all."""
+    if COMPLETION not in app:
+        from cgt.apps.cli.completion import completion_of
+
+        app.command(completion_of(app), name=COMPLETION)
+    for name in app:
+        app[name]
+
+
+@contextmanager
+def _plugin_warnings(*, as_json: bool) -> Iterator[None]:
+    """Games that cannot be loaded are named on stderr, one line each."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("always", PluginWarning)
+        usual = warnings.showwarning
+
+        def show(
+            message: Warning | str,
+            category: type[Warning],
+            filename: str,
+            lineno: int,
+            file: TextIO | None = None,
+            line: str | None = None,
+        ) -> None:
+            if issubclass(category, PluginWarning):
+                text = message if as_json else _("warning: {message}").format(message=message)
+                complain(text, 0, category.__name__, as_json=as_json)
+            else:
+                usual(message, category, filename, lineno, file, line)
+
+        warnings.showwarning = show
+        yield

@@ -1,0 +1,102 @@
+"""`cgt claims`: what the articles claim, and what is true."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+from rich.console import Group
+from rich.table import Table
+from rich.text import Text
+
+from cgt.apps.cli.options import WHOLE, Json, Output
+from cgt.apps.cli.progress import progress_bar
+from cgt.apps.cli.screen import check_output, show
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rich.console import RenderableType
+
+    from cgt.apps.claims import Result
+
+STYLES = {"decided": "green", "proved": "green", "holds": "green", "refuted": "red", "open": "yellow"}
+
+
+def _complete_id(_context: object) -> list[str]:
+    from cgt.apps import claims as catalogue
+
+    return [claim.id for claim in catalogue.claims()]
+
+
+def claims(
+    names: Annotated[
+        list[str] | None,
+        Parameter(help="Ids such as 000.17, 001.5b or 003; none means all.", completer=_complete_id),
+    ] = None,
+    /,
+    *,
+    bound: Annotated[
+        int | None, WHOLE, Parameter(help="Check up to this; by default each claim has its own bound.")
+    ] = None,
+    yes: Annotated[bool, Parameter(negative="", show_default=False, help="Run it even if it takes hours.")] = False,
+    output: Output = None,
+    as_json: Json = False,
+) -> int:
+    """Put the articles' claims to the test; exit code 1 if a verdict is not the one on record.
+
+    Example: cgt claims 000.17 --bound 20
+    """
+    from cgt.apps import claims as catalogue  # a hundred claims, which the other commands do without
+
+    check_output(output)
+    chosen = tuple(claim for name in names for claim in catalogue.select(name)) if names else catalogue.claims()
+    with progress_bar("claims") as progress:
+        results = catalogue.judge(chosen, bound, patient=yes, progress=progress)
+    text = Group(*map(_details, results)) if names else _overview(results)
+    show({"claims": [result.to_record() for result in results]}, text, as_json=as_json, output=output, wrap=True)
+    return 0 if all(result.agrees for result in results) else 1
+
+
+def _overview(results: Sequence[Result]) -> RenderableType:
+    table = Table("claim", "verdict", "statement", "bound or counterexample", expand=True)
+    for result in results:
+        verdict = result.verdict
+        more = f"; and {len(verdict.findings) - 1} more" if len(verdict.findings) > 1 else ""
+        where = f"{verdict.counterexample or verdict.extent}{more}"
+        table.add_row(result.claim.id, _verdict(result), Text(result.claim.statement), Text(where))
+    return Group(table, _tally(results))
+
+
+def _tally(results: Sequence[Result]) -> Text:
+    counts = ", ".join(f"{sum(result.verdict.status == status for result in results)} {status}" for status in STYLES)
+    text = Text(f"{len(results)} claims: {counts}")
+    differing = [result.claim.id for result in results if not result.agrees]
+    if differing:
+        text.append(f"; not the verdict on record: {', '.join(differing)}", style="bold red")
+    return text
+
+
+def _verdict(result: Result) -> Text:
+    status = str(result.verdict.status)
+    text = Text(status, style=STYLES[status])
+    if not result.agrees:
+        text.append(" (not the verdict on record)", style="bold red")
+    return text
+
+
+def _details(result: Result) -> RenderableType:
+    claim, verdict = result.claim, result.verdict
+    text = Text.assemble((claim.id, "bold"), f" ({claim.kind.word}): {claim.statement}\n  ", _verdict(result))
+    if verdict.status == "proved":
+        text.append(f": {claim.theorem}")
+    for decision in verdict.decisions:
+        text.append(f"\n  decided {'' if decision else 'false '}in {decision.system}: {decision.sentence}")
+    if claim.no_sentence:
+        text.append(f"\n  not decided by automata: {claim.no_sentence}")
+    text.append(f"\n  checked: {claim.how}; {verdict.extent}\n  reference: {claim.reference}\n")
+    for finding in verdict.findings:
+        text.append(f"  {finding}\n", style="red")
+    for fact in verdict.facts:
+        text.append(f"  {fact}\n")
+    return text

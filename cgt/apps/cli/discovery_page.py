@@ -1,0 +1,204 @@
+"""A discovery as one HTML page to share: figure, period, proof, misère side, equal codes, OEIS, citations."""
+
+from __future__ import annotations
+
+import json
+import re
+from base64 import b64encode
+from itertools import groupby
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any
+
+from cgt import __version__
+from cgt.core.card import html
+from cgt.core.language import _, active_language
+from cgt.errors import CGTError
+from cgt.families.capabilities import HasTable, code_of
+from cgt.families.quotient_form import quotient_within_reach
+from cgt.store.sheet import versioned
+from cgt.theory.quotient import LARGEST_PRESENTATION
+from cgt.theory.theorems import theorem_named
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from cgt.core.game import Game
+    from cgt.families.discovery import Discovery
+    from cgt.store.oeis import CrossReference
+
+DRAWN_HEAPS, DRAWN_PERIODS = 20_000, 3
+"""A figure shows so many heaps at the most, and no more than so many periods."""
+
+DRAWN_TABLE = 48
+
+LONGEST_CERTIFICATE = 400_000
+"""Of a longer one the page has the hash alone, and says how to write it."""
+
+_STYLE = """
+:root { color-scheme: light dark; --ink: #1d2126; --ground: #fdfcfa; --quiet: #5d6470; --line: #d9d6cf; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e8e6e1; --ground: #1b1d21; --quiet: #a7a297; --line: #3b3e45; } }
+body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--ground); margin: 2rem auto;
+  max-width: 50rem; padding: 0 1rem; }
+h1 { font-size: 1.6rem; } h2 { font-size: 1.15rem; margin-top: 2rem; border-bottom: 1px solid var(--line); }
+th { text-align: left; vertical-align: top; padding: .15rem 1rem .15rem 0; white-space: nowrap; color: var(--quiet); }
+td { padding: .15rem 0; overflow-wrap: anywhere; } .quiet { color: var(--quiet); }
+figure { margin: 1rem 0; background: #fff; border-radius: 6px; padding: .4rem; }
+svg, img { max-width: 100%; height: auto; display: block; }
+pre { overflow-x: auto; white-space: pre-wrap; overflow-wrap: anywhere; border: 1px solid var(--line); padding: .6rem;
+  font-size: .85rem; } @media (max-width: 30rem) { th, td { display: block; } }
+"""
+
+
+def discovery_page(ruleset: Game, found: Discovery, references: Sequence[CrossReference] | None = None) -> str:
+    """The page, with all it needs inside: no script, nothing from elsewhere.
+
+    Args:
+        ruleset: the game.
+        found: what `cgt.discover` found out about it.
+        references: its sequence in the OEIS; None where nobody looked.
+
+    >>> import cgt
+    >>> game = cgt.Kayles()
+    >>> page = discovery_page(game, cgt.discover(game, 300))
+    >>> "Kayles" in page, "@misc" in page, "http" in page
+    (True, True, False)
+    """
+    body = "\n".join(_body(ruleset, found, references))
+    data = json.dumps(versioned(found.record())).replace("<", "\\u003c")
+    return (
+        f'<!doctype html>\n<html lang="{html(active_language())}"><head><meta charset="utf-8">'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>{html(found.rule)}</title>'
+        f"<style>{_STYLE}</style></head>\n<body>\n{body}\n"
+        f'<script type="application/json" id="discovery">{data}</script>\n</body></html>\n'
+    )
+
+
+def _body(ruleset: Game, found: Discovery, references: Sequence[CrossReference] | None) -> Iterator[str]:
+    yield f"<h1>{html(_(ruleset.title))} <small class='quiet'>{html(found.rule)}</small></h1>"
+    yield f"<p>{html(ruleset.rules_text())}</p>"
+    yield _figure(ruleset, found)
+    yield f"<h2>{_('What was found')}</h2>"
+    yield f"<table>{''.join(_rows(found.sections[1:]))}</table>"
+    yield from _proof(found)
+    yield from _misere(ruleset)
+    if references is not None:
+        yield f"<h2>{_('In the OEIS')}</h2>"
+        if references:
+            yield "<ul>" + "".join(f"<li>{html(one)}</li>" for one in references) + "</ul>"
+        else:
+            yield f"<p>{_('The index that was given has no sequence with these terms.')}</p>"
+    yield f"<h2>LaTeX</h2><pre>{html(_latex(found))}</pre>"
+    yield f"<h2>BibTeX</h2><pre>{html(bibtex(ruleset, found))}</pre>"
+    yield f"<p class='quiet'>cgt {html(__version__)}: <code>cgt discover '{html(found.rule)}' -o report.html</code></p>"
+
+
+def _rows(sections: Sequence[tuple[str, str]]) -> Iterator[str]:
+    """A row for each heading, with all that stands under it."""
+    for term, lines in groupby(sections, key=itemgetter(0)):
+        told = "<br>".join(html(text) for _term, text in lines)
+        yield f"<tr><th scope='row'>{html(term)}</th><td>{told}</td></tr>"
+
+
+def _figure(ruleset: Game, found: Discovery) -> str:
+    """Nim-values as a picture inside of the page; a line of why where it cannot be drawn, nothing without values."""
+    try:
+        picture = _drawn(ruleset, found)
+    except ImportError as error:  # matplotlib, or numpy itself
+        return f"<p class='quiet'>{html(error)}</p>"
+    except CGTError:  # the table would take too long, or the game has none after all
+        return ""
+    if not picture:
+        return ""
+    source = f"data:image/svg+xml;base64,{b64encode(picture).decode()}"
+    return f'<figure><img alt="{html(_("nim-values"))}" src="{source}"></figure>'
+
+
+def _drawn(ruleset: Game, found: Discovery) -> bytes:
+    from cgt.show.plot.axes import svg
+    from cgt.show.plot.values import heatmap, sequence
+
+    title = _("Nim-values of {game}").format(game=found.rule)
+    if found.period is not None and found.period.values:
+        pattern = found.period.periodicity
+        stop = DRAWN_HEAPS if pattern is None else pattern.preperiod + DRAWN_PERIODS * pattern.period
+        if pattern is None or found.period.status != "proved":
+            return svg(sequence(found.period.values[: min(stop, DRAWN_HEAPS)], title=title))
+        values = [pattern.value(heap, found.period.values) for heap in range(max(min(stop, DRAWN_HEAPS), 24))]
+        return svg(sequence(values, preperiod=pattern.preperiod, period=pattern.period, title=title))
+    if isinstance(ruleset, HasTable):
+        from cgt.solving.lists import nim_value_table
+
+        down, across = map(_, ruleset.table_axes)
+        rows = nim_value_table(ruleset, DRAWN_TABLE, DRAWN_TABLE)
+        return svg(heatmap(rows, title=title, x_label=across, y_label=down))
+    return b""
+
+
+def _proof(found: Discovery) -> Iterator[str]:
+    """What is proved, by what, the certificate inside of the page, and how to check it."""
+    certificate = found.certificate or found.base
+    if certificate is None:
+        return
+    yield f"<h2>{_('Certificate')}</h2>"
+    theorem = theorem_named(found.certificate.theorem) if found.certificate else found.base
+    if theorem is not None:
+        yield f"<p>{html(_(theorem.name))}{_(': ')}{html(_(theorem.statement))}</p>"
+        yield f"<p class='quiet'>{html(theorem.reference)}</p>"
+    written = certificate.to_json()
+    if len(written) <= LONGEST_CERTIFICATE:
+        data = b64encode(written.encode()).decode()
+        link = f'<a download="certificate.json" href="data:application/json;base64,{data}">certificate.json</a>'
+        save = _("Save {file} and check it again, by code that took no part in finding it:").format(file=link)
+        yield f"<p>{save}</p>"
+    else:
+        yield f"<p>{_('The certificate is too long for a page; these two commands write it and check it again:')}</p>"
+        looked = "" if found.period is None else f" --limit {found.period.checked_to}"
+        yield f"<pre>cgt period '{html(found.rule)}'{looked} --certificate certificate.json</pre>"
+    yield "<pre>cgt verify certificate.json</pre>"
+    if found.certificate is not None:
+        yield f"<p class='quiet'>SHA-256: <code>{html(found.certificate.sha256)}</code></p>"
+
+
+def _misere(ruleset: Game) -> Iterator[str]:
+    """The misère quotient as far as half a second finds it, presented where it is small."""
+    code = code_of(ruleset)
+    if code is None:
+        return
+    quotient = quotient_within_reach(code)
+    yield f"<h2>{_('Misère play')}</h2><p>{html(quotient)}</p>"
+    if quotient.order <= LARGEST_PRESENTATION:
+        yield f"<pre>{html(quotient.presentation)}</pre>"
+    yield f"<pre>cgt quotient '{html(ruleset)}' --certificate quotient.json\ncgt verify quotient.json</pre>"
+    yield f"<p class='quiet'>SHA-256: <code>{html(quotient.certificate.sha256)}</code></p>"
+
+
+def _latex(found: Discovery) -> str:
+    pattern = [found.period.card().latex] if found.period else []
+    card = found.card().latex.replace("{tabular}{ll}", r"{tabular}{lp{0.75\linewidth}}")
+    return "\n\n".join([card, *pattern])
+
+
+def bibtex(ruleset: Game, found: Discovery) -> str:
+    r"""The library, the game's references and the theorem's, as entries of BibTeX.
+
+    >>> import cgt
+    >>> print(bibtex(cgt.Nim(), cgt.discover("nim")).splitlines()[0])
+    @software{cgt,
+    """
+    theorem = theorem_named(found.certificate.theorem) if found.certificate else None
+    sources = [*ruleset.references, *([theorem.reference] if theorem else [])]
+    fields = {"title": "cgt: impartial combinatorial games", "author": "{The cgt maintainers}", "version": __version__}
+    entries = [_entry("software", "cgt", fields)]
+    for number, source in enumerate(dict.fromkeys(sources), start=1):
+        years = re.findall(r"\b(1[89]\d\d|20\d\d)\b", source)
+        fields = {"note": source.translate(_IN_BIBTEX)} | ({"year": years[-1]} if years else {})
+        entries.append(_entry("misc", f"source{number}", fields))
+    return "\n\n".join(entries)
+
+
+_IN_BIBTEX = str.maketrans({"{": r"\{", "}": r"\}", "%": r"\%", "&": r"\&", "#": r"\#", "_": r"\_"})
+
+
+def _entry(kind: str, key: str, fields: dict[str, Any]) -> str:
+    lines = [f"  {name} = {{{value}}}," for name, value in fields.items()]
+    return "\n".join([f"@{kind}{{{key},", *lines, "}"])

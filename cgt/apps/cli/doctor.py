@@ -1,0 +1,67 @@
+"""`cgt doctor`: what is installed, and what runs compiled."""
+
+from __future__ import annotations
+
+from rich.filesize import decimal
+from rich.table import Table
+from rich.text import Text
+
+from cgt.apps.cli.options import Json, Output
+from cgt.apps.cli.screen import check_output, show
+from cgt.core.language import _
+from cgt.solving.installation import EXTRAS, Installation, installation
+
+
+def doctor(*, output: Output = None, as_json: Json = False) -> int:
+    """Tell what is installed and which routes are compiled; exit code 1 for a plugin that fails.
+
+    Example: cgt doctor
+    """
+    check_output(output)
+    found = installation()
+    show(record_of(found), _text_of(found), as_json=as_json, output=output)
+    return 1 if found.broken else 0
+
+
+def record_of(found: Installation) -> dict[str, object]:
+    """The installation as JSON-ready data."""
+    return {
+        "version": found.version,
+        "python": found.python,
+        "packages": found.packages,
+        "extras": {extra: found.has_extra(extra) for extra in EXTRAS},
+        "compiled": found.compiled,
+        "crossovers": found.crossovers,
+        "memory_limit": found.memory_limit,
+        "caches": [{"place": str(cache.place), "files": cache.files, "bytes": cache.bytes} for cache in found.caches],
+        "games": found.games,
+        "broken": list(found.broken),
+        "languages": list(found.languages),
+    }
+
+
+def _text_of(found: Installation) -> Table:
+    table = Table(box=None, show_header=False, pad_edge=False)
+    table.add_column(style="bold")
+
+    def add(name: str, told: str) -> None:
+        table.add_row(name, Text(told))  # no markup: [fast] is an extra
+
+    add("cgt", found.version)
+    add("Python", found.python)
+    for extra, names in EXTRAS.items():
+        versions = ", ".join(f"{name} {found.packages[name] or _('missing')}" for name in names)
+        hint = "" if found.has_extra(extra) else f": pip install 'cgt-impartial[{extra}]'"
+        add(_("needs") if extra == "core" else _("extra {name}").format(name=extra), versions + hint)
+    add(_("compiled"), found.compiled)
+    for family, size in found.crossovers.items():
+        add("", _("{family} from {size}").format(family=family, size=f"{size:,}"))
+    add(_("memory"), _("{size} for a table at most").format(size=decimal(found.memory_limit)))
+    for cache in found.caches:
+        kept = _("{place}: {count} files, {size}")
+        add(_("cache"), kept.format(place=cache.place, count=cache.files, size=decimal(cache.bytes)))
+    add(_("games"), _("{count}, see cgt games").format(count=found.games))
+    for problem in found.broken:
+        table.add_row(_("broken"), Text(problem), style="red")
+    add(_("languages"), ", ".join(found.languages))
+    return table

@@ -1,0 +1,102 @@
+"""`cgt genus`: how a game's heaps behave in misère play."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from more_itertools import chunked, consecutive_groups
+from rich.text import Text
+
+from cgt.apps.cli.options import Json, MaxPositions, Output, RulesetText, Stop
+from cgt.apps.cli.progress import progress_bar
+from cgt.apps.cli.screen import check_output, show
+from cgt.core.language import _
+from cgt.errors import BudgetError
+from cgt.families.registry import parse_ruleset
+from cgt.solving.genus import GENUS_LIMIT, genera
+from cgt.store.sheet import FORMATS, Sheet
+from cgt.theory.genus import Species
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from cgt.theory.genus import Genus
+
+GENERA_PER_LINE = 10
+
+RUN = 2
+"""A longer run of heaps is written as one range."""
+
+
+def genus(
+    ruleset: RulesetText,
+    /,
+    *,
+    stop: Stop,
+    max_positions: MaxPositions = GENUS_LIMIT,
+    output: Output = None,
+    as_json: Json = False,
+) -> None:
+    """List the genera of the heaps 0, 1, 2, …, N-1: the nim-value, and the misère nim-values beside heaps of two.
+
+    2^20 says: worth 2 in normal play; in misère play 2 alone, 0 beside a heap of two, and so on for ever. Below, the
+    heaps that are not tame, by how far they are from it. Where a heap is too large, the list ends before it.
+
+    Example: cgt genus kayles --stop 20
+    Example: cgt genus 0.07 --stop 20 --json
+    """
+    game = parse_ruleset(ruleset)
+    check_output(output, FORMATS)
+    found: list[tuple[Genus, Species]] = []
+    stopped: BudgetError | None = None
+    with progress_bar("genera") as progress:
+        try:
+            found.extend(genera(game, stop=stop, max_positions=max_positions, progress=progress))
+        except BudgetError as error:
+            if not found:
+                raise
+            stopped = error
+    texts = [str(genus) for genus, _species in found]
+    species = [species for _genus, species in found]
+    sheet = Sheet(
+        {
+            "ruleset": str(game),
+            "start": 0,
+            "genus": texts,
+            "species": list(map(str, species)),
+            "complete": stopped is None,
+            "stopped": None if stopped is None else stopped.what,
+        },
+        columns={
+            "heap": range(len(found)),
+            "nim_value": [genus.nim_value for genus, _species in found],
+            "misere_nim_value": [genus.misere_nim_value for genus, _species in found],
+        },
+    )
+    lines = [*_lines(texts), *_species_lines(species)]
+    if stopped is not None:
+        lines.append(
+            _("known below heap {heap}, and no further: {reason}").format(heap=len(found), reason=stopped.what)
+        )
+    show(sheet, Text("\n".join(lines)), as_json=as_json, output=output)
+
+
+def _lines(texts: Sequence[str]) -> list[str]:
+    return [" ".join(line) for line in chunked(texts, GENERA_PER_LINE)]
+
+
+def _species_lines(species: Sequence[Species]) -> list[str]:
+    """The heaps that are not tame, by their species; nothing where all are."""
+    return [
+        _("{kind}: {heaps}").format(
+            kind=_(kind.value), heaps=_ranges(heap for heap, found in enumerate(species) if found is kind)
+        )
+        for kind in (Species.REVERSIBLY_TAME, Species.RESTIVE, Species.RESTLESS, Species.WILD)
+        if kind in species
+    ]
+
+
+def _ranges(numbers: Iterable[int]) -> str:
+    """Numbers, each three or more in a row as one range: 3, 7-12."""
+    runs = map(list, consecutive_groups(numbers))
+    return ", ".join(f"{run[0]}-{run[-1]}" if len(run) > RUN else ", ".join(map(str, run)) for run in runs)

@@ -1,0 +1,92 @@
+"""The help of the command line, in the language of the run: what cyclopts gathers, each text by way of `_`."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from cgt.core.language import _
+
+if TYPE_CHECKING:
+    from cyclopts.help import DefaultFormatter, HelpEntry, HelpPanel
+    from rich.console import Console, ConsoleOptions
+
+_PLACEHOLDER = re.compile("[A-Z]{3,}")
+"""What stands for something that one types: RULESET, or PATH."""
+
+_EXAMPLE = "Example:"
+
+_BROKEN = re.compile(r"(?<!\n)\n(?!\n|Example:)")
+"""Where a line of the source ends within a paragraph."""
+
+
+class Help:
+    """The help as cyclopts sets it, on a screen of ours: both are loaded when somebody asks for it."""
+
+    def __call__(self, console: Console, options: ConsoleOptions, panel: HelpPanel) -> None:
+        """One panel: the commands, or the parameters of one."""
+        entries = [_translated(entry) for entry in panel.entries]
+        _formatter()(_screen(console), options, attrs.evolve(panel, title=_(str(panel.title)), entries=entries))
+
+    def render_usage(self, console: Console, options: ConsoleOptions, usage: object) -> None:
+        """The line that says what may stand on the command line."""
+        if usage:
+            said = _placeholders(str(usage).removeprefix("Usage:").strip())
+            line = _("Usage: {usage}").format(usage=said) + "\n"
+            _screen(console).print(line, style="bold", markup=False, no_wrap=options.no_wrap)
+
+    def render_description(self, console: Console, options: ConsoleOptions, description: Any) -> None:  # noqa: ANN401 - cyclopts gives what it will
+        """What the command does."""
+        paragraphs = _BROKEN.sub(" ", _text(description).strip()).split("\n")
+        said = [_(line) for line in paragraphs if line and not line.startswith(_EXAMPLE)]
+        examples = [_("Example:") + line.removeprefix(_EXAMPLE) for line in paragraphs if line.startswith(_EXAMPLE)]
+        _formatter().render_description(
+            _screen(console), options, "\n\n".join([*said, "\n".join(examples)]).rstrip() + "\n"
+        )
+
+
+def _formatter() -> DefaultFormatter:
+    from cyclopts.help import DefaultFormatter
+
+    return DefaultFormatter()
+
+
+def _screen(console: Console) -> Console:
+    """A screen of ours as wide as the one given, which ends well where nobody reads on."""
+    from cgt.apps.cli.console import Screen
+
+    screen = Screen(soft_wrap=False)
+    screen.width = console.width
+    return screen
+
+
+def _translated(entry: HelpEntry) -> HelpEntry:
+    """The entry of a command, or of a parameter with what it may be."""
+    said = [_(text)] if (text := _text(entry.description)) else []
+    if entry.choices:
+        said.append(_("[choices: {choices}]").format(choices=", ".join(entry.choices)))
+    if entry.default not in {None, "False"}:  # a switch is off, as everybody knows
+        said.append(_("[default: {value}]").format(value=entry.default))
+    if entry.required:
+        said.append(_("[required]"))
+    return attrs.evolve(
+        entry,
+        description=" ".join(said),
+        choices=None,
+        default=None,
+        required=False,
+        metavar=entry.metavar and _placeholders(entry.metavar),
+        positional_label=entry.positional_label and _placeholders(entry.positional_label),
+    )
+
+
+def _placeholders(text: str) -> str:
+    return _PLACEHOLDER.sub(lambda found: _(found[0]), text)
+
+
+def _text(told: Any) -> str:  # noqa: ANN401 - cyclopts gives what it will
+    """The words of a description, which comes as rich's text or plain."""
+    found = getattr(told, "primary_renderable", told)
+    return str(getattr(found, "plain", found or ""))

@@ -1,0 +1,52 @@
+"""`cgt lesson`: a sheet with exercises and their answers, for a class."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from cgt.apps.cli.options import WHOLE, Json, Misere, RulesetText, convention_of
+from cgt.apps.cli.screen import show
+from cgt.core.atomic import check_writable, replacing
+from cgt.core.language import _, active_language
+from cgt.errors import OutputError
+from cgt.families.registry import parse_ruleset
+
+SUFFIXES = (".html", ".pdf")
+
+
+def lesson(
+    ruleset: RulesetText,
+    /,
+    *,
+    output: Annotated[Path, Parameter(name=["--output", "-o"], help="The file: .html or .pdf.")],
+    seed: Annotated[int, WHOLE, Parameter(help="Chooses other exercises.")] = 0,
+    misere: Misere = False,
+    as_json: Json = False,
+) -> None:
+    """Write a lesson: rules with pictures, a table to fill in, graded exercises, an answer key, a page for the wall.
+
+    Example: cgt lesson "takeaway(2n)" -o lesson.html
+    Example: cgt lesson kayles --lang fr -o lecon.pdf
+    """
+    from cgt.apps.lessons.html import lesson_html
+    from cgt.apps.lessons.lesson import lesson as made
+    from cgt.apps.lessons.pdf import check_pdf, lesson_pdf
+
+    suffix = output.suffix.lower()
+    if suffix not in SUFFIXES:
+        raise OutputError(_("{output}: the suffix names the format, .html or .pdf").format(output=output))
+    check_writable(output)
+    if suffix == ".pdf":
+        check_pdf()
+    sheet = made(parse_ruleset(ruleset), convention_of(misere=misere), seed=seed)
+    content = lesson_pdf(sheet) if suffix == ".pdf" else lesson_html(sheet, active_language()).encode()
+    with replacing(output) as file:
+        file.write(content)
+    show(
+        {"ruleset": ruleset, "file": str(output), "exercises": len(sheet.exercises)},
+        _("wrote {file}").format(file=output),
+        as_json=as_json,
+    )

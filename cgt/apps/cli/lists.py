@@ -1,0 +1,240 @@
+"""`cgt values`, `cgt table` and `cgt p-positions`: many positions at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+from more_itertools import chunked
+from rich.text import Text
+
+from cgt.apps.cli.documents import is_to_read, save
+from cgt.apps.cli.options import (
+    WHOLE,
+    Json,
+    MaxPositions,
+    Misere,
+    Output,
+    RouteName,
+    RulesetText,
+    Stop,
+    Threads,
+    convention_of,
+)
+from cgt.apps.cli.progress import progress_bar
+from cgt.apps.cli.screen import check_output, has_colour, show
+from cgt.core.language import _
+from cgt.core.outcome import Convention
+from cgt.errors import OutputError
+from cgt.families.capabilities import KeepsNimValues, KeepsTable
+from cgt.families.registry import parse_ruleset
+from cgt.fast.threads import using
+from cgt.show.documents import Table, check_size
+from cgt.solving import lists as listing
+from cgt.store import oeis
+from cgt.store.sheet import FORMATS, TO_READ, Sheet
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
+
+
+VALUES_PER_LINE = 20
+
+KEPT = ".npz"
+"""The suffix of tables that go on from where they stopped."""
+
+
+def values(
+    ruleset: RulesetText,
+    /,
+    stop: Stop,
+    *,
+    misere: Misere = False,
+    route: RouteName = "auto",
+    max_positions: MaxPositions = listing.LIST_LIMIT,
+    threads: Threads = None,
+    output: Output = None,
+    as_json: Json = False,
+) -> None:
+    """List the nim-values of the heaps 0, 1, 2, …, N-1; of take-away heaps as the game begins with them.
+
+    An .npz keeps the table of a heap game, also when Ctrl-C stops the work; the same again goes on from there.
+
+    Example: cgt values "subtraction(1,3,4)" 20
+    Example: cgt values kayles 1000 --output b002186.txt
+    Example: cgt values grundy 1000000 --output grundy.npz
+    """
+    game, convention = parse_ruleset(ruleset), convention_of(misere=misere)
+    check_output(output, FORMATS)
+    if output is not None and output.suffix.lower() == KEPT:
+        if convention is Convention.MISERE or not isinstance(game, KeepsNimValues):
+            raise OutputError(
+                _("{kept} keeps the nim-values of heap games in normal play: see `cgt table` for take-away").format(
+                    kept=KEPT
+                )
+            )
+        with using(threads), progress_bar("nim-values") as progress:
+            game.keep_nim_values(stop, output, route=route, progress=progress)
+        return
+    with using(threads), progress_bar("nim-values") as progress:
+        found = listing.nim_values(game, stop, convention, route=route, max_positions=max_positions, progress=progress)
+    sheet = Sheet(
+        {"ruleset": str(game), "convention": str(convention), "start": 0, "values": found},
+        columns={"heap": range(len(found)), "nim_value": found},
+        array=found,
+        terms=found,
+    )
+    show(sheet, _values_text(found), as_json=as_json, output=output)
+
+
+def compare(
+    ruleset: RulesetText,
+    file: Annotated[Path, Parameter(help="An OEIS b-file, or a .csv file with a line `index,value` each.")],
+    /,
+    *,
+    route: RouteName = "auto",
+    as_json: Json = False,
+) -> int:
+    """Compare the nim-values of a game's heaps with a file's, index by index; exit code 1 if they differ.
+
+    Example: cgt compare kayles b002186.txt
+    """
+    game, theirs = parse_ruleset(ruleset), oeis.load(file)
+    with progress_bar("nim-values") as progress:
+        ours = listing.nim_values(game, max(theirs.stop, 0), route=route, progress=progress)
+    compared = oeis.compare(ours, theirs)
+    index, here, there = compared.difference or (None, None, None)
+    record = {
+        "ruleset": str(game),
+        "start": compared.start,
+        "stop": compared.stop,
+        "agrees": compared.agrees,
+        "difference": None if index is None else {"index": index, "here": here, "there": there},
+    }
+    show(record, Text(str(compared), style="" if compared.agrees else "bold red"), as_json=as_json)
+    return 0 if compared.agrees else 1
+
+
+def table(
+    ruleset: RulesetText,
+    rows: Annotated[int, WHOLE, Parameter(help="How many rows: heaps from 0.")],
+    columns: Annotated[int, WHOLE, Parameter(help="How many columns: the other heap, or the quota, from 0.")],
+    /,
+    *,
+    misere: Misere = False,
+    route: RouteName = "auto",
+    max_positions: MaxPositions = listing.LIST_LIMIT,
+    threads: Threads = None,
+    output: Output = None,
+    as_json: Json = False,
+) -> None:
+    """Tabulate nim-values by two heaps, or by heap (rows) and quota (columns) for take-away games.
+
+    An .npz keeps the table (of take-away under every quota), also when Ctrl-C stops the work; the same again goes on
+    from there.
+
+    Example: cgt table wythoff 10 10
+    Example: cgt table "takeaway(2n)" 100 100 --output table.csv
+    Example: cgt table wythoff 5000 5000 --output wythoff.npz
+    Example: cgt table wythoff 10 10 -o table.tex
+    """
+    game, convention = parse_ruleset(ruleset), convention_of(misere=misere)
+    check_output(output, (".json", ".csv", ".npy", KEPT, *TO_READ))
+    if is_to_read(output):
+        check_size(rows, columns)
+    if output is not None and output.suffix.lower() == KEPT:
+        if convention is Convention.MISERE or not isinstance(game, KeepsTable):
+            raise OutputError(
+                _("{kept} keeps the tables of take-away and of Wythoff's game in normal play").format(kept=KEPT)
+            )
+        with using(threads), progress_bar("nim-values") as progress:
+            game.keep_table(rows, columns, output, route=route, progress=progress)
+        return
+    with using(threads), progress_bar("nim-values") as progress:
+        found = listing.nim_value_table(
+            game, rows, columns, convention, route=route, max_positions=max_positions, progress=progress
+        )
+    axes = listing.with_table(game).table_axes
+    if output is not None and is_to_read(output):
+        misery = _("{ruleset}, misère play") if misere else _("{ruleset}, normal play")
+        title = _("Nim-values of {game}").format(game=misery.format(ruleset=game))
+        save(Table(title, (_(axes[0]), _(axes[1])), found), output)
+        return
+    sheet = Sheet(
+        {"ruleset": str(game), "convention": str(convention), "rows": found},
+        columns={axes[0]: range(rows)} | {str(at): [row[at] for row in found] for at in range(columns)},
+        array=found,
+    )
+    show(sheet, _table_text(axes, found), as_json=as_json, output=output)
+
+
+def p_positions(
+    ruleset: RulesetText,
+    /,
+    stop: Stop,
+    *,
+    heaps: Annotated[
+        int | None, WHOLE, Parameter(help="How many heaps; by default as many as the game asks for.")
+    ] = None,
+    misere: Misere = False,
+    max_positions: MaxPositions = listing.LIST_LIMIT,
+    output: Output = None,
+    as_json: Json = False,
+) -> None:
+    """List the P-positions, lost for the player to move, whose heaps are all below N.
+
+    Example: cgt p-positions wythoff 30
+    """
+    game, convention = parse_ruleset(ruleset), convention_of(misere=misere)
+    count = listing.with_heaps(game).listed_heaps if heaps is None else heaps
+    check_output(output, (".json", ".csv", ".npy", ".txt") if count == 1 else (".json", ".csv", ".npy"))
+    with progress_bar("positions") as progress:
+        found = listing.p_positions(game, stop, convention, heaps=heaps, max_positions=max_positions, progress=progress)
+    rows = [entry if isinstance(entry, tuple) else (entry,) for entry in found]
+    names = ["heap"] if count == 1 else [f"heap_{index}" for index in range(count)]
+    sheet = Sheet(
+        {"ruleset": str(game), "convention": str(convention), "positions": found},
+        columns={name: [row[index] for row in rows] for index, name in enumerate(names)},
+        array=found,
+        terms=[size for (size,) in rows] if count == 1 else None,
+    )
+    show(sheet, "\n".join(",".join(map(str, row)) for row in rows), as_json=as_json, output=output)
+
+
+def _values_text(found: Sequence[int]) -> Text | str:
+    """Twenty values a line, the first heap of the line in front."""
+    starts = range(0, len(found), VALUES_PER_LINE)
+    return _lines(starts, chunked(found, VALUES_PER_LINE), len(str(max(found, default=0))))
+
+
+def _table_text(axes: tuple[str, str], rows: Sequence[Sequence[int]]) -> Text | str:
+    """The rows under a line of column numbers, each with its own number in front."""
+    across = len(rows[0]) if rows else 0
+    if not across:
+        return ""
+    width = max(len(str(max(map(max, rows)))), len(str(across)))
+    down_axis, across_axis = axes
+    head = _("{down} down, {across} across").format(down=_(down_axis), across=_(across_axis)) + "\n"
+    head += " " * (len(str(len(rows))) + 1) + "".join(f" {column:>{width}}" for column in range(across)) + "\n"
+    body = _lines(range(len(rows)), rows, width)
+    return head + body if isinstance(body, str) else Text.assemble((head, "dim"), body)
+
+
+def _lines(labels: Sequence[int], rows: Iterable[Sequence[int]], width: int) -> Text | str:
+    """Rows of numbers in columns, a label in front of each; where there is colour, the P-positions stand out."""
+    label_width = len(str(labels[-1])) if labels else 1
+    cells = [
+        (f"{label:>{label_width}}:", [f" {value:>{width}}" for value in row], row)
+        for label, row in zip(labels, rows, strict=True)
+    ]
+    if not has_colour():
+        return "\n".join(label + "".join(texts) for label, texts, _row in cells)
+    return Text("\n").join(
+        Text.assemble(
+            (label, "dim"),
+            *((text, "default" if value else "bold green") for text, value in zip(texts, row, strict=True)),
+        )
+        for label, texts, row in cells
+    )

@@ -1,0 +1,88 @@
+"""Arguments and options that several commands share."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Literal, TypeAlias
+
+from cyclopts import Parameter, Token
+
+from cgt.core.language import _
+from cgt.core.numbers import brief
+from cgt.core.outcome import Convention
+from cgt.families.registry import ruleset_names
+
+
+def complete_ruleset(_context: object) -> list[str]:
+    """The names of the games, for the shell to complete."""
+    return ruleset_names()
+
+
+_WHOLE = re.compile(r"\s*[+-]?\d+\s*", re.ASCII)
+
+
+def _read_whole(_kind: object, tokens: Sequence[Token]) -> int:
+    """A whole number as a person writes it, and nothing that would have to be rounded."""
+    text = tokens[0].value
+    if not _WHOLE.fullmatch(text):
+        raise ValueError(_("{text} is not a whole number").format(text=brief(text)))
+    return int(text)
+
+
+WHOLE = Parameter(converter=_read_whole)
+"""For every option and argument that is a whole number."""
+
+RulesetText: TypeAlias = Annotated[
+    str,
+    Parameter(
+        help="The game: name or name(arguments), such as takeaway(2n); `cgt games` lists them.",
+        completer=complete_ruleset,
+    ),
+]
+PositionText: TypeAlias = Annotated[
+    str,
+    Parameter(
+        allow_leading_hyphen=True,
+        help="Heaps separated by commas, quotas after a colon; + joins positions into a sum.",
+    ),
+]
+OptionalPositionText: TypeAlias = Annotated[
+    str | None,
+    Parameter(
+        allow_leading_hyphen=True,
+        help="Heaps separated by commas, quotas after a colon; + joins positions into a sum. Left out where the first "
+        "argument names games and positions.",
+    ),
+]
+Stop: TypeAlias = Annotated[int, WHOLE, Parameter(name="--stop", help="The first heap left out.")]
+Misere: TypeAlias = Annotated[
+    bool,
+    Parameter(name="--misere", negative="", show_default=False, help="Misère play: whoever moves last loses."),
+]
+Json: TypeAlias = Annotated[bool, Parameter(name="--json", negative="", show_default=False, help="Print JSON.")]
+Output: TypeAlias = Annotated[
+    Path | None,
+    Parameter(
+        name=["--output", "-o"],
+        help="Write to this file: .json; lists also .csv, .npy, .npz, .txt (OEIS b-file); positions and tables "
+        "also .svg, .png, .html, .md, .tex.",
+    ),
+]
+RouteName: TypeAlias = Annotated[
+    Literal["auto", "python", "compiled"], Parameter(name="--route", help="How a table is computed.")
+]
+Threads: TypeAlias = Annotated[
+    int | None,
+    WHOLE,
+    Parameter(name="--threads", help="How many threads may work, where several pay; by default one for each core."),
+]
+MaxPositions: TypeAlias = Annotated[
+    int, WHOLE, Parameter(name="--max-positions", help="The most positions that a search, or a table, may work out.")
+]
+
+
+def convention_of(*, misere: bool) -> Convention:
+    """The play convention that the option `--misere` asks for."""
+    return Convention.MISERE if misere else Convention.NORMAL

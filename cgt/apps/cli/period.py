@@ -1,0 +1,128 @@
+"""`cgt period` and `cgt discover`: from a rule to what holds for ever."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import attrs
+from cyclopts import Parameter
+
+from cgt.apps.cli.options import WHOLE, Json, RulesetText, Threads, complete_ruleset
+from cgt.apps.cli.progress import progress_bar
+from cgt.apps.cli.screen import check_output, show
+from cgt.core.language import _
+from cgt.errors import OutputError, ParseError, RulesetError
+from cgt.fast.threads import using
+from cgt.solving.period import period as period_of
+from cgt.solving.rules import read_rule
+
+REPORTS = (".html", ".json")
+
+Limit = Annotated[
+    int | None,
+    WHOLE,
+    Parameter(name="--limit", help="The most nim-values to look at; by default a few seconds' worth."),
+]
+
+
+def period(
+    ruleset: RulesetText,
+    /,
+    *,
+    limit: Limit = None,
+    certificate: Annotated[
+        Path | None, Parameter(name="--certificate", help="Write the certificate of a proved period to this file.")
+    ] = None,
+    threads: Threads = None,
+    as_json: Json = False,
+) -> None:
+    """Find the period of a heap game, and prove it where a theorem applies.
+
+    Example: cgt period kayles
+    """
+    check_output(certificate)
+    with using(threads), progress_bar("nim-values") as progress:
+        report = period_of(ruleset, limit, progress=progress)
+    if certificate is not None:
+        if report.certificate is None:
+            raise RulesetError(_("nothing to certify: {report}").format(report=report))
+        report.certificate.save(certificate)
+    text = str(report)
+    if report.periodicity is None:
+        text += _("; look further with --limit")
+    if exceptions := report.exceptions:
+        shown = ", ".join(map(str, exceptions[:40])) + (", …" if len(exceptions) > 40 else "")
+        text += "\n" + (
+            _("{count} exceptions: {shown}").format(count=len(exceptions), shown=shown)
+            if len(exceptions) > 1
+            else _("1 exception: {shown}").format(shown=shown)
+        )
+    show(report.record() if as_json else {}, text, as_json=as_json)
+
+
+def discover(
+    rule: Annotated[
+        str, Parameter(help="A game such as takeaway(3n), or a bare code such as 0.77.", completer=complete_ruleset)
+    ],
+    /,
+    *,
+    limit: Limit = None,
+    output: Annotated[
+        Path | None,
+        Parameter(name=["--output", "-o"], help="Write a report to share, .html, with its figure inside; or .json."),
+    ] = None,
+    oeis: Annotated[
+        Path | None, Parameter(help="The OEIS's file `stripped` or `stripped.gz`: the report has what agrees.")
+    ] = None,
+    threads: Threads = None,
+    as_json: Json = False,
+) -> None:
+    """Find out everything about a rule: sequence, period, proof, other codes of the same game, strategy.
+
+    Example: cgt discover 0.137
+    Example: cgt discover 0.137 -o dawson.html --oeis stripped.gz
+    """
+    from cgt.core.atomic import check_writable, write_text
+    from cgt.solving.discover import discover as discovered
+
+    if output is not None:
+        if output.suffix.lower() not in REPORTS:
+            raise OutputError(_("{output}: the suffix names the format, .html or .json").format(output=output))
+        check_writable(output)
+    if oeis is not None and not oeis.is_file():
+        raise ParseError(
+            _("there is no file {oeis}: the OEIS offers its index as stripped.gz and names.gz").format(oeis=oeis)
+        )
+    game = read_rule(rule)
+    with using(threads), progress_bar("nim-values") as progress:
+        found = discovered(game, limit, progress=progress)
+    references = None
+    if oeis is not None:
+        from cgt.store.oeis import cross_references
+
+        references = cross_references(found.values, oeis)
+    record = found.record() | ({} if references is None else {"oeis": list(map(attrs.asdict, references))})
+    if output is not None:
+        if output.suffix.lower() == ".html":
+            from cgt.apps.cli.discovery_page import discovery_page
+
+            write_text(output, discovery_page(game, found, references))
+        else:
+            show(record, "", as_json=True, output=output)
+        show({"ruleset": found.rule, "file": str(output)}, _("wrote {file}").format(file=output), as_json=as_json)
+        return
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, show_header=False, pad_edge=False)
+    table.add_column(style="bold", no_wrap=True)
+    table.add_column(overflow="fold")
+    last = ""
+    for heading, text in found.sections:
+        table.add_row(heading if heading != last else "", Text(text))
+        last = heading
+    for reference in references or ():
+        table.add_row("OEIS" if last != "OEIS" else "", Text(str(reference)))
+        last = "OEIS"
+    show(record, table, as_json=as_json)

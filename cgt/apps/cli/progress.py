@@ -1,0 +1,76 @@
+"""A progress bar for long work: on a terminal only, and only once the work has taken a second."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager
+from threading import Timer
+from time import monotonic
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+PATIENCE = 1.0
+"""Seconds of work before the bar shows."""
+
+
+@contextmanager
+def progress_bar(what: str) -> Iterator[Callable[[int, int], None] | None]:
+    """Give a callback `progress(done, total)` that draws a bar and the time left on stderr; None if nobody looks."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.progress import (  # loaded where somebody looks
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    from cgt.apps.cli.console import Screen
+
+    bar = Progress(
+        TextColumn(what, markup=False),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Screen(stderr=True, soft_wrap=False),
+        transient=True,
+    )
+    task = bar.add_task(what, total=None)
+    begun = monotonic()
+
+    def report(done: int, total: int) -> None:
+        if not bar.live.is_started and monotonic() - begun > PATIENCE:
+            bar.start()
+        bar.update(task, completed=done, total=total)
+
+    try:
+        yield report
+    finally:
+        bar.stop()
+
+
+@contextmanager
+def waiting(what: str) -> Iterator[None]:
+    """Show that work of unknown length goes on, and for how long; on a terminal, after a second."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    from cgt.apps.cli.console import Screen
+
+    columns = SpinnerColumn(), TextColumn(what, markup=False), TimeElapsedColumn()
+    bar = Progress(*columns, console=Screen(stderr=True, soft_wrap=False), transient=True)
+    bar.add_task(what, total=None)
+    timer = Timer(PATIENCE, bar.start)
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
+        bar.stop()

@@ -1,0 +1,130 @@
+"""What the terminal gets: results on stdout, as text or JSON, and one line on stderr for what went wrong."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING, TextIO, TypeAlias
+
+from cgt.errors import clipped, visible
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+    from pathlib import Path
+
+    from rich.console import RenderableType
+
+    from cgt.store.sheet import Sheet
+
+Styled: TypeAlias = "list[tuple[str, str]]"
+"""A text in pieces, each with its style in rich's words, such as `bold red`; the empty style is none."""
+
+_VISIBLE_JSON = re.compile("[\\x7f-\\x9f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ud800-\\udfff\\ufeff]")
+
+_FORCED = {"FORCE_COLOR", "TTY_COMPATIBLE"}
+"""Variables by which one asks for what a terminal would get."""
+
+
+def show(
+    result: Sheet | Mapping[str, object],
+    text: RenderableType | Styled,
+    *,
+    as_json: bool,
+    output: Path | None = None,
+    wrap: bool = False,
+) -> None:
+    """Print a result, as JSON or as its text for a person, wrapped at the terminal's width if asked.
+
+    With `output` it goes into that file, and nothing is printed; see `check_output`.
+    """
+    if output is not None:
+        from cgt.store.sheet import Sheet
+
+        sheet = result if isinstance(result, Sheet) else Sheet(result)
+        sheet.save(output)
+    elif as_json:
+        sys.stdout.write(_json(result if isinstance(result, Mapping) else result.record, sys.stdout))
+    elif isinstance(text, str):
+        sys.stdout.write(f"{visible(text)}\n" if text else "")  # an empty list is no line at all
+    elif isinstance(text, list):
+        _write(text, sys.stdout)
+    else:
+        from cgt.apps.cli.console import Screen
+
+        Screen(soft_wrap=not wrap).print(text)
+
+
+def _write(text: Styled, stream: TextIO) -> None:
+    """Pieces of text, with their styles where somebody may look."""
+    if _is_plain(stream):
+        stream.write(f"{visible(plain(text))}\n")
+        return
+    from rich.text import Text
+
+    from cgt.apps.cli.console import Screen
+
+    Screen(stderr=stream is sys.stderr).print(Text.assemble(*text))
+
+
+def _is_plain(stream: TextIO) -> bool:
+    """Whether nobody looks, so that no terminal need be asked what it can do."""
+    return not stream.isatty() and not _FORCED & os.environ.keys()
+
+
+def plain(text: Styled) -> str:
+    """The text without its styles.
+
+    >>> plain([("losing", "bold red"), (": no", "")])
+    'losing: no'
+    """
+    return "".join(piece for piece, _style in text)
+
+
+def _json(record: Mapping[str, object], stream: TextIO) -> str:
+    """One line of JSON that a stream can take."""
+    import json
+
+    from cgt.store.sheet import versioned
+
+    is_unicode = (stream.encoding or "").lower().startswith("utf")
+    text = json.dumps(versioned(record), ensure_ascii=not is_unicode)
+    return _VISIBLE_JSON.sub(lambda found: f"\\u{ord(found[0]):04x}", text) + "\n"
+
+
+def check_output(output: Path | None, suffixes: Collection[str] = (".json",)) -> None:
+    """Refuse, before the work begins, a file that cannot be written or whose suffix names no format of the result."""
+    if output is not None:
+        from cgt.store.sheet import check_target
+
+        check_target(output, suffixes)
+
+
+def has_colour() -> bool:
+    """Whether stdout shows colours: a terminal, unless `NO_COLOR` is set."""
+    if _is_plain(sys.stdout):
+        return False
+    from cgt.apps.cli.console import Screen
+
+    console = Screen()
+    return console.is_terminal and not console.no_color
+
+
+def complain(message: object, code: int, kind: str, *, as_json: bool = False) -> int:
+    """Say what is wrong in one line on stderr, under `--json` as an object; gives back the exit code.
+
+    The object has one field beside `schema`: `error`, with its `kind`, `message` and `exit_code`; or `warning`, where
+    the code is 0.
+    """
+    text = clipped(" ".join(str(message).split()))
+    with suppress(OSError):  # nobody can be told that nobody can be told
+        if as_json:
+            told = {"kind": kind, "message": text}
+            record = {"error": {**told, "exit_code": code}} if code else {"warning": told}
+            sys.stderr.write(_json(record, sys.stderr))
+        else:
+            _write([("cgt: ", "bold red"), (text, "")], sys.stderr)
+        sys.stderr.flush()
+    return code

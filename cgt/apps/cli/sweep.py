@@ -1,0 +1,143 @@
+"""`cgt sweep`: every rule of a family studied, on all cores or on a cluster."""
+
+from __future__ import annotations
+
+import os
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import attrs
+from cyclopts import Parameter
+
+from cgt.apps.cli.options import WHOLE, Json
+from cgt.apps.cli.progress import progress_bar
+from cgt.apps.cli.screen import show
+from cgt.core.atomic import check_writable
+from cgt.core.language import _
+from cgt.errors import MissingExtraError, OutputError, WorkerError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from concurrent.futures import Executor
+
+    from cgt.apps.sweep.study import Record
+
+
+def sweep(
+    family: Annotated[
+        str,
+        Parameter(
+            help="The rules: ? an octal digit, # a hexadecimal one, {1..5} a number, {a,b} a choice, subsets(1..9) or "
+            "subsets(1..9,3)."
+        ),
+    ],
+    /,
+    *,
+    limit: Annotated[int, WHOLE, Parameter(help="How many nim-values are looked at.")] = 10_000,
+    misere: Annotated[
+        bool,
+        Parameter(name="--misere", negative="", show_default=False, help="Find each code's misère quotient as well."),
+    ] = False,
+    output: Annotated[
+        Path | None, Parameter(name=["--output", "-o"], help="Write the records: .csv, .csv.gz, .json or .parquet.")
+    ] = None,
+    ledger: Annotated[
+        Path | None, Parameter(help="What keeps finished records; by default FILE.ledger beside the output.")
+    ] = None,
+    workers: Annotated[int, WHOLE, Parameter(help="How many processes; by default one a core.")] = 0,
+    scheduler: Annotated[str | None, Parameter(help="The address of a Dask scheduler, for a cluster.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Study every rule of a family: period, proof and values.
+
+    The same command again goes on where a kill or Ctrl-C stopped it. Equal codes are studied once.
+
+    Example: cgt sweep "0.??" --limit 2000
+    Example: cgt sweep "subtraction(subsets(1..10))" -o sets.csv
+    Example: cgt sweep "0.??" --misere
+    """
+    from cgt.apps.sweep import results
+    from cgt.apps.sweep.run import sweep as run
+
+    kept = ledger
+    if output is not None:
+        results.check_format(output)
+        target = check_writable(output)
+        kept = ledger if ledger is not None else output.with_suffix(".ledger")
+        if check_writable(kept) == target:
+            raise OutputError(_("{output} cannot be the ledger and the output: name two files").format(output=output))
+    with progress_bar("rules") as progress, _cluster(scheduler) as (executor, machines):
+        found = run(
+            family,
+            limit,
+            misere=misere,
+            executor=executor,
+            workers=workers or machines,
+            ledger=kept,
+            progress=progress,
+        )
+    if output is not None:
+        results.save(found.records, output)
+    record: dict[str, object] = {
+        "family": family,
+        "limit": limit,
+        "rules": len(found.records),
+        "studied": found.studied,
+        "proved": found.proved,
+        "output": None if output is None else str(output),
+    }
+    if as_json and output is None:
+        record["records"] = list(map(attrs.asdict, found.records))
+    text = _("{rules} rules, {studied} studied now; {proved} proved").format(
+        rules=f"{len(found.records):,}", studied=f"{found.studied:,}", proved=f"{found.proved:,}"
+    )
+    if output is not None:
+        text += _("; wrote {file}").format(file=output)
+    elif not as_json:
+        text = "\n".join([*map(_line, found.records[:200]), text])
+    show(record, text, as_json=as_json)
+
+
+def _line(record: Record) -> str:
+    if record.error:
+        return f"{record.rule}: {record.error}"
+    if record.period is None:
+        period = _("no period seen")
+    else:
+        period = _("period {period} from {preperiod}").format(period=record.period, preperiod=record.preperiod)
+    period += _(", saltus {saltus}").format(saltus=record.saltus) if record.saltus else ""
+    if record.period is None and record.theorem is not None:  # no nim-sequence: what is known is said otherwise
+        period = record.recurrence or record.theorem
+    misere = ""
+    if record.misere is not None:
+        proved = record.misere == "proved"
+        reach = _("all heaps") if proved else _("heaps to {heap}").format(heap=record.misere_heaps)
+        misere = _("; misère quotient of order {order} for {reach}").format(order=record.misere_order, reach=reach)
+    if record.period is not None or record.theorem is not None:
+        period = _("{period}, {status}").format(period=period, status=_(record.status))
+    text = _("{rule}: {period}").format(rule=record.rule, period=period) + misere
+    return text + (_(" (as {rule})").format(rule=record.same_as) if record.same_as else "")
+
+
+@contextmanager
+def _cluster(address: str | None) -> Iterator[tuple[Executor | None, int]]:
+    """What runs the batches, and how many it runs together: by default processes here, else a cluster's workers."""
+    if address is None:
+        yield None, os.cpu_count() or 1
+        return
+    try:
+        from distributed import Client, KilledWorker
+    except ImportError as error:
+        raise MissingExtraError(_("a cluster needs Dask: pip install 'cgt-impartial[cluster]'")) from error
+    try:
+        client = Client(address, timeout=10)
+    except (OSError, ValueError, TimeoutError) as error:
+        raise OutputError(
+            _("no Dask scheduler answers at {address}: {error}").format(address=address, error=error)
+        ) from error
+    with client:
+        try:
+            yield client.get_executor(pure=False), sum(client.nthreads().values()) or 1
+        except KilledWorker as error:
+            raise WorkerError(_("the cluster lost a batch's workers: {error}").format(error=error)) from error

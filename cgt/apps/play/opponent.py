@@ -1,0 +1,169 @@
+"""The computer as a player: how well it plays, what it knows about a position, and which move it chooses."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from enum import StrEnum
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import attrs
+from more_itertools import first
+
+from cgt.core.language import _
+from cgt.core.outcome import Convention, Outcome
+from cgt.core.reading import check_text
+from cgt.engine.evaluator import Evaluator
+from cgt.engine.loopy import LoopyEvaluator
+from cgt.errors import BudgetError, LoopError, ParseError
+from cgt.solving import solve as solution
+from cgt.solving.routes.asking import Routes
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from cgt.core.position import Move, Position
+    from cgt.solving.solve import Solution
+
+PLAY_LIMIT = 20_000
+"""How many positions the computer searches, or tabulates, for one move: a second or two, some more with many moves."""
+
+DELAY_LIMIT = 3_000
+"""How many positions it searches for the move that delays a loss longest."""
+
+CONSIDERED = 1_000
+"""From how many of the first moves a random one is drawn."""
+
+
+@attrs.frozen
+class Level:
+    """How well the computer plays: with probability `error` it plays any move.
+
+    A beginner (1.0) plays any move, but sees a win in one move.
+
+    Raises:
+        ParseError: the probability is not between 0 and 1.
+    """
+
+    error: float = 0.0
+
+    def __attrs_post_init__(self) -> None:
+        if not 0 <= self.error <= 1:
+            raise ParseError(_("a level is perfect, beginner, or a probability of errors from 0 to 1"))
+
+    @classmethod
+    def of(cls, text: str) -> Level:
+        """The level that a text names: `perfect`, `beginner`, or the probability of an error.
+
+        >>> Level.of("perfect"), Level.of("0.25")
+        (Level(error=0.0), Level(error=0.25))
+        """
+        check_text(text)
+        named = {"perfect": 0.0, "beginner": 1.0}
+        try:
+            return cls(named[text] if text in named else float(text))
+        except ValueError:
+            message = _("{text!r} is no level: it is perfect, beginner, or a probability of errors from 0 to 1")
+            raise ParseError(message.format(text=text)) from None
+
+    def __str__(self) -> str:
+        return {0.0: "perfect", 1.0: "beginner"}.get(self.error, repr(self.error))
+
+
+class Reason(StrEnum):
+    """Why the computer chose its move."""
+
+    WINNING = "winning"
+    LOST = "lost"
+    SLIP = "slip"
+    BLIND = "blind"
+    DRAW = "draw"
+
+
+@attrs.frozen
+class Choice:
+    """A chosen move and why: it wins, every move loses, the level errs, nothing is known, or it keeps a draw."""
+
+    move: Move
+    reason: Reason
+
+
+class Analyst:
+    """What is known about positions under one convention, remembered, and found within a limit.
+
+    >>> import cgt
+    >>> Analyst("normal").solution(cgt.FibonacciNim().position(10)).winning_moves
+    (2,)
+    """
+
+    def __init__(self, convention: Convention | str, *, max_positions: int = PLAY_LIMIT) -> None:
+        self.convention = Convention(convention)
+        self.max_positions = max_positions
+        self._routes = Routes(Evaluator(self.convention, max_positions=max_positions))
+        self._loopy = LoopyEvaluator(self.convention, max_positions=max_positions)
+        self._known: dict[Position, Solution | None] = {}
+
+    def solution(self, position: Position) -> Solution | None:
+        """The position solved; None where that would take too long."""
+        if position not in self._known:
+            try:
+                self._known[position] = self._solve(position)
+            except (BudgetError, LoopError):
+                self._known[position] = None
+        return self._known[position]
+
+    def _solve(self, position: Position) -> Solution:
+        return solution.solve(position, self.convention, routes=self._routes, max_positions=self.max_positions)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """Who wins, as far as that is known."""
+        solved = self.solution(position)
+        return None if solved is None else solved.outcome
+
+    def ends_won(self, position: Position) -> bool:
+        """Whether the player who moved here has won by it."""
+        over = first(position.moves(), None) is None
+        return over and self.convention.terminal_outcome is Outcome.P
+
+    def drawing_move(self, position: Position) -> Move:
+        """The first move that keeps a draw; the position must be one."""
+        return first(self._loopy.drawing_moves(position))
+
+    def slowest_loss(self, position: Position) -> Move:
+        """The move that delays the end, where that is quickly found; else the first move."""
+        move = None
+        with suppress(BudgetError):
+            try:
+                move = Evaluator(self.convention, max_positions=DELAY_LIMIT).best_move(position)
+            except LoopError:
+                move = self._loopy.best_move(position)
+        return first(position.moves()) if move is None else move
+
+
+def choose_move(analyst: Analyst, position: Position, level: Level, random: Random) -> Choice:
+    """The computer's move at this level; the position must have a move.
+
+    >>> import cgt
+    >>> from random import Random
+    >>> choose_move(Analyst("normal"), cgt.FibonacciNim().position(10), Level(), Random(0))
+    Choice(move=2, reason=<Reason.WINNING: 'winning'>)
+    """
+    if level.error and random.random() < level.error:
+        moves = list(islice(position.moves(), CONSIDERED))
+        if level.error == 1 and (win := _immediate_win(analyst, position, moves)) is not None:
+            return Choice(win, Reason.WINNING)
+        return Choice(random.choice(moves), Reason.SLIP)
+    solved = analyst.solution(position)
+    if solved is None:
+        moves = list(islice(position.moves(), CONSIDERED))
+        win = _immediate_win(analyst, position, moves)
+        return Choice(random.choice(moves) if win is None else win, Reason.BLIND)
+    for move in solved.winning_moves:
+        return Choice(move, Reason.WINNING)
+    if solved.outcome is Outcome.D:
+        return Choice(analyst.drawing_move(position), Reason.DRAW)
+    return Choice(analyst.slowest_loss(position), Reason.LOST)
+
+
+def _immediate_win(analyst: Analyst, position: Position, moves: list[Move]) -> Move | None:
+    return next((move for move in moves if analyst.ends_won(position.play(move))), None)

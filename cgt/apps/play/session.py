@@ -1,0 +1,277 @@
+"""A game in progress: whose turn it is, what was played, what could be played, and where it was lost."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import attrs
+from more_itertools import first
+
+from cgt.apps.play.opponent import Analyst, Choice, Level, choose_move
+from cgt.core.language import _
+from cgt.core.outcome import Convention, ConventionLike, Outcome
+from cgt.errors import IllegalMoveError, RulesetError
+
+if TYPE_CHECKING:
+    from cgt.core.game import Game
+    from cgt.core.position import Move, Position
+    from cgt.solving.solve import Solution
+
+
+@attrs.frozen
+class Player:
+    """A person, or the computer at some level."""
+
+    level: Level | None = None
+
+    @property
+    def is_computer(self) -> bool:
+        """Whether the computer plays."""
+        return self.level is not None
+
+
+PERSON, PERFECT = Player(), Player(Level())
+
+
+@attrs.frozen
+class Turn:
+    """One move of a game.
+
+    Attributes:
+        number: counted from 1.
+        mover: 0 for the player who began, 1 for the other.
+        position: what the mover faced.
+        move: what was played.
+    """
+
+    number: int
+    mover: int
+    position: Position
+    move: Move
+
+
+@attrs.frozen
+class Mistake:
+    """The turn that gave a win away.
+
+    Attributes:
+        turn: the turn.
+        solution: what was winning there instead.
+    """
+
+    turn: Turn
+    solution: Solution
+
+
+class GameSession:
+    """A game between two players, each a person or the computer; moves can be taken back and played again.
+
+    Args:
+        ruleset: the game.
+        start: where it begins.
+        convention: `"normal"` or `"misere"`.
+        players: who begins, and who answers.
+        seed: of the computer's errors; the same seed makes the same errors at the same turns.
+        analyst: what finds out about positions.
+
+    Raises:
+        RulesetError: the game is not played under this convention.
+
+    >>> import cgt
+    >>> session = GameSession(cgt.FibonacciNim(), cgt.FibonacciNim().position(10))
+    >>> session.play_text("2").move, str(session.position)
+    (2, '8:4')
+    >>> session.play_computer().move
+    1
+    >>> session.undo(), str(session.position)
+    (2, '10:9')
+    """
+
+    def __init__(
+        self,
+        ruleset: Game,
+        start: Position,
+        convention: ConventionLike = Convention.NORMAL,
+        *,
+        players: tuple[Player, Player] = (PERSON, PERFECT),
+        seed: int = 0,
+        analyst: Analyst | None = None,
+    ) -> None:
+        self.ruleset = ruleset
+        self.start = start
+        self.convention = Convention.of(convention)
+        if self.convention not in ruleset.conventions:
+            raise RulesetError(
+                _("{ruleset} is not played under the {convention} convention").format(
+                    ruleset=ruleset, convention=self.convention
+                )
+            )
+        self.players = players
+        self.seed = seed
+        self.analyst = analyst or Analyst(self.convention)
+        self._positions = [start]
+        self._moves: list[Move] = []
+        self._undone: list[Move] = []
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        return self._positions[-1]
+
+    @property
+    def mover(self) -> int:
+        """Whose turn it is: 0 for the player who began, 1 for the other."""
+        return len(self._moves) % 2
+
+    @property
+    def player(self) -> Player:
+        """The player to move."""
+        return self.players[self.mover]
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """What was played."""
+        pairs = zip(self._positions, self._moves, strict=False)
+        return tuple(Turn(index + 1, index % 2, position, move) for index, (position, move) in enumerate(pairs))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no move is left."""
+        return first(self.position.moves(), None) is None
+
+    @property
+    def winner(self) -> int | None:
+        """The player who has won, 0 or 1; None while the game goes on."""
+        if not self.is_over:
+            return None
+        return self.mover if self.convention.terminal_outcome is Outcome.N else 1 - self.mover
+
+    def play(self, move: Move) -> Turn:
+        """Play a move for whoever's turn it is; raises `IllegalMoveError`, and then nothing has changed."""
+        turn = Turn(len(self._moves) + 1, self.mover, self.position, move)
+        try:
+            after = self.position.play(move)
+        except (ValueError, TypeError) as error:
+            raise IllegalMoveError(str(error)) from error
+        self._positions.append(after)
+        self._moves.append(move)
+        self._undone.clear()
+        return turn
+
+    def play_text(self, text: str) -> Turn:
+        """Play the move that a person wrote; raises `ParseError` or `IllegalMoveError` (see `Ruleset.read_move`)."""
+        return self.play(self.ruleset.read_move(self.position, text))
+
+    def play_computer(self, level: Level | None = None) -> Choice:
+        """Let the computer play at a level: by default its own, or perfectly where it is a person's turn.
+
+        Raises:
+            IllegalMoveError: the game is over.
+        """
+        if self.is_over:
+            raise IllegalMoveError(_("the game is over"))
+        random = Random(f"{self.seed}:{len(self._moves)}")  # noqa: S311 - errors of play, no secrets
+        choice = choose_move(self.analyst, self.position, level or self.player.level or Level(), random)
+        self.play(choice.move)
+        return choice
+
+    def undo(self) -> int:
+        """Take back the last move, and more until it is a person's turn; gives how many, 0 when there is none."""
+        turns = range(len(self._moves) - 1, -1, -1)
+        wanted = first((turn for turn in turns if not self.players[turn % 2].is_computer), None)
+        if wanted is None:
+            return 0
+        count = len(self._moves) - wanted
+        for _turn in range(count):
+            self._undone.append(self._moves.pop())
+            self._positions.pop()
+        return count
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether something was taken back that can be played again."""
+        return bool(self._undone)
+
+    def redo(self) -> int:
+        """Play again what was taken back, until it is a person's turn; gives how many moves."""
+        count = 0
+        while self._undone and (count == 0 or self.player.is_computer):
+            move = self._undone.pop()
+            self._positions.append(self.position.play(move))
+            self._moves.append(move)
+            count += 1
+        return count
+
+    def move_summary(self) -> str:
+        """What may be played now, in one line."""
+        return self.ruleset.moves_text(self.position)
+
+    def hint(self) -> str:
+        """A winning move, what it leaves, and the reason; or that there is none."""
+        if self.is_over:
+            return _("the game is over")
+        solved = self.analyst.solution(self.position)
+        if solved is None:
+            return _("this position is too large to be sure of a winning move")
+        for move in solved.winning_moves:
+            shown = self.ruleset.write_move(self.position, move)
+            advice = self.ruleset.advice(self.position, move, self.convention)
+            return _("{move} wins: {advice}.\nWhy: {reason}").format(
+                move=shown, advice=advice, reason=solved.explanation
+            )
+        if solved.outcome is Outcome.D:
+            shown = self.ruleset.write_move(self.position, self.analyst.drawing_move(self.position))
+            return _("{move} keeps the draw: {reason}").format(move=shown, reason=solved.explanation)
+        return _("every move loses against perfect play: {reason}").format(reason=solved.explanation)
+
+    def mistake(self, player: int) -> Mistake | None:
+        """The last turn in which this player left a won position for one that the opponent wins; None if none is known.
+
+        The game is looked at from its end back to the first position that is too large to be solved.
+        """
+        for turn in reversed(self.turns):
+            if turn.mover != player:
+                continue
+            after = self.analyst.outcome(turn.position.play(turn.move))
+            solved = None if after is None else self.analyst.solution(turn.position)
+            if solved is None:
+                return None
+            if solved.outcome is Outcome.N and after is Outcome.N:
+                return Mistake(turn, solved)
+        return None
+
+    def why_lost(self) -> str:
+        """What lost the game: the move that gave the win away, and what was winning there."""
+        winner = self.winner
+        if winner is None:
+            return _("the game is not over yet")
+        loser = 1 - winner
+        mistake = self.mistake(loser)
+        if mistake is not None:
+            turn, solved = mistake.turn, mistake.solution
+            winning = self.ruleset.write_move(turn.position, solved.winning_moves[0])
+            text = _(
+                "move {number}, {move}, gave the win away; from {position} the winning move was {winning}: {reason}"
+            )
+            return text.format(
+                number=turn.number,
+                move=self.ruleset.write_move(turn.position, turn.move),
+                position=_short(turn.position),
+                winning=winning,
+                reason=solved.explanation,
+            )
+        own = [turn for turn in self.turns if turn.mover == loser]
+        if any(self.analyst.solution(turn.position) is None for turn in own):
+            return _("no mistake is known for sure: some positions were too large to be solved")
+        if not own:
+            return _("the game was over before the loser could move")
+        solved_first = self.analyst.solution(own[0].position)
+        reason = "" if solved_first is None else solved_first.explanation
+        text = _("every position was lost against perfect play, from the first one on, {position}: {reason}")
+        return text.format(position=_short(own[0].position), reason=reason)
+
+
+def _short(position: Position) -> str:
+    text = str(position)
+    return text if len(text) <= 60 else text[:57] + "…"

@@ -1,0 +1,207 @@
+"""The task of a sweep: one rule in, one record out; the same record on every machine and however often."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+import attrs
+
+from cgt.core.atomic import parse_json
+from cgt.core.language import _
+from cgt.core.numbers import brief
+from cgt.core.route import NOTHING, Question
+from cgt.errors import CGTError, ParseError
+from cgt.families.capabilities import HasPeriod, Studied, code_of
+from cgt.families.registry import parse_ruleset
+from cgt.fast.families import sequence_of
+from cgt.theory.equality import standard_form
+from cgt.theory.quotient_growth import quotient_of_codes
+
+if TYPE_CHECKING:
+    from cgt.core.game import Game
+
+VERSION = 2
+"""Of the task: another version studies every rule anew."""
+
+
+@attrs.frozen
+class Record:
+    """What is known of one rule.
+
+    Attributes:
+        rule: the rule, as text.
+        limit: how many nim-values were looked at, at most.
+        status: `proved`, `observed`, `none seen`, or `error`.
+        period, preperiod, saltus: of the nim-sequence; None where none was seen.
+        recurrence: of a quota: what the base of its number system settles into.
+        theorem: what proves it.
+        checked_to: how many nim-values were computed.
+        largest: the largest nim-value among them.
+        certificate: the SHA-256 of the certificate's text, of a period or of a recurrence; None without a proof.
+        misere: where it was asked for: `proved` if the misère quotient is that of all heaps, else `settled`, of the
+            heaps to `misere_heaps`; None for a game that has no code.
+        misere_order, misere_p_portion: the order of the misère quotient, and of its P-portion.
+        misere_heaps: the greatest heap that was settled one by one.
+        misere_certificate: the SHA-256 of the quotient's certificate.
+        same_as: the rule whose record this is, since both are the same game with heaps renumbered.
+        error: what went wrong, in one line.
+    """
+
+    rule: str
+    limit: int
+    status: str
+    period: int | None = None
+    preperiod: int | None = None
+    saltus: int | None = None
+    recurrence: str | None = None
+    theorem: str | None = None
+    checked_to: int | None = None
+    largest: int | None = None
+    certificate: str | None = None
+    misere: str | None = None
+    misere_order: int | None = None
+    misere_p_portion: int | None = None
+    misere_heaps: int | None = None
+    misere_certificate: str | None = None
+    same_as: str | None = None
+    error: str | None = None
+
+
+COLUMNS = tuple(field.name for field in attrs.fields(Record))
+NUMBERS = frozenset(field.name for field in attrs.fields(Record) if "int" in str(field.type))
+"""The columns of whole numbers; the others are texts."""
+
+
+def read_record(rule: str, limit: int, text: object) -> Record:
+    """The record of a rule from its JSON, which a stranger may have written; raises `ParseError`.
+
+    >>> import json
+    >>> read_record("0.7", 50, json.dumps(attrs.asdict(study("0.7", 50)))).period
+    2
+    """
+    record = parse_json(text) if isinstance(text, str) else None
+    if (
+        not isinstance(record, dict)
+        or set(record) != set(COLUMNS)
+        or record["rule"] != rule
+        or record["limit"] != limit
+    ):
+        raise ParseError(_("what is kept of {rule} is no record of it").format(rule=brief(rule)))
+    for name, value in record.items():
+        kind = int if name in NUMBERS else str
+        if not (isinstance(value, kind) and not isinstance(value, bool)) and (value is not None or name == "status"):
+            raise ParseError(
+                _("{name} of {rule} cannot be {value}").format(name=name, rule=brief(rule), value=brief(value))
+            )
+    if any(record[name] is not None and not 0 <= record[name] <= limit for name in ("period", "preperiod")):
+        raise ParseError(_("the period of {rule} is longer than what was looked at").format(rule=brief(rule)))
+    return Record(**record)
+
+
+def study(rule: str, limit: int, *, misere: bool = False) -> Record:
+    """Study one rule: its period, whether it is proved, its values, and its misère quotient where it is asked for.
+
+    A rule that cannot be studied gives a record with an error: a sweep goes on.
+
+    >>> study("kayles", 300).period, study("0.7", 50).status, study("nim(3)", 50).error
+    (12, 'proved', 'nim takes no arguments, got 3')
+    >>> study("takeaway(3n/2)", 50).recurrence, study("0.75", 50, misere=True).misere_order
+    ('U_p = 2U_(p-1) for every p >= 2', 8)
+    """
+    try:
+        ruleset = parse_ruleset(rule)
+        record = _period(rule, ruleset, limit) if isinstance(ruleset, HasPeriod) else _other(rule, ruleset, limit)
+        return _with_quotient(record, ruleset) if misere else record
+    except CGTError as error:
+        return Record(rule, limit, "error", error=" ".join(str(error).split()))
+
+
+def _period(rule: str, ruleset: HasPeriod, limit: int) -> Record:
+    report = ruleset.period(limit)
+    found, certificate = report.periodicity, report.certificate
+    return Record(
+        rule,
+        limit,
+        str(report.status),
+        period=found.period if found else None,
+        preperiod=found.preperiod if found else None,
+        saltus=found.saltus if found else None,
+        theorem=report.theorem,
+        checked_to=report.checked_to,
+        largest=max(map(int, report.values), default=None),
+        certificate=sha256(certificate.to_json().encode()).hexdigest() if certificate else None,
+    )
+
+
+def _other(rule: str, ruleset: Game, limit: int) -> Record:
+    """Of a game without a nim-sequence of its own: whether a theorem speaks of it."""
+    example = Question(ruleset.parse(ruleset.example), needed=NOTHING)
+    forms = [form for form in ruleset.closed_forms() if form.answer(example) is not None]
+    name = forms[0].name if forms else None
+    base = ruleset.study(limit).base if isinstance(ruleset, Studied) else None
+    return Record(
+        rule,
+        limit,
+        "proved" if forms else "none seen",
+        recurrence=None if base is None else str(base),
+        theorem=name,
+        certificate=None if base is None else sha256(base.to_json().encode()).hexdigest(),
+    )
+
+
+def _with_quotient(record: Record, ruleset: Game) -> Record:
+    """The same with the misère quotient, found with the work that `quotient_of_codes` does by itself, and verified."""
+    code = code_of(ruleset)
+    if code is None:
+        return record
+    found = quotient_of_codes([code])
+    found.verify()
+    return attrs.evolve(
+        record,
+        misere="proved" if found.is_proved else "settled",
+        misere_order=found.order,
+        misere_p_portion=found.p_order,
+        misere_heaps=found.heaps,
+        misere_certificate=found.certificate.sha256,
+    )
+
+
+def representative(rule: str) -> str:
+    """The rule whose game this is, with heaps renumbered: one study serves both; itself where there is none.
+
+    >>> representative("0.07"), representative("0.137"), representative("0.160"), representative("wythoff")
+    ('0.137', '0.137', '0.16', 'wythoff')
+    """
+    try:
+        code = getattr(parse_ruleset(rule), "code", None)
+    except CGTError:
+        return rule
+    if code is None:
+        return rule
+    form = standard_form(code)[0]
+    is_code = rule[:1].isdecimal()
+    return str(form) if is_code or form != code else rule
+
+
+def renumbered(record: Record, rule: str) -> Record:
+    """The record of a rule whose game has one already, under the rule's own numbers of heaps.
+
+    >>> found = renumbered(study("0.137", 300), "0.07")
+    >>> found.preperiod, study("0.07", 300).preperiod
+    (53, 53)
+    """
+    code = getattr(parse_ruleset(rule), "code", None)
+    shift = standard_form(code)[1] if code is not None else 0
+    preperiod, period, saltus = record.preperiod, record.period, record.saltus or 0
+    if preperiod == 0 and period is not None and code is not None:
+        # The heaps that are no heaps there may fit the pattern from some place on.
+        sequence = sequence_of(code)
+        sequence.extend_to(shift + period)
+        values = sequence.values
+        misfits = (heap + 1 for heap in range(shift) if values[heap] + saltus != values[heap + period])
+        preperiod = max(misfits, default=0)
+    elif preperiod is not None:
+        preperiod += shift
+    heaps = None if record.misere_heaps is None else record.misere_heaps + shift
+    return attrs.evolve(record, rule=rule, preperiod=preperiod, misere_heaps=heaps, same_as=record.rule)

@@ -1,0 +1,7 @@
+"""For authors of games: `check_ruleset` for their tests, and hypothesis strategies in `strategies`."""
+
+from __future__ import annotations
+
+from cgt.apps.testing.check import RulesetReport, check_ruleset
+
+__all__ = ["RulesetReport", "check_ruleset"]

@@ -1,0 +1,65 @@
+"""A position and its moves as a page draws them: heaps and pins to click, a queen on a board, cells, or a picture.
+
+A ruleset may say by a class attribute `board` how its heaps are best drawn: `"queen"` (two heaps as a square) or
+`"cells"` (a row of cells). Otherwise heaps are rows of matches; a position without heaps is drawn
+by its own `_repr_svg_`, or written.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cgt.core.numbers import is_whole, to_decimal
+from cgt.families.matches import heaps_of, quotas_of
+
+if TYPE_CHECKING:
+    from cgt.core.game import Game
+    from cgt.core.position import Move, Position
+
+LARGEST_BOARD = 24
+"""The longest side of a board that is drawn as squares."""
+
+
+def board_of(ruleset: Game, position: Position) -> dict[str, object]:
+    """How to draw a position: `kind` and what that kind needs; `pieces` of heaps are matches, or pins in a row.
+
+    >>> import cgt
+    >>> board_of(cgt.Nim(), cgt.Nim().position(3))
+    {'kind': 'heaps', 'heaps': [{'size': '3', 'quota': None}], 'pieces': 'matches'}
+    """
+    heaps = heaps_of(position)
+    drawn = getattr(ruleset, "board", None)
+    if drawn == "queen" and len(heaps) == 2 and max(heaps) < LARGEST_BOARD:
+        return {"kind": "queen", "heaps": [{"size": to_decimal(size), "quota": None} for size in heaps]}
+    if heaps or not hasattr(position, "_repr_svg_"):
+        kind = "cells" if drawn == "cells" else "heaps" if heaps else "text"
+        rows = [
+            {"size": to_decimal(size), "quota": None if quota is None else to_decimal(quota)}
+            for size, quota in zip(heaps, quotas_of(position), strict=True)
+        ]
+        return {"kind": kind, "heaps": rows, "pieces": getattr(getattr(ruleset, "row", None), "pieces", "matches")}
+    picture = position._repr_svg_()
+    return {"kind": "svg", "svg": picture} if isinstance(picture, str) else {"kind": "text", "heaps": []}
+
+
+def move_of(ruleset: Game, position: Position, move: Move) -> dict[str, object]:
+    """A move for the page: `text` to send back, `words` to read, and where it applies, `takes` and `leaves`.
+
+    `takes` are pairs (heap, amount), heaps counted from 0; `leaves` are the heaps that a divided heap leaves.
+
+    >>> import cgt
+    >>> move_of(cgt.Nim(), cgt.Nim().position(3, 5), cgt.ComponentMove(1, 2))
+    {'text': '2 from 2', 'words': 'take 2 from heap 2', 'takes': [[1, '2']], 'leaves': None}
+    """
+    record = ruleset.move_record(position, move)
+    heaps, amounts = record.get("heaps", [record.get("heap")]), record.get("amounts", [record.get("amount")])
+    takes = None
+    if isinstance(heaps, list) and isinstance(amounts, list) and all(map(is_whole, (*heaps, *amounts))):
+        takes = [[heap, to_decimal(amount)] for heap, amount in zip(heaps, amounts, strict=True)]
+    leaves = record.get("leaves")
+    return {
+        "text": ruleset.write_move(position, move),
+        "words": ruleset.move_text(position, move),
+        "takes": takes,
+        "leaves": list(map(to_decimal, leaves)) if isinstance(leaves, list) else None,
+    }

@@ -1,0 +1,278 @@
+"""What the page asks and the library answers: dictionaries in and out, made of what JSON holds.
+
+Every request is answered, with `{"error": text}` if nothing else; numbers of matches travel as text, since a page's
+numbers lose digits. The page names the language with each request.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from more_itertools import take
+
+from cgt.apps.play.opponent import Level
+from cgt.apps.play.record import read_record, write_record
+from cgt.apps.play.session import GameSession, Player
+from cgt.apps.web.board import board_of, move_of
+from cgt.core.atomic import parse_json
+from cgt.core.language import _, available_languages, language
+from cgt.errors import BudgetError, CGTError, ParseError
+from cgt.families.registry import iter_rulesets, parse_ruleset
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from cgt.core.game import Game
+
+Answer = dict[str, object]
+
+FIRST_GAMES = {
+    "bounded-nim": "15",
+    "nim": "3,4,5",
+    "kayles": "9",
+    "fibonacci-nim": "21",
+    "wythoff": "5,8",
+    "treblecross": "11",
+    "chomp": "5,5,5,5",
+    "notakto": "3x3",
+    "cram": "4x5",
+    "hackenbush": "ground-a,a-b,a-c,ground-d,d-e,e-f,d-f,ground-g,g-h,h-i",
+}
+"""The games that a page offers first, easy ones, and where each begins."""
+
+FOR_EXPERTS = ("octal", "hexadecimal", "taking-breaking", "tartan", "blocked", "with-pass")
+"""Families that need to be known before they can be played: a page offers them last."""
+
+GROUPS = ("easy", "heaps", "coins", "graphs", "boards", "other", "experts")
+"""The kinds of games, in the order in which a page offers them."""
+
+SHOWN_MOVES = 300
+"""How many moves a page is told; where there are more, a move is typed or picked on the board."""
+
+LONGEST_REQUEST = 200_000
+"""Characters of a request: a record of a very long game."""
+
+LONGEST_POSITION = 2_000
+"""Characters of a position: what is told of each of its moves is as long as itself."""
+
+
+class Bridge:
+    """One page and its game.
+
+    >>> page = Bridge()
+    >>> state = page.answer({"do": "new", "game": "fibonacci-nim", "position": "10"})
+    >>> [move["text"] for move in state["moves"]][:3], state["over"]
+    (['1', '2', '3'], False)
+    >>> page.answer({"do": "play", "move": "2"})["position"]
+    '8:4'
+    >>> page.answer({"do": "reply"})["said"]
+    'The computer plays: take 1'
+    >>> page.answer({"do": "dance"})
+    {'error': "the page asked for 'dance', which is none of explain, games, hint, look, new, play, redo, \
+reply, resume, state, undo, why"}
+    """
+
+    def __init__(self) -> None:
+        self._session: GameSession | None = None
+        self._does: dict[str, Callable[[Mapping[str, object]], Answer]] = {
+            "explain": self._explain,
+            "games": self._games,
+            "hint": lambda _request: {"said": _sentence(self._game.hint())},
+            "look": self._look,
+            "new": self._new,
+            "play": self._play,
+            "redo": lambda _request: self._moved(self._game.redo()),
+            "reply": self._reply,
+            "resume": self._resume,
+            "state": lambda _request: self._state(),
+            "undo": lambda _request: self._moved(self._game.undo()),
+            "why": lambda _request: {"said": _sentence(self._game.why_lost())},
+        }
+
+    @property
+    def record(self) -> str:
+        """The game as `resume` reads it; an empty text before one has begun."""
+        return "" if self._session is None else write_record(self._session)
+
+    def answer_text(self, request: str) -> str:
+        """`answer` for a request and an answer that are JSON texts."""
+        try:
+            read = parse_json(request) if len(request) <= LONGEST_REQUEST else None
+        except ParseError:
+            read = None
+        answer = self.answer(read) if isinstance(read, dict) else {"error": "the request is no JSON object"}
+        return json.dumps(answer, ensure_ascii=False)
+
+    def answer(self, request: Mapping[str, object]) -> Answer:
+        """The answer to one request; `do` says what is asked, `lang` in which language."""
+        code = request.get("lang")
+        with language(code if isinstance(code, str) and code in available_languages() else "en"):
+            try:
+                return self._action(request.get("do"))(request)
+            except CGTError as error:
+                return {"error": str(error)}
+            except MemoryError:
+                return {"error": _("the memory is full")}
+            except Exception as error:  # noqa: BLE001 - a plugin's mistake must not leave the page waiting for ever
+                return {"error": f"{type(error).__name__}: {error}"}
+
+    def _action(self, wanted: object) -> Callable[[Mapping[str, object]], Answer]:
+        action = self._does.get(wanted) if isinstance(wanted, str) else None
+        if action is None:
+            raise ParseError(
+                _("the page asked for {value}, which is none of {choices}").format(
+                    value=repr(wanted)[:40], choices=", ".join(self._does)
+                )
+            )
+        return action
+
+    @property
+    def _game(self) -> GameSession:
+        if self._session is None:
+            raise ParseError(_("no game has begun"))
+        return self._session
+
+    def _games(self, _request: Mapping[str, object]) -> Answer:
+        games = [(name, game, _group(name, game)) for name, game in iter_rulesets()]
+        easy = list(FIRST_GAMES)
+        games.sort(key=lambda one: (GROUPS.index(one[2]), easy.index(one[0]) if one[0] in easy else 0))
+        return {
+            "games": [
+                {
+                    "name": name,
+                    "text": str(game),
+                    "title": _(game.title),
+                    "rules": _(game.rules),
+                    "form": game.position_form,
+                    "example": FIRST_GAMES.get(name, game.example),
+                    "conventions": [str(convention) for convention in game.conventions],
+                    "group": group,
+                }
+                for name, game, group in games
+            ],
+        }
+
+    def _new(self, request: Mapping[str, object]) -> Answer:
+        game = parse_ruleset(_text(request, "game"))
+        start = game.parse(_text(request, "position", game.example))
+        convention = _text(request, "convention", "normal")
+        computer = Player(Level.of(_text(request, "level", "perfect")))
+        who = _text(request, "who", "first")
+        players = {"first": (Player(), computer), "second": (computer, Player()), "two": (Player(), Player())}
+        if who not in players:
+            raise ParseError(f"a person plays 'first', 'second' or 'two' do, not {who[:40]!r}")
+        seed = request.get("seed", 0)
+        session = GameSession(
+            game,
+            start,
+            "misere" if convention == "misere" else "normal",
+            players=players[who],
+            seed=seed if isinstance(seed, int) else 0,
+        )
+        return self._begin(session)
+
+    def _resume(self, request: Mapping[str, object]) -> Answer:
+        return self._begin(read_record(_text(request, "record")))
+
+    def _begin(self, session: GameSession) -> Answer:
+        length = len(session.ruleset.format(session.position))
+        if length > LONGEST_POSITION:
+            raise ParseError(
+                _("a page shows positions of {longest_position} characters at most, not of {length}").format(
+                    longest_position=LONGEST_POSITION, length=length
+                )
+            )
+        self._session = session
+        return self._state()
+
+    def _play(self, request: Mapping[str, object]) -> Answer:
+        self._game.play_text(_text(request, "move"))
+        return self._state()
+
+    def _look(self, request: Mapping[str, object]) -> Answer:
+        """How the board would be after a move, which is not played."""
+        session = self._game
+        after = session.position.play(session.ruleset.read_move(session.position, _text(request, "move")))
+        return {"board": board_of(session.ruleset, after)}
+
+    def _reply(self, request: Mapping[str, object]) -> Answer:
+        """The computer's move, at another level than its own where one is named."""
+        session, before = self._game, self._game.position
+        choice = session.play_computer(Level.of(_text(request, "level")) if "level" in request else None)
+        words = session.ruleset.move_text(before, choice.move)
+        return {**self._state(), "said": _("The computer plays: {move}").format(move=words)}
+
+    def _explain(self, _request: Mapping[str, object]) -> Answer:
+        """Who wins from here, by which moves, and why."""
+        session = self._game
+        solution = session.analyst.solution(session.position)
+        if solution is None:
+            raise BudgetError(_("this position is too large to be sure of a winning move"))
+        words = [session.ruleset.move_text(session.position, move) for move in take(8, solution.winning_moves)]
+        return {
+            "outcome": str(solution.outcome),
+            "meaning": _(solution.outcome.meaning),
+            "winning": words,
+            "nim_value": None if solution.nim_value is None else str(solution.nim_value),
+            "reason": _sentence(solution.explanation),
+            "route": _(str(solution.route)),
+            "reference": _(solution.reference),
+        }
+
+    def _moved(self, count: int) -> Answer:
+        return {**self._state(), "moved": count}
+
+    def _state(self) -> Answer:
+        session = self._game
+        ruleset, position = session.ruleset, session.position
+        moves = take(SHOWN_MOVES + 1, position.moves())
+        return {
+            "game": str(ruleset),
+            "title": _(ruleset.title),
+            "rules": ruleset.rules_text(),
+            "goal": ruleset.goal(session.convention),
+            "convention": str(session.convention),
+            "position": ruleset.format(position),
+            "board": board_of(ruleset, position),
+            "moves": [move_of(ruleset, position, move) for move in moves[:SHOWN_MOVES]],
+            "more": len(moves) > SHOWN_MOVES,
+            "may": _sentence(session.move_summary()),
+            "mover": session.mover,
+            "redo": session.can_redo,
+            "computer": session.player.is_computer,
+            "computers": [player.is_computer for player in session.players],
+            "record": self.record,
+            "over": session.is_over,
+            "winner": session.winner,
+            "turns": [
+                {
+                    "number": turn.number,
+                    "mover": turn.mover,
+                    "from": ruleset.format(turn.position),
+                    "words": ruleset.move_text(turn.position, turn.move),
+                }
+                for turn in session.turns
+            ],
+        }
+
+
+def _group(name: str, game: Game) -> str:
+    """The kind of a game: easy, for experts, or what it is played on."""
+    if name in FIRST_GAMES:
+        return "easy"
+    kind = "experts" if name in FOR_EXPERTS else type(game).__module__.removeprefix("cgt.games.").partition(".")[0]
+    return kind if kind in GROUPS else "other"
+
+
+def _text(request: Mapping[str, object], key: str, default: str | None = None) -> str:
+    value = request.get(key, default)
+    if (value is None or value == "") and default is not None:
+        return default
+    if not isinstance(value, str):
+        raise ParseError(_("the page must say {key}, as text").format(key=key))
+    return value
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")

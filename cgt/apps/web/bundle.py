@@ -1,0 +1,110 @@
+"""What a page carries to play alone: Python for the browser, and this library with the little that it needs."""
+
+from __future__ import annotations
+
+import io
+import tarfile
+import zipfile
+from importlib.metadata import distribution
+from importlib.resources import as_file, files
+from pathlib import Path
+
+from cgt.core.language import _
+from cgt.errors import WebError
+
+RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+"""The files of Pyodide that are needed."""
+
+NEEDED = ("attr", "attrs", "more_itertools")
+"""The packages that the library needs; without numpy it answers by plain Python."""
+
+LARGEST = 64 << 20
+"""Bytes that no file of the runtime reaches."""
+
+LEFT_OUT = ("__pycache__", "compiled")
+"""Folders that a browser has no use for."""
+
+
+def find_runtime(given: Path | None, here: Path) -> Path:
+    """The runtime that was given, or the one in `node_modules` or the newest `pyodide-*.tgz` of a folder.
+
+    Raises:
+        WebError: there is none.
+    """
+    if given is not None:
+        return given
+    installed = here / "node_modules" / "pyodide"
+    packed = sorted(here.glob("pyodide-*.tgz"))
+    if installed.is_dir():
+        return installed
+    if packed:
+        return packed[-1]
+    text = _(
+        "Python for the browser is not here: `npm pack pyodide` fetches it as pyodide-….tgz; then name it with "
+        "--runtime, or call again in its folder"
+    )
+    raise WebError(text)
+
+
+def read_runtime(runtime: Path) -> dict[str, bytes]:
+    """The files of Pyodide from its folder, or from the archive that `npm pack pyodide` gives.
+
+    Raises:
+        WebError: one is missing, or the archive cannot be read.
+    """
+    try:
+        found = _from_archive(runtime) if runtime.is_file() else _from_folder(runtime)
+    except (OSError, tarfile.TarError, EOFError) as error:
+        raise WebError(
+            _("{runtime} cannot be read as Pyodide: {error}").format(runtime=runtime, error=error)
+        ) from error
+    missing = [name for name in RUNTIME if name not in found]
+    if missing:
+        raise WebError(
+            _("{runtime} is not Pyodide: {choices} is missing").format(runtime=runtime, choices=", ".join(missing))
+        )
+    return found
+
+
+def _from_folder(folder: Path) -> dict[str, bytes]:
+    return {name: (folder / name).read_bytes() for name in RUNTIME if (folder / name).is_file()}
+
+
+def _from_archive(archive: Path) -> dict[str, bytes]:
+    found = {}
+    with tarfile.open(archive) as tar:
+        for member in tar:
+            name = Path(member.name).name
+            file = tar.extractfile(member) if name in RUNTIME and 0 < member.size < LARGEST else None
+            if file is not None:
+                found[name] = file.read()
+    return found
+
+
+def library_archive() -> bytes:
+    """The library, what it needs and its list of games, as a zip that Python imports from."""
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_STORED) as archive:
+        for package in ("cgt", *NEEDED):
+            with as_file(files(package)) as folder:
+                for path in sorted(folder.rglob("*")):
+                    if (
+                        path.is_file()
+                        and path.suffix in {".py", ".mo", ".json", ".csv", ".txt"}
+                        and _is_wanted(path, folder)
+                    ):
+                        archive.writestr(_entry(f"{package}/{path.relative_to(folder).as_posix()}"), path.read_bytes())
+        ours = distribution("cgt-impartial")
+        for name in ("METADATA", "entry_points.txt"):
+            archive.writestr(_entry(f"cgt_impartial-{ours.version}.dist-info/{name}"), ours.read_text(name) or "")
+    return content.getvalue()
+
+
+def _is_wanted(path: Path, folder: Path) -> bool:
+    inside = path.relative_to(folder).parts
+    return not set(inside) & set(LEFT_OUT) and inside[0] not in {"cli", "plot", "claims"}
+
+
+def _entry(name: str) -> zipfile.ZipInfo:
+    """A name in the archive with a fixed date, so that the same library gives the same archive."""
+    return zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))

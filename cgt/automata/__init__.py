@@ -1,1 +1,0 @@
-"""Finite automata that read numbers digit by digit, and the sentences they decide."""

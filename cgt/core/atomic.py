@@ -1,0 +1,268 @@
+"""Files written whole or not at all; texts and JSON read back within bounds.
+
+What is written goes into a file beside the target, which takes its place when complete: a reader sees the old one or
+the new one. Writers in one folder come one after the other, by a lock on the folder, which ends with the process that
+holds it. So any leftover file must come from a killed writer, and the next one removes it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import secrets
+import stat
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import get_ident
+from time import monotonic, sleep
+from typing import IO, TYPE_CHECKING
+
+from cgt.core.language import _, grouped
+from cgt.core.numbers import brief
+from cgt.errors import OutputError, ParseError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+LONGEST_TEXT = 20_000_000
+"""More characters than any certificate or sequence in use has."""
+
+PATIENCE = 10.0
+"""Seconds to wait for another writer in the same folder; after them both write, and neither removes leftovers."""
+
+_held: set[tuple[int, Path]] = set()
+"""The threads that have a lock, with the folder."""
+
+_KINDS = {stat.S_IFIFO: "named pipe", stat.S_IFSOCK: "socket", stat.S_IFCHR: "device", stat.S_IFBLK: "device"}
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[IO[bytes]]:
+    """A file to write: it replaces the one at `path` when the block ends without an error, and is removed otherwise.
+
+    Links are followed, and the new file has the mode of the old one.
+
+    Raises:
+        OutputError: it cannot be written, or is not a regular file.
+    """
+    target = check_writable(path)
+    with lock(target.parent) as alone:
+        if alone:
+            _clear(target)
+        part = _beside(target)
+        try:
+            with part.open("xb") as file:
+                yield file
+                file.flush()
+                _keep_mode(target, file.fileno())
+                os.fsync(file.fileno())
+            part.replace(target)
+            _sync(target.parent)
+        except OSError as error:
+            raise _unwritable(path, error) from error
+        except UnicodeEncodeError as error:
+            raise OutputError(
+                _("{path} cannot be written: {object!r} is half a character").format(
+                    path=path, object=error.object[error.start]
+                )
+            ) from error
+        finally:
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
+
+
+def check_writable(path: str | Path) -> Path:
+    """Check before long work that a file can be written there; returns the file behind any links.
+
+    Raises:
+        OutputError: it is not a regular file, its folder does not exist, or writing is not allowed.
+    """
+    _check_name(path, OutputError)
+    try:
+        return _checked(path, Path(path).resolve())
+    except OutputError:
+        raise
+    except (OSError, RuntimeError) as error:  # links in a loop are a RuntimeError before Python 3.13
+        raise _unwritable(path, error) from error
+
+
+def _checked(path: str | Path, target: Path) -> Path:
+    kind = stat.S_IFMT(os.stat(target).st_mode) if target.exists() else None  # noqa: PTH116 - as os.fstat is
+    if kind == stat.S_IFDIR:
+        raise OutputError(_("{path} is a folder: name a file").format(path=path))
+    if kind not in {None, stat.S_IFREG}:
+        raise OutputError(
+            _("{path} is a {get}, no file that can be replaced").format(
+                path=path, get=_KINDS.get(kind or 0, "special file")
+            )
+        )
+    if not target.parent.is_dir():
+        raise OutputError(
+            _("{path} cannot be written: there is no folder {parent}").format(path=path, parent=target.parent)
+        )
+    if not os.access(target if kind else target.parent, os.W_OK):
+        raise OutputError(_("{path} cannot be written: permission denied").format(path=path))
+    trial = _beside(target)
+    try:
+        trial.touch(exist_ok=False)
+    finally:
+        trial.unlink(missing_ok=True)
+    return target
+
+
+@contextmanager
+def lock(folder: Path) -> Iterator[bool]:
+    """Lock a folder against other writers; False where the system has no such locks.
+
+    A thread that holds the lock may ask for it again.
+    """
+    key = get_ident(), folder
+    if key in _held:
+        yield True
+        return
+    try:
+        import fcntl
+
+        number = os.open(folder, os.O_RDONLY)
+    except (ImportError, OSError):
+        yield False
+        return
+    try:
+        alone = _locked(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if alone:
+            _held.add(key)
+        yield alone
+    finally:
+        _held.discard(key)
+        with suppress(OSError):
+            os.close(number)  # which ends the lock
+
+
+def read_text(path: str | Path, what: str, longest: int = LONGEST_TEXT) -> str:
+    """The text of a file; `what` names its content in errors, and a longer file than `longest` is refused.
+
+    A byte order mark, as spreadsheets write it, is skipped.
+
+    Raises:
+        OSError: it cannot be read.
+        ParseError: it is not text in UTF-8, is too long, or its name is not a valid file name.
+    """
+    _check_name(path, ParseError)
+    try:
+        with Path(path).open(encoding="utf-8-sig") as file:
+            text = file.read(longest + 1)
+    except UnicodeDecodeError:
+        raise ParseError(_("{path} is not text in UTF-8, so it is no {what}").format(path=path, what=what)) from None
+    if len(text) > longest:
+        raise ParseError(
+            _("{path} is longer than {longest} characters, so it is no {what}").format(
+                path=path, longest=grouped(longest), what=what
+            )
+        )
+    return text
+
+
+def write_text(path: str | Path, text: str) -> None:
+    """Write a text, whole or not at all; raises `OutputError` if it cannot be written."""
+    with replacing(Path(path)) as file:
+        file.write(text.encode())
+
+
+def _check_name(path: str | Path, error: type[OutputError | ParseError]) -> None:
+    name = os.fspath(path)
+    try:
+        usable = "\0" not in name and bool(os.fsencode(name))
+    except UnicodeEncodeError:
+        usable = False
+    if not usable:
+        raise error(_("{name!r} is no name of a file").format(name=name))
+
+
+def _prefix(target: Path) -> str:
+    """The prefix of unfinished files for a target, short enough for any file name."""
+    return f".cgt-{hashlib.sha256(os.fsencode(target.name)).hexdigest()[:16]}-"
+
+
+def _beside(target: Path) -> Path:
+    """An unused name beside the target."""
+    return target.with_name(f"{_prefix(target)}{secrets.token_hex(4)}.part")
+
+
+def _clear(target: Path) -> None:
+    """Remove the unfinished files that killed writers left beside a target."""
+    with suppress(OSError):
+        for left in target.parent.glob(f"{_prefix(target)}*.part"):
+            left.unlink()
+
+
+def _keep_mode(target: Path, number: int) -> None:
+    if hasattr(os, "fchmod") and target.exists():
+        os.fchmod(number, stat.S_IMODE(target.stat().st_mode))
+
+
+def _sync(folder: Path) -> None:
+    """Sync the folder, where the system can, so that the new name survives a power failure."""
+    with suppress(OSError):
+        number = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)
+
+
+def _locked(number: int, operation: int) -> bool:
+    import fcntl
+
+    deadline = monotonic() + PATIENCE
+    while True:
+        try:
+            fcntl.flock(number, operation)
+        except BlockingIOError:
+            if monotonic() > deadline:
+                return False
+            sleep(0.02)
+        except OSError:  # a file system without locks
+            return False
+        else:
+            return True
+
+
+def _unwritable(path: str | Path, error: Exception) -> OutputError:
+    reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
+    return OutputError(_("{path} cannot be written: {reason}").format(path=path, reason=reason))
+
+
+MOST_DIGITS = 18
+"""Every number in our files fits into 8 bytes."""
+
+
+def parse_json(text: str | bytes) -> object:
+    """Parse JSON that a stranger may have written: bounded in depth and in the length of its numbers.
+
+    Raises:
+        ParseError: it is not JSON, is nested too deep, or holds a number of more than `MOST_DIGITS` digits.
+
+    >>> parse_json('{"period": 12}')
+    {'period': 12}
+    """
+    if not isinstance(text, str | bytes):
+        raise ParseError(f"JSON is read from text, not from {brief(text)}")
+    try:
+        return json.loads(text, parse_int=_parse_int)
+    except json.JSONDecodeError as error:
+        raise ParseError(
+            _("line {lineno}, column {colno} is not JSON").format(lineno=error.lineno, colno=error.colno)
+        ) from None
+    except RecursionError:
+        raise ParseError(_("the JSON is nested too deep")) from None
+    except ValueError as error:
+        raise ParseError(str(error)) from None
+
+
+def _parse_int(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        raise ParseError(
+            _("a number has at most {most} digits here, not {count}").format(most=MOST_DIGITS, count=len(digits))
+        )
+    return int(digits)

@@ -1,0 +1,412 @@
+"""The codes of taking-and-breaking games: read, written, compared, their moves, and those that have names.
+
+A code is `d0.d1d2d3…`: digit d_k says into how many heaps the rest may be left when k counters are taken away (d0: when
+the heap is only split). The grammar, after Guy and Smith (1956), *Winning Ways* (chapter 4) and CGSuite's notation:
+
+- a digit `0`–`9`, `A`–`F`: the sum of 1 (nothing is left), 2 (one heap), 4 (two heaps), 8 (three heaps);
+- a set `{0,2,5}` of heap counts, the way to allow more than three; `{2+}` is two or more;
+- a constraint behind a digit, or behind a count in a set, on the heaps when they are two or more: `=` all of one size,
+  `!` all of different sizes, `?` not all of one size;
+- `[…]` at the end: those digits repeat for ever, so `0.[3]` is nim.
+
+Codes that mean the same game move by move compare equal: `0.770`, `.77` and `0.77`; `0.3[33]` and `0.[3]`.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from operator import attrgetter
+from typing import TYPE_CHECKING
+
+import attrs
+
+from cgt.core.digit import HEX, NOTHING, Constraint, Digit, partitions
+from cgt.core.language import _
+from cgt.core.reading import check_text, indentation
+from cgt.errors import ParseError, PositionError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+MOST_PARTS = 64
+LONGEST = 100_000
+"""The longest text that is read as a code: half a second."""
+
+
+@attrs.frozen(repr=False)
+class HeapCode:
+    """A taking-and-breaking game of one heap: `digits[k]` for taking k counters, `tail` repeating after them.
+
+    Read one with `HeapCode.parse`; `str` writes the shortest equal code.
+
+    >>> code = HeapCode.parse("0.77")
+    >>> list(code.options(4))
+    [(3,), (1, 2), (2,), (1, 1)]
+    >>> HeapCode.parse(".7700") == code, str(HeapCode.parse("0.3[33]")), str(HeapCode.parse("0.{3}{2!}"))
+    (True, '0.[3]', '0.84!')
+    """
+
+    digits: tuple[Digit, ...]
+    tail: tuple[Digit, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"HeapCode.parse({str(self)!r})"
+
+    @classmethod
+    def of(cls, digits: Iterable[Digit], tail: Iterable[Digit] = ()) -> HeapCode:
+        """The code of these digits, d0 first, in its one normal form."""
+        kept, repeated = list(digits), _least_repeat(tuple(tail))
+        if not any(repeated):
+            while kept and not kept[-1]:
+                kept.pop()
+            return cls(tuple(kept))
+        turned, size = 0, len(repeated)
+        while len(kept) > 1 and kept[-1] == repeated[-1 - turned % size]:
+            kept.pop()
+            turned += 1
+        cut = size - turned % size
+        return cls(tuple(kept), repeated[cut:] + repeated[:cut])
+
+    @classmethod
+    def parse(cls, text: str) -> HeapCode:
+        """Read a code.
+
+        Raises:
+            ParseError: pointing at the first character that cannot be; also for a d0 whose moves would never end.
+        """
+        check_text(text)
+        if len(text) > LONGEST:
+            raise ParseError(
+                _("a code has at most {longest} characters, not {count}").format(longest=LONGEST, count=len(text))
+            )
+        try:
+            return _CodeReader(text.strip()).read()
+        except ParseError as error:
+            raise error.within(text, indentation(text)) from None
+
+    @classmethod
+    def of_subtraction(cls, takes: Iterable[int]) -> HeapCode:
+        """The code of the game of taking one of `takes`, never breaking.
+
+        >>> str(HeapCode.of_subtraction({1, 3, 4}))
+        '0.3033'
+        """
+        allowed = set(takes)
+        digits = [Digit.of_mask(0)] * (max(allowed, default=0) + 1)
+        for amount in allowed:
+            digits[amount] = Digit.of_mask(3)
+        return cls(tuple(digits)) if allowed else cls.of(digits)
+
+    @classmethod
+    def of_all_but(cls, excepted: Iterable[int]) -> HeapCode:
+        """The code of the game of taking any number that is not one of `excepted`, never breaking.
+
+        >>> str(HeapCode.of_all_but({2, 3}))
+        '0.300[3]'
+        """
+        never = {0, *excepted}
+        digits = [Digit.of_mask(0 if take in never else 3) for take in range(max(never) + 1)]
+        return cls.of(digits, [Digit.of_mask(3)])
+
+    def digit(self, taken: int) -> Digit:
+        """The digit d_k for k counters taken."""
+        if taken < len(self.digits):
+            return self.digits[taken]
+        return self.tail[(taken - len(self.digits)) % len(self.tail)] if self.tail else NOTHING
+
+    @property
+    def last(self) -> int | None:
+        """The greatest number of counters a move can take, or None without a bound."""
+        return None if self.tail else max(len(self.digits) - 1, 0)
+
+    @cached_property
+    def most_parts(self) -> int | None:
+        """The greatest number of heaps a move can leave, or None without a bound."""
+        mosts = {*map(attrgetter("most"), self.digits), *map(attrgetter("most"), self.tail)}
+        return None if None in mosts else max(mosts, default=0)
+
+    @cached_property
+    def masks(self) -> tuple[int, ...] | None:
+        """The digits d0, d1, … as plain numbers, or None if there is a tail, a constraint or a digit without bound."""
+        masks = tuple(map(attrgetter("mask"), self.digits))
+        return None if self.tail or None in masks else masks
+
+    @property
+    def is_octal(self) -> bool:
+        """Finite, without constraints, and never more than two heaps left."""
+        return self.masks is not None and max(self.masks, default=0) < 8
+
+    @property
+    def is_hexadecimal(self) -> bool:
+        """Finite, without constraints, and never more than three heaps left."""
+        return self.masks is not None and max(self.masks, default=0) < 16
+
+    @property
+    def is_taking(self) -> bool:
+        """Whether no move leaves more than one heap."""
+        most = self.most_parts
+        return most is not None and most < 2
+
+    @cached_property
+    def first_step(self) -> int | None:
+        """The first option of every heap of at least so many has a heap that is smaller by so many at most.
+
+        None without such a number: where the first option divides all that is left into equal heaps.
+
+        >>> [HeapCode.parse(code).first_step for code in ("0.007", "4!.0", "0.0[3]", "4=.3")]
+        [4, 3, 3, None]
+        """
+        for taken, digit in enumerate((*self.digits, *self.tail)):
+            for heaps in range(1, len(digit.allowed) + 2):
+                if constraint := digit.constraint(heaps):
+                    # The others are 1, 2, 3, … at the most.
+                    return None if constraint is Constraint.EQUAL else taken + heaps * (heaps + 1) // 2
+        return None
+
+    def options(self, heap: int) -> Iterator[tuple[int, ...]]:
+        """The heaps left by each move from a heap, lazily: fewest counters taken first, each option ascending.
+
+        Raises:
+            PositionError: the heap is negative.
+        """
+        if heap < 0:
+            raise PositionError(_("a heap holds 0 or more, not {heap}").format(heap=heap))
+        for taken in range(heap + 1 if self.tail else min(heap + 1, len(self.digits))):
+            digit, rest = self.digit(taken), heap - taken
+            for heaps in range(rest + 1 if digit.more else min(rest + 1, len(digit.allowed))):
+                constraint = digit.constraint(heaps)
+                if constraint is not None:
+                    yield from partitions(rest, heaps, constraint)
+
+    def __str__(self) -> str:
+        head = str(self.digits[0]) if self.digits else "0"
+        after = "".join(map(str, self.digits[1:]))
+        repeated = f"[{''.join(map(str, self.tail))}]" if self.tail else ""
+        return f"{head}.{after}{repeated}" if after or repeated else f"{head}.0"
+
+
+def _least_repeat(digits: tuple[Digit, ...]) -> tuple[Digit, ...]:
+    for length in range(1, len(digits)):
+        if len(digits) % length == 0 and digits == digits[:length] * (len(digits) // length):
+            return digits[:length]
+    return digits
+
+
+class _CodeReader:
+    """Reads one code from left to right; `at` is the next character."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+
+    def read(self) -> HeapCode:
+        head = NOTHING if self.peek() == "." else self.digit()
+        for heaps in (0, 1):
+            if head.constraint(heaps) is not None:
+                left = (_("no heap"), _("one heap"))[heaps]
+                raise ParseError(
+                    _("d0 may not leave {left}: with nothing taken the play would not end").format(left=left),
+                    self.text,
+                    0,
+                )
+        if self.peek() != ".":
+            raise self.error(_("one digit stands before the point, as in 0.77"))
+        self.at += 1
+        digits, tail = [head, *self.run()], []
+        if self.peek() == "[":
+            opened = self.at
+            self.at += 1
+            tail = list(self.run())
+            if self.peek() != "]":
+                raise self.error(_("the repeating part is closed by ]"))
+            if not tail:
+                raise ParseError(_("the repeating part needs a digit"), self.text, opened)
+            self.at += 1
+        if self.peek():
+            raise self.error(
+                _("a digit 0-9 or A-F, a set {…}, or [ was expected") if not tail else _("nothing follows ]")
+            )
+        return HeapCode.of(digits, tail)
+
+    def peek(self) -> str:
+        return self.text[self.at : self.at + 1]
+
+    def error(self, message: str) -> ParseError:
+        return ParseError(message, self.text, self.at)
+
+    def run(self) -> Iterator[Digit]:
+        while self.peek() and self.peek() not in "[]":
+            yield self.digit()
+
+    def digit(self) -> Digit:
+        start = self.at
+        if self.peek() == "{":
+            return self.heap_set()
+        value = HEX.find(self.peek().upper()) if self.peek() else -1
+        if value < 0:
+            letter = _("a digit 0-9 or A-F was expected; more than three heaps are written as a set, such as {4,5}")
+            raise self.error(letter if self.peek().isalpha() else _("a digit 0-9 or A-F was expected"))
+        self.at += 1
+        constraint = self.constraint()
+        digit = Digit.of_mask(value, constraint)
+        if constraint is not Constraint.ANY and len(digit.allowed) <= 2:
+            raise ParseError(
+                _("{value} asks for a digit that leaves two heaps or more").format(value=constraint.value),
+                self.text,
+                start,
+            )
+        return digit
+
+    def constraint(self) -> Constraint:
+        if self.peek() and self.peek() in "=!?":
+            constraint = Constraint(self.peek())
+            self.at += 1
+            if self.peek() and self.peek() in "=!?":
+                raise self.error(_("one constraint is enough"))
+            return constraint
+        return Constraint.ANY
+
+    def heap_set(self) -> Digit:
+        opened = self.at
+        counts: dict[int, Constraint] = {}
+        more: Constraint | None = None
+        while self.peek() in {"{", ","}:
+            self.at += 1
+            start = self.at
+            heaps = self.number()
+            constraint = self.constraint()
+            if heaps in counts:
+                raise ParseError(_("{heaps} stands twice in the set").format(heaps=heaps), self.text, start)
+            if constraint is not Constraint.ANY and heaps < 2:
+                raise ParseError(
+                    _("{value} asks for two heaps or more").format(value=constraint.value), self.text, start
+                )
+            counts[heaps] = constraint
+            if self.peek() == "+":
+                more = constraint
+                self.at += 1
+                break
+        if self.peek() != "}":
+            raise self.error(_("a set is closed by }") if more else _("a set reads {0,2,4} or {2+}"))
+        if more is not None and heaps != max(counts):
+            raise ParseError(
+                _("+ belongs to the greatest count, {counts}").format(counts=max(counts)), self.text, start
+            )
+        self.at += 1
+        outer = self.constraint()
+        if outer is not Constraint.ANY:
+            if any(constraint is not Constraint.ANY for constraint in counts.values()):
+                raise ParseError(_("a set is constrained as a whole or count by count, not both"), self.text, opened)
+            if more is None and max(counts) < 2:
+                raise ParseError(
+                    _("{value} asks for a set with two heaps or more").format(value=outer.value), self.text, opened
+                )
+            counts = dict.fromkeys(counts, outer)
+            more = outer if more is not None else None
+        return Digit.of(counts, more)
+
+    def number(self) -> int:
+        start = self.at
+        while self.peek() and self.peek() in "0123456789":
+            self.at += 1
+        if start == self.at:
+            raise self.error(_("a number of heaps was expected"))
+        if self.at - start > 2 or int(self.text[start : self.at]) > MOST_PARTS:
+            raise ParseError(_("a set names at most {most} heaps").format(most=MOST_PARTS), self.text, start)
+        return int(self.text[start : self.at])
+
+
+WINNING_WAYS = "Berlekamp, Conway and Guy, Winning Ways (1982), chapter 4"
+GUY_SMITH = "R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52 (1956)"
+
+
+@attrs.frozen
+class NamedCode:
+    """A game's registry name, its title, its rule in a sentence, its code and its reference."""
+
+    name: str
+    title: str
+    rule: str
+    written: str
+    reference: str
+
+    @property
+    def code(self) -> HeapCode:
+        return HeapCode.parse(self.written)
+
+
+NAMED = {
+    game.name: game
+    for game in (
+        NamedCode(
+            "kayles",
+            "Kayles",
+            "knock down one pin or two neighbouring pins of a row",
+            "0.77",
+            f"H. E. Dudeney, The Canterbury Puzzles (1907), no. 73; {GUY_SMITH}",
+        ),
+        NamedCode(
+            "double-kayles",
+            "Double Kayles",
+            "knock down one to four neighbouring pins of a row",
+            "0.7777",
+            WINNING_WAYS,
+        ),
+        NamedCode(
+            "dawsons-kayles",
+            "Dawson's Kayles",
+            "knock down two neighbouring pins of a row",
+            "0.07",
+            f"T. R. Dawson, Caissa's Wild Roses (1935); {GUY_SMITH}",
+        ),
+        NamedCode(
+            "dawsons-chess",
+            "Dawson's Chess",
+            "on a row of files, take a file together with its neighbours",
+            "0.137",
+            f"T. R. Dawson, Caissa's Wild Roses (1935); {GUY_SMITH}",
+        ),
+        NamedCode(
+            "officers",
+            "Officers",
+            "take one counter and leave the rest of its heap in one heap or two",
+            "0.6",
+            WINNING_WAYS,
+        ),
+        NamedCode(
+            "guiles",
+            "Guiles",
+            "take one or two counters when they are the whole heap, or take two and leave two heaps",
+            "0.15",
+            WINNING_WAYS,
+        ),
+        NamedCode(
+            "kenyons",
+            "Kenyon's game",
+            "take one counter, or take two and leave no heap, one, two or three",
+            "0.3F",
+            WINNING_WAYS,
+        ),
+        NamedCode(
+            "nim",
+            "Nim, as a code",
+            "take any number of counters",
+            "0.[3]",
+            "C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901)",
+        ),
+        NamedCode(
+            "lasker",
+            "Lasker's Nim",
+            "take any number of counters, or divide a heap in two",
+            "4.[3]",
+            "E. Lasker, Brettspiele der Völker (1931)",
+        ),
+        NamedCode(
+            "grundy",
+            "Grundy's game",
+            "divide a heap into two of different sizes",
+            "4!.0",
+            "P. M. Grundy, Mathematics and games, Eureka 2 (1939)",
+        ),
+    )
+}

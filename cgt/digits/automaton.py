@@ -1,0 +1,383 @@
+"""Sets of tuples of numbers that a finite automaton recognises by their digits."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+import attrs
+import numpy as np
+
+from cgt.core.numbers import check_whole
+from cgt.digits.arrays import columns, count_below, digits_of, empty, fibres, least_word, merged, minimal, words
+from cgt.digits.constructions import Guess, Part, determinise, product
+from cgt.digits.system import DEAD, NumberSystem
+from cgt.digits.work import Work
+from cgt.errors import NumberError, NumberSystemError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from numpy.typing import ArrayLike, NDArray
+
+    from cgt.digits.arrays import Ends, Steps
+
+
+@attrs.frozen(eq=False, repr=False)
+class Automaton:
+    """A set of tuples of numbers, as the least deterministic automaton that reads their digits side by side.
+
+    The greatest place is read first; the shorter numbers have zeros in front, and more never change the answer.
+    Two automata of the same set in the same system are equal, array by array. Make one with `Automaton.of`, by
+    `define` from a formula, or from others with `&`, `|`, `-`, `^` and `~`.
+
+    Attributes:
+        system: how all the numbers are written.
+        tracks: how many numbers a tuple has.
+        steps: the next state by state and letter, -1 where no member begins so; a letter is one digit of each number,
+            the first one's the most significant.
+        ends: whether a member may end, by state. State 0 begins.
+
+    >>> from cgt.digits.system import zeckendorf
+    >>> steps = [[0, 1], [2, -1], [3, 1], [2, 1]]  # after a 1: an even number of zeros, an odd one, and even again
+    >>> even_zeros = Automaton.of(zeckendorf(), 1, steps, [False, True, False, True])
+    >>> [number for (number,) in even_zeros.members(12)], even_zeros.states
+    ([1, 3, 4, 6, 8, 9, 11], 4)
+    """
+
+    system: NumberSystem
+    tracks: int
+    steps: Steps
+    ends: Ends
+
+    @classmethod
+    def of(cls, system: NumberSystem, tracks: int, steps: ArrayLike, ends: ArrayLike) -> Automaton:
+        """The automaton of any table of steps, whatever the order of its states.
+
+        Raises:
+            NumberError: the arrays do not fit together, a state that does not exist is named, zeros in front would
+                change the answer, or words are accepted that are no number's digits.
+
+        >>> from cgt.digits.system import kary
+        >>> Automaton.of(kary(), 1, [[1, 1], [1, -1]], [False, True])
+        Traceback (most recent call last):
+        cgt.errors.NumberError: zeros in front would change the answer of this automaton
+        """
+        steps, ends = np.array(steps, np.int32), np.array(ends, np.bool_)
+        letters = system.digit_count**tracks
+        if steps.ndim != 2 or steps.shape != (len(ends), letters) or not len(ends):
+            raise NumberError(f"{tracks} tracks in {system} need a row of {letters} steps and an end for each state")
+        if steps.min() < DEAD or steps.max() >= len(ends):
+            raise NumberError(f"the steps lead to the states 0 to {len(ends) - 1}, or to {DEAD} for none")
+        found = cls.made(system, tracks, steps, ends)
+        if found and found.steps[0, 0] != 0:
+            raise NumberError("zeros in front would change the answer of this automaton")
+        if found & cls.everything(system, tracks) != found:
+            raise NumberError(f"this automaton accepts words that are no number's digits in {system}")
+        return found
+
+    @classmethod
+    def made(cls, system: NumberSystem, tracks: int, steps: Steps, ends: Ends) -> Automaton:
+        """The same for a table that is known to be right: what the operations of this room make."""
+        steps, ends = minimal(steps, ends)
+        steps.flags.writeable = ends.flags.writeable = False
+        return cls(system, tracks, steps, ends)
+
+    @classmethod
+    def nothing(cls, system: NumberSystem, tracks: int) -> Automaton:
+        """The empty set."""
+        return cls.made(system, tracks, *empty(system.digit_count**tracks))
+
+    @classmethod
+    def everything(cls, system: NumberSystem, tracks: int) -> Automaton:
+        """All tuples: the valid digits.
+
+        >>> from cgt.digits.system import zeckendorf
+        >>> Automaton.everything(zeckendorf(), 2).count(10)
+        100
+        """
+        return combine(system, tracks, [])
+
+    @property
+    def states(self) -> int:
+        """How many states it has; a state that rejects for ever is not counted."""
+        return len(self.ends)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Automaton):
+            return NotImplemented
+        same = self.system == other.system and self.tracks == other.tracks and self.states == other.states
+        return same and bool((self.ends == other.ends).all() and (self.steps == other.steps).all())
+
+    def __hash__(self) -> int:
+        return hash((self.system, self.tracks, self.steps.tobytes(), self.ends.tobytes()))
+
+    def __repr__(self) -> str:
+        tracks = f"{self.tracks} track{'s' * (self.tracks != 1)}"
+        return f"<Automaton of {self.states} state{'s' * (self.states != 1)}, {tracks} in {self.system}>"
+
+    # Members
+
+    def __contains__(self, numbers: object) -> bool:
+        """Whether a tuple, or for one track a number, is a member."""
+        given = numbers if isinstance(numbers, tuple) else (numbers,)
+        return self.accepts(*given)
+
+    def accepts(self, *numbers: int) -> bool:
+        """Whether the numbers together are a member; O(digits).
+
+        Raises:
+            NumberError: there are more or fewer numbers than tracks, or one is below 0.
+        """
+        if len(numbers) != self.tracks:
+            raise NumberError(f"{len(numbers)} numbers were given to an automaton of {self.tracks} tracks")
+        numbers = tuple(check_whole(number, "members are whole numbers of at least 0") for number in numbers)
+        length = max(map(self.system.length, numbers), default=0)
+        state, digit_count = 0, self.system.digit_count
+        for digits in zip(*(self.system.digits(number, length) for number in numbers), strict=True):
+            letter = 0
+            for digit in digits:
+                letter = letter * digit_count + digit
+            state = int(self.steps[state, letter])
+            if state == DEAD:
+                return False
+        return bool(self.ends[state])
+
+    def accepts_all(self, *numbers: NDArray[Any]) -> Ends:
+        """`accepts` on whole arrays of 64-bit numbers of at least 0, one array a track, of shapes that broadcast.
+
+        >>> from cgt.digits.system import kary
+        >>> Automaton.everything(kary(), 1).accepts_all(np.arange(3)).tolist()
+        [True, True, True]
+        """
+        if len(numbers) != self.tracks:
+            raise NumberError(f"{len(numbers)} arrays were given to an automaton of {self.tracks} tracks")
+        left = [array.copy() for array in np.broadcast_arrays(*numbers)]
+        if any(array.size and array.min() < 0 for array in left):
+            raise NumberError("members are whole numbers of at least 0")
+        length = max(self.system.length(int(array.max(initial=0))) for array in left)
+        onwards = np.vstack([self.steps, np.full(self.steps.shape[1], DEAD, np.int32)])  # -1 stays -1
+        state = np.zeros(left[0].shape, np.int32)
+        for place in reversed([self.system.place(index) for index in range(length)]):
+            letter = np.zeros(left[0].shape, np.int64)
+            for track, array in enumerate(left):
+                digit = array // place if self.system.digit_count > 2 else (array >= place)
+                left[track] = array - (digit * place).astype(array.dtype)
+                letter = letter * self.system.digit_count + digit
+            state = onwards[state, letter]
+        return np.asarray(np.append(self.ends, np.False_)[state])
+
+    def __bool__(self) -> bool:
+        """Whether there is a member."""
+        return bool(self.ends.any())
+
+    def least(self) -> tuple[int, ...] | None:
+        """The least member: of those with the fewest digits the first in the order of the tracks; None when empty."""
+        word = least_word(self.steps, self.ends, self.system.digit_count, self.tracks)
+        return None if word is None else tuple(map(self.system.number, word))
+
+    def members(self, stop: int | None = None) -> Iterator[tuple[int, ...]]:
+        """The members, all numbers below `stop` if given: by their digits' number, then digit by digit side by side.
+
+        One track's members come in ascending order.
+        """
+        digits = digits_of(self.system.digit_count, self.tracks)
+        for length in count():
+            smallest = self.system.place(length - 1) if length else 0
+            if (stop is not None and smallest >= stop) or (stop is None and length > 0 and not self._goes_on(length)):
+                return
+            for word in words(self.steps, self.ends, length):
+                if not length or word[0]:  # with a zero in front on every track it came before
+                    found = tuple(
+                        self.system.number(track) for track in digits[word].reshape(length, self.tracks).T.tolist()
+                    )
+                    if stop is None or max(found, default=0) < stop:
+                        yield found
+
+    def _goes_on(self, length: int) -> bool:
+        """Whether there may be a member of that length or longer: a finite set has none beyond its states."""
+        return length <= self.states or self.is_infinite
+
+    @property
+    def is_infinite(self) -> bool:
+        """Whether there are members of any size.
+
+        >>> from cgt.digits.system import kary
+        >>> Automaton.everything(kary(), 1).is_infinite, Automaton.nothing(kary(), 1).is_infinite
+        (True, False)
+        """
+        states = np.unique(self.steps[0, 1:])
+        states = states[states != DEAD]
+        for _ in range(self.states):
+            if not len(states):
+                return False
+            states = np.unique(self.steps[states])
+            states = states[states != DEAD]
+        return bool(len(states))
+
+    def count(self, stop: int) -> int:
+        """How many members have every number below `stop`; exact at any size.
+
+        >>> from cgt.digits.system import zeckendorf
+        >>> Automaton.everything(zeckendorf(), 1).count(10**30) == 10**30
+        True
+        """
+        stop = check_whole(stop, "a bound is a whole number of at least 0")
+        digits = digits_of(self.system.digit_count, self.tracks)
+        return count_below(self.steps, self.ends, digits, self.system.digits(stop))
+
+    # Sets from sets
+
+    def __and__(self, other: Automaton) -> Automaton:
+        return self._with(other, lambda mine, its: mine & its)
+
+    def __or__(self, other: Automaton) -> Automaton:
+        return self._with(other, lambda mine, its: mine | its)
+
+    def __sub__(self, other: Automaton) -> Automaton:
+        return self._with(other, lambda mine, its: mine & ~its)
+
+    def __xor__(self, other: Automaton) -> Automaton:
+        return self._with(other, lambda mine, its: mine ^ its)
+
+    def __invert__(self) -> Automaton:
+        """All other tuples."""
+        return combine(self.system, self.tracks, [self], lambda ends: ~ends[0])
+
+    def _with(self, other: Automaton, judge: Callable[[Ends, Ends], Ends]) -> Automaton:
+        check_same(self.system, other.system)
+        if self.tracks != other.tracks:
+            raise NumberError(f"automata of {self.tracks} and of {other.tracks} tracks make no set together")
+        return combine(self.system, self.tracks, [self, other], lambda ends: judge(ends[0], ends[1]))
+
+    def project(self, *tracks: int, work: Work | None = None) -> Automaton:
+        """The tuples that some numbers on those tracks make members; the other tracks keep their order.
+
+        Raises:
+            NumberError: there is no such track.
+            BudgetError: the subsets are more than `work` allows.
+
+        >>> from cgt.digits.system import kary
+        >>> powers = Automaton.of(kary(), 1, [[0, 1], [1, -1]], [False, True])
+        >>> powers.on(2, 0).project(1) == powers
+        True
+        """
+        if any(track not in range(self.tracks) for track in tracks):
+            raise NumberError(f"the tracks are 0 to {self.tracks - 1}")
+        kept = [track for track in range(self.tracks) if track not in tracks]
+        guess = Guess.of(self.steps, self.ends, fibres(self.system.digit_count, self.tracks, kept))
+        found = determinise(guess, work or Work())
+        return Automaton.made(self.system, len(kept), found.steps, found.ends)
+
+    def on(self, tracks: int, *chosen: int) -> Automaton:
+        """The tuples of `tracks` numbers of which the chosen ones, in that order, are a member; the others are free.
+
+        >>> from cgt.digits.system import kary
+        >>> Automaton.everything(kary(), 1).on(3, 1).tracks
+        3
+        """
+        if len(chosen) != self.tracks or any(track not in range(tracks) for track in chosen):
+            raise NumberError(f"{self.tracks} tracks are chosen among 0 to {tracks - 1}")
+        return conjunction(self.system, tracks, [(self, chosen)], Work())
+
+    # Pictures
+
+    @property
+    def letters(self) -> list[str]:
+        """Every letter as text: its digits, the first track's first."""
+        between = "" if self.system.digit_count <= 10 else ","
+        return [between.join(map(str, row)) for row in digits_of(self.system.digit_count, self.tracks).tolist()]
+
+    def to_dot(self) -> str:
+        """The automaton as a graph in Graphviz's language; accepting states are doubly ringed.
+
+        >>> from cgt.digits.system import zeckendorf
+        >>> print(Automaton.everything(zeckendorf(), 1).to_dot())
+        digraph automaton {
+          rankdir=LR; node [shape=circle];
+          start [shape=point]; start -> 0;
+          0 [shape=doublecircle];
+          1 [shape=doublecircle];
+          0 -> 0 [label="0"];
+          0 -> 1 [label="1"];
+          1 -> 0 [label="0"];
+        }
+        """
+        from cgt.digits.picture import dot
+
+        return dot(self.steps, self.ends, self.letters)
+
+    def _repr_svg_(self) -> str:
+        from cgt.digits.picture import svg
+
+        return svg(self.steps, self.ends, self.letters)
+
+
+def check_same(system: NumberSystem, other: NumberSystem) -> None:
+    """Make sure that numbers are written alike; raises `NumberSystemError`."""
+    if system != other:
+        raise NumberSystemError(f"numbers in {system} and in {other} are not read side by side: use one number system")
+
+
+def valid_part(system: NumberSystem, tracks: int, track: int) -> Part:
+    """The valid digits of one of the tracks, for a product."""
+    steps = np.array(system.steps, np.int32)
+    return Part(steps, np.array(system.ends, np.bool_), columns(system.digit_count, tracks, (track,)))
+
+
+def combine(
+    system: NumberSystem,
+    tracks: int,
+    automata: Sequence[Automaton],
+    judge: Callable[[list[Ends]], Ends] | None = None,
+    work: Work | None = None,
+) -> Automaton:
+    """The tuples about which `judge` says yes, given for each automaton whether it accepts them."""
+    valid = [valid_part(system, tracks, track) for track in range(tracks)]
+    every = np.arange(system.digit_count**tracks)
+    parts = [Part(automaton.steps, automaton.ends, every, needed=False) for automaton in automata]
+
+    def accepts(ends: list[Ends]) -> Ends:
+        right = np.logical_and.reduce(ends[:tracks]) if tracks else np.ones(len(ends[0]), np.bool_)
+        return right & judge(ends[tracks:]) if judge is not None else right
+
+    if not tracks:  # a set of the empty tuple: nothing is read, and one state tells all
+        parts = [Part(np.zeros((1, 1), np.int32), np.ones(1, np.bool_), every), *parts]
+        return Automaton.made(
+            system, 0, *product(parts, work or Work(), lambda ends: judge(ends[1:]) if judge else ends[0])
+        )
+    return Automaton.made(system, tracks, *product([*valid, *parts], work or Work(), accepts))
+
+
+def conjunction(
+    system: NumberSystem, tracks: int, placed: Sequence[tuple[Automaton, Sequence[int]]], work: Work
+) -> Automaton:
+    """The tuples that all the automata accept, each reading the tracks it is placed on; at least one on every track."""
+    parts = [
+        Part(automaton.steps, automaton.ends, columns(system.digit_count, tracks, chosen))
+        for automaton, chosen in placed
+    ]
+    covered = {track for _, chosen in placed for track in chosen}
+    parts += [valid_part(system, tracks, track) for track in range(tracks) if track not in covered]
+    return Automaton.made(system, tracks, *product(parts, work))
+
+
+def side_by_side(automata: Sequence[Automaton]) -> tuple[Steps, NDArray[np.int64]]:
+    """All the automata, of one system and as many tracks, read as one: how many accept, by state.
+
+    Steps lead to -1 where a word is no number's digits, and nowhere else.
+
+    >>> from cgt.digits.system import kary
+    >>> odd = Automaton.of(kary(), 1, [[0, 1], [0, 1]], [False, True])
+    >>> steps, counts = side_by_side([Automaton.everything(kary(), 1), odd])
+    >>> steps.tolist(), counts.tolist()
+    ([[0, 1], [0, 1]], [1, 2])
+    """
+    system, tracks = automata[0].system, automata[0].tracks
+    for automaton in automata:
+        check_same(system, automaton.system)
+    every = np.arange(system.digit_count**tracks)
+    parts = [valid_part(system, tracks, track) for track in range(tracks)]
+    parts += [Part(automaton.steps, automaton.ends, every, needed=False) for automaton in automata]
+    steps, counts = product(parts, Work(), lambda ends: np.asarray(np.sum(ends[tracks:], axis=0, dtype=np.int64)))
+    return merged(steps, counts)

@@ -1,0 +1,458 @@
+"""Formulas about numbers, built in Python with operators, and made ready for automata.
+
+`n, q = variables("n q")` are terms, so are `2 * n + 1` and `n - q`; `n - q <= 3` and `n == 2 * q` are formulas, so are
+`f & g`, `f | g`, `~f`, `implies(f, g)`, `iff(f, g)`, `exists("n q", f)`, `forall("n", f)`. A set that an automaton
+recognises becomes a predicate by a name: `Predicate("P", automaton)(n, q - n)`. A predicate of a term below 0 is false.
+"""
+
+from __future__ import annotations
+
+from itertools import count, product
+from math import prod
+from typing import TYPE_CHECKING, NoReturn
+
+import attrs
+
+from cgt.core.language import _
+from cgt.core.numbers import brief, is_whole, written
+from cgt.errors import SentenceError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from cgt.digits.automaton import Automaton
+
+
+@attrs.frozen(eq=False, repr=False)
+class Term:
+    """A sum of variables with whole coefficients, and a constant.
+
+    >>> n, q = variables("n q")
+    >>> print(2 * (n - q) + 3 - n)
+    n - 2q + 3
+    """
+
+    coefficients: Mapping[str, int]
+    constant: int = 0
+
+    def __str__(self) -> str:
+        parts = [(c, "" if abs(c) == 1 else written(abs(c)), name) for name, c in self.coefficients.items()]
+        text = "".join(f" {'-' if c < 0 else '+'} {size}{name}" for c, size, name in parts)
+        if self.constant or not parts:
+            text += f" {'-' if self.constant < 0 else '+'} {written(abs(self.constant))}"
+        return text[3:] if text.startswith(" +") else f"-{text[3:]}"
+
+    __repr__ = __str__
+
+    def __add__(self, other: Term | int) -> Term:
+        other = term(other)
+        names = dict.fromkeys([*self.coefficients, *other.coefficients])
+        total = {name: self.coefficients.get(name, 0) + other.coefficients.get(name, 0) for name in names}
+        return Term({name: c for name, c in total.items() if c}, self.constant + other.constant)
+
+    __radd__ = __add__
+
+    def __neg__(self) -> Term:
+        return self * -1
+
+    def __sub__(self, other: Term | int) -> Term:
+        return self + -term(other)
+
+    def __rsub__(self, other: int) -> Term:
+        return term(other) - self
+
+    def __mul__(self, factor: int) -> Term:
+        if not is_whole(factor):
+            raise SentenceError(
+                _("a term is multiplied by whole numbers alone, not by {factor}: it would not be linear").format(
+                    factor=brief(factor)
+                )
+            )
+        return Term({name: c * factor for name, c in self.coefficients.items() if factor}, self.constant * factor)
+
+    __rmul__ = __mul__
+
+    def __eq__(self, other: object) -> Formula:  # type: ignore[override] # equality of terms is a formula, not an answer
+        return Compare(self - term(other), at_most=False)
+
+    def __ne__(self, other: object) -> Formula:  # type: ignore[override] # likewise
+        return ~(self == other)
+
+    __hash__ = None  # type: ignore[assignment] # what has no plain equality has no hash
+
+    def __le__(self, other: Term | int) -> Formula:
+        return Compare(self - term(other), at_most=True)
+
+    def __lt__(self, other: Term | int) -> Formula:
+        return self + 1 <= other
+
+    def __ge__(self, other: Term | int) -> Formula:
+        return term(other) <= self
+
+    def __gt__(self, other: Term | int) -> Formula:
+        return term(other) + 1 <= self
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Equal for equal terms."""
+        return (frozenset(self.coefficients.items()), self.constant)
+
+    @property
+    def variable(self) -> str | None:
+        """The name, if the term is one variable and nothing else."""
+        plain = not self.constant and list(self.coefficients.values()) == [1]
+        return next(iter(self.coefficients)) if plain else None
+
+    def replaced(self, name: str, by: Term) -> Term:
+        """The term with a term in place of a variable."""
+        factor = self.coefficients.get(name, 0)
+        rest = Term({other: c for other, c in self.coefficients.items() if other != name}, self.constant)
+        return rest + by * factor if factor else self
+
+
+def term(value: object) -> Term:
+    """A whole number as a term, or the term itself; raises `SentenceError`."""
+    if isinstance(value, Term):
+        return value
+    if not is_whole(value):
+        raise SentenceError(f"a term is made of variables and whole numbers, not of {brief(value)}")
+    return Term({}, value)
+
+
+def variables(names: str) -> tuple[Term, ...]:
+    """Terms that are one variable each, by their names.
+
+    >>> variables("n q")
+    (n, q)
+    """
+    return tuple(Term({name: 1}) for name in name_list(names))
+
+
+def name_list(names: str | Iterable[str | Term]) -> tuple[str, ...]:
+    """Names of variables: of one text with blanks between, or of names and variables one by one."""
+    given = names.replace(",", " ").split() if isinstance(names, str) else names
+    found = tuple(name.variable if isinstance(name, Term) else name for name in given)
+    if (
+        not found
+        or not all(isinstance(name, str) and name.isidentifier() for name in found)
+        or len(set(found)) < len(found)
+    ):
+        raise SentenceError(f"variables are different names such as n and q, not {brief(names)}")
+    return tuple(name for name in found if name is not None)
+
+
+@attrs.frozen(eq=False)
+class Formula:
+    """What the kinds of formulas share: the operators that join them."""
+
+    def __and__(self, other: Formula) -> Formula:
+        return And((self, formula(other)))
+
+    def __or__(self, other: Formula) -> Formula:
+        return Or((self, formula(other)))
+
+    def __invert__(self) -> Formula:
+        return Not(self)
+
+    def __bool__(self) -> NoReturn:
+        raise SentenceError("a formula is neither true nor false: ask decide(…), and join formulas with &, | and ~")
+
+    @property
+    def free(self) -> tuple[str, ...]:
+        """The variables that no quantifier binds, in the order in which they come."""
+        raise NotImplementedError
+
+
+@attrs.frozen(eq=False)
+class Compare(Formula):
+    """A term is 0, or at most 0."""
+
+    term: Term
+    at_most: bool
+
+    @property
+    def free(self) -> tuple[str, ...]:
+        return tuple(self.term.coefficients)
+
+    def __str__(self) -> str:
+        right = {name: -c for name, c in self.term.coefficients.items() if c < 0}
+        left = {name: c for name, c in self.term.coefficients.items() if c > 0}
+        constant = self.term.constant
+        sides = Term(left, max(constant, 0)), Term(right, max(-constant, 0))
+        return f"{sides[0]} {'<=' if self.at_most else '=='} {sides[1]}"
+
+
+@attrs.frozen(eq=False)
+class Member(Formula):
+    """Terms that together are a member of the set of a predicate."""
+
+    predicate: Predicate
+    terms: tuple[Term, ...]
+
+    @property
+    def free(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(name for each in self.terms for name in each.coefficients))
+
+    def __str__(self) -> str:
+        return f"{self.predicate.name}({', '.join(map(str, self.terms))})"
+
+
+@attrs.frozen
+class Predicate:
+    """An automaton by a name: called with terms it is a formula.
+
+    >>> from cgt.digits.automaton import Automaton
+    >>> from cgt.digits.system import kary
+    >>> n, = variables("n")
+    >>> print(Predicate("Any", Automaton.everything(kary(), 1))(n + 1))
+    Any(n + 1)
+    """
+
+    name: str
+    automaton: Automaton
+
+    def __call__(self, *terms: Term | int) -> Formula:
+        """The terms together are a member; raises `SentenceError` for another number of terms than tracks."""
+        if len(terms) != self.automaton.tracks:
+            raise SentenceError(
+                _("{name} is about {tracks} numbers, not {count}").format(
+                    name=self.name, tracks=self.automaton.tracks, count=len(terms)
+                )
+            )
+        return Member(self, tuple(map(term, terms)))
+
+
+@attrs.frozen(eq=False)
+class Not(Formula):
+    """The body is false."""
+
+    body: Formula
+
+    @property
+    def free(self) -> tuple[str, ...]:
+        return self.body.free
+
+    def __str__(self) -> str:
+        return f"~{self.body}" if isinstance(self.body, Member | Not) else f"~({self.body})"
+
+
+@attrs.frozen(eq=False)
+class _Joined(Formula):
+    parts: tuple[Formula, ...]
+
+    @property
+    def free(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(name for part in self.parts for name in part.free))
+
+
+@attrs.frozen(eq=False)
+class And(_Joined):
+    """All the parts are true."""
+
+    def __str__(self) -> str:
+        return " & ".join(map(_within, self.parts)) or "0 == 0"
+
+
+@attrs.frozen(eq=False)
+class Or(_Joined):
+    """One of the parts is true."""
+
+    def __str__(self) -> str:
+        return " | ".join(map(_within, self.parts)) or "0 == 1"
+
+
+@attrs.frozen(eq=False)
+class Iff(_Joined):
+    """Both parts are true, or both false."""
+
+    def __str__(self) -> str:
+        return " <=> ".join(map(_within, self.parts))
+
+
+@attrs.frozen(eq=False)
+class _Quantified(Formula):
+    names: tuple[str, ...]
+    body: Formula
+
+    @property
+    def free(self) -> tuple[str, ...]:
+        return tuple(name for name in self.body.free if name not in self.names)
+
+
+@attrs.frozen(eq=False)
+class Exists(_Quantified):
+    """Some numbers make the body true."""
+
+    def __str__(self) -> str:
+        return f"exists {' '.join(self.names)}: {self.body}"
+
+
+@attrs.frozen(eq=False)
+class ForAll(_Quantified):
+    """All numbers make the body true."""
+
+    def __str__(self) -> str:
+        return f"forall {' '.join(self.names)}: {self.body}"
+
+
+def formula(value: object) -> Formula:
+    """The formula, or one that is true or false; raises `SentenceError` for anything else."""
+    if isinstance(value, bool):
+        return And(()) if value else Or(())
+    if not isinstance(value, Formula):
+        raise SentenceError(f"a formula was expected, such as n <= 2 * q, not {brief(value)}")
+    return value
+
+
+def implies(premise: Formula, conclusion: Formula) -> Formula:
+    """If the premise is true, so is the conclusion.
+
+    >>> n, = variables("n")
+    >>> print(implies(n >= 2, n >= 1))
+    ~(2 <= n) | 1 <= n
+    """
+    return Or((Not(formula(premise)), formula(conclusion)))
+
+
+def iff(one: Formula, other: Formula) -> Formula:
+    """Both are true, or both are false."""
+    return Iff((formula(one), formula(other)))
+
+
+def exists(names: str | Iterable[str | Term], body: Formula) -> Formula:
+    """Some numbers of at least 0 make the body true.
+
+    >>> n, t = variables("n t")
+    >>> print(exists("t", n == 2 * t))
+    exists t: n == 2t
+    """
+    return Exists(name_list(names), formula(body))
+
+
+def forall(names: str | Iterable[str | Term], body: Formula) -> Formula:
+    """All numbers of at least 0 make the body true."""
+    return ForAll(name_list(names), formula(body))
+
+
+def _within(part: Formula) -> str:
+    return str(part) if isinstance(part, Compare | Member | Not) else f"({part})"
+
+
+FOR_A_TERM = "v."
+"""How the names of variables begin that stand for a term."""
+
+MOST_CASES = 32
+"""Above, an Or inside an And is left where it is."""
+
+Literal = Compare | Member | Not
+"""A comparison or a predicate, or the negation of one."""
+
+
+@attrs.define
+class Names:
+    """Names of variables that no person writes."""
+
+    _count: Iterator[int] = attrs.field(factory=count)
+
+    def fresh(self, name: str) -> str:
+        """A new name that tells what it stands for."""
+        return f"{name.split('.', maxsplit=1)[0]}.{next(self._count)}"
+
+
+def normal(formula: Formula, names: Names, renamed: Mapping[str, str] | None = None, *, wanted: bool = True) -> Formula:
+    """The formula, or with `wanted=False` its negation, of And, Or, Exists, ForAll and literals alone.
+
+    Every bound variable has a name of its own, and predicates stand on variables alone, each its own: a predicate of
+    other terms is said of new variables that equal them. Only predicates and equations are left negated.
+    """
+    renamed = renamed or {}
+    if isinstance(formula, Not):
+        return normal(formula.body, names, renamed, wanted=not wanted)
+    if isinstance(formula, Iff):
+        one, other = formula.parts
+        there = Or((Not(one), other)) if wanted else And((one, Not(other)))
+        back = Or((one, Not(other))) if wanted else And((Not(one), other))
+        return normal(And((there, back)) if wanted else Or((there, back)), names, renamed)
+    if isinstance(formula, And | Or):
+        parts = tuple(normal(part, names, renamed, wanted=wanted) for part in formula.parts)
+        return joined(isinstance(formula, And) is wanted, parts)
+    if isinstance(formula, Exists | ForAll):
+        own = {name: names.fresh(name) for name in formula.names}
+        body = normal(formula.body, names, {**renamed, **own}, wanted=wanted)
+        kind = Exists if isinstance(formula, Exists) is wanted else ForAll
+        used = tuple(name for name in own.values() if name in body.free)
+        if not used:
+            return body
+        if isinstance(body, kind):
+            return kind((*used, *body.names), body.body)
+        return kind(used, body)
+    if isinstance(formula, Compare):
+        return _comparison(attrs.evolve(formula, term=_renamed(formula.term, renamed)), wanted=wanted)
+    if isinstance(formula, Member):
+        return _on_variables(
+            Member(formula.predicate, tuple(_renamed(t, renamed) for t in formula.terms)), names, wanted
+        )
+    raise SentenceError(f"a formula of the kind {type(formula).__name__} cannot be decided")
+
+
+def cases(formula: Formula) -> list[Formula]:
+    """Formulas of which one holds just when the formula does: those that Or joins, or that And joins with others.
+
+    >>> from cgt.digits.formula import variables
+    >>> n, m = variables("n m")
+    >>> [str(case) for case in cases(And((n <= 2, Or((m <= 3, m == n)))))]
+    ['n <= 2 & m <= 3', 'n <= 2 & m == n']
+    """
+    if isinstance(formula, Or):
+        return [case for part in formula.parts for case in cases(part)]
+    if isinstance(formula, Exists):
+        return [Exists(formula.names, case) for case in cases(formula.body)]
+    if isinstance(formula, And):
+        choices = [cases(part) if isinstance(part, Or) else [part] for part in formula.parts]
+        if prod(map(len, choices)) <= MOST_CASES:
+            return [joined(True, chosen) for chosen in product(*choices)]
+    return [formula]
+
+
+def joined(all_of: bool, parts: tuple[Formula, ...]) -> Formula:
+    """And or Or, without one inside another of its kind, and without parts whose answer is plain."""
+    kind, other = (And, Or) if all_of else (Or, And)
+    flat: list[Formula] = []
+    for part in parts:
+        flat.extend(part.parts if isinstance(part, kind) else [part])
+    if any(isinstance(part, other) and not part.parts for part in flat):
+        return other(())
+    return flat[0] if len(flat) == 1 else kind(tuple(flat))
+
+
+def _renamed(term: Term, renamed: Mapping[str, str]) -> Term:
+    return Term({renamed.get(name, name): c for name, c in term.coefficients.items()}, term.constant)
+
+
+def _comparison(compare: Compare, *, wanted: bool) -> Formula:
+    if not compare.term.coefficients:
+        holds = compare.term.constant <= 0 if compare.at_most else compare.term.constant == 0
+        return And(()) if holds is wanted else Or(())
+    if wanted:
+        return compare
+    return Compare(1 - compare.term, at_most=True) if compare.at_most else Not(compare)
+
+
+def _on_variables(member: Member, names: Names, wanted: bool) -> Formula:
+    met: set[str] = set()
+    terms, equal = [], []
+    for term in member.terms:
+        name = term.variable
+        if name is None or name in met:
+            name = names.fresh("v")
+            equal.append(Compare(term - Term({name: 1}), at_most=False))
+        met.add(name)
+        terms.append(Term({name: 1}))
+    plain: Formula = Member(member.predicate, tuple(terms))
+    new = tuple(name for name in (term.variable for term in terms) if name not in member.free and name is not None)
+    if not new:
+        return plain if wanted else Not(plain)
+    # A term below 0 equals no number: then no new variable fits, and the predicate is false.
+    if wanted:
+        return Exists(new, And((*equal, plain)))
+    return ForAll(new, Or((*(Not(each) for each in equal), Not(plain))))

@@ -1,0 +1,206 @@
+"""Sentences as text: `forall n: exists m: n == 2m | n == 2m + 1`.
+
+sentence   = implied { "<=>" implied }
+implied    = either [ "=>" implied ]
+either     = both { "|" both }
+both       = single { "&" single }
+single     = "~" single | ("forall" | "exists") name … ":" sentence | "(" sentence ")" | predicate | comparison
+predicate  = Name "(" term { "," term } ")"
+comparison = term ("==" | "!=" | "<=" | "<" | ">=" | ">") term { … }
+term       = ["-"] product { ("+" | "-") product }
+product    = number [["*"] name] | name
+"""
+
+from __future__ import annotations
+
+import re
+from operator import eq, ge, gt, le, lt, ne
+from typing import TYPE_CHECKING, NamedTuple
+
+from cgt.core.language import _, grouped
+from cgt.core.numbers import from_decimal
+from cgt.core.reading import check_text
+from cgt.digits.formula import Exists, ForAll, Formula, Predicate, Term, iff, implies
+from cgt.errors import ParseError, SentenceError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_TOKEN = re.compile(r"\s*(<=>|=>|==|!=|<=|>=|[<>|&~():,+*-]|[0-9]+|[A-Za-z_][A-Za-z_0-9']*)")
+_RELATIONS = {"==": eq, "!=": ne, "<=": le, "<": lt, ">=": ge, ">": gt}
+_JOINTS = {"<=>", "=>", "|", "&", *_RELATIONS}
+LONGEST = 10_000
+DEEPEST = 100
+"""How many brackets and quantifiers may stand inside each other."""
+
+MOST_JOINTS = 150
+"""How many signs such as & and < a sentence may have: each may make the formula one step deeper."""
+
+
+class _Token(NamedTuple):
+    text: str
+    place: int
+
+
+def parse_sentence(text: str, predicates: Mapping[str, Predicate] | None = None) -> Formula:
+    """A formula from its text; `predicates` gives the automata that are named in it.
+
+    Raises:
+        ParseError: with the place that cannot be read.
+
+    >>> print(parse_sentence("forall n: exists m: n == 2m | n == 2*m + 1"))
+    forall n: exists m: n == 2m | n == 2m + 1
+    >>> parse_sentence("forall n m: n*m == m")
+    Traceback (most recent call last):
+    cgt.errors.ParseError: a product of variables is not linear, at character 14 of 'forall n m: n*m == m'
+    """
+    check_text(text)
+    if len(text) > LONGEST:
+        raise ParseError(_("a sentence of more than {longest} characters is not read").format(longest=grouped(LONGEST)))
+    reader = _Reader(text, predicates or {})
+    found = reader.sentence()
+    reader.expect("")
+    return found
+
+
+class _Reader:
+    def __init__(self, text: str, predicates: Mapping[str, Predicate]) -> None:
+        self.text, self.predicates, self.depth = text, predicates, 0
+        self.tokens, index = [], 0
+        while found := _TOKEN.match(text, index):
+            self.tokens.append(_Token(found[1], found.start(1)))
+            index = found.end()
+        rest = text[index:].lstrip()
+        if rest:
+            raise ParseError(
+                _("{rest!r} means nothing in a sentence").format(rest=rest[0]), text, len(text) - len(rest)
+            )
+        if sum(token.text in _JOINTS for token in self.tokens) > MOST_JOINTS:
+            raise ParseError(
+                _("a sentence with more than {most} signs such as & and < is not read").format(most=MOST_JOINTS)
+            )
+        self.tokens.append(_Token("", len(text)))
+        self.at = 0
+
+    @property
+    def token(self) -> _Token:
+        return self.tokens[self.at]
+
+    def takes(self, *texts: str) -> str | None:
+        """The token if it is one of these, which is then read."""
+        if self.token.text not in texts:
+            return None
+        self.at += 1
+        return self.tokens[self.at - 1].text
+
+    def expect(self, text: str) -> None:
+        if self.token.text != text:
+            self.fail(_("{text!r} was expected").format(text=text) if text else _("the sentence should end"))
+        self.at += bool(text)
+
+    def fail(self, message: str) -> None:
+        raise ParseError(message, self.text, self.token.place)
+
+    def sentence(self) -> Formula:
+        self.depth += 1
+        if self.depth > DEEPEST:
+            self.fail(_("more than {deepest} brackets and quantifiers stand inside each other").format(deepest=DEEPEST))
+        found = self.implied()
+        while self.takes("<=>"):
+            found = iff(found, self.implied())
+        self.depth -= 1
+        return found
+
+    def implied(self) -> Formula:
+        premise = self.either()
+        return implies(premise, self.implied()) if self.takes("=>") else premise
+
+    def either(self) -> Formula:
+        found = self.both()
+        while self.takes("|"):
+            found |= self.both()
+        return found
+
+    def both(self) -> Formula:
+        found = self.single()
+        while self.takes("&"):
+            found &= self.single()
+        return found
+
+    def single(self) -> Formula:
+        negations = 0
+        while self.takes("~"):
+            negations += 1
+        found = self.positive()
+        return ~found if negations % 2 else found
+
+    def positive(self) -> Formula:
+        if kind := self.takes("forall", "exists"):
+            names = [self.name()]
+            while not self.takes(":"):
+                self.takes(",")
+                names.append(self.name())
+            body = self.sentence()
+            return (ForAll if kind == "forall" else Exists)(tuple(dict.fromkeys(names)), body)
+        if self.takes("("):
+            found = self.sentence()
+            self.expect(")")
+            return found
+        if self.tokens[min(self.at + 1, len(self.tokens) - 1)].text == "(" and self.token.text[:1].isalpha():
+            return self.predicate()
+        return self.comparison()
+
+    def name(self) -> str:
+        name = self.token.text
+        if not name.isidentifier() or name in {"forall", "exists"}:
+            self.fail(_("the name of a variable was expected"))
+        self.at += 1
+        return name
+
+    def predicate(self) -> Formula:
+        named = self.predicates.get(self.token.text)
+        if named is None:
+            known = ", ".join(self.predicates) or _("none is given")
+            self.fail(_("no predicate of this name is known ({known})").format(known=known))
+            raise AssertionError  # never reached: `fail` raises
+        place = self.token.place
+        self.at += 2
+        terms = [self.term()]
+        while self.takes(","):
+            terms.append(self.term())
+        self.expect(")")
+        try:
+            return named(*terms)
+        except SentenceError as error:
+            raise ParseError(str(error), self.text, place) from None
+
+    def comparison(self) -> Formula:
+        left = self.term()
+        found: Formula | None = None
+        while relation := self.takes(*_RELATIONS):
+            right = self.term()
+            each: Formula = _RELATIONS[relation](left, right)
+            found, left = (each if found is None else found & each), right
+        if found is None:
+            self.fail(_("a comparison such as n <= 2q was expected"))
+            raise AssertionError  # never reached: `fail` raises
+        return found
+
+    def term(self) -> Term:
+        total = -self.product() if self.takes("-") else self.product()
+        while sign := self.takes("+", "-"):
+            total = total + self.product() if sign == "+" else total - self.product()
+        return total
+
+    def product(self) -> Term:
+        if self.token.text.isdecimal():
+            number = from_decimal(self.token.text)
+            self.at += 1
+            times = self.takes("*")
+            if times or (self.token.text.isidentifier() and self.token.text not in {"forall", "exists"}):
+                return Term({self.name(): 1}) * number
+            return Term({}, number)
+        found = Term({self.name(): 1})
+        if self.token.text == "*":
+            self.fail(_("a product of variables is not linear"))
+        return found

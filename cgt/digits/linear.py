@@ -1,0 +1,338 @@
+"""Linear equations, inequalities and addition as automata, built from the places of the number system.
+
+What the digits read so far are worth when D more places follow is a number for each D; these numbers obey the
+system's recurrence, so the first few of them are all there is to remember. They stay within bounds, or it is settled
+that the sum can no more be made up for. In a Pisot base they are finitely many (C. Frougny, *Representations of numbers
+and finite automata*, 1992; C. Frougny and B. Solomyak, *On representation of integers in linear numeration systems*,
+1996); in others they need not be.
+
+The system's words in order count through the numbers, so which number comes next is told by order alone. An automaton
+adds if and only if x + 0 = x, and x + (y + 1) is the number next to x + y: by induction on y nothing else does.
+"""
+
+from __future__ import annotations
+
+import itertools
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import attrs
+import numpy as np
+
+from cgt.core.language import _, grouped
+from cgt.digits.arrays import columns, digits_of, least_word
+from cgt.digits.automaton import Automaton, combine, conjunction, valid_part
+from cgt.digits.constructions import Part, product
+from cgt.digits.system import DEAD, NumberSystem
+from cgt.digits.work import Work
+from cgt.errors import NoAdditionError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cgt.digits.system import NumberSystem
+
+MOST_STATES = 100_000
+"""More are never needed for terms a person writes; a base that is not Pisot goes on for ever."""
+
+BEYOND = 1 << 60
+"""Stands for a worth that no further digits can balance; negated, for one that stays below 0."""
+
+MOST_AHEAD = 61
+"""How many places are looked ahead at most: a pattern of so many bits, and one more, is a number of 64 bits."""
+
+
+def no_addition(system: NumberSystem) -> str | None:
+    """The reason why no automaton is known to add in this system; None where one adds.
+
+    >>> from cgt.digits.system import takeaway
+    >>> no_addition(takeaway(3)), no_addition(takeaway(4))[:35]
+    (None, 'the base of takeaway(4n) is not Pis')
+    """
+    order = len(system.recurrence)
+    polynomial = np.array([1, *(-c for c in system.recurrence)], float)
+    sizes = sorted(np.abs(np.roots(polynomial)), reverse=True)
+    if order == 1 or sizes[1] < 1 - 1e-9:
+        return None
+    return (
+        f"the base of {system} is not Pisot: the roots of its recurrence have the sizes {sizes[0]:.4f} and "
+        f"{sizes[1]:.4f}, and only where all but the first are below 1 is addition known to be done by an automaton"
+    )
+
+
+def linear(system: NumberSystem, coefficients: tuple[int, ...], constant: int, *, at_most: bool) -> Automaton:
+    """The tuples x with c_1·x_1 + … + c_k·x_k + constant = 0, or <= 0 when `at_most`.
+
+    Raises:
+        NoAdditionError: the system's base is not Pisot, and this is no mere comparison of two numbers.
+
+    >>> from cgt.digits.system import zeckendorf
+    >>> double = linear(zeckendorf(), (2, -1), 0, at_most=False)
+    >>> list(double.members(9))
+    [(0, 0), (1, 2), (2, 4), (3, 6), (4, 8)]
+    """
+    if is_comparison(coefficients, constant, at_most=at_most):
+        if constant:  # x < y is the complement of y <= x
+            return ~_comparison(system, ascending=coefficients[0] != 1, at_most=True)
+        return _comparison(system, ascending=coefficients[0] == 1, at_most=at_most)
+    reason = no_addition(system)
+    found = _equation(system, coefficients, constant, at_most=at_most) if reason is None else reason
+    if isinstance(found, str):
+        raise NoAdditionError(found)
+    return found
+
+
+@cache
+def _equation(system: NumberSystem, coefficients: tuple[int, ...], constant: int, *, at_most: bool) -> Automaton | str:
+    """The automaton, or the reason why there is none: both take long to find, so both are kept."""
+    try:
+        return _Equation(system, coefficients, constant, at_most=at_most).automaton()
+    except NoAdditionError as error:
+        return str(error)
+
+
+def is_comparison(coefficients: tuple[int, ...], constant: int, *, at_most: bool) -> bool:
+    """Whether it only compares two numbers: x = y, x <= y or x < y.
+
+    >>> is_comparison((1, -1), 1, at_most=True), is_comparison((1, -1), 1, at_most=False)
+    (True, False)
+    """
+    return sorted(coefficients) == [-1, 1] and (constant == 0 or (constant == 1 and at_most))
+
+
+@cache
+def _comparison(system: NumberSystem, *, ascending: bool, at_most: bool) -> Automaton:
+    """X <= y or x >= y, or x = y: by the first digit that differs, in any system."""
+    digits = range(system.digit_count)
+    steps = np.full((3, system.digit_count**2), DEAD, np.int32)
+    for x, y in itertools.product(digits, digits):
+        order = (x > y) - (x < y) if ascending else (y > x) - (y < x)
+        steps[:, x * system.digit_count + y] = (order % 3, 1, 2)  # 0: alike so far; 2: less; 1: greater
+    compared = Automaton.made(system, 2, steps, np.array([True, False, at_most]))
+    return combine(system, 2, [compared], lambda ends: ends[0])
+
+
+class _Equation:
+    """The search for the states of an equation, all states that are equally far at once.
+
+    A state is a row of numbers: the states of the tracks' valid words; 1 when it is settled, for every number of places
+    that may follow, whether the relation holds, and else 0; the window of worths, or the pattern of what is settled.
+    """
+
+    def __init__(self, system: NumberSystem, coefficients: tuple[int, ...], constant: int, *, at_most: bool) -> None:
+        self.system, self.constant, self.at_most = system, constant, at_most
+        self.coefficients = np.array(coefficients, np.int64)
+        self.order = len(system.first)
+        self.tracks = len(coefficients)
+        self.letters = digits_of(system.digit_count, self.tracks).astype(np.int64)
+        self.far = self.order + 1  # how many places ahead are looked at
+        while system.place(self.far) < 1 << 30 and self.far < MOST_AHEAD:
+            self.far += 1
+        self.places = np.array([system.place(index) for index in range(self.far)], np.int64)
+        self.ahead = self._ahead()
+        self.more = int(self.coefficients[self.coefficients > 0].sum())
+        self.less = -int(self.coefficients[self.coefficients < 0].sum())
+        self.highest = _largest_endings(system, self.far)
+
+    def _ahead(self) -> NDArray[np.int64]:
+        """The matrix that takes the window to the worths with 0, 1, …, far - 1 places to follow."""
+        rows = list(np.eye(self.order, dtype=np.int64))
+        while len(rows) < self.far:
+            rows.append(sum((c * rows[-j] for j, c in enumerate(self.system.recurrence, 1)), np.zeros_like(rows[0])))
+        return np.array(rows)
+
+    def automaton(self) -> Automaton:
+        level = np.zeros((1, self.tracks + 1 + self.order), np.int64)
+        numbers = {level.tobytes(): 0}
+        rows, states = [], [level]
+        while len(level):
+            after, alive = self._after(level)
+            distinct, back = np.unique(after[alive], axis=0, return_inverse=True)
+            keys = [row.tobytes() for row in distinct]
+            fresh = [index for index, key in enumerate(keys) if key not in numbers]
+            for index in fresh:
+                numbers[keys[index]] = len(numbers)
+            if len(numbers) > MOST_STATES:
+                raise NoAdditionError(
+                    _("an equation in {system} needs more than {most} states: its numbers are too large").format(
+                        system=self.system, most=grouped(MOST_STATES)
+                    )
+                )
+            row = np.full(len(after), DEAD, np.int32)
+            row[alive] = np.array([numbers[key] for key in keys], np.int32)[back.ravel()]
+            rows.append(row.reshape(len(level), len(self.letters)))
+            level = distinct[fresh]
+            states.append(level)
+        ends = self._ends(np.concatenate(states))
+        return Automaton.made(self.system, self.tracks, np.concatenate(rows), ends)
+
+    def _after(self, level: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+        """The states after every letter, and whether they can still end well."""
+        tracks, count = self.tracks, len(self.letters)
+        valid_steps = np.array(self.system.steps, np.int64)
+        before = np.repeat(level, count, axis=0)
+        letters = np.tile(self.letters, (len(level), 1))
+        after = np.empty_like(before)
+        after[:, :tracks] = valid_steps[before[:, :tracks], letters]
+        alive = (after[:, :tracks] != DEAD).all(axis=1)
+        settled = before[:, tracks] == 1
+        worth = before[:, tracks + 1 :]
+        following = worth[:, ::-1][:, : len(self.system.recurrence)] @ np.array(self.system.recurrence, np.int64)
+        weight = letters @ self.coefficients
+        shifted = np.column_stack([worth[:, 1:], following])
+        beyond = np.abs(shifted) == BEYOND
+        shifted += np.where(beyond, 0, weight[:, None] * self.places[: self.order])
+        after[:, tracks], after[:, tracks + 1 :] = settled, shifted
+        pattern = worth[:, 0]
+        constant_end = pattern & (1 << self.far)
+        after[settled, tracks + 1 :] = 0
+        after[settled, tracks + 1] = (pattern >> 1 | constant_end)[settled]
+        open_rows = np.flatnonzero(alive & ~settled)
+        self._settle(after, open_rows)
+        dead = (after[:, tracks] == 1) & (after[:, tracks + 1] == 0)
+        return after, alive & ~dead
+
+    def _settle(self, after: NDArray[np.int64], rows: NDArray[Any]) -> None:
+        """Mark the states whose result is settled, however many places follow.
+
+        Up to `far` places are looked at one by one, with the largest number that can follow. Beyond, what follows in D
+        places adds at most more·(U_D - 1) and takes away at most less·(U_D - 1). If the worth exceeds less·U_D by a
+        number of at least 0 for as many D as the recurrence looks back, it does by as much for all larger D, for the
+        recurrence has no negative coefficient; in the same way if it falls short of -more·U_D.
+        """
+        worth = after[rows][:, self.tracks + 1 :] @ self.ahead.T + self.constant
+        ranges = self.highest[after[rows][:, : self.tracks]]  # rows, tracks, places
+        added = np.einsum("rtp,t->rp", ranges, np.maximum(self.coefficients, 0))
+        taken = np.einsum("rtp,t->rp", ranges, np.maximum(-self.coefficients, 0))
+        never = (ranges < 0).any(axis=1)  # no valid word ends so
+        too_high, too_low = never | (worth > taken), worth < -added
+        sure = too_high | (worth <= -added if self.at_most else too_low)
+        last, places = worth[:, -self.order :] - self.constant, self.places[-self.order :]
+        high = (last - self.less * places).min(axis=1) >= max(0, 1 - self.less - self.constant)
+        low = (-last - self.more * places).min(axis=1) >= max(0, 1 - self.more + self.constant)
+        settled = sure.all(axis=1) & (high | low)
+        # Of a worth that the recurrence does not go on from, only that it is out of reach is remembered.
+        low_places = slice(self.tracks + 1, self.tracks + 1 + self.order - len(self.system.recurrence))
+        beyond = np.where(too_high | (not self.at_most), BEYOND, -BEYOND)
+        remembered = np.where(sure, beyond, worth - self.constant)
+        after[rows, low_places] = remembered[:, : self.order - len(self.system.recurrence)]
+        holds = ~too_high if self.at_most else np.zeros_like(too_high)
+        pattern = holds @ (1 << np.arange(self.far, dtype=np.int64))
+        if self.at_most:
+            pattern |= low.astype(np.int64) << self.far
+        chosen = rows[settled]
+        after[chosen, self.tracks] = 1
+        after[chosen, self.tracks + 1 :] = 0
+        after[chosen, self.tracks + 1] = pattern[settled]
+
+    def _ends(self, states: NDArray[np.int64]) -> NDArray[np.bool_]:
+        valid = np.array(self.system.ends)[states[:, : self.tracks]].all(axis=1)
+        worth = states[:, self.tracks + 1]
+        total = worth + self.constant
+        holds = total <= 0 if self.at_most else total == 0
+        return np.asarray(valid & np.where(states[:, self.tracks] == 1, worth & 1 == 1, holds))
+
+
+@cache
+def _largest_endings(system: NumberSystem, far: int) -> NDArray[np.int64]:
+    """By state of the valid words and number of places, the largest number that may follow, -1 for none.
+
+    Valid words in order count through the numbers, so what may follow is worth 0, 1, 2, … up to it.
+    """
+    steps, counts = np.array(system.steps), [np.array(system.ends, np.int64)]
+    for _step in range(far - 1):
+        counts.append(np.append(counts[-1], 0)[steps].sum(axis=1))
+    return np.stack(counts, axis=1) - 1
+
+
+@cache
+def number_automaton(system: NumberSystem, value: int) -> Automaton:
+    """The one number: its digits in a row.
+
+    >>> from cgt.digits.system import kary
+    >>> list(number_automaton(kary(), 10**30).members())
+    [(1000000000000000000000000000000,)]
+    """
+    digits = system.digits(value)
+    steps = np.full((len(digits) + 1, system.digit_count), DEAD, np.int32)
+    for place, digit in enumerate(digits):
+        steps[place, digit] = place + 1
+    steps[0, 0] = 0
+    return Automaton.made(system, 1, steps, np.append(np.zeros(len(digits), np.bool_), np.True_))
+
+
+@attrs.frozen
+class Refuted:
+    """Where an automaton for x + y = z does not add."""
+
+    axiom: str
+    numbers: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"{self.axiom} fails for {', '.join(map(str, self.numbers))}"
+
+
+@cache
+def successor(system: NumberSystem) -> Automaton:
+    """The pairs (x, x + 1), by definition: x < y, and no number stands between.
+
+    >>> from cgt.digits.system import takeaway
+    >>> list(successor(takeaway(4)).members(5))
+    [(0, 1), (1, 2), (2, 3), (3, 4)]
+    """
+    less = linear(system, (1, -1), 0, at_most=True) - linear(system, (1, -1), 0, at_most=False)
+    between = conjunction(system, 3, [(less, (0, 1)), (less, (1, 2))], Work()).project(1)
+    return less - between
+
+
+def refutation(add: Automaton) -> Refuted | None:
+    """Where an automaton of three tracks does not add, None when it does: decided, for all numbers.
+
+    >>> from cgt.digits.system import zeckendorf
+    >>> refutation(linear(zeckendorf(), (1, 1, -1), 0, at_most=False)) is None
+    True
+    >>> print(refutation(linear(zeckendorf(), (1, 2, -1), 0, at_most=False)))
+    x + (y + 1) = (x + y) + 1 fails for 0, 0, 1, 0, 1
+    """
+    system = add.system
+    zero = Automaton.made(system, 1, np.array([[0, *[-1] * (system.digit_count - 1)]], np.int32), np.array([True]))
+    with_zero = conjunction(system, 3, [(add, (0, 1, 2)), (zero, (1,))], Work()).project(1)
+    wrong = (with_zero ^ linear(system, (1, -1), 0, at_most=False)).least()
+    if wrong is not None:
+        return Refuted("x + 0 = x", wrong)
+    following = successor(system)
+    no_number = conjunction(system, 3, [(add, (0, 1, 2)), (zero, (2,))], Work()) & conjunction(
+        system, 3, [(following.project(0), (1,))], Work()
+    )
+    wrong = no_number.least()
+    if wrong is not None:
+        return Refuted("x + y > 0 for y > 0", wrong)
+    # x, y, y + 1, w, w + 1: x + y = w just when x + (y + 1) = w + 1
+    parts = [
+        *(Part(following.steps, following.ends, columns(system.digit_count, 5, chosen)) for chosen in ((1, 2), (3, 4))),
+        valid_part(system, 5, 0),
+        *(Part(add.steps, add.ends, columns(system.digit_count, 5, c), needed=False) for c in ((0, 1, 3), (0, 2, 4))),
+    ]
+    steps, ends = product(parts, Work(), lambda ends: ends[0] & ends[1] & ends[2] & (ends[3] ^ ends[4]), first=True)
+    word = least_word(steps, ends, system.digit_count, 5)
+    return None if word is None else Refuted("x + (y + 1) = (x + y) + 1", tuple(map(system.number, word)))
+
+
+@cache
+def addition(system: NumberSystem) -> Automaton:
+    """The triples (x, y, x + y), verified.
+
+    Raises:
+        NoAdditionError: no automaton is known to add in this system.
+
+    >>> from cgt.digits.system import zeckendorf
+    >>> addition(zeckendorf())
+    <Automaton of 16 states, 3 tracks in zeckendorf>
+    """
+    add = linear(system, (1, 1, -1), 0, at_most=False)
+    wrong = refutation(add)
+    if wrong is not None:
+        raise NoAdditionError(
+            _("the automaton found for {system} does not add: {wrong}").format(system=system, wrong=wrong)
+        )
+    return add

@@ -1,0 +1,194 @@
+"""Games whose moves are linear: their options as formulas, the sentences that follow, and the known families.
+
+A position is a tuple of numbers; an option is made by numbers that the mover chooses, under a condition, and is a
+tuple of linear terms. From that alone come the sentences that define which positions are lost, and which are worth v.
+If every option is smaller than the position it comes from, such a sentence has one solution, by induction: an
+automaton that satisfies it is the answer, however it was guessed.
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+from itertools import islice
+from operator import or_
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
+import attrs
+
+from cgt.core.outcome import Convention
+from cgt.digits.formula import And, Exists, Formula, Predicate, Term, forall, formula, iff, implies, variables
+from cgt.digits.system import kary, ostrowski, takeaway
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from cgt.digits.recognise import JudgedTuples
+    from cgt.digits.system import NumberSystem
+
+
+@attrs.frozen
+class LinearOption:
+    """One kind of move.
+
+    Attributes:
+        chosen: the names of the numbers that the mover chooses.
+        condition: when the move is allowed, a formula of them and the position's variables.
+        result: the option, a term for each of the position's variables.
+    """
+
+    chosen: tuple[str, ...]
+    condition: Formula = attrs.field(repr=str)
+    result: tuple[Term, ...]
+
+    @property
+    def allowed(self) -> Formula:
+        """The condition, and that nothing of the option is below 0."""
+        return And((self.condition, *(term >= 0 for term in self.result)))
+
+
+@attrs.frozen
+class LinearMoves:
+    """The moves of a game, as formulas in its own number system.
+
+    Attributes:
+        names: of the numbers that a position is made of.
+        system: the number system in which to read them.
+        options: the kinds of moves.
+        size: a term of the position that every move makes smaller, so that every play ends.
+        table: the positions worth at least v, of sizes up to a limit, for a guess; None to play all of them out.
+        sizes: the limits to try, one after the other.
+        won_table: of the positions with a move, up to a limit, those won under a convention; None to play out all.
+        stated: sentences that together say what `level` says, where they are easier to decide; the second procedure of
+            `cgt.theory.verify` keeps to the definition.
+
+    >>> from cgt.digits.decide import decide, define
+    >>> from cgt.digits.system import kary
+    >>> n, t = variables("n t")
+    >>> up_to_three = LinearMoves(("n",), kary(), (LinearOption(("t",), (1 <= t) & (t <= 3), (n - t,)),), n)
+    >>> multiples_of_four = Predicate("P", define(Exists(("t",), n == 4 * t), kary()))
+    >>> bool(decide(up_to_three.ends(), kary())), bool(decide(up_to_three.lost(multiples_of_four), kary()))
+    (True, True)
+    """
+
+    names: tuple[str, ...]
+    system: NumberSystem = attrs.field(repr=str)
+    options: tuple[LinearOption, ...]
+    size: Term
+    table: Callable[[int, int], JudgedTuples] | None = attrs.field(default=None, eq=False, repr=False)
+    sizes: tuple[int, ...] = attrs.field(default=(24, 48, 96), eq=False, repr=False)
+    stated: Callable[[Predicate, Predicate | None], And] | None = attrs.field(default=None, eq=False, repr=False)
+    won_table: Callable[[int, Convention], JudgedTuples] | None = attrs.field(default=None, eq=False, repr=False)
+
+    @property
+    def position(self) -> tuple[Term, ...]:
+        """The position's variables as terms."""
+        return variables(" ".join(self.names))
+
+    def some_option(self, judged: Callable[[tuple[Term, ...]], Formula]) -> Formula:
+        """Some option is judged so."""
+        kinds = [Exists(each.chosen, each.allowed & judged(each.result)) for each in self.options]
+        return reduce(or_, kinds)
+
+    def ends(self) -> Formula:
+        """The sentence: every move makes the position smaller."""
+        shrinks = []
+        for each in self.options:
+            after = self.size
+            for name in self.names:
+                after = after.replaced(name, Term({f"{name}'": 1}))
+            for name, result in zip(self.names, each.result, strict=True):
+                after = after.replaced(f"{name}'", result)
+            smaller = implies(each.allowed, after < self.size)
+            shrinks.append(forall((*self.names, *each.chosen), smaller))
+        return And(tuple(shrinks))
+
+    def lost(self, lost: Predicate, convention: Convention = Convention.NORMAL) -> Formula:
+        """The sentence: the predicate is true of the P-positions and no others.
+
+        In normal play a position is lost when no option is; in misère play when it has options, and none is lost.
+        """
+        a_lost_option = self.some_option(lambda result: lost(*result))
+        meant: Formula = ~a_lost_option
+        if convention is Convention.MISERE:
+            meant = self.some_option(lambda _result: formula(value=True)) & meant
+        return forall(self.names, iff(lost(*self.position), meant))
+
+    def level(self, reached: Predicate, below: Predicate | None) -> Formula:
+        """The sentence: the predicate is true of the positions worth at least v and no others, `below` being v - 1's.
+
+        A position is worth at least v if it is worth at least v - 1 and an option is worth just v - 1. Without `below`
+        v is 1.
+        """
+
+        def just_below(result: tuple[Term, ...]) -> Formula:
+            not_more = ~reached(*result)
+            return not_more if below is None else below(*result) & not_more
+
+        meant = self.some_option(just_below)
+        if below is not None:
+            meant = below(*self.position) & meant
+        return forall(self.names, iff(reached(*self.position), meant))
+
+
+@runtime_checkable
+class HasLinearMoves(Protocol):
+    """A protocol: a ruleset whose moves can be stated by linear formulas."""
+
+    def linear_moves(self) -> LinearMoves | None:
+        """The moves; None where this ruleset's parameters make them not linear."""
+        ...
+
+
+HEAP_NAMES = "abcdefgh"
+
+
+def takeaway_moves(k: int, q: int = 0, *, heaps: int = 1) -> LinearMoves:
+    """Heaps under one quota: take t from one of them, t at most the quota, which becomes kt + q.
+
+    All is read in the game's own base, and where that doubles in the end, for k of at most 1, in base 2, where less is
+    to be carried. A quota above the heap is as good as the heap.
+
+    >>> print(takeaway_moves(2).options[0].condition)
+    1 <= t & t <= q
+    """
+    names = ("n",) if heaps == 1 else tuple(islice(HEAP_NAMES, heaps))
+    *sizes, quota, t = variables(" ".join((*names, "q", "t")))
+    options = []
+    for taken in range(heaps):
+        left = [size - t if heap == taken else size for heap, size in enumerate(sizes)]
+        options.append(LinearOption(("t",), (t >= 1) & (t <= quota), (*left, k * t + q)))
+    total = sum(sizes, start=Term({}))
+    system = takeaway(k, q) if k > 1 else kary(2)
+    return LinearMoves((*names, "q"), system, tuple(options), total)
+
+
+def wythoff_moves(a: int = 1) -> LinearMoves:
+    """Two heaps: take any number from one, or numbers that differ by less than a from both.
+
+    >>> wythoff_moves(2).system.name
+    'ostrowski(2)'
+    """
+    x, y, s, t = variables("x y s t")
+    options = (
+        LinearOption(("t",), t >= 1, (x - t, y)),
+        LinearOption(("t",), t >= 1, (x, y - t)),
+        LinearOption(("s", "t"), (s >= 1) & (t >= 1) & (s - t <= a - 1) & (t - s <= a - 1), (x - s, y - t)),
+    )
+    return LinearMoves(("x", "y"), ostrowski(a), options, x + y)
+
+
+def subtraction_moves(takes: Iterable[int]) -> LinearMoves:
+    """One heap: take one of finitely many numbers.
+
+    >>> subtraction_moves([1, 3, 4]).names
+    ('n',)
+    """
+    n, t = variables("n t")
+    allowed = reduce(or_, [t == take for take in takes])
+    return LinearMoves(("n",), kary(2), (LinearOption(("t",), allowed & (t >= 1), (n - t,)),), n)
+
+
+def bounded_moves(most: int) -> LinearMoves:
+    """One heap: take 1 to `most`."""
+    n, t = variables("n t")
+    return LinearMoves(("n",), kary(2), (LinearOption(("t",), (t >= 1) & (t <= most), (n - t,)),), n)

@@ -1,0 +1,307 @@
+"""From a table to the automaton that it looks like: guessed, checked on the whole table, and not yet proved.
+
+Two prefixes are taken for the same state when everything that may follow them, up to some number of digits, is judged
+alike (Myhill and Nerode). The prefixes are walked breadth first, and the number of digits is raised until the guess
+agrees with the whole table.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, Protocol
+
+import attrs
+import numpy as np
+
+from cgt.core.numbers import check_whole
+from cgt.digits.automaton import Automaton
+from cgt.digits.system import DEAD
+from cgt.errors import NumberError, TableError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from numpy.typing import ArrayLike, NDArray
+
+    from cgt.digits.system import NumberSystem
+
+MOST_CLASSES = 20_000
+DEEPEST = 12
+GLANCE = 1_000
+"""How many rows of a table are looked at before all of them."""
+
+
+class JudgedTuples(Protocol):
+    """A protocol: tuples of numbers, all below some bounds, judged."""
+
+    @property
+    def tracks(self) -> int:
+        """How many numbers a tuple has."""
+        ...
+
+    def block(self, first: Sequence[int], sizes: Sequence[int]) -> bytes | None:
+        """What is judged of the tuples from `first` on, so many in each direction; None beyond the table."""
+        ...
+
+    def holds(self, numbers: Sequence[int]) -> bool:
+        """What is judged of one tuple of the table."""
+        ...
+
+    def first_difference(self, automaton: Automaton) -> tuple[int, ...] | None:
+        """A tuple that the automaton judges otherwise, None when it agrees on the whole table."""
+        ...
+
+
+def _answers(given: ArrayLike) -> NDArray[np.bool_]:
+    return np.asarray(given, np.bool_)
+
+
+def _numbers(given: ArrayLike) -> NDArray[np.int64]:
+    return np.asarray(given, np.int64)
+
+
+@attrs.frozen(eq=False)
+class DenseTable:
+    """Each tuple's answer in an array of as many dimensions as tracks."""
+
+    answers: NDArray[np.bool_] = attrs.field(converter=_answers)
+
+    @property
+    def tracks(self) -> int:
+        """The dimensions."""
+        return self.answers.ndim
+
+    def block(self, first: Sequence[int], sizes: Sequence[int]) -> bytes | None:
+        """The answers of a box."""
+        if any(low + size > length for low, size, length in zip(first, sizes, self.answers.shape, strict=True)):
+            return None
+        return self.answers[tuple(slice(low, low + size) for low, size in zip(first, sizes, strict=True))].tobytes()
+
+    def holds(self, numbers: Sequence[int]) -> bool:
+        """The answer of one."""
+        return bool(self.answers[tuple(numbers)])
+
+    def first_difference(self, automaton: Automaton) -> tuple[int, ...] | None:
+        """The first tuple of the array that differs."""
+        for length in (GLANCE // self.tracks, max(self.answers.shape)):  # most wrong guesses are wrong soon
+            answers = self.answers[(slice(length),) * self.tracks]
+            axes = np.ogrid[tuple(slice(0, size) for size in answers.shape)]
+            found = np.argwhere(automaton.accepts_all(*axes) != answers)
+            if len(found):
+                return tuple(found[0].tolist())
+        return None
+
+
+@attrs.frozen(eq=False)
+class ThresholdTable:
+    """Sets that with a tuple contain all with a larger last number: for the other numbers the least last one.
+
+    `least[n]`, or `least[n, m]`, is the least last number; where there is none, any number beyond all that are asked.
+    """
+
+    least: NDArray[np.int64] = attrs.field(converter=_numbers)
+
+    @property
+    def tracks(self) -> int:
+        """One more than the dimensions."""
+        return self.least.ndim + 1
+
+    def block(self, first: Sequence[int], sizes: Sequence[int]) -> bytes | None:
+        """How far the thresholds of a box stand above its last number, cut at its ends."""
+        *lows, last = first
+        if any(low + size > length for low, size, length in zip(lows, sizes[:-1], self.least.shape, strict=True)):
+            return None
+        box = self.least[tuple(slice(low, low + size) for low, size in zip(lows, sizes[:-1], strict=True))]
+        return bytes(np.clip(box - last, 0, sizes[-1]).astype(np.int32).tobytes())
+
+    def holds(self, numbers: Sequence[int]) -> bool:
+        """Whether the last number reaches the threshold."""
+        return bool(self.least[tuple(numbers[:-1])] <= numbers[-1])
+
+    def first_difference(self, automaton: Automaton) -> tuple[int, ...] | None:
+        """A tuple at a threshold, or just below one, that differs."""
+        for length in (GLANCE // self.tracks, max(self.least.shape)):
+            least = self.least[(slice(length),) * self.least.ndim]
+            axes = np.ogrid[tuple(slice(0, size) for size in least.shape)]
+            largest = 4 * max(self.least.shape)
+            at = np.minimum(least, largest)
+            for last, right in ((at, least <= largest), (np.maximum(at - 1, 0), least == 0)):
+                found = np.argwhere(automaton.accepts_all(*axes, last) != right)
+                if len(found):
+                    return (*found[0].tolist(), int(last[tuple(found[0])]))
+        return None
+
+
+@attrs.frozen(eq=False)
+class PartnerTable:
+    """All pairs (x, y) but those of x with one of its partners, which are `partners[:, x]`; of all x below a bound.
+
+    A pair is in the table when both its numbers are below the bound.
+    """
+
+    partners: NDArray[np.int64] = attrs.field(converter=_numbers)
+
+    @property
+    def tracks(self) -> int:
+        """Two."""
+        return 2
+
+    def block(self, first: Sequence[int], sizes: Sequence[int]) -> bytes | None:
+        """Where the partners stand in a box."""
+        length = self.partners.shape[1]
+        if any(low + size > length for low, size in zip(first, sizes, strict=True)):
+            return None
+        box = self.partners[:, first[0] : first[0] + sizes[0]] - first[1]
+        box[(box < 0) | (box >= sizes[1])] = -1
+        return np.sort(box, axis=0).astype(np.int32).tobytes()
+
+    def holds(self, numbers: Sequence[int]) -> bool:
+        """Whether the second is no partner of the first."""
+        return numbers[1] not in self.partners[:, numbers[0]]
+
+    def first_difference(self, automaton: Automaton) -> tuple[int, ...] | None:
+        """A partner that is accepted; or the bound twice, where other pairs below it are not all accepted."""
+        length = self.partners.shape[1]
+        for bound in (GLANCE, length):
+            x = np.arange(min(bound, length))
+            for row in self.partners[:, :bound]:
+                wrong = np.flatnonzero(automaton.accepts_all(x, row))
+                if len(wrong):
+                    return int(wrong[0]), int(row[wrong[0]])
+        within = int((self.partners < length).sum())
+        return None if automaton.count(length) == length * length - within else (length, length)
+
+
+def table_of(relation: Callable[..., bool], tracks: int, stop: int) -> DenseTable:
+    """The table of a function of `tracks` numbers, all below `stop`, called for each tuple.
+
+    >>> table_of(lambda n: n % 3 == 0, 1, 5).answers.tolist()
+    [True, False, False, True, False]
+    """
+    stop = check_whole(stop, "a table is of whole numbers below a bound of at least 1", least=1)
+    answers = [bool(relation(*numbers)) for numbers in product(range(stop), repeat=tracks)]
+    return DenseTable(np.array(answers, np.bool_).reshape((stop,) * tracks))
+
+
+def recognise(
+    table: JudgedTuples, system: NumberSystem, *, agrees: Callable[[Automaton], bool] | None = None
+) -> Automaton | None:
+    """The automaton that a table looks like, None where it looks like none: observed on the table, not proved.
+
+    A guess has to agree with the whole table, and looking one digit further has to give it again; and it has to pass
+    `agrees`, for example a proof.
+
+    Raises:
+        TableError: the table is too short to look even one digit ahead.
+
+    >>> from cgt.digits.system import zeckendorf
+    >>> fibonacci = {1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233}
+    >>> recognise(table_of(lambda n: n in fibonacci, 1, 300), zeckendorf())
+    <Automaton of 2 states, 1 track in zeckendorf>
+    """
+    before: Automaton | None = None
+    for depth in range(1, DEEPEST + 1):
+        found = guess(table, system, depth)
+        if found is None:
+            if depth == 1:
+                raise TableError("this table is too short to guess from: its prefixes end before they repeat")
+            return None
+        if found == before and table.first_difference(found) is None and (agrees is None or agrees(found)):
+            return found
+        before = found
+    return None
+
+
+def guess(table: JudgedTuples, system: NumberSystem, depth: int) -> Automaton | None:
+    """The automaton whose states are told apart by `depth` digits; None when the table ends before they repeat."""
+    return _Walk(table, system, depth).automaton()
+
+
+@attrs.frozen
+class _Prefix:
+    """A digit of each track, and of each the state of its valid word."""
+
+    digits: tuple[tuple[int, ...], ...]
+    valid: tuple[int, ...]
+
+
+class _Walk:
+    def __init__(self, table: JudgedTuples, system: NumberSystem, depth: int) -> None:
+        if depth < 0:
+            raise NumberError("a guess looks 0 digits ahead or more")
+        self.table, self.system, self.depth = table, system, depth
+        steps, counts = np.array(system.steps), [np.array(system.ends, np.int64)]
+        for _ in range(depth):
+            counts.append(np.append(counts[-1], 0)[steps].sum(axis=1))
+        self.endings = [row.tolist() for row in counts]
+        self.letters = list(product(range(system.digit_count), repeat=table.tracks))
+        self.classes: dict[tuple[object, ...], int] = {}
+        self.shorter: list[dict[tuple[object, ...], int]] = [{} for _ in range(depth + 1)]
+
+    def automaton(self) -> Automaton | None:
+        start = _Prefix((), (0,) * self.table.tracks)
+        if self._class_of(start, 0) is None:
+            return None
+        prefixes, rows = [start], []
+        for prefix in iter_growing(prefixes):
+            row = []
+            for letter in self.letters:
+                after = self._after(prefix, letter)
+                number = DEAD if after is None else self._class_of(after, len(prefixes))
+                if number is None or len(prefixes) > MOST_CLASSES:
+                    return None
+                if after is not None and number == len(prefixes):
+                    prefixes.append(after)
+                row.append(number)
+            rows.append(row)
+        ends = [self._judged(prefix) for prefix in prefixes]
+        found = Automaton.made(self.system, self.table.tracks, np.array(rows, np.int32), np.array(ends, np.bool_))
+        return found if not found or found.steps[0, 0] == 0 else None
+
+    def _after(self, prefix: _Prefix, letter: tuple[int, ...]) -> _Prefix | None:
+        valid = tuple(self.system.steps[state][digit] for state, digit in zip(prefix.valid, letter, strict=True))
+        if DEAD in valid:
+            return None
+        if not prefix.digits and not any(letter):
+            return prefix
+        return _Prefix((*prefix.digits, letter), valid)
+
+    def _box(self, prefix: _Prefix, more: int) -> tuple[list[int], list[int]]:
+        """The numbers that begin so and have so many digits more: the first of each track, and how many."""
+        first = [0] * self.table.tracks
+        for place, letter in enumerate(reversed(prefix.digits), more):
+            size = self.system.place(place)
+            for track, digit in enumerate(letter):
+                first[track] += digit * size
+        return first, [self.endings[more][state] for state in prefix.valid]
+
+    def _judged(self, prefix: _Prefix) -> bool:
+        first, sizes = self._box(prefix, 0)
+        return all(sizes) and self.table.block(first, sizes) is not None and self.table.holds(first)
+
+    def _class_of(self, prefix: _Prefix, fresh: int) -> int | None:
+        """The class of a prefix, the number `fresh` for one never met; None when the table ends too soon to tell.
+
+        Where it ends within the digits looked ahead, the prefix is taken for the first that looks alike so far.
+        """
+        looks: list[tuple[object, ...]] = []
+        look: tuple[object, ...] = (prefix.valid,)
+        for more in range(self.depth + 1):
+            seen = self.table.block(*self._box(prefix, more))
+            if seen is None:
+                return self.shorter[more - 1].get(look) if more else None
+            look = (*look, seen)
+            looks.append(look)
+        number = self.classes.setdefault(look, fresh)
+        if number == fresh:
+            for known, each in zip(self.shorter, looks, strict=True):
+                known.setdefault(each, fresh)
+        return number
+
+
+def iter_growing(items: list[_Prefix]) -> Iterator[_Prefix]:
+    """The items, and those that are added while they are gone through."""
+    index = 0
+    while index < len(items):
+        yield items[index]
+        index += 1

@@ -1,0 +1,143 @@
+"""Automata as text in the format of Walnut.
+
+Walnut (H. Mousavi, 2016) is the prover of J. Shallit, *The Logical Approach to Automatic Sequences* (2022); its files
+name the number system of each track, then each state with 1 or 0 for accepting or not, and its arrows.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from cgt.core.language import _, grouped
+from cgt.core.reading import check_text
+from cgt.digits.arrays import digits_of
+from cgt.digits.automaton import Automaton
+from cgt.digits.system import DEAD, NumberSystem, number_system
+from cgt.errors import ParseError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MOST_LETTERS = 1 << 16
+"""How many letters an automaton has at most that is read: digits of all tracks together."""
+
+_STATE = re.compile(r"([0-9]{1,9})[ \t]+([01])")
+_ARROW = re.compile(r"([0-9]{1,9}(?:[ \t]+[0-9]{1,9})*)[ \t]*->[ \t]*([0-9]{1,9})")
+
+
+def to_walnut(automaton: Automaton) -> str:
+    """The automaton in Walnut's text format.
+
+    Walnut knows `msd_2`, `msd_fib` and the like; of the other systems it has to be told, by files of its own.
+
+    >>> from cgt.digits.linear import linear
+    >>> from cgt.digits.system import kary
+    >>> print(to_walnut(linear(kary(), (1, -1), 0, at_most=False)))
+    msd_2 msd_2
+    <BLANKLINE>
+    0 1
+    0 0 -> 0
+    1 1 -> 0
+    <BLANKLINE>
+    """
+    digits = digits_of(automaton.system.digit_count, automaton.tracks)
+    lines = [" ".join([_walnut_name(automaton.system)] * automaton.tracks)]
+    for state, (row, end) in enumerate(zip(automaton.steps.tolist(), automaton.ends.tolist(), strict=True)):
+        lines += ["", f"{state} {int(end)}"]
+        for letter, target in enumerate(row):
+            if target != DEAD:
+                lines.append(f"{' '.join(map(str, digits[letter].tolist()))} -> {target}")
+    return "\n".join(lines) + "\n"
+
+
+def from_walnut(text: str) -> Automaton:
+    r"""The automaton of a text in Walnut's format, all tracks in one number system.
+
+    Raises:
+        ParseError: with the line that cannot be read.
+        NumberError: the automaton is none of numbers: see `Automaton.of`.
+
+    >>> print(from_walnut("msd_fib\n\n0 0\n0 -> 0\n1 -> 1\n\n1 1\n0 -> 1\n"))
+    <Automaton of 2 states, 1 track in zeckendorf>
+    """
+    check_text(text)
+    lines = ((number, line.strip()) for number, line in enumerate(text.splitlines(), 1))
+    meant = ((number, line) for number, line in lines if line and not line.startswith("#"))
+    number, header = next(meant, (1, ""))
+    systems = [_system(name, number) for name in header.split()]
+    if not systems or any(system != systems[0] for system in systems):
+        raise ParseError(
+            _("line {number} names the number system of each track, all the same one, such as msd_fib msd_fib").format(
+                number=number
+            )
+        )
+    if len(systems) > MOST_LETTERS.bit_length() or systems[0].digit_count ** len(systems) > MOST_LETTERS:
+        raise ParseError(
+            _("line {number} names {count} tracks: they have more than {most} letters").format(
+                number=number, count=len(systems), most=grouped(MOST_LETTERS)
+            )
+        )
+    return Automaton.of(systems[0], len(systems), *_arrays(meant, systems[0], len(systems)))
+
+
+def _walnut_name(system: NumberSystem) -> str:
+    if system.name == "zeckendorf":
+        return "msd_fib"
+    return "msd_" + re.sub(r"base |\(|\)", "", system.name)
+
+
+def _system(name: str, number: int) -> NumberSystem:
+    plain = name.removeprefix("msd_")
+    if plain == "fib":
+        return number_system("zeckendorf")
+    if found := re.fullmatch(r"([a-z]*)(.*)", plain):
+        try:
+            return number_system(f"{found[1] or 'base '}({found[2]})")
+        except ParseError:
+            pass
+    raise ParseError(
+        _("line {number} names the number system {name!r}; there are such as msd_2 and msd_fib").format(
+            number=number, name=name[:40]
+        )
+    )
+
+
+def _arrays(lines: Iterator[tuple[int, str]], system: NumberSystem, tracks: int) -> tuple[list[list[int]], list[bool]]:
+    rows: list[list[int]] = []
+    ends: list[bool] = []
+    for number, line in lines:
+        if found := _STATE.fullmatch(line):
+            if int(found[1]) != len(rows):
+                raise ParseError(
+                    _("line {number}: the states are numbered in order, and {count} comes next").format(
+                        number=number, count=len(rows)
+                    )
+                )
+            rows.append([DEAD] * system.digit_count**tracks)
+            ends.append(found[2] == "1")
+        elif (found := _ARROW.fullmatch(line)) and rows:
+            digits = list(map(int, found[1].split()))
+            if len(digits) != tracks or max(digits) >= system.digit_count:
+                raise ParseError(
+                    _("line {number}: an arrow needs {tracks} digits below {digit_count}").format(
+                        number=number, tracks=tracks, digit_count=system.digit_count
+                    )
+                )
+            letter = 0
+            for digit in digits:
+                letter = letter * system.digit_count + digit
+            if rows[-1][letter] != DEAD:
+                raise ParseError(
+                    _("line {number}: a second arrow for the same digits; only one is allowed").format(number=number)
+                )
+            rows[-1][letter] = int(found[2])
+        else:
+            raise ParseError(
+                _("line {number} is neither a state such as '0 1' nor an arrow such as '0 1 -> 2'").format(
+                    number=number
+                )
+            )
+    if not rows:
+        raise ParseError(_("no state is given: the first is told by a line such as '0 1'"))
+    return rows, ends

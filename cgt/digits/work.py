@@ -1,0 +1,79 @@
+"""What long work of automata may take, and what it tells on its way."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import TYPE_CHECKING
+
+import attrs
+
+from cgt.core.language import _, grouped
+from cgt.core.numbers import check_whole
+from cgt.errors import BudgetError, NumberError
+
+if TYPE_CHECKING:
+    from cgt.core.progress import Progress
+
+DEFAULT_STATES = 4_000_000
+
+
+@attrs.frozen
+class Step:
+    """One automaton that was made on the way: what it stands for, its states when made, and after minimising."""
+
+    what: str
+    made: int
+    kept: int
+
+    def __str__(self) -> str:
+        return f"{self.what}: {self.made:,} states" + (
+            "" if self.kept == self.made else f", {self.kept:,} of them differ"
+        )
+
+
+@attrs.define
+class Work:
+    """The budget of a piece of work, and the steps it has done.
+
+    Args:
+        states: how many states one automaton may have while it is made.
+        seconds: how long all may take together; None for as long as it needs.
+        progress: called with (states made, states allowed) of the automaton in hand.
+
+    >>> work = Work(states=10)
+    >>> work.check(11, "the product")
+    Traceback (most recent call last):
+    cgt.errors.BudgetError: the product has more than 10 states: nothing is decided; allow more
+    """
+
+    states: int = DEFAULT_STATES
+    seconds: float | None = None
+    progress: Progress | None = None
+    steps: list[Step] = attrs.field(init=False, factory=list)
+    _start: float = attrs.field(init=False, factory=monotonic)
+
+    def __attrs_post_init__(self) -> None:
+        check_whole(self.states, "a budget of states is a whole number of at least 1", least=1)
+        if self.seconds is not None and not self.seconds > 0:
+            raise NumberError(_("a budget of seconds is above 0, not {seconds}").format(seconds=self.seconds))
+
+    def check(self, states: int, what: str) -> None:
+        """Tell how far `what` has come; raises `BudgetError` beyond the budget, and says what was reached."""
+        if self.progress is not None:
+            self.progress(min(states, self.states), self.states)
+        if states > self.states:
+            raise BudgetError(
+                _("{what} has more than {states} states: nothing is decided; allow more").format(
+                    what=what, states=grouped(self.states)
+                )
+            )
+        if self.seconds is not None and monotonic() - self._start > self.seconds:
+            raise BudgetError(
+                _("{what} was at {states} states after {seconds:g} s: nothing is decided; allow more").format(
+                    what=what, states=grouped(states), seconds=self.seconds
+                )
+            )
+
+    def note(self, what: str, made: int, kept: int) -> None:
+        """Remember a step."""
+        self.steps.append(Step(what, made, kept))

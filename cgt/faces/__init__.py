@@ -1,1 +1,0 @@
-"""Cards, tables and discoveries written as documents: SVG, a page to print, Markdown, LaTeX."""

@@ -1,0 +1,170 @@
+"""What a ruleset may be able to do besides: small Protocols, noticed where a ruleset has the methods.
+
+Nothing to inherit and nothing to register. The lists, the plots, the pages and the command line ask for these, never
+for a class; where a game cannot, they say so with `NotApplicableError`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
+from cgt.core.code import HeapCode
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
+
+    from cgt.core.outcome import Convention
+    from cgt.core.position import Position
+    from cgt.core.progress import Progress
+    from cgt.families.discovery import Discovery
+    from cgt.fast.route import KernelRoute
+    from cgt.theory.period import PeriodReport
+
+
+@runtime_checkable
+class HasHeaps(Protocol):
+    """This is a Protocol: the positions are told by the sizes of heaps, so that they can be listed size by size."""
+
+    @property
+    def listed_heaps(self) -> int:
+        """How many heaps the positions have that a list of P-positions shows by default."""
+        ...
+
+    def position(self, *heaps: int) -> Position:
+        """The position with these heaps, as the game begins with them."""
+        ...
+
+    def sizes(self, position: Position) -> Sequence[int]:
+        """The heaps that a position shows."""
+        ...
+
+
+@runtime_checkable
+class HasOptions(Protocol):
+    """This is a Protocol: each heap is a game of its own, told by what it may become."""
+
+    @property
+    def breaks(self) -> bool:
+        """Whether a move may leave several heaps of one."""
+        ...
+
+    def options(self, size: int, /) -> Iterable[tuple[int, ...]]:
+        """What one heap may become, each option a tuple of the heaps that remain."""
+        ...
+
+    def position(self, *heaps: int) -> Position:
+        """The sum of these heaps."""
+        ...
+
+
+def code_of(ruleset: object) -> HeapCode | None:
+    """The taking-and-breaking code of a game that has one: what is known of periods and quotients speaks of codes.
+
+    >>> import cgt
+    >>> str(code_of(cgt.Subtraction({1, 2}))), code_of(cgt.TakeASquare()), code_of(cgt.TakeAway("2n"))
+    ('0.33', None, None)
+    """
+    code = getattr(ruleset, "code", None)
+    return code if isinstance(code, HeapCode) else None
+
+
+@runtime_checkable
+class ListsNimValues(Protocol):
+    """This is a Protocol: the normal-play nim-values of one heap are listed faster than by searching each."""
+
+    def nim_values(self, stop: int, /, *, route: KernelRoute = "auto", progress: Progress | None = None) -> list[int]:
+        """The nim-values of the heaps 0 .. stop-1."""
+        ...
+
+
+@runtime_checkable
+class ListsPPositions(Protocol):
+    """This is a Protocol: a formula lists the P-positions."""
+
+    def p_positions(self, stop: int, convention: Convention, /) -> Sequence[tuple[int, ...]]:
+        """The P-positions of `listed_heaps` heaps below `stop`, ascending; `NotApplicableError` where none is known."""
+        ...
+
+
+@runtime_checkable
+class HasTable(Protocol):
+    """This is a Protocol: two whole numbers from 0 tell a position, so that nim-values fill a table."""
+
+    @property
+    def table_axes(self) -> tuple[str, str]:
+        """What the rows and the columns count."""
+        ...
+
+    def table_position(self, row: int, column: int) -> Position:
+        """The position at a place of the table."""
+        ...
+
+
+@runtime_checkable
+class ListsTable(Protocol):
+    """This is a Protocol: such a table is filled, in normal play, faster than by searching each position."""
+
+    def nim_value_rows(
+        self, rows: int, columns: int, /, *, route: KernelRoute = "auto", progress: Progress | None = None
+    ) -> list[list[int]]:
+        """The nim-values, row by row; `NotApplicableError` where this game of the family has no such table."""
+        ...
+
+
+@runtime_checkable
+class KeepsNimValues(Protocol):
+    """This is a Protocol: a file keeps the nim-values of one heap, and goes on from where it stopped."""
+
+    def keep_nim_values(
+        self, stop: int, path: Path, /, *, route: KernelRoute = "auto", progress: Progress | None = None
+    ) -> object:
+        """Fill the file with the nim-values of the heaps 0 .. stop-1."""
+        ...
+
+
+@runtime_checkable
+class KeepsTable(Protocol):
+    """This is a Protocol: a file keeps the table of two coordinates, and goes on from where it stopped."""
+
+    def keep_table(
+        self, rows: int, columns: int, path: Path, /, *, route: KernelRoute = "auto", progress: Progress | None = None
+    ) -> object:
+        """Fill the file with the nim-values of so many rows and columns."""
+        ...
+
+
+@runtime_checkable
+class HasPeriod(Protocol):
+    """This is a Protocol: the nim-values of one heap are a sequence whose period can be looked for and proved."""
+
+    def period(self, limit: int | None = None, *, progress: Progress | None = None) -> PeriodReport:
+        """The period found within `limit` nim-values, and whether it is proved."""
+        ...
+
+
+@runtime_checkable
+class HasNumeration(Protocol):
+    """This is a Protocol: the game is played by writing numbers as sums of a base."""
+
+    def parts(self, number: int) -> tuple[int, ...]:
+        """The terms of the base that add up to a number of at least 1, ascending."""
+        ...
+
+
+@runtime_checkable
+class HasQuota(Protocol):
+    """This is a Protocol: a quota says how many may be taken now."""
+
+    def under_quota(self, quota: int, *heaps: int) -> Position:
+        """The heaps when at most `quota` may be taken."""
+        ...
+
+
+@runtime_checkable
+class Studied(Protocol):
+    """This is a Protocol: the game knows how to find out about itself; `cgt.discover` asks."""
+
+    def study(self, limit: int | None = None, *, progress: Progress | None = None) -> Discovery:
+        """What there is to find: values, period, strategy, proof."""
+        ...

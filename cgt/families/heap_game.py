@@ -1,0 +1,403 @@
+"""One-heap games: say what one heap may become, and sums, tables and parsing follow."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, ClassVar, cast
+
+from cgt.core.compounds import Sum
+from cgt.core.game import GamePosition
+from cgt.core.language import _
+from cgt.core.memory import check_list
+from cgt.core.numbers import brief, check_whole, first_few, is_whole, shortened, to_decimal
+from cgt.core.outcome import Convention
+from cgt.core.position import Move
+from cgt.core.progress import reporting
+from cgt.core.reading import check_text
+from cgt.errors import IllegalMoveError, PositionError, RulesetError
+from cgt.families import rows
+from cgt.families.look_up import HeapTable
+from cgt.families.matches import MatchRuleset
+from cgt.families.misere_values import misere_values
+from cgt.families.sizes import check_sizes, parse_sizes
+from cgt.fast.route import refuse_compiled
+from cgt.fast.row import as_integers
+from cgt.fast.sequence import DefinitionSequence
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from pathlib import Path
+
+    from cgt.core.code import HeapCode
+    from cgt.core.outcome import ConventionLike
+    from cgt.core.position import Position
+    from cgt.core.progress import Progress
+    from cgt.families.discovery import Discovery
+    from cgt.fast.route import KernelRoute
+    from cgt.fast.sequence import NimSequence
+    from cgt.store.sequence_table import SequenceTable
+    from cgt.theory.period import PeriodReport
+
+LARGEST_TABLE = 10**9
+"""The largest heap that a table is thought of."""
+
+Heaps = tuple[int, ...]
+
+
+class HeapRuleset(MatchRuleset[Any, Move]):
+    """A game on independent heaps, given by what one heap may become.
+
+    Write `options(n)`: each option is the tuple of heaps that remain, empty heaps left out. A move is that tuple.
+    Several heaps are the `Sum` of one-heap positions.
+
+    >>> from cgt.families.rules import HeapRule
+    >>> halve = HeapRule(lambda n: [(n // 2,)] if n else [], name="halve")
+    >>> halve.nim_values(8)
+    [0, 1, 0, 0, 1, 1, 1, 1]
+    """
+
+    position_form: ClassVar[str] = "heaps separated by commas, such as 5,7"
+    prunes: ClassVar[bool] = False
+    breaks: ClassVar[bool] = True
+    """Whether a move may leave several heaps of one."""
+
+    @abstractmethod
+    def options(self, size: int, /) -> Iterable[Heaps]:
+        """What a heap of `size` may become, each option a tuple of the heaps that remain."""
+
+    @property
+    def code(self) -> HeapCode | None:
+        """The taking-and-breaking code of this very game, if it has one: theorems about periods speak of codes."""
+        return None
+
+    def period(
+        self,
+        limit: int | None = None,
+        *,
+        reach: int | None = None,
+        modulus: int = 1,
+        progress: Callable[[int, int], None] | None = None,
+    ) -> PeriodReport:
+        """The period of the nim-sequence, proved where a theorem applies; see `cgt.theory.period.period_of_ruleset`.
+
+        >>> import cgt
+        >>> print(cgt.Subtraction({1, 3, 4}).period())
+        subtraction(1,3,4): period 7, from heap 0, proved (repeated window)
+        """
+        from cgt.theory.period import period_of_ruleset
+
+        return period_of_ruleset(self, limit, reach=reach, modulus=modulus, progress=progress)
+
+    def study(self, limit: int | None = None, *, progress: Progress | None = None) -> Discovery:
+        """The period, equal games and the strategy that follows; `cgt.discover` asks for it."""
+        from cgt.families.study import study
+
+        return study(str(self), self.code, self.period(limit, progress=progress))
+
+    @property
+    def first_step(self) -> int | None:
+        """From so many on, the first option of a heap has a heap that is smaller by so many at most; None: unknown.
+
+        >>> import cgt
+        >>> [cgt.parse_ruleset(game).first_step for game in ("octal(0.007)", "grundy", "subtraction(4,9)")]
+        [4, 3, 4]
+        """
+        return None
+
+    def moves(self, size: int, /) -> Iterable[Move]:
+        """The moves in a heap of `size`; by default the options themselves."""
+        return self.options(size)
+
+    # To a search a state is a heap, or the tuple of heaps that a move leaves.
+
+    @property
+    def falls_apart(self) -> bool:
+        return self.breaks
+
+    @property
+    def has_symmetry(self) -> bool:
+        return not self.breaks
+
+    def components(self, state: int | Heaps, /) -> Heaps:
+        """The heaps."""
+        return (state or (0,)) if isinstance(state, tuple) else (state,)
+
+    def canonical(self, state: int | Heaps, /) -> int | Heaps:
+        """A heap that is left alone, as its size."""
+        return sum(state) if isinstance(state, tuple) and len(state) < 2 else state
+
+    def write(self, state: int | Heaps, /) -> str:
+        """The sizes separated by commas."""
+        return ",".join(map(to_decimal, self.components(state)))
+
+    def placed(self, state: int | Heaps, /) -> Heap | Sum:
+        heaps = self.components(state)
+        return Heap(self, heaps[0]) if len(heaps) == 1 else Sum(*(Heap(self, size) for size in heaps))
+
+    def move_to(self, size: int, option: Heaps) -> Move:
+        """The move from a heap of `size` that leaves this option; here the option itself."""
+        return option
+
+    def after(self, size: int, move: Move, /) -> Heaps:
+        """The heaps that `move` leaves of one heap; raises `IllegalMoveError`."""
+        if isinstance(move, tuple) and all(map(is_whole, move)) and any(map(move.__eq__, self.options(size))):
+            return move
+        allowed = first_few(self.options(size)) or "there is no move"
+        raise IllegalMoveError(
+            f"{brief(move)} is not what a heap of {shortened(size)} may become under {self}: {allowed}"
+        )
+
+    def left(self, size: int, move: Move) -> Heaps:
+        """As `after`, of a move that is known to be legal: nothing is checked where the move tells by itself."""
+        told = type(self).moves is HeapRuleset.moves and isinstance(move, tuple)
+        return cast("Heaps", move) if told else self.after(size, move)
+
+    def position(  # type: ignore[override]  # several heaps are a sum
+        self, *heaps: int | tuple[int, ...]
+    ) -> Heap | Sum:
+        """One heap, or the sum of several; no heap at all is the empty heap."""
+        return self.placed(check_sizes(heaps))
+
+    def parse_component(self, text: str) -> Position:
+        """Read heaps such as `5,7`."""
+        return self.position(*parse_sizes(text, self.position_form))
+
+    def format(self, position: Position) -> str:
+        """The heaps separated by commas."""
+        return ",".join(map(to_decimal, self.sizes(position)))
+
+    def sizes(self, position: Position) -> Heaps:
+        """The heap sizes of a position of this game; raises `PositionError` for a position of another."""
+        parts = position.parts if isinstance(position, Sum) else (position,)
+        sizes = tuple(part.size for part in parts if isinstance(part, Heap) and part.game == self)
+        if len(sizes) != len(parts):
+            raise PositionError(f"{brief(position)} is not a position of {self}")
+        return sizes
+
+    def owns(self, position: Position) -> bool:
+        """Whether this is a heap of this game, or a sum of such heaps."""
+        parts = position.parts if isinstance(position, Sum) else (position,)
+        return all(isinstance(part, Heap) and part.game == self for part in parts)
+
+    def component_move_record(self, position: Position, move: Move) -> dict[str, object]:
+        """The amount that leaves the heap, and the heaps it leaves where the heap splits."""
+        (size,) = self.sizes(position)
+        remaining = self.after(size, move)
+        record: dict[str, object] = {"heap": 0, "amount": size - sum(remaining)}
+        if len(remaining) > 1 or isinstance(move, tuple):
+            record["leaves"] = list(remaining)
+        return record
+
+    def move_text(self, position: Position, move: Move) -> str:
+        """The move in words; in rows by the places of the pieces."""
+        if self.row is not None:
+            return rows.move_text(self, self.row, position, move)
+        return super().move_text(position, move)
+
+    def write_move(self, position: Position, move: Move) -> str:
+        """The move in the form that `read_move` reads: `1 leaving 3, 4`; in rows the places, `3,4 of row 2`."""
+        if self.row is not None:
+            return rows.write_move(self, self.row, position, move)
+        return super().write_move(position, move)
+
+    def read_move(self, position: Position, text: str) -> Move:
+        """The legal move that a text stands for; in rows a place, or several, is a move too."""
+        check_text(text)
+        places = None if self.row is None else rows.read_places(self, self.row, position, text)
+        return super().read_move(position, text) if places is None else places
+
+    def moves_text(self, position: Position) -> str:
+        """What may be played, in one line, whatever the number of moves."""
+        return super().moves_text(position) if self.row is None else rows.moves_text(self, self.row, position)
+
+    def advice(self, position: Position, move: Move, convention: Convention) -> str:
+        """What a winning move leaves; one heap by the pattern of the losing ones, where that is plain.
+
+        >>> import cgt
+        >>> cgt.BoundedNim(3).advice(cgt.BoundedNim(3).position(15), 3, cgt.Convention.NORMAL)
+        'leave your opponent a multiple of 4: 12'
+        """
+        left = [size for size in self.sizes(position.play(move)) if size]
+        step, rest = _lost_by(self, convention) if len(left) == 1 else (0, 0)
+        if not step or left[0] % step != rest:
+            return super().advice(position, move, convention)
+        text = _("leave your opponent a multiple of {step}: {heap}")
+        if rest:
+            text = _("leave your opponent {rest} more than a multiple of {step}: {heap}")
+        return text.format(step=step, rest=rest, heap=brief(left[0]))
+
+    def iter_nim_values(self, known: Iterable[int] = ()) -> Iterator[int]:
+        """The nim-values of heaps 0, 1, 2, … from the definition, for ever; options must be smaller heaps.
+
+        With the values of the first heaps `known`, those of the heaps after them.
+
+        Raises:
+            RulesetError: an option holds a heap that is not smaller, or is not a heap.
+        """
+        values = list(known)
+        while True:
+            size = len(values)
+            reached = set()
+            for option in self.options(size):
+                value = 0
+                for heap in option:
+                    if not is_whole(heap) or not 0 <= heap < size:
+                        raise RulesetError(
+                            f"{self}: a heap of {size} may not become {brief(option)}: heaps must get smaller"
+                        )
+                    value ^= values[heap]
+                reached.add(value)
+            value = 0
+            while value in reached:
+                value += 1
+            values.append(value)
+            yield value
+
+    def nim_values(
+        self,
+        stop: int,
+        convention: ConventionLike = "normal",
+        *,
+        route: KernelRoute = "auto",
+        progress: Progress | None = None,
+    ) -> list[int]:
+        """The nim-values of the heaps 0 .. stop-1: by a kernel for a game with a code, else in plain Python.
+
+        Args:
+            stop: the first heap left out.
+            convention: `"normal"`, or `"misere"` for misère nim-values, which are searched.
+            route: of the kernel: `"python"`, `"compiled"`, or `"auto"` for the size to decide.
+            progress: called with (done, total) now and then.
+
+        Raises:
+            NumberError: `stop` is no whole number of at least 0.
+            MemoryBudgetError: the list would not fit; nothing was allocated.
+            BudgetError: misère nim-values would need a million positions.
+            RulesetError, MissingExtraError: this game has no compiled route, or numba is not installed.
+
+        >>> import cgt
+        >>> cgt.Subtraction({1, 3, 4}).nim_values(10)
+        [0, 1, 0, 1, 2, 3, 2, 0, 1, 0]
+        >>> cgt.Subtraction({1, 3, 4}).nim_values(10, "misere")
+        [1, 0, 1, 0, 2, 3, 2, 1, 0, 1]
+        """
+        check_list(check_whole(stop, "stop is a whole number of at least 0"), "nim-values")
+        if Convention.of(convention) is Convention.MISERE:
+            refuse_compiled(route, self)
+            positions = map(self.position, range(stop))
+            return list(misere_values(reporting(positions, stop, progress)))
+        sequence = self.sequence(route=route)
+        sequence.extend_to(stop, progress)
+        return list(as_integers(sequence.values[:stop]))
+
+    def nim_value_rows(
+        self, rows: int, columns: int, *, route: KernelRoute = "auto", progress: Progress | None = None
+    ) -> list[list[int]]:
+        """The nim-values of two heaps, the first below `rows`, the second below `columns`: those of one, added."""
+        values = self.nim_values(max(rows, columns), route=route, progress=progress)
+        return [[values[row] ^ values[column] for column in range(columns)] for row in range(rows)]
+
+    def keep_nim_values(
+        self, stop: int, path: Path, *, route: KernelRoute = "auto", progress: Progress | None = None
+    ) -> SequenceTable:
+        """The nim-values of the heaps 0 .. stop-1 in a file that goes on from where it stopped."""
+        from cgt.store.sequence_table import SequenceTable
+
+        return SequenceTable.build(self, stop, path=path, route=route, progress=progress)
+
+    def sequence(self, *, route: KernelRoute = "auto") -> NimSequence:
+        """The nim-values of the heaps 0, 1, 2, …, by a kernel for a game with a code, else from the options."""
+        if self.code is not None:
+            from cgt.fast.families import sequence_of  # many positions are answered without
+
+            return sequence_of(self.code, route=route)
+        refuse_compiled(route, self)
+        return DefinitionSequence(self.iter_nim_values)
+
+    def least_searched(self, position: Position) -> int:
+        """The heaps from the largest down that the first options lead through."""
+        step = self.first_step
+        return 0 if step is None else max(self.sizes(position), default=0) // step
+
+    def table(self, position: Position, progress: Progress | None = None) -> Callable[[Position], int] | None:
+        """Nim-values by the size of the heap, up to the largest heap there is; None where no table will be so large."""
+        size = max(self.sizes(position), default=0) + 1
+        if size > LARGEST_TABLE:
+            return None
+        if progress is not None:
+            progress(0, size)
+        return HeapTable(self, self.nim_values(size, progress=progress))
+
+
+@lru_cache(maxsize=64)
+def _lost_by(ruleset: HeapRuleset, convention: Convention, stop: int = 40) -> tuple[int, int]:
+    """The step and the rest of the losing heaps, where the small ones are the numbers of a step; else (0, 0)."""
+    lost = [size for size, value in enumerate(ruleset.nim_values(stop, convention)) if value == 0]
+    step = lost[1] - lost[0] if len(lost) > 1 else 0
+    if step < 2 or lost != list(range(lost[0], stop, step)) or lost[0] >= step:
+        return 0, 0
+    return step, lost[0]
+
+
+class Heap(GamePosition[int, Move]):
+    """One heap of a `HeapRuleset`; the state is its size.
+
+    >>> import cgt
+    >>> heap = cgt.Subtraction({1, 3, 4}).position(4)
+    >>> list(heap.moves()), str(heap.play(3))
+    ([1, 3, 4], '1')
+    """
+
+    __slots__ = ()
+
+    game: HeapRuleset
+
+    @property
+    def size(self) -> int:
+        """How many there are."""
+        return self.state
+
+    @property
+    def heaps(self) -> Heaps:
+        """The size, as a tuple of one."""
+        return (self.state,)
+
+
+class TakingRuleset(HeapRuleset):
+    """A game in which a move takes some matches from one heap and leaves the rest together: a move is the amount."""
+
+    breaks: ClassVar[bool] = False
+
+    @abstractmethod
+    def takes(self, size: int) -> Iterable[int]:
+        """The amounts that may be taken from a heap of `size`, each from 1 to `size`, ascending."""
+
+    def allows(self, size: int, take: int) -> bool:
+        """Whether `take` may be taken from a heap of `size`."""
+        return take in self.takes(size)
+
+    def options(self, size: int, /) -> Iterable[Heaps]:
+        """One heap each, smaller by the amount taken; the empty heap is written 0."""
+        return ((size - take,) for take in self.takes(size))
+
+    def moves(self, size: int, /) -> Iterable[int]:
+        """The amounts."""
+        return self.takes(size)
+
+    def move_to(self, size: int, option: Heaps) -> int:
+        """The amount that is missing."""
+        return size - sum(option)
+
+    def after(self, size: int, move: Move, /) -> Heaps:
+        """The heap less the amount; raises `IllegalMoveError` when that amount may not be taken."""
+        if not is_whole(move) or not 1 <= move <= size or not self.allows(size, move):
+            takes = first_few(self.takes(size))
+            allowed = f"take {takes}" if takes else "there is no move"
+            raise IllegalMoveError(
+                f"{brief(move)} may not be taken from a heap of {shortened(size)} under {self}: {allowed}"
+            )
+        return (size - move,)
+
+    def left(self, size: int, move: Move) -> Heaps:
+        return (size - move,) if isinstance(move, int) else self.after(size, move)

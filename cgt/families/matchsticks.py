@@ -1,0 +1,162 @@
+"""Heaps drawn as rows of matchsticks, as text and as SVG; what is too large to draw is summarised."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from more_itertools import chunked
+
+from cgt.core.language import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    Quotas = Sequence[int | None]
+
+LONG = 10**15
+"""From here on a size is shown by its magnitude."""
+
+SHOWN_HEAPS = 20
+"""How many heaps are drawn at most; of more, the first and the last ones are."""
+
+SHOWN_MATCHES = 50
+"""How many matches of a heap are drawn at most in a picture."""
+
+# An SVG's measures, in pixels.
+_PITCH, _GROUP_GAP, _ROW, _MATCH, _LABEL, _TAIL = 9, 7, 40, 26, 26, 190
+# Of middle lightness, to be read on white and on black alike.
+_WOOD, _HEAD, _INK = "#c08a4a", "#d1495b", "#7a7a7a"
+
+
+def number(size: int) -> str:
+    """A size for a label; past 10^15 only its magnitude.
+
+    >>> number(1234), number(10**400)
+    ('1,234', 'about 10^400')
+    """
+    if size < LONG:
+        return f"{size:,}"
+    return _("about 10^{exponent}").format(exponent=math.floor(math.log10(size) + 1e-9))
+
+
+def _rows(heaps: Sequence[int]) -> Iterator[tuple[int, int] | None]:
+    """The heaps to draw as pairs (index, size), with None where some are left out."""
+    if len(heaps) <= SHOWN_HEAPS:
+        yield from enumerate(heaps)
+        return
+    half = SHOWN_HEAPS // 2
+    yield from enumerate(heaps[:half])
+    yield None
+    yield from enumerate(heaps[-half:], start=len(heaps) - half)
+
+
+def _caption(size: int, quota: int | None) -> str:
+    """The size, and what may be taken where a quota says so."""
+    if not size:
+        return _("empty")
+    if quota is None:
+        return number(size)
+    return _("{size}, at most {quota} may be taken").format(size=number(size), quota=number(quota))
+
+
+def _left_out(heaps: Sequence[int]) -> str:
+    return _("… {count} more heaps …").format(count=number(len(heaps) - SHOWN_HEAPS))
+
+
+def _quota(quotas: Quotas, index: int) -> int | None:
+    return quotas[index] if index < len(quotas) else None
+
+
+def matchsticks_text(heaps: Sequence[int], quotas: Quotas = (), *, width: int = 72, stick: str = "|") -> str:
+    """The heaps as lines of text, in groups of five, with their sizes and quotas; several are numbered from 1.
+
+    Args:
+        heaps: sizes, each at least 0.
+        quotas: the most that may be taken from each heap, None where nothing says so; may be shorter than `heaps`.
+        width: the longest line wanted; a heap that does not fit shows as many matches as do, and an ellipsis.
+        stick: the sign for a match.
+
+    >>> print(matchsticks_text([7, 0, 10**20], [2]))
+    1  ||||| ||  7, at most 2 may be taken
+    2  empty
+    3  ||||| ||||| ||||| ||||| ||||| ||||| ||||| ||||| ||||| …  about 10^20
+    """
+    lines = []
+    # A heap that is alone needs no number.
+    margin = len(str(len(heaps))) if len(heaps) > 1 else 0
+    for row in _rows(heaps):
+        if row is None:
+            lines.append(" " * margin + "  " + _left_out(heaps))
+            continue
+        index, size = row
+        caption = _caption(size, _quota(quotas, index))
+        sticks = _sticks(size, width - margin - 4 - len(caption), stick)
+        lines.append("  ".join(filter(None, (f"{index + 1:>{margin}}" if margin else "", sticks, caption))))
+    return "\n".join(lines)
+
+
+def _sticks(size: int, room: int, stick: str) -> str:
+    """As many matches as there is room for, in groups of five."""
+    room = max(room, 8)
+    whole = size + max(size - 1, 0) // 5 <= room
+    # Five matches and a space take six places; the ellipsis takes two.
+    shown = size if whole else (room - 2) * 5 // 6
+    groups = " ".join("".join(group) for group in chunked(stick * shown, 5))
+    return groups if whole else f"{groups} …"
+
+
+def matchsticks_svg(heaps: Sequence[int], quotas: Quotas = (), *, title: str = "") -> str:
+    """The heaps as an SVG picture with a title for screen readers, legible on light and dark ground.
+
+    Args:
+        heaps: sizes, each at least 0.
+        quotas: the most that may be taken from each heap, None where nothing says so; may be shorter than `heaps`.
+        title: what the picture shows; without one, the heaps are named.
+
+    >>> matchsticks_svg([3]).count("<circle")
+    3
+    """
+    rows = list(_rows(heaps))
+    largest = min(max((row[1] for row in rows if row is not None), default=0), SHOWN_MATCHES)
+    width = _LABEL + _x(largest) + _TAIL
+    height = _ROW * max(len(rows), 1) + 8
+    drawn = []
+    for place, row in enumerate(rows):
+        top = 6 + _ROW * place
+        if row is None:
+            drawn.append(_text(_LABEL, top + 18, _left_out(heaps)))
+        else:
+            drawn += _row_svg(str(row[0] + 1) if len(heaps) > 1 else "", row[1], _quota(quotas, row[0]), top)
+    named = title or _("Heaps of {sizes} matches").format(sizes=", ".join(number(row[1]) for row in rows if row))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="13">'
+        f"<title>{_escaped(named)}</title>{''.join(drawn)}</svg>"
+    )
+
+
+def _x(index: int) -> int:
+    return index * _PITCH + index // 5 * _GROUP_GAP
+
+
+def _row_svg(label: str, size: int, quota: int | None, top: int) -> Iterator[str]:
+    shown = min(size, SHOWN_MATCHES)
+    if label:
+        yield _text(_LABEL - 12, top + 20, label, anchor="end")
+    for place in range(shown):
+        x = _LABEL + _x(place) + 3
+        yield f'<rect x="{x - 1.5}" y="{top + 4}" width="3" height="{_MATCH - 4}" rx="1" fill="{_WOOD}"/>'
+        yield f'<circle cx="{x}" cy="{top + 4}" r="3.2" fill="{_HEAD}"/>'
+    caption = _caption(size, quota)
+    yield _text(_LABEL + _x(shown) + (6 if shown else 0), top + 20, f"… {caption}" if size > shown else caption)
+
+
+def _text(x: int, y: int, text: str, *, anchor: str = "start") -> str:
+    return f'<text x="{x}" y="{y}" fill="{_INK}" text-anchor="{anchor}">{_escaped(text)}</text>'
+
+
+def _escaped(text: str) -> str:
+    from html import escape  # the table of every HTML entity is loaded where one is written
+
+    return escape(text)

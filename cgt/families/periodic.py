@@ -1,0 +1,298 @@
+"""Closed forms from certificates: games whose nim-sequence is proved periodic, for heaps of any size."""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache, partial
+from threading import Lock
+from typing import TYPE_CHECKING, ClassVar, Protocol, runtime_checkable
+
+import attrs
+
+from cgt.core.closed_form import ClosedForm, concluded
+from cgt.core.compounds import ComponentMove, Sum
+from cgt.core.language import _
+from cgt.core.lazy_moves import LazyMoves
+from cgt.core.nimber import nim_sum
+from cgt.core.numbers import shortened
+from cgt.core.outcome import Convention, Outcome
+from cgt.errors import CertificateError
+from cgt.families.tame import TameForm
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from cgt.core.code import HeapCode
+    from cgt.core.position import Move, Position
+    from cgt.core.route import Answer, Question
+    from cgt.theory.period_certificate import PeriodCertificate
+    from cgt.theory.periodic_play import PeriodicPlay
+
+SEARCHED = {1: 50_000, 2: 10_000, 3: 300}
+"""How many values a closed form looks at before it gives up, by the heaps left: about half a second in plain Python."""
+SEARCHED_BEYOND = 40
+
+PATIENCE = 1.0
+"""Predicted processor seconds beyond which it looks at fewer: heaps that are compared with each other take long."""
+
+AT_ONCE = 256
+"""How many it looks at for however small a heap: some milliseconds."""
+
+
+def certificate_of(code: HeapCode, heap: int | None = None) -> PeriodCertificate | None:
+    """The certificate of a code whose period shows early, else None.
+
+    For a `heap` of a given size no more than twice as many values are looked at: a table of them does as well.
+
+    >>> from cgt.core.code import HeapCode
+    >>> certificate_of(HeapCode.parse("0.77")).periodicity.period
+    12
+    """
+    return _search(code).certificate_for(heap)
+
+
+class _PeriodSearch:
+    """How far the period of a code has been looked for."""
+
+    def __init__(self, code: HeapCode) -> None:
+        self._code = code
+        from cgt.fast.families import sequence_of
+
+        self._sequence = sequence_of(code, route="python")
+        self._most = SEARCHED.get(max(code.most_parts or 9, 1), SEARCHED_BEYOND)
+        while self._sequence.seconds_to(self._most) > PATIENCE:
+            self._most = 3 * self._most // 4
+        self._looked_to = 0
+        self._found: PeriodCertificate | None = None
+        self._lock = Lock()
+
+    def certificate_for(self, heap: int | None) -> PeriodCertificate | None:
+        """The certificate, if it shows among as many values as the heap deserves."""
+        # In powers of two, so that one heap after another does not look at the same values again and again.
+        wanted = self._most if heap is None else min(self._most, max(AT_ONCE, 2 << heap.bit_length()))
+        with self._lock:
+            if self._found is None and wanted > self._looked_to:
+                from cgt.theory.period import period_of_code  # with its theorems, when it is asked for
+
+                self._found = period_of_code(self._code, wanted, sequence=self._sequence).certificate
+                self._looked_to = wanted
+            return self._found
+
+
+@lru_cache(maxsize=256)
+def _search(code: HeapCode) -> _PeriodSearch:
+    return _PeriodSearch(code)
+
+
+def pattern_text(certificate: PeriodCertificate) -> str:
+    """How a nim-value is found, as a clause: the period, and the heaps that do not fit."""
+    found = certificate.periodicity
+    if found.period > 1:
+        text = _("heaps modulo {period}").format(period=found.period)
+        if found.saltus:
+            text += _(", plus {saltus} a period").format(saltus=found.saltus)
+    elif found.saltus:
+        text = _("each counter more adds {saltus}").format(saltus=found.saltus)
+    else:
+        text = _("every heap is worth {value}").format(value=certificate.values[found.preperiod])
+    exceptions = found.exceptions(certificate.values)
+    if exceptions:
+        shown = ", ".join(map(str, exceptions[:14])) + (", …" if len(exceptions) > 14 else "")
+        if len(exceptions) == 1:
+            text += _(", except heap {shown}").format(shown=shown)
+        else:
+            text += _(", except these {count}: {shown}").format(count=len(exceptions), shown=shown)
+    return text
+
+
+def worth_text(certificate: PeriodCertificate, size: int) -> str:
+    """What a heap is worth, as a clause; of a heap beyond the table, by the heap in the table that it repeats.
+
+    >>> import cgt
+    >>> print(worth_text(certificate_of(cgt.parse_ruleset("kayles").code), 1000))
+    1000 = 76 + 77 × 12 is worth 1, as 76 is
+    >>> print(worth_text(certificate_of(cgt.parse_ruleset("kenyons").code), 1000))
+    1000 = 4 + 166 × 6 is worth 1 + 166 × 3 = 499
+    """
+    found, value = certificate.periodicity, certificate.nim_value(size)
+    source, turns = found.reduce(size)
+    parts = {
+        "size": shortened(size),
+        "value": shortened(value),
+        "source": source,
+        "turns": shortened(turns),
+        "period": found.period,
+        "saltus": found.saltus,
+        "base": certificate.values[source],
+    }
+    if not turns or found.period == 1:
+        return _("{size} is worth {value}").format(**parts)
+    if not found.saltus:
+        return _("{size} = {source} + {turns} × {period} is worth {value}, as {source} is").format(**parts)
+    return _("{size} = {source} + {turns} × {period} is worth {base} + {turns} × {saltus} = {value}").format(**parts)
+
+
+@runtime_checkable
+class OfIndependentHeaps(Protocol):
+    """This is a Protocol: what a closed form asks of a game to play it by the certificate of its code."""
+
+    @property
+    def code(self) -> HeapCode | None:
+        """The code of this very game, if it has one."""
+        ...
+
+    def owns(self, position: Position, /) -> bool:
+        """Whether the position is one of this game."""
+        ...
+
+    def sizes(self, position: Position, /) -> Sequence[int]:
+        """The heaps of a position."""
+        ...
+
+    def move_to(self, size: int, option: tuple[int, ...], /) -> Move:
+        """The move from a heap that leaves this option."""
+        ...
+
+    def move_text(self, position: Position, move: Move, /) -> str:
+        """The move in words."""
+        ...
+
+
+@attrs.frozen
+class PeriodicForm(ClosedForm):
+    """Normal play of any number of heaps of a game with a certificate.
+
+    A certificate that is given must be of the game's own code, else a `CertificateError` says so. Without one, one is
+    looked for when first asked; where none is found early, nothing applies.
+
+    >>> import cgt
+    >>> kayles = cgt.parse_ruleset("kayles")
+    >>> cgt.solve(kayles.position(10**30), closed_form=PeriodicForm(kayles)).nim_value
+    1
+    """
+
+    ruleset: OfIndependentHeaps
+    given: PeriodCertificate | None = attrs.field(default=None, repr=False)
+
+    @given.validator
+    def _is_of_the_game(self, _attribute: object, given: PeriodCertificate | None) -> None:
+        if given is not None and given.code != self.ruleset.code:
+            raise CertificateError(
+                _("the certificate is of {code}, and the code of {ruleset} is another").format(
+                    code=given.code, ruleset=self.ruleset
+                )
+            )
+
+    name = "periodic nim-sequence"
+    kinds: ClassVar[tuple[str, ...]] = ("certificate", "closed form")
+    reference = "R. K. Guy and C. A. B. Smith, The G-values of various games (1956)"
+
+    @property
+    def certificate(self) -> PeriodCertificate | None:
+        """The certificate it speaks from."""
+        if self.given is not None:
+            return self.given
+        return certificate_of(self.ruleset.code) if self.ruleset.code is not None else None
+
+    def answer(self, question: Question) -> Answer | None:
+        """In normal play, once a certificate is there; it is looked for as far as the heaps are worth it."""
+        position = question.position
+        if question.convention is not Convention.NORMAL or not self.ruleset.owns(position):
+            return None
+        sizes = self.ruleset.sizes(position)
+        if self.given is None and not _is_certified(self.ruleset, sizes):
+            return None
+        values = [self._play.value(size) for size in sizes]
+        total = nim_sum(*values)
+        return self.told(
+            question,
+            Outcome.N if total else Outcome.P,
+            lambda: self._moves_to(position, sizes, values, 0),
+            partial(self._reason, position, sizes, total),
+            nim_value=total,
+            moves_to=partial(self._moves_to, position, sizes, values),
+            reference=self._play.certificate.reference,
+        )
+
+    def _moves_to(self, position: Position, sizes: Sequence[int], values: Sequence[int], value: int) -> Sequence[Move]:
+        """The options that give a heap what makes the nim-sum `value`, lazily; `total` counts them."""
+        change = nim_sum(*values) ^ value
+        if not change:
+            return ()
+        wanted = [(size, change ^ own) for size, own in zip(sizes, values, strict=True)]
+        counts = [self._play.count_to(size, worth) for size, worth in wanted]
+        total = None if None in counts else sum(count for count in counts if count is not None)
+        return LazyMoves(partial(self._moves, position, wanted), total)
+
+    def _moves(self, position: Position, wanted: Sequence[tuple[int, int]]) -> Iterator[Move]:
+        single = not isinstance(position, Sum)
+        for index, (size, value) in enumerate(wanted):
+            for option in self._play.options_to(size, value):
+                move = self.ruleset.move_to(size, option)
+                yield move if single else ComponentMove(index, move)
+
+    def _reason(self, position: Position, sizes: Sequence[int], total: int, moves: Sequence[Move]) -> str:
+        certificate = self._play.certificate
+        values = _(" and ").join(worth_text(certificate, size) for size in sizes[:6])
+        text = pattern_text(certificate) + _("; ") + values
+        if len(sizes) > 1:
+            text += _("; the nim-sum is {total}").format(total=shortened(total))
+        if not total:
+            return concluded(text, Outcome.P, None)
+        return concluded(text, Outcome.N, self.ruleset.move_text(position, moves[0]))
+
+    @cached_property
+    def _play(self) -> PeriodicPlay:
+        return _player(self.certificate)
+
+
+@attrs.frozen
+class PeriodicTakes(TameForm):
+    """Both conventions of a game of fixed takes with a certificate: its heaps are tame.
+
+    >>> import cgt
+    >>> game = cgt.Subtraction(1, 3, 4)
+    >>> print(cgt.solve(game.position(10**30), closed_form=PeriodicTakes(game)).explanation)
+    heaps modulo 7; 1000000000000000000000000000000 = 1 + 142857142857142857142857142857 × 7 is worth 1, as 1 is: take 1
+    """
+
+    name = "periodic nim-sequence"
+    kinds: ClassVar[tuple[str, ...]] = ("certificate", "closed form")
+    reference = "T. S. Ferguson, On sums of graph games with last player losing (1974)"
+
+    @property
+    def certificate(self) -> PeriodCertificate | None:
+        """The certificate it speaks from."""
+        return certificate_of(self.ruleset.code) if self.ruleset.code is not None else None
+
+    def covers(self, sizes: Sequence[int], convention: Convention) -> bool:
+        """Every position, once a certificate is there."""
+        return _is_certified(self.ruleset, sizes)
+
+    def value(self, size: int) -> int:
+        return self._play.value(size)
+
+    def takes_to(self, size: int, value: int) -> Iterable[int]:
+        return (size - sum(option) for option in self._play.options_to(size, value))
+
+    @property
+    def premise(self) -> str:
+        return pattern_text(self._play.certificate)
+
+    def describe(self, size: int) -> str:
+        return worth_text(self._play.certificate, size)
+
+    @cached_property
+    def _play(self) -> PeriodicPlay:
+        return _player(self.certificate)
+
+
+def _is_certified(ruleset: OfIndependentHeaps, sizes: Sequence[int]) -> bool:
+    largest = max(sizes, default=0)
+    return ruleset.code is not None and certificate_of(ruleset.code, largest) is not None
+
+
+def _player(certificate: PeriodCertificate | None) -> PeriodicPlay:
+    assert certificate is not None  # noqa: S101 - asked only where a form applies; this tells the type checker
+    from cgt.theory.periodic_play import PeriodicPlay
+
+    return PeriodicPlay(certificate)

@@ -1,0 +1,240 @@
+"""Closed forms from misère quotients: any number of heaps of any size, of one game or of several together."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache, partial
+from threading import Lock
+from typing import TYPE_CHECKING, ClassVar
+
+import attrs
+
+from cgt.core.closed_form import ClosedForm, concluded
+from cgt.core.compounds import ComponentMove, Sum
+from cgt.core.language import _
+from cgt.core.lazy_moves import LazyMoves
+from cgt.core.numbers import shortened
+from cgt.core.outcome import Convention, Outcome
+from cgt.families.heap_game import Heap, HeapRuleset
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from cgt.core.code import HeapCode
+    from cgt.core.position import Move, Position
+    from cgt.core.route import Answer, Question
+    from cgt.theory.quotient import MisereQuotient, QuotientPlay
+    from cgt.theory.quotient_growth import Growth
+
+PLAMBECK_SIEGEL = "T. E. Plambeck and A. N. Siegel, Misère quotients for impartial games (2008)"
+
+FORM_EFFORT = 300_000
+"""The work put into finding a quotient for an answer, once a game: about half a second."""
+
+SHOWN_HEAPS = 6
+"""How many heaps an explanation names."""
+
+Place = tuple[int, int]
+"""A heap: the number of its game, and its size."""
+
+
+@attrs.frozen
+class _Settled:
+    """A quotient with what is needed to play by it."""
+
+    quotient: MisereQuotient
+    plays: tuple[QuotientPlay, ...]
+    rows: dict[int, frozenset[int]] = attrs.field(factory=dict)
+
+    def wanted(self, rest: int) -> frozenset[int]:
+        """The elements that make a product in the P-portion with this one."""
+        if rest not in self.rows:
+            row = self.quotient.monoid.row(rest)
+            portion = self.quotient.portion
+            self.rows[rest] = frozenset(other for other in range(self.quotient.order) if int(row[other]) in portion)
+        return self.rows[rest]
+
+    def products_without_each(self, elements: Sequence[int]) -> list[int]:
+        """For each of these elements the product of all the others."""
+        product = self.quotient.monoid.product
+        before = [0]
+        for element in elements[:-1]:
+            before.append(product(element, before[-1]))
+        after = 0
+        for index in range(len(elements) - 1, -1, -1):
+            before[index] = product(before[index], after)
+            after = product(elements[index], after)
+        return before[: len(elements)]
+
+
+@attrs.frozen
+class QuotientForm(ClosedForm):
+    """Misère play of any number of heaps of games with codes, by the quotient of all their sums.
+
+    It is grown when first asked for, as far as the heaps at hand need it or until it is proved for all heaps, and it
+    covers the sums of the heaps that are settled.
+
+    >>> import cgt
+    >>> kayles = cgt.parse_ruleset("kayles")
+    >>> form = QuotientForm((kayles,))
+    >>> print(cgt.solve(kayles.position(9, 12), "misere", closed_form=form).explanation)
+    heaps as elements of the misère quotient of 0.77: 9 is d, 12 is e; d e is outside the P-portion: \
+knock down pin 5, row 1
+    """
+
+    rulesets: tuple[HeapRuleset, ...]
+
+    name: ClassVar[str] = "misère quotient"
+    reference: ClassVar[str] = PLAMBECK_SIEGEL
+
+    def answer(self, question: Question) -> Answer | None:
+        """In misère play of heaps that are settled, or come to be with little work.
+
+        P exactly when the product of the heaps' elements lies in the P-portion; a winning option of a heap is one whose
+        element, times those of all other heaps, lies there.
+        """
+        position = question.position
+        places = self.places(position) if question.convention is Convention.MISERE else None
+        settled = self._settled(places) if places is not None else None
+        if settled is None or places is None:
+            return None
+        outcome = Outcome.P if settled.quotient.product(places) in settled.quotient.portion else Outcome.N
+        return self.told(
+            question,
+            outcome,
+            partial(self._winning, position, settled, places),
+            partial(self._reason, position, settled, places, outcome),
+        )
+
+    def _winning(self, position: Position, settled: _Settled, places: tuple[Place, ...]) -> Sequence[Move]:
+        wanted = self._wanted(settled, places)
+        counts = [
+            settled.plays[game].count(size, elements) for (game, size), elements in zip(places, wanted, strict=True)
+        ]
+        total = None if None in counts else sum(count for count in counts if count is not None)
+        return LazyMoves(partial(self._moves, position, settled, places, wanted), total) if total != 0 else ()
+
+    def _reason(
+        self,
+        position: Position,
+        settled: _Settled,
+        places: tuple[Place, ...],
+        outcome: Outcome,
+        moves: Sequence[Move],
+    ) -> str:
+        """The heaps as elements, their product, whether it lies in the P-portion, and one winning move."""
+        quotient = settled.quotient
+        named = [
+            _("{heap} is {element}").format(
+                heap=self._heap_text(game, size),
+                element=quotient.word(quotient.certificate.games[game].element(size)),
+            )
+            for game, size in dict.fromkeys(places[: SHOWN_HEAPS * SHOWN_HEAPS])
+        ]
+        more = ", …" if len(named) > SHOWN_HEAPS or len(places) > SHOWN_HEAPS * SHOWN_HEAPS else ""
+        games = _(" and ").join(str(game.code) for game in quotient.certificate.games)
+        text = _("heaps as elements of the misère quotient of {games}: {heaps}").format(
+            games=games, heaps=", ".join(named[:SHOWN_HEAPS]) + more
+        )
+        inside = outcome is Outcome.P
+        template = _("; {product} is in the P-portion") if inside else _("; {product} is outside the P-portion")
+        text += template.format(product=quotient.word(quotient.product(places)))
+        return concluded(text, outcome, next((self._move_text(position, move) for move in moves), None))
+
+    def places(self, position: Position) -> tuple[Place, ...] | None:
+        """The heaps of a position, each with the number of its game; None if it has others."""
+        numbers = {id(ruleset): number for number, ruleset in enumerate(self.rulesets)}
+        parts = position.parts if isinstance(position, Sum) else (position,)
+        places = []
+        for part in parts:
+            if not isinstance(part, Heap):
+                return None
+            number = numbers.get(id(part.game))
+            if number is None:
+                number = next((at for at, ruleset in enumerate(self.rulesets) if ruleset == part.game), None)
+                if number is None:
+                    return None
+                numbers[id(part.game)] = number
+            places.append((number, part.size))
+        return tuple(places)
+
+    def _settled(self, places: tuple[Place, ...]) -> _Settled | None:
+        if not self.rulesets or any(ruleset.code is None for ruleset in self.rulesets):
+            return None
+        quotient = self.in_reach(places)
+        return _ready(quotient) if all(quotient.covers(size, game) for game, size in set(places)) else None
+
+    def in_reach(self, places: Iterable[Place]) -> MisereQuotient:
+        """The quotient, grown as far as these heaps need it and little work takes it; every game has a code."""
+        codes = tuple(ruleset.code for ruleset in self.rulesets if ruleset.code is not None)
+        largest = [0] * len(codes)
+        for game, size in places:
+            largest[game] = max(largest[game], size)
+        return _grown(codes, largest)
+
+    def _wanted(self, settled: _Settled, places: tuple[Place, ...]) -> list[frozenset[int]]:
+        """For each heap the elements that it should be given."""
+        games = settled.quotient.certificate.games
+        elements = [games[game].element(size) for game, size in places]
+        return list(map(settled.wanted, settled.products_without_each(elements)))
+
+    def _moves(
+        self, position: Position, settled: _Settled, places: tuple[Place, ...], wanted: Sequence[frozenset[int]]
+    ) -> Iterator[Move]:
+        single = not isinstance(position, Sum)
+        for index, ((game, size), elements) in enumerate(zip(places, wanted, strict=True)):
+            if settled.plays[game].count(size, elements) == 0:
+                continue  # in a heap of 10^30 a search without success would not end
+            for option in settled.plays[game].options(size, elements):
+                move = self.rulesets[game].move_to(size, option)
+                yield move if single else ComponentMove(index, move)
+
+    def _heap_text(self, game: int, size: int) -> str:
+        shown = shortened(size)
+        return shown if len(self.rulesets) == 1 else f"{self.rulesets[game]} {shown}"
+
+    def _move_text(self, position: Position, move: Move) -> str:
+        if len(self.rulesets) == 1:
+            return self.rulesets[0].move_text(position, move)
+        if not isinstance(position, Sum) or not isinstance(move, ComponentMove):
+            return str(move)
+        part = position.parts[move.component]
+        ruleset = next(ruleset for ruleset in self.rulesets if isinstance(part, Heap) and part.game == ruleset)
+        return f"{ruleset}: {ruleset.move_text(part, move.move)}"
+
+
+def quotient_within_reach(*codes: HeapCode) -> MisereQuotient:
+    """The quotient that answers rest on, grown as far as half a second of work takes it; found once.
+
+    >>> from cgt.core.code import HeapCode
+    >>> print(quotient_within_reach(HeapCode.parse("0.75")))
+    0.75: order 8, 2 in the P-portion, period 2 from heap 8, proved for all heaps
+    """
+    return _grown(codes, [math.inf] * len(codes))
+
+
+def _grown(codes: tuple[HeapCode, ...], largest: Sequence[float]) -> MisereQuotient:
+    """The quotient, grown as far as these heaps need it, and not beyond what growth allows."""
+    from cgt.theory.quotient_growth import HEAPS
+
+    growth, lock = _growth(codes)
+    with lock:
+        growth.to(*(int(min(size, HEAPS)) for size in largest))
+        return growth.quotient()
+
+
+@lru_cache(maxsize=64)
+def _growth(codes: tuple[HeapCode, ...]) -> tuple[Growth, Lock]:
+    """What the threads of a process grow in turn."""
+    from cgt.theory.quotient_growth import (
+        Growth,  # the theory of quotients is loaded when a question is about misère play
+    )
+
+    return Growth(codes, FORM_EFFORT), Lock()
+
+
+@lru_cache(maxsize=64)
+def _ready(quotient: MisereQuotient) -> _Settled:
+    from cgt.theory.quotient import QuotientPlay
+
+    return _Settled(quotient, tuple(QuotientPlay(game, quotient.monoid) for game in quotient.certificate.games))

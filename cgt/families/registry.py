@@ -1,0 +1,193 @@
+"""The registry: rulesets by name, found as plugins through the entry-point group `cgt.games`.
+
+Our own games enter by the same door as anybody's. A plugin is loaded only when its name is asked for; one that fails to
+load is reported by name and harms no other.
+"""
+
+from __future__ import annotations
+
+import re
+import warnings
+from functools import cache
+from typing import TYPE_CHECKING
+
+from cgt.core.game import Game
+from cgt.core.language import _
+from cgt.core.numbers import brief
+from cgt.core.outcome import Convention
+from cgt.core.plugins import Plugins, guarded, plugins
+from cgt.core.reading import check_text, indentation
+from cgt.errors import CGTError, ParseError, PluginError, PluginWarning, RulesetError, UnknownNameError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+GROUP = "cgt.games"
+"""The entry-point group; an entry is a `Game` class, or a ready-made ruleset."""
+
+
+def _plugins() -> Plugins:
+    return plugins(GROUP, "game")
+
+
+def ruleset_names() -> list[str]:
+    """The registered names, sorted; nothing is loaded.
+
+    >>> {"nim", "takeaway", "wythoff"} <= set(ruleset_names())
+    True
+    """
+    return list(_plugins().found)
+
+
+def refused_rulesets() -> list[str]:
+    """What is wrong with the entries that are left out: a name that is none, or that another game has."""
+    return list(_plugins().refused.values())
+
+
+@cache
+def load_ruleset(name: str) -> type[Game] | Game:
+    """What is registered under a name: a `Game` class, or a ready-made ruleset.
+
+    Raises:
+        UnknownNameError: nothing is; the message lists near matches.
+        PluginError: something is, but it cannot be imported or is not a ruleset.
+    """
+    plugin = _plugins().found.get(name)
+    if plugin is None:
+        from difflib import get_close_matches
+
+        near = get_close_matches(name, ruleset_names(), n=3, cutoff=0.5) if len(name) < 100 else []
+        hint = (
+            _("did you mean {choices}?").format(choices=", ".join(near))
+            if near
+            else _("`cgt games` lists what there is")
+        )
+        raise UnknownNameError(_("there is no ruleset {name}: {hint}").format(name=brief(name), hint=hint))
+    found = plugin.load()
+    if isinstance(found, Game) or (isinstance(found, type) and issubclass(found, Game)):
+        return found
+    raise PluginError(_("{plugin} is not a Game: register a Game class or object").format(plugin=plugin))
+
+
+def iter_rulesets() -> Iterator[tuple[str, Game]]:
+    """A typical game of every registered family, by name; what is left out is warned about with `PluginWarning`."""
+    for problem in refused_rulesets():
+        warnings.warn(problem, PluginWarning, stacklevel=2)
+    for name in ruleset_names():
+        try:
+            yield name, example_ruleset(name)
+        except PluginError as error:
+            warnings.warn(str(error), PluginWarning, stacklevel=2)
+
+
+def example_ruleset(name: str) -> Game:
+    """A typical game of the family registered under a name, made with its `example_arguments`.
+
+    Raises:
+        UnknownNameError: as `load_ruleset`.
+        PluginError: likewise; or the game cannot be made, or does not say of itself what is shown of every game.
+
+    >>> print(example_ruleset("takeaway"))
+    takeaway(2n)
+    """
+    found = load_ruleset(name)
+
+    def made() -> Game:
+        game = found if isinstance(found, Game) else found.from_arguments(*found.example_arguments)
+        return _described(game)
+
+    game = guarded(f"{_plugins().found[name]} cannot be made with its example_arguments", made)
+    assert isinstance(game, Game)  # noqa: S101 - as `made` gives it
+    return game
+
+
+def _described(game: object) -> Game:
+    """A game that can say of itself, in lines of text, what lists and helps show of it; raises `TypeError`."""
+    if not isinstance(game, Game):
+        raise TypeError(f"from_arguments gives {brief(game)}, no Game")
+    lines = {name: getattr(game, name) for name in ("title", "rules", "example", "position_form")}
+    lines |= {"text": str(game)} | {f"reference {place}": text for place, text in enumerate(game.references, start=1)}
+    for name, line in lines.items():
+        if not isinstance(line, str) or not line.isprintable():
+            raise TypeError(f"its {name} is {brief(line)}, no line of text")
+    list(map(Convention, game.conventions))
+    return game
+
+
+_CODE = re.compile(r"\s*[0-9.{][^(]*$")
+_FORM = re.compile(r"\s*([A-Za-z][\w-]*)\s*(?:\((.*)\)\s*)?", re.DOTALL)
+
+
+def parse_ruleset(text: str) -> Game:
+    """The ruleset that a text such as `nim` or `takeaway(2n)` names, or a bare code such as `0.77`.
+
+    Raises:
+        ParseError: the text does not have the form `name` or `name(arguments)`, or an argument cannot be read; the
+            error points at the place in the whole text.
+        UnknownNameError: no such ruleset.
+        RulesetError: its arguments make no sense.
+        PluginError: it cannot be loaded.
+
+    >>> parse_ruleset("takeaway(2n)") == parse_ruleset("takeaway( 2n )")
+    True
+    >>> print(parse_ruleset("wythoff(2)"), parse_ruleset("0.77"))
+    wythoff(2) octal(0.77)
+    """
+    check_text(text)
+    if _CODE.match(text):
+        return _parse_code(text)
+    form = _FORM.fullmatch(text)
+    if form is None:
+        raise ParseError(
+            _("{text} is not a ruleset: write `name` or `name(arguments)`, such as takeaway(2n)").format(
+                text=brief(text)
+            )
+        )
+    name, inside = form.groups()
+    if name in _plugins().refused:
+        warnings.warn(_plugins().refused[name], PluginWarning, stacklevel=2)
+    pieces = _split_arguments(inside, form.start(2)) if inside is not None and inside.strip() else []
+    arguments = [argument for _start, argument in pieces]
+    found = load_ruleset(name)
+    if isinstance(found, Game):
+        if arguments:
+            raise RulesetError(
+                _("{name} takes no arguments, got {choices}").format(name=name, choices=", ".join(arguments))
+            )
+        return found
+    try:
+        game = found.from_arguments(*arguments)
+    except ParseError as error:
+        start = next((start for start, argument in pieces if argument == error.text), None)
+        raise (error if start is None else error.within(text, start)) from None
+    except CGTError:
+        raise
+    except TypeError as error:
+        raise RulesetError(
+            _("{name} does not take the arguments {value}: {error}").format(
+                name=name, value=", ".join(arguments) or "(none)", error=error
+            )
+        ) from error
+    except (Exception, SystemExit) as error:  # a stranger's class may raise anything
+        raise PluginError(f"{_plugins().found[name]} cannot be made: {type(error).__name__}: {error}") from error
+    if not isinstance(game, Game):
+        raise PluginError(f"{_plugins().found[name]} cannot be made: from_arguments gives {brief(game)}, no Game")
+    return game
+
+
+def _parse_code(text: str) -> Game:
+    """The taking-and-breaking game of a bare code such as `0.77`."""
+    family = load_ruleset("taking-breaking")
+    return family if isinstance(family, Game) else family.from_arguments(text)
+
+
+def _split_arguments(text: str, start: int) -> list[tuple[int, str]]:
+    """The arguments of a text that begins at `start`, each with its own place: split at commas outside brackets."""
+    pieces, begin, depth = [], 0, 0
+    for place, character in enumerate(f"{text},"):
+        depth += (character in "([{") - (character in ")]}")
+        if character == "," and (depth == 0 or place == len(text)):
+            piece = text[begin:place]
+            pieces.append((start + begin + indentation(piece), piece.strip()))
+            begin = place + 1
+    return pieces

@@ -1,0 +1,233 @@
+"""Misère sums of tame games of any size, and of heaps of nim beside one restive game: two numbers of each are enough.
+
+Conway (1976), ch. 12; see `cgt.theory.genus.species_of_form` for the theorem and the words. A tame game counts as one
+nim-value g where some other game is *firm*, and as its misère nim-value γ where all others are *fickle*: (0, 1) or
+(1, 0). Games with a closed form for tame heaps are taken at any size, others by their canonical forms where these are
+small.
+"""
+
+from __future__ import annotations
+
+from functools import partial, reduce
+from itertools import islice
+from operator import xor
+from typing import TYPE_CHECKING
+
+import attrs
+
+from cgt.core.compounds import ComponentMove, Sum
+from cgt.core.game import ruleset_of
+from cgt.core.outcome import Convention, Outcome
+from cgt.core.route import NOTHING, Question
+from cgt.errors import BudgetError, LoopError
+from cgt.families.heap_game import Heap
+from cgt.families.tame import TameForm
+from cgt.theory.genus import FormEvaluator, Species, genus_of_form, species_of_form
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from cgt.core.position import Move, Position
+    from cgt.theory.misere_form import MisereForm
+
+Pair = tuple[int, int]
+"""The nim-values of a game in normal and in misère play."""
+
+MOST_MOVES = 500
+"""A component with more moves is not reduced to its canonical form."""
+
+MOST_POSITIONS = 500
+"""How many positions below a component are reduced to canonical form, and …"""
+
+MOST_OPTIONS = 5_000
+"""… how many options each sum of two forms may look at: a fraction of a second in all."""
+
+LARGEST_HEAP = 24
+"""A larger heap is not reduced to its canonical form: nearly all are wild by then, or have a quotient."""
+
+
+@attrs.frozen
+class TamePart:
+    """One component of a sum.
+
+    Attributes:
+        position: the component.
+        species: how far from nim it is.
+        pair: its nim-values g and γ.
+        closed: gives its moves to a nim-value, where it has a closed form for tame heaps.
+        options: else its moves, each with the form that it leads to.
+        breadth: how many options its canonical form has at most; None where that is not known.
+    """
+
+    position: Position
+    species: Species
+    pair: Pair
+    closed: Callable[[int], Sequence[Move] | None] | None = None
+    options: tuple[tuple[Move, MisereForm], ...] = attrs.field(default=(), repr=False)
+    breadth: int | None = None
+
+    @property
+    def is_fickle(self) -> bool:
+        """Whether it counts as a heap of 0 or 1."""
+        return self.pair in {(0, 1), (1, 0)}
+
+    def moves_to(self, misere: bool, value: int, loses: Callable[[MisereForm], bool]) -> Sequence[Move] | None:
+        """The moves to options of this g, or this γ; None where an option that is not tame may serve too.
+
+        `loses` says of some options that are not tame that moving to them loses.
+        """
+        if self.closed is not None:
+            wanted = value ^ 1 if misere and value < 2 else value
+            return self.closed(wanted)
+        moves = []
+        for move, form in self.options:
+            if species_of_form(form).is_tame:
+                if _pair(form)[misere] == value:
+                    moves.append(move)
+                continue
+            back = (option for option in form.options if species_of_form(option).is_tame)
+            if not any(_pair(option)[misere] == value for option in back) and not loses(form):
+                return None
+        return moves
+
+
+@attrs.frozen
+class TameSum:
+    """A misère sum that is settled by the pairs of its components.
+
+    >>> import cgt
+    >>> total = TameSum.of(cgt.parse_position("kayles 8 + nim 300,301"))
+    >>> total.outcome, total.winning_moves()
+    (<Outcome.P: 'P'>, ())
+    """
+
+    parts: tuple[TamePart, ...]
+
+    @classmethod
+    def of(cls, position: Position) -> TameSum | None:
+        """The sum, if it is of tame games, or of nim heaps and one restive game; None otherwise, or if too large.
+
+        O(options) of each component, every one of which is bounded.
+        """
+        evaluator = FormEvaluator(max_positions=MOST_POSITIONS, max_options=MOST_OPTIONS)
+        parts: list[TamePart] = []
+        strange = 0
+        for component in position.parts if isinstance(position, Sum) else (position,):
+            part = _part(component, evaluator)
+            strange += part is not None and not part.species.is_tame
+            if part is None or strange > 1 or not (part.species.is_tame or part.species is Species.RESTIVE):
+                return None
+            parts.append(part)
+        if strange and any(part.species is Species.TAME or part.species is Species.REVERSIBLY_TAME for part in parts):
+            return None
+        return cls(tuple(parts))
+
+    @property
+    def restive(self) -> int | None:
+        """The index of the restive component, or None."""
+        return next((place for place, part in enumerate(self.parts) if not part.species.is_tame), None)
+
+    @property
+    def outcome(self) -> Outcome:
+        """Who wins in misère play."""
+        place = self.restive
+        if place is not None:
+            heaps = self._values_without(place)
+            return Outcome.P if self.size_of_restive(place) == _xor(heaps) else Outcome.N
+        if not self.parts:
+            return Outcome.N
+        misere, value = self._wanted(0)
+        return Outcome.P if self.parts[0].pair[misere] == value else Outcome.N
+
+    def size_of_restive(self, place: int) -> int:
+        """The nim heap that replaces the restive component: γ where all others are small, else g."""
+        value, misere = self.parts[place].pair
+        return misere if set(self._values_without(place)) <= {0, 1, misere, misere ^ 1} else value
+
+    def winning_moves(self) -> tuple[ComponentMove, ...] | None:
+        """All moves to P-positions; None where a move to a game that is not tame may be one, too."""
+        if self.outcome is Outcome.P:
+            return ()
+        found = []
+        for place, part in enumerate(self.parts):
+            beside = self.restive
+            wanted = [self._wanted(place)] if beside in {None, place} else self._wanted_of_heap(place, beside)
+            for misere, value in wanted:
+                moves = part.moves_to(misere, value, partial(self._loses, place))
+                if moves is None:
+                    return None
+                found += [ComponentMove(place, move) for move in moves]
+        return tuple(found)
+
+    def _loses(self, place: int, form: MisereForm) -> bool:
+        """Whether a component may not become this form, as one heap of nim is larger than all else has options.
+
+        The rest has a misère nim-value, which is no larger than its number of options, and the heap becomes that.
+        """
+        others = [part for other, part in enumerate(self.parts) if other != place]
+        heap = max((part for part in others if part.species is Species.NIM and part.closed), key=_size, default=None)
+        breadths = [part.breadth for part in others if part is not heap]
+        if heap is None or None in breadths:
+            return False
+        return heap.pair[0] > max(1, len(form.options) + sum(breadth for breadth in breadths if breadth is not None))
+
+    def _wanted(self, place: int) -> tuple[bool, int]:
+        """Whether a component's γ counts, not its g, and what it should be, all others being tame."""
+        others = [part for other, part in enumerate(self.parts) if other != place]
+        return all(part.is_fickle for part in others), _xor(part.pair[0] for part in others)
+
+    def _wanted_of_heap(self, place: int, restive: int | None) -> list[tuple[bool, int]]:
+        """The sizes that a nim heap should become beside the restive component: one or two."""
+        if restive is None:
+            return []
+        value, misere = self.parts[restive].pair
+        small = {0, 1, misere, misere ^ 1}
+        others = [part.pair[0] for at, part in enumerate(self.parts) if at not in {place, restive}]
+        total, all_small = _xor(others), set(others) <= small
+        wanted = [(False, misere ^ total)] if all_small and misere ^ total in small else []
+        if not (all_small and value ^ total in small):
+            wanted.append((False, value ^ total))
+        return wanted
+
+    def _values_without(self, place: int) -> list[int]:
+        return [part.pair[0] for other, part in enumerate(self.parts) if other != place]
+
+
+def _part(position: Position, evaluator: FormEvaluator) -> TamePart | None:
+    ruleset = ruleset_of(position)
+    for form in ruleset.closed_forms() if ruleset is not None else ():
+        told = form.answer(Question(position, Convention.MISERE, NOTHING)) if isinstance(form, TameForm) else None
+        if told is not None and told.nim_value is not None:
+            misere = told.nim_value
+            value = misere ^ 1 if misere < 2 else misere
+            # A heap whose value is its size reaches every smaller value once, and so is one of nim.
+            is_nim = isinstance(position, Heap) and position.size == value
+            species = Species.NIM if is_nim else Species.TAME
+            return TamePart(position, species, (value, misere), told.moves_to, breadth=value if is_nim else None)
+    if isinstance(position, Heap) and position.size > LARGEST_HEAP:
+        return None
+    moves = list(islice(position.moves(), MOST_MOVES + 1))
+    if len(moves) > MOST_MOVES:
+        return None
+    try:
+        form_of = evaluator.form(position)
+        options = tuple((move, evaluator.form(position.play(move))) for move in moves)
+    except (BudgetError, LoopError):
+        return None
+    species = species_of_form(form_of)
+    if species is Species.NIM and any(species_of_form(option) is not Species.NIM for _move, option in options):
+        species = Species.TAME  # it has more moves than a nim heap
+    return TamePart(position, species, _pair(form_of), None, options, len(form_of.options))
+
+
+def _size(part: TamePart) -> int:
+    return part.pair[0]
+
+
+def _pair(form: MisereForm) -> Pair:
+    genus = genus_of_form(form)
+    return genus.nim_value, genus.misere_nim_value
+
+
+def _xor(values: Iterable[int]) -> int:
+    return reduce(xor, values, 0)

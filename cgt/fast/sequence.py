@@ -1,0 +1,161 @@
+"""The one interface of every kernel that computes the nim-values of one heap."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from threading import RLock
+from typing import TYPE_CHECKING, Protocol
+
+from cgt.core.memory import check_list
+from cgt.core.numbers import measurable
+from cgt.fast.row import longer, new_row, packed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from cgt.core.code import HeapCode
+    from cgt.fast.route import ChosenRoute, KernelRoute, Progress
+
+BETWEEN_REPORTS = 256
+"""Heaps that are found by the definition between two reports of progress."""
+
+MOST_SPARE = 1 << 16
+"""So many heaps more than asked for may have room, so that who asks for one after another does not copy them all."""
+
+
+class NimSequence(ABC):
+    """The nim-values of the heaps 0, 1, 2, … of one game, computed as far as asked and continued from there.
+
+    Threads may share one: one of them extends it at a time, the others wait, and what is known can always be read.
+    `route` says how the last values were computed.
+
+    A subclass makes room in `_row`, and fills it.
+    """
+
+    route: ChosenRoute = "python"
+
+    def __init__(self, kind: str = "B") -> None:
+        self._row = new_row(kind, 0)
+        self._values = self._row.toreadonly()
+        self._lock = RLock()
+
+    @property
+    def values(self) -> memoryview:
+        """The values known, heap 0 first: read-only, without a copy, and never one that is not yet computed."""
+        return self._values
+
+    @property
+    @abstractmethod
+    def comfortable(self) -> int:
+        """How many values take a few seconds at most, as far as the ones known can tell: more of them, it may grow."""
+
+    @abstractmethod
+    def seconds_to(self, stop: int) -> float:
+        """The processor seconds that the heaps below `stop` are predicted to take, by what was measured."""
+
+    def extend_to(self, stop: int, progress: Progress | None = None) -> None:
+        """Make the values of all heaps below `stop` known; interrupted, it keeps the chunks it has finished.
+
+        Raises:
+            MemoryBudgetError: they would not fit; nothing was allocated.
+        """
+        if stop <= len(self._values):
+            return
+        with self._lock:
+            if stop <= len(self._values):
+                return
+            self._make_room(stop)
+            self._choose_way(stop)
+            while len(self._values) < stop:
+                self._keep(self._fill(len(self._values), stop))
+                if progress:
+                    progress(len(self._values), stop)
+
+    def resume(self, values: Sequence[int]) -> None:
+        """Take the values of the heaps 0, 1, … as known, for instance from a stored table, and go on from there."""
+        with self._lock:
+            self._make_room(len(values))
+            self._enter(values)
+            self._keep(len(values))
+
+    def prove_period(self, limit: int, progress: Progress | None = None) -> Recurrence | None:
+        """Extend it until it is seen to repeat for good, or to `limit` values; None where it cannot tell."""
+        return None
+
+    @abstractmethod
+    def _make_room(self, stop: int) -> None:
+        """Let the row have room for so many heaps; raises `MemoryBudgetError`."""
+
+    def _choose_way(self, stop: int) -> None:  # noqa: B027 - most have one way
+        """Choose how the heaps from here on are filled."""
+
+    @abstractmethod
+    def _fill(self, start: int, stop: int) -> int:
+        """Fill some heaps from `start` on, as many as may pass between two reports; the first that is not filled."""
+
+    def _enter(self, values: Sequence[int]) -> None:
+        self._row[: len(values)] = packed(values, self._row.format)
+
+    def _keep(self, length: int) -> None:
+        """So many heaps of the row are filled. Put in place whole, since others read while there is no lock."""
+        self._values = self._row[:length].toreadonly()
+
+
+class Recurrence(Protocol):
+    """This is a Protocol: what a sequence knows that repeats for good."""
+
+    @property
+    def shown_by(self) -> int:
+        """How many values, from heap 0, show the repetition."""
+        ...
+
+
+class CodeFamily(Protocol):
+    """This is a Protocol: a folder of kernels that takes some of the codes; see `cgt.fast.families`."""
+
+    @property
+    def CROSSOVER(self) -> dict[str, int]:  # noqa: N802 - a constant of the folder
+        """The size from which each of its kernels compiles."""
+        ...
+
+    def sequence_for(self, code: HeapCode, route: KernelRoute, /) -> NimSequence | None:
+        """The sequence of a code, or None where this family does not take it."""
+        ...
+
+
+class DefinitionSequence(NimSequence):
+    """The nim-values of a game that has no kernel, each from the definition.
+
+    `following(known)` goes on from the values known, for ever, one at a time.
+
+    >>> from itertools import count
+    >>> sequence = DefinitionSequence(lambda known: (heap % 3 for heap in count(len(known))))
+    >>> sequence.extend_to(4)
+    >>> sequence.values.tolist()
+    [0, 1, 2, 0]
+    """
+
+    comfortable = 400
+
+    def __init__(self, following: Callable[[Sequence[int]], Iterator[int]]) -> None:
+        super().__init__("Q")
+        self._following = following
+        self._coming: Iterator[int] = iter(())
+
+    def seconds_to(self, stop: int) -> float:
+        """As `NimSequence.seconds_to`, ten options a heap."""
+        return 1e-5 * measurable(stop)
+
+    def _make_room(self, stop: int) -> None:
+        if stop > len(self._row):
+            check_list(stop, "nim-values")
+            self._row = longer(self._row[: len(self._values)], max(stop, min(2 * len(self._row), stop + MOST_SPARE)))
+
+    def _choose_way(self, stop: int) -> None:
+        self._coming = self._following(self._values)
+
+    def _fill(self, start: int, stop: int) -> int:
+        end = min(stop, start + BETWEEN_REPORTS)
+        for heap in range(start, end):
+            self._row[heap] = next(self._coming)
+        return end

@@ -1,0 +1,139 @@
+"""Subtraction games, compiled: each loop fills `values[start:stop]` from the values below `start` alone.
+
+A value's one-hot word is `1 << value`. Indices and shifts are unsigned throughout: numba then leaves out the test for
+negative indices, which costs as much as the work itself.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cgt.fast.jit import njit, trailing_zeros_function
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Values = npt.NDArray[Any]
+    Words = npt.NDArray[np.uint64]
+    Integers = npt.NDArray[np.int64]
+
+trailing_zeros = trailing_zeros_function()
+
+ONE = np.uint64(1)
+ZERO = np.uint64(0)
+ALL = np.uint64(0xFFFF_FFFF_FFFF_FFFF)
+LAST = np.uint64(63)
+WORD = np.uint64(64)
+
+
+@njit
+def fill_by_blocks(values: Values, start: int, stop: int, moves: np.uint64, pending: Words) -> None:
+    """Sixty-four heaps at a time, for moves below 64 given as the bits of one word; the cost is the same for any set.
+
+    `pending[v]` has bit i set when the block's heap i has an option of value v. It holds |S| + 1 words, all zero.
+    """
+    half = moves >> ONE
+    size: Any = np.uint64(pending.shape[0])
+    for below in range(1, min(start, 63) + 1):
+        pending[values[start - below]] |= moves >> np.uint64(below)
+    base = np.uint64(start)
+    end = np.uint64(stop)
+    while base < end:
+        rest = ALL if end - base >= WORD else (ONE << (end - base)) - ONE
+        value: Any = ZERO
+        while rest:
+            reached = pending[value]
+            later = ZERO
+            free = rest & ~reached
+            while free:
+                heap = trailing_zeros(free)
+                values[base + heap] = value
+                rest &= ~(free & (~free + ONE))
+                reached |= moves << heap
+                later |= half >> (LAST - heap)
+                free = rest & ~reached
+            pending[value] = later
+            value += ONE
+        for above in range(value, size):
+            pending[above] = ZERO
+        base += WORD
+
+
+@njit
+def fill_by_ring(values: Values, start: int, stop: int, shifted: Words, pending: Words) -> None:
+    """As `fill_by_blocks` for moves of any size: `shifted[i]` are the words of the set's bits moved up by i.
+
+    `pending` has a row a value and a column a word of `shifted`, used as a ring.
+    """
+    words: Any = np.uint64(shifted.shape[1])
+    size: Any = np.uint64(pending.shape[0])
+    for below in range(1, min(start, 64 * shifted.shape[1]) + 1):
+        lying = np.uint64(values[start - below])
+        skip = np.uint64(below)
+        # The set's bits moved down by `below`: split as a move up inside a word and whole words down.
+        whole = (skip + LAST) // WORD
+        up = whole * WORD - skip
+        for word in range(whole, words):
+            pending[lying, word - whole] |= shifted[up, word]
+    base = np.uint64(start)
+    end = np.uint64(stop)
+    here: Any = ZERO
+    while base < end:
+        rest = ALL if end - base >= WORD else (ONE << (end - base)) - ONE
+        for value in range(size):
+            row = pending[np.uint64(value)]
+            reached = row[here]
+            row[here] = ZERO
+            free = rest & ~reached
+            while free:
+                heap = trailing_zeros(free)
+                values[base + heap] = value
+                rest &= ~(free & (~free + ONE))
+                reached |= shifted[heap, ZERO]
+                at = here + ONE
+                for word in range(ONE, words):
+                    if at >= words:
+                        at -= words
+                    row[at] |= shifted[heap, np.uint64(word)]
+                    at += ONE
+                free = rest & ~reached
+        here = here + ONE if here + ONE < words else ZERO
+        base += WORD
+
+
+@njit
+def fill_by_options(values: Values, start: int, stop: int, moves: Integers) -> None:
+    """Heap by heap, for fewer than 64 moves of any size, in increasing order."""
+    last = moves[moves.shape[0] - 1]
+    for heap in range(start, min(last, stop)):
+        reached = ZERO
+        for move in moves:
+            if move > heap:
+                break
+            reached |= ONE << np.uint64(values[heap - move])
+        values[heap] = trailing_zeros(~reached)
+    for heap in range(max(start, last), stop):
+        reached = ZERO
+        for index in range(moves.shape[0]):
+            reached |= ONE << np.uint64(values[np.uint64(heap - moves[index])])
+        values[np.uint64(heap)] = trailing_zeros(~reached)
+
+
+@njit
+def fill_by_marks(values: Values, start: int, stop: int, moves: Integers, seen: Integers) -> None:
+    """Heap by heap, for any number of moves in increasing order: an option's value is marked by the heap.
+
+    `seen` has an item a value, up to the number of moves, all below 0.
+    """
+    within = 0
+    for heap in range(start, stop):
+        while within < moves.shape[0] and moves[within] <= heap:
+            within += 1
+        for index in range(within):
+            seen[np.uint64(values[np.uint64(heap - moves[index])])] = heap
+        value = 0
+        while seen[value] == heap:
+            value += 1
+        values[heap] = value

@@ -1,1 +1,0 @@
-"""One-heap games and their nim-sequences."""

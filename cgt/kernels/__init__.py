@@ -1,1 +1,0 @@
-"""The tight loops: plain functions on numbers and arrays, each in pure Python and compiled."""

@@ -1,1 +1,0 @@
-"""Misère play: quotients that settle every sum of heaps, with certificates."""

@@ -1,1 +1,0 @@
-"""Number systems that strategies speak."""

@@ -1,1 +1,0 @@
-"""Proofs: theorems that extend what is seen of a sequence to every heap, certificates, and independent checks."""

@@ -1,1 +1,0 @@
-"""Rulesets: what every game family offers, what it may offer besides, and the registry of them all."""

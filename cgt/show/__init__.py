@@ -1,0 +1,1 @@
+"""Renderings of cards and results as documents and figures."""

@@ -1,0 +1,177 @@
+"""Positions and tables for sheets of one's own: SVG, a page to print, Markdown, LaTeX."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+from more_itertools import first
+
+from cgt.core.card import Picture, html, latex
+from cgt.core.language import _, active_language, grouped
+from cgt.errors import OutputError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cgt.core.card import Card
+
+SUFFIXES = (".svg", ".html", ".md", ".tex")
+"""The formats by the suffix that asks for them."""
+
+LARGEST = 200
+"""The most rows and the most columns of a table that is written for reading."""
+
+_STYLE = """
+body { background: #fff; color: #222; font: 12pt/1.45 Georgia, serif; }
+body { margin: 2rem auto; max-width: 50rem; padding: 0 1rem; }
+h1 { font: 600 1.3rem system-ui, sans-serif; } svg { height: auto; max-width: 100%; }
+table { border-collapse: collapse; } caption { text-align: left; }
+td, th { border: 1px solid #999; padding: .2rem .5rem; text-align: right; } .text td, .text th { text-align: left; }
+td.p { background: #f4d9a6; font-weight: 700; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
+@page { margin: 18mm; }
+"""
+
+# A table's measures in pixels.
+_ROW, _DIGIT, _GAP, _TOP = 24, 8, 12, 26
+
+
+@attrs.frozen
+class Table:
+    """A table of values with headings, in which the P-positions, worth 0, are marked.
+
+    Attributes:
+        title: what it shows.
+        axes: what the rows and the columns count.
+        rows: the values.
+    """
+
+    title: str
+    axes: tuple[str, str]
+    rows: Sequence[Sequence[int]]
+
+    def cells(self) -> list[list[str]]:
+        """All of it as text, the headings in front."""
+        width = len(first(self.rows, ()))
+        down, across = self.axes
+        head = [f"{down} \\ {across}", *map(str, range(width))]
+        return [head, *([str(index), *map(str, row)] for index, row in enumerate(self.rows))]
+
+
+def check_size(rows: int, columns: int) -> None:
+    """Refuse a table that nobody would read; raises `OutputError`."""
+    if rows == 0 or columns == 0:
+        raise OutputError(_("a table to be read has a row and a column at least"))
+    if rows > LARGEST or columns > LARGEST:
+        text = _(
+            "a table to be read has at most {largest} rows and {largest} columns, not {rows} and {columns}: "
+            "write .csv or .npy"
+        )
+        raise OutputError(text.format(largest=LARGEST, rows=grouped(rows), columns=grouped(columns)))
+
+
+def written(thing: Card | Table, suffix: str) -> str:
+    r"""A card or a table in one of the formats of `SUFFIXES`.
+
+    >>> print(written(Table("nim", ("heap", "heap"), [[0, 1]]), ".md"))
+    **nim**
+    <BLANKLINE>
+    | heap \\ heap | 0 | 1 |
+    | ---: | ---: | ---: |
+    | 0 | **0** | 1 |
+    <BLANKLINE>
+    """
+    if isinstance(thing, Table):
+        return {".svg": _table_svg, ".html": _table_html, ".md": _table_markdown, ".tex": _table_latex}[suffix](thing)
+    return {".svg": _card_svg, ".html": _card_html, ".md": _card_markdown, ".tex": _card_latex}[suffix](thing)
+
+
+def _page(title: str, body: str) -> str:
+    return (
+        f'<!doctype html>\n<html lang="{html(active_language())}"><head><meta charset="utf-8">'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>{html(title)}</title>'
+        f"<style>{_STYLE}</style></head>\n<body><h1>{html(title)}</h1>\n{body}\n</body></html>\n"
+    )
+
+
+def _card_svg(card: Card) -> str:
+    if not isinstance(card.figure, Picture):
+        raise OutputError(_("this position has no picture: write .html, .md or .tex"))
+    return card.figure.svg + "\n"
+
+
+def _card_html(card: Card) -> str:
+    rows = "".join(f"<tr><th>{html(term)}</th><td>{html(text)}</td></tr>" for term, text in card.rows)
+    figure = card.figure.html if card.figure else ""
+    return _page(card.title, f'<figure>{figure}</figure><table class="text">{rows}</table>')
+
+
+def _card_markdown(card: Card) -> str:
+    lines = "".join(f"- **{_marked(term)}**{_(': ')}{_marked(text)}\n" for term, text in card.rows)
+    return f"**{_marked(card.title)}**\n\n{lines}"
+
+
+def _card_latex(card: Card) -> str:
+    rows = "".join(rf"{latex(term)} & {latex(text)}\\" + "\n" for term, text in card.rows)
+    return f"\\textbf{{{latex(card.title)}}}\n\n\\begin{{tabular}}{{lp{{0.7\\linewidth}}}}\n{rows}\\end{{tabular}}\n"
+
+
+def _marked(text: str) -> str:
+    """Text that Markdown shows as it is."""
+    return "".join(f"\\{sign}" if sign in "\\`*_[]<>|#" else sign for sign in " ".join(text.split()))
+
+
+def _table_markdown(table: Table) -> str:
+    head, *body = table.cells()
+    lines = [[_marked(cell) for cell in head], ["---:"] * len(head)]
+    lines += [[row[0], *(f"**{cell}**" if cell == "0" else cell for cell in row[1:])] for row in body]
+    return f"**{_marked(table.title)}**\n\n" + "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def _table_latex(table: Table) -> str:
+    head, *body = table.cells()
+    lines = [" & ".join(map(latex, head)) + r"\\ \hline"]
+    lines += [
+        " & ".join([row[0], *(rf"\textbf{{{cell}}}" if cell == "0" else cell for cell in row[1:])]) + r"\\"
+        for row in body
+    ]
+    columns = "r|" + "r" * (len(head) - 1)
+    text = "\n".join(lines)
+    return f"\\textbf{{{latex(table.title)}}}\n\n\\begin{{tabular}}{{{columns}}}\n{text}\n\\end{{tabular}}\n"
+
+
+def _table_html(table: Table) -> str:
+    head, *body = table.cells()
+    lines = ["".join(f"<th>{html(cell)}</th>" for cell in head)]
+    for row in body:
+        cells = (f'<td class="p">{cell}</td>' if cell == "0" else f"<td>{cell}</td>" for cell in row[1:])
+        lines.append(f"<th>{row[0]}</th>" + "".join(cells))
+    return _page(table.title, f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>")
+
+
+def _table_svg(table: Table) -> str:
+    head, *body = table.cells()
+    first_width = max(len(row[0]) for row in (head, *body)) * _DIGIT + _GAP
+    step = max(len(cell) for row in (head, *body) for cell in row[1:]) * _DIGIT + _GAP
+    width, height = first_width + step * (len(head) - 1), _TOP + _ROW * (len(body) + 1)
+    drawn = [
+        f'<rect x="0" y="0" width="{width}" height="{height}" fill="#ffffff"/>',
+        _text(4, 17, table.title, "start"),
+    ]
+    for place, row in enumerate((head, *body)):
+        top = _TOP + _ROW * place
+        drawn.append(_text(first_width - 6, top + 17, row[0], "end", "#7a7a7a"))
+        for column, cell in enumerate(row[1:]):
+            x = first_width + step * column
+            if place and cell == "0":
+                drawn.append(f'<rect x="{x}" y="{top}" width="{step}" height="{_ROW}" fill="#f4d9a6"/>')
+            drawn.append(_text(x + step - 6, top + 17, cell, "end", "#222222" if place else "#7a7a7a"))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="13">'
+        f"<title>{html(table.title)}</title>{''.join(drawn)}</svg>\n"
+    )
+
+
+def _text(x: float, y: float, text: str, anchor: str, ink: str = "#222222") -> str:
+    return f'<text x="{x}" y="{y}" fill="{ink}" text-anchor="{anchor}">{html(text)}</text>'

@@ -1,0 +1,137 @@
+"""Axes to draw on, colours that everybody can tell apart, and figures as files."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+from cgt.core.atomic import check_writable, replacing
+from cgt.core.language import _
+from cgt.errors import MissingExtraError, ParseError
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+BLUE, ORANGE, GREEN, RED, GREY = "#0072B2", "#E69F00", "#009E73", "#D55E00", "#7F7F7F"
+"""Of Okabe and Ito's palette, which people of every colour vision can tell apart."""
+
+MANY = 5_000
+"""From so many points on they are drawn as pixels inside the picture, so that an SVG or PDF stays small."""
+
+FORMATS = (".svg", ".png", ".pdf")
+
+
+def new_axes(width: float = 7.5, height: float = 4.5) -> Axes:
+    """Empty Axes on a figure of their own, in inches; no state of pyplot is touched.
+
+    Raises:
+        MissingExtraError: matplotlib is not installed.
+    """
+    try:
+        from matplotlib.figure import Figure
+    except ModuleNotFoundError as error:
+        raise MissingExtraError(_("figures need matplotlib: pip install 'cgt-impartial[plot]'")) from error
+    return Figure(figsize=(width, height), layout="constrained").add_subplot()
+
+
+def finish(axes: Axes, title: str, x_label: str, y_label: str) -> Axes:
+    """Title, labels and a light frame."""
+    axes.set_title(title)
+    axes.set_xlabel(x_label)
+    axes.set_ylabel(y_label)
+    axes.spines[["top", "right"]].set_visible(False)
+    return axes
+
+
+def legend_below(axes: Axes, columns: int, *, markerscale: float = 1.0) -> None:
+    """The legend under the axes, where it covers nothing."""
+    figure = axes.get_figure(root=True)
+    if figure is not None:
+        figure.legend(
+            *axes.get_legend_handles_labels(),
+            loc="outside lower center",
+            ncols=columns,
+            frameon=False,
+            markerscale=markerscale,
+        )
+
+
+def whole_numbers(axes: Axes) -> None:
+    """Ticks at whole numbers only: heaps, quotas and nim-values have no halves."""
+    from matplotlib.ticker import MaxNLocator, StrMethodFormatter
+
+    for axis in (axes.xaxis, axes.yaxis):
+        axis.set_major_locator(MaxNLocator(7 if axis is axes.xaxis else 9, integer=True))
+        axis.set_major_formatter(StrMethodFormatter("{x:,.0f}"))
+
+
+def for_any_ground(axes: Axes) -> Axes:
+    """Make the ground transparent and text and frame grey, to be read on light pages and on dark ones."""
+    figure = axes.get_figure(root=True)
+    legends = [axes.get_legend(), *(figure.legends if figure is not None else ())]
+    if figure is not None:
+        figure.patch.set_alpha(0)
+    axes.patch.set_alpha(0)
+    axes.tick_params(colors=GREY, which="both")
+    for spine in axes.spines.values():
+        spine.set_color(GREY)
+    for text in (axes.title, axes.xaxis.label, axes.yaxis.label):
+        text.set_color(GREY)
+    for legend in legends:
+        for text in legend.get_texts() if legend is not None else ():
+            text.set_color(GREY)
+    return axes
+
+
+def svg(axes: Axes) -> bytes:
+    """The figure as SVG; the same figure gives the same bytes.
+
+    Raises:
+        ParseError: the Axes belong to no figure.
+    """
+    content = BytesIO()
+    _write(axes, content, "svg", dpi=160)
+    return content.getvalue()
+
+
+def check_path(path: str | Path) -> Path:
+    """Find out before the work whether a figure can be written there.
+
+    Raises:
+        ParseError: the suffix is not that of a format.
+        OutputError: there is no such folder, no regular file, or no right to write.
+    """
+    target = Path(path)
+    if target.suffix.lower() not in FORMATS:
+        raise ParseError(
+            _("{name!r} names no format: a figure's file ends in {choices}").format(
+                name=target.name, choices=", ".join(FORMATS)
+            )
+        )
+    check_writable(target)
+    return target
+
+
+def save(axes: Axes, path: str | Path, *, dpi: int = 160) -> Path:
+    """Write the figure as SVG, PNG or PDF, by the suffix; the same figure gives the same bytes.
+
+    Raises:
+        ParseError: the suffix is not that of a format.
+        OSError: the file cannot be written.
+    """
+    target = check_path(path)
+    with replacing(target) as file:
+        _write(axes, file, target.suffix.lower().removeprefix("."), dpi=dpi)
+    return target
+
+
+def _write(axes: Axes, file: IO[bytes], form: str, *, dpi: int) -> None:
+    from matplotlib import rc_context
+
+    figure = axes.get_figure(root=True)
+    if figure is None:
+        raise ParseError("these Axes belong to no figure")
+    dates = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}
+    with rc_context({"svg.hashsalt": "cgt"}):
+        figure.savefig(file, format=form, dpi=dpi, metadata=dates.get(form))

@@ -1,0 +1,78 @@
+"""Certificates of every kind: read from JSON, whichever kind it is, and checked again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cgt.core.atomic import read_text
+from cgt.core.language import _
+from cgt.core.numbers import brief
+from cgt.errors import CertificateError
+from cgt.families.registry import parse_ruleset
+from cgt.solving.sentences import linear_moves
+from cgt.theory.base_recurrence import Recurrence
+from cgt.theory.certificate import Certificate, read_object
+from cgt.theory.level_certificate import LevelCertificate
+from cgt.theory.period_certificate import PeriodCertificate
+from cgt.theory.promise import PromiseCertificate
+from cgt.theory.quotient_certificate import QuotientCertificate
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from cgt.core.progress import Progress
+
+KINDS: tuple[type[Certificate], ...] = (
+    PeriodCertificate,
+    PromiseCertificate,
+    Recurrence,
+    LevelCertificate,
+    QuotientCertificate,
+)
+
+
+def read_certificate(text: str | bytes) -> Certificate:
+    """The certificate of a JSON text, of the kind that its `format` names; it is not verified yet.
+
+    Raises:
+        CertificateError: it is not a certificate.
+
+    >>> import cgt
+    >>> read_certificate(cgt.period("kayles").certificate.to_json()).kind
+    'period'
+    """
+    record = read_object(text)
+    form = record.get("format") if isinstance(record, dict) else None
+    kind = next((kind for kind in KINDS if form in list(kind.formats)), None)
+    if kind is None:
+        known = ", ".join(form for kind in KINDS for form in kind.formats)
+        raise CertificateError(
+            _("a certificate has one of the formats {known}, not {form}").format(known=known, form=brief(form))
+        )
+    return kind.from_record(record)
+
+
+def load_certificate(path: Path | str) -> Certificate:
+    """The certificate in a file, of any kind; raises `ParseError` or `CertificateError` if it is not one."""
+    return read_certificate(read_text(path, "certificate"))
+
+
+def verify(certificate: Certificate, rule: object = None, progress: Progress | None = None) -> None:
+    """Check a certificate of any kind again from its rule, by code that took no part in finding it.
+
+    Args:
+        certificate: what is checked.
+        rule: the rule of a promise, which is a function that no file holds; of levels the moves, if not those of the
+            game that the certificate names.
+        progress: called now and then with (done, total).
+
+    Raises:
+        CertificateError: it does not hold; with what shows it.
+        BudgetError: the check would take too much work or memory.
+
+    >>> import cgt
+    >>> verify(cgt.period("kayles").certificate)
+    """
+    if rule is None and isinstance(certificate, LevelCertificate):
+        rule = linear_moves(parse_ruleset(certificate.ruleset))
+    certificate.verify(rule, progress)

@@ -1,0 +1,195 @@
+"""Crosschecks: closed forms and other routes against the engine, down to the least counterexample."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import attrs
+
+from cgt.core.card import Card, Shown
+from cgt.core.game import Game, check_ruleset, ruleset_of
+from cgt.core.language import _, grouped
+from cgt.core.numbers import check_limit, check_whole, shortened
+from cgt.core.outcome import Convention, ConventionLike, Outcome
+from cgt.core.route import Facts, Question, Route
+from cgt.engine.evaluator import Evaluator
+from cgt.errors import BudgetError, RulesetError
+from cgt.solving.routes.asking import informed_routes
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from cgt.core.position import Position
+    from cgt.core.route import Answer
+
+MOST_CHECKED = 500_000
+"""How many positions a bound may ask for; give the positions themselves to check more."""
+
+
+@attrs.frozen
+class Counterexample:
+    """A position on which a closed form, or another route, and the engine disagree.
+
+    Attributes:
+        position: the position.
+        closed_form: the name of the closed form or route.
+        about: `"outcome"`, `"winning moves"`, `"nim-value"` or `"error"`.
+        claimed: what it says.
+        true: what the engine finds.
+    """
+
+    position: Position
+    closed_form: str
+    about: str
+    claimed: object
+    true: object
+
+    def __str__(self) -> str:
+        return _("{position}: {form} says {about} {claimed}, but it is {true}").format(
+            position=self.position, form=_(self.closed_form), about=_(self.about), claimed=self.claimed, true=self.true
+        )
+
+
+@attrs.frozen
+class CrosscheckReport(Shown):
+    """What a crosscheck found.
+
+    Attributes:
+        subject: the ruleset or closed form that was checked.
+        convention: the play convention.
+        checked: how many positions were compared, each with all the routes that cover it.
+        skipped: how many positions no route covers.
+        counterexample: the least disagreement (by the ruleset's `weight`: fewest matches, then fewest heaps), or None.
+        by_route: how many positions were compared with each closed form, or other route, by its name.
+    """
+
+    subject: str
+    convention: Convention
+    checked: int
+    skipped: int
+    counterexample: Counterexample | None
+    by_route: dict[str, int] = attrs.field(factory=dict)
+
+    @property
+    def agrees(self) -> bool:
+        """Whether something was compared and nothing disagreed."""
+        return self.counterexample is None and self.checked > 0
+
+    def __str__(self) -> str:
+        verdict = str(self.counterexample or _("{count} comparisons agree").format(count=f"{self.checked:,}"))
+        if not self.checked:
+            verdict = _("no closed form covers any of these positions")
+        return _("{game}: {verdict}").format(game=self.convention.play_of(self.subject), verdict=verdict)
+
+    def card(self) -> Card:
+        """The verdict, and how much was compared."""
+        rows = [
+            (_("verdict"), _("no disagreement") if self.agrees else str(self)),
+            (_("compared"), f"{self.checked:,}"),
+            (_("not covered by any closed form"), f"{self.skipped:,}"),
+        ]
+        return Card(f"{self.subject} ({self.convention})", rows)
+
+
+def crosscheck(
+    subject: Game | Route,
+    bound: int = 20,
+    convention: ConventionLike = "normal",
+    *,
+    positions: Iterable[Position] | None = None,
+    progress: Callable[[int, int], None] | None = None,
+    max_positions: int | None = None,
+) -> CrosscheckReport:
+    """Compare routes with the engine: outcome, every winning move, and the nim-value, each where it is claimed.
+
+    Compared are closed forms, and whatever else claims to know more than the definition: a ruleset's own routes, and
+    those of other packages.
+
+    Positions are taken in order of their ruleset's `weight` (of heaps: matches, then heaps), so the counterexample
+    reported is the least there is.
+
+    Args:
+        subject: a ruleset, for all its routes; or one closed form or route, with `positions`, or with a `ruleset`.
+        bound: the ruleset's `sample_positions(bound)` are checked: usually all positions with heaps up to `bound`.
+        convention: `"normal"` or `"misere"`.
+        positions: check these instead.
+        progress: called with (done, total) now and then.
+        max_positions: the engine's limit; see `cgt.Evaluator`.
+
+    Raises:
+        RulesetError: there is no closed form to check, or no positions to check it on.
+        NumberError: the bound is negative.
+        BudgetError: the bound asks for more than `MOST_CHECKED` positions, or the engine's limit was reached.
+
+    >>> import cgt
+    >>> print(crosscheck(cgt.TakeAway("2n"), 30, "misere"))
+    takeaway(2n) (misere play): 467 comparisons agree
+    """
+    convention = Convention.of(convention)
+    check_limit(max_positions)
+    if not isinstance(subject, Route):
+        check_ruleset(subject)
+    routes: Sequence[Route]
+    ruleset: Game | None
+    if isinstance(subject, Game):
+        routes, ruleset, name = informed_routes(subject), subject, str(subject)
+    else:
+        routes, ruleset, name = [subject], getattr(subject, "ruleset", None), subject.name
+    if not routes:
+        raise RulesetError(f"{name} has no closed form to check")
+    if positions is None:
+        if ruleset is None:
+            raise RulesetError(f"{name} does not name its ruleset: give the positions to check it on")
+        positions = _samples(ruleset, bound)
+    todo = sorted(positions, key=_size)
+    evaluator = Evaluator(convention, max_positions=max_positions)
+    checked = skipped = 0
+    by_route: Counter[str] = Counter()
+    least: Counterexample | None = None
+    # Least first, so that the first counterexample is the least one.
+    for done, position in enumerate(todo, start=1):
+        question = Question(position, convention, Facts.OUTCOME | Facts.WINNING_MOVES | Facts.NIM_VALUE)
+        answers = [(route.name, told) for route in routes if (told := route.answer(question)) is not None]
+        checked += bool(answers)
+        skipped += not answers
+        for route, answer in answers:
+            by_route[route] += 1
+            least = least or _compare(route, position, answer, evaluator)
+        if progress is not None and (done % 256 == 0 or done == len(todo)):
+            progress(done, len(todo))
+        if least is not None:
+            break
+    return CrosscheckReport(name, convention, checked, skipped, least, dict(by_route))
+
+
+def _samples(ruleset: Game, bound: int) -> list[Position]:
+    check_whole(bound, "the bound is a whole number of at least 0")
+    samples = list(islice(ruleset.sample_positions(bound), MOST_CHECKED + 1)) if bound <= MOST_CHECKED else []
+    if bound > MOST_CHECKED or len(samples) > MOST_CHECKED:
+        raise BudgetError(
+            _("the bound {bound} asks for more than {most} positions: choose a smaller one").format(
+                bound=shortened(bound), most=grouped(MOST_CHECKED)
+            )
+        )
+    return samples
+
+
+def _size(position: Position) -> tuple[tuple[int, ...], str]:
+    ruleset = ruleset_of(position)
+    text = str(position)
+    return (len(text),) if ruleset is None else ruleset.weight(position), text
+
+
+def _compare(name: str, position: Position, told: Answer, evaluator: Evaluator) -> Counterexample | None:
+    if told.outcome is not None and told.outcome is not (true_outcome := evaluator.outcome(position)):
+        return Counterexample(position, name, "outcome", str(told.outcome), str(true_outcome))
+    if told.winning_moves is not None:
+        true_moves, claimed_moves = evaluator.winning_moves(position), list(told.winning_moves)
+        if len(claimed_moves) != len(true_moves) or set(claimed_moves) != set(true_moves):
+            return Counterexample(position, name, "winning moves", claimed_moves, true_moves)
+    follows = told.outcome is Outcome.P and told.nim_value == 0
+    if told.nim_value is not None and not follows and told.nim_value != (value := evaluator.nim_value(position)):
+        return Counterexample(position, name, "nim-value", told.nim_value, value)
+    return None

@@ -1,0 +1,202 @@
+"""From a rule to a strategy that holds for ever, or to an honest account of what was tried and seen."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import TYPE_CHECKING
+
+import attrs
+import more_itertools
+
+from cgt.core.function_game import NumberGame
+from cgt.core.language import _
+from cgt.core.outcome import Convention, Outcome
+from cgt.core.route import NOTHING, Facts, Question
+from cgt.digits.moves import HasLinearMoves
+from cgt.engine.evaluator import Evaluator
+from cgt.errors import BudgetError, CGTError, LoopError, RulesetError
+from cgt.families.capabilities import HasHeaps, Studied, code_of
+from cgt.families.discovery import Discovery
+from cgt.families.quotient_form import quotient_within_reach
+from cgt.families.study import study
+from cgt.fast.jit import numpy_installed
+from cgt.fast.route import refuse_compiled
+from cgt.fast.sequence import DefinitionSequence
+from cgt.solving.lists import p_positions
+from cgt.solving.routes.asking import Routes
+from cgt.solving.rules import read_rule
+from cgt.theory.period import period_of_ruleset
+from cgt.theory.settled import heaps_needed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from cgt.core.game import Game
+    from cgt.core.position import Position
+    from cgt.core.progress import Progress
+    from cgt.fast.route import KernelRoute
+
+__all__ = ["Discovery", "discover"]
+
+SHOWN_TERMS = 24
+LISTED_STOPS, LISTED_STOP = {1: 100, 2: 24, 3: 10}, 5
+SHOWN_SEARCH = 100_000
+SHOWN_SECONDS = 3.0
+SAMPLED = 12
+
+SIMPLE_SYSTEM, RECOGNISED_STATES = 2, 20_000
+"""A number system of a recurrence this short adds in few states; automata may have so many on the way."""
+
+
+def discover(
+    rule: Game | str | Callable[[int], Iterable[tuple[int, ...]]],
+    limit: int | None = None,
+    *,
+    progress: Callable[[int, int], None] | None = None,
+) -> Discovery:
+    """Everything the library can find out about a rule by itself: what the game's own `study` finds, if it has one.
+
+    Args:
+        rule: a ruleset, its text, a bare code such as `0.77`, or a function from a heap to its options, each the tuple
+            of heaps that remain.
+        limit: how many nim-values to look at; by default what takes a few seconds.
+        progress: called with (done, total) now and then.
+
+    Raises:
+        CGTError: the rule cannot be read, or a function returns what are no smaller heaps.
+
+    >>> found = discover("kayles")
+    >>> print(found.strategy)
+    modulo 12 a heap is worth 4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7 (remainders 0 to 11), except these 14 heaps: \
+G(0) = 0, G(3) = 3, G(6) = 3, G(9) = 4, G(11) = 6, G(15) = 7, G(18) = 3, G(21) = 4, G(22) = 6, G(28) = 5, G(34) = 6, \
+G(39) = 3, G(57) = 4, G(70) = 6; move to nim-sum 0
+    >>> found.proved, str(found.equalities[0])
+    (True, 'the same game as 4.4: heap n here is heap n + 1 there')
+    """
+    ruleset = read_rule(rule)
+    if isinstance(ruleset, Studied):
+        found = ruleset.study(limit, progress=progress)
+    else:
+        found = _by_numbers(ruleset, limit, progress) or _by_closed_forms(ruleset)
+    found = found if found.values or found.seen else attrs.evolve(found, seen=_lost_positions(ruleset))
+    return attrs.evolve(found, misere=_misere_text(ruleset), recognised=_recognised(ruleset))
+
+
+@attrs.frozen
+class _Numbered:
+    """A game whose states are whole numbers, as the search for a period asks of one."""
+
+    game: NumberGame
+    code = None
+
+    def __str__(self) -> str:
+        return str(self.game)
+
+    def options(self, size: int) -> Iterator[tuple[int]]:
+        return ((number,) for number in self.game.options(size))
+
+    def sequence(self, *, route: KernelRoute = "auto") -> DefinitionSequence:
+        refuse_compiled(route, self)
+        return DefinitionSequence(self._following)
+
+    def _following(self, known: Sequence[int]) -> Iterator[int]:
+        evaluator = Evaluator(max_positions=SHOWN_SEARCH)
+        return (evaluator.nim_value(self.game.position(number)) for number in count(len(known)))
+
+
+def _by_numbers(game: Game, limit: int | None, progress: Progress | None) -> Discovery | None:
+    """What the nim-values of the first numbers show; None where states are no numbers, or have no nim-values."""
+    if not isinstance(game, NumberGame):
+        return None
+    more_itertools.consume(game.sample_positions(SAMPLED))  # which says what is wrong with the function
+    try:
+        return study(str(game), None, period_of_ruleset(_Numbered(game), limit, progress=progress))
+    except (LoopError, BudgetError):
+        return None
+
+
+def _misere_text(ruleset: Game) -> str | None:
+    """The misère quotient, as far as a second finds it; None for a game that the period theorem does not cover."""
+    code = code_of(ruleset)
+    if code is None or heaps_needed(code, 1, 1) is None:
+        return None
+    quotient = quotient_within_reach(code)
+    if quotient.is_proved:
+        kind = _("tame, so that it goes as in nim") if quotient.tame else _("wild")
+    else:
+        kind = _("tame so far") if quotient.tame else _("wild")
+    return _("quotient of {quotient} ({kind})").format(quotient=quotient, kind=kind)
+
+
+def _recognised(ruleset: Game) -> tuple[str, ...]:
+    """The positions that are won, as an automaton, where one is found and decided in a second or two."""
+    if not numpy_installed() or not isinstance(ruleset, HasLinearMoves):
+        return ()
+    from cgt.theory.levels import levels
+
+    try:
+        moves = ruleset.linear_moves()
+        if moves is None or len(moves.system.recurrence) > SIMPLE_SYSTEM:
+            return ()
+        found = next(levels(moves, 1, limit=moves.sizes[0], states=RECOGNISED_STATES))
+    except CGTError:
+        return ()
+    if found.automaton is None:
+        return ()
+    return (
+        _("the won positions, their numbers in {system}: {level}; `cgt recognise {rule}` goes on").format(
+            system=moves.system, level=found, rule=ruleset
+        ),
+    )
+
+
+def _by_closed_forms(ruleset: Game) -> Discovery:
+    forms = ruleset.closed_forms()
+    strategy = _("; ").join(f"{_(form.name)} ({form.reference})" for form in forms) or None
+    tried = (_("the game has no study of its own: only its closed forms were looked up"),)
+    try:
+        example = ruleset.parse(ruleset.example)
+    except CGTError as error:
+        raise RulesetError(
+            _("{ruleset}: its own example cannot be read: {error}").format(ruleset=ruleset, error=error)
+        ) from error
+    applicable = [form for form in forms if form.answer(Question(example, needed=NOTHING)) is not None]
+    return Discovery(
+        str(ruleset),
+        "other",
+        (),
+        strategy=strategy,
+        proved=bool(applicable),
+        tried=tried,
+    )
+
+
+def _lost_positions(ruleset: Game) -> tuple[str, ...]:
+    """The first P-positions, for a person to guess from; none where they would take long."""
+    if not isinstance(ruleset, HasHeaps):
+        return _lost_samples(ruleset)
+    stop = LISTED_STOPS.get(ruleset.listed_heaps, LISTED_STOP)
+    try:
+        found = p_positions(ruleset, stop, max_positions=SHOWN_SEARCH)
+    except CGTError:
+        return ()
+    shown = [" ".join(map(str, entry)) if isinstance(entry, tuple) else str(entry) for entry in found]
+    more = _(", … ({count} in all)").format(count=len(shown)) if len(shown) > SHOWN_TERMS else ""
+    listed = ", ".join(shown[:SHOWN_TERMS]) + more
+    return (_("P-positions with heaps below {stop}: {listed}").format(stop=stop, listed=listed),)
+
+
+def _lost_samples(ruleset: Game) -> tuple[str, ...]:
+    """The P-positions that the example leads to, for a game without heaps."""
+    routes = Routes(Evaluator(max_positions=SHOWN_SEARCH, max_seconds=SHOWN_SECONDS))
+
+    def is_lost(position: Position) -> bool:
+        question = Question(position, Convention.NORMAL, Facts.OUTCOME, max_positions=SHOWN_SEARCH)
+        return routes.ask(question).outcome is Outcome.P
+
+    try:
+        lost = [str(position) for position in ruleset.sample_positions(SAMPLED) if is_lost(position)]
+    except CGTError:
+        return ()
+    said = _("P-positions that {position} leads to: {listed}")
+    return (said.format(position=ruleset.example, listed="; ".join(lost[:SHOWN_TERMS])),) if lost else ()

@@ -1,0 +1,238 @@
+"""Lists: the nim-values of many positions at once, and the P-positions among them."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from itertools import combinations_with_replacement
+from math import comb
+from typing import TYPE_CHECKING
+
+from more_itertools import first
+
+from cgt.core.game import check_ruleset
+from cgt.core.language import _, grouped
+from cgt.core.memory import check_list
+from cgt.core.numbers import check_limit, check_whole, shortened
+from cgt.core.outcome import Convention, ConventionLike, Outcome
+from cgt.core.progress import reporting
+from cgt.core.route import Facts, Question
+from cgt.engine.evaluator import Evaluator
+from cgt.errors import BudgetError, NotApplicableError, NumberError
+from cgt.families.capabilities import HasHeaps, HasTable, ListsNimValues, ListsPPositions, ListsTable
+from cgt.fast.route import refuse_compiled
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from cgt.core.game import Game
+    from cgt.core.position import Position
+    from cgt.core.progress import Progress
+    from cgt.fast.route import KernelRoute
+
+
+LIST_LIMIT = 2_000_000
+"""How many positions a list looks into unless told otherwise: about a minute, and a gigabyte at the most."""
+
+MOST_HEAPS = 1_000
+"""How many heaps the positions of a list may have."""
+
+
+def nim_values(
+    ruleset: Game,
+    stop: int,
+    convention: ConventionLike = "normal",
+    *,
+    route: KernelRoute = "auto",
+    max_positions: int | None = LIST_LIMIT,
+    progress: Progress | None = None,
+) -> list[int]:
+    """The nim-values of `ruleset.position(0)`, …, `ruleset.position(stop - 1)`: heaps as a game begins with them.
+
+    Args:
+        ruleset: a game on heaps; those that list their nim-values do (`ListsNimValues`), others are searched.
+        stop: the first heap left out.
+        convention: `"normal"`, or `"misere"` for misère nim-values (see `cgt.Evaluator.nim_value`).
+        route: of the kernel that makes a table: `"python"`, `"compiled"`, or `"auto"` for the size to decide.
+        max_positions: how many positions may be looked at in all; None for no limit.
+        progress: called with (done, total) now and then.
+
+    Raises:
+        NotApplicableError: the game has no heaps.
+        NumberError: `stop` is negative.
+        BudgetError: more than `max_positions` would be needed, or more memory than there is.
+        RulesetError, MissingExtraError: this game has no compiled route, or numba is not installed.
+
+    >>> import cgt
+    >>> nim_values(cgt.FibonacciNim(), 12)
+    [0, 0, 0, 0, 3, 0, 4, 4, 0, 5, 5, 5]
+    """
+    game = with_heaps(ruleset)
+    _check_sizes(stop=stop)
+    _check_budget(stop, max_positions)
+    check_list(stop, "nim-values")
+    if Convention.of(convention) is Convention.NORMAL and isinstance(ruleset, ListsNimValues):
+        with suppress(NotApplicableError):  # a table that cannot be had here
+            return ruleset.nim_values(stop, route=route, progress=progress)
+    refuse_compiled(route, ruleset)
+    positions = (game.position(size) for size in range(stop))
+    return list(_searched(positions, stop, convention, max_positions, progress))
+
+
+def nim_value_table(
+    ruleset: Game,
+    rows: int,
+    columns: int,
+    convention: ConventionLike = "normal",
+    *,
+    route: KernelRoute = "auto",
+    max_positions: int | None = LIST_LIMIT,
+    progress: Progress | None = None,
+) -> list[list[int]]:
+    """The nim-values by two coordinates, counted from 0: two heaps, or a heap and its quota in take-away games.
+
+    `ruleset.table_position(row, column)` says which position stands where, `ruleset.table_axes` what the axes are; a
+    ruleset without them has no table (`NotApplicableError`).
+
+    The other arguments are those of `nim_values`, and so are the errors.
+
+    >>> import cgt
+    >>> for row in nim_value_table(cgt.TakeAway("2n"), 4, 4):
+    ...     print(row)
+    [0, 0, 0, 0]
+    [0, 1, 1, 1]
+    [0, 0, 2, 2]
+    [0, 0, 0, 3]
+    """
+    game = with_table(ruleset)
+    _check_sizes(rows=rows, columns=columns)
+    _check_budget(rows * columns, max_positions)
+    check_list(rows * columns, "nim-values")
+    is_normal = Convention.of(convention) is Convention.NORMAL
+    if is_normal and rows and columns and isinstance(ruleset, ListsTable):
+        with suppress(NotApplicableError):
+            return ruleset.nim_value_rows(rows, columns, route=route, progress=progress)
+    refuse_compiled(route, ruleset)
+    cells = ((row, column) for row in range(rows) for column in range(columns))
+    positions = (game.table_position(row, column) for row, column in cells)
+    found = iter(_searched(positions, rows * columns, convention, max_positions, progress))
+    return [[next(found) for _ in range(columns)] for _ in range(rows)]
+
+
+def p_positions(
+    ruleset: Game,
+    stop: int,
+    convention: ConventionLike = "normal",
+    *,
+    heaps: int | None = None,
+    max_positions: int | None = LIST_LIMIT,
+    progress: Progress | None = None,
+) -> list[int] | list[tuple[int, ...]]:
+    """The P-positions whose heaps are all below `stop`: sizes for one heap, else tuples of sizes, ascending.
+
+    A formula lists them where one is known, else each position is solved. Take-away heaps are under their opening rule.
+
+    Args:
+        ruleset: a game on heaps.
+        stop: the first heap left out.
+        convention: `"normal"` or `"misere"`.
+        heaps: how many heaps; by default `ruleset.listed_heaps`.
+        max_positions: how many positions may be looked at in all; None for no limit.
+        progress: called with (done, total) now and then.
+
+    Raises:
+        NotApplicableError: the game has no heaps.
+        NumberError: `stop` is negative or `heaps` below 1.
+        BudgetError: more than `max_positions` would be needed, or more than `MOST_HEAPS` heaps.
+
+    >>> import cgt
+    >>> p_positions(cgt.TakeAway("2n"), 40), p_positions(cgt.Wythoff(), 12)
+    ([0, 1, 2, 3, 5, 8, 13, 21, 34], [(0, 0), (1, 2), (3, 5), (4, 7), (6, 10)])
+    """
+    game = with_heaps(ruleset)
+    convention = Convention.of(convention)
+    count = game.listed_heaps if heaps is None else heaps
+    _check_sizes(stop=stop, heaps=count)
+    if count == 0:
+        raise NumberError(_("a list of P-positions needs at least 1 heap"))
+    if count > MOST_HEAPS:
+        raise BudgetError(
+            _("a list has positions of at most {most} heaps, not {count}").format(
+                most=grouped(MOST_HEAPS), count=shortened(count)
+            )
+        )
+    _check_budget(stop, max_positions)
+    if count == game.listed_heaps and isinstance(ruleset, ListsPPositions):
+        with suppress(NotApplicableError):
+            return _by_size(ruleset.p_positions(stop, convention), count)
+    total = comb(stop + count - 1, count)
+    _check_budget(total, max_positions)
+    evaluator = Evaluator(convention, max_positions=max_positions)
+
+    forms = ruleset.closed_forms()
+
+    def is_p(sizes: tuple[int, ...]) -> bool:
+        position = game.position(*sizes)
+        question = Question(position, convention, Facts.OUTCOME)
+        told = first(filter(None, (form.answer(question) for form in forms)), None)
+        outcome = evaluator.outcome(position) if told is None else told.outcome
+        _check_budget(len(evaluator), max_positions)
+        return outcome is Outcome.P
+
+    every = ((sizes, is_p(sizes)) for sizes in combinations_with_replacement(range(stop), count))
+    return _by_size([sizes for sizes, is_lost in reporting(every, total, progress) if is_lost], count)
+
+
+def with_table(ruleset: Game) -> HasTable:
+    """The ruleset, if two coordinates tell its positions; raises `NotApplicableError`."""
+    check_ruleset(ruleset)
+    if isinstance(ruleset, HasTable):
+        return ruleset
+    raise NotApplicableError(
+        _("{ruleset} has no table: its positions are not told by two numbers, such as two heaps").format(
+            ruleset=ruleset
+        )
+    )
+
+
+def with_heaps(ruleset: Game) -> HasHeaps:
+    """The ruleset, if its positions are told by the sizes of heaps; raises `NotApplicableError`."""
+    check_ruleset(ruleset)
+    if isinstance(ruleset, HasHeaps):
+        return ruleset
+    raise NotApplicableError(
+        _("{ruleset} has no heaps to list: its positions are not told by sizes").format(ruleset=ruleset)
+    )
+
+
+def _by_size(positions: Sequence[tuple[int, ...]], count: int) -> list[int] | list[tuple[int, ...]]:
+    """One heap is told by its size alone."""
+    return [size for (size,) in positions] if count == 1 else list(positions)
+
+
+def _searched(
+    positions: Iterable[Position],
+    total: int,
+    convention: ConventionLike,
+    max_positions: int | None,
+    progress: Progress | None,
+) -> Iterator[int]:
+    evaluator = Evaluator(convention, max_positions=max_positions)
+    for position in reporting(positions, total, progress):
+        yield evaluator.nim_value(position)
+        _check_budget(len(evaluator), max_positions)
+
+
+def _check_sizes(**sizes: object) -> None:
+    for name, size in sizes.items():
+        check_whole(size, _("{name} is a whole number of at least 0").format(name=name))
+
+
+def _check_budget(needed: int, max_positions: int | None) -> None:
+    check_limit(max_positions)
+    if max_positions is not None and needed > max_positions:
+        raise BudgetError(
+            _("the list needs more than the {max_positions} positions allowed").format(
+                max_positions=grouped(max_positions)
+            ),
+            "max_positions",
+        )

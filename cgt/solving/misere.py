@@ -1,0 +1,73 @@
+"""Misère quotients of games by name, by code or by rule."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from cgt.core.code import HeapCode
+from cgt.core.language import _
+from cgt.core.numbers import check_whole
+from cgt.errors import RulesetError
+from cgt.families.capabilities import HasOptions, code_of
+from cgt.solving.rules import read_rule
+from cgt.theory.quotient_growth import EFFORT, quotient_of_codes, quotient_of_options
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from cgt.core.game import Game
+    from cgt.core.progress import Progress
+    from cgt.theory.quotient import MisereQuotient
+
+    Rule = Game | HeapCode | str | Callable[[int], Iterable[tuple[int, ...]]]
+
+
+def misere_quotient(
+    *games: Rule, heap: int | None = None, effort: int | None = EFFORT, progress: Progress | None = None
+) -> MisereQuotient:
+    """The misère quotient of all sums of heaps of a game, or of several games together.
+
+    It is grown heap by heap, each step proved, until the period theorem extends it to every heap; where that does not
+    come about, it settles the sums of all smaller heaps, and says so.
+
+    Args:
+        games: each a ruleset of independent heaps, its text, a code, or a function from a heap to its options.
+        heap: the greatest heap to settle one by one; a game without a code needs it.
+        effort: the work that may be done, about a microsecond a unit; None for no limit.
+        progress: called with (heaps settled, greatest heap).
+
+    Raises:
+        RulesetError: a game is not one of independent heaps, or an option is not made of smaller heaps.
+
+    >>> print(misere_quotient("kayles"))
+    0.77: order 40, 9 in the P-portion, period 12 from heap 71, proved for all heaps
+    >>> print(misere_quotient("0.07", heap=24))
+    0.07: order 24, 5 in the P-portion, known for heaps to 24
+    """
+    if heap is not None:
+        check_whole(heap, "heap is a whole number of at least 0")
+    if not games:
+        raise RulesetError("a quotient is of one game at least")
+    rulesets = [game if isinstance(game, HeapCode) else _heap_game(game) for game in games]
+    codes = [game if isinstance(game, HeapCode) else code_of(game) for game in rulesets]
+    known = [code for code in codes if code is not None]
+    if len(known) == len(codes):
+        return quotient_of_codes(known, heap, effort=effort, progress=progress)
+    rule = rulesets[0]
+    if len(games) > 1 or isinstance(rule, HeapCode) or heap is None:
+        raise RulesetError("a game without a code has a quotient alone, up to the heap that `heap` names")
+    found = quotient_of_options((rule.options(size) for size in range(heap + 1)), effort=effort)
+    return attrs.evolve(found, open_ended=True)
+
+
+def _heap_game(game: Game | str | Callable[[int], Iterable[tuple[int, ...]]]) -> HasOptions:
+    ruleset = read_rule(game)
+    if not isinstance(ruleset, HasOptions):
+        raise RulesetError(
+            _("{ruleset} is not a game of independent heaps: `cgt.quotient_of_positions` takes positions").format(
+                ruleset=ruleset
+            )
+        )
+    return ruleset

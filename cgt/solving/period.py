@@ -1,0 +1,46 @@
+"""The period of a game by name, by code or by rule."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cgt.core.language import _
+from cgt.errors import NotApplicableError
+from cgt.families.capabilities import HasPeriod
+from cgt.solving.rules import read_rule
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from cgt.core.game import Game
+    from cgt.core.progress import Progress
+    from cgt.theory.period import PeriodReport
+
+
+def period(
+    rule: Game | str | Callable[[int], Iterable[tuple[int, ...]]],
+    limit: int | None = None,
+    *,
+    progress: Progress | None = None,
+) -> PeriodReport:
+    """The period of a game's nim-sequence, proved where a theorem covers it.
+
+    Args:
+        rule: a ruleset, its text, a bare code such as `0.77`, or a function from a heap to its options.
+        limit: how many nim-values to look at; by default what takes a few seconds.
+        progress: called with (done, total) now and then.
+
+    Raises:
+        NotApplicableError: the game has no nim-sequence, since its heaps are not independent.
+
+    >>> print(period("kayles"))
+    kayles: period 12, from heap 71, proved (Guy-Smith)
+    """
+    game = read_rule(rule)
+    if not isinstance(game, HasPeriod):
+        raise NotApplicableError(
+            _("{game} is not a game of independent heaps: only those have a nim-sequence with a period").format(
+                game=game
+            )
+        )
+    return game.period(limit, progress=progress)

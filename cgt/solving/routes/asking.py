@@ -1,0 +1,212 @@
+"""Asking the routes: by rank, and the next ones for what is still missing."""
+
+from __future__ import annotations
+
+import warnings
+from functools import cache
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
+import attrs
+
+from cgt.core.compounds import Sum
+from cgt.core.entries import entry_points
+from cgt.core.game import ruleset_of
+from cgt.core.language import _
+from cgt.core.numbers import brief
+from cgt.core.outcome import Convention
+from cgt.core.route import Facts, Rank, Route
+from cgt.errors import BudgetError, LoopError, NotApplicableError, ParseError, PluginWarning
+from cgt.solving.routes.nim_values import ComponentsRoute, PairsRoute, TableRoute
+from cgt.solving.routes.search import OF_POSITIONS, SearchRoute
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from cgt.core.game import Game
+    from cgt.core.position import Position
+    from cgt.core.route import Answer, Question
+    from cgt.engine.evaluator import Evaluator
+
+ROUTE_NAMES = (
+    *("closed form", "certificate", "table", "equal components", "components"),
+    *("tame sum", "quotient search", "search"),
+)
+"""What a person may insist on, besides the names of single closed forms and of the routes of other packages."""
+
+GROUP = "cgt.routes"
+"""The entry-point group; an entry is a route, or a class or function that makes one without arguments."""
+
+
+@runtime_checkable
+class Routed(Protocol):
+    """A ruleset with routes of its own, which come after its closed forms."""
+
+    def routes(self) -> Iterable[Route]:
+        """The routes."""
+        ...
+
+
+def informed_routes(ruleset: Game | None) -> tuple[Route, ...]:
+    """What claims to know more than the definition: closed forms, a ruleset's own routes, those of other packages.
+
+    >>> import cgt
+    >>> [route.name for route in informed_routes(cgt.parse_ruleset("kayles"))]
+    ['periodic nim-sequence', 'misère quotient']
+    """
+    forms = ruleset.closed_forms() if ruleset is not None else ()
+    own = ruleset.routes() if isinstance(ruleset, Routed) else ()
+    return (*forms, *own, *plugin_routes())
+
+
+@cache
+def plugin_routes() -> tuple[Route, ...]:
+    """The routes of other packages, sorted by name; one that fails to load is warned about and left out."""
+    found = []
+    for entry in sorted(entry_points(GROUP), key=lambda entry: entry.name):
+        try:
+            loaded: object = entry.load()
+            route = loaded() if isinstance(loaded, type) or not isinstance(loaded, Route) else loaded  # type: ignore[operator]  # what cannot be called is reported below
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - a stranger's module may do anything while it is imported
+            _warn(entry.name, entry.value, f"cannot be loaded: {type(error).__name__}: {error}")
+            continue
+        if isinstance(route, Route):
+            found.append(route)
+        else:
+            _warn(entry.name, entry.value, "is not a route: it needs a name, a rank and answer(question)")
+    return tuple(found)
+
+
+def _warn(name: str, value: str, what: str) -> None:
+    warnings.warn(f"the route {name!r} ({value}) {what}", PluginWarning, stacklevel=4)
+
+
+def default_routes(position: Position, convention: Convention) -> tuple[Route, ...]:
+    """What may know a position without a search: the informed routes, those of misère play, the table.
+
+    >>> import cgt
+    >>> [route.name for route in default_routes(cgt.Nim().position(3), cgt.Convention.NORMAL)]
+    ["Bouton's rule", 'table']
+    """
+    routes = informed_routes(ruleset_of(position))
+    if convention is Convention.NORMAL:
+        return (*routes, TableRoute(position))
+    if not isinstance(position, Sum) and ruleset_of(position) is None:
+        return routes
+    from cgt.solving.routes.misere import misere_routes  # and the theory of misère play with it
+
+    return (*routes, *misere_routes(position))
+
+
+class Routes:
+    """The open, ordered list of routes: ask it, and what knows answers, the least work first.
+
+    Args:
+        evaluator: searches with this one and its memo.
+        known: gives the routes that may know a position under a convention, besides the components and the search.
+
+    >>> import cgt
+    >>> from cgt.core.route import Question
+    >>> Routes().ask(Question(cgt.Nim().position(3, 5))).route
+    'closed form'
+    """
+
+    def __init__(
+        self,
+        evaluator: Evaluator | None = None,
+        *,
+        known: Callable[[Position, Convention], Sequence[Route]] = default_routes,
+    ) -> None:
+        self._known = known
+        self._search = SearchRoute(evaluator)
+        normal = Convention.NORMAL
+        self._of_sums = (
+            PairsRoute(self.ask, Rank.KNOWN),
+            ComponentsRoute(lambda whole: known(whole, normal), Rank.KNOWN),
+            ComponentsRoute(lambda whole: (*known(whole, normal), self._search), Rank.COMPONENTS),
+            PairsRoute(self.ask, Rank.COMPONENTS),
+        )
+
+    def routes(self, question: Question) -> tuple[Route, ...]:
+        """Every route that is asked this, in order."""
+        position, convention = question.position, question.convention
+        of_sums = self._of_sums if isinstance(position, Sum) and convention is Convention.NORMAL else ()
+        routes = (*self._known(position, convention), *of_sums, self._search)
+        return tuple(sorted(routes, key=lambda route: route.rank))
+
+    def ask(self, question: Question, only: str | None = None) -> Answer:
+        """What the routes know together: the first answer, completed by the next ones until nothing needed is missing.
+
+        Args:
+            question: what is asked.
+            only: insist on the routes of this name.
+
+        Raises:
+            NotApplicableError: no route (of this name) has anything to say about this position.
+            BudgetError: one has, but it would take too long.
+            LoopError: the play can go round for ever, and no route knows such games.
+            ParseError: there is no route of this name.
+        """
+        self._search.begin(question.max_positions)
+        found: Answer | None = None
+        failure: BudgetError | LoopError | None = None
+        missing, hopeless = question, False
+        for route in self.routes(question):
+            if only is not None and only not in _names(route):
+                continue
+            if (found is not None and not missing.needed and route.rank > Rank.KNOWN) or (
+                hopeless and route.rank == Rank.SEARCH
+            ):
+                break
+            try:
+                answer = route.answer(missing)
+            except (BudgetError, LoopError) as error:
+                # The first route's reason tells most; that the play goes round tells more than any limit.
+                failure = error if failure is None or isinstance(error, LoopError) else failure
+                hopeless = hopeless or (isinstance(error, BudgetError) and route.rank > Rank.KNOWN)
+                continue
+            if answer is None:
+                continue
+            found = answer if found is None else found.completed(answer)
+            told = found.facts
+            missing = attrs.evolve(question, needed=question.needed & ~told, welcome=question.welcome & ~told)
+            if not missing.needed and not missing.welcome:
+                break
+        if found is not None and not missing.needed:
+            return found
+        if failure is not None:
+            raise _explained(failure, found, missing)
+        if only is not None:
+            self._check_name(question, only)
+        what = _("no route") if only is None else _("no {route}").format(route=_(only))
+        raise NotApplicableError(
+            _("there is {what} for {position} in {convention} play").format(
+                what=what, position=question.position, convention=question.convention
+            )
+        )
+
+    def _check_name(self, question: Question, name: str) -> None:
+        of_these = (called for route in self.routes(question) for called in _names(route))
+        names = dict.fromkeys([*ROUTE_NAMES, *of_these])
+        if name not in names:
+            raise ParseError(
+                _("unknown route {name}: it is {choices}").format(name=brief(name), choices=", ".join(map(repr, names)))
+            )
+
+
+def _names(route: Route) -> tuple[str, ...]:
+    """What a route is called: its own name, and its kind where it is a closed form."""
+    return (route.name, *getattr(route, "kinds", ()))
+
+
+def _explained(failure: BudgetError | LoopError, found: Answer | None, missing: Question) -> BudgetError | LoopError:
+    """The failure with what is known all the same, and advice that can be followed."""
+    if not isinstance(failure, BudgetError):
+        return failure
+    if failure.limit in OF_POSITIONS:
+        failure = BudgetError(failure.what, "max_positions")
+    if found is None or found.outcome is None:
+        return failure
+    what = _("{meaning}, but by which move was not found: {reason}")
+    if Facts.WINNING_MOVES not in missing.needed:
+        what = _("{meaning}, but the nim-value was not found: {reason}")
+    return BudgetError(what.format(meaning=_(found.outcome.meaning), reason=failure.what), failure.limit)

@@ -1,0 +1,176 @@
+"""The routes of misère play: sums of tame games, and heaps of one game or several by their misère quotient."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import attrs
+
+from cgt.core.compounds import ComponentMove, Sum
+from cgt.core.language import _
+from cgt.core.numbers import shortened
+from cgt.core.outcome import Convention, Outcome
+from cgt.core.route import NOTHING, Answer, Facts, Question, Rank, Status
+from cgt.families.heap_game import Heap
+from cgt.families.quotient_form import PLAMBECK_SIEGEL, QuotientForm
+from cgt.families.tame_sum import TameSum
+from cgt.theory.genus import Species
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cgt.core.position import Move, Position
+    from cgt.core.route import Route
+    from cgt.families.tame_sum import TamePart
+    from cgt.theory.quotient import Places, QuotientSearch
+
+MOST_PARTS = 40
+"""Of a sum of more components, tame ones of one game are left to that game's own routes."""
+
+SHOWN_PARTS = 6
+
+MOST_SUMS = 20_000
+"""How many sums are searched here at most: the plain search, which is asked next, is quicker a sum."""
+
+LARGEST = 2_000
+"""The greatest heap that is searched: a larger one has too many options."""
+
+
+def misere_routes(position: Position) -> tuple[Route, ...]:
+    """Those for a position: the sum of tame games, and the quotients of heaps of games with codes.
+
+    >>> import cgt
+    >>> mixed = cgt.TakingBreaking("0.77").position(10) + cgt.TakingBreaking("0.75").position(5)
+    >>> [route.name for route in misere_routes(mixed)]
+    ['tame sum', 'misère quotient', 'quotient search']
+    """
+    return (TameRoute(), *_quotient_routes(position))
+
+
+class TameRoute:
+    """Misère sums of tame games of any kind, and of heaps of nim with one restive game (Conway, 1976).
+
+    >>> import cgt
+    >>> position = cgt.parse_position("chomp 3,2 + nim 300,500")
+    >>> solution = cgt.solve(position, "misere")
+    >>> print(solution.route, solution.outcome)
+    tame sum N
+    """
+
+    name: ClassVar[str] = "tame sum"
+    rank: ClassVar[Rank] = Rank.KNOWN
+    status: ClassVar[Status] = Status.THEOREM
+    reference: ClassVar[str] = "J. H. Conway, On Numbers and Games (1976), ch. 12"
+
+    def answer(self, question: Question) -> Answer | None:
+        """The outcome and all winning moves, where the components are tame and it can be found with little work."""
+        position = question.position
+        if question.convention is not Convention.MISERE or not isinstance(position, Sum):
+            return None
+        total = TameSum.of(position) if len(position.parts) <= MOST_PARTS else None
+        if total is None:
+            return None
+        outcome = total.outcome
+        return Answer(
+            self.name,
+            self.reference,
+            self.status,
+            outcome,
+            0 if outcome is Outcome.P else None,
+            total.winning_moves() if question.wants(Facts.WINNING_MOVES) else None,
+            self._explanation(total),
+        )
+
+    def _explanation(self, total: TameSum) -> str:
+        place = total.restive
+        shown = [
+            _("{part} as {heaps}").format(part=_part_text(part), heaps=_heaps_text(part.pair))
+            for part in total.parts[:SHOWN_PARTS]
+            if part.species is not Species.RESTIVE
+        ]
+        if place is not None:
+            size = shortened(total.size_of_restive(place))
+            shown.append(
+                _("{part}, which is restive, as {heaps}").format(part=_part_text(total.parts[place]), heaps=size)
+            )
+        more = ", …" if len(total.parts) > SHOWN_PARTS else ""
+        text = _("heaps of nim may stand for each part in misère play: {shown}").format(shown=", ".join(shown) + more)
+        end = _("every move can be answered") if total.outcome is Outcome.P else _("a move leaves what loses in nim")
+        return f"{text}: {end}"
+
+
+def _part_text(part: TamePart) -> str:
+    ruleset = getattr(part.position, "game", None)
+    return str(part.position) if ruleset is None else f"{ruleset} {part.position}"
+
+
+def _heaps_text(pair: tuple[int, int]) -> str:
+    """The heaps of nim with these nim-values."""
+    return {(0, 0): "2+2", (1, 1): "2+3"}.get(pair) or shortened(pair[0])
+
+
+def _quotient_routes(position: Position) -> tuple[Route, ...]:
+    parts = position.parts if isinstance(position, Sum) else (position,)
+    rulesets = [part.game if isinstance(part, Heap) else None for part in parts]
+    first = rulesets[0] if rulesets else None
+    if all(ruleset is first for ruleset in rulesets):  # a thousand heaps of one game are told at a glance
+        rulesets = [first]
+    games = dict.fromkeys(ruleset for ruleset in rulesets if ruleset is not None and ruleset.code is not None)
+    if not games or not games.keys() >= set(rulesets):
+        return ()
+    if len(games) > 1:
+        mixed = QuotientForm(tuple(sorted(games, key=str)))
+        return mixed, QuotientSearchRoute(mixed)
+    # Other games have better things to say of misère play: only of the code games is the quotient the best.
+    forms = [form for game in games for form in game.closed_forms() if isinstance(form, QuotientForm)]
+    return tuple(map(QuotientSearchRoute, forms))
+
+
+@attrs.frozen
+class QuotientSearchRoute:
+    """Misère search of heaps that the quotient in reach does not settle, with the quotient as a table of its ends.
+
+    >>> import cgt
+    >>> solution = cgt.solve(cgt.TakingBreaking("0.07").position(50), "misere")
+    >>> print(solution.route, solution.outcome)
+    quotient search P
+    """
+
+    form: QuotientForm
+    name: ClassVar[str] = "quotient search"
+    rank: ClassVar[Rank] = Rank.SEARCH
+    status: ClassVar[Status] = Status.COMPUTED
+    reference: ClassVar[str] = PLAMBECK_SIEGEL
+
+    def answer(self, question: Question) -> Answer | None:
+        """The outcome and all winning moves; None of huge heaps, and where the quotient settles everything.
+
+        Raises:
+            BudgetError: too many sums would be searched.
+        """
+        if question.convention is not Convention.MISERE:
+            return None
+        places = self.form.places(question.position)
+        if not places or max(size for _game, size in places) > LARGEST:
+            return None
+        if self.form.answer(attrs.evolve(question, needed=NOTHING, welcome=NOTHING)) is not None:
+            return None
+        from cgt.theory.quotient import QuotientSearch
+
+        quotient = self.form.in_reach(places)
+        most = MOST_SUMS if question.max_positions is None else min(MOST_SUMS, question.max_positions)
+        search = QuotientSearch(quotient, most)
+        outcome = Outcome.P if search.is_p(places) else Outcome.N
+        moves = tuple(self._moves(question.position, places, search)) if question.wants(Facts.WINNING_MOVES) else None
+        explanation = _("a search says so, which ends in the misère quotient of the heaps to {heaps}").format(
+            heaps=", ".join(str(game.last) for game in quotient.certificate.games)
+        )
+        details = ((_("searched"), str(len(search))),)
+        value = 0 if outcome is Outcome.P else None
+        return Answer(self.name, self.reference, self.status, outcome, value, moves, explanation, details=details)
+
+    def _moves(self, position: Position, places: Places, search: QuotientSearch) -> Iterator[Move]:
+        for index, (game, size) in enumerate(places):
+            for option in search.winning_options(places, index):
+                move = self.form.rulesets[game].move_to(size, option)
+                yield ComponentMove(index, move) if isinstance(position, Sum) else move

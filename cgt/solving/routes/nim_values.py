@@ -1,0 +1,346 @@
+"""The routes by nim-values in normal play: a table, the components of a sum, and equal components, which cancel."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import partial
+from itertools import islice
+from time import process_time
+from typing import TYPE_CHECKING, ClassVar
+
+import attrs
+from more_itertools import ilen
+
+from cgt.core.compounds import ComponentMove, Sum, components_of
+from cgt.core.game import ruleset_of
+from cgt.core.language import _, grouped
+from cgt.core.lazy_moves import LazyMoves, listed
+from cgt.core.nimber import nim_sum
+from cgt.core.numbers import measurable, shortened
+from cgt.core.outcome import Convention, Outcome
+from cgt.core.position import canonical, identities
+from cgt.core.route import NOTHING, Answer, Facts, Question, Rank, Status
+from cgt.errors import BudgetError, LoopError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from cgt.core.position import Move, Position
+    from cgt.core.route import Route
+
+MANY = 100_000
+"""A limit of so many positions leaves a table, or a search, the time of these, however many the entries come to be."""
+
+PATIENCE = 10.0
+"""That time for a table, in processor seconds; a higher limit leaves more in proportion, a lower one no less."""
+
+LOOK = 0.5
+"""Every so many seconds a table is given up that would not be done in time, at its pace since the last look."""
+
+ENTRIES_A_POSITION = 10_000
+"""No table finds more entries in the time of one position."""
+
+TRIED_MOVES = 300_000
+"""How many moves are tried for those that win before the answer is given; of more, they are found as one walks on."""
+
+MOST_PARTS = 1_000
+"""Of a sum of more components, equal ones are left to the routes of their game."""
+
+
+def nim_sum_text(values: Sequence[int], total: int) -> str:
+    """The reason of an answer by nim-values, for a person."""
+    shown = " ⊕ ".join(map(str, values)) or "0"
+    if len(values) == 1:
+        return _("the nim-value is {total}").format(total=total)
+    return _("the components' nim-values are {written} = {total}").format(written=shown, total=total)
+
+
+class TableRoute:
+    """The table of a position's ruleset, in normal play: one for the position and all that it leads to.
+
+    Args:
+        whole: the position, or the sum of all that will be asked about.
+    """
+
+    name: ClassVar[str] = "table"
+    rank: ClassVar[Rank] = Rank.TABLE
+    status: ClassVar[Status] = Status.COMPUTED
+
+    def __init__(self, whole: Position) -> None:
+        self._whole = whole
+        self._look_up: Callable[[Position], int] | None = None
+
+    @property
+    def reference(self) -> str:
+        """What was tabulated."""
+        return _("nim-values of all smaller heaps, from the definition")
+
+    def answer(self, question: Question) -> Answer | None:
+        """Outcome, nim-value and winning moves from the components' nim-values; None of what is not in the table.
+
+        Raises:
+            BudgetError: the table would have more entries than `max_positions`, or would take too long.
+        """
+        position = question.position
+        look_up = self._table(question.max_positions) if question.convention is Convention.NORMAL else None
+        if look_up is None:
+            return None
+        parts = components_of(position)
+        values = [look_up(part) for part in parts]
+        total = nim_sum(*values)
+        moves_to = partial(_moves_to, position, parts, values, look_up)
+        return Answer(
+            self.name,
+            self.reference,
+            self.status,
+            Outcome.N if total else Outcome.P,
+            total,
+            moves_to(0) if question.wants(Facts.WINNING_MOVES) else None,
+            nim_sum_text(values, total),
+            moves_to=moves_to,
+        )
+
+    def _table(self, most: int | None) -> Callable[[Position], int] | None:
+        ruleset = ruleset_of(self._whole)
+        if self._look_up is None and ruleset is not None:
+            self._look_up = ruleset.table(self._whole, None if most is None else _Pace(most))
+        return self._look_up
+
+
+class _Pace:
+    """Watches how far a table has come; raises `BudgetError` where it has too many entries, or would take too long."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._patience = PATIENCE * max(1.0, measurable(most) / MANY)
+        self._start = process_time()
+        self._entries = 0
+        self._seen: tuple[float, int] | None = None
+
+    def __call__(self, done: int, total: int) -> None:
+        """Told first (0, how many entries), and then how far the work has come, in a unit of its own."""
+        most, now = self._most, process_time()
+        self._entries = self._entries or total
+        refused = done == 0 and (most < min(total, MANY) or total > most * ENTRIES_A_POSITION)
+        if 0 < done < total and (self._seen is None or now - self._seen[0] > LOOK):
+            left = 0.0
+            if self._seen is not None:  # what is left takes no less an entry than the last ones
+                since, before = self._seen
+                left = (now - since) * (total - done) / max(1, done - before)
+            refused = now - self._start + left > self._patience
+            self._seen = now, done
+        if refused:
+            entries = shortened(self._entries)
+            raise BudgetError(
+                _("a table of {entries} nim-values is beyond the limit of {most} positions").format(
+                    entries=entries, most=grouped(most)
+                ),
+                "max_positions",
+            )
+
+
+def _moves_to(
+    position: Position, parts: Sequence[Position], values: Sequence[int], look_up: Callable[[Position], int], value: int
+) -> Sequence[Move]:
+    """The moves to a nim-value; of very many they are found as one walks on, unless the table tells them in bulk."""
+    change = nim_sum(*values) ^ value
+    if not change:
+        return ()
+    told: Callable[[Position, int], Iterable[Move]] | None = getattr(look_up, "moves_to", None)
+
+    def walk() -> Iterator[Move]:
+        for index, (part, own) in enumerate(zip(parts, values, strict=True)):
+            wanted = own ^ change
+            tried = (move for move in part.moves() if look_up(part.play(move)) == wanted)
+            for move in tried if told is None else told(part, wanted):
+                yield ComponentMove(index, move) if isinstance(position, Sum) else move
+
+    if getattr(look_up, "in_bulk", False):
+        return tuple(walk())
+    count = sum(ilen(islice(part.moves(), TRIED_MOVES + 1)) for part in parts)
+    return tuple(walk()) if count <= TRIED_MOVES else LazyMoves(walk, slow=True)
+
+
+@attrs.frozen
+class ComponentsRoute:
+    """Sums of several games: nim-values by each one's best route, added (Sprague, 1935; Grundy, 1939).
+
+    Attributes:
+        routes_for: the routes that may know the components of one game, given as a sum, in order.
+        rank: `KNOWN` to be asked first, where all components are known at once; `COMPONENTS` for any.
+    """
+
+    routes_for: Callable[[Position], Sequence[Route]]
+    rank: Rank
+    name: ClassVar[str] = "components"
+
+    def answer(self, question: Question) -> Answer | None:
+        """Outcome and nim-value from the components' nim-values, winning moves component by component.
+
+        None where no component names its game: a search of the whole does no less.
+
+        Raises:
+            BudgetError: a component is too large for each of its routes, or has too many moves to be tried.
+        """
+        position = question.position
+        if question.convention is not Convention.NORMAL or not isinstance(position, Sum) or len(position.parts) < 2:
+            return None
+        parts = position.parts
+        if all(ruleset_of(part) is None for part in parts):
+            return None
+        worths = self._worths(question, parts)
+        told: list[Answer] = []
+        for part, worth in zip(parts, worths, strict=True):
+            answer = worth.answer(part)
+            if answer is None:
+                return None
+            if self.rank == Rank.KNOWN and answer.moves_to is None and Facts.WINNING_MOVES in question.needed:
+                return None  # the values of its options may not be known
+            told.append(answer)
+        values = [answer.nim_value or 0 for answer in told]
+        total = nim_sum(*values)
+        moves: Sequence[Move] = ()
+        if total and question.wants(Facts.WINNING_MOVES):
+            moves = listed(
+                lambda: (
+                    ComponentMove(index, move)
+                    for index, (part, worth, value) in enumerate(zip(parts, worths, values, strict=True))
+                    for move in worth.moves_to(part, value ^ total)
+                ),
+                _("the player to move wins"),
+            )
+        answers = tuple(
+            Answer(answer.route, answer.reference, answer.status, Outcome.N if value else Outcome.P, value)
+            for answer, value in zip(told, values, strict=True)
+        )
+        return Answer(
+            self.name,
+            _("R. P. Sprague (1935) and P. M. Grundy (1939): the nim-values of a sum's components are added"),
+            Status.weakest(answer.status for answer in answers),
+            Outcome.N if total else Outcome.P,
+            total,
+            moves if question.wants(Facts.WINNING_MOVES) else None,
+            nim_sum_text(values, total),
+            components=answers,
+        )
+
+    def _worths(self, question: Question, parts: Sequence[Position]) -> list[_Worth]:
+        """What values each part; the parts of one game share it, and so one table."""
+        groups: dict[object, list[Position]] = {}
+        for part in parts:
+            groups.setdefault(ruleset_of(part), []).append(part)
+        asked = attrs.evolve(question, needed=Facts.NIM_VALUE, welcome=NOTHING)
+        worths = {}
+        for ruleset, group in groups.items():
+            routes = self.routes_for(Sum(*group) if len(group) > 1 else group[0])
+            if self.rank == Rank.KNOWN:
+                routes = [route for route in routes if route.rank == Rank.KNOWN]
+            worths[ruleset] = _Worth(asked, routes)
+        return [worths[ruleset_of(part)] for part in parts]
+
+
+class _Worth:
+    """The nim-values of one game's components: the first of its routes that knows one tells it."""
+
+    def __init__(self, question: Question, routes: Sequence[Route]) -> None:
+        self._question = question
+        self._routes = sorted(routes, key=lambda route: route.rank)
+
+    def answer(self, part: Position) -> Answer | None:
+        """The nim-value of a component, by the route that knows it; None where none does."""
+        failure: BudgetError | LoopError | None = None
+        for route in self._routes:
+            try:
+                answer = route.answer(attrs.evolve(self._question, position=part))
+            except (BudgetError, LoopError) as error:
+                failure = error
+                if route.rank == Rank.TABLE:
+                    break  # what takes a table too long takes a search longer
+            else:
+                if answer is not None and answer.nim_value is not None:
+                    return answer
+        if failure is not None:
+            raise failure
+        return None
+
+    def moves_to(self, part: Position, value: int) -> Iterator[Move]:
+        """The moves of a component to options of that nim-value."""
+        answer = self.answer(part)
+        known = None if answer is None or answer.moves_to is None else answer.moves_to(value)
+        if known is not None:
+            yield from known
+            if isinstance(known, LazyMoves) and known.cut:
+                raise BudgetError(_("{part} has more moves than can be tried").format(part=part))
+            return
+        moves = list(islice(part.moves(), TRIED_MOVES + 1))
+        if len(moves) > TRIED_MOVES:
+            what = _("{part} has more than {count} moves to try")
+            raise BudgetError(what.format(part=part, count=f"{TRIED_MOVES:,}"))
+        for move in moves:
+            if nim_sum(*map(self._value, components_of(part.play(move)))) == value:
+                yield move
+
+    def _value(self, part: Position) -> int:
+        answer = self.answer(part)
+        if answer is None or answer.nim_value is None:
+            raise BudgetError(_("nothing tells the nim-value of {part}").format(part=part))
+        return answer.nim_value
+
+
+@attrs.frozen
+class PairsRoute:
+    """G + G = 0: each move in one is answered by the same move in the other, if every play comes to an end.
+
+    It tells winning moves only where there are none: else the components themselves have to be known.
+
+    Attributes:
+        ask: what knows the rest.
+        rank: `KNOWN` to be asked first, where that tells all that is needed; `COMPONENTS` to be asked where no other
+            route has told who wins.
+
+    >>> import cgt
+    >>> print(cgt.solve(cgt.parse_position("grundy 123456789 + grundy 123456789")).explanation)
+    equal components cancel
+    """
+
+    ask: Callable[[Question], Answer]
+    rank: Rank
+    name: ClassVar[str] = "equal components"
+
+    def answer(self, question: Question) -> Answer | None:
+        """Outcome and nim-value of the components that have no equal one."""
+        rest = _rest(question)
+        if rest is None or (rest and self.rank == Rank.KNOWN and Facts.WINNING_MOVES in question.needed):
+            return None
+        told = Answer(self.name, "", Status.THEOREM, Outcome.P, 0)
+        if rest:
+            facts = question.needed & (Facts.OUTCOME | Facts.NIM_VALUE)
+            position = rest[0] if len(rest) == 1 else Sum(*rest)
+            told = self.ask(attrs.evolve(question, position=position, needed=facts, welcome=NOTHING))
+        return Answer(
+            self.name,
+            _("Tweedledum and Tweedledee: Winning Ways for your Mathematical Plays, chapter 1 (1982)"),
+            told.status,
+            told.outcome,
+            told.nim_value,
+            () if told.outcome is Outcome.P else None,
+            _("equal components cancel") + (_("; ") + told.explanation if told.explanation else ""),
+        )
+
+
+def _rest(question: Question) -> tuple[Position, ...] | None:
+    """The components that are left when equal ones cancel; None where none do."""
+    position = question.position
+    if question.convention is not Convention.NORMAL or not isinstance(position, Sum):
+        return None
+    if len(position.parts) > MOST_PARTS:
+        return None
+    counts = Counter(identities(map(canonical, filter(_ends, position.parts))))
+    if all(count == 1 for count in counts.values()):
+        return None
+    odd = (part for (_kind, part), count in counts.items() if count % 2)
+    return (*odd, *(part for part in position.parts if not _ends(part)))
+
+
+def _ends(part: Position) -> bool:
+    return getattr(getattr(part, "game", None), "ends", False) is True

@@ -1,0 +1,224 @@
+"""The route by search: every line of play, for any position at all, also where the play can go round for ever."""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING, ClassVar
+
+from cgt.core.compounds import components_of
+from cgt.core.game import ruleset_of
+from cgt.core.language import _
+from cgt.core.nimber import nim_sum
+from cgt.core.numbers import measurable, shortened
+from cgt.core.outcome import Convention, ConventionLike, Outcome
+from cgt.core.route import Answer, Facts, Rank, Status
+from cgt.engine.evaluator import Evaluator
+from cgt.engine.loopy import LoopyEvaluator
+from cgt.engine.nodes import check_moves
+from cgt.errors import BudgetError, LoopError
+from cgt.solving.routes.nim_values import MANY, nim_sum_text
+
+if TYPE_CHECKING:
+    from cgt.core.position import Position
+    from cgt.core.route import Question
+
+SECONDS_A_POSITION = 2e-4
+"""Processor seconds that a position may take on average, so that games whose moves are dear to list end in time too."""
+
+BYTES_A_POSITION = 5_000
+"""Bytes that a position may take on average, so that sums of very many heaps end before the memory is full."""
+
+LEAST_BYTES = 200_000_000
+
+OF_POSITIONS = {"max_seconds", "max_bytes"}
+"""The limits of an evaluator that follow from the positions allowed: who asks a question can raise these alone."""
+
+
+QUICKEST = 100
+"""No search needs less than this part of that time and memory for a position: 2 µs and 50 bytes."""
+
+
+BEYOND = 10**10
+"""No machine keeps more positions, so that a higher limit is no advice."""
+
+SHOWN_MOVES = 12
+"""How many moves that keep a draw are named."""
+
+CHECKED_POSITIONS = 20_000
+"""Up to how many positions of a play that can go round for ever a certificate is made, and checked, besides."""
+
+
+class SearchRoute:
+    """The generic engine.
+
+    Args:
+        evaluator: search with this one and its memo, within its own limit; else each convention gets one that lives as
+            long as the route.
+    """
+
+    name: ClassVar[str] = "search"
+    rank: ClassVar[Rank] = Rank.SEARCH
+    status: ClassVar[Status] = Status.COMPUTED
+
+    def __init__(self, evaluator: Evaluator | None = None) -> None:
+        self._given = evaluator
+        self._made: dict[tuple[Convention, int | None], Evaluator] = {}
+        self._deadline: float | None = None
+
+    @property
+    def reference(self) -> str:
+        """Why there was a search."""
+        return _("no closed form is known here")
+
+    def begin(self, most: int | None) -> None:
+        """All that is searched from now on, for one question, takes the time of one."""
+        self._deadline = None if most is None else time.process_time() + search_seconds(most)
+
+    def answer(self, question: Question) -> Answer | None:
+        """The outcome and all winning moves; the nim-value in normal play, or where it is needed.
+
+        None where the evaluator that was given is of the other convention.
+
+        Raises:
+            BudgetError: the search reached its limit, or is known beforehand to do so.
+            LoopError: the play can go round for ever, and the nim-value is needed.
+        """
+        if self._given is not None and self._given.convention is not question.convention:
+            return None
+        try:
+            return self._loopfree(question)
+        except LoopError:
+            if Facts.NIM_VALUE in question.needed:
+                raise
+            return loopy_answer(question, self.name)
+
+    def _loopfree(self, question: Question) -> Answer:
+        evaluator, position = self._evaluator(question), question.position
+        if self._given is None:  # one that is given has limits of its own, and perhaps none
+            refuse_hopeless(position, question.max_positions, known=len(evaluator) + evaluator.visited)
+        value = outcome = moves = None
+        if Facts.NIM_VALUE in question.needed:
+            check_moves(position)
+            value = evaluator.nim_value(position)
+        # The moves first: where they are too many to try, that is said at once.
+        if question.wants(Facts.WINNING_MOVES):
+            moves = tuple(evaluator.winning_moves(position))
+        if question.wants(Facts.OUTCOME):
+            outcome = evaluator.outcome(position)
+        explanation = _("a search of every line of play says so")
+        if value is None and outcome is Outcome.P:
+            value = 0
+        if question.convention is Convention.NORMAL and question.wants(Facts.NIM_VALUE):
+            with suppress(BudgetError):  # the outcome may be known where the nim-value would take too long
+                values = [evaluator.nim_value(part) for part in components_of(position)]
+                value = nim_sum(*values)
+                if len(values) > 1:
+                    explanation = nim_sum_text(values, value)
+        return Answer(self.name, self.reference, self.status, outcome, value, moves, explanation)
+
+    def _evaluator(self, question: Question) -> Evaluator:
+        if self._given is not None:
+            return self._given
+        key = question.convention, question.max_positions
+        if key not in self._made:
+            self._made[key] = limited_evaluator(*key)
+        if self._deadline is not None:
+            self._made[key].deadline = self._deadline
+        return self._made[key]
+
+
+def search_seconds(most: int) -> float:
+    """The processor seconds that a search of so many positions may take."""
+    return max(1.0, measurable(most) * SECONDS_A_POSITION)
+
+
+def limited_evaluator(convention: ConventionLike, most: int | None) -> Evaluator:
+    """An evaluator that gives up after so many positions; if these are many, after the time and memory they may take.
+
+    >>> limited_evaluator("normal", 1_000).max_positions, limited_evaluator("normal", 150_000).max_positions
+    (1000, None)
+    """
+    if most is None:
+        return Evaluator(convention)
+    return Evaluator(
+        convention,
+        max_positions=most if most < MANY else None,
+        max_seconds=search_seconds(most),
+        max_bytes=max(LEAST_BYTES, most * BYTES_A_POSITION),
+    )
+
+
+def refuse_hopeless(position: Position, most: int | None, *, known: int = 0) -> None:
+    """Make sure that a search is not known to open more positions than its limit lets it; raises `BudgetError`.
+
+    The components may be searched one by one, each with that limit, and so many positions may be `known` already.
+
+    >>> import cgt
+    >>> refuse_hopeless(cgt.parse_position("grundy 1000000000000"), 150_000)
+    Traceback (most recent call last):
+    cgt.errors.BudgetError: a search opens at least 333333333333 positions, far beyond the limit of 150,000
+    """
+    if most is None:
+        return
+    parts = components_of(position)
+    rulesets = ((ruleset_of(part), part) for part in parts)
+    least = max((ruleset.least_searched(part) for ruleset, part in rulesets if ruleset is not None), default=0)
+    if least > most * (1 if most < MANY else QUICKEST) * len(parts) + known:
+        text = _("a search opens at least {least} positions, far beyond the limit of {most}")
+        limit = None if least > BEYOND else "max_positions"
+        raise BudgetError(text.format(least=shortened(least), most=f"{most:,}"), limit)
+
+
+def loopy_answer(question: Question, name: str) -> Answer:
+    """Win, loss or draw by retrograde analysis of all positions that can be reached, with all winning moves.
+
+    The quickest win comes first: who plays any winning move again and again may go round.
+
+    Raises:
+        BudgetError: more positions can be reached than may be looked at.
+
+    >>> import cgt
+    >>> roads = cgt.game([[], [0], [3, 1], [2]].__getitem__)
+    >>> solution = cgt.solve(roads.position(2))
+    >>> solution.outcome, solution.explanation, dict(solution.details)["moves that keep the draw"]
+    (<Outcome.D: 'D'>, 'the play can go round for ever, and neither player can force an end', '3')
+    """
+    evaluator, position = LoopyEvaluator(question.convention, max_positions=question.max_positions), question.position
+    outcome = evaluator.outcome(position)
+    steps = None if outcome is Outcome.D else evaluator.remoteness(position)
+    details = []
+    if question.convention is Convention.NORMAL:
+        details.append((_("value"), str(evaluator.value(position))))
+    if outcome is Outcome.D:
+        explanation = _("the play can go round for ever, and neither player can force an end")
+        kept = evaluator.drawing_moves(position)
+        more = [] if len(kept) <= SHOWN_MOVES else ["…"]
+        details.append((_("moves that keep the draw"), "; ".join([*map(str, kept[:SHOWN_MOVES]), *more])))
+    else:
+        explanation = _("the play can go round for ever, but here an end is forced within {count} moves").format(
+            count=steps
+        )
+    return Answer(
+        name,
+        _("retrograde analysis of all positions that can be reached") + _checked(question),
+        Status.COMPUTED,
+        outcome,
+        0 if outcome is Outcome.P else None,
+        tuple(
+            sorted(evaluator.winning_moves(position), key=lambda move: evaluator.remoteness(position.play(move)) or 0)
+        ),
+        explanation,
+        details=tuple(details),
+    )
+
+
+def _checked(question: Question) -> str:
+    """How many labels were checked one by one against those of the options; nothing where they are too many."""
+    try:
+        evaluator = LoopyEvaluator(question.convention, max_positions=CHECKED_POSITIONS)
+        certificate = evaluator.certificate(question.position)
+    except BudgetError:
+        return ""
+    certificate.check()
+    return ", " + _("{count} labels, each checked by those of its options").format(count=len(certificate.remoteness))

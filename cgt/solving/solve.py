@@ -1,0 +1,275 @@
+"""The front door: solve a position by whatever knows it best, and say what that was."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from cgt.core.card import Card, Picture, Shown, picture_of
+from cgt.core.game import ruleset_of
+from cgt.core.language import _
+from cgt.core.lazy_moves import counted
+from cgt.core.numbers import check_limit, shortened
+from cgt.core.outcome import Convention, ConventionLike, Outcome
+from cgt.core.position import check_position
+from cgt.core.route import NOTHING, STRATEGY, Answer, Facts, Question, Status
+from cgt.errors import NotApplicableError
+from cgt.solving.routes.asking import Routes
+from cgt.solving.routes.search import limited_evaluator, refuse_hopeless
+from cgt.solving.sums import named_position, told_move
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cgt.core.closed_form import ClosedForm
+    from cgt.core.position import Move, Position
+    from cgt.engine.evaluator import Evaluator
+
+SEARCH_LIMIT = 150_000
+"""How much `solve` searches unless told otherwise: as many positions as half a minute and 750 MB allow."""
+
+TITLE_LENGTH = 80
+"""How much of a position's text stands over a card."""
+
+SHOWN_MOVES = SHOWN_COMPONENTS = 12
+"""How many winning moves, and how many components of a sum, are shown."""
+
+
+@attrs.frozen
+class Solution(Shown):
+    """What is known about one position under one convention: the question, and the answer that the routes gave.
+
+    Attributes:
+        question: what was asked.
+        answer: what is known.
+    """
+
+    question: Question = attrs.field(eq=lambda question: (question.position, question.convention))
+    answer: Answer
+
+    @property
+    def position(self) -> Position:
+        """The position."""
+        return self.question.position
+
+    @property
+    def convention(self) -> Convention:
+        """The play convention."""
+        return self.question.convention
+
+    @property
+    def outcome(self) -> Outcome:
+        """Who wins."""
+        assert self.answer.outcome is not None  # noqa: S101 - it was needed, so it is there; this tells the type checker
+        return self.answer.outcome
+
+    @property
+    def nim_value(self) -> int | None:
+        """The nim-value, or None where no route gives it at once."""
+        return self.answer.nim_value
+
+    @property
+    def winning_moves(self) -> Sequence[Move]:
+        """All of them, in the order of the position's moves."""
+        assert self.answer.winning_moves is not None  # noqa: S101 - likewise
+        return self.answer.winning_moves
+
+    @property
+    def route(self) -> str:
+        """The name of the route: `closed form`, `certificate`, `table`, `components`, `search`, or a plugin's."""
+        return self.answer.route
+
+    @property
+    def reference(self) -> str:
+        """The theorem's source, or what was searched or tabulated."""
+        return self.answer.reference
+
+    @property
+    def explanation(self) -> str:
+        """The reason, for a person."""
+        return self.answer.explanation
+
+    @property
+    def status(self) -> Status:
+        """How well founded the answer is."""
+        return self.answer.status
+
+    @property
+    def components(self) -> tuple[Answer, ...]:
+        """Of a sum solved component by component: the components' answers, in order."""
+        return self.answer.components
+
+    @property
+    def completed_by(self) -> tuple[Answer, ...]:
+        """The answers of other routes that filled in what the first one does not know."""
+        return self.answer.completed_by
+
+    @property
+    def details(self) -> tuple[tuple[str, str], ...]:
+        """What else the route has to say, as pairs (term, text)."""
+        return self.answer.details
+
+    def __str__(self) -> str:
+        return f"{self.convention.play_of(self.position)}{_(': ')}{_(self.outcome.meaning)}{_('; ')}{self.explanation}"
+
+    def card(self) -> Card:
+        """Who wins, by which moves, why, and how that is known.
+
+        >>> import cgt
+        >>> card = cgt.solve(cgt.FibonacciNim().position(10)).card()
+        >>> card.title, dict(card.rows)["winning moves"]
+        ('10:9, normal play', 'take 2')
+        """
+        rows = [(_("outcome"), str(self.outcome) + _(": ") + _(self.outcome.meaning))]
+        if self.nim_value is not None:
+            rows.append((_("nim-value"), shortened(self.nim_value)))
+        rows.append((_("winning moves"), self._told_moves()))
+        if self.explanation:
+            rows.append((_("why"), self.explanation))
+        parts = getattr(self.position, "parts", ())
+        for part, answer in list(zip(parts, self.components, strict=False))[:SHOWN_COMPONENTS]:
+            worth = _("{part} is worth {value}").format(
+                part=named_position(part), value=shortened(answer.nim_value or 0)
+            )
+            rows.append((_("component"), f"{worth} ({_(answer.route)})"))
+        rows += [(_(term), text) for term, text in self.details]
+        rows.append((_("known by"), _(self.route) + _(": ") + _(self.reference) + doubt(self)))
+        picture = picture_of(self.position)
+        return Card(self._title(), rows, Picture(picture) if picture else None)
+
+    def _title(self) -> str:
+        misere = self.convention is Convention.MISERE
+        template = _("{position}, misère play") if misere else _("{position}, normal play")
+        shown = named_position(self.position) if ruleset_of(self.position) is None else str(self.position)
+        return template.format(position=shown if len(shown) <= TITLE_LENGTH else shown[: TITLE_LENGTH - 1] + "…")
+
+    def _told_moves(self) -> str:
+        texts = [told_move(self.position, move) for move in self.winning_moves[:SHOWN_MOVES]]
+        total = counted(self.winning_moves)
+        more = [_("and more than can be counted")] if total is None else []
+        if total is not None and total > len(texts):
+            more = [_("and {count} more").format(count=shortened(total - len(texts)))]
+        return "; ".join([*texts, *more]) or _("none")
+
+
+def doubt(told: Solution | Answer) -> str:
+    """A word of warning, in brackets after a space, where an answer is no proof; else nothing."""
+    unproved = {Status.CONJECTURE, Status.OBSERVED, Status.CLAIMED}
+    return f" ({_(str(told.status))})" if told.status in unproved else ""
+
+
+def closed_form_for(position: Position, convention: ConventionLike = "normal") -> ClosedForm | None:
+    """The first closed form of the position's ruleset that covers it, or None.
+
+    >>> import cgt
+    >>> closed_form_for(cgt.Nim().position(3, 4, 5)).name
+    "Bouton's rule"
+    """
+    check_position(position)
+    ruleset = ruleset_of(position)
+    forms = ruleset.closed_forms() if ruleset is not None else ()
+    question = Question(position, Convention.of(convention), NOTHING)
+    return next((form for form in forms if form.answer(question) is not None), None)
+
+
+def solve(
+    position: Position,
+    convention: ConventionLike = "normal",
+    *,
+    route: str | None = None,
+    closed_form: ClosedForm | None = None,
+    evaluator: Evaluator | None = None,
+    routes: Routes | None = None,
+    max_positions: int | None = SEARCH_LIMIT,
+) -> Solution:
+    """Outcome, all winning moves, the reason, and where it is cheap the nim-value, by the best route there is.
+
+    Args:
+        position: any position; one that names its ruleset may be answered without a search.
+        convention: `"normal"` or `"misere"`.
+        route: insist on the route of this name: `"closed form"`, `"table"`, `"search"`, … (see `cgt.solving.routes`).
+        closed_form: answer by this one, for instance by a certificate's `PeriodicForm`.
+        evaluator: searches with this evaluator and its memo; its convention must be the same.
+        routes: ask this list instead of the usual one.
+        max_positions: the limit of a search, and of the entries of a table; see `cgt.Evaluator`. From 100,000 on,
+            0.2 ms and 5 kB of memory for each are the limit of a search instead, however many positions these open.
+
+    Raises:
+        BudgetError: the search, or the table, reached its limit.
+        LoopError: the play can go round for ever.
+        NotApplicableError: the closed form that was given does not cover the position, or it has no such route.
+        ParseError: there is no route of this name at all.
+
+    >>> import cgt
+    >>> solution = solve(cgt.TakeAway("2n").position((50, 2)), "misere")
+    >>> print(solution.outcome, solution.winning_moves, solution.explanation)
+    N (2,) 50 = 1 + 34 + 13 + 2: take 2
+    """
+    check_limit(max_positions)
+    check_position(position)
+    question = Question(position, Convention.of(convention), STRATEGY, Facts.NIM_VALUE, max_positions)
+    if closed_form is None:
+        return Solution(question, (routes or Routes(evaluator)).ask(question, route))
+    answer = closed_form.answer(question)
+    if answer is None:
+        raise NotApplicableError(
+            _("{name} says nothing about {position} in {convention} play").format(
+                name=closed_form.name, position=position, convention=question.convention
+            )
+        )
+    return Solution(question, answer)
+
+
+def _asked(position: Position, convention: ConventionLike, needed: Facts) -> Answer:
+    check_position(position)
+    question = Question(position, Convention.of(convention), needed, max_positions=SEARCH_LIMIT)
+    return Routes().ask(question)
+
+
+def outcome(position: Position, convention: ConventionLike = "normal") -> Outcome:
+    """The outcome class, by the cheapest route that knows it: closed form, table, search, … .
+
+    >>> import cgt
+    >>> outcome(cgt.FibonacciNim().position(21))
+    <Outcome.P: 'P'>
+    """
+    found = _asked(position, convention, Facts.OUTCOME).outcome
+    assert found is not None  # noqa: S101 - it was needed, so it is there; this tells the type checker
+    return found
+
+
+def nim_value(position: Position, convention: ConventionLike = "normal") -> int:
+    """The nim-value, by the cheapest route that knows it: closed form, table, search, … .
+
+    >>> import cgt
+    >>> nim_value(cgt.FibonacciNim().position((10, 5), (21, 13)))
+    2
+    """
+    found = _asked(position, convention, Facts.NIM_VALUE).nim_value
+    assert found is not None  # noqa: S101 - likewise
+    return found
+
+
+def winning_moves(position: Position, convention: ConventionLike = "normal") -> Sequence[Move]:
+    """All winning moves, by the cheapest route that knows them: closed form, table, search, … .
+
+    >>> import cgt
+    >>> winning_moves(cgt.FibonacciNim().position(10))
+    (2,)
+    """
+    found = _asked(position, convention, Facts.WINNING_MOVES).winning_moves
+    assert found is not None  # noqa: S101 - likewise
+    return found
+
+
+def remoteness(position: Position, convention: ConventionLike = "normal") -> int:
+    """How many moves the play lasts when the winner hurries and the loser delays; always by search.
+
+    >>> import cgt
+    >>> remoteness(cgt.Nim().position(3, 3))
+    6
+    """
+    check_position(position)
+    refuse_hopeless(position, SEARCH_LIMIT)
+    return limited_evaluator(convention, SEARCH_LIMIT).remoteness(position)

@@ -1,0 +1,228 @@
+"""The nim-values of positions with two coordinates as a table: Wythoff's game, or any rule given as a function."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+import attrs
+import numpy as np
+
+from cgt.core.card import SHOWN_COLUMNS, SHOWN_ROWS, Card, Grid
+from cgt.core.memory import check_memory
+from cgt.core.nimber import mex
+from cgt.core.numbers import outlined
+from cgt.errors import PositionError, RulesetError
+from cgt.fast.integers import smallest_unsigned
+from cgt.fast.route import choose_route
+from cgt.fast.stopping import Stopped, stopped_as
+from cgt.fast.wythoff.rule import CROSSOVER
+from cgt.fast.wythoff.table import nim_values
+from cgt.store.table import ValuesTable, check_sample, sampled
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from pathlib import Path
+
+    from numpy.typing import ArrayLike, NDArray
+
+    from cgt.fast.route import KernelRoute, Progress
+
+
+def _as_values(values: ArrayLike) -> NDArray[Any]:
+    array = np.asarray(values)
+    if array.ndim != 2 or not array.size or array.dtype.kind not in "iu" or int(array.min()) < 0:
+        raise ValueError("the nim-values of pairs are a two-dimensional array of nonnegative integers, not empty")
+    return array.astype(smallest_unsigned(int(array.max())), copy=False)
+
+
+def _row_by_options(
+    options: Callable[[int, int], Iterable[tuple[int, int]]], found: list[list[int]], cols: int, ruleset: str
+) -> list[int]:
+    """The next row's nim-values."""
+    i, row = len(found), list[int]()
+    for j in range(cols):
+        reached = set()
+        for k, n in options(i, j):
+            if not ((0 <= k < i and 0 <= n < cols) or (k == i and 0 <= n < j)):
+                raise RulesetError(f"{ruleset}: from ({i}, {j}) no table goes by the move to ({k}, {n})")
+            reached.add(row[n] if k == i else found[k][n])
+        row.append(mex(reached))
+    return row
+
+
+@attrs.frozen(eq=False)
+class PairTable(ValuesTable):
+    """The nim-values of the positions (i, j), i < rows and j < cols.
+
+    Attributes:
+        values: nim-values, shape (rows, cols), in the smallest integer type that holds them.
+        ruleset: the ruleset's text.
+        route: how they were found.
+
+    >>> table = PairTable.wythoff(6, 8)
+    >>> table.nim_value(1, 2), table.nim_value(3, 3)
+    (0, 6)
+    >>> table.p_positions().tolist()
+    [[0, 0], [1, 2], [2, 1], [3, 5], [4, 7], [5, 3]]
+    """
+
+    KIND: ClassVar[str] = "pair"
+    UNIT: ClassVar[str] = "positions"
+
+    values: NDArray[Any] = attrs.field(converter=_as_values, repr=outlined)
+
+    @classmethod
+    def wythoff(
+        cls,
+        rows: int,
+        cols: int,
+        a: int = 1,
+        *,
+        route: KernelRoute = "auto",
+        progress: Progress | None = None,
+        memory_limit: int | None = None,
+        path: str | Path | None = None,
+        threads: int | None = None,
+    ) -> Self:
+        """The table of Wythoff's game: see `cgt.fast.wythoff.table.nim_values` for the arguments and what is raised.
+
+        With a path, an `.npz` or `.npy`, the table in that file is continued in its longer direction, and the file
+        keeps what was found, also when Ctrl-C stops the work. A table there that holds this one is given as it is; one
+        that fills neither way across is replaced.
+
+        Raises:
+            TableError: what stands at the path is no table of this ruleset.
+            OutputError: nothing can be written there.
+        """
+        ruleset = "wythoff" if a == 1 else f"wythoff({a})"
+        taken = choose_route(route, CROSSOVER["wythoff-table"], rows * cols)
+
+        def go_on(known: Self | None) -> Self:
+            if known is not None and known.rows >= rows and known.cols >= cols:
+                return known
+            with stopped_as(lambda values: cls(values, ruleset=ruleset, route=taken)):
+                values = nim_values(
+                    rows,
+                    cols,
+                    a,
+                    route=taken,
+                    progress=progress,
+                    memory_limit=memory_limit,
+                    known=None if known is None else known.values,
+                    threads=threads,
+                )
+            return cls(values, ruleset=ruleset, route=taken)
+
+        return cls._kept(path, ruleset, go_on)
+
+    @classmethod
+    def from_options(
+        cls,
+        options: Callable[[int, int], Iterable[tuple[int, int]]],
+        rows: int,
+        cols: int,
+        *,
+        ruleset: str,
+        progress: Progress | None = None,
+        memory_limit: int | None = None,
+        path: str | Path | None = None,
+    ) -> Self:
+        """The table of any rule whose moves lead to an earlier row, or to the left in the same one.
+
+        One call of `options(i, j)` a position: pure Python whatever the size.
+
+        With a path, an `.npz` or `.npy`, the table in that file is continued if its rows are as long or longer, and the
+        file keeps what was found, also when Ctrl-C stops the work.
+
+        Raises:
+            RulesetError: an option is outside the table, or does not come before its position.
+            TableError: what stands at the path is no table of this ruleset.
+            OutputError: nothing can be written there.
+
+        >>> def rook_or_knight(i, j):
+        ...     yield from ((k, j) for k in range(i))
+        ...     yield from ((i, k) for k in range(j))
+        ...     if i >= 2 and j >= 1:
+        ...         yield i - 2, j - 1
+        >>> PairTable.from_options(rook_or_knight, 3, 4, ruleset="rook or knight").values.tolist()
+        [[0, 1, 2, 3], [1, 0, 3, 2], [2, 3, 0, 1]]
+        """
+        check_memory(16 * rows * cols, f"the table of {rows} × {cols} nim-values", memory_limit)
+
+        def go_on(known: Self | None) -> Self:
+            if known is not None:
+                known.check_rule(options)
+                if known.rows >= rows and known.cols >= cols:
+                    return known
+            serves = known is not None and known.cols >= cols
+            found: list[list[int]] = known.values[:rows, :cols].tolist() if known is not None and serves else []
+            try:
+                for i in range(len(found), rows):
+                    if progress is not None:
+                        progress(i, rows)
+                    found.append(_row_by_options(options, found, cols, ruleset))
+            except KeyboardInterrupt as interrupt:
+                if not found:
+                    raise
+                raise Stopped(cls(np.array(found), ruleset=ruleset)) from interrupt
+            if progress is not None:
+                progress(rows, rows)
+            return cls(np.array(found), ruleset=ruleset)
+
+        return cls._kept(path, ruleset, go_on)
+
+    def check_rule(self, options: Callable[[int, int], Iterable[tuple[int, int]]]) -> None:
+        """Refuse the table of another rule of the same name, by a sample; raises `TableError`."""
+
+        def reached(place: int) -> Iterator[int]:
+            for i, j in options(*divmod(place, self.cols)):
+                yield self.nim_value(i, j) if 0 <= i < self.rows and 0 <= j < self.cols else stranger
+
+        def name(place: int) -> str:
+            return f"the position {divmod(place, self.cols)}"
+
+        stranger = 2 * self.max_value + 1  # not an option: no position has its value
+        value = self.values.reshape(-1).item
+        check_sample(sampled(self.size), value, reached, name, self.ruleset)
+
+    @property
+    def rows(self) -> int:
+        """How many values the first coordinate takes, from 0."""
+        return int(self.values.shape[0])
+
+    @property
+    def cols(self) -> int:
+        """How many values the second coordinate takes, from 0."""
+        return int(self.values.shape[1])
+
+    def nim_value(self, i: int, j: int) -> int:
+        """The nim-value of one position.
+
+        Raises:
+            PositionError: it is outside the table.
+        """
+        if not (0 <= i < self.rows and 0 <= j < self.cols):
+            raise PositionError(f"the table holds (0..{self.rows - 1}, 0..{self.cols - 1}), not ({i}, {j})")
+        return int(self.values[i, j])
+
+    def to_columns(self) -> dict[str, list[int]]:
+        """The table as columns of equal length, `first`, `second` and `nim_value`: what pandas and polars take as is.
+
+        >>> PairTable.wythoff(1, 3).to_columns()
+        {'first': [0, 0, 0], 'second': [0, 1, 2], 'nim_value': [0, 1, 2]}
+        """
+        first, second = np.indices(self.values.shape)
+        return {
+            "first": first.ravel().tolist(),
+            "second": second.ravel().tolist(),
+            "nim_value": self.values.ravel().tolist(),
+        }
+
+    def card(self) -> Card:
+        """The first corner."""
+        corner = self.values[:SHOWN_ROWS, :SHOWN_COLUMNS].tolist()
+        return Card(f"{self.ruleset}: nim-values, P-positions marked", figure=Grid(corner, self.values.shape))
+
+    def p_positions(self) -> NDArray[np.int64]:
+        """The positions of nim-value 0 in the order of the rows, shape (how many, 2)."""
+        return np.argwhere(self.values == 0)

@@ -1,0 +1,276 @@
+"""The nim-values of a take-away game's heaps at every quota, as a table: asked in bulk, saved, extended."""
+
+from __future__ import annotations
+
+from operator import index
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+import attrs
+import numpy as np
+
+from cgt.core.card import SHOWN_COLUMNS, SHOWN_ROWS, Card, Grid
+from cgt.core.nimber import nim_sum
+from cgt.errors import PositionError, TableError
+from cgt.fast.quota.rows import QuotaRows
+from cgt.fast.quota.rule import Quota, quota_values
+from cgt.fast.quota.table import thresholds
+from cgt.fast.stopping import stopped_as
+from cgt.store import arrays as storage
+from cgt.store.table import Table
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from numpy.typing import ArrayLike, NDArray
+
+    from cgt.fast.quota.rows import Method
+    from cgt.fast.route import ChosenRoute, KernelRoute, Progress
+
+
+@attrs.frozen(eq=False)
+class QuotaTable(Table):
+    """The nim-values of every (n, q), n in 0..limit, q >= 0: a move takes 1 <= k <= min(n, q), leaving (n - k, f(k)).
+
+    Attributes:
+        rows: the nim-values, row by row.
+        name: the ruleset's text.
+        quota_digest: a checksum of f(1..limit), so that another f cannot continue the table.
+
+    >>> table = QuotaTable.build(lambda k: 2 * k, 1000, name="Fibonacci nim")
+    >>> table.nim_value(12, 3), table.nim_value(12, 1000)
+    (3, 6)
+    >>> table.row(12)
+    [(1, 1), (3, 3), (8, 6)]
+    >>> table.nim_sum([(12, 3), (7, 2), (100, 5)])
+    2
+    """
+
+    KIND: ClassVar[str] = "quota"
+    SUFFIXES: ClassVar[tuple[str, ...]] = (".npz",)
+
+    rows: QuotaRows
+    name: str
+    quota_digest: str
+
+    @classmethod
+    def build(
+        cls,
+        quota: Quota,
+        limit: int,
+        *,
+        name: str = "take-away",
+        route: KernelRoute = "auto",
+        progress: Progress | None = None,
+        memory_limit: int | None = None,
+        path: str | Path | None = None,
+    ) -> Self:
+        """The table of the heaps 0..limit; see `cgt.fast.quota.table.thresholds` for the arguments and errors.
+
+        Near N log N for a nondecreasing quota function; N² / 2 for any other.
+
+        With a path, an `.npz`, the table in that file is continued, and the file keeps what was found, also when Ctrl-C
+        stops the work. A table there that reaches further is given as it is.
+
+        Raises:
+            TableError: what stands at the path is no quota table, or one of another name or quota function.
+            OutputError: nothing can be written there.
+        """
+
+        def go_on(known: Self | None) -> Self:
+            if known is not None:
+                return known.extend(limit, quota, route=route, progress=progress, memory_limit=memory_limit)
+            values = quota_values(quota, limit, memory_limit=memory_limit)
+            with stopped_as(lambda rows: cls._of(rows, values, name)):
+                rows = thresholds(values[1:], limit, route=route, progress=progress, memory_limit=memory_limit)
+            return cls._of(rows, values, name)
+
+        return cls._kept(path, name, go_on)
+
+    @classmethod
+    def _of(cls, rows: QuotaRows, values: NDArray[Any], name: str) -> Self:
+        """The table of rows and of f(0..limit), which may reach further."""
+        return cls(rows, name, storage.digest(np.minimum(values[: rows.limit + 1], rows.limit)))
+
+    def extend(
+        self,
+        limit: int,
+        quota: Quota,
+        *,
+        route: KernelRoute = "auto",
+        progress: Progress | None = None,
+        memory_limit: int | None = None,
+    ) -> Self:
+        """The table to a larger limit, continued from where this one stops; itself if it already reaches that far.
+
+        Raises:
+            TableError: the quota function is not the one of this table.
+        """
+        values = quota_values(quota, max(limit, self.limit), memory_limit=memory_limit)
+        if storage.digest(np.minimum(values[: self.limit + 1], self.limit)) != self.quota_digest:
+            raise TableError(f"the table of {self.name} was built with another quota function")
+        if limit <= self.limit:
+            return self
+        with stopped_as(lambda rows: self._of(rows, values, self.name)):
+            rows = thresholds(
+                values[1:], limit, route=route, progress=progress, memory_limit=memory_limit, known=self.rows
+            )
+        return self._of(rows, values, self.name)
+
+    def holds(self, other: Self) -> bool:
+        """By the name, and the largest heap."""
+        return self.name == other.name and self.limit >= other.limit
+
+    @property
+    def size(self) -> int:
+        """How many heaps the table holds: one more than the largest."""
+        return self.limit + 1
+
+    @property
+    def limit(self) -> int:
+        """The largest heap."""
+        return self.rows.limit
+
+    @property
+    def max_value(self) -> int:
+        """The largest nim-value in the table."""
+        return self.rows.largest_value
+
+    @property
+    def route(self) -> ChosenRoute:
+        """`python` or `compiled`."""
+        return self.rows.route
+
+    @property
+    def method(self) -> Method:
+        """`event-driven` for a nondecreasing quota function, `dense` for any other."""
+        return self.rows.method
+
+    def nim_value(self, heap: int, quota: int) -> int:
+        """The nim-value of a heap with so many to take at most.
+
+        Raises:
+            PositionError: the heap is not in the table, or the quota negative.
+        """
+        self._check(heap, heap, quota)
+        value = 0
+        for threshold, after in self.rows.row(heap):
+            if threshold > quota:
+                break
+            value = after
+        return value
+
+    def row(self, heap: int) -> list[tuple[int, int]]:
+        """The heap's nim-values as pairs (least quota, nim-value from there on); below the first pair it is 0."""
+        self._check(heap, heap, 0)
+        return self.rows.row(heap)
+
+    def thresholds(self, heap: int) -> list[int]:
+        """T_0, T_1, …: at index v the least quota whose nim-value exceeds v."""
+        found: list[int] = []
+        for threshold, value in self.row(heap):
+            found += [threshold] * (value - len(found))
+        return found
+
+    def nim_values(
+        self, heaps: ArrayLike, quotas: ArrayLike, *, route: KernelRoute = "auto", threads: int | None = None
+    ) -> NDArray[Any]:
+        """The nim-values of (heaps[i], quotas[i]), two arrays of any one shape; `threads` as for `nim_sum`."""
+        sizes, bounds = self._pairs(heaps, quotas)
+        return self.rows.nim_values(sizes, bounds, route=route, threads=threads)
+
+    def nim_sum(
+        self,
+        heaps: ArrayLike,
+        quotas: ArrayLike | None = None,
+        *,
+        route: KernelRoute = "auto",
+        threads: int | None = None,
+    ) -> Any:  # noqa: ANN401 - an int for one position, an array for many
+        """The nim-sum of positions of several heaps, each with a quota of its own.
+
+        Args:
+            heaps: one position's pairs (n, q); or, with `quotas`, heaps, shape (heaps,) or (positions, heaps).
+            quotas: the quotas, of the same shape.
+            route: as for `build`.
+            threads: how many look up at once where that is compiled, by default as many as there are cores.
+
+        Returns:
+            An int for one position, an array of shape (positions,) for many.
+
+        Raises:
+            PositionError: a heap is not in the table, or a quota is negative.
+        """
+        if quotas is None:
+            return self._nim_sum_of_pairs(heaps)
+        sizes, bounds = self._pairs(heaps, quotas)
+        if sizes.ndim == 1:
+            return int(self.rows.nim_sums(sizes[None], bounds[None], route=route)[0])
+        if sizes.ndim != 2:
+            raise PositionError(f"positions are arrays of shape (positions, heaps), not {sizes.shape}")
+        return self.rows.nim_sums(sizes, bounds, route=route, threads=threads)
+
+    def _nim_sum_of_pairs(self, heaps: Any) -> int:  # noqa: ANN401 - whatever the caller took for pairs
+        try:
+            pairs = [(index(heap), index(quota)) for heap, quota in heaps]
+        except (TypeError, ValueError):
+            raise PositionError(
+                "one position is given as pairs (n, q) of whole numbers, many as two arrays: heaps and quotas"
+            ) from None
+        return nim_sum(*(self.nim_value(heap, quota) for heap, quota in pairs))
+
+    def _pairs(self, heaps: ArrayLike, quotas: ArrayLike) -> tuple[NDArray[Any], NDArray[Any]]:
+        sizes, bounds = np.asarray(heaps), np.asarray(quotas)
+        if sizes.shape != bounds.shape:
+            raise PositionError(f"as many quotas as heaps are needed, not shapes {sizes.shape} and {bounds.shape}")
+        if sizes.size == 0:
+            return sizes.astype(np.int64), bounds.astype(np.int64)
+        if sizes.dtype.kind not in "iu" or bounds.dtype.kind not in "iu":
+            raise PositionError("heaps and quotas are whole numbers")
+        self._check(int(sizes.min()), int(sizes.max()), int(bounds.min()))
+        if bounds.dtype == np.uint64:
+            bounds = np.minimum(bounds, np.uint64(self.limit))
+        return sizes.astype(np.int64, copy=False), bounds.astype(np.int64, copy=False)
+
+    def _check(self, least: int, largest: int, quota: int) -> None:
+        if least < 0 or largest > self.limit:
+            raise PositionError(f"the table holds the heaps 0..{self.limit}, not {least if least < 0 else largest}")
+        if quota < 0:
+            raise PositionError(f"a quota is at least 0, not {quota}")
+
+    def to_columns(self) -> dict[str, list[int]]:
+        """Where the nim-values change, as columns of equal length: what pandas and polars take as they are.
+
+        A row says that `heap` is worth `nim_value` from `quota` on, up to the quota of its next row.
+
+        >>> QuotaTable.build(lambda k: 2 * k, 2, name="Fibonacci nim").to_columns()
+        {'heap': [0, 1, 1, 2, 2], 'quota': [0, 0, 1, 0, 2], 'nim_value': [0, 0, 1, 0, 2]}
+        """
+        steps = [(heap, *step) for heap in range(self.limit + 1) for step in [(0, 0), *self.row(heap)]]
+        heaps, quotas, values = zip(*steps, strict=True)
+        return {"heap": list(heaps), "quota": list(quotas), "nim_value": list(values)}
+
+    def card(self) -> Card:
+        """The first corner."""
+        rows, columns = min(self.limit + 1, SHOWN_ROWS), min(self.limit + 1, SHOWN_COLUMNS)
+        corner = [[self.nim_value(heap, quota) for quota in range(columns)] for heap in range(rows)]
+        title = f"{self.name}: nim-values by heap (down) and quota (across), P-positions marked"
+        return Card(title, figure=Grid(corner, (self.limit + 1, self.limit + 1)))
+
+    def _stored(self) -> tuple[storage.Header, storage.Arrays]:
+        rows = self.rows
+        header = {
+            "ruleset": self.name,
+            "range": [0, self.limit + 1],
+            "route": self.route,
+            "method": self.method,
+            "quota": self.quota_digest,
+        }
+        return header, {"first": rows.first, "threshold": rows.threshold, "value": rows.value}
+
+    @classmethod
+    def _restored(cls, header: storage.Header, arrays: storage.Arrays) -> Self:
+        if not QuotaRows.are_sound(**arrays):
+            raise ValueError("its rows are not in order")
+        limit = len(arrays["first"]) - 2
+        rows = QuotaRows.pack(**arrays, largest=limit, route=header["route"], method=header["method"])
+        return cls(rows, header["ruleset"], header["quota"])

@@ -1,0 +1,185 @@
+"""The nim-values of one heap of 0, 1, 2, … as a table: asked in bulk, saved, extended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import attrs
+import numpy as np
+
+from cgt.core.card import Card, Values
+from cgt.core.nimber import nim_sum
+from cgt.core.numbers import check_whole, outlined
+from cgt.errors import PositionError, TableError
+from cgt.fast.integers import smallest_unsigned
+from cgt.fast.stopping import stoppable
+from cgt.store.table import ValuesTable, check_sample, sampled
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from numpy.typing import ArrayLike, NDArray
+
+    from cgt.fast.heap_game import HeapGame
+    from cgt.fast.route import KernelRoute, Progress
+
+MoreValues = Callable[["NDArray[Any]", int], "ArrayLike"]
+"""Computes the values up to a stop, from those already known."""
+
+
+def _as_values(values: ArrayLike) -> NDArray[Any]:
+    array = np.asarray(values)
+    if array.size == 0:
+        return np.zeros(0, np.uint8)
+    if array.ndim != 1 or array.dtype.kind not in "iu" or int(array.min()) < 0:
+        raise ValueError("nim-values are one row of nonnegative integers")
+    return array.astype(smallest_unsigned(int(array.max())), copy=False)
+
+
+@attrs.frozen(eq=False)
+class SequenceTable(ValuesTable):
+    """The nim-values of the heaps 0..stop-1 of a ruleset.
+
+    Attributes:
+        values: nim-values, shape (stop,), in the smallest integer type that holds them.
+        ruleset: the ruleset's text.
+        route: how they were found.
+
+    >>> table = SequenceTable([0, 1, 2, 0, 1, 2], ruleset="subtraction {1, 2}")
+    >>> table.nim_value(4), table.nim_sum([4, 5, 2])
+    (1, 1)
+    >>> table.extend(8, lambda known, stop: [heap % 3 for heap in range(len(known), stop)]).values.tolist()
+    [0, 1, 2, 0, 1, 2, 0, 1]
+    """
+
+    KIND: ClassVar[str] = "sequence"
+
+    values: NDArray[Any] = attrs.field(converter=_as_values, repr=outlined)
+
+    @classmethod
+    def build(
+        cls,
+        ruleset: HeapGame,
+        stop: int,
+        *,
+        route: KernelRoute = "auto",
+        progress: Progress | None = None,
+        path: str | Path | None = None,
+    ) -> SequenceTable:
+        """The nim-values of the heaps 0..stop-1 of a ruleset, by the fastest way there is.
+
+        With a path, an `.npz` or `.npy`, the table in that file is continued, and the file keeps what was found, also
+        when Ctrl-C stops the work. A table there that reaches further is given as it is.
+
+        Raises:
+            NumberError: `stop` is no whole number of at least 0.
+            MemoryBudgetError: they would not fit; nothing was allocated.
+            MissingExtraError: the compiled route was asked for and numba is not installed.
+            TableError: what stands at the path is no table of this ruleset.
+            OutputError: nothing can be written there.
+
+        >>> import cgt
+        >>> table = SequenceTable.build(cgt.Subtraction({1, 3, 4}), 1_000_000)
+        >>> table.nim_value(999_999), table.route
+        (0, 'python')
+        """
+        nothing = cls(np.zeros(0, np.uint8), ruleset=str(ruleset))
+        return cls._kept(
+            path,
+            str(ruleset),
+            lambda known: (known or nothing).continued(ruleset, stop, route=route, progress=progress),
+        )
+
+    def continued(
+        self, ruleset: HeapGame, stop: int, *, route: KernelRoute = "auto", progress: Progress | None = None
+    ) -> SequenceTable:
+        """The table up to `stop`, continued from where it ends, in memory or on disk; itself if none is missing.
+
+        Raises:
+            TableError: the table is of another ruleset, by name or by a sample of its values.
+            NumberError, MemoryBudgetError, MissingExtraError: as for `build`.
+        """
+        if str(ruleset) != self.ruleset:
+            raise TableError(f"the table is of {self.ruleset}, not of {ruleset}")
+        stop = check_whole(stop, "stop is a whole number of at least 0")
+        self._check_rule(ruleset)
+        if stop <= self.stop:
+            return self
+        sequence = ruleset.sequence(route=route)
+        sequence.resume(self.values)  # type: ignore[arg-type]  # an array of numbers serves as a sequence of them
+
+        def reached() -> SequenceTable:
+            return attrs.evolve(self, values=sequence.values, route=sequence.route)
+
+        with stoppable(reached):
+            sequence.extend_to(stop, progress)
+        return reached()
+
+    def _check_rule(self, ruleset: HeapGame) -> None:
+        """Refuse the table of another rule of the same name."""
+
+        def reached(heap: int) -> Iterator[int]:
+            for option in ruleset.options(heap):
+                yield nim_sum(*(self.nim_value(size) if size < heap else stranger for size in option))
+
+        stranger = 2 * self.max_value + 1  # not an option: no position has its value
+        check_sample(sampled(self.stop), self.nim_value, reached, "heap {}".format, self.ruleset)
+
+    def _with(self, found: ArrayLike) -> SequenceTable:
+        return attrs.evolve(self, values=np.concatenate([self.values, _as_values(found)]))
+
+    @property
+    def stop(self) -> int:
+        """The first heap that is not in the table."""
+        return len(self.values)
+
+    def nim_value(self, heap: int) -> int:
+        """The nim-value of one heap.
+
+        Raises:
+            PositionError: the heap is not in the table.
+        """
+        if not 0 <= heap < self.stop:
+            raise PositionError(f"the table holds the heaps 0..{self.stop - 1}, not {heap}")
+        return int(self.values[heap])
+
+    def nim_sum(self, heaps: ArrayLike) -> Any:  # noqa: ANN401 - an int for one position, an array for many
+        """The nim-sum of heaps, along the last axis: an int for one position, an array for an array of positions.
+
+        Raises:
+            PositionError: a heap is not in the table.
+        """
+        sizes = np.asarray(heaps)
+        if sizes.size == 0:
+            return 0 if sizes.ndim == 1 else np.zeros(sizes.shape[:-1], self.values.dtype)
+        if sizes.dtype.kind not in "iu" or sizes.min() < 0 or sizes.max() >= self.stop:
+            raise PositionError(f"the table holds the heaps 0..{self.stop - 1}")
+        sums = np.bitwise_xor.reduce(self.values[sizes], axis=-1)
+        return int(sums) if sums.ndim == 0 else sums
+
+    def extend(self, stop: int, more: MoreValues) -> SequenceTable:
+        """The table up to `stop`, its missing values from `more(known values, stop)`; itself if none is missing.
+
+        Raises:
+            TableError: `more` gave another number of values than were missing.
+        """
+        if stop <= self.stop:
+            return self
+        found = _as_values(more(self.values, stop))
+        if len(found) != stop - self.stop:
+            raise TableError(f"{stop - self.stop} values are missing up to {stop}, and {len(found)} were given")
+        return self._with(found)
+
+    def to_columns(self) -> dict[str, list[int]]:
+        """The table as columns of equal length, `heap` and `nim_value`: what pandas and polars take as they are.
+
+        >>> SequenceTable([0, 1, 2], ruleset="nim").to_columns()
+        {'heap': [0, 1, 2], 'nim_value': [0, 1, 2]}
+        """
+        return {"heap": list(range(self.stop)), "nim_value": [int(value) for value in self.values]}
+
+    def card(self) -> Card:
+        """The first values."""
+        return Card(f"{self.ruleset}, {self.stop:,} nim-values", figure=Values(self.values.tolist()))

@@ -1,0 +1,217 @@
+"""What the tables share: they are kept in files, go on from what a file holds, and are compared with their rule."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from contextlib import suppress
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
+
+import attrs
+
+from cgt.core.atomic import lock
+from cgt.core.card import Shown
+from cgt.core.nimber import mex
+from cgt.errors import TableError
+from cgt.fast.stopping import Stopped, stoppable
+from cgt.store import arrays as storage
+from cgt.store.sheet import check_target
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from numpy.typing import NDArray
+
+    Stamp = tuple[int, int, int] | None
+
+BEGINNING, SPREAD, END = 64, 64, 8
+"""How many of the first positions are looked at, how many anywhere, how many of the last."""
+
+OPTIONS = 100_000
+"""How many options are looked at in all: a tenth of a second. Positions with more options than are left are skipped."""
+
+Place = TypeVar("Place")
+
+
+def sampled(size: int) -> list[int]:
+    """Numbers below `size`, ascending: the first, the last, and some between, always the same.
+
+    >>> sampled(5), len(sampled(10**9)), sampled(10**9)[-1]
+    ([0, 1, 2, 3, 4], 136, 999999999)
+    """
+    random = Random(size)  # noqa: S311 - a sample, no secret
+    spread = (random.randrange(size) for _ in range(SPREAD)) if size else ()
+    return sorted({*range(min(BEGINNING, size)), *spread, *range(max(0, size - END), size)})
+
+
+def check_sample(
+    places: Iterable[Place],
+    value: Callable[[Place], int],
+    reached: Callable[[Place], Iterable[int]],
+    name: Callable[[Place], str],
+    ruleset: str,
+) -> None:
+    """Make sure that each place's value is the mex of those that its options reach.
+
+    Raises:
+        TableError: naming the first that is not.
+
+    >>> check_sample([0, 1], [0, 0].__getitem__, lambda heap: range(heap), "heap {}".format, "h")
+    Traceback (most recent call last):
+    cgt.errors.TableError: the table is of another rule called h: heap 1 has the nim-value 0 there, not under this rule
+    """
+    left = OPTIONS
+    for place in places:
+        values = list(islice(reached(place), left + 1))
+        if len(values) > left:
+            continue
+        left -= len(values)
+        if mex(values) != value(place):
+            raise TableError(
+                f"the table is of another rule called {ruleset}: "
+                f"{name(place)} has the nim-value {value(place)} there, not under this rule"
+            )
+
+
+@attrs.frozen(eq=False)
+class Table(Shown, ABC):
+    """Nim-values of a ruleset, with what a file needs to be read again."""
+
+    KIND: ClassVar[str]
+    SUFFIXES: ClassVar[tuple[str, ...]] = (".npz", ".npy")
+    UNIT: ClassVar[str] = "heaps"
+
+    @property
+    @abstractmethod
+    def size(self) -> int:
+        """How many the table holds of its `UNIT`."""
+
+    @abstractmethod
+    def _stored(self) -> tuple[storage.Header, storage.Arrays]:
+        """The header and the arrays of the table's file."""
+
+    @classmethod
+    @abstractmethod
+    def _restored(cls, header: storage.Header, arrays: storage.Arrays) -> Self:
+        """The table of such a file.
+
+        Raises:
+            KeyError, TypeError, ValueError: the header or the arrays are of no such table.
+        """
+
+    def save(self, path: str | Path) -> None:
+        """Write the table in the format of the suffix, `.npz` or, for a single array, `.npy`; whole or not at all.
+
+        Raises:
+            ValueError: no such suffix.
+        """
+        storage.save(path, self.KIND, *self._stored())
+
+    @classmethod
+    def load(cls, path: str | Path, *, ruleset: str | None = None) -> Self:
+        """Read a table; a large `.npy` is mapped into memory, not read.
+
+        Raises:
+            TableError: the file is no such table, truncated, altered, or of another ruleset.
+            FileNotFoundError: there is no such file.
+        """
+        header, arrays = storage.load(path, cls.KIND, ruleset=ruleset)
+        try:
+            return cls._restored(header, arrays)
+        except (KeyError, TypeError, ValueError) as error:
+            raise TableError(f"{path} is no table of the kind {cls.KIND!r}: {error}") from error
+
+    @classmethod
+    def _kept(cls, path: str | Path | None, ruleset: str, go_on: Callable[[Self | None], Self]) -> Self:
+        """The table that `go_on` makes of the one in the file, which keeps it from then on.
+
+        Stopped by Ctrl-C, the file keeps what was finished, if that is more than it held; a second Ctrl-C leaves the
+        file as it was.
+        """
+        if path is None:
+            return go_on(None)
+        check_target(path, cls.SUFFIXES)
+        stamp = _stamp(path)
+        known = cls.load(path, ruleset=ruleset) if stamp else None
+        try:
+            table = go_on(known)
+            with stoppable(lambda: table):
+                if table is not known:
+                    table._save_beyond(path, stamp)  # noqa: SLF001 - its own class
+        except Stopped as stopped:
+            if stopped.done.size > (known.size if known else 0):
+                stopped.done._save_beyond(path, stamp)  # noqa: SLF001 - likewise
+                known = stopped.done
+            raise Stopped(stopped.done, _told(path, known)) from stopped
+        return table
+
+    def _save_beyond(self, path: str | Path, stamp: Stamp) -> None:
+        """Save the table, unless somebody else has meanwhile written one there that holds it."""
+        with lock(Path(path).resolve().parent):
+            now = _stamp(path)
+            other = None
+            if now and now != stamp:
+                with suppress(TableError):
+                    other = self.load(path)
+            if other is None or not other.holds(self):
+                self.save(path)
+
+    @abstractmethod
+    def holds(self, other: Self) -> bool:
+        """Whether every position of the other table is in this one, and the rules are called the same."""
+
+
+@attrs.frozen(eq=False)
+class ValuesTable(Table):
+    """A table that is one array of nim-values.
+
+    Attributes:
+        values: nim-values, in the smallest integer type that holds them.
+        ruleset: the ruleset's text.
+        route: how they were found.
+    """
+
+    values: NDArray[Any]
+    ruleset: str = attrs.field(kw_only=True)
+    route: str = attrs.field(kw_only=True, default="python")
+
+    @property
+    def size(self) -> int:
+        """How many nim-values the table holds."""
+        return self.values.size
+
+    @property
+    def max_value(self) -> int:
+        """The largest nim-value, 0 for an empty table."""
+        return int(self.values.max(initial=0))
+
+    def holds(self, other: Self) -> bool:
+        """By the name, and the shape."""
+        shapes = zip(self.values.shape, other.values.shape, strict=True)
+        return self.ruleset == other.ruleset and all(ours >= theirs for ours, theirs in shapes)
+
+    def _stored(self) -> tuple[storage.Header, storage.Arrays]:
+        ranges: list[Any] = [[0, length] for length in self.values.shape]
+        header = {"ruleset": self.ruleset, "range": ranges if len(ranges) > 1 else ranges[0], "route": self.route}
+        return header, {storage.ONLY: self.values}
+
+    @classmethod
+    def _restored(cls, header: storage.Header, arrays: storage.Arrays) -> Self:
+        return cls(arrays[storage.ONLY], ruleset=header["ruleset"], route=header["route"])
+
+
+def _stamp(path: str | Path) -> Stamp:
+    """What tells whether a file is still the same; None where there is none."""
+    try:
+        found = Path(path).stat()
+    except FileNotFoundError:
+        return None
+    return found.st_ino, found.st_mtime_ns, found.st_size
+
+
+def _told(path: str | Path, kept: Table | None) -> str:
+    if kept is None:
+        return "interrupted, with nothing to keep yet"
+    return f"interrupted; {path} keeps {kept.size:,} {kept.UNIT}: repeat it to go on from there"

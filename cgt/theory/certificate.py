@@ -1,0 +1,180 @@
+"""What certificates of every kind have in common: a rule, a claim about it, the evidence, a hash, and a JSON object."""
+
+from __future__ import annotations
+
+import json
+from abc import ABC, abstractmethod
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from cgt.core.atomic import parse_json, read_text, write_text
+from cgt.core.card import Card, Shown
+from cgt.core.language import _
+from cgt.core.numbers import brief
+from cgt.errors import CertificateError, ParseError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+    from typing import Self
+
+    from cgt.core.progress import Progress
+
+MOST_CHARACTERS = 1_000
+"""The longest text of a certificate, a code apart."""
+
+
+class Certificate(Shown, ABC):
+    """A proof on paper: a claim about a rule, with the evidence by which anyone can check it again.
+
+    A kind of certificate says what it claims by `str`, has its rule and its evidence in its attributes, writes them by
+    `fields` and reads them by `read`. `cgt.solving.certificates` reads a certificate of any kind, and verifies it.
+
+    Attributes:
+        kind: what it is a certificate of, in a word or two.
+        formats: the keys of its JSON object besides `format`, in order, by the text that stands there.
+        compact: whether the JSON is written without spaces. Hashes are published, so it never changes.
+    """
+
+    kind: ClassVar[str]
+    formats: ClassVar[Mapping[str, tuple[str, ...]]]
+    compact: ClassVar[bool] = False
+
+    @abstractmethod
+    def verify(self, rule: Any = None, progress: Progress | None = None) -> None:  # noqa: ANN401 - as the kind needs
+        """Check everything again, by code that took no part in finding it.
+
+        Args:
+            rule: the rule itself, for those kinds whose file only names it.
+            progress: called now and then with (done, total).
+
+        Raises:
+            CertificateError: it does not hold; with what shows it.
+        """
+
+    @abstractmethod
+    def fields(self) -> dict[str, Any]:
+        """The fields of the JSON object, `format` first, in the order of `formats`."""
+
+    @classmethod
+    @abstractmethod
+    def read(cls, record: Mapping[str, Any]) -> Self:
+        """The certificate of an object that has the right keys; raises `CertificateError` for a wrong field."""
+
+    @property
+    def sha256(self) -> str:
+        """The hash of the evidence, by default that of the whole JSON object."""
+        return sha256(self.to_json().encode()).hexdigest()
+
+    def card(self) -> Card:
+        """What it claims, and the hash."""
+        return Card(str(self), [("sha256", self.sha256)])
+
+    def to_json(self) -> str:
+        """The certificate as a JSON object."""
+        return json.dumps(self.fields(), separators=(",", ":") if self.compact else None)
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Self:
+        """Read a certificate of this kind; it is not verified yet.
+
+        Raises:
+            CertificateError: the text is not a certificate of this kind.
+        """
+        return cls.from_record(read_object(text))
+
+    @classmethod
+    def from_record(cls, record: object) -> Self:
+        """The same, of a JSON object that is parsed already."""
+        keys = [] if not isinstance(record, dict) else set(record)
+        fitting = [form for form, names in cls.formats.items() if keys == {"format", *names}]
+        if not fitting or not isinstance(record, dict):
+            names = next(iter(cls.formats.values()))
+            raise CertificateError(
+                _("a certificate has the keys {choices}").format(choices=", ".join(("format", *names)))
+            )
+        if record["format"] not in fitting:
+            raise CertificateError(
+                _("the format is {record}, and {fitting!r} is read here").format(
+                    record=brief(record["format"]), fitting=fitting[0]
+                )
+            )
+        return cls.read(record)
+
+    def save(self, path: Path | str) -> None:
+        """Write the JSON to a file, whole or not at all."""
+        write_text(path, self.to_json())
+
+    @classmethod
+    def load(cls, path: Path | str) -> Self:
+        """Read a file that `save` wrote; raises `ParseError` or `CertificateError` if it is not a certificate."""
+        return cls.from_json(read_text(path, "certificate"))
+
+
+def read_object(text: str | bytes) -> object:
+    """Parse the text of a certificate; raises `CertificateError` if it is not JSON."""
+    try:
+        return parse_json(text)
+    except ParseError as error:
+        raise CertificateError(_("a certificate is a JSON object: {error}").format(error=error)) from None
+
+
+def read_text_field(record: Mapping[str, Any], key: str, most: int = MOST_CHARACTERS) -> str:
+    """A field that is a text of one line.
+
+    >>> read_text_field({"rule": "nim"}, "rule")
+    'nim'
+    """
+    text: object = record[key]
+    if not isinstance(text, str) or len(text) > most or not text.isprintable():
+        raise CertificateError(_("{key} is a line of text, not {text}").format(key=key, text=brief(text)))
+    return text
+
+
+def read_counts(record: Mapping[str, Any], keys: Sequence[str]) -> list[int]:
+    """Fields that are whole numbers from 0.
+
+    >>> read_counts({"period": 12, "window": 167}, ("period", "window"))
+    [12, 167]
+    """
+    for key in keys:
+        if not is_count(record[key]):
+            raise CertificateError(
+                _("{key} is a whole number from 0, not {record}").format(key=key, record=brief(record[key]))
+            )
+    return [record[key] for key in keys]
+
+
+def read_whole(record: Mapping[str, Any], key: str) -> int:
+    """A field that is a whole number, below 0 too.
+
+    >>> read_whole({"q": -1}, "q")
+    -1
+    """
+    value: object = record[key]
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise CertificateError(f"{key} is a whole number, not {brief(value)}")
+    return value
+
+
+def read_values(record: Mapping[str, Any], count: int) -> tuple[int, ...]:
+    """The field `values`, a list of so many whole numbers from 0.
+
+    >>> read_values({"values": [0, 1, 2]}, 3)
+    (0, 1, 2)
+    """
+    values: object = record["values"]
+    if not isinstance(values, list) or not all(map(is_count, values)):
+        raise CertificateError(_("the values are a list of whole numbers from 0"))
+    if len(values) != count:
+        raise CertificateError("the values are those of the heaps 0 .. preperiod + period - 1")
+    return tuple(values)
+
+
+def is_count(value: object) -> bool:
+    """Whether a value read from JSON is a whole number from 0.
+
+    >>> is_count(0), is_count(True), is_count(-1)
+    (True, False, False)
+    """
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0

@@ -1,0 +1,339 @@
+"""Canonical forms of impartial games in misère play: two games are equal exactly when their forms are one object."""
+
+from __future__ import annotations
+
+from threading import RLock
+from typing import TYPE_CHECKING, Final
+from weakref import WeakValueDictionary
+
+from cgt.core.language import _, grouped
+from cgt.core.numbers import brief, check_whole
+from cgt.core.outcome import Outcome
+from cgt.core.reading import check_text
+from cgt.errors import BudgetError, ParseError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+MOST_OPTIONS: Final = 1_000_000
+"""The most options that one addition of forms may look at: a few seconds."""
+
+MOST_READ: Final = 50_000
+"""The most options that the sums in one text may look at: a fraction of a second."""
+
+LARGEST_HEAP: Final = 2_000
+"""The largest nim heap whose form is made: it holds all smaller ones, and they hold each other."""
+
+MOST_KEPT: Final = 8_000_000
+"""How many options the forms that are remembered as sums may have together: some five hundred megabytes."""
+
+LONGEST_TEXT: Final = 100_000
+"""Forms share their parts, so that a text may be far longer than the form is large; a longer one is not written."""
+
+_LOCK = RLock()
+_FORMS: WeakValueDictionary[frozenset[MisereForm], MisereForm] = WeakValueDictionary()
+_SUMS: dict[tuple[MisereForm, MisereForm], MisereForm] = {}
+_KEPT = [0]
+"""How many options the forms among the sums have."""
+
+
+class MisereForm:
+    """The canonical form of an impartial game under misère play: its options, none of which can be left out.
+
+    Forms are made by `canonical_form`, `nim_heap`, `parse` and addition; equal forms are one object. Equal forms can
+    replace each other in every sum, and some sum tells different ones apart.
+
+    Attributes:
+        options: the forms of the options.
+        size: the size of the nim heap that the form is, or None.
+        birthday: the length of the longest play.
+        outcome: P when there are options, and all of them are N.
+
+    Source: Conway, *On Numbers and Games* (1976), ch. 12; Siegel, *Combinatorial Game Theory* (2013), ch. V.
+
+    >>> two = MisereForm.nim_heap(2)
+    >>> print(two + two, two + MisereForm.nim_heap(1), MisereForm.parse("{*2,{*2}}").birthday)
+    {*2,*3} *3 4
+    >>> (two + two) + two == two + (two + two), two + two == MisereForm.nim_heap(0)
+    (True, False)
+    """
+
+    __slots__ = ("__weakref__", "birthday", "options", "outcome", "size")
+
+    options: frozenset[MisereForm]
+    size: int | None
+    birthday: int
+    outcome: Outcome
+
+    @classmethod
+    def nim_heap(cls, size: int) -> MisereForm:
+        """The form of a nim heap.
+
+        Raises:
+            NumberError: the size is no whole number of at least 0.
+            BudgetError: it is above 2,000.
+        """
+        check_whole(size, "the size of a nim heap is a whole number of at least 0")
+        if size > LARGEST_HEAP:
+            raise BudgetError(
+                _("the form of a nim heap above {largest_heap} takes too much memory").format(
+                    largest_heap=grouped(LARGEST_HEAP)
+                )
+            )
+        return _nim_heaps([ZERO], size)
+
+    @classmethod
+    def parse(cls, text: str) -> MisereForm:
+        """The form of a text: `0`, `*`, `*3`, a set of options such as `{0,*2}`, and sums with `+`.
+
+        Raises:
+            ParseError: with the place of the mistake.
+
+        >>> print(MisereForm.parse("*1 + *2"), MisereForm.parse("{0,*}"), MisereForm.parse("{*}"))
+        *3 *2 0
+        """
+        return _Reader(text).whole()
+
+    def __add__(self, other: MisereForm) -> MisereForm:
+        """The form of the disjunctive sum; raises `BudgetError` where its smaller sums have millions of options."""
+        if not isinstance(other, MisereForm):
+            return NotImplemented
+        return self.plus(other)
+
+    def plus(self, other: MisereForm, max_options: int | None = None) -> MisereForm:
+        """The form of the disjunctive sum.
+
+        Args:
+            other: the other form.
+            max_options: how many options of smaller sums may be looked at; a million by default, a few seconds.
+
+        Raises:
+            BudgetError: there are more.
+        """
+        with _LOCK:
+            return _sum(self, other, _Room(MOST_OPTIONS if max_options is None else max_options))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return canonical_form, (tuple(self.options),)
+
+    def __str__(self) -> str:
+        text = self._text(LONGEST_TEXT)
+        return text if text is not None else f"a form of birthday {self.birthday}, too long to write"
+
+    def __repr__(self) -> str:
+        return f"MisereForm.parse({str(self)!r})"
+
+    def _text(self, room: int) -> str | None:
+        if self.size is not None:
+            return "0" if not self.size else "*" if self.size == 1 else f"*{self.size}"
+        texts = []
+        for option in sorted(self.options, key=lambda form: (form.birthday, len(form.options))):
+            text = option._text(room)  # noqa: SLF001 - its own class
+            if text is None or (room := room - len(text) - 1) < 0:
+                return None
+            texts.append(text)
+        return f"{{{','.join(sorted(texts, key=lambda text: (text != '0', len(text), text)))}}}"
+
+
+def canonical_form(options: Iterable[MisereForm]) -> MisereForm:
+    """The canonical form of the game that has these options.
+
+    A game G simplifies to an option H of an option when it is H with further options, from each of which one may move
+    back to H; to 0 only if G is an N-position, that is, when an option of G is P.
+
+    >>> zero = MisereForm.nim_heap(0)
+    >>> canonical_form([canonical_form([zero])]) is zero
+    True
+    """
+    with _LOCK:
+        return _canonical(frozenset(options))
+
+
+def _nim_heaps(made: list[MisereForm], size: int) -> MisereForm:
+    """The form of a nim heap, by those of the smaller ones, of which `made` holds the first."""
+    while len(made) <= size:
+        made.append(_form(made))
+    return made[size]
+
+
+def _canonical(options: frozenset[MisereForm]) -> MisereForm:
+    found = _FORMS.get(options)
+    if found is not None:
+        return found
+    # An option of G is never what G simplifies to: from it one cannot move back to itself.
+    for simpler in {simpler for option in options for simpler in option.options} - options:
+        if (
+            simpler.options <= options
+            and all(simpler in option.options for option in options - simpler.options)
+            and (simpler.options or any(option.outcome is Outcome.P for option in options))
+        ):
+            return simpler
+    return _form(options)
+
+
+def _form(options: Iterable[MisereForm]) -> MisereForm:
+    with _LOCK:
+        key = frozenset(options)
+        found = _FORMS.get(key)
+        if found is None:
+            found = MisereForm()
+            found.options = key
+            sizes = {option.size for option in key}
+            found.size = len(key) if sizes == set(range(len(key))) else None
+            found.birthday = 1 + max((option.birthday for option in key), default=-1)
+            lost = any(option.outcome is Outcome.P for option in key)
+            found.outcome = Outcome.N if lost or not key else Outcome.P
+            _FORMS[key] = found
+        return found
+
+
+class _Room:
+    """How many options additions may still look at."""
+
+    def __init__(self, most: int) -> None:
+        self.most = self.left = most
+
+    def take(self, count: int) -> None:
+        self.left -= count
+        if self.left < 0:
+            raise BudgetError(
+                _("the sum of two forms was stopped after {most} options of smaller sums").format(
+                    most=grouped(self.most)
+                )
+            )
+
+
+def _sum(left: MisereForm, right: MisereForm, room: _Room) -> MisereForm:
+    found = _known_sum(left, right)
+    if _KEPT[0] > MOST_KEPT:
+        _SUMS.clear()
+        _KEPT[0] = 0
+    waiting = [(left, right)]
+    while found is None:
+        one, other = waiting[-1]
+        room.take(len(one.options) + len(other.options))
+        pairs = [(option, other) for option in one.options] + [(one, option) for option in other.options]
+        sums = [_known_sum(*pair) for pair in pairs]
+        if None in sums:
+            waiting.extend(pair for pair, total in zip(pairs, sums, strict=True) if total is None)
+            continue
+        waiting.pop()
+        if _known_sum(one, other) is None:
+            options = frozenset(total for total in sums if total is not None)
+            room.take(sum(len(option.options) for option in options))
+            total = _canonical(options)
+            _SUMS[_pair(one, other)] = total
+            _KEPT[0] += len(total.options)
+        if not waiting:
+            found = _known_sum(left, right)
+    return found
+
+
+def _known_sum(one: MisereForm, other: MisereForm) -> MisereForm | None:
+    if not one.options:
+        return other
+    if not other.options:
+        return one
+    return _SUMS.get(_pair(one, other))
+
+
+def _pair(one: MisereForm, other: MisereForm) -> tuple[MisereForm, MisereForm]:
+    return (one, other) if id(one) <= id(other) else (other, one)
+
+
+class _Reader:
+    """Reads the text of a form from left to right, without recursion."""
+
+    DEEPEST = 200
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+        self.room = _Room(MOST_READ)
+        self.heaps = [ZERO]
+
+    def whole(self) -> MisereForm:
+        check_text(self.text)
+        if len(self.text) > LONGEST_TEXT:
+            raise ParseError(
+                _("the text of a form has at most {longest_text} characters").format(longest_text=grouped(LONGEST_TEXT))
+            )
+        form = self._total(0)
+        if self._next():
+            raise self._error(_("the form ends here"))
+        return form
+
+    def _total(self, depth: int) -> MisereForm:
+        form = self._term(depth)
+        while self._next() == "+":
+            self.at += 1
+            term = self._term(depth)
+            with _LOCK:
+                form = _sum(form, term, self.room)
+        return form
+
+    def _term(self, depth: int) -> MisereForm:
+        if depth > self.DEEPEST:
+            raise self._error(_("a text is nested at most {deepest} deep").format(deepest=self.DEEPEST))
+        sign = self._next()
+        if sign == "{":
+            return self._options(depth)
+        if sign == "*":
+            self.at += 1
+            digits = self._digits()
+            return _nim_heaps(self.heaps, int(digits) if digits else 1)
+        if sign == "0":
+            self.at += 1
+            return ZERO
+        raise self._error(_("0, *, *2 or { was expected"))
+
+    def _options(self, depth: int) -> MisereForm:
+        self.at += 1
+        options = []
+        if self._next() != "}":
+            options.append(self._total(depth + 1))
+            while self._next() == ",":
+                self.at += 1
+                options.append(self._total(depth + 1))
+        if self._next() != "}":
+            raise self._error(_(", or } was expected"))
+        self.at += 1
+        return canonical_form(options)
+
+    def _digits(self) -> str:
+        start = self.at
+        while self.at < len(self.text) and self.text[self.at] in "0123456789":
+            self.at += 1
+        if self.at - start > 3:
+            raise self._error(_("a nim heap in a form is below 1000"))
+        return self.text[start : self.at]
+
+    def _next(self) -> str:
+        while self.at < len(self.text) and self.text[self.at] == " ":
+            self.at += 1
+        return self.text[self.at : self.at + 1]
+
+    def _error(self, message: str) -> ParseError:
+        return ParseError(message, self.text, self.at)
+
+
+ZERO: Final = _form(())
+
+
+def born_by(day: int) -> list[MisereForm]:
+    """All forms of birthday at most `day`, from the day before: 1, 2, 3, 5, 22, 4171780, …; raises above day 5.
+
+    >>> [len(born_by(day)) for day in range(4)]
+    [1, 2, 3, 5]
+    """
+    check_whole(day, "a day is a whole number from 0 to 5")
+    if day > 5:
+        raise BudgetError(_("there are more than 2^4171779 forms on day {day}").format(day=brief(day)))
+    forms = [ZERO]
+    for _day in range(day):
+        subsets = 1 << len(forms)
+        new = dict.fromkeys(
+            canonical_form(form for place, form in enumerate(forms) if chosen >> place & 1) for chosen in range(subsets)
+        )
+        forms = list(new)
+    return forms

@@ -1,0 +1,344 @@
+"""Finite commutative monoids: what their generators do, and their presentations as the literature prints them.
+
+Elements are numbered from 0, the identity, in the order of their words: the exponents of the generators, compared at
+the last generator first. The word of an element is the least one that makes it, so a part of a word is a word too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, cast
+
+import attrs
+
+from cgt.core.language import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+Word = tuple[int, ...]
+"""The exponents of the generators."""
+
+Mask = int
+"""A set of elements as a number: its byte x, the lowest first, is 1 where x is in the set and 0 where it is not."""
+
+Row = bytes | tuple[int, ...] | Sequence[int]
+"""The product of one element with each, in order: bytes up to 256 elements, else an array."""
+
+BYTE = 256
+
+LARGE = 8_000
+"""Tables of at least so many entries are worth loading numpy for."""
+
+
+@attrs.frozen(eq=False, repr=False)
+class Monoid:
+    """A finite commutative monoid.
+
+    Attributes:
+        actions: for each generator, the product with it of every element.
+        words: the word of every element; the identity, element 0, has the word of zeros.
+
+    >>> cycle = Monoid.spanned([[1, 2, 1]])[0]  # a, with a³ = a
+    >>> cycle.order, cycle.product(2, 2), cycle.words
+    (3, 2, ((0,), (1,), (2,)))
+    """
+
+    actions: tuple[tuple[int, ...], ...]
+    words: tuple[Word, ...]
+
+    @classmethod
+    def spanned(cls, actions: Sequence[Sequence[int]], start: int = 0) -> tuple[Monoid, list[int]]:
+        """The monoid of what commuting maps of a set of states do to `start`, and the state of each element.
+
+        Every generator is kept, also one that others make; see `without_made`.
+        """
+        states, steps = walk(actions, start)
+        number = dict(zip(states, range(len(states)), strict=True))
+        words: list[Word] = [(0,) * len(actions)]
+        for generator, before in steps[1:]:
+            word = words[before]
+            words.append((*word[:generator], word[generator] + 1, *word[generator + 1 :]))
+        acting = tuple(tuple(number[action[state]] for state in states) for action in actions)
+        return cls(acting, tuple(words)), states
+
+    @property
+    def order(self) -> int:
+        """How many elements there are."""
+        return len(self.words)
+
+    def product(self, first: int, second: int) -> int:
+        """The product of two elements."""
+        return int(self.row(first)[second])
+
+    def of_word(self, word: Iterable[int], start: int = 0) -> int:
+        """The element that `start` becomes by these exponents of the generators."""
+        for action, exponent in zip(self.actions, word, strict=True):
+            for _step in range(exponent):
+                start = action[start]
+        return start
+
+    def row(self, element: int) -> Row:
+        """The products of an element with every element; made when first asked for, O(order) for each."""
+        rows = self._rows
+        missing = []
+        while element not in rows:
+            missing.append(element)
+            element = self._before(element)[1]
+        row = rows[element]
+        for later in reversed(missing):
+            row = _composed(row, self._acting[self._before(later)[0]])
+            rows[later] = row
+        return row
+
+    def _before(self, element: int) -> tuple[int, int]:
+        """A generator of an element's word, and the element of the rest."""
+        word = self.words[element]
+        generator = next(index for index, exponent in enumerate(word) if exponent)
+        return generator, self._number[(*word[:generator], word[generator] - 1, *word[generator + 1 :])]
+
+    @cached_property
+    def _rows(self) -> dict[int, Row]:
+        return {0: _as_row(range(self.order), self.order)}
+
+    @cached_property
+    def _acting(self) -> list[Row]:
+        return [_as_row(action, self.order) for action in self.actions]
+
+    @cached_property
+    def _number(self) -> dict[Word, int]:
+        return dict(zip(self.words, range(self.order), strict=True))
+
+    def mask(self, elements: Iterable[int]) -> Mask:
+        """The set of these elements."""
+        found = bytearray(self.order)
+        for element in elements:
+            found[element] = 1
+        return int.from_bytes(found, "little")
+
+    def elements(self, mask: Mask) -> list[int]:
+        """The elements of a set, ascending."""
+        return [element for element, there in enumerate(mask.to_bytes(self.order, "little")) if there]
+
+    def pull(self, element: int, mask: Mask) -> Mask:
+        """The set of the elements y with x·y in the set, x being the element."""
+        row = self.row(element)
+        if isinstance(row, bytes):
+            return int.from_bytes(row.translate(mask.to_bytes(BYTE, "little")), "little")
+        return int.from_bytes(_taken(row, mask.to_bytes(self.order, "little")), "little")
+
+
+def _as_row(numbers: Iterable[int], order: int) -> Row:
+    """Numbers in the form that is quickest to look up in: bytes if they fit, else an array if there is numpy."""
+    if order <= BYTE:
+        return bytes(numbers)
+    try:
+        import numpy as np
+    except ImportError:
+        return tuple(numbers)
+    return cast("Row", np.fromiter(numbers, np.intp, order))
+
+
+def _composed(row: Row, action: Row) -> Row:
+    """The action on each number of a row."""
+    if isinstance(row, bytes):
+        return row.translate(cast("bytes", action).ljust(BYTE, b"\0"))
+    if isinstance(row, tuple):
+        return tuple(map(action.__getitem__, row))
+    return cast("Row", action[cast("int", row)])  # an array takes an array of indices
+
+
+def _taken(row: Row, there: bytes) -> bytes:
+    if isinstance(row, tuple):
+        return bytes(map(there.__getitem__, row))
+    import numpy as np
+
+    return np.frombuffer(there, np.uint8).take(row).tobytes()
+
+
+def repeated(action: Sequence[int], size: int) -> Sequence[int]:
+    """A map of the first states, done in each further block of as many alike; an array where that is many.
+
+    >>> repeated([1, 0], 6)
+    [1, 0, 3, 2, 5, 4]
+    """
+    starts = range(0, size, len(action))
+    if size > BYTE:
+        try:
+            import numpy as np
+        except ImportError:
+            pass
+        else:
+            return cast("Sequence[int]", np.add.outer(np.array(starts), np.array(action)).ravel())
+    return [start + after for start in starts for after in action]
+
+
+def composed(action: Sequence[int], states: Sequence[int]) -> list[int]:
+    """What a map does to each of these states.
+
+    >>> composed([1, 2, 0], [2, 2])
+    [0, 0]
+    """
+    if isinstance(action, list):
+        return [action[state] for state in states]
+    return cast("Any", action)[states].tolist()  # type: ignore[no-any-return]  # an array takes a list of places
+
+
+def walk(actions: Sequence[Sequence[int]], start: int) -> tuple[list[int], list[tuple[int, int]]]:
+    """All states that commuting maps reach, in the order of their least words, and how each was reached.
+
+    A step is (the last generator of the word, the place of the state before it); the first step is (-1, -1).
+    """
+    seen = {start}
+    states, steps = [start], [(-1, -1)]
+    for generator, action in enumerate(actions):
+        edge: Sequence[int] = range(len(states))
+        while edge:
+            begin = len(states)
+            for place in edge:
+                state = action[states[place]]
+                if state not in seen:
+                    seen.add(state)
+                    states.append(state)
+                    steps.append((generator, place))
+            edge = range(begin, len(states))
+    return states, steps
+
+
+def merged(labels: Sequence[int], actions: Sequence[Sequence[int]]) -> list[int]:
+    """The classes of states that no product tells apart by label: Moore's partition refinement.
+
+    O(states · generators) for each round, and at most as many rounds as classes.
+    """
+    rounds = _rounds_by_arrays if len(actions) * len(labels) > LARGE else _rounds
+    try:
+        return rounds(labels, actions)
+    except ImportError:  # numpy is not there
+        return _rounds(labels, actions)
+
+
+def _rounds(labels: Sequence[int], actions: Sequence[Sequence[int]]) -> list[int]:
+    classes = _numbered(labels)
+    while True:
+        finer = _numbered(zip(classes, *(map(classes.__getitem__, action) for action in actions), strict=True))
+        if max(finer) == max(classes):
+            return finer
+        classes = finer
+
+
+def _rounds_by_arrays(labels: Sequence[int], actions: Sequence[Sequence[int]]) -> list[int]:
+    """The same with the classes of all products mixed into one number: what it merges wrongly would not be proved."""
+    import numpy as np
+
+    table = np.array(actions, np.intp)
+    weights = np.random.default_rng(1).integers(1, 1 << 63, (len(actions) + 1, 1), np.uint64) | np.uint64(1)
+    classes = np.array(labels, np.uint64)
+    count = 0
+    while True:
+        mixed = classes * weights[0] + (classes[table] * weights[1:]).sum(axis=0, dtype=np.uint64)
+        mixed ^= mixed >> np.uint64(29)
+        kinds, finer = np.unique(mixed, return_inverse=True)
+        if len(kinds) == count:
+            return _numbered(finer.tolist())
+        count, classes = len(kinds), finer.astype(np.uint64)
+
+
+def _numbered(labels: Iterable[object]) -> list[int]:
+    numbers: dict[object, int] = {}
+    return [numbers.setdefault(label, len(numbers)) for label in labels]
+
+
+LETTERS = 26
+
+
+@attrs.frozen
+class Presentation:
+    """A misère quotient by generators and relations, with its P-portion.
+
+    Attributes:
+        generators: the letter of each generator, and the position that it is.
+        relations: pairs of products that are equal, each text such as `b c^2`; they are a Gröbner basis, so that
+            replacing left sides by right sides brings every product to its least word.
+        portion: the P-portion, each element by its least word.
+
+    >>> import cgt
+    >>> print(cgt.misere_quotient("0.75").presentation)
+    a, b, c = heaps 1, 2, 5; a^2 = 1, b^3 = b, b c = a b, c^2 = b^2; P = {a, b^2}
+    """
+
+    generators: tuple[tuple[str, str], ...]
+    relations: tuple[tuple[str, str], ...]
+    portion: tuple[str, ...]
+
+    @classmethod
+    def of(cls, monoid: Monoid, positions: Sequence[str], portion: Iterable[int]) -> Presentation:
+        """The presentation of a monoid whose generators are these positions, with these elements in its P-portion."""
+        letters = tuple(letter(number, len(positions)) for number in range(len(positions)))
+        relations = tuple(
+            (product_text(word), product_text(monoid.words[monoid.of_word(word)])) for word in least_others(monoid)
+        )
+        inside = tuple(product_text(monoid.words[element]) for element in portion)
+        return cls(tuple(zip(letters, positions, strict=True)), relations, inside)
+
+    def __str__(self) -> str:
+        letters = ", ".join(letter for letter, _ in self.generators)
+        heaps = ", ".join(heap for _, heap in self.generators)
+        relations = ", ".join(f"{left} = {right}" for left, right in self.relations)
+        named = _("{letters} = heaps {heaps}").format(letters=letters, heaps=heaps)
+        return f"{named}; {relations}; P = {{{', '.join(self.portion)}}}"
+
+    def _repr_latex_(self) -> str:
+        relations = r",\ ".join(f"{_latex(left)} = {_latex(right)}" for left, right in self.relations)
+        letters = ",".join(letter for letter, _ in self.generators)
+        portion = r",\ ".join(map(_latex, self.portion))
+        return rf"$\mathcal{{Q}} = \langle {letters} \mid {relations} \rangle,\quad \mathcal{{P}} = \{{ {portion} \}}$"
+
+
+def letter(generator: int, generators: int) -> str:
+    """The name of a generator: a, b, c, … or, of more than 26, g1, g2, ….
+
+    >>> letter(2, 7), letter(2, 30)
+    ('c', 'g3')
+    """
+    return chr(ord("a") + generator) if generators <= LETTERS else f"g{generator + 1}"
+
+
+def product_text(word: Word) -> str:
+    """A product of generators, given by their exponents; the identity is 1.
+
+    >>> product_text((1, 0, 2))
+    'a c^2'
+    """
+    powers = [
+        letter(generator, len(word)) + (f"^{exponent}" if exponent > 1 else "")
+        for generator, exponent in enumerate(word)
+        if exponent
+    ]
+    return " ".join(powers) or "1"
+
+
+def least_others(monoid: Monoid) -> list[Word]:
+    """The words that are the least of no element though every proper part of them is; in lexicographic order.
+
+    >>> from cgt.theory.monoid import Monoid
+    >>> least_others(Monoid.spanned([[1, 2, 1]])[0])
+    [(3,)]
+    """
+    least = set(monoid.words)
+    found = set()
+    for word in monoid.words:
+        for generator in range(len(monoid.actions)):
+            longer = _changed(word, generator, 1)
+            parts = (_changed(longer, other, -1) for other, exponent in enumerate(longer) if exponent)
+            if longer not in least and all(part in least for part in parts):
+                found.add(longer)
+    return sorted(found, key=lambda word: word[::-1])
+
+
+def _changed(word: Word, generator: int, by: int) -> Word:
+    return (*word[:generator], word[generator] + by, *word[generator + 1 :])
+
+
+def _latex(text: str) -> str:
+    return text.replace(" ", "")

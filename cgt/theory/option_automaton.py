@@ -1,0 +1,344 @@
+"""The options of every heap at once as a finite automaton on binary digits, and whether an arithmetic period lasts.
+
+The unknowns q1, q2, … are whole numbers from 0. With weights w, starting values v and one multiplier m, the automaton
+reads the digits of a pair (n, x) and accepts it if some unknowns satisfy
+
+    n = carry + w1·q1 + w2·q2 + …        x = constant XOR (v1 + m·q1) XOR (v2 + m·q2) XOR …
+
+A digit of every unknown is guessed at each step, and nothing but carries has to be remembered. `Carries` knows
+nothing of heaps; `OptionAutomaton` does.
+
+Suppose that G(n + p) = G(n) + s from heap e on. A heap is then one of the finitely many below e, or e + r + pq with a
+residue r and any q, worth G(e + r) + sq. Dividing a heap is an addition of the q's and the value of the option a XOR
+of multiples of them: both are read off binary digits from the lowest up, with nothing to remember but carries. So for
+each way to choose the counters taken and the residues, a finite automaton that guesses the digits of the q's
+accepts just the pairs (heap, value of an option). J. R. Büchi, Weak second-order arithmetic and finite automata (1960).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import cached_property
+from itertools import combinations, combinations_with_replacement, product
+from math import lcm
+from typing import TYPE_CHECKING
+
+import attrs
+from more_itertools import all_equal
+
+from cgt.core.digit import Constraint
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from cgt.core.code import HeapCode
+    from cgt.theory.periodicity import Periodicity
+
+NO_VALUE = -1
+"""The value of an unknown that counts in the sum alone."""
+
+Letter = tuple[int, int]
+"""The next digit of the sum n, and the next digit of the XOR x."""
+
+
+@attrs.frozen(cache_hash=True)
+class Reading:
+    """What the automaton remembers between two digits.
+
+    Attributes:
+        carry: of the sum of the unknowns, into the next digit; below 0 while the sum still owes.
+        constant: the higher digits of what is XORed besides the unknowns.
+        unknowns: for each unknown q its weight in the sum, and the carry of v + multiplier·q, or `NO_VALUE`.
+        apart: whether two unknowns have still to differ.
+    """
+
+    carry: int
+    constant: int
+    unknowns: tuple[tuple[int, int], ...]
+    apart: bool = False
+
+    @property
+    def ordered(self) -> Reading:
+        """The same, the unknowns in their one order: they are interchangeable, which keeps the readings few."""
+        return attrs.evolve(self, unknowns=tuple(sorted(self.unknowns)))
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether nothing but zeros is left to read."""
+        return not (self.carry or self.constant or self.apart or any(value > 0 for _, value in self.unknowns))
+
+
+@attrs.frozen
+class Branch:
+    """The next digits of the unknowns, and what is remembered then, in the order of before and in the one order."""
+
+    bits: tuple[int, ...]
+    after: Reading
+    ordered: Reading
+
+
+class Carries:
+    """The automaton for one multiplier; its states are `Reading`s, of which any may be the start."""
+
+    def __init__(self, multiplier: int) -> None:
+        self.multiplier = multiplier
+        self._branches: dict[Reading, dict[Letter, list[Branch]]] = {}
+        self._steps: dict[Reading, dict[Letter, frozenset[Reading]]] = {}
+        self._accepted: dict[Reading, bool] = {}
+
+    def step(self, reading: Reading, letter: Letter) -> frozenset[Reading]:
+        """All that may be remembered after one more digit of each."""
+        known = self._steps.get(reading)
+        if known is None:
+            known = self._steps[reading] = self._all_steps(reading)
+        return known.get(letter, frozenset())
+
+    def accepts(self, reading: Reading) -> bool:
+        """Whether the digits may end here: nothing but zeros follow, and the unknowns can end too."""
+        known = self._accepted.get(reading)
+        if known is None:
+            known = self._accepted[reading] = self._reaches_the_end(reading)
+        return known
+
+    def _reaches_the_end(self, reading: Reading) -> bool:
+        seen, waiting = {reading}, [reading]
+        while waiting:
+            current = waiting.pop()
+            if current.is_spent:
+                return True
+            fresh = self.step(current, (0, 0)) - seen
+            seen |= fresh
+            waiting.extend(fresh)
+        return False
+
+    def _all_steps(self, reading: Reading) -> dict[Letter, frozenset[Reading]]:
+        return {
+            letter: frozenset(branch.ordered for branch in branches)
+            for letter, branches in self.branches(reading).items()
+        }
+
+    def branches(self, reading: Reading) -> dict[Letter, list[Branch]]:
+        """What each choice of the next digits of the unknowns leads to, by the letter that it makes."""
+        known = self._branches.get(reading)
+        if known is None:
+            known = self._branches[reading] = {}
+            for bits in product((0, 1), repeat=len(reading.unknowns)):
+                letter, after = self._follow(reading, bits)
+                known.setdefault(letter, []).append(Branch(bits, after, after.ordered))
+        return known
+
+    def _follow(self, reading: Reading, bits: tuple[int, ...]) -> tuple[Letter, Reading]:
+        """The letter that these digits of the unknowns make, and what is remembered then."""
+        total, value, unknowns = reading.carry, reading.constant, []
+        for (weight, carry), bit in zip(reading.unknowns, bits, strict=True):
+            total += weight * bit
+            if carry == NO_VALUE:
+                unknowns.append((weight, NO_VALUE))
+            else:
+                worth = carry + self.multiplier * bit
+                value ^= worth & 1
+                unknowns.append((weight, worth >> 1))
+        # The two that have to differ both count in the XOR; one that counts in the sum alone is a third.
+        both = (bit for (_, carry), bit in zip(reading.unknowns, bits, strict=True) if carry != NO_VALUE)
+        apart = reading.apart and all_equal(both)
+        following = Reading(total >> 1, reading.constant >> 1, tuple(unknowns), apart)
+        return (total & 1, value & 1), following
+
+
+@attrs.frozen
+class HeapsLeft:
+    """The heaps of an option, each chosen up to a multiple of the period; how many counters are taken is still open.
+
+    Attributes:
+        total: the sum of their least sizes.
+        low: the lowest digits of the option's value, which the unknowns do not change.
+        reading: where the reading starts, but for the carry.
+    """
+
+    total: int
+    low: int
+    reading: Reading
+
+
+class OptionAutomaton(Carries):
+    """The options of every heap of a code whose values follow a periodicity, up from heap `first` (see `first_heap`).
+
+    `starts` are the starting points; a letter is a digit of (heap - first) // period and one of the value above its
+    lowest `low_bits` digits.
+    """
+
+    def __init__(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> None:
+        self.code = code
+        # Heap 0 is no heap that is left, so that no place of the period may be the empty heap's.
+        self.start = max(found.preperiod, 1)
+        self.period, self.saltus = found.period, found.saltus
+        self.values = [found.value(heap, values) for heap in range(self.start + self.period)]
+        self.low_bits = _twos(self.saltus) if self.saltus else max(self.values).bit_length()
+        super().__init__(self.saltus >> self.low_bits)
+        self.first = first_heap(code, found)
+        self.skipped = (self.first - self.start) // self.period
+        self._chosen: dict[tuple[int, Constraint], frozenset[HeapsLeft]] = {}
+
+    def target(self, residue: int) -> tuple[int, int]:
+        """The lowest digits of the value of the heaps at a place of the period, and the carry for the higher ones."""
+        value = self.values[self.start + residue] + self.saltus * self.skipped
+        return value & self.low_mask, value >> self.low_bits
+
+    @cached_property
+    def starts(self) -> dict[tuple[int, int], frozenset[Reading]]:
+        """Where the readings of the options start, by the heap's place in the period and the value's lowest digits."""
+        starts: defaultdict[tuple[int, int], set[Reading]] = defaultdict(set)
+        for taken, heaps, constraint, tail in self.moves():
+            for choice in self._choices(heaps, constraint):
+                if tail or choice.reading.unknowns:
+                    residue, reading = self.place(choice, taken, tail=tail)
+                    starts[residue, choice.low].add(reading.ordered)
+        return {key: frozenset(readings) for key, readings in starts.items()}
+
+    def moves(self) -> Iterator[tuple[int, int, Constraint, bool]]:
+        """How many counters can be taken, how many heaps left and under which constraint.
+
+        Of an endless code only as many are told as differ; `tail` means that any multiple of `span` may be added.
+        """
+        count = len(self.code.digits)
+        for taken in range(count + (self.span if self.code.tail else 0)):
+            for heaps, constraint in enumerate(self.code.digit(taken).allowed):
+                if constraint is not None:
+                    yield taken, heaps, constraint, taken >= count
+
+    @property
+    def span(self) -> int:
+        """The least number of counters after which both the period and the tail of the code begin anew."""
+        return lcm(self.period, len(self.code.tail) or 1)
+
+    def place(self, choice: HeapsLeft, taken: int, *, tail: bool = False) -> tuple[int, Reading]:
+        """The place in the period of the heap that so many counters and those heaps make, and where to start."""
+        over, residue = divmod(taken + choice.total - self.start, self.period)
+        reading = choice.reading
+        unknowns = reading.unknowns
+        if tail:
+            unknowns = (*unknowns, (self.span // self.period, NO_VALUE))
+        return residue, Reading(over - self.skipped, reading.constant, unknowns, reading.apart)
+
+    def choose(self, blocks: Iterable[tuple[int, int]], *, apart: bool = False) -> HeapsLeft:
+        """Blocks of equal heaps: for each the least size of its heaps, and their number."""
+        total, low, constant, unknowns = 0, 0, 0, []
+        for size, heaps in blocks:
+            total += heaps * size
+            value = self.values[size] if heaps % 2 else 0
+            low ^= value & self.low_mask
+            if size < self.start:
+                constant ^= value >> self.low_bits
+            else:
+                unknowns.append((heaps, value >> self.low_bits if heaps % 2 else NO_VALUE))
+        return HeapsLeft(total, low, Reading(0, constant, tuple(unknowns), apart))
+
+    @property
+    def sizes(self) -> range:
+        """The least sizes of the heaps that may be left."""
+        return range(1, self.start + self.period)
+
+    def _choices(self, heaps: int, constraint: Constraint) -> frozenset[HeapsLeft]:
+        known = self._chosen.get((heaps, constraint))
+        if known is None:
+            known = self._chosen[heaps, constraint] = frozenset(self._all_choices(heaps, constraint))
+        return known
+
+    def _all_choices(self, heaps: int, constraint: Constraint) -> Iterator[HeapsLeft]:
+        if constraint is Constraint.EQUAL:
+            yield from (self.choose([(size, heaps)]) for size in self.sizes)
+        elif constraint is Constraint.DISTINCT:
+            yield from (self.choose([(a, 1), (b, 1)]) for a, b in combinations(self.sizes, heaps))
+            yield from (self.choose([(a, 1), (a, 1)], apart=True) for a in self.sizes if a >= self.start)
+        elif heaps < 3:
+            sizes = combinations_with_replacement(self.sizes, heaps)
+            yield from (self.choose([(size, 1) for size in chosen]) for chosen in sizes)
+        else:
+            # Many choices begin alike: each different beginning is continued once.
+            for fewer, single in product(self._choices(heaps - 1, constraint), self._choices(1, constraint)):
+                a, b = fewer.reading, single.reading
+                reading = Reading(0, a.constant ^ b.constant, tuple(sorted((*a.unknowns, *b.unknowns))))
+                yield HeapsLeft(fewer.total + single.total, fewer.low ^ single.low, reading)
+
+    @property
+    def draining(self) -> int:
+        """How many digits at most follow the last of a heap and of a value until all carries are spent.
+
+        The heap's own carry is spent by then. A value's is halved with each digit, after the multiplier is added or is
+        not: so it never exceeds the greater of the multiplier and what it began with.
+        """
+        return max(max(self.values) >> self.low_bits, self.multiplier).bit_length()
+
+    @property
+    def low_mask(self) -> int:
+        """The lowest digits of a value, that one period more does not change."""
+        return (1 << self.low_bits) - 1
+
+
+def first_heap(code: HeapCode, found: Periodicity) -> int:
+    """The least heap n0 + jp that, like all greater ones, has no option of heaps below n0 alone, tails apart."""
+    start = max(found.preperiod, 1)
+    greatest = max(code.most_parts or 0, 1) * (start - 1) + max(len(code.digits) - 1, 0)
+    return start + found.period * max(0, -(-(greatest + 1 - start) // found.period))
+
+
+def _twos(number: int) -> int:
+    return (number & -number).bit_length() - 1
+
+
+LETTERS: tuple[Letter, ...] = ((0, 0), (0, 1), (1, 0), (1, 1))
+
+
+@attrs.frozen
+class _Moment:
+    """A digit has been read of a heap's number of periods and of a value w: all that decides how it can go on.
+
+    Attributes:
+        readings: where the options of that heap and value may stand.
+        carry: of the heap's own value, into its next digit.
+        order: 1, 0 or -1 as w is greater than the heap's own value, equal or less by the digits read.
+    """
+
+    readings: frozenset[Reading]
+    carry: int
+    order: int
+
+
+def breaking_heap(automaton: OptionAutomaton) -> int | None:
+    """A heap by which the periodicity fails, or None when it never does.
+
+    Given that the heaps below `automaton.first` follow it. A heap follows it when its options' values are all that are
+    less than the value it should have, and not that one. The automaton for the options, made deterministic, is run
+    beside one that compares with that value, from every place of the period. If there is a place where they end
+    wrongly, the digits that lead there tell the heap; the period fails there or before.
+    """
+    first: dict[_Moment, tuple[int, int]] = {}
+    for residue, low in product(range(automaton.period), range(1 << automaton.low_bits)):
+        own, carry = automaton.target(residue)
+        readings = automaton.starts.get((residue, low), frozenset())
+        first.setdefault(_Moment(readings, carry, (low > own) - (low < own)), (residue, 0))
+    seen, level, place = dict(first), dict(first), 1
+    while level:
+        deeper: dict[_Moment, tuple[int, int]] = {}
+        for moment, (residue, periods) in level.items():
+            if not _ends_well(automaton, moment):
+                return automaton.first + residue + automaton.period * periods
+            for (digit, _), following in _next(automaton, moment):
+                if following not in seen:
+                    seen[following] = deeper[following] = residue, periods + digit * place
+        level, place = deeper, 2 * place
+    return None
+
+
+def _next(automaton: OptionAutomaton, moment: _Moment) -> Iterator[tuple[Letter, _Moment]]:
+    for letter in LETTERS:
+        readings = frozenset().union(*(automaton.step(reading, letter) for reading in moment.readings))
+        worth = moment.carry + automaton.multiplier * letter[0]
+        order = letter[1] - (worth & 1) or moment.order
+        yield letter, _Moment(readings, worth >> 1, order)
+
+
+def _ends_well(automaton: OptionAutomaton, moment: _Moment) -> bool:
+    """Whether a value less than the heap's own is an option's, and its own is not."""
+    order = -1 if moment.carry else moment.order
+    return order > 0 or (order < 0) == any(map(automaton.accepts, moment.readings))

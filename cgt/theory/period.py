@@ -1,0 +1,334 @@
+"""The period of a heap game: found while the values are computed, and proved as soon as a theorem applies."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Protocol
+
+import attrs
+from more_itertools import seekable
+
+from cgt.core.card import Card, Shown, Values
+from cgt.core.language import _
+from cgt.core.numbers import check_limit
+from cgt.fast.families import sequence_of
+from cgt.theory.period_certificate import PeriodCertificate
+from cgt.theory.periodicity import Periodicity, least_periodicity
+from cgt.theory.promise import Promise, PromiseCertificate
+from cgt.theory.theorems import theorems
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from cgt.core.code import HeapCode
+    from cgt.fast.heap_game import HeapGame
+    from cgt.fast.sequence import NimSequence
+    from cgt.theory.theorem import Theorem
+
+
+class PeriodStatus(StrEnum):
+    """How much is known about a period."""
+
+    PROVED = "proved"
+    OBSERVED = "observed"
+    NONE = "none seen"
+
+
+@attrs.frozen
+class PeriodReport(Shown):
+    """What is known of a nim-sequence's regularity.
+
+    Attributes:
+        rule: the rule, as text.
+        status: `proved` for every heap, `observed` up to `checked_to`, or `none seen`.
+        periodicity: least period, exact preperiod and saltus; None when none was seen.
+        theorem: what covers a proved one, in words; None otherwise.
+        checked_to: how many values, of the heaps from 0, were computed.
+        enough: how many values would decide about an observed period, if a theorem speaks of the rule; else None.
+        values: those values.
+        certificate: of a proved period, where the rule has a code.
+        promised: of a period proved from what the user promised of a function.
+    """
+
+    rule: str
+    status: PeriodStatus
+    periodicity: Periodicity | None
+    theorem: str | None
+    checked_to: int
+    enough: int | None
+    values: Sequence[int] = attrs.field(repr=False, eq=False)
+    certificate: PeriodCertificate | None = attrs.field(default=None, repr=False)
+    promised: PromiseCertificate | None = attrs.field(default=None, repr=False)
+
+    @cached_property
+    def exceptions(self) -> list[int]:
+        """The heaps below the preperiod that do not fit the pattern."""
+        return self.periodicity.exceptions(self.values) if self.periodicity else []
+
+    def record(self) -> dict[str, object]:
+        """The report as JSON-ready data."""
+        found = self.periodicity
+        return {
+            "ruleset": self.rule,
+            "preperiod": found.preperiod if found else None,
+            "period": found.period if found else None,
+            "saltus": found.saltus if found else None,
+            "exceptions": self.exceptions if found else None,
+            "status": str(self.status),
+            "theorem": self.theorem,
+            "checked_to": self.checked_to,
+            "enough": self.enough,
+        }
+
+    def card(self) -> Card:
+        """The finding in a line, and the values with one period bracketed."""
+        found = self.periodicity
+        return Card(str(self), figure=Values(self.values) if found is None else found.bracketed(self.values))
+
+    def __str__(self) -> str:
+        if self.periodicity is None:
+            text = _("{rule}: no period seen in the first {limit} nim-values")
+        elif self.status is PeriodStatus.PROVED:
+            text = _("{rule}: {period}, proved ({theorem})")
+        elif self.enough is None:
+            text = _("{rule}: {period}, observed to {limit} only")
+        else:
+            text = _("{rule}: {period}, observed to {limit} only; {enough} values would decide")
+        return text.format(
+            rule=self.rule,
+            period=self.periodicity,
+            theorem=self.theorem and _(self.theorem),
+            limit=self.checked_to,
+            enough=self.enough,
+        )
+
+
+def period_of_code(
+    code: HeapCode,
+    limit: int | None = None,
+    *,
+    rule: str | None = None,
+    sequence: NimSequence | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> PeriodReport:
+    """The period of a code's nim-sequence, proved as soon as a theorem allows.
+
+    At most `limit` values are looked at, by default as many as take a few seconds: a million where only few heaps have
+    a rare value, and the kernels are compiled.
+
+    The values come from `sequence`, by default the fastest there is.
+
+    Raises:
+        MemoryBudgetError: so many values would not fit.
+        NumberError: the limit is no whole number of at least 0.
+
+    >>> from cgt.core.code import HeapCode
+    >>> print(period_of_code(HeapCode.parse("0.77")))
+    0.77: period 12, from heap 71, proved (Guy-Smith)
+    >>> print(period_of_code(HeapCode.parse("0.77"), limit=150))
+    0.77: period 12, from heap 71, observed to 150 only; 167 values would decide
+    """
+    check_limit(limit, "limit")
+    judge = _CodeJudge(code)
+    found = _search(sequence or sequence_of(code), limit, judge, progress)
+    theorem, certificate = judge.theorem, None
+    if found.proved and theorem and found.periodicity:
+        certificate = PeriodCertificate.of(code, found.periodicity, theorem, found.values)
+    return _report(rule or str(code), found, theorem.name if theorem else None, certificate)
+
+
+def period_of_ruleset(
+    ruleset: HeapGame,
+    limit: int | None = None,
+    *,
+    reach: int | None = None,
+    modulus: int = 1,
+    progress: Callable[[int, int], None] | None = None,
+) -> PeriodReport:
+    """The period of any heap game: by its code if it has one, else from its definition.
+
+    A rule given by a function has no code, and what it does beyond the computed heaps nobody can know. With `reach` you
+    promise: it only ever takes, at most `reach`, and from n >= reach the amounts depend on n mod `modulus` alone. The
+    promise is checked for every computed heap, and then a repeated window proves the period.
+
+    Raises:
+        RulesetError: the function returns heaps that are not smaller, or no heaps, or breaks the promise.
+        NumberError: the limit is no whole number of at least 0.
+
+    >>> from cgt.families.rules import TakingRule
+    >>> rule = TakingRule(lambda n: [k for k in (2, 3) if k <= n], name="two-or-three")
+    >>> print(period_of_ruleset(rule, 400))
+    two-or-three: period 5, from heap 0, observed to 400 only
+    >>> print(period_of_ruleset(rule, 400, reach=3))
+    two-or-three: period 5, from heap 0, proved (repeated window, given the promised reach 3)
+    """
+    check_limit(limit, "limit")
+    code = ruleset.code
+    if code is not None:
+        return period_of_code(code, limit, rule=str(ruleset), sequence=ruleset.sequence(), progress=progress)
+    judge = _Onlooker() if reach is None else _PromiseJudge(ruleset, Promise(reach, modulus))
+    found = _search(ruleset.sequence(), limit, judge, progress)
+    if not found.proved or found.periodicity is None or not isinstance(judge, _PromiseJudge):
+        return _report(str(ruleset), found)
+    promised = PromiseCertificate.of(str(ruleset), judge.promise, found.periodicity, found.values)
+    return _report(str(ruleset), found, promised.theorem, promised=promised)
+
+
+def _report(
+    rule: str,
+    found: _Found,
+    theorem: str | None = None,
+    certificate: PeriodCertificate | None = None,
+    promised: PromiseCertificate | None = None,
+) -> PeriodReport:
+    return PeriodReport(
+        rule,
+        found.status,
+        found.periodicity,
+        theorem if found.proved else None,
+        len(found.values),
+        found.enough,
+        found.values,
+        certificate,
+        promised,
+    )
+
+
+@attrs.frozen
+class _Found:
+    periodicity: Periodicity | None
+    proved: bool
+    enough: int | None
+    values: Sequence[int] = attrs.field(eq=False)
+
+    @property
+    def status(self) -> PeriodStatus:
+        if self.periodicity is None:
+            return PeriodStatus.NONE
+        return PeriodStatus.PROVED if self.proved else PeriodStatus.OBSERVED
+
+
+class _Judge(Protocol):
+    """What is made of the values so far."""
+
+    def candidate(self, values: Sequence[int]) -> Periodicity | None:
+        """A periodicity that they show."""
+        ...
+
+    def needed(self, found: Periodicity) -> int | None:
+        """How many values would decide about it, if that can be said."""
+        ...
+
+    def proves(self, found: Periodicity, values: Sequence[int]) -> bool:
+        """Whether it holds for ever."""
+        ...
+
+    def refutes(self, found: Periodicity, values: Sequence[int]) -> bool:
+        """Whether it fails somewhere."""
+        ...
+
+
+class _Onlooker:
+    """Judges by nothing but the values."""
+
+    def candidate(self, values: Sequence[int]) -> Periodicity | None:
+        return least_periodicity(values)
+
+    def needed(self, found: Periodicity) -> int | None:
+        return None
+
+    def proves(self, found: Periodicity, values: Sequence[int]) -> bool:
+        return False
+
+    def refutes(self, found: Periodicity, values: Sequence[int]) -> bool:
+        return False
+
+
+class _CodeJudge:
+    """Judges by the theorems on a code, in their order."""
+
+    def __init__(self, code: HeapCode) -> None:
+        self.code = code
+        # Which ones speak of the code is asked when the ones before did not do.
+        self.theorems = seekable(theorem for theorem in theorems() if theorem.covers(code))
+        self.theorem: Theorem | None = None
+
+    def candidate(self, values: Sequence[int]) -> Periodicity | None:
+        self.theorems.seek(0)
+        for theorem in self.theorems:
+            found = theorem.candidate(self.code, values)
+            if found is not None:
+                self.theorem = theorem
+                return found
+        self.theorem = None
+        # Where two heaps at most are left after finitely many takes, nothing arithmetic can last.
+        bounded = self.code.last is not None and (self.code.most_parts or 9) < 3
+        return None if bounded else least_periodicity(values)
+
+    def needed(self, found: Periodicity) -> int | None:
+        return self.theorem.needed(self.code, found) if self.theorem else None
+
+    def proves(self, found: Periodicity, values: Sequence[int]) -> bool:
+        return self.theorem is not None and self.theorem.proves(self.code, found, values)
+
+    def refutes(self, found: Periodicity, values: Sequence[int]) -> bool:
+        self.theorems.seek(0)
+        return any(theorem.refutes(self.code, found, values) for theorem in self.theorems)
+
+
+class _PromiseJudge:
+    """Judges a function's values under a promise, which is checked for every heap that is looked at."""
+
+    def __init__(self, ruleset: HeapGame, promise: Promise) -> None:
+        self.ruleset, self.promise = ruleset, promise
+        self.checked = promise.checked(ruleset)
+
+    def candidate(self, values: Sequence[int]) -> Periodicity | None:
+        self.checked.upto(len(values))
+        return least_periodicity(values, window=self.promise.reach, plain=True)
+
+    def needed(self, found: Periodicity) -> int | None:
+        return self.promise.needed(found)
+
+    def proves(self, found: Periodicity, values: Sequence[int]) -> bool:
+        return self.promise.proves(found, values)
+
+    def refutes(self, found: Periodicity, values: Sequence[int]) -> bool:
+        return False
+
+
+def _search(
+    sequence: NimSequence,
+    limit: int | None,
+    judge: _Judge,
+    progress: Callable[[int, int], None] | None,
+) -> _Found:
+    """Extend, look, and extend to just what the candidate needs, until it is proved or the limit is reached."""
+    length, found, enough = 0, None, None
+    known = sequence.prove_period(sequence.comfortable if limit is None else limit, progress)
+    if known is not None:  # the sequence shows where to look, and the theorems are asked there, as for any other
+        length, enough = known.shown_by - 1, known.shown_by
+    while length < (stop := sequence.comfortable if limit is None else limit):
+        length = min(_next_length(length, enough), stop)
+        sequence.extend_to(length, None if progress is None else partial(_tell, progress, stop))
+        values = sequence.values[:length]
+        found = judge.candidate(values)
+        enough = judge.needed(found) if found else None
+        if found and judge.proves(found, values):
+            return _Found(found, proved=True, enough=None, values=values)
+    values = sequence.values[:length]
+    if found and judge.refutes(found, values):
+        return _Found(None, proved=False, enough=None, values=values)
+    return _Found(found, proved=False, enough=enough, values=values)
+
+
+def _tell(progress: Callable[[int, int], None], stop: int, done: int, _total: int) -> None:
+    progress(done, stop)
+
+
+def _next_length(length: int, enough: int | None) -> int:
+    """A sixteenth more; or just what would be enough for the candidate, when that is not much further."""
+    if enough is not None and length < enough <= 3 * length // 2 + 8:
+        return enough
+    return length + max(1, length // 16)

@@ -1,0 +1,232 @@
+"""Where a sequence repeats itself: least period, exact preperiod, saltus, all of a finite stretch of it.
+
+What is found here is an observation about the values at hand. That it goes on for ever is for `cgt.theory.theorems`.
+"""
+
+from __future__ import annotations
+
+from array import array
+from itertools import accumulate, compress, pairwise
+from operator import ne
+from typing import TYPE_CHECKING, Final, Literal
+
+import attrs
+
+from cgt.core.card import Values
+from cgt.core.language import _
+from cgt.core.numbers import brief
+from cgt.errors import PositionError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+
+WIDER: Final[dict[str, Literal["H", "I", "Q"]]] = {"B": "H", "H": "I", "I": "Q"}
+"""The unsigned formats, and the one that is twice as wide."""
+UNSIGNED = WIDER.keys()
+
+LONG_PATTERN = 4096
+"""Values that are compared at a time, of a shorter period several turns."""
+
+
+@attrs.frozen
+class Periodicity:
+    """G(n + period) = G(n) + saltus for all n >= preperiod; a plain period has saltus 0."""
+
+    preperiod: int
+    period: int
+    saltus: int = 0
+
+    def reduce(self, heap: int) -> tuple[int, int]:
+        """The heap below preperiod + period that this one repeats, and how many periods lie between.
+
+        Raises:
+            PositionError: the heap is negative.
+
+        >>> Periodicity(71, 12).reduce(10**30)
+        (76, 83333333333333333333333333327)
+        """
+        if heap < self.preperiod:
+            if heap < 0:
+                raise PositionError(_("a heap holds 0 or more, not {heap}").format(heap=brief(heap)))
+            return heap, 0
+        turns, place = divmod(heap - self.preperiod, self.period)
+        return self.preperiod + place, turns
+
+    def value(self, heap: int, values: Sequence[int]) -> int:
+        """The value at any heap, from `values` at 0 .. preperiod + period - 1."""
+        source, turns = self.reduce(heap)
+        return int(values[source]) + turns * self.saltus
+
+    def residues(self, values: Sequence[int]) -> list[int]:
+        """For each remainder r modulo the period the b with G(n) = b + saltus·(n // period), beyond the preperiod.
+
+        >>> Periodicity(1, 4, 4).residues([0, 1, 2, 4, 3])
+        [-1, 1, 2, 4]
+        """
+        heaps = sorted(range(self.preperiod, self.preperiod + self.period), key=lambda heap: heap % self.period)
+        return [int(values[heap]) - heap // self.period * self.saltus for heap in heaps]
+
+    def exceptions(self, values: Sequence[int]) -> list[int]:
+        """The heaps below the preperiod that break the pattern when it is continued backwards to 0.
+
+        >>> Periodicity(3, 2).exceptions([7, 2, 9, 2, 1])
+        [0, 2]
+        """
+        broken: list[int] = []
+        pattern = [int(value) for value in values[self.preperiod : self.preperiod + self.period]]
+        if self.saltus == 0 and len(pattern) < self.preperiod:  # a short pattern several times over is one as well
+            pattern *= -(-min(self.preperiod, LONG_PATTERN) // self.period)
+        for turns in range(1, -(-self.preperiod // len(pattern)) + 1):
+            start = self.preperiod - turns * len(pattern)
+            first = max(start, 0)
+            expected = pattern[first - start :]
+            if self.saltus:
+                expected = [value - turns * self.saltus for value in expected]
+            known = values[first : start + len(pattern)]
+            broken += compress(range(first, first + len(known)), map(ne, known, expected))
+        return sorted(broken)
+
+    def first_failure(self, values: Sequence[int]) -> int | None:
+        """The least heap whose value is not the one a period earlier plus the saltus; None if all agree."""
+        packed = Packed(values)
+        mismatch = packed.first_mismatch(self.preperiod, self.period, self.saltus)
+        return None if mismatch is None else mismatch + self.period
+
+    def bracketed(self, values: Sequence[int]) -> Values:
+        """The values, from heap 0, as they are shown: with one period in brackets."""
+        return Values(values, self.preperiod, self.period, self.saltus)
+
+    def __str__(self) -> str:
+        if self.saltus:
+            text = _("period {period}, saltus {saltus}, from heap {preperiod}")
+        else:
+            text = _("period {period}, from heap {preperiod}")
+        return text.format(period=self.period, saltus=self.saltus, preperiod=self.preperiod)
+
+
+class Packed:
+    """A stretch of a sequence of integers as bytes, so that comparing it with itself shifted is one operation.
+
+    A row of integers (a `memoryview`, an array of numpy's) is taken as it lies.
+    """
+
+    def __init__(self, values: Iterable[int]) -> None:
+        self.numbers: Sequence[int]
+        try:
+            row = memoryview(values)  # type: ignore[arg-type]  # not every sequence is one
+        except TypeError:
+            numbers = array("q", values)
+            low, high = min(numbers, default=0), max(numbers, default=0)
+            code = next(
+                (code for code, bits in (("b", 7), ("h", 15), ("i", 31)) if -(1 << bits) <= low <= high < 1 << bits),
+                "q",
+            )
+            self.numbers = numbers
+            self.data, self.width = array(code, numbers).tobytes(), array(code).itemsize
+        else:
+            self.numbers, self.data, self.width = row, row.tobytes(), row.itemsize
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    def least_shift(self, window: int) -> int | None:
+        """How far back the last `window` values last occurred, if they did; 0 < window.
+
+        >>> Packed([5, 1, 2, 1, 2, 1, 2]).least_shift(3)
+        2
+        """
+        if window >= len(self):
+            return None
+        # A search forwards is linear at worst, a search backwards is not.
+        backwards = self._backwards
+        size = window * self.width
+        needle = backwards[:size]
+        found = backwards.find(needle, self.width)
+        while found > 0 and found % self.width:
+            found = backwards.find(needle, found + 1)
+        return found // self.width if found > 0 else None
+
+    @property
+    def _backwards(self) -> bytes:
+        # Every number's own bytes are turned round too, which a comparison for equality does not mind.
+        return self.data[::-1]
+
+    def last_mismatch(self, shift: int) -> int | None:
+        """The greatest n with values[n] != values[n + shift], both at hand; None if all agree.
+
+        >>> Packed([5, 1, 2, 1, 2]).last_mismatch(2)
+        0
+        """
+        bits = (self._number(0, len(self) - shift) ^ self._number(shift, len(self))).bit_length()
+        return (bits - 1) // (8 * self.width) if bits else None
+
+    def first_mismatch(self, start: int, shift: int, saltus: int = 0) -> int | None:
+        """The least n >= start with values[n] + saltus != values[n + shift], both at hand; None if all agree."""
+        if not saltus:
+            difference = self._number(start, len(self) - shift) ^ self._number(start + shift, len(self))
+            if not difference:
+                return None
+            return start + ((difference & -difference).bit_length() - 1) // (8 * self.width)
+        early, late = self.numbers[start : len(self) - shift], self.numbers[start + shift :]
+        return next((start + n for n, (a, b) in enumerate(zip(early, late, strict=True)) if a + saltus != b), None)
+
+    def _number(self, start: int, stop: int) -> int:
+        return int.from_bytes(self.data[start * self.width : max(start, stop) * self.width], "little")
+
+
+def least_periodicity(values: Sequence[int], *, window: int | None = None, plain: bool = False) -> Periodicity | None:
+    """The least (arithmetic) period of the end of a sequence, with the exact preperiod; None if there is none to see.
+
+    The end means the last `window` values, by default half of all: they must have occurred before, a saltus apart, or,
+    when only `plain` periods are wanted, as they are. Nothing is said about values that are not there. O(n) operations
+    on bytes.
+
+    >>> least_periodicity([9, 1, 2, 1, 2, 1, 2, 1]), least_periodicity([0, 0, 1, 1, 2, 2, 3, 3, 4, 4])
+    (Periodicity(preperiod=1, period=2, saltus=0), Periodicity(preperiod=0, period=2, saltus=1))
+    >>> least_periodicity([1, 2, 4, 8, 16, 32]) is None
+    True
+    """
+    count = len(values)
+    window = count // 2 if window is None else window
+    if count < 2 or not 0 < window < count:
+        return None
+    # A constant saltus means that the differences have that period.
+    packed = Packed(values if plain else _steps(values))
+    width = window if plain else window - 1
+    period = packed.least_shift(width) if width else 1
+    if period is None:
+        return None
+    mismatch = packed.last_mismatch(period)
+    return Periodicity(0 if mismatch is None else mismatch + 1, period, int(values[-1]) - int(values[-1 - period]))
+
+
+def _steps(values: Sequence[int]) -> Iterable[int]:
+    """The differences of neighbours, or numbers that stand for them one to one."""
+    try:
+        row = memoryview(values)  # type: ignore[arg-type]  # as above
+    except TypeError:
+        return (after - before for before, after in pairwise(values))
+    if row.format not in UNSIGNED or len(row) < 2:
+        return (after - before for before, after in pairwise(row.tolist()))
+    # Each number in a place twice as wide, all of them as one integer: with a bit above each number, none borrows.
+    width = row.itemsize
+    wide = bytearray(2 * width * len(row))
+    data = row.tobytes()
+    for byte in range(width):
+        wide[byte :: 2 * width] = data[byte::width]
+    low = int.from_bytes(wide[: -2 * width], "little")
+    above = int.from_bytes((b"\0" * width + b"\1" + b"\0" * (width - 1)) * (len(row) - 1), "little")
+    high = int.from_bytes(wide[2 * width :], "little")
+    steps = (high + above - low).to_bytes(2 * width * (len(row) - 1), "little")
+    return memoryview(steps).cast(WIDER[row.format])
+
+
+def growth(start: int, limit: int, *, grain: int = 64) -> Iterable[int]:
+    """Lengths at which to look for a period: `start`, then a grain-th more each time, and at last `limit`."""
+    steps = accumulate(range(limit), lambda length, _: length + max(1, length // grain), initial=max(1, start))
+    for length in steps:
+        if length >= limit:
+            break
+        yield length
+    yield limit

@@ -1,0 +1,209 @@
+"""Certificates of misère quotients: a finite monoid that settles every sum, on paper, for anyone to check again.
+
+**What is claimed.** Φ gives each position (each heap 0, 1, …, N of a game) an element of a finite commutative monoid Q,
+and a sum the product of its positions. A sum is a misère P-position exactly when its element lies in the P-portion.
+
+**Theorem 1** (Plambeck and Siegel 2008, in the form that is checked here). Let T(h) be the elements of the options of
+h, row(x) the set of the y with xy in P, and e(h) the union of the rows of T(h). Suppose that (V0) the identity is not
+in P, and Φ(h) is the identity where h has no option; (V1) row(Φ(h)) and e(h) never meet; (V2) every sum outside P that
+has an option has one in P. Then every sum is settled rightly: by induction on the play, since V1 says that no option of
+a sum in P is in P again.
+
+**The family** proves V2. For a sum X let E(X) hold the y such that some option of X together with y is in P. Then
+E(X+h) is the union of {y : Φ(h)y in E(X)} and {y : Φ(X)y in e(h)}. The certificate lists for each element x some sets,
+and it is checked that (a) e(h) holds one of Φ(h); (b) for each set f of x and each h, {y : Φ(h)y in f} united with
+{y : xy in e(h)} holds a set of xΦ(h); (c) the sets of an x outside P all hold the identity. By induction on the number
+of positions E(X) holds a set of Φ(X), so that V2 follows from (c).
+
+**Theorem 2** (Plambeck 2005) extends Φ with its period to all heaps: see `cgt.theory.settled`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import attrs
+
+from cgt.core.code import HeapCode
+from cgt.core.language import _, grouped
+from cgt.errors import CertificateError, CGTError
+from cgt.theory.certificate import Certificate, is_count
+from cgt.theory.quotient_check import check_quotient
+from cgt.theory.settled import SettledGame
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from cgt.core.progress import Progress
+
+MOST_ELEMENTS = 20_000
+
+
+@attrs.frozen
+class QuotientCertificate(Certificate):
+    """A misère quotient with what proves it.
+
+    Attributes:
+        games: the games whose sums it settles; mostly one.
+        generators: the position that each generator of the monoid is, as (game, position).
+        actions: for each generator, the product with it of every element; element 0 is the identity.
+        portion: the elements of the P-portion, ascending.
+        family: (element, set of elements) for the sets that prove V2.
+
+    >>> import cgt
+    >>> certificate = cgt.misere_quotient("0.77").certificate
+    >>> certificate.verify()
+    >>> QuotientCertificate.from_json(certificate.to_json()) == certificate
+    True
+    """
+
+    kind: ClassVar[str] = "misere quotient"
+    formats: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "cgt misere quotient certificate 1": ("games", "generators", "actions", "portion", "family")
+    }
+    compact: ClassVar[bool] = True
+
+    games: tuple[SettledGame, ...]
+    generators: tuple[tuple[int, int], ...]
+    actions: tuple[tuple[int, ...], ...] = attrs.field(repr=False)
+    portion: tuple[int, ...] = attrs.field(repr=False)
+    family: tuple[tuple[int, tuple[int, ...]], ...] = attrs.field(repr=False)
+    order: int = 1
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it settles every sum of its games, whatever the heaps."""
+        return all(game.is_whole for game in self.games)
+
+    def __str__(self) -> str:
+        games = _(" and ").join(
+            str(game.code or _("{count} positions").format(count=len(game.elements))) for game in self.games
+        )
+        return _("{games}: order {order}, {inside} in the P-portion").format(
+            games=games, order=self.order, inside=len(self.portion)
+        )
+
+    def verify(self, rule: None = None, progress: Progress | None = None) -> None:
+        """Check everything again from the rules alone, by code that took no part in finding it.
+
+        See `cgt.theory.quotient_check`.
+
+        Raises:
+            CertificateError: naming what fails, and a sum that shows it.
+        """
+        check_quotient(self.games, self.generators, self.actions, self.portion, self.family)
+
+    def fields(self) -> dict[str, Any]:
+        return {
+            "format": "cgt misere quotient certificate 1",
+            "games": [game.record() for game in self.games],
+            "generators": self.generators,
+            "actions": self.actions,
+            "portion": self.portion,
+            "family": self.family,
+        }
+
+    @classmethod
+    def read(cls, record: Mapping[str, Any]) -> QuotientCertificate:
+        games = tuple(_game(game) for game in _list(record["games"], "games"))
+        if not games:
+            raise CertificateError("a quotient is of one game at least")
+        actions = tuple(_numbers(action, "an action") for action in _list(record["actions"], "actions"))
+        order = len(actions[0]) if actions else 1
+        if order > MOST_ELEMENTS or any(len(action) != order for action in actions):
+            raise CertificateError(
+                _("the actions are lists of one length, {most} at most").format(most=grouped(MOST_ELEMENTS))
+            )
+        pairs = [_list(pair, "a generator") for pair in _list(record["generators"], "generators")]
+        generators = tuple(_pair(pair) for pair in pairs)
+        if len(generators) != len(actions):
+            raise CertificateError(
+                _("there are {count} generators and {count2} actions").format(
+                    count=len(generators), count2=len(actions)
+                )
+            )
+        for game, position in generators:
+            if game >= len(games) or position > games[game].last:
+                raise CertificateError(
+                    _("the generator ({game}, {position}) is no position that is settled").format(
+                        game=game, position=position
+                    )
+                )
+        portion = _numbers(record["portion"], "the P-portion")
+        family = tuple(_set(pair) for pair in _list(record["family"], "family"))
+        used = [*portion, *(number for action in actions for number in action)]
+        used += [number for game in games for number in game.elements]
+        used += [number for element, among in family for number in (element, *among)]
+        if max(used, default=0) >= order:
+            raise CertificateError(
+                _("there are {order} elements, numbered from 0, and {used} is none of them").format(
+                    order=order, used=max(used)
+                )
+            )
+        return cls(games, generators, actions, portion, family, order)
+
+
+def _game(record: object) -> SettledGame:
+    if not isinstance(record, dict) or set(record) not in (
+        {"code", "elements", "preperiod", "period"},
+        {"options", "elements", "preperiod", "period"},
+    ):
+        raise CertificateError(_("a game has a code or options, elements, preperiod and period"))
+    elements = _numbers(record["elements"], "the elements")
+    period = _period(record)
+    if "code" not in record:
+        if period != (None, None):
+            raise CertificateError(_("only the heaps of a code have a period"))
+        listed = _list(record["options"], "the options")
+        options = tuple(
+            tuple(_numbers(option, "an option") for option in _list(given, "the options of a position"))
+            for given in listed
+        )
+        if len(options) != len(elements):
+            raise CertificateError(
+                _("there are {count} positions and {count2} elements").format(count=len(options), count2=len(elements))
+            )
+        return SettledGame(None, options, elements)
+    if not elements:
+        raise CertificateError(_("the heap 0 has an element at least"))
+    try:
+        code = HeapCode.parse(record["code"])
+    except (CGTError, AttributeError) as error:
+        raise CertificateError(_("the certificate's code cannot be read: {error}").format(error=error)) from None
+    return SettledGame(code, (), elements, *period)
+
+
+def _period(record: Mapping[str, object]) -> tuple[int | None, int | None]:
+    preperiod, period = record["preperiod"], record["period"]
+    if preperiod is None and period is None:
+        return None, None
+    if not is_count(preperiod) or not is_count(period) or period == 0:
+        raise CertificateError(_("preperiod and period are whole numbers, or both null"))
+    return preperiod, period  # type: ignore[return-value]  # whole numbers, as just seen
+
+
+def _list(value: object, name: str) -> list[Any]:
+    if not isinstance(value, list):
+        raise CertificateError(_("{name} in a certificate: a list is asked for").format(name=name))
+    return value
+
+
+def _numbers(value: object, name: str) -> tuple[int, ...]:
+    found = _list(value, name)
+    if not all(map(is_count, found)):
+        raise CertificateError(_("{name} in a certificate: whole numbers from 0 are asked for").format(name=name))
+    return tuple(found)
+
+
+def _pair(value: object) -> tuple[int, int]:
+    found = _numbers(value, "a generator")
+    if len(found) != 2:
+        raise CertificateError(_("a generator is a game and a position"))
+    return found[0], found[1]
+
+
+def _set(value: object) -> tuple[int, tuple[int, ...]]:
+    found = _list(value, "the family")
+    if len(found) != 2 or not is_count(found[0]):
+        raise CertificateError(_("the family is a list of pairs: an element, and a set of elements"))
+    return found[0], _numbers(found[1], "a set of the family")

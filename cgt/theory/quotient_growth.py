@@ -1,0 +1,334 @@
+"""Finding the misère quotient of codes and of positions: heap by heap, until a theorem extends it to all."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING
+
+import attrs
+
+from cgt.core.code import HeapCode
+from cgt.core.compounds import components_of, option_components
+from cgt.core.language import _
+from cgt.core.outcome import Outcome
+from cgt.core.position import Move, Position, canonical, check_position
+from cgt.errors import BudgetError, LoopError, NotApplicableError, RulesetError
+from cgt.theory.monoid import Monoid, walk
+from cgt.theory.quotient import MisereQuotient
+from cgt.theory.quotient_certificate import QuotientCertificate
+from cgt.theory.quotient_family import Effort
+from cgt.theory.quotient_solver import Solver
+from cgt.theory.settled import SettledGame, proved_period
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from cgt.core.progress import Progress
+
+EFFORT = 3_000_000
+"""The default limit of work: a few seconds."""
+
+HEAPS = 3_000
+"""The default limit of heaps settled one by one."""
+
+
+class Growth:
+    """The quotient of all heaps of some games together, growing.
+
+    Attributes:
+        codes: the games.
+        spent: whether the effort was too little for a further heap.
+    """
+
+    def __init__(self, codes: Sequence[HeapCode], effort: int | None = EFFORT) -> None:
+        if not codes:
+            raise RulesetError("a quotient is of one game at least")
+        self.codes = tuple(codes)
+        self.solver = Solver(Effort(effort))
+        self.spent = False
+        self._places: list[list[int]] = [[] for _ in codes]
+        self._periods: list[tuple[int, int] | None] = [None for _ in codes]
+        self._order = 0
+        self._quotient: MisereQuotient | None = None
+
+    def to(self, *lasts: int, progress: Progress | None = None) -> None:
+        """Settle heaps up to a last one of each game, until all games are proved or the effort is spent."""
+        while not self.spent:
+            open_games = [
+                (len(places), game)
+                for game, (places, last) in enumerate(zip(self._places, lasts, strict=True))
+                if self._periods[game] is None and len(places) <= last
+            ]
+            if not open_games:
+                return
+            heap, game = min(open_games)
+            try:
+                self._add(game, heap)
+            except BudgetError:
+                self.spent = True
+            if progress is not None:
+                progress(heap, lasts[game])
+
+    def _add(self, game: int, heap: int) -> None:
+        places = self._places[game]
+        options = (tuple(places[part] for part in option) for option in self.codes[game].options(heap))
+        self.solver.add(options)
+        self._quotient = None
+        places.append(len(self.solver.options) - 1)
+        pretension = self.solver.pretension
+        touched = range(len(self.codes)) if pretension.monoid.order != self._order else [game]
+        self._order = pretension.monoid.order
+        for number in touched:
+            self._periods[number] = proved_period(self.codes[number], self._elements(number))
+
+    def _elements(self, game: int) -> tuple[int, ...]:
+        elements = self.solver.pretension.elements
+        return tuple(elements[place] for place in self._places[game])
+
+    def quotient(self) -> MisereQuotient:
+        """The quotient of the heaps settled so far."""
+        if self._quotient is not None:
+            return self._quotient
+        games = [
+            SettledGame(code, (), self._elements(game), *(self._periods[game] or (None, None)))
+            for game, code in enumerate(self.codes)
+        ]
+        places = {place: (game, heap) for game, known in enumerate(self._places) for heap, place in enumerate(known)}
+        self._quotient = quotient_of_solver(self.solver, games, places)
+        return self._quotient
+
+
+def quotient_of_codes(
+    codes: Sequence[HeapCode], heap: int | None = None, *, effort: int | None = EFFORT, progress: Progress | None = None
+) -> MisereQuotient:
+    """The misère quotient of all sums of heaps of these games, proved for every heap where Theorem 2 applies.
+
+    Args:
+        codes: the games.
+        heap: the greatest heap to settle one by one; growing stops before it once everything is proved.
+        effort: the work that may be done, about a microsecond a unit; None for no limit.
+        progress: called with (heaps settled, last heap).
+
+    >>> from cgt.core.code import HeapCode
+    >>> print(quotient_of_codes([HeapCode.parse("0.75")]))
+    0.75: order 8, 2 in the P-portion, period 2 from heap 8, proved for all heaps
+    """
+    growth = Growth(codes, effort)
+    growth.to(*[HEAPS if heap is None else heap] * len(codes), progress=progress)
+    return growth.quotient()
+
+
+def quotient_of_options(options: Iterable[Iterable[tuple[int, ...]]], *, effort: int | None = EFFORT) -> MisereQuotient:
+    """The misère quotient of a finite set of positions, numbered so that options come first.
+
+    Args:
+        options: for each position its options, each the tuple of the earlier positions whose sum it is.
+        effort: the work that may be done, about a microsecond a unit; None for no limit.
+
+    Raises:
+        BudgetError: the effort is spent.
+        RulesetError: an option is no sum of earlier positions.
+
+    >>> print(quotient_of_options([[], [(0,)], [(0,), (1,)]]))
+    3 positions: order 6, 2 in the P-portion
+    """
+    solver = Solver(Effort(effort))
+    for given in options:
+        solver.add(given)
+    game = SettledGame(None, tuple(solver.options), solver.pretension.elements)
+    return quotient_of_solver(solver, [game], {place: (0, place) for place in range(len(solver.options))})
+
+
+def quotient_of_solver(
+    solver: Solver, games: Sequence[SettledGame], places: dict[int, tuple[int, int]]
+) -> MisereQuotient:
+    """The quotient that a solver has come to; `places` says which position of which game each of its positions is.
+
+    Generators that the others make are left out, the latest first, and the elements numbered accordingly.
+    """
+    found, family = solver.pretension, solver.family
+    kept = list(range(len(found.generators)))
+    for number in reversed(kept):
+        others = [found.monoid.actions[other] for other in kept if other != number]
+        if len(walk(others, 0)[0]) == found.monoid.order:
+            kept.remove(number)
+    monoid, states = Monoid.spanned([found.monoid.actions[number] for number in kept])
+    renamed = dict(zip(states, range(monoid.order), strict=True))
+    rename = renamed.__getitem__
+    certificate = QuotientCertificate(
+        tuple(attrs.evolve(game, elements=tuple(map(rename, game.elements))) for game in games),
+        tuple(places[found.generators[number]] for number in kept),
+        monoid.actions,
+        tuple(sorted(map(rename, found.monoid.elements(found.portion)))),
+        tuple(
+            sorted(
+                (rename(element), tuple(sorted(map(rename, found.monoid.elements(mask)))))
+                for element, masks in enumerate(family.sets)
+                for mask in masks
+            )
+        ),
+        monoid.order,
+    )
+    return MisereQuotient(certificate)
+
+
+Components = tuple[Position, ...]
+
+
+@attrs.frozen
+class PositionsQuotient:
+    """The misère quotient of some positions and of all that can be reached from them.
+
+    Attributes:
+        quotient: the quotient, its positions named by number.
+        numbers: the number of each position; sums are taken apart, symmetric positions stand for their representative.
+    """
+
+    quotient: MisereQuotient
+    numbers: dict[Position, int] = attrs.field(repr=False, hash=False)
+
+    def element_of(self, *positions: Position) -> int:
+        """The element of the sum of these positions.
+
+        Raises:
+            NotApplicableError: a component is none of the positions that the quotient was made for.
+        """
+        return self.quotient.element_of(*(self._number(part) for position in positions for part in parts_of(position)))
+
+    def outcome(self, *positions: Position) -> Outcome:
+        """Who wins the sum of these positions in misère play; raises `NotApplicableError`."""
+        return Outcome.P if self.element_of(*positions) in self.quotient.portion else Outcome.N
+
+    def winning_moves(self, position: Position) -> list[Move]:
+        """All moves to a P-position, in the order of `position.moves()`; raises `NotApplicableError`."""
+        return [move for move in position.moves() if self.outcome(position.play(move)) is Outcome.P]
+
+    def _number(self, part: Position) -> int:
+        try:
+            return self.numbers[part]
+        except KeyError:
+            raise NotApplicableError(_("the quotient was not made for {part}").format(part=part)) from None
+
+
+def quotient_of_positions(positions: Iterable[Position], *, effort: int | None = EFFORT) -> PositionsQuotient:
+    """The misère quotient of finitely many positions and of all that can be reached from them.
+
+    Args:
+        positions: any positions; components of their options count, where options fall apart.
+        effort: the work that may be done, about a microsecond a unit; None for no limit.
+
+    Raises:
+        BudgetError: the effort is spent.
+        LoopError: the play can go round for ever.
+
+    >>> import cgt
+    >>> found = quotient_of_positions([cgt.Nim().position(3)])
+    >>> found.quotient.order, found.outcome(cgt.Nim().position(1, 2, 3))
+    (6, <Outcome.P: 'P'>)
+    >>> found.winning_moves(cgt.Nim().position(2, 1))
+    [ComponentMove(component=0, move=2)]
+    """
+    numbers: dict[Position, int] = {}
+    options: list[list[tuple[int, ...]]] = []
+    for position in positions:
+        check_position(position)
+        for part in parts_of(position):
+            _number_all(part, numbers, options)
+    return PositionsQuotient(quotient_of_options(options, effort=effort), numbers)
+
+
+def parts_of(position: Position) -> Components:
+    """The components of a position, each as its representative under symmetry."""
+    return tuple(map(canonical, components_of(position)))
+
+
+def _number_all(start: Position, numbers: dict[Position, int], options: list[list[tuple[int, ...]]]) -> None:
+    """Number a position and all that can be reached from it, options first."""
+    if start in numbers:
+        return
+    entered = {start: None}
+    path: list[tuple[Position, list[Components], Iterator[Position]]] = [_opened(start)]
+    while path:
+        position, listed, followers = path[-1]
+        part = next((part for part in followers if part not in numbers), None)
+        if part is None:
+            path.pop()
+            del entered[position]
+            numbers[position] = len(options)
+            options.append([tuple(numbers[one] for one in option) for option in listed])
+        elif part in entered:
+            loop = [place for place, _, _ in path]
+            raise LoopError(tuple(loop[loop.index(part) :]))
+        else:
+            entered[part] = None
+            path.append(_opened(part))
+
+
+def _opened(position: Position) -> tuple[Position, list[Components], Iterator[Position]]:
+    listed = [tuple(map(canonical, option)) for option in option_components(position)]
+    return position, listed, (part for option in listed for part in option)
+
+
+@attrs.frozen
+class CensusRow:
+    """One row of the census: a code and its misère quotient.
+
+    Attributes:
+        code: the code.
+        order: the order of the quotient of the heaps settled.
+        p_order: the order of its P-portion.
+        tame: whether it is a quotient of nim.
+        heaps: the greatest heap that was settled one by one.
+        preperiod, period: of the elements, where the period theorem proved them for all heaps, else None.
+        sha256: the hash of the certificate, which the checker took.
+    """
+
+    code: str
+    order: int
+    p_order: int
+    tame: bool
+    heaps: int
+    preperiod: int | None
+    period: int | None
+    sha256: str
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether all heaps are settled."""
+        return self.period is not None
+
+
+def census_row(code: HeapCode, effort: int | None = EFFORT, heap: int | None = None) -> CensusRow:
+    """Find the quotient of one code within the effort, check its certificate, and return its row.
+
+    Raises:
+        CertificateError: the checker refused it, which would be a fault of this library.
+
+    >>> print(census_row(HeapCode.parse("0.75")).order)
+    8
+    """
+    found = quotient_of_codes([code], heap, effort=effort)
+    found.verify()
+    return CensusRow(
+        str(code),
+        found.order,
+        found.p_order,
+        found.tame,
+        found.heaps,
+        found.preperiod,
+        found.period,
+        found.certificate.sha256,
+    )
+
+
+def census_codes() -> Iterator[HeapCode]:
+    """The codes of the census: octal to three digits, 4.d, and quaternary to four digits; each once, 0.0 left out.
+
+    >>> sum(1 for _ in census_codes())
+    711
+    """
+    texts = ["0." + "".join(digits) for digits in product("01234567", repeat=3)]
+    texts += [f"4.{digit}" for digit in range(8)]
+    texts += ["0." + "".join(digits) for digits in product("0123", repeat=4)]
+    codes = dict.fromkeys(map(HeapCode.parse, texts))
+    return (code for code in codes if code.digits)

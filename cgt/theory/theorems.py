@@ -1,0 +1,343 @@
+"""The theorems that turn a repetition into one for ever: ours in order, then those of packages and those added."""
+
+from __future__ import annotations
+
+import warnings
+from functools import cache, lru_cache
+from math import comb, lcm
+from typing import TYPE_CHECKING, ClassVar
+
+from cgt.core.digit import Constraint, Digit
+from cgt.core.language import _
+from cgt.core.numbers import brief
+from cgt.core.plugins import Plugin, guarded, plugins
+from cgt.errors import PluginError, PluginWarning
+from cgt.theory.option_automaton import OptionAutomaton, breaking_heap, first_heap
+from cgt.theory.theorem import PeriodTheorem, Theorem
+from cgt.theory.verify.pattern import pattern_lasts
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cgt.core.code import HeapCode
+    from cgt.theory.periodicity import Periodicity
+
+
+class RepeatedWindow(PeriodTheorem):
+    """Finite sets of takes: the last k values decide all that follow.
+
+    For n > k, taking and never breaking, G(n) is a function of G(n-1), …, G(n-k), the same for every n: that a digit
+    may demand or forbid an empty rest only matters for n <= k. So when the k values from max(n0, 1) on come again p
+    later, everything after them does.
+    """
+
+    name = "repeated window"
+    statement = "k consecutive nim-values that occur again, k the greatest take, determine all that follows"
+    reference = "S. W. Golomb, A mathematical investigation of games of take-away, J. Combinatorial Theory 1 (1966)"
+
+    def covers(self, code: HeapCode) -> bool:
+        """Finite codes that only take."""
+        return code.last is not None and code.is_taking
+
+    def needed(self, code: HeapCode, found: Periodicity) -> int:
+        """Two windows, a period apart."""
+        return max(found.preperiod, 1) + found.period + (code.last or 0)
+
+    def window(self, code: HeapCode, count: int) -> int:
+        """As many as the greatest take."""
+        return max(code.last or 0, 1)
+
+
+class GuySmith(PeriodTheorem):
+    """At most c heaps left, d_k the last digit, N0 = max(n0, 1): the values up to c(N0 + p - 1) + k prove the period.
+
+    Let m > c(N0 + p - 1) + k and suppose G(x + p) = G(x) for N0 <= x, x + p < m. An option of m has a heap of at least
+    (m - k)/c > N0 + p - 1; making it p smaller leaves it nonempty and gives an option of m - p of the same value. An
+    option of m - p has a heap of at least N0, and making it p larger gives an option of m of the same value. So
+    G(m) = G(m - p). For c = 2 this is Guy and Smith's theorem with the least bound the argument gives: values of the
+    heaps up to 2·N0 + 2p + k - 2.
+    """
+
+    name = "Guy-Smith"
+    statement = "G(n + p) = G(n) for all heaps n + p <= c(n0 + p - 1) + k implies it for ever"
+    reference = "R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52 (1956)"
+
+    def covers(self, code: HeapCode) -> bool:
+        """Finite codes that leave a bounded number of heaps, without constraints."""
+        return code.masks is not None
+
+    def needed(self, code: HeapCode, found: Periodicity) -> int:
+        """All up to c(N0 + p - 1) + k."""
+        heaps = max(code.most_parts or 0, 1)
+        return heaps * (max(found.preperiod, 1) + found.period - 1) + (code.last or 0) + 1
+
+
+class GuySmithConstrained(PeriodTheorem):
+    """At most two heaps left, some demanded equal or unequal: the values up to 2·N0 + 3P + k - 1 prove the period.
+
+    P is p, or 2p when p is odd and some digit demands equal heaps. Let m >= 2·N0 + 3P + k. Unequal heaps (a, b), a < b,
+    of an option of m: b > N0 + P, and (a, b - P) is an option of m - P of the same value unless b - P = a; then the
+    value is 0, a >= N0 + P, and (a - P, a + P) is an unequal option of m - P of value 0. Backwards, (a, b + P) is
+    unequal with (a, b). Equal heaps have value 0 and exist for a rest that is even and positive; since P is even where
+    that matters, m and m - P have such options together. Other options go as in Guy and Smith's proof. So the sequence
+    has period P from N0 on for ever, and with it the period p that P's stretch was seen to have.
+    """
+
+    name = "Guy-Smith, constrained"
+    statement = "the Guy-Smith argument, extended to two heaps demanded equal (=) or unequal (!)"
+    reference = "after R. K. Guy and C. A. B. Smith (1956); the argument stands in the documentation of the class"
+
+    def covers(self, code: HeapCode) -> bool:
+        """Finite codes that leave at most two heaps, some of them constrained."""
+        return code.last is not None and code.most_parts == 2 and not code.is_octal
+
+    def needed(self, code: HeapCode, found: Periodicity) -> int:
+        """All up to 2·N0 + 3P + k - 1."""
+        equal = any(digit.constraint(2) is Constraint.EQUAL for digit in code.digits)
+        period = found.period * (2 if equal and found.period % 2 else 1)
+        return 2 * max(found.preperiod, 1) + 3 * period + (code.last or 0)
+
+
+TAKE = Digit.of_mask(3)
+PLAIN = {Digit.of_mask(mask) for mask in range(4)}
+
+
+class UnspentValues(PeriodTheorem):
+    """Any number may be taken except finitely many, the greatest x: when the state comes again, everything does.
+
+    G(n) is the least v such that every earlier heap m of value v has n - m among the excepted takes. So a value that
+    occurs below n - x is spent for ever; the other values are those of the last x heaps that are not spent (each with
+    the places where it stands) and the fresh ones above the greatest value so far. Which place of that list G(n) takes
+    depends on nothing else. If the lists at n and at n + p agree, place by place and the values s apart, the greatest
+    value s apart as well, then by induction G(m + p) = G(m) + s for every m >= n; and below n it was seen. A digit that
+    demands or forbids an empty rest only matters for heaps up to x. There are finitely many orders of such lists,
+    which is why these games always become arithmetic periodic.
+    """
+
+    name = "all-but state"
+    statement = "the unspent values of the last x heaps, x the greatest excepted take, come again with the saltus added"
+    reference = "A. N. Siegel, Combinatorial Game Theory (2013), chapter IV; the argument stands in the class"
+    plain = False
+
+    def covers(self, code: HeapCode) -> bool:
+        """Codes that only take, with the digit 3 repeating."""
+        return (
+            code.tail == (TAKE,)
+            and not (code.digits and code.digits[0])
+            and all(digit in PLAIN for digit in code.digits)
+        )
+
+    def needed(self, code: HeapCode, found: Periodicity) -> int:
+        """A period beyond every excepted take and the preperiod."""
+        return max(found.preperiod, 1) + found.period + 2 * len(code.digits)
+
+    def holds(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> bool:
+        """The state at the end is the state a period earlier."""
+        late = len(values)
+        early = late - found.period
+        width = len(code.digits) - 1
+        if early - width <= max(found.preperiod, 0):
+            return False
+        return _unspent(values, early, width, 0) == _unspent(values, late, width, found.saltus)
+
+
+def _unspent(values: Sequence[int], at: int, width: int, lift: int) -> tuple[int, list[int | None]]:
+    """The greatest value below heap `at`, and the last `width` values, None where spent; all of them `lift` less."""
+    spent = set(map(int, values[: at - width]))
+    window = [None if int(value) in spent else int(value) - lift for value in values[at - width : at]]
+    return max(map(int, values[:at])) - lift, window
+
+
+WAYS = 3_000_000
+"""How many ways to choose the heaps left are tried at most: a few seconds."""
+
+UNORDERED = {None, Constraint.ANY, Constraint.EQUAL}
+
+
+class BinaryAutomaton(PeriodTheorem):
+    """Whether an arithmetic period lasts for ever is decidable, and decided, for three heaps, endless codes and more.
+
+    Let G(n + p) = G(n) + s for n >= n0 among the values at hand, and let F be the sequence that goes on so. The first
+    heaps, to `OptionAutomaton.first`, are seen to have G = F. For the others, "the values of the options that F gives
+    to heap n are all that are below F(n), and not F(n)" speaks of additions and XORs of multiples only, which finite
+    automata carry out digit by digit: so an automaton tells for which n it is true. If that is all n, G = F by
+    induction. If not, the pattern breaks. Nothing else is asked of the game: no power of two as saltus (Kenyon's 0.3F
+    has 3), no digits that divide in three at both parities, as in the theorems of R. B. Austin (1976) and of S. Howse
+    and R. J. Nowakowski (Theoret. Comput. Sci. 313, 2004), whose games are covered.
+    """
+
+    name = "binary automaton"
+    statement = "an automaton that reads binary digits finds no heap where the pattern fails to reproduce itself"
+    reference = (
+        "J. R. Büchi, Weak second-order arithmetic and finite automata, Z. Math. Logik Grundlagen Math. 6 (1960)"
+    )
+    plain = False
+
+    def covers(self, code: HeapCode) -> bool:
+        """Codes with a tail, or that leave three heaps or four; of those only all-equal ones may be demanded."""
+        most = code.most_parts
+        demanded = {constraint for digit in (*code.digits, *code.tail) for constraint in digit.allowed[3:]}
+        return most is not None and most <= 4 and (most > 2 or bool(code.tail)) and demanded <= UNORDERED
+
+    def affordable(self, code: HeapCode, found: Periodicity) -> bool:
+        """Some millions of ways to choose the heaps left, each up to a multiple of the period."""
+        span = lcm(found.period, len(code.tail)) if code.tail else 0
+        sizes = max(found.preperiod, 1) + found.period
+        moves = len(code.digits) + span
+        most = code.most_parts or 0
+        return found.saltus >= 0 and moves * comb(sizes + most, most) <= WAYS
+
+    def needed(self, code: HeapCode, found: Periodicity) -> int:
+        """The heaps below n0, a period, and as many as can have an option all of whose heaps are below n0."""
+        return max(first_heap(code, found), max(found.preperiod, 1) + found.period)
+
+    def holds(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> bool:
+        """The automaton finds no heap that breaks the pattern."""
+        return self.breaks_by(code, found, values) is None
+
+    def verified(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> bool:
+        """A second automaton, which shares no code with the first, finds none either."""
+        return pattern_lasts(code, found, values)
+
+    def refutes(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> bool:
+        """When the heaps at hand do not break the pattern, but the automaton finds one that does."""
+        asked = self.covers(code) and self.affordable(code, found) and len(values) >= self.needed(code, found)
+        return asked and self.breaks_by(code, found, values) is not None
+
+    def breaks_by(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> int | None:
+        """A heap by which the pattern breaks."""
+        return _breaks_by(code, found, tuple(map(int, values[: max(found.preperiod, 1) + found.period])))
+
+
+@lru_cache(maxsize=64)
+def _breaks_by(code: HeapCode, found: Periodicity, values: tuple[int, ...]) -> int | None:
+    return breaking_heap(OptionAutomaton(code, found, values))
+
+
+class NoSaltus:
+    """Finite codes that leave two heaps at most, under whatever constraint: an arithmetic period has saltus 0.
+
+    Suppose G(n + p) = G(n) + s for n >= n0 with s > 0, so that G(n) lies within a constant C of n·s/p. Then heap n has
+    about n·s/p values among its options, all those below G(n). The options with fewer than two heaps, or with a heap
+    below n0, have boundedly many. Of two heaps a and b, x = G(a) and y = G(b) add up to some N within 2C + ks/p of
+    n·s/p: boundedly many sums N. From x + y = N the value v = x XOR y satisfies N = v + 2u where u = x AND y has no
+    digit 1 in common with v. The number f(N) of such v obeys f(2N + 1) = f(N) and f(2N) = f(N) + f(N - 1): it is
+    Stern's diatomic sequence, which grows as N to the power 0.695 at most. So heap n has fewer values than it needs,
+    once n is large. A negative saltus is impossible since no nim-value is negative.
+    """
+
+    name: ClassVar[str] = "no saltus for two heaps"
+    statement: ClassVar[str] = "where bounded takes leave at most two heaps, the saltus of an arithmetic period is 0"
+    reference: ClassVar[str] = "after R. B. Austin, Impartial and partisan games (1976); the argument is the class's"
+
+    def covers(self, code: HeapCode) -> bool:
+        """Codes without a tail that leave at most two heaps."""
+        return code.last is not None and code.most_parts is not None and code.most_parts < 3
+
+    def candidate(self, code: HeapCode, values: Sequence[int]) -> Periodicity | None:
+        """It proves no period."""
+        return None
+
+    def needed(self, code: HeapCode, found: Periodicity) -> int:
+        """None: the theorem needs no values."""
+        return 0
+
+    def proves(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> bool:
+        """It proves no period."""
+        return False
+
+    def verifies(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> bool:
+        """It proves no period."""
+        return False
+
+    def refutes(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> bool:
+        """Every saltus but 0."""
+        return self.covers(code) and found.saltus != 0
+
+
+GROUP = "cgt.theorems"
+"""The entry-point group; an entry is a `Theorem`, or a class of them that is made without arguments."""
+
+THEOREMS: tuple[Theorem, ...] = (
+    RepeatedWindow(),
+    GuySmith(),
+    GuySmithConstrained(),
+    UnspentValues(),
+    BinaryAutomaton(),
+    NoSaltus(),
+)
+"""The theorems of the library, in the order in which they are asked."""
+
+_added: list[Theorem] = []
+
+
+def theorems() -> tuple[Theorem, ...]:
+    """Every theorem, in the order in which they are asked: ours, those of installed packages, those added by hand."""
+    return (*THEOREMS, *_installed(), *_added)
+
+
+def add_theorem(theorem: Theorem) -> None:
+    """Add a theorem for as long as Python runs; a package names it under `[project.entry-points."cgt.theorems"]`.
+
+    Answers that were found before stay as they are.
+
+    Raises:
+        PluginError: it is no theorem, or another one has its name.
+    """
+    _check(theorem, theorems(), "the theorem added")
+    _added.append(theorem)
+
+
+def theorem_named(name: str) -> Theorem | None:
+    """The theorem of that name, or None.
+
+    >>> theorem_named("Guy-Smith").name
+    'Guy-Smith'
+    """
+    return next((theorem for theorem in theorems() if theorem.name == name), None)
+
+
+def theorems_for(code: HeapCode) -> tuple[Theorem, ...]:
+    """The theorems that speak of a code.
+
+    >>> from cgt.core.code import HeapCode
+    >>> [theorem.name for theorem in theorems_for(HeapCode.parse("0.77"))]
+    ['Guy-Smith', 'no saltus for two heaps']
+    """
+    return tuple(theorem for theorem in theorems() if theorem.covers(code))
+
+
+@cache
+def _installed() -> tuple[Theorem, ...]:
+    """The theorems of other packages; one that cannot be loaded is left out with a warning."""
+    registered = plugins(GROUP, "theorem")
+    problems, found = list(registered.refused.values()), list[Theorem]()
+    for plugin in registered.found.values():
+        try:
+            found.append(_loaded(plugin, (*THEOREMS, *found)))
+        except PluginError as error:
+            problems.append(str(error))
+    for problem in problems:
+        warnings.warn(problem, PluginWarning, stacklevel=2)
+    return tuple(found)
+
+
+def _loaded(plugin: Plugin, others: tuple[Theorem, ...]) -> Theorem:
+    found = plugin.load()
+    return _check(guarded(f"{plugin} cannot be made", found) if isinstance(found, type) else found, others, str(plugin))
+
+
+def _check(theorem: object, others: tuple[Theorem, ...], origin: str) -> Theorem:
+    if isinstance(theorem, type) or not isinstance(theorem, Theorem):
+        raise PluginError(
+            _("{origin} is no theorem: {theorem} has not all of what cgt.theory.theorem asks for").format(
+                origin=origin, theorem=brief(theorem)
+            )
+        )
+    if any(theorem.name == other.name for other in others):
+        raise PluginError(
+            _("{origin} is called {name!r}, as another theorem is: certificates go by the name").format(
+                origin=origin, name=theorem.name
+            )
+        )
+    return theorem

@@ -1,0 +1,79 @@
+"""`cgt decide`: sentences from the command line, compared with what counting says."""
+
+from __future__ import annotations
+
+import json
+from itertools import product
+
+import pytest
+
+import cgt
+from cgt.apps.cli import main
+from cgt.solving.sentences import decide_sentence
+
+
+def asked(capsys, *arguments):
+    code = main(["decide", *arguments])
+    return code, capsys.readouterr()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "last"),
+    [
+        (("forall n: exists m: n == 2m | n == 2m + 1",), 0, "true, for all numbers"),
+        (("forall n: n + 1 <= 2n", "--base", "zeckendorf"), 1, "false: it fails for n = 0"),
+        (("forall x: x >= 1 => ~P(x, 2x + 1)", "--game", "wythoff"), 0, "true, for all numbers"),
+        (("exists x: x >= 3 & P(x, x)", "--game", "takeaway(n)", "--misere"), 1, "false"),
+        (("forall n: P(n) <=> exists m: n == 4m", "--game", "bounded-nim(3)"), 0, "true, for all numbers"),
+    ],
+)
+def test_a_sentence_is_true_or_fails_where_it_says(capsys, arguments, code, last):
+    got, shown = asked(capsys, *arguments)
+    assert (got, shown.err) == (code, "")
+    assert shown.out.splitlines()[-1] == last
+
+
+def test_the_steps_and_the_record(capsys):
+    sentence = "forall n: exists m: n == 2m | n == 2m + 1"
+    code, shown = asked(capsys, sentence, "--base", "zeckendorf", "--steps")
+    assert code == 0
+    assert "states" in shown.out
+    code, shown = asked(capsys, sentence, "--base", "zeckendorf", "--json")
+    record = json.loads(shown.out)
+    assert (record["sentence"], record["system"], record["holds"]) == (sentence, "zeckendorf", True)
+    assert all(step["made"] >= step["kept"] for step in record["steps"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "told"),
+    [
+        (("forall n m: n*m == m",), 2, "not linear, at character 14"),
+        (("n == 2",), 2, "n is bound by no quantifier"),
+        (("forall n: Q(n)",), 2, "no predicate of this name"),
+        (("forall n: n == n", "--base", "roman"), 2, "roman"),
+        (("forall n: P(n)", "--game", "kayles"), 4, "not linear"),
+        (("forall n: P(n, n, n)", "--game", "takeaway(n)"), 2, "about 2 numbers, not 3"),
+        (("forall n: G1(n)", "--game", "bounded-nim(3)", "--misere"), 4, "of normal play"),
+        (("forall x y z: x + y == 3z | x == 5y", "--max-states", "3"), 3, "nothing is decided"),
+        (("forall n: n == n", "--max-states", "0"), 2, "at least 1"),
+        (("forall n: n == n", "--max-seconds", "-1"), 2, "above 0"),
+    ],
+)
+def test_what_cannot_be_decided_is_said_in_one_line(capsys, arguments, code, told):
+    got, shown = asked(capsys, *arguments)
+    assert (got, shown.out) == (code, "")
+    assert told in shown.err
+    assert len(shown.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("value", [1, *(pytest.param(value, marks=pytest.mark.full) for value in (0, 2))])
+def test_the_positions_of_a_nim_value_are_those_that_the_engine_finds(value, upto):
+    """The least position that is not of the value is the one that the sentence fails for, among all that are."""
+    game = cgt.parse_ruleset("fibonacci-nim")
+    evaluator = cgt.Evaluator()
+    most = upto(5, full=7)
+    pairs = product(range(most + 1), range(1, most + 1))
+    worth = {(n, q): evaluator.nim_value(game.position((n, q))) for n, q in pairs}
+    listed = " | ".join(f"n == {n} & q == {q}" for (n, q), found in worth.items() if found == value)
+    sentence = f"forall n q: n <= {most} & q >= 1 & q <= {most} => (G{value}(n, q) <=> ({listed}))"
+    assert decide_sentence(sentence, game="fibonacci-nim")

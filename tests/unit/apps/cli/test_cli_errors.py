@@ -1,0 +1,167 @@
+"""Bad input, spent budgets and interruptions: one line on stderr and the right exit code."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from cgt.apps.cli import app, main
+
+
+@pytest.fixture
+def fails(capsys):
+    """Run a command line that must fail; give back the exit code and the line on stderr."""
+
+    def fails(*arguments):
+        code = main(arguments)
+        captured = capsys.readouterr()
+        assert captured.out == ""
+        assert captured.err.count("\n") == 1
+        assert captured.err.startswith("cgt: ")
+        return code, captured.err
+
+    return fails
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["frob"], "frob"),
+        (["solve", "nmi", "3"], "nim"),
+        (["solve", "nim"], "is not a game and a position, such as kayles 7"),
+        (["solve", "nim", "3", "4"], "4"),
+        (["solve", "nim", "-3,4"], "-3"),
+        (["solve", "nim", "3.5"], "3.5"),
+        (["solve", "nim", "3,,4"], "nothing"),
+        (["solve", "nim", "٣"], "whole number"),
+        (["solve", "nim(3)", "3"], "takes no arguments"),
+        (["solve", "nim(", "3"], "not a ruleset"),
+        (["solve", "takeaway", "3"], "takeaway(2n)"),
+        (["solve", "takeaway(x)", "3"], "quota"),
+        (["solve", "takeaway(__import__('os'))", "3"], "quota"),
+        (["solve", "takeaway(0)", "3"], "at least 1"),
+        (["solve", "takeaway(2n)", "50:0"], "quota"),
+        (["solve", "takeaway(2n)", "50:"], "nothing"),
+        (["solve", "takeaway(2n)", "50", "--max-positions", "many"], "--max-positions"),
+        (["solve", "nim", "3", "--max-positions", "-1"], "at least 0, or None for no limit"),
+        (["values", "nim"], "--stop"),
+        (["values", "nim", "--stop", "-1"], "-1"),
+        (["values", "nim", "--stop", "ten"], "ten"),
+        (["values", "nim", "--stop", "1.5"], "'1.5' is not a whole number"),
+        (["values", "nim", "--stop", "0x7"], "--stop"),
+        (["values", "nim", "--stop", "1_0"], "--stop"),
+        (["values", "nim", "--stop", "٣"], "--stop"),
+        (["values", "nim", "--stop", ""], "--stop"),
+        (["table", "nim", "1.5", "3"], "'1.5' is not a whole number"),
+        (["p-positions", "nim", "--stop", "3", "--heaps", "2.0"], "--heaps"),
+        (["check", "nim", "--bound", "1.5"], "--bound"),
+        (["solve", "nim", "3", "--max-positions", "1.5"], "--max-positions"),
+        (["table", "nim", "3"], "COLUMNS"),
+        (["table", "nim", "-3", "3"], "-3"),
+        (["p-positions", "nim", "--stop", "4", "--heaps", "0"], "at least 1 heap"),
+        (["check", "nim", "--frob"], "--frob"),
+        (["check", "nim", "--bound", "-1"], "-1"),
+    ],
+)
+def test_bad_input_is_one_line_and_2(fails, arguments, said):
+    code, line = fails(*arguments)
+    assert code == 2
+    assert said in line
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["solve", "global-takeaway(n+1)", "90,80,70:9", "--max-positions", "1000"],
+        ["values", "takeaway(2n)", "--stop", "500", "--max-positions", "499"],
+        ["values", "nim", "--stop", "1000000000000"],
+        ["table", "nim", "100000", "100000"],
+        ["p-positions", "nim", "--stop", "100000"],
+        ["check", "global-takeaway(2n)", "--max-positions", "1"],
+        ["check", "takeaway(2n)", "--bound", "1000000"],
+    ],
+)
+def test_a_spent_budget_is_3(fails, arguments):
+    code, line = fails(*arguments)
+    assert code == 3
+    assert "limit" in line or "more than" in line
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "said"),
+    [
+        (KeyboardInterrupt(), 130, "interrupted"),
+        (MemoryError(), 3, "memory"),
+        (ZeroDivisionError("a mistake\nof ours"), 70, "ZeroDivisionError: a mistake of ours"),
+        (PermissionError(13, "Permission denied", "/nowhere"), 2, "/nowhere"),
+    ],
+)
+def test_whatever_happens_ends_in_one_line(fails, monkeypatch, error, code, said):
+    def broken(*_arguments, **_options):
+        raise error
+
+    monkeypatch.setattr(app, "app", broken)
+    found, line = fails("games")
+    assert found == code
+    assert said in line
+
+
+@pytest.mark.parametrize("stream", [1, *(pytest.param(stream, marks=pytest.mark.full) for stream in (0, 2))])
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["solve", "nim", "3", "--json"], 0),
+        pytest.param(["solve", "nim", "x"], 2, marks=pytest.mark.full),
+        pytest.param(["games"], 0, marks=pytest.mark.full),
+        pytest.param(["play", "nim"], 0, marks=pytest.mark.full),
+    ],
+)
+def test_a_stream_that_is_closed_is_no_error(stream, arguments, code):
+    """As a shell's `<&-`, `>&-` and `2>&-` do; Python then has no such stream at all."""
+    command = [sys.executable, "-c", f"import os, sys; os.close({stream}); os.execv(sys.executable, sys.argv[1:])"]
+    command += [sys.executable, "-m", "cgt", *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
+    assert done.returncode == code, done.stderr
+    assert "Error" not in done.stderr
+    assert bool(done.stdout) == (stream != 1 and code == 0)
+    assert bool(done.stderr) == (stream != 2 and code == 2)
+
+
+def test_a_file_that_cannot_be_read_is_told_plainly(fails, tmp_path):
+    assert fails("play", "--resume", "/no/such/file") == (2, "cgt: /no/such/file: No such file or directory\n")
+    assert fails("play", "--resume", str(tmp_path))[0] == 2
+
+
+def test_a_record_without_end_is_refused(fails):
+    code, line = fails("play", "--resume", "/dev/zero")
+    assert code == 2
+    assert "is no game record" in line
+
+
+@pytest.mark.parametrize("option", [[], pytest.param(["--json"], marks=pytest.mark.full)])
+def test_a_reader_that_leaves_is_no_error(option):
+    command = [sys.executable, "-m", "cgt", "table", "nim", "20", "20", *option]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 141
+
+
+def test_the_help_tells_every_exit_code(capsys):
+    assert main(["--help"]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    codes = [app.CHECK_FAILED, app.BAD_INPUT, app.BUDGET_SPENT, app.NOT_APPLICABLE]
+    codes += [app.INTERNAL_ERROR, app.INTERRUPTED, app.BROKEN_PIPE]
+    assert codes == [1, 2, 3, 4, 70, 130, 141]
+    listed = said.partition("Exit codes: ")[2].partition("141")[0] + "141"
+    assert [int(entry.split()[0]) for entry in listed.split(", ")] == [0, *codes]
+
+
+def test_without_the_extra_the_message_says_what_to_install():
+    program = "import sys; sys.modules['cyclopts'] = None; from cgt.apps.cli import main; sys.exit(main(['games']))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "pip install 'cgt-impartial[cli]'" in done.stderr

@@ -1,0 +1,139 @@
+"""The command line in French: help, errors and reports, as a pupil reads them."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+import cgt
+from cgt.apps.cli.app import COMMANDS
+from cgt.core.language import language
+
+
+@pytest.fixture(autouse=True)
+def system_speaks_french(monkeypatch):
+    for name in ("CGT_LANG", "LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "fr_FR.UTF-8")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        # By default every fourth; tests/crosscheck/test_translations.py asks for every text.
+        pytest.param(target.rpartition(":")[2].replace("_", "-"), marks=pytest.mark.full if place % 4 else ())
+        for place, target in enumerate(COMMANDS)
+    ],
+)
+def test_help_is_in_french(run, command):
+    code, said, err = run(command, "--help")
+    assert (code, err) == (0, "")
+    assert said.startswith(f"Usage\N{NO-BREAK SPACE}: cgt {command}")
+    assert "Exemple\N{NO-BREAK SPACE}:" in said
+    assert not re.findall(r"\b(?:the|and|which|Write|Example|default|required)\b", said)
+
+
+def test_the_list_of_commands_is_in_french(run):
+    assert "Jouer contre l’ordinateur" in run("--help")[1]
+    assert "Play a game against the computer" in run("--help", "--lang", "en")[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["solve", "nimm", "3"], "il n’y a pas de jeu 'nimm' : vouliez-vous dire nim, lim, dim ?"),
+        (["solve", "nim", "3,x"], "'x' n’est pas un nombre entier d’au moins 0 (on attend : des tas séparés par des "),
+        (["solve"], 'la commande "solve" demande JEU'),
+        (["solv"], 'il n’y a pas de commande "solv" : vouliez-vous dire "solve" ?'),
+        (["misere"], 'il n’y a pas de commande "misere" ; il y a games'),
+        (
+            ["decide", "forall x: x*x == 2"],
+            "un produit de variables n’est pas linéaire, au caractère 12 de 'forall x: x*x == 2'",
+        ),
+        (["decide", "forall x: x <"], "le nom d’une variable était attendu, au caractère 14"),
+        (["claims", "A9"], "il n’y a pas d’affirmation 'A9'"),
+        (
+            ["verify", str(Path(cgt.__file__).parent / "locale" / "fr" / "LC_MESSAGES" / "cgt.po")],
+            "un certificat est un objet JSON : ligne 2, colonne 1, ce n’est pas du JSON",
+        ),
+        (["period", "0.7z"], "un chiffre 0-9 ou A-F était attendu ; plus de trois tas"),
+        (["solve", "nim", "3", "--foo"], "il n’y a pas d’option --foo"),
+        (["solve", "takeaway(2n)", "50:0"], "le quota d’un tas est au moins 1 : 50:0 ne permet aucun coup"),
+        (["solve", "takeaway(x)", "5"], "'x' n’est pas un quota : écrivez kn+q comme 2n"),
+        (["values", "nim", "--stop", "1.5"], "--stop : '1.5' n’est pas un nombre entier"),
+        (
+            ["solve", "grundy", "30000000"],
+            "une table de 30000001 valeurs de Grundy dépasse la limite de 150 000 positions",
+        ),
+        (["period", "wythoff"], "wythoff n’est pas un jeu de tas indépendants"),
+        (["solve", "chocolate(0)", "1,2,1"], "chocolate(k) demande un nombre entier k d’au moins 1, et non 0"),
+        (["solve", "kayles", "x"], "'x' n’est pas un nombre entier d’au moins 0"),
+        (["solve", "nim", "3", "5"], "de trop sur la ligne : ['5']"),
+        (["lesson", "nim", "-o", "x.doc"], "x.doc : la fin du nom dit le format, .html ou .pdf"),
+    ],
+)
+def test_errors_are_in_french(run, arguments, said):
+    code, out, err = run(*arguments)
+    assert code
+    assert out == ""
+    assert said in err.replace("\N{NO-BREAK SPACE}", " ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["period", "kayles"], "période 12, à partir du tas 71, démontrée (Guy et Smith)"),
+        (["check", "nim", "--bound", "5"], "nim (jeu normal) : "),
+        (["table", "takeaway(2n)", "2", "2"], "tas de haut en bas, quota de gauche à droite"),
+        (["doctor"], "langues"),
+        (["discover", "kayles"], "stratégie  "),
+        (["sweep", "0.3"], "1 règles, 1 étudiées maintenant ; 1 démontrées"),
+    ],
+)
+def test_reports_are_in_french(run, arguments, said):
+    code, out, err = run(*arguments)
+    assert (code, err) == (0, "")
+    assert said in out.replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_a_discovery_has_no_english_word(run):
+    for rule in ("kayles", "wythoff", "takeaway(2n)"):
+        said = run("discover", rule, "--limit", "100")[1]
+        assert not re.findall(r"\b(?:the|heap|worth|rule|period|proved|first|last|every)\b", said)
+
+
+def test_answers_of_the_library_are_in_french():
+    with language("fr"):
+        solution, found = cgt.solve(cgt.parse_position("wythoff 3,5")), cgt.discover("euclid")
+        said = f"{solution}\n{found}".replace("\N{NO-BREAK SPACE}", " ")
+    assert said.startswith("3,5 (jeu normal) : le joueur qui vient de jouer gagne ; 3 = 100F finit par")
+    assert "\nstratégie : formule de Nivasch (" in said
+
+
+def test_axes_are_named_in_french(run, tmp_path):
+    pytest.importorskip("matplotlib")
+    assert run("plot", "heatmap", "nim", "--stop", "4", "-o", str(tmp_path / "a.svg"))[0] == 0
+    assert "<!-- tas -->" in (tmp_path / "a.svg").read_text(encoding="utf-8")
+
+
+def test_routes_are_named_in_french(run):
+    assert "par vol de stratégie" in run("solve", "chomp", "4,4,4")[1]
+
+
+def test_french_is_spoken_from_a_zip_file(tmp_path):
+    package = Path(cgt.__file__).parent
+    packed = tmp_path / "cgt.zip"
+    with ZipFile(packed, "w") as archive:
+        for path in [package / "__init__.py", package / "errors.py", *(package / "core").glob("[_l]*.py")]:
+            archive.write(path, path.relative_to(package.parent))
+        catalogue = package / "locale" / "fr" / "LC_MESSAGES" / "cgt.mo"
+        archive.write(catalogue, catalogue.relative_to(package.parent))
+    program = f"import sys; sys.path.insert(0, {str(packed)!r}); from cgt.core.language import _, language, __file__\n"
+    program += "with language('fr'): print(__file__, _('winning'))"
+    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    assert told.split() == [str(packed / "cgt" / "core" / "language.py"), "position", "gagnante"]

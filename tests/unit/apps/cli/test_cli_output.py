@@ -1,0 +1,141 @@
+"""`--output`: the format from the suffix, and a path that cannot be written refused before the work."""
+
+from __future__ import annotations
+
+import csv
+import json
+from contextlib import nullcontext
+
+import numpy as np
+import pytest
+
+from cgt.apps.cli import lists, main
+
+
+@pytest.fixture
+def saved(tmp_path, capsys):
+    """Run a command with `--output`, which must print nothing; give back the file."""
+
+    def saved(name, *arguments):
+        path = tmp_path / name
+        assert main([*arguments, "--output", str(path)]) == 0
+        captured = capsys.readouterr()
+        assert (captured.out, captured.err) == ("", "")
+        return path
+
+    return saved
+
+
+def test_values_in_every_format(saved):
+    command = ("values", "subtraction(1,3,4)", "--stop", "10")
+    expected = [0, 1, 0, 1, 2, 3, 2, 0, 1, 0]
+    assert json.loads(saved("a.json", *command).read_text())["values"] == expected
+    assert np.load(saved("a.npy", *command)).tolist() == expected
+    assert saved("b.txt", *command).read_text().split()[1::2] == list(map(str, expected))
+    with saved("a.csv", *command).open(newline="") as file:
+        assert [(int(row["heap"]), int(row["nim_value"])) for row in csv.DictReader(file)] == list(enumerate(expected))
+
+
+def test_tables(saved):
+    expected = [[i ^ j for j in range(5)] for i in range(4)]
+    assert np.load(saved("a.npy", "table", "nim", "4", "5")).tolist() == expected
+    with saved("a.csv", "table", "nim", "4", "5").open(newline="") as file:
+        header, *rows = csv.reader(file)
+    assert header == ["heap", "0", "1", "2", "3", "4"]
+    assert [list(map(int, row))[1:] for row in rows] == expected
+
+
+def test_p_positions(saved):
+    pairs = [[0, 0], [1, 2], [3, 5], [4, 7]]
+    assert np.load(saved("a.npy", "p-positions", "wythoff", "--stop", "10")).tolist() == pairs
+    assert saved("a.csv", "p-positions", "wythoff", "--stop", "10").read_text().splitlines()[:2] == [
+        "heap_0,heap_1",
+        "0,0",
+    ]
+    assert saved("a.txt", "p-positions", "fibonacci-nim", "--stop", "6").read_text() == "0 0\n1 1\n2 2\n3 3\n4 5\n"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["games"], ["solve", "nim", "3"], ["check", "nim", "--bound", "5"], ["claims", "001.6"]],
+    ids=lambda args: args[0],
+)
+def test_the_other_commands_write_json(saved, arguments):
+    assert json.loads(saved("a.json", *arguments).read_text())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "name"),
+    [
+        (["values", "nim", "--stop", "5"], "no/such/folder/a.csv"),
+        (["values", "nim", "--stop", "5"], "a.xlsx"),
+        (["table", "nim", "5", "5"], "a.txt"),
+        (["p-positions", "wythoff", "--stop", "5"], "a.txt"),
+        (["solve", "nim", "5"], "a.csv"),
+        (["check", "nim"], "a.npy"),
+        (["games"], "a.txt"),
+        (["claims"], "a.csv"),
+    ],
+)
+def test_a_bad_path_is_refused_before_the_work(tmp_path, capsys, monkeypatch, arguments, name):
+    def never(*_arguments, **_options):
+        raise AssertionError("the work has begun")
+
+    for function in ("nim_values", "nim_value_table", "p_positions"):
+        monkeypatch.setattr(f"cgt.solving.lists.{function}", never)
+    monkeypatch.setattr("cgt.solving.solve.solve", never)
+    monkeypatch.setattr("cgt.solving.crosscheck.crosscheck", never)
+    assert main([*arguments, "-o", str(tmp_path / name)]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("values", "kayles", "--stop", "1000"),
+        pytest.param(("table", "takeaway(2n)", "3000", "5"), marks=pytest.mark.full),
+        ("table", "wythoff(2)", "90", "120"),
+    ],
+    ids=lambda command: command[1],
+)
+def test_a_stopped_table_is_kept_and_continued(saved, tmp_path, capsys, monkeypatch, command):
+    def stops(done, total):
+        if done > total / 4:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("cgt.fast.taking_breaking.sequence.MOST_HEAPS_A_CHUNK", 256)
+    path = tmp_path / "table.npz"
+    with monkeypatch.context() as patched:
+        patched.setattr(lists, "progress_bar", lambda _what: nullcontext(stops))
+        assert main([*command, "--output", str(path)]) == 130
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith("cgt: interrupted; ")
+    assert "table.npz keeps " in captured.err
+    stopped, started = path.stat().st_size, []
+    monkeypatch.setattr(lists, "progress_bar", lambda _what: nullcontext(lambda done, _total: started.append(done)))
+    saved("table.npz", *command)
+    assert path.stat().st_size > stopped
+    assert started[0] > 0
+    saved("whole.npz", *command)
+    assert np.load(path).files == np.load(tmp_path / "whole.npz").files
+    for name in set(np.load(path).files) - {"header"}:
+        assert np.array_equal(np.load(path)[name], np.load(tmp_path / "whole.npz")[name])
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("values", "takeaway(2n)", "--stop", "5"),
+        ("values", "kayles", "--stop", "5", "--misere"),
+        ("table", "nim", "3", "3"),
+        ("table", "takeaway(2n)", "3", "3", "--misere"),
+    ],
+)
+def test_what_no_table_keeps_is_refused(tmp_path, capsys, command):
+    assert main([*command, "--output", str(tmp_path / "table.npz")]) == 2
+    assert ".npz keeps" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,198 @@
+"""Plugins on the command line: one that fails is named and harms no other."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import pytest
+
+from cgt.apps.cli import main
+from cgt.core.plugins import plugins
+from cgt.families import registry
+
+
+@pytest.fixture
+def plugin(tmp_path, monkeypatch):
+    """Install a plugin for the length of a test: its entry points, and the module they name."""
+
+    def install(entries, module="", package="strange-games"):
+        info = tmp_path / f"{package.replace('-', '_')}-1.0.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")
+        (info / "entry_points.txt").write_text("[cgt.games]\n" + "\n".join(entries) + "\n")
+        (tmp_path / "strange_games.py").write_text(module)
+        monkeypatch.syspath_prepend(tmp_path)
+        forget()
+
+    def forget():
+        plugins.cache_clear()
+        registry.load_ruleset.cache_clear()
+        sys.modules.pop("strange_games", None)
+
+    yield install
+    monkeypatch.undo()
+    forget()
+
+
+ENTRIES = [
+    "absent = no_such_module:Game",
+    "raising = strange_games:Raising",
+    "missing = strange_games:Missing",
+    "number = strange_games:NUMBER",
+    "ready = strange_games:READY",
+]
+MODULE = """
+import cgt
+
+class Raising(cgt.Nim):
+    @classmethod
+    def from_arguments(cls, *arguments):
+        raise ZeroDivisionError("oh")
+
+NUMBER = 7
+READY = cgt.TakeAway("5n")
+"""
+
+
+def test_games_warns_of_each_plugin_that_fails_and_lists_the_rest(plugin, capsys):
+    plugin(ENTRIES, MODULE)
+    assert main(["games"]) == 0
+    captured = capsys.readouterr()
+    assert "takeaway(5n)" in captured.out
+    assert "takeaway(2n)" in captured.out
+    lines = captured.err.splitlines()
+    assert len(lines) == 4
+    for name, reason in [
+        ("absent", "no_such_module"),
+        ("raising", "ZeroDivisionError: oh"),
+        ("missing", "Missing"),
+        ("number", "not a Game"),
+    ]:
+        (line,) = (line for line in lines if f"'{name}'" in line)
+        assert line.startswith("cgt: warning: ")
+        assert reason in line
+
+
+def test_a_plugin_that_fails_is_bad_input_where_it_is_asked_for(plugin, capsys):
+    plugin(ENTRIES, MODULE)
+    assert main(["solve", "absent", "3"]) == 2
+    assert "from strange-games" in capsys.readouterr().err
+    assert main(["solve", "nim", "3"]) == 0
+    assert capsys.readouterr().err == ""
+
+
+def test_a_ready_made_ruleset_takes_no_arguments(plugin, capsys):
+    plugin(ENTRIES, MODULE)
+    assert main(["solve", "ready", "10:1"]) == 0
+    assert main(["solve", "ready(2)", "10:1"]) == 2
+    assert "takes no arguments" in capsys.readouterr().err
+
+
+def test_a_module_that_raises_while_it_is_imported(plugin, capsys):
+    plugin(["bad = strange_games:Game"], "raise RuntimeError('not today')")
+    assert main(["games"]) == 0
+    assert "RuntimeError: not today" in capsys.readouterr().err
+
+
+def test_a_plugin_that_asks_to_exit_is_only_left_out(plugin, capsys):
+    plugin(["bad = strange_games:Game"], "import sys; sys.exit('bye')")
+    assert main(["games"]) == 0
+    assert "'bad'" in capsys.readouterr().err
+
+
+def test_an_entry_point_that_is_no_entry_point(plugin, capsys):
+    plugin(["bad = !!", "worse ="], "")
+    assert main(["games"]) == 0
+    captured = capsys.readouterr()
+    assert "takeaway(2n)" in captured.out
+    assert "Traceback" not in captured.err
+
+
+def run(capsys, *arguments):
+    code = main(list(arguments))
+    return code, *capsys.readouterr()
+
+
+def test_our_own_games_win_and_a_warning_names_both(plugin, capsys):
+    plugin(["nim = strange_games:Nim"], "import cgt\nclass Nim(cgt.Wythoff):\n    name = 'nim'\n")
+    code, out, err = run(capsys, "solve", "nim", "3,5")
+    assert code == 0
+    assert "winning: take 2 from heap 2" in out
+    assert err.count("\n") == 1
+    assert "'nim'" in err
+    assert "strange-games" in err
+    assert "cgt-impartial" in err
+    code, out, err = run(capsys, "doctor")
+    assert code == 1
+    assert "strange-games" in out
+    assert run(capsys, "games")[2].count("strange-games") == 1
+
+
+def test_of_two_strangers_the_first_wins(plugin, capsys):
+    plugin(["same = strange_games:ONE"], "import cgt\nONE = cgt.TakeAway('5n')\nTWO = cgt.TakeAway('7n')\n")
+    plugin(["same = strange_games:TWO"], "import cgt\nONE = cgt.TakeAway('5n')\nTWO = cgt.TakeAway('7n')\n", "a-second")
+    code, out, _err = run(capsys, "games", "same")
+    assert code == 0
+    assert "takeaway(7n)" in out
+    assert run(capsys, "doctor")[0] == 1
+
+
+BROKEN = {
+    "untitled": "class Game(cgt.Game):\n    name = 'untitled'\n    def parse_component(self, t): ...",
+    "raising": "class Game(cgt.Nim):\n    @property\n    def title(self): raise ValueError('no title today')",
+    "nothing": "class Game(cgt.Nim):\n    @classmethod\n    def from_arguments(cls, *a): return None",
+    "number": "class Game(cgt.Nim):\n    title = 7",
+    "coloured": "class Game(cgt.Nim):\n    title = 'a\\x1b[31mb'",
+    "turned": "class Game(cgt.Nim):\n    rules = 'a\\u202eb'",
+    "leaving": "class Game(cgt.Nim):\n    @classmethod\n    def from_arguments(cls, *a): raise SystemExit(3)",
+    "loose": "class Game(cgt.Nim):\n    references = (3,)",
+    "odd": "class Game(cgt.Nim):\n    conventions = ('sideways',)",
+    "base": "class Oh(BaseException): pass\nraise Oh('no')",
+    "generator": "raise GeneratorExit",
+}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(
+            name, marks=() if name in {"untitled", "raising", "coloured", "leaving", "base"} else pytest.mark.full
+        )
+        for name in BROKEN
+    ],
+)
+def test_a_game_that_says_nothing_of_itself_is_named_and_set_apart(plugin, capsys, name):
+    plugin([f"{name} = strange_games:Game"], f"import cgt\n{BROKEN[name]}\n")
+    code, out, err = run(capsys, "games")
+    assert code == 0
+    assert "takeaway(2n)" in out
+    assert f"'{name}'" in err
+    assert err.count("\n") == 1
+    assert "\x1b" not in out + err
+    code, out, err = run(capsys, "doctor", "--json")
+    assert code == 1
+    assert name in out
+    for arguments in (["games", name], ["solve", name, "3"]):
+        assert run(capsys, *arguments)[0] in {0, 2}
+
+
+def test_what_a_plugin_prints_does_not_spoil_the_output(plugin, capsys):
+    plugin(["loud = strange_games:Game"], "import cgt\nprint('hello')\nclass Game(cgt.Nim): name = 'loud'\n")
+    code, out, err = run(capsys, "games", "--json")
+    assert code == 0
+    assert "hello" not in out
+    assert json.loads(out)["games"]
+    assert "hello" in err
+
+
+@pytest.mark.parametrize(
+    "name", ["9bad", "a\x1b[31m", *(pytest.param(name, marks=pytest.mark.full) for name in ("a b", "a(b)", "-x", "é"))]
+)
+def test_a_name_that_is_none_is_named_and_set_apart(plugin, capsys, name):
+    plugin([f"{name} = cgt.games.heaps.nim:Nim"])
+    code, out, err = run(capsys, "games")
+    assert code == 0
+    assert "is left out" in err
+    assert "\x1b" not in out + err
+    assert run(capsys, "doctor")[0] == 1

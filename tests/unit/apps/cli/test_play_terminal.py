@@ -1,0 +1,214 @@
+"""`cgt play` driven through a pseudo-terminal by a script, through a pipe, and within the test."""
+
+import importlib.util
+import io
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+import cgt
+from cgt.apps.cli import main
+from cgt.apps.play.opponent import Analyst
+from cgt.apps.play.record import read_record
+from cgt.core.language import available_languages
+
+if sys.platform == "win32":
+    pytest.skip("there is no pty here", allow_module_level=True)
+
+# Tests are collected by path, so a helper beside them is loaded by path too.
+_spec = importlib.util.spec_from_file_location("terminal", Path(__file__).with_name("terminal.py"))
+terminal = importlib.util.module_from_spec(_spec)
+_spec.loader.exec_module(terminal)
+Terminal, RUN = terminal.Terminal, terminal.RUN
+
+needs_french = pytest.mark.skipif("fr" not in available_languages(), reason="no French catalogue is compiled")
+
+
+@pytest.fixture
+def typed(capsys, monkeypatch):
+    """Play a game whose lines are typed beforehand: what it said up to each prompt, and when it was left."""
+
+    def typed(*arguments, lines):
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        assert main(["play", *arguments]) == 0
+        return capsys.readouterr().out.split("> ")
+
+    return typed
+
+
+def test_a_whole_game_won_in_misere_play():
+    """50 matches, quota 2n, first quota 2, the last match loses: 50 = 1 + 34 + 13 + 2."""
+    game = cgt.TakeAway("2n")
+    solver = cgt.Evaluator("misere")
+    position = game.parse("23:2")
+    with Terminal("play", "takeaway(2n)", "23:2", "--misere") as screen:
+        said = screen.until("> $")
+        assert "Whoever takes last loses." in said
+        assert said.count("╿") == 23
+        for _turn in range(40):
+            (move, *_others) = solver.winning_moves(position)
+            position = position.play(move)
+            said = screen.answer(str(move))
+            if "You win!" in said:
+                break
+            answer = int(said.partition("The computer plays: take ")[2].split()[0])
+            position = position.play(answer)
+        assert "You win!" in said
+        assert "Player" not in said
+        screen.press("ctrl-d")
+        assert screen.exit_code("ctrl-d") == 0
+        assert "Goodbye." in screen.raw
+
+
+def test_a_lost_game_tells_the_move_that_gave_it_away(typed):
+    lines = ["why", "2 from 2", "1 from 1", "why", "undo", "1 from 2", "1 from 2"]
+    _rules, begun, lost, over, why, undone, again, won, _left = typed("nim", "1,2", "--seed", "1", lines=lines)
+    assert "The game is not over yet" in begun
+    assert "The computer plays: take 1 from heap 1" in lost
+    assert "The computer wins" in lost
+    assert "the game is over" in over
+    assert "Move 1, 2 from 2, gave the win away" in why
+    reason = "from 1,2 the winning move was 1 from 2: the nim-sum is 1 ⊕ 2 = 3: take 1 from heap 2."
+    assert reason in " ".join(why.split())
+    assert "Your move" in undone
+    assert "The computer plays: take 1 from heap" in again
+    assert "You win!" in won
+
+
+def test_bad_moves_get_one_line_and_the_right_form(typed):
+    answers = {
+        "6 from 2": "'6 from 2' is not allowed here: from heap 1 take 1 to 3; from heap 2 take 1 to 5",
+        "banana": "'banana' is not a move: write it like this: 1 from 1",
+        "2": "'2' is not allowed here",
+        "": "write it like this: 1 from 1",
+        "0 from 1": "is not allowed here",
+    }
+    _rules, *said, _left = typed("nim", "3,5", lines=answers)
+    for told, answer in zip(said, answers.values(), strict=True):
+        assert answer in told
+        assert "╿" not in told
+        assert len(told.splitlines()) <= 3
+
+
+def test_undo_redo_hint_and_help(typed):
+    lines = ["hint", "?", "moves", "u", "2", "undo", "redo", "redo", "q"]
+    _rules, hint, help_text, moves, nothing, _played, undone, redone, last, left = typed(
+        "fibonacci-nim", "10", lines=lines
+    )
+    assert "2 wins: leave your opponent a Fibonacci number: 8." in hint
+    assert "Why: 10 = 8 + 2: take 2." in hint
+    assert "hint: a winning move" in help_text
+    assert "Take 1 to 9." in moves
+    assert "there is nothing to take back" in nothing
+    assert "10, at most 9" in undone
+    assert "7, at most" in redone
+    assert "there is nothing to play again" in last
+    assert left == "Goodbye.\n"
+
+
+def test_two_people(typed):
+    first, second, end, _left = typed("nim", "1,1", "--two-players", lines=["1 from 1", "1 from 2"])
+    assert "Player 1, your move" in first
+    assert "Player 2, your move" in second
+    assert "Player 2 wins!" in end
+
+
+def test_ctrl_c_ends_cleanly():
+    with Terminal("play", "nim", "3,5") as screen:
+        screen.until("> $")
+        screen.press("ctrl-c")
+        assert screen.exit_code("ctrl-c") == 130
+        assert "Goodbye." in screen.raw
+        assert "Traceback" not in screen.raw
+
+
+def test_a_huge_position_is_played_on(typed, monkeypatch):
+    monkeypatch.setattr("cgt.apps.play.session.Analyst", partial(Analyst, max_positions=500))
+    heaps = f"{10**9},{10**9 + 1},{10**9 + 7}"
+    rules, hint, played, _left = typed("wythoff(1,3)", heaps, lines=["hint", "1 from 1"])
+    assert "…  1,000,000,000" in rules
+    assert "too large to be sure" in hint
+    assert "too large for me to play perfectly" in played
+    assert "The computer plays" in played
+
+
+@needs_french
+def test_in_french(typed):
+    lines = ["indice", "banane", "1", "annuler", "quitter"]
+    said = typed("takeaway(2n)", "4:3", "--lang", "fr", lines=lines)
+    rules, hint, no_move, played, _undone, left = (text.replace("’", "'") for text in said)
+    assert "Prenez de 1 à 3." in rules
+    assert "au plus 3" in rules
+    assert "gagne" in hint
+    assert "n'est pas un coup" in no_move
+    assert "L'ordinateur joue" in played
+    assert "Au revoir" in left
+
+
+@needs_french
+def test_the_option_goes_before_the_variable_that_chooses_the_language(typed, monkeypatch):
+    monkeypatch.setenv("CGT_LANG", "fr")
+    assert "Vous gagnez" in typed("nim", "1", lines=["1"])[1]
+    assert "You win" in typed("nim", "1", "--lang", "en", lines=["1"])[1]
+
+
+def test_in_a_pipe_there_is_no_colour_and_bytes_that_are_no_text_are_a_bad_move():
+    result = subprocess.run(
+        [sys.executable, "-c", RUN, "play", "nim", "3"],
+        input=b"\xff\xfe\n1\n2",
+        capture_output=True,
+        timeout=60,
+        env={"PYTHONUTF8": "0", "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin"},
+        check=False,
+    )
+    assert (result.returncode, result.stderr) == (0, b"")
+    assert b"\x1b" not in result.stdout
+    assert "half a character" in result.stdout.decode()
+    assert "The computer plays: take 2" in result.stdout.decode()
+
+
+def test_a_terminal_without_unicode_gets_plain_sticks(monkeypatch):
+    monkeypatch.setattr(sys, "stdin", io.StringIO("3\n"))
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding="ascii"))
+    assert main(["play", "nim", "3"]) == 0
+    sys.stdout.flush()
+    assert "|||  3" in sys.stdout.buffer.getvalue().decode("ascii")
+
+
+def test_save_and_resume(tmp_path, monkeypatch):
+    record = tmp_path / "game.txt"
+    monkeypatch.setattr(sys, "stdin", io.StringIO("1 from 1\n"))
+    assert main(["play", "nim", "3,5", "--save", str(record), "--seed", "3"]) == 0
+    saved = read_record(record.read_text())
+    assert [turn.number for turn in saved.turns] == [1, 2]
+    monkeypatch.setattr(sys, "stdin", io.StringIO(f"save {tmp_path / 'copy.txt'}\n"))
+    assert main(["play", "--resume", str(record)]) == 0
+    assert (tmp_path / "copy.txt").read_text() == record.read_text()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["copy.txt", "game.txt"]
+
+
+def test_bad_options_fail_before_the_game(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    other = tmp_path / "letter.txt"
+    other.write_text("Dear reader\n")
+    broken = tmp_path / "broken.txt"
+    broken.write_text("cgt game\nruleset: chess\n")
+    for arguments, message in (
+        (["nim", "3", "--save", str(tmp_path / "no" / "game.txt")], "there is no folder"),
+        (["nim", "3", "--save", str(other)], "exists and is no game record"),
+        (["nim", "3", "--level", "2"], "from 0 to 1"),
+        (["nim", "x"], "'x' is not a whole number"),
+        (["--resume", str(tmp_path / "none.txt")], "No such file"),
+        (["--resume", str(broken)], "line 3: the record ends before its convention"),
+        (["nim", "--resume", str(broken)], "name no ruleset"),
+        (["nim", "3", "--lang", "xx"], "no language 'xx'"),
+    ):
+        assert main(["play", *arguments]) == 2, arguments
+        out, err = capsys.readouterr()
+        assert message in err
+        assert len(err.splitlines()) == 1
+        assert ">" not in out
+    assert other.read_text() == "Dear reader\n"

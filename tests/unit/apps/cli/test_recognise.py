@@ -1,0 +1,45 @@
+"""`cgt recognise` and its certificates on the command line."""
+
+from __future__ import annotations
+
+import pytest
+
+from cgt.apps.cli import main
+
+
+def run(capsys, *arguments):
+    code = main(list(arguments))
+    return code, capsys.readouterr()
+
+
+def test_levels_are_proved_certified_and_decided_again(capsys, tmp_path):
+    path = tmp_path / "levels.json"
+    code, shown = run(capsys, "recognise", "takeaway(n)", "--level", "2", "--certificate", str(path))
+    assert code == 0
+    assert "level 2: 4 states, proved for all positions" in shown.out
+    code, shown = run(capsys, "verify", str(path))
+    assert (code, "decided again" in shown.out) == (0, True)
+
+
+def test_another_number_system_is_read_and_goes_into_the_certificate(capsys, tmp_path):
+    path = tmp_path / "ternary.json"
+    game = ("bounded-nim(2)", "--level", "2", "--base", "base 3")
+    code, shown = run(capsys, "recognise", *game, "--certificate", str(path))
+    assert (code, "bounded-nim(2) in base 3" in shown.out) == (0, True)
+    code, shown = run(capsys, "verify", str(path))
+    assert (code, "in base 3: decided again" in shown.out) == (0, True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (("nim",), 4),
+        (("takeaway(2n)", "--level", "0"), 2),
+        (("takeaway(2n)", "--base", "roman"), 2),
+        (("takeaway([3,1,8])",), 4),
+    ],
+)
+def test_what_cannot_be_recognised_is_said_in_one_line(capsys, arguments, code):
+    got, shown = run(capsys, "recognise", *arguments)
+    assert got == code
+    assert len(shown.err.strip().splitlines()) == 1

@@ -1,0 +1,239 @@
+import random
+
+import pytest
+
+import cgt
+from cgt.apps.play.opponent import Analyst, Choice, Level, Reason, choose_move
+from cgt.apps.play.record import read_record, write_record
+from cgt.apps.play.session import PERFECT, PERSON, GameSession, Player
+from cgt.errors import CGTError, IllegalMoveError, ParseError, RulesetError
+
+KAYLES = cgt.HeapRule(
+    lambda n: [tuple(filter(None, (i, n - k - i))) for k in (1, 2) for i in range((n - k) // 2 + 1) if n >= k]
+)
+FIBONACCI = cgt.FibonacciNim()
+MISERE = cgt.TakeAway("2n")
+
+
+def session(text="10", **options):
+    return GameSession(FIBONACCI, FIBONACCI.parse(text), **options)
+
+
+def test_a_won_game():
+    game = session("4")
+    game.play_text("1")
+    assert not game.is_over
+    game.play_computer()
+    game.play_text(str(game.analyst.solution(game.position).winning_moves[0]))
+    while not game.is_over:
+        game.play_computer()
+    assert game.winner == 0
+    assert "every position was lost" in game.why_lost()
+
+
+def test_a_lost_game_names_the_move_that_gave_it_away():
+    game = session("10")
+    game.play_text("1")
+    while not game.is_over:
+        game.play(next(iter(game.position.moves()))) if game.player is PERSON else game.play_computer()
+    assert game.winner == 1
+    mistake = game.mistake(0)
+    true = cgt.Evaluator()
+    later = [turn for turn in game.turns if turn.mover == 0 and turn.number > mistake.turn.number]
+    assert true.outcome(mistake.turn.position) is cgt.Outcome.N
+    assert mistake.turn.move not in true.winning_moves(mistake.turn.position)
+    assert all(true.outcome(turn.position) is cgt.Outcome.P for turn in later)
+    assert game.why_lost().startswith(f"move {mistake.turn.number}, {mistake.turn.move}, gave the win away; from ")
+
+
+@pytest.mark.parametrize(("convention", "winner"), [("normal", 0), ("misere", 1)])
+def test_who_wins_depends_on_the_convention(convention, winner):
+    game = GameSession(cgt.Nim(), cgt.Nim().position(1), convention, players=(PERSON, PERSON))
+    assert game.winner is None
+    assert game.why_lost() == "the game is not over yet"
+    game.play_text("1")
+    assert (game.is_over, game.winner) == (True, winner)
+    assert game.hint() == "the game is over"
+    with pytest.raises(IllegalMoveError):
+        game.play_computer()
+
+
+def test_undo_goes_back_to_the_persons_turn_and_redo_forward_again():
+    game = session("50")
+    assert (game.undo(), game.redo()) == (0, 0)
+    game.play_text("1")
+    game.play_computer()
+    after = game.position
+    assert game.undo() == 2
+    assert game.position == game.start
+    assert game.redo() == 2
+    assert game.position == after
+    game.undo()
+    game.play_text("3")
+    assert game.redo() == 0
+
+
+def test_nothing_to_undo_when_only_the_computer_has_moved():
+    game = session("50", players=(PERFECT, PERSON))
+    game.play_computer()
+    assert game.undo() == 0
+    assert len(game.turns) == 1
+
+
+def test_a_bad_move_changes_nothing():
+    game = session("10")
+    for text in ("0", "10", "x", "1 from 2"):
+        with pytest.raises((ParseError, IllegalMoveError)):
+            game.play_text(text)
+    for move in (0, 11, "1", None, (0, 1)):
+        with pytest.raises(IllegalMoveError):
+            game.play(move)
+    assert game.turns == ()
+
+
+def test_hints_win_and_say_why():
+    game = session("10")
+    assert game.hint() == "2 wins: leave your opponent a Fibonacci number: 8.\nWhy: 10 = 8 + 2: take 2"
+    game.play_text("2")
+    assert game.hint().startswith("every move loses against perfect play: 8 = 8, and 8 is more than the 4")
+
+
+@pytest.mark.parametrize("ruleset", ["nim", "takeaway(n+1)", "global-takeaway(2n)", "bounded-nim(3)", "wythoff"])
+@pytest.mark.parametrize("convention", ["normal", "misere"])
+def test_a_perfect_computer_never_loses_a_won_position(ruleset, convention):
+    game = cgt.parse_ruleset(ruleset)
+    source = random.Random(5)
+    true = cgt.Evaluator(convention)
+    for text in ("3,4", "7,2", game.example):
+        play = GameSession(
+            game, game.parse(text), convention, players=(PERFECT, Player(Level(1.0))), seed=source.random()
+        )
+        expected = 0 if true.outcome(play.start) is cgt.Outcome.N else None
+        while not play.is_over:
+            won = true.outcome(play.position) is cgt.Outcome.N
+            mover = play.mover
+            play.play_computer()
+            if mover == 0 and won:
+                assert true.outcome(play.position) is cgt.Outcome.P
+        assert expected is None or play.winner == expected
+
+
+def test_errors_are_seeded_by_turn():
+    def moves(seed):
+        game = session("25", players=(Player(Level(0.5)), Player(Level(0.5))), seed=seed)
+        while not game.is_over:
+            game.play_computer()
+        return [turn.move for turn in game.turns]
+
+    assert moves(1) == moves(1)
+    assert len({tuple(moves(seed)) for seed in range(4)}) > 1
+
+
+def test_a_beginner_sees_a_win_in_one_move():
+    choice = choose_move(Analyst("normal"), cgt.Nim().position(9), Level(1.0), random.Random(1))
+    assert choice == Choice(9, Reason.WINNING)
+
+
+def test_a_position_too_large_is_played_without_pretending():
+    analyst = Analyst("misere", max_positions=100)
+    play = GameSession(KAYLES, KAYLES.parse("60,61,62"), "misere", players=(PERSON, PERFECT), analyst=analyst)
+    assert play.hint() == "this position is too large to be sure of a winning move"
+    assert play.play_computer().reason is Reason.BLIND
+    assert play.mistake(0) is None
+
+
+@pytest.mark.parametrize("text", ["-0.1", "1.5", "nan", "strong", ""])
+def test_levels_are_checked(text):
+    with pytest.raises(ParseError, match="perfect, beginner"):
+        Level.of(text)
+
+
+def test_levels_read_back():
+    for level in (Level(), Level(0.25), Level(1.0)):
+        assert Level.of(str(level)) == level
+
+
+def test_a_convention_the_game_does_not_know_is_refused():
+    class NormalOnly(type(FIBONACCI)):
+        conventions = (cgt.Convention.NORMAL,)
+
+    with pytest.raises(RulesetError):
+        GameSession(NormalOnly(), FIBONACCI.parse("10"), "misere")
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "text"),
+    [
+        ("takeaway(2n)", "50:2"),
+        ("nim", "3,4,5"),
+        ("wythoff", "3,5"),
+        ("global-takeaway(2n)", "7,5:4"),
+    ],
+)
+def test_a_record_read_back_is_the_same_game(ruleset, text):
+    game = cgt.parse_ruleset(ruleset)
+    play = GameSession(game, game.parse(text), "misere", players=(PERSON, Player(Level(0.3))), seed=4)
+    for _turn in range(3):
+        if not play.is_over:
+            play.play_computer()
+    again = read_record(write_record(play))
+    assert (again.ruleset, again.position, again.turns) == (play.ruleset, play.position, play.turns)
+    assert (again.players, again.seed, again.convention) == (play.players, play.seed, play.convention)
+    while not play.is_over:
+        assert play.play_computer() == again.play_computer()
+
+
+GOOD = write_record(session("10")) + "1. 2\n# well played\n\n2. 1\n"
+
+
+def test_comments_and_blank_lines_are_passed_over():
+    assert str(read_record(GOOD).position) == "7:2"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("cgt game", "chess", "line 1: a game record begins with 'cgt game'"),
+        ("fibonacci-nim", "fibonaci-nim", "line 2: there is no ruleset 'fibonaci-nim': did you mean fibonacci-nim"),
+        ("normal", "abnormal", "line 3: a convention is 'normal' or 'misere', not 'abnormal'"),
+        ("position: 10", "position: ten", "line 4: 'ten'"),
+        ("position", "start", "line 4: 'position: …' was expected"),
+        ("person", "parson", "line 5: a player is 'person'"),
+        ("perfect", "peerless", "line 6: 'peerless' is no level"),
+        ("seed: 0", "seed: seven", "line 7: a seed is a whole number, not 'seven'"),
+        ("1. 2", "1. 20", "line 8: '20' is not allowed here: take 1 to 9"),
+        ("1. 2", "3. 2", "line 8: move 1 was expected"),
+        ("2. 1", "2. 1 2", "line 11: '1 2' is not a move"),
+    ],
+)
+def test_errors_in_a_record_name_the_line(old, new, message):
+    with pytest.raises(ParseError) as raised:
+        read_record(GOOD.replace(old, new, 1))
+    assert str(raised.value).startswith(message)
+
+
+@pytest.mark.parametrize("lines", range(7))
+def test_a_truncated_record_is_refused(lines):
+    with pytest.raises(CGTError, match="line"):
+        read_record("\n".join(GOOD.splitlines()[:lines]))
+
+
+def test_a_sum_of_several_games_is_played_and_recorded():
+    from cgt.solving.sums import SeveralGames
+
+    games = SeveralGames()
+    session = GameSession(games, games.parse("kayles 7 + nim 3,5 + cram 2x2"), "misere")
+    with pytest.raises(ParseError, match="fits 2 moves: write 1: 1; 2: 1"):
+        GameSession(games, games.parse("kayles 3 + nim 3")).play_text("1")
+    with pytest.raises(IllegalMoveError, match="not allowed here: 1: "):
+        session.play_text("9 from 9")
+    session.play_text("4 from 2")
+    assert games.format(session.position) == "kayles 7 + nim 3,1 + cram 2x2"
+    session.play_text("1: 3,4")
+    session.play_text("cover 1:1 and 1:2")
+    assert games.format(session.position) == "kayles 2,3 + nim 3,1 + cram ##/.."
+    again = read_record(write_record(session))
+    assert again.position == session.position
+    while not again.is_over:
+        again.play_computer()
+    assert again.winner is not None

@@ -1,0 +1,353 @@
+"""A sweep gives the same records whoever computes them, and goes on after any kill."""
+
+import csv
+import gzip
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+import tracemalloc
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from itertools import chain, combinations
+from multiprocessing import get_context
+from pathlib import Path
+
+import attrs
+import pytest
+
+from cgt.apps.cli import main
+from cgt.apps.sweep import rules_of, sweep
+from cgt.apps.sweep.run import study_batch
+from cgt.apps.sweep.study import study
+from cgt.errors import BudgetError, NumberError, OutputError, ParseError, WorkerError
+from cgt.families.registry import parse_ruleset
+
+
+@pytest.mark.parametrize(
+    ("family", "rules"),
+    [
+        ("kayles", ["kayles"]),
+        ("0.?", [f"0.{digit}" for digit in range(8)]),
+        ("0.1#", [f"0.1{digit}" for digit in "0123456789ABCDEF"]),
+        ("takeaway({1..2}n+{0..1})", ["takeaway(1n+0)", "takeaway(1n+1)", "takeaway(2n+0)", "takeaway(2n+1)"]),
+        ("subtraction(subsets(2..4))", ["2", "3", "4", "2,3", "2,4", "3,4", "2,3,4"]),
+        ("subtraction(subsets(1..3,3))", ["1,2,3"]),
+        ("{0,4}.?{3,5}", [f"{first}.{digit}{last}" for first in "04" for digit in range(8) for last in "35"]),
+        ("takeaway({2n,3n/2})", ["takeaway(2n)", "takeaway(3n/2)"]),
+        ("wythoff({1..2})", ["wythoff(1)", "wythoff(2)"]),
+        ("subtraction(subsets(1..2,3))", []),
+    ],
+)
+def test_the_rules_of_a_family(family, rules):
+    wanted = [f"subtraction({rule})" for rule in rules] if family.startswith("sub") else rules
+    assert list(rules_of(family)) == wanted
+
+
+def test_subsets_are_all_there_are():
+    numbers = range(1, 9)
+    every = chain.from_iterable(combinations(numbers, size) for size in range(1, 9))
+    assert list(rules_of("subsets(1..8)")) == [",".join(map(str, one)) for one in every]
+
+
+@pytest.mark.parametrize("family", ["{1..", "a{5}", "subsets(3)", "wythoff({3..1})", "subsets(5..2)"])
+def test_a_bad_family_says_where(family):
+    with pytest.raises(ParseError, match="character"):
+        list(rules_of(family))
+
+
+@pytest.mark.parametrize("family", ["????????????????", "{1..999999999}", "subsets(1..999)", "{1..9999}{1..9999}"])
+def test_a_family_that_is_too_large_is_refused_at_once(family):
+    with pytest.raises(BudgetError, match="rules"):
+        rules_of(family)
+
+
+def test_equal_codes_are_studied_once_and_both_told():
+    found = sweep(["0.07", "0.4", "0.137"], 400)
+    assert found.studied == 1
+    assert [one.same_as for one in found.records] == ["0.137", "0.137", None]
+    assert {one.period for one in found.records} == {34}
+
+
+@pytest.mark.parametrize("family", ["0.??", pytest.param("0.???", marks=pytest.mark.full)])
+def test_what_an_equal_code_lends_is_what_a_study_of_its_own_finds(family):
+    folded = [one for one in sweep(family, 400).records if one.same_as is not None]
+    assert len(folded) > 10
+    for one in folded:
+        own = study(one.rule, 500)
+        if one.status == own.status == "proved":
+            assert (one.period, one.preperiod, one.saltus) == (own.period, own.preperiod, own.saltus), one.rule
+
+
+def test_a_record_tells_what_the_period_is():
+    (one,) = sweep(["0.77"], 500).records
+    report = parse_ruleset("0.77").period(500)
+    assert (one.period, one.preperiod, one.saltus, one.status) == (12, 71, 0, "proved")
+    assert one.certificate is not None
+    assert one.largest == max(report.values)
+
+
+def test_a_rule_that_cannot_be_studied_stops_nothing():
+    found = sweep(["no-such-game", "0.7", "nim(3)"], 50)
+    assert [one.status for one in found.records] == ["error", "proved", "error"]
+
+
+def test_whoever_computes_them_the_records_are_the_same(upto):
+    alone = sweep("0.1?", 120)
+    with ThreadPoolExecutor(3) as threads:
+        assert sweep("0.1?", 120, executor=threads) == alone
+    with ProcessPoolExecutor(upto(1, full=2), mp_context=get_context("spawn")) as processes:
+        assert sweep("0.1?", 120, executor=processes) == alone
+
+
+@pytest.mark.parametrize("rules", ["0.\ud800", ["0.\ud800"], [7], ["0.7", None]])
+def test_what_is_no_text_is_no_rule(rules, tmp_path):
+    with pytest.raises(ParseError, match=r"only text|half a character"):
+        sweep(rules, 60, ledger=tmp_path / "a.ledger")
+
+
+def test_what_is_in_the_ledger_is_not_studied_again(tmp_path):
+    first = sweep("0.0?", 100, ledger=tmp_path / "a.ledger")
+    again = sweep("0.0?", 100, ledger=tmp_path / "a.ledger")
+    assert (first.studied > 0, again.studied) == (True, 0)
+    assert again.records == first.records
+    assert sweep("0.0?", 101, ledger=tmp_path / "a.ledger").studied == first.studied
+
+
+def test_misere_play_is_studied_where_it_is_asked_for(tmp_path):
+    path = tmp_path / "a.ledger"
+    plain = sweep(["0.75", "0.05", "wythoff"], 60, ledger=path)
+    asked = sweep(["0.75", "0.05", "wythoff", "0.107"], 60, misere=True, ledger=path)
+    assert {one.misere for one in plain.records} == {None}
+    assert asked.studied == 3
+    known, shifted, pairs, form = asked.records
+    assert (known.misere, known.misere_order, known.misere_p_portion) == ("proved", 8, 2)  # Plambeck and Siegel (2008)
+    assert pairs.misere is None
+    assert (shifted.same_as, shifted.misere_heaps) == ("0.107", form.misere_heaps + 1)
+    assert (shifted.misere, shifted.misere_certificate) == (form.misere, form.misere_certificate)
+
+
+@pytest.mark.full
+def test_a_quotient_without_an_end_in_sight_is_told_as_far_as_it_goes():
+    (dawson,) = sweep(["0.137"], 60, misere=True).records
+    assert dawson.misere == "settled"
+    assert dawson.misere_heaps >= 25
+
+
+def test_a_quota_is_told_by_its_recurrence():
+    fibonacci, ended, pairs = sweep(["takeaway(2n)", "takeaway(3)", "wythoff(2)"], 50).records
+    assert (fibonacci.status, fibonacci.recurrence) == ("proved", "U_p = U_(p-1) + U_(p-2) for every p >= 3")
+    assert fibonacci.certificate is not None
+    assert (ended.status, ended.recurrence, pairs.status) == ("proved", None, "proved")
+
+
+def test_a_ledger_that_is_none_is_refused(tmp_path):
+    path = tmp_path / "a.ledger"
+    path.write_text("not a database, whatever its name" * 50)
+    with pytest.raises(OutputError, match="ledger"):
+        sweep("0.0?", 100, ledger=path)
+
+
+KILLED = """
+import sys
+from cgt.apps.sweep.run import sweep
+from pathlib import Path
+sweep("0.??", 300, ledger=Path(sys.argv[1]), progress=lambda done, total: print(done, flush=True))
+"""
+
+
+def alive(pid):
+    """Whether a process is there and no mere name of one that has ended."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+@pytest.mark.full
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are counted by /proc")
+def test_no_worker_outlives_a_sweep_that_is_killed(tmp_path):
+    script = tmp_path / "many.py"
+    script.write_text(
+        "import multiprocessing\nfrom cgt.apps.sweep import sweep\n"
+        "def told(done, total):\n"
+        "    if done: print(*(one.pid for one in multiprocessing.active_children()), flush=True)\n"
+        "if __name__ == '__main__': sweep('0.???', 3000, workers=2, progress=told)\n"
+    )
+    running = subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, text=True)
+    with running:
+        workers = [int(pid) for pid in running.stdout.readline().split()]
+        assert len(workers) == 2
+        running.send_signal(signal.SIGKILL)
+    end = time.monotonic() + 60
+    while any(map(alive, workers)) and time.monotonic() < end:
+        time.sleep(0.1)
+    assert not any(map(alive, workers))
+
+
+def test_a_worker_that_is_killed_is_told_and_loses_nothing_finished(tmp_path):
+    path = tmp_path / "a.ledger"
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        worker = pool.submit(os.getpid).result()
+
+        def kill(done, total):
+            if done >= 3:
+                os.kill(worker, signal.SIGKILL)
+
+        with pytest.raises(WorkerError, match="goes on"):
+            sweep("0.??", 300, executor=pool, ledger=path, progress=kill)
+    finished = sweep("0.??", 300, ledger=path)
+    assert finished.studied <= 51 - 3
+    assert finished.records == sweep("0.??", 300).records
+
+
+@pytest.mark.full
+def test_a_cluster_gives_the_same_also_when_it_loses_a_worker():
+    distributed = pytest.importorskip("distributed")
+    unbroken = sweep("0.??", 800)
+    assert {one.status for one in unbroken.records} == {"proved", "observed", "none seen"}
+    with (
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        pids = list(client.run(os.getpid).values())
+
+        def kill(done, total):
+            if done >= 5 and pids:
+                os.kill(pids.pop(), signal.SIGKILL)
+                pids.clear()
+
+        executor = client.get_executor(pure=False)
+        assert sweep("0.??", 800, executor=executor, workers=2, progress=kill) == unbroken
+        assert pids == []
+
+
+@pytest.mark.full
+def test_the_command_finds_a_cluster(tmp_path, capsys):
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None) as cluster:
+        path = tmp_path / "a.csv"
+        assert main(["sweep", "0.1?", "--limit", "100", "-o", str(path), "--scheduler", cluster.scheduler_address]) == 0
+    assert main(["sweep", "0.1?", "--limit", "100", "-o", str(tmp_path / "b.csv")]) == 0
+    assert path.read_bytes() == (tmp_path / "b.csv").read_bytes()
+    capsys.readouterr()
+    pytest.importorskip("distributed")
+    assert main(["sweep", "0.1?", "--scheduler", "tcp://127.0.0.1:9"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize("moments", [1, pytest.param(10, marks=pytest.mark.full)])
+def test_a_sweep_that_is_killed_goes_on_and_ends_the_same(tmp_path, moments):
+    path, kept = tmp_path / "a.ledger", 0
+    for moment in range(moments):
+        running = subprocess.Popen([sys.executable, "-c", KILLED, str(path)], stdout=subprocess.PIPE, text=True)
+        with running:
+            for _batch in range(2 + moment % 3):
+                running.stdout.readline()
+            time.sleep(0.003 * (moment % 4))
+            running.send_signal(signal.SIGKILL)
+        with sqlite3.connect(path) as base:
+            (now,) = base.execute("SELECT count(*) FROM studies").fetchone()
+        base.close()
+        assert now >= kept
+        kept = now
+    assert kept > 0
+    unbroken = sweep("0.??", 300)
+    finished = sweep("0.??", 300, ledger=path)
+    assert finished.records == unbroken.records
+    assert finished.studied == unbroken.studied - kept
+
+
+def test_the_command_writes_and_goes_on(tmp_path, capsys):
+    path = tmp_path / "records.csv"
+    assert main(["sweep", "subtraction(subsets(1..3))", "-o", str(path), "--json", "--workers", "1"]) == 0
+    assert json.loads(capsys.readouterr().out.splitlines()[-1])["rules"] == 7
+    with path.open() as file:
+        rows = list(csv.DictReader(file))
+    assert [row["rule"] for row in rows] == list(rules_of("subtraction(subsets(1..3))"))
+    assert {row["status"] for row in rows} == {"proved"}
+    assert main(["sweep", "subtraction(subsets(1..3))", "-o", str(path), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["studied"] == 0
+
+
+def test_without_a_file_the_records_are_in_the_json(capsys):
+    assert main(["sweep", "0.{7,75}", "--limit", "100", "--misere", "--workers", "1", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [(one["rule"], one["misere_order"]) for one in found["records"]] == [("0.7", 2), ("0.75", 8)]
+    assert main(["sweep", "{takeaway(3n/2),0.75}", "--limit", "100", "--misere", "--workers", "1"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[0] == "takeaway(3n/2): U_p = 2U_(p-1) for every p >= 2, proved"
+    assert told[1] == "0.75: period 2 from 1, proved; misère quotient of order 8 for all heaps"
+
+
+@pytest.mark.parametrize("name", ["a.xlsx", "no/such/folder.csv"])
+def test_a_bad_path_is_refused_before_the_work(tmp_path, capsys, name):
+    assert main(["sweep", "0.???", "-o", str(tmp_path / name)]) == 2
+    assert list(tmp_path.iterdir()) == []
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_packed_table_is_the_same_table_and_the_same_bytes_again(tmp_path):
+    for name in ("a.csv", "a.csv.gz", "b.csv.gz"):
+        assert main(["sweep", "0.0?", "-o", str(tmp_path / name), "--limit", "100", "--workers", "1"]) == 0
+    packed = (tmp_path / "a.csv.gz").read_bytes()
+    assert gzip.decompress(packed) == (tmp_path / "a.csv").read_bytes()
+    assert packed == (tmp_path / "b.csv.gz").read_bytes()
+
+
+def test_parquet_holds_the_same_rows(tmp_path):
+    parquet = pytest.importorskip("pyarrow.parquet")
+    assert main(["sweep", "0.0?", "-o", str(tmp_path / "a.parquet"), "--limit", "100", "--workers", "1"]) == 0
+    rows = parquet.read_table(tmp_path / "a.parquet").to_pylist()
+    assert rows == [attrs.asdict(record) for record in sweep("0.0?", 100).records]
+
+
+def test_a_batch_says_what_it_took():
+    records, seconds = study_batch(["0.7", "0.77"], 200)
+    assert [record.rule for record in records] == ["0.7", "0.77"]
+    assert seconds > 0
+
+
+@pytest.mark.parametrize("workers", [0, -5, 100_000, 1.5])
+def test_a_number_of_workers_that_makes_no_sense_is_refused(workers):
+    with pytest.raises(NumberError):
+        sweep("0.0?", 60, workers=workers)
+
+
+def test_a_long_range_is_walked_and_not_listed():
+    family = "takeaway({0..1001}n+{1..3})"
+    assert list(rules_of(family)) == [f"takeaway({k}n+{q})" for k in range(1002) for q in (1, 2, 3)]
+    tracemalloc.start()
+    assert next(iter(rules_of("subtraction({1,2},{1..2000000})"))) == "subtraction(1,1)"
+    assert tracemalloc.get_traced_memory()[1] < 1_000_000
+    tracemalloc.stop()
+
+
+@pytest.mark.parametrize("limit", [10**15, 1 << 63, 10**20])
+def test_a_limit_that_no_ledger_holds_is_refused(limit):
+    with pytest.raises(NumberError, match="the limit of a sweep is below"):
+        sweep("0.0?", limit)
+
+
+@pytest.mark.parametrize("family", ["subsets(1..9999,5000)", "?" * 100_000, "{1..99}" * 9])
+def test_a_family_beyond_counting_is_refused(family):
+    with pytest.raises(BudgetError, match="choose a smaller one"):
+        rules_of(family)
+
+
+def test_the_ledger_is_not_the_output(tmp_path, capsys):
+    path = str(tmp_path / "a.csv")
+    assert main(["sweep", "0.0?", "--limit", "60", "--workers", "1", "-o", path, "--ledger", path]) == 2
+    assert "name two files" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("ledger", ["a\ud800", "no/such/\ud800", "a\0b", "no/such/file", "loop"])
+def test_a_ledger_that_is_no_file_beside_an_output(ledger, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    Path("loop").symlink_to("loop")
+    assert main(["sweep", "0.0?", "--limit", "60", "--workers", "1", "-o", "a.csv", "--ledger", ledger]) in {2, 4}
+    assert capsys.readouterr().err.startswith("cgt: ")
+    assert [path.name for path in tmp_path.iterdir()] == ["loop"]

@@ -1,0 +1,207 @@
+"""`check_ruleset` passes what keeps the laws, and says which law is broken by what does not."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+import cgt
+from cgt.apps.testing import check_ruleset
+from cgt.core.closed_form import ClosedForm
+from cgt.errors import LawError
+from cgt.families.registry import example_ruleset, ruleset_names
+from cgt.families.states import Game
+
+DEAR = {"sprouts", "cram", "notakto", "mogul", "moebius", "motley"}
+"""Games whose laws take a third of the time of all."""
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.full if name in DEAR else ()) for name in ruleset_names()]
+)
+def test_every_registered_game_keeps_the_laws(name, upto):
+    report = check_ruleset(example_ruleset(name), bound=upto(2, full=6))
+    assert report.positions > 0
+    assert all(crosscheck.agrees or not crosscheck.checked for crosscheck in report.crosschecks)
+
+
+@attrs.frozen
+class Halving(cgt.TakingRuleset):
+    """Take at most half a heap, rounded up."""
+
+    name = "halving"
+    title = "Halving"
+    rules = "Take at most half of a heap, rounded up."
+
+    def takes(self, size):
+        return range(1, (size + 1) // 2 + 1)
+
+
+@attrs.frozen
+class Claimed(ClosedForm):
+    """A closed form whose answers are given."""
+
+    ruleset: cgt.Game
+    truthful: bool = True
+    name = "claimed"
+    reference = "nobody, 2000"
+
+    def answer(self, question):
+        position, convention = question.position, question.convention
+        if getattr(position, "game", None) != self.ruleset:
+            return None
+        evaluator = cgt.Evaluator(convention)
+        outcome = evaluator.outcome(position) if self.truthful or position.size != 7 else cgt.Outcome.P
+        return self.told(question, outcome, lambda: evaluator.winning_moves(position), lambda _moves: "because")
+
+
+def broken(**changes):
+    """Halving with some of its parts replaced."""
+    return attrs.frozen(type("Broken", (Halving,), {"__module__": __name__, **changes}))()
+
+
+def silent(self, question):
+    """Without a reason."""
+    told = Claimed.answer(self, question)
+    return None if told is None else attrs.evolve(told, explanation="")
+
+
+def vague(self, question):
+    """Without the moves."""
+    told = Claimed.answer(self, question)
+    return None if told is None else attrs.evolve(told, winning_moves=None)
+
+
+def test_a_good_ruleset_passes_with_and_without_closed_forms():
+    assert "no closed form" in str(check_ruleset(Halving(), bound=10))
+    report = check_ruleset(broken(closed_forms=lambda self: (Claimed(self),)), bound=10)
+    assert [crosscheck.agrees for crosscheck in report.crosschecks] == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"title": " "}, "needs a text as its title"),
+        ({"conventions": ()}, "at least one convention"),
+        ({"conventions": ("normal",)}, "cgt.Convention"),
+        ({"arguments": property(lambda self: ("3",))}, "made again"),
+        ({"__str__": lambda self: str(id(self))}, "shows itself as"),
+        ({"example": "x"}, "example 'x' cannot be parsed"),
+        ({"sample_positions": lambda self, bound: ()}, "gives no position"),
+        ({"sample_positions": lambda self, bound: [cgt.Nim().position(3)]}, "does not name its game"),
+        ({"sample_positions": lambda self, bound: [7]}, "not a position"),
+        ({"format": lambda self, position: "1"}, "is read as"),
+        ({"takes": lambda self, size: [1, 1] if size else []}, "a move twice"),
+        ({"takes": lambda self, size: [size + 1]}, "will not play it"),
+        ({"takes": lambda self, size: ([1],) if size else ()}, "cannot be hashed"),
+        ({"after": lambda self, size, move: (max(size - 1, 0),)}, "is not among its moves"),
+        ({"after": lambda self, size, move: (size - move,)}, "is not among its moves, yet it is played"),
+        ({"component_move_record": lambda self, position, move: {"heap": {0}}}, "JSON"),
+        ({"move_text": lambda self, position, move: ""}, "move_text"),
+        ({"table": lambda self, position: lambda part: 1}, "table() says"),
+        ({"p_positions": lambda self, stop, convention: [(0,), (2,)]}, "p_positions(8) gives"),
+    ],
+)
+def test_each_broken_law_is_named(changes, said):
+    with pytest.raises(LawError) as caught:
+        check_ruleset(broken(**changes), bound=5)
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"reference": ""}, "names no reference"),
+        ({"status": "surely"}, "no status"),
+        ({"answer": lambda self, question: cgt.Answer("", "")}, "answers for a position of another game"),
+        ({"answer": lambda self, question: question.position.game}, "fails for another game's position"),
+        ({"answer": silent}, "gives no reason"),
+        ({"answer": vague}, "leaves open what was asked"),
+    ],
+)
+def test_each_broken_law_of_closed_forms_is_named(changes, said):
+    kind = attrs.frozen(type("BrokenForm", (Claimed,), {"__module__": __name__, **changes}))
+    with pytest.raises(LawError) as caught:
+        check_ruleset(broken(closed_forms=lambda self: (kind(self),)), bound=5)
+    assert said in str(caught.value)
+
+
+def test_a_wrong_closed_form_is_caught_at_the_least_position():
+    with pytest.raises(LawError, match=r"closed form is wrong: 7: claimed says outcome P, but it is N"):
+        check_ruleset(broken(closed_forms=lambda self: (Claimed(self, truthful=False),)), bound=12)
+
+
+@attrs.frozen
+class Splits(cgt.HeapRuleset):
+    """Split a heap into two that are not empty."""
+
+    name = "splits"
+    title = "Splits"
+    rules = "Split a heap into two."
+
+    def options(self, size):
+        return [(part, size - part) for part in range(1, size // 2 + 1)]
+
+
+def test_the_options_are_what_the_moves_lead_to():
+    assert check_ruleset(Splits(), bound=6).positions
+
+    class Wrong(Splits):
+        def after(self, size, move):
+            super().after(size, move)
+            return move[:1]
+
+    with pytest.raises(LawError, match="options"):
+        check_ruleset(attrs.frozen(Wrong)(), bound=6)
+
+
+@attrs.frozen
+class OneOrTwo(Game):
+    """Take 1 or 2 from one of two heaps; a state is their sizes, the smaller first."""
+
+    name = "one-or-two"
+    title = "Take 1 or 2"
+    rules = "Take 1 or 2 from one heap."
+    position_form = "two heaps"
+    example = "3,5"
+
+    def steps(self, state):
+        for place, size in enumerate(state):
+            for take in range(1, min(size, 2) + 1):
+                left = (*state[:place], size - take, *state[place + 1 :])
+                yield (place, take), left
+
+    def read(self, text):
+        return tuple(map(int, text.split(",")))
+
+    def write(self, state):
+        return ",".join(map(str, state))
+
+
+@pytest.mark.parametrize(
+    ("shortcut", "said"),
+    [
+        ({}, None),
+        ({"canonical": lambda self, state: tuple(sorted(state))}, None),
+        ({"components": lambda self, state: [(size,) for size in state]}, None),
+        ({"canonical": lambda self, state: tuple(size % 3 for size in state)}, None),
+        ({"canonical": lambda self, state: tuple(size % 4 for size in state)}, "normal play: with components() and"),
+        ({"components": lambda self, state: [(state[0],)]}, "normal play: with components() and"),
+        ({"components": lambda self, state: [(size,) for size in state if size != 4] or [(0,)]}, "by its moves alone"),
+        # Equal heaps cancel in normal play alone: two heaps of 1 are won by who begins to lose.
+        ({"canonical": lambda self, state: (0, 0) if state[0] == state[-1] else state}, "misere play"),
+    ],
+)
+def test_symmetry_and_components_must_not_change_a_value(shortcut, said):
+    ruleset = attrs.frozen(type("Shortened", (OneOrTwo,), {"__module__": __name__, **shortcut}))()
+    if said is None:
+        assert check_ruleset(ruleset, bound=3).positions
+    else:
+        with pytest.raises(LawError) as caught:
+            check_ruleset(ruleset, bound=3)
+        assert said in str(caught.value)
+
+
+def test_what_is_no_ruleset_is_refused():
+    with pytest.raises(LawError, match="not a Game"):
+        check_ruleset("nim")

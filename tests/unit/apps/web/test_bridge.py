@@ -1,0 +1,164 @@
+"""What the page asks: every game begins, is played to its end, explained; and nothing that is asked breaks it."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import cgt
+from cgt.apps.play import GameSession, Player
+from cgt.apps.web.bridge import Bridge
+from cgt.families.registry import ruleset_names
+
+REQUESTS = ("explain", "games", "hint", "new", "play", "redo", "reply", "resume", "state", "undo", "why")
+
+CHARACTERS = st.one_of(st.integers(0, 0x7F), st.integers(0, 0x10FFFF)).map(chr)
+"""As in `st.text`, which reads all of Unicode before."""
+
+
+def texts(most):
+    return st.lists(CHARACTERS, max_size=most).map("".join)
+
+
+def _begun(page, name, convention):
+    example = next(game for game in page.answer({"do": "games"})["games"] if game["name"] == name)
+    if convention not in example["conventions"]:
+        pytest.skip("not played under this convention")
+    new = {"do": "new", "game": example["text"], "position": example["example"], "convention": convention}
+    state = page.answer(new)
+    assert "error" not in state, state
+    return state
+
+
+MISERE = {"nim", "takeaway", "wythoff", "kayles", "welter", "ruler"}
+"""Games that are begun in misère play too by default."""
+
+
+@pytest.mark.parametrize(
+    ("name", "convention"),
+    [
+        # Every other game by default; .ci/run begins each.
+        *(
+            pytest.param(name, "normal", marks=pytest.mark.full if place % 2 else ())
+            for place, name in enumerate(ruleset_names())
+        ),
+        *(pytest.param(name, "misere", marks=() if name in MISERE else pytest.mark.full) for name in ruleset_names()),
+    ],
+)
+def test_every_game_begins_and_every_question_is_answered(name, convention):
+    page = Bridge()
+    _begun(page, name, convention)
+    for asked in ("explain", "hint", "reply", "why", "undo", "redo"):
+        assert "error" not in page.answer({"do": asked}), asked
+
+
+@pytest.mark.parametrize(
+    "name", ["nim", "takeaway", "wythoff", "kayles", "treblecross", "moore-nim", "welter", "ruler"]
+)
+@pytest.mark.parametrize("convention", ["normal", "misere"])
+def test_a_game_is_played_to_its_end(name, convention):
+    page = Bridge()
+    state = _begun(page, name, convention)
+    for _turn in range(200):
+        if state["over"]:
+            break
+        state = page.answer(
+            {"do": "reply"} if state["computer"] else {"do": "play", "move": state["moves"][-1]["text"]}
+        )
+        assert "error" not in state, state
+    assert state["winner"] in {0, 1}
+    assert page.answer({"do": "why"})["said"]
+
+
+def test_a_move_is_the_sessions_own():
+    page = Bridge()
+    session = GameSession(cgt.Nim(), cgt.Nim().position(3, 4, 5), players=(Player(), Player()))
+    state = page.answer({"do": "new", "game": "nim", "position": "3,4,5", "who": "two"})
+    while not state["over"]:
+        move = state["moves"][len(state["moves"]) // 2]
+        state = page.answer({"do": "play", "move": move["text"]})
+        session.play_text(move["text"])
+        assert state["position"] == cgt.Nim().format(session.position)
+    assert state["winner"] == session.winner
+
+
+def test_what_is_taken_back_can_be_played_again():
+    page = Bridge()
+    page.answer({"do": "new", "game": "nim", "position": "3,5"})
+    page.answer({"do": "play", "move": "1 from 1"})
+    after = page.answer({"do": "reply"})
+    assert page.answer({"do": "undo"})["position"] == "3,5"
+    assert page.answer({"do": "redo"})["position"] == after["position"]
+
+
+def test_a_record_brings_the_game_back():
+    page, other = Bridge(), Bridge()
+    page.answer({"do": "new", "game": "takeaway(2n)", "position": "21"})
+    state = page.answer({"do": "play", "move": "3"})
+    again = other.answer({"do": "resume", "record": state["record"]})
+    assert again["position"] == state["position"]
+
+
+def test_a_computer_that_cannot_finish_may_play_at_another_level():
+    page = Bridge()
+    page.answer({"do": "new", "game": "nim", "position": "3,5", "who": "second"})
+    assert page.answer({"do": "reply", "level": "beginner"})["turns"]
+    assert "error" in page.answer({"do": "reply", "level": "high"})
+
+
+def test_a_position_that_a_page_cannot_show_is_refused():
+    page = Bridge()
+    page.answer({"do": "new", "game": "nim", "position": "3,5"})
+    long = ",".join(["3"] * 20_000)
+    record = page.record.replace("position: 3,5", f"position: {long}")
+    for asked in ({"do": "new", "game": "nim", "position": long}, {"do": "resume", "record": record}):
+        assert "2000 characters" in page.answer(asked)["error"]
+        assert page.answer({"do": "state"})["position"] == "3,5"
+
+
+def test_it_speaks_french_when_asked():
+    page = Bridge()
+    page.answer({"do": "new", "game": "nim", "position": "3,5"})
+    assert page.answer({"do": "hint", "lang": "fr"})["said"] != page.answer({"do": "hint", "lang": "en"})["said"]
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        {},
+        {"do": 3},
+        {"do": "play", "move": "1"},
+        {"do": "new"},
+        {"do": "new", "game": 5},
+        {"do": "new", "game": "no such game"},
+        {"do": "new", "game": "nim", "position": "x"},
+        {"do": "new", "game": "nim", "who": "nobody"},
+        {"do": "new", "game": "nim", "level": "high"},
+        {"do": "resume", "record": "chess"},
+        {"do": "resume", "record": ["cgt game"]},
+    ],
+)
+def test_bad_requests_are_answered_in_one_line(request_):
+    answer = Bridge().answer(request_)
+    assert set(answer) == {"error"}
+    assert "\n" not in answer["error"]
+
+
+@given(texts(40))
+def test_any_text_is_answered(text):
+    assert "error" in json.loads(Bridge().answer_text(text))
+
+
+@given(
+    st.sampled_from(REQUESTS),
+    st.dictionaries(
+        st.sampled_from(["game", "position", "move", "record", "lang", "level", "who", "seed", "convention"]),
+        st.one_of(st.none(), st.integers(), texts(8), st.lists(st.integers(), max_size=2)),
+        max_size=4,
+    ),
+)
+def test_any_request_is_answered(do, rest):
+    page = Bridge()
+    page.answer({"do": "new", "game": "nim", "position": "2"})
+    assert isinstance(page.answer({"do": do, **rest}), dict)

@@ -1,0 +1,118 @@
+"""The page's three forms, and that the library inside plays without anything that a browser lacks."""
+
+import io
+import re
+import subprocess
+import sys
+import tarfile
+import zipfile
+
+import pytest
+
+from cgt.apps.cli import main
+from cgt.apps.web.bundle import RUNTIME, find_runtime, library_archive, read_runtime
+from cgt.apps.web.pages import served_page
+from cgt.errors import WebError
+
+ALONE = """
+import sys
+sys.path[:] = [sys.argv[1]] + [p for p in sys.path if "site-packages" not in p]
+from cgt.apps.web.bridge import Bridge
+page = Bridge()
+bad, games = [], page.answer({"do": "games"})["games"][:: int(sys.argv[2])]
+for game in games:
+    for convention in game["conventions"]:
+        new = {"do": "new", "game": game["text"], "position": game["example"]}
+        state = page.answer({**new, "convention": convention, "who": "second"})
+        asked = ("explain", "hint", "reply", "why", "undo", "redo")
+        answers = [state, *(page.answer({"do": what}) for what in asked)]
+        bad += [(game["name"], convention, answer["error"]) for answer in answers if "error" in answer]
+assert len(games) > 8, len(games)
+print(bad)
+"""
+
+
+def test_the_library_in_the_page_plays_every_game_without_numpy(tmp_path, upto):
+    """By default every eighth."""
+    archive = tmp_path / "library.zip"
+    archive.write_bytes(library_archive())
+    with zipfile.ZipFile(archive) as content:
+        content.extractall(tmp_path / "library")  # noqa: S202 - the archive is our own, just made
+    found = subprocess.run(
+        [sys.executable, "-I", "-c", ALONE, str(tmp_path / "library"), upto("8", full="1")],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert (found.stdout.strip(), found.stderr) == ("[]", "")
+
+
+def test_the_archive_is_the_same_each_time():
+    assert library_archive() == library_archive()
+
+
+def test_the_page_asks_for_nothing_from_elsewhere():
+    page = served_page()
+    assert not re.search(r'(src|href)="(?!data:)[^"]', page)
+    assert not re.search(r"https?://(?!cgt\.invalid)", page)
+
+
+def _runtime(folder):
+    for name in RUNTIME:
+        (folder / name).write_bytes(b"part " + name.encode())
+    return folder
+
+
+def test_a_runtime_is_read_from_a_folder_and_from_an_archive(tmp_path):
+    folder = _runtime(tmp_path)
+    packed = tmp_path / "pyodide-1.tgz"
+    with tarfile.open(packed, "w:gz") as archive:
+        for name in RUNTIME:
+            archive.add(folder / name, f"package/{name}")
+    assert read_runtime(folder) == read_runtime(packed)
+    assert find_runtime(None, tmp_path) == packed
+
+
+@pytest.mark.parametrize("content", [b"", b"no archive", None])
+def test_a_runtime_that_is_none_is_refused(tmp_path, content):
+    path = tmp_path / "pyodide.tgz"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(WebError, match="Pyodide"):
+        read_runtime(path)
+    with pytest.raises(WebError, match="npm pack pyodide"):
+        find_runtime(None, tmp_path / "elsewhere")
+
+
+@pytest.mark.parametrize(
+    ("name", "parts"),
+    [
+        ("play.html", ["play.html"]),
+        ("site", ["site/index.html", "site/assets", "site/manifest.webmanifest", "site/offline.js"]),
+    ],
+)
+def test_the_page_is_written_whole(tmp_path, capsys, monkeypatch, name, parts):
+    monkeypatch.setattr("cgt.apps.web.pages.library_archive", lambda: b"the library, in a second less")
+    runtime = tmp_path / "runtime"
+    runtime.mkdir()
+    _runtime(runtime)
+    assert main(["web", "-o", str(tmp_path / name), "--runtime", str(runtime)]) == 0
+    assert capsys.readouterr().out == f"wrote {tmp_path / name}\n"
+    assert all((tmp_path / part).exists() for part in parts)
+
+
+def test_without_a_runtime_one_line_says_what_to_do(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert main(["web", "-o", "play.html"]) == 2
+    assert "npm pack pyodide" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_archive_member_of_huge_size_is_skipped(tmp_path):
+    packed = tmp_path / "pyodide.tgz"
+    with tarfile.open(packed, "w:gz") as archive:
+        entry = tarfile.TarInfo("package/pyodide.mjs")
+        archive.addfile(entry, io.BytesIO(b""))
+    with pytest.raises(WebError, match="missing"):
+        read_runtime(packed)

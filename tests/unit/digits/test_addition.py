@@ -1,0 +1,122 @@
+"""Every system's digits and addition, against whole numbers."""
+
+from __future__ import annotations
+
+from random import Random
+
+import attrs
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cgt.digits.automaton import Automaton
+from cgt.digits.linear import addition, linear, refutation
+from cgt.digits.system import expansions, kary, number_system, ostrowski, takeaway, zeckendorf
+from cgt.digits.walnut import from_walnut, to_walnut
+from cgt.errors import NoAdditionError, NumberError, ParseError
+
+ADDING = [kary(2), kary(3), zeckendorf(), ostrowski(2), ostrowski(3), takeaway(3), takeaway(1, 1), takeaway(2, 1)]
+SOME = [pytest.param(system, marks=pytest.mark.full if at in (1, 4, 7) else ()) for at, system in enumerate(ADDING)]
+ALL = [*ADDING, kary(10), ostrowski(5), takeaway(4), takeaway(6), takeaway(3, 1), takeaway(1, 3), takeaway(3, -2)]
+
+
+@pytest.mark.parametrize("system", ALL, ids=str)
+def test_valid_words_of_one_length_in_order_are_the_numbers(system):
+    length = 8 if system.digit_count == 2 else 3
+    words = np.ndindex(*(system.digit_count,) * length)
+    assert [word for word in words if system.is_valid(word)] == list(expansions(system, length))
+
+
+@pytest.mark.parametrize("system", ALL, ids=str)
+@settings(max_examples=10, deadline=None)
+@given(number=st.integers(0, 10**100))
+def test_digits_and_back(system, number):
+    assert system.number(system.digits(number)) == number
+    assert number_system(system.name) == system
+
+
+@pytest.mark.parametrize("system", SOME, ids=str)
+def test_addition_is_addition(system, upto):
+    add = addition(system)
+    x, y, z = np.ogrid[:12, : upto(16, full=30), : upto(32, full=70)]
+    assert (add.accepts_all(x, y, z) == (x + y == z)).all()
+    random = Random(1)
+    for _ in range(upto(4, full=20)):
+        one, other = random.randrange(10**100), random.randrange(10**100)
+        assert add.accepts(one, other, one + other)
+        assert not add.accepts(one, other, one + other + random.choice([-1, 1, 10**50]))
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("system", ADDING, ids=str)
+def test_addition_to_ten_thousand(system):
+    add, y = addition(system), np.arange(10_001)
+    for x in range(0, 10_001, 7):
+        assert add.accepts_all(np.int64(x), y, x + y).all()
+        assert not add.accepts_all(np.int64(x), y, x + y + 1).any()
+
+
+def test_an_adder_with_one_wrong_arrow_is_refused(upto):
+    add = addition(zeckendorf())
+    refused = 0
+    arrows = [tuple(arrow) for arrow in np.argwhere(add.steps >= 0).tolist() if any(arrow)]
+    for arrow in arrows[:: upto(4, full=1)]:
+        steps = add.steps.copy()
+        steps[arrow] = -1
+        assert refutation(Automaton.made(add.system, 3, steps, add.ends)) is not None
+        refused += 1
+    assert refused > upto(10, full=40)
+
+
+@pytest.mark.parametrize("k", [4, 6])
+def test_where_nothing_adds_it_is_said(k):
+    with pytest.raises(NoAdditionError, match="not Pisot"):
+        addition(takeaway(k))
+
+
+@pytest.mark.parametrize("system", [kary(2), zeckendorf(), ostrowski(2)], ids=str)
+def test_walnut_reads_back_what_was_written(system):
+    found = linear(system, (2, -1), 1, at_most=True)
+    assert from_walnut(to_walnut(found)) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("", "names the number system"),
+        ("msd_nothing\n\n0 1\n", "number system 'msd_nothing'"),
+        ("msd_2 msd_fib\n\n0 1\n", "all the same"),
+        ("msd_2\n\n1 1\n", "0 comes next"),
+        ("msd_2\n\n0 1\n2 -> 0\n", "1 digits below 2"),
+        ("msd_2\n\n0 1\n0 -> 0\n0 -> 0\n", "second arrow"),
+        ("msd_2\n\nhello\n", "neither a state"),
+        ("msd_2\n", "no state"),
+    ],
+)
+def test_a_text_that_is_no_automaton_is_refused(text, complaint):
+    with pytest.raises(ParseError, match=complaint):
+        from_walnut(text)
+
+
+def test_an_automaton_that_is_none_of_numbers_is_refused():
+    with pytest.raises(NumberError, match="no number's digits"):
+        Automaton.of(zeckendorf(), 1, [[0, 0]], [True])
+    with pytest.raises(NumberError, match="states 0 to 0"):
+        Automaton.of(kary(2), 1, [[0, 7]], [True])
+    with pytest.raises(NumberError, match="row of 4 steps"):
+        Automaton.of(kary(2), 2, [[0, 0]], [True])
+    with pytest.raises(NumberError, match="2 numbers were given"):
+        Automaton.everything(kary(2), 1).accepts(1, 2)
+
+
+@pytest.mark.parametrize("system", [kary(2), zeckendorf(), ostrowski(2)], ids=str)
+def test_counting_and_listing_agree_with_asking(system):
+    found = linear(system, (3, -2), -1, at_most=True)
+    pairs = {(x, y) for x in range(25) for y in range(25) if 3 * x - 2 * y - 1 <= 0}
+    assert set(found.members(25)) == pairs
+    assert found.count(25) == len(pairs)
+    assert found.least() == (0, 0)
+    assert (~found).least() == (1, 0)
+    assert attrs.evolve(found) == found
+    assert found ^ found == Automaton.nothing(system, 2)

@@ -1,0 +1,69 @@
+"""Sentences read from text: what they mean, and where they cannot be read."""
+
+from __future__ import annotations
+
+import pytest
+
+from cgt.digits.decide import decide, define
+from cgt.digits.formula import Predicate
+from cgt.digits.grammar import parse_sentence
+from cgt.digits.system import kary, zeckendorf
+from cgt.errors import ParseError
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        ("forall n: exists m: n == 2m | n == 2*m + 1", True),
+        ("forall n: exists m: n == 2m", False),
+        ("forall n m: n < m <=> ~(m <= n)", True),
+        ("forall n m: n <= m => n <= m + 1 & 0 <= n <= m", True),
+        ("forall n m k: n + m == k => n > k", False),
+    ],
+)
+def test_a_sentence_means_what_it_says(text, holds):
+    assert bool(decide(parse_sentence(text), zeckendorf())) == holds
+
+
+def test_what_is_written_is_read_back():
+    even = Predicate("Even", define(parse_sentence("exists m: n == 2m"), kary()))
+    text = "forall n: Even(n) | Even(n + 1)"
+    assert str(parse_sentence(text, {"Even": even})) == text
+    assert decide(parse_sentence(text, {"Even": even}), kary())
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("forall n n <=", "name of a variable was expected, at character 12"),
+        ("n*m == 2", "not linear, at character 2"),
+        ("forall n: (n <= 2", "'\\)' was expected, at character 18"),
+        ("P(n)", "no predicate of this name is known \\(none is given\\), at character 1"),
+        ("n + 2", "comparison such as n <= 2q was expected, at character 6"),
+        ("n <= 2 )", "should end, at character 8"),
+        ("n ? 2", "means nothing in a sentence, at character 3"),
+        ("(" * 200, "inside each other"),
+    ],
+)
+def test_errors_tell_the_place(text, message):
+    with pytest.raises(ParseError, match=message):
+        parse_sentence(text)
+
+
+@pytest.mark.parametrize("text", ["1<1=>" * 900, "1<1|" * 900, "1<1&" * 900, "1<1<=>" * 900, "1<" * 900, "a<1=>" * 75])
+def test_a_formula_that_would_be_too_deep_is_refused(text):
+    with pytest.raises(ParseError, match="more than 150 signs"):
+        parse_sentence(f"{text}1<1")
+
+
+def test_the_deepest_formula_that_is_read_can_be_decided_and_shown():
+    for text in ("0 <= " * 149 + "1", " | ".join(["1 < 0"] * 75), "0 < 0 => " * 74 + "0 < 0"):
+        found = parse_sentence(text)
+        assert str(found)
+        assert decide(found, kary()).holds == (text[0] == "0")
+
+
+@pytest.mark.parametrize("thing", [None, 3, b"1 < 2", ["1 < 2"]])
+def test_what_is_no_text_is_no_sentence(thing):
+    with pytest.raises(ParseError, match="only text"):
+        parse_sentence(thing)

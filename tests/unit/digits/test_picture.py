@@ -1,0 +1,25 @@
+"""The drawing of an automaton: arrows go from ring to ring, and their tips stay outside."""
+
+import math
+import re
+
+import numpy as np
+
+from cgt.digits.picture import RADIUS, svg
+
+
+def test_an_arrow_ends_just_outside_the_ring_it_points_at():
+    """From a ring to one beside it, and to the one below that."""
+    drawn = svg(np.array([[1, 2], [2, -1], [-1, -1]]), np.array([False, False, True]), ["0", "1"])
+    rings = [tuple(map(float, place)) for place in re.findall(rf'cx="([^"]+)" cy="([^"]+)" r="{RADIUS}"', drawn)]
+    arrows = re.findall(r'd="M (\S+) (\S+) Q (\S+) (\S+) (\S+) (\S+)"', drawn)
+    assert len(rings) == len(arrows) == 3
+    for (source, target), arrow in zip(((0, 1), (0, 2), (1, 2)), arrows, strict=True):
+        *begin, bend_x, bend_y, x, y = map(float, arrow)
+        (left, top), (right, bottom) = rings[source], rings[target]
+        assert abs(math.dist(begin, (left, top)) - RADIUS) < 1
+        assert abs(math.dist((x, y), (right, bottom)) - (RADIUS + 2)) < 1
+        # The bend lies beside the middle, at a right angle.
+        across, down = bend_x - (left + right) / 2, bend_y - (top + bottom) / 2
+        assert abs(math.hypot(across, down) - 0.18 * math.dist(rings[source], rings[target])) < 1
+        assert abs(across * (right - left) + down * (bottom - top)) < math.dist(rings[source], rings[target])

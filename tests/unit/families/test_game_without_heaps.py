@@ -1,0 +1,209 @@
+"""What a game gets that has no heaps: all that `Game` promises, and one line where heaps are asked for."""
+
+from __future__ import annotations
+
+from importlib.util import module_from_spec, spec_from_file_location
+from itertools import pairwise
+from pathlib import Path
+
+import attrs
+import pytest
+from hypothesis import given
+
+import cgt
+from cgt.apps.play import GameSession, read_record, write_record
+from cgt.apps.testing import check_ruleset, strategies
+from cgt.errors import IllegalMoveError, LawError, NotApplicableError, ParseError, RulesetError
+from cgt.families import capabilities
+
+EXAMPLE = Path(__file__).resolve().parents[2] / "plugin_example" / "cgt_node_kayles_example" / "__init__.py"
+
+
+def node_kayles():
+    """The second example plugin's class, without installing it."""
+    spec = spec_from_file_location("cgt_node_kayles_example", EXAMPLE)
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module.NodeKayles
+
+
+NodeKayles = node_kayles()
+GAME = NodeKayles()
+
+
+def test_it_keeps_the_laws_and_stays_short():
+    assert check_ruleset(GAME).positions == len(GAME.sample_positions(12))
+    assert len(EXAMPLE.read_text().splitlines()) < 60
+
+
+def test_samples_are_the_example_and_what_it_leads_to_least_first():
+    samples = GAME.sample_positions(12)
+    assert str(samples[0]) == "0"
+    assert samples[-1] == GAME.parse(GAME.example)
+    reached, new = set(), {samples[-1]}
+    while new:
+        reached |= new
+        new = {position.play(move) for position in new for move in position.moves()} - reached
+    assert set(samples) == reached
+    assert len({str(position) for position in samples}) == len(samples)
+
+
+def test_samples_are_no_more_than_the_bound_allows():
+    assert GAME.sample_positions(0) == [GAME.parse(GAME.example)]
+    names = [f"v{index}" for index in range(12)]
+    path = attrs.frozen(type("Path", (NodeKayles,), {"example": ",".join(map("-".join, pairwise(names)))}))()
+    assert len(path.sample_positions(1)) == 50
+
+
+@given(game=strategies.plays(GAME))
+def test_every_move_is_read_as_it_is_written(game):
+    for position, move in game[:-1]:
+        for text in (GAME.write_move(position, move), f"  {GAME.write_move(position, move).upper()} "):
+            assert GAME.read_move(position, text) == move
+        assert GAME.move_record(position, move) == {"move": move}
+
+
+def test_capital_letters_tell_moves_apart_only_where_they_must():
+    graph = GAME.parse("a-A,b")
+    assert [GAME.read_move(graph, text) for text in ("a", "A", "B")] == ["a", "A", "b"]
+    capitals = GAME.parse("ab-Ab,c")
+    with pytest.raises(ParseError, match="fits 2 moves: write Ab; ab"):
+        GAME.read_move(capitals, "AB")
+
+
+def test_in_a_sum_the_component_is_named_or_left_to_be_guessed():
+    total = GAME.parse("a-b,b-c + b-x")
+    assert [GAME.read_move(total, text) for text in ("1: b", "2: b", "component 2: b", "x")] == [
+        (0, "b"),
+        (1, "b"),
+        (1, "b"),
+        (1, "x"),
+    ]
+    with pytest.raises(ParseError, match="fits 2 moves: write 1: b; 2: b"):
+        GAME.read_move(total, "b")
+    with pytest.raises(ParseError, match="did you mean 2: b, 1: b"):
+        GAME.read_move(total, "3: b")
+    assert GAME.move_record(total, (1, "x")) == {"component": 1, "move": "x"}
+
+
+@pytest.mark.parametrize("text", ["", "take b", "x" * 100_000, "\n", "0"])
+def test_what_is_no_move_is_refused_in_one_short_line(text):
+    with pytest.raises((ParseError, IllegalMoveError)) as caught:
+        GAME.read_move(GAME.parse("a-b,b-c"), text)
+    assert "a, b, c" in str(caught.value) or "did you mean b" in str(caught.value)
+    assert len(str(caught.value)) < 200
+    assert "\n" not in str(caught.value)
+
+
+def test_what_may_be_played_is_told_shortly():
+    assert GAME.moves_text(GAME.parse("0")) == GAME.move_form(GAME.parse("0")) == "no move is left"
+    many = GAME.parse(",".join(f"v{index}" for index in range(300)))
+    assert GAME.moves_text(many).endswith(", …")
+    assert len(GAME.moves_text(many)) < 100
+
+
+def test_a_record_of_a_game_is_read_again(monkeypatch):
+    monkeypatch.setattr("cgt.apps.play.record.parse_game", lambda _text: GAME)
+    session = GameSession(GAME, GAME.parse(GAME.example), "misere")
+    session.play_text("a")
+    session.play_computer()
+    assert write_record(read_record(write_record(session))) == write_record(session)
+
+
+def test_what_a_game_cannot_do_it_has_no_methods_for():
+    names = [
+        "HasHeaps",
+        "HasTable",
+        "ListsNimValues",
+        "ListsPPositions",
+        "ListsTable",
+        "KeepsNimValues",
+        "KeepsTable",
+        "HasPeriod",
+        "HasNumeration",
+        "HasQuota",
+        "Studied",
+    ]
+    assert (GAME.picture(GAME.parse("a-b")), GAME.drawing(GAME.parse("a-b"))) == (None, "")
+    assert [name for name in names if isinstance(GAME, getattr(capabilities, name))] == []
+    for game, able in [
+        (cgt.Nim(), {"HasHeaps", "HasTable", "ListsNimValues", "ListsTable", "KeepsNimValues", "HasPeriod", "Studied"}),
+        (cgt.Wythoff(), {"HasHeaps", "HasTable", "ListsPPositions", "ListsTable", "KeepsTable", "Studied"}),
+        (cgt.MooreNim(2), {"HasHeaps", "HasTable"}),
+    ]:
+        assert {name for name in names if isinstance(game, getattr(capabilities, name))} == able
+
+
+def test_lists_refuse_it():
+    for listed in (cgt.nim_values, cgt.p_positions):
+        with pytest.raises(NotApplicableError, match=r"^node-kayles-example has no heaps to list"):
+            listed(GAME, 10)
+    with pytest.raises(NotApplicableError, match=r"^node-kayles-example has no table"):
+        cgt.nim_value_table(GAME, 3, 3)
+
+
+def test_a_sum_is_drawn_where_all_of_it_is():
+    graph, heap = GAME.parse("a-b"), cgt.Nim().position(3)
+    assert graph._repr_svg_() is None
+    assert (graph + heap)._repr_svg_() is None
+    assert (cgt.TakeAway("2n").position(5) + heap)._repr_svg_().count("<circle") == 8
+
+
+@attrs.frozen
+class Stars(NodeKayles):
+    """Fields of plain types are the arguments."""
+
+    name = "stars"
+    rays: int
+    colour: str = "red"
+    count: int = 1
+
+
+def test_fields_of_plain_types_are_the_arguments():
+    assert str(Stars(5)) == "stars(5)"
+    assert str(Stars(5, "red", 2)) == "stars(5,red,2)"
+    for game in (Stars(5), Stars(-3, "blue"), Stars(10**50, "red", 7)):
+        assert Stars.from_arguments(*game.arguments) == game
+    assert (str(GAME), GAME.arguments) == ("node-kayles-example", ())
+    assert cgt.HeapRule(lambda _size: []).arguments == ()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ((), "stars takes rays, colour, count, got none"),
+        (("1", "red", "2", "3"), "got 1, red, 2, 3"),
+        (("x",), "stars needs a whole number as its rays, not 'x'"),
+        (("1.0",), "not '1.0'"),
+        (("9" * 5000,), "whole number as its rays"),
+    ],
+)
+def test_arguments_that_cannot_be(arguments, said):
+    with pytest.raises(RulesetError) as caught:
+        Stars.from_arguments(*arguments)
+    assert said in str(caught.value)
+    assert len(str(caught.value)) < 200
+
+
+def test_a_position_that_loses_its_text_is_caught():
+    class Mute(NodeKayles):
+        def format(self, position):
+            return "0"
+
+    with pytest.raises(LawError, match="is read as"):
+        check_ruleset(attrs.frozen(Mute)())
+
+
+def test_moves_without_end_are_not_waited_for():
+    class Endless:
+        game = GAME
+
+        def moves(self):
+            return iter(int, 1)
+
+        def play(self, move):
+            return self
+
+    assert len(GAME.moves_text(Endless())) < 60
+    with pytest.raises(IllegalMoveError):
+        GAME.read_move(Endless(), "x")

@@ -1,0 +1,182 @@
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+import cgt
+from cgt.core.compounds import ComponentMove, Sum
+from cgt.core.outcome import Convention
+from cgt.engine.evaluator import Evaluator
+from cgt.errors import IllegalMoveError, PositionError, RulesetError
+from cgt.families.heap_game import Heap, _lost_by
+from cgt.families.moves import summarise_moves
+from cgt.families.rules import HeapRule, TakingRule
+from cgt.games.heaps.nim import Nim
+from cgt.games.heaps.subtraction import Subtraction
+
+# Grundy's game: split a heap into two unequal ones.
+GRUNDY = HeapRule(lambda n: [(part, n - part) for part in range(1, (n + 1) // 2)], name="grundy-of-ours")
+EVEN = TakingRule(lambda n: range(2, n + 1, 2), name="take-evenly")
+
+
+def test_a_heap_that_splits():
+    # OEIS A002188.
+    assert GRUNDY.nim_values(20) == [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3]
+    position = GRUNDY.position(7)
+    assert list(position.moves()) == [(1, 6), (2, 5), (3, 4)]
+    after = position.play((2, 5))
+    assert after == Sum(Heap(GRUNDY, 5), Heap(GRUNDY, 2))
+    assert GRUNDY.format(after) == "2,5"
+    assert GRUNDY.move_record(position, (2, 5)) == {"heap": 0, "amount": 0, "leaves": [2, 5]}
+    for wrong in ((5, 2), (7,), 3, (3, 3), None):
+        with pytest.raises(IllegalMoveError, match="is not what a heap of 7 may become under grundy-of-ours"):
+            position.play(wrong)
+
+
+@pytest.mark.parametrize("ruleset", [GRUNDY, EVEN, Subtraction(1, 3, 4), Nim()], ids=str)
+def test_the_table_says_what_the_engine_says(ruleset):
+    evaluator = Evaluator()
+    values = ruleset.nim_values(25)
+    assert [evaluator.nim_value(ruleset.position(size)) for size in range(25)] == values
+    total = ruleset.position(24, 11, 7)
+    lookup = ruleset.table(total)
+    assert lookup(total) == evaluator.nim_value(total) == values[24] ^ values[11] ^ values[7]
+
+
+def test_values_without_end():
+    assert list(islice(EVEN.iter_nim_values(), 8)) == EVEN.nim_values(8) == [0, 0, 1, 1, 2, 2, 3, 3]
+    assert EVEN.nim_values(0) == []
+
+
+@pytest.mark.parametrize("option", [(5,), (6,), (-1,), (1.0,), (2, 5)])
+def test_heaps_must_get_smaller(option):
+    ruleset = HeapRule(lambda n: [option] if n == 5 else [], name="wrong")
+    with pytest.raises(RulesetError, match=r"wrong: a heap of 5 may not become .*: heaps must get smaller"):
+        ruleset.nim_values(6)
+
+
+@pytest.mark.parametrize("option", [4, "4", None, {4}])
+def test_an_option_that_is_no_tuple_is_refused(option):
+    ruleset = HeapRule(lambda n: [option] if n == 5 else [], name="wrong")
+    for ask in (lambda: ruleset.nim_values(6), lambda: cgt.solve(ruleset.position(5)), lambda: ruleset.period(6)):
+        with pytest.raises(RulesetError, match=r"wrong: a heap of 5 may not become .*: an option is the tuple of the"):
+            ask()
+
+
+def test_options_may_be_lists():
+    ruleset = HeapRule(lambda n: [[n - 1]] if n else [], name="one-by-one")
+    assert ruleset.nim_values(5) == [0, 1, 0, 1, 0]
+    assert list(cgt.solve(ruleset.position(5)).winning_moves) == [(4,)]
+
+
+@pytest.mark.parametrize("said", [3, None])
+@pytest.mark.parametrize("kind", [HeapRule, TakingRule])
+def test_a_function_that_lists_nothing_is_refused(kind, said):
+    ruleset = kind(lambda n: said, name="wrong")
+    for ask in (lambda: ruleset.nim_values(6), lambda: cgt.solve(ruleset.position(5)), lambda: cgt.discover(ruleset)):
+        with pytest.raises(RulesetError, match=r"wrong: for a heap of \d a list is asked for, not"):
+            ask()
+
+
+def test_positions_of_another_game():
+    mixed = Sum(Nim().position(3), EVEN.position(4))
+    assert not Nim().owns(mixed)
+    assert not EVEN.owns(Nim().position(3))
+    assert Nim().owns(Nim().position(3, 4))
+    with pytest.raises(PositionError, match="is not a position of nim"):
+        Nim().sizes(mixed)
+
+
+def test_no_heap_is_the_empty_heap():
+    assert Nim().position() == Nim().position(0)
+    assert list(Nim().position().moves()) == []
+
+
+def test_huge_heaps_can_be_written_and_played():
+    heap = Nim().position(10**5000)
+    assert len(str(heap)) == 5001
+    assert "state=1000" in repr(heap)
+    assert heap.play(10**5000) == Nim().position(0)
+    assert Subtraction(1, 3).table(Subtraction(1, 3).position(10**30)) is None
+    with pytest.raises(IllegalMoveError, match=r"under nim: take 1, 2, 3, 4, 5, …$") as caught:
+        heap.play(10**5000 + 1)
+    assert len(str(caught.value)) < 200
+
+
+def test_an_illegal_move_is_told_what_is_allowed():
+    with pytest.raises(IllegalMoveError, match=r"2 may not be taken from a heap of 7 .*: take 1, 3, 4$"):
+        Subtraction(1, 3, 4).position(7).play(2)
+    with pytest.raises(IllegalMoveError, match="there is no move"):
+        Subtraction(3).position(2).play(1)
+    with pytest.raises(IllegalMoveError, match=r": \(1, 6\), \(2, 5\), \(3, 4\)$"):
+        GRUNDY.position(7).play((7,))
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        cgt.Nim(),
+        cgt.BoundedNim(3),
+        cgt.Subtraction(2, 5, 7),
+        cgt.Subtraction(1, 5000),
+        cgt.AllBut(1, 3),
+        cgt.TakeASquare(),
+        cgt.TakeAPrime(),
+        cgt.TakeAFibonacci(),
+        cgt.parse_ruleset("grundy"),
+    ],
+    ids=str,
+)
+def test_every_way_to_the_nim_values_agrees_with_the_definition(game, upto):
+    by_definition = list(islice(game.iter_nim_values(), upto(300, full=700)))
+    for stop in (0, 1, 2, 90, len(by_definition)):
+        assert game.nim_values(stop) == by_definition[:stop]
+        assert all(type(value) is int for value in game.nim_values(stop))
+
+
+def test_sparse_amounts_are_looked_up_and_dense_ones_kept_in_sets():
+    for game in (cgt.TakeASquare(), cgt.Subtraction(3, 11, 1300)):
+        values = game.nim_values(12_000, route="python")
+        for size in (11_999, 11_000, 1_300):
+            assert values[size] == cgt.mex(values[size - take] for take in game.takes(size))
+
+
+def test_progress_of_nim_values_reaches_the_end():
+    for game in (cgt.Nim(), cgt.TakeASquare(), EVEN, cgt.AllBut(1, 30_000)):
+        seen = []
+        game.nim_values(600, progress=lambda done, total, seen=seen: seen.append((done, total)))
+        assert seen[-1] == (600, 600)
+
+
+def test_a_game_without_a_code_has_no_compiled_route():
+    with pytest.raises(RulesetError, match=f"no compiled route tabulates {EVEN}"):
+        EVEN.nim_values(10, route="compiled")
+
+
+def test_a_losing_heap_every_second_time_is_a_rule():
+    lost = {take: _lost_by(cgt.Subtraction(take), Convention.NORMAL) for take in (1, 2)}
+    assert lost == {1: (2, 0), 2: (0, 0)}
+    assert _lost_by(cgt.BoundedNim(4), Convention.MISERE) == (5, 1)
+
+
+def test_a_move_of_one_of_two_large_heaps_is_put_together_from_its_text():
+    game = cgt.Nim()
+    for heaps in ((10**12, 5), (5, 10**12), (10**12, 5, 6)):
+        position, place = game.position(*heaps), heaps.index(10**12)
+        assert game.read_move(position, f"{10**11} from {place + 1}") == ComponentMove(place, 10**11)
+    both = cgt.parse_ruleset("global-takeaway(2n)")
+    position = both.parse(f"{10**12},5:{10**12}")
+    assert both.read_move(position, f"{10**11} from 1") == ComponentMove(0, 10**11)
+
+
+def test_the_moves_of_many_heaps_are_told_of_eight():
+    game = cgt.TakeAway("2n")
+    for heaps in (7, 8, 9, 20):
+        told = summarise_moves(game, game.parse(",".join(["5:2"] * heaps))).split("; ")
+        assert told == [f"from heap {heap} take 1, 2" for heap in range(1, min(heaps, 8) + 1)] + ["…"] * (heaps > 8)
+    kayles = cgt.parse_ruleset("kayles")
+    for position in (kayles.position(3, 4), kayles.position(3) + kayles.position(4)):
+        assert summarise_moves(kayles, position).startswith(
+            "1 from 1 leaving 2; 1 from 1 leaving 1, 1; 2 from 1 leaving 1"
+        )

@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+import pytest
+
+import cgt
+from cgt.errors import ParseError, RulesetError, UnknownNameError
+from cgt.families.registry import iter_rulesets, load_ruleset, parse_ruleset
+
+
+def test_every_registered_game_loads_and_is_described():
+    loaded = dict(iter_rulesets())
+    assert set(loaded) == set(cgt.ruleset_names())
+    for name, ruleset in loaded.items():
+        assert ruleset.title, name
+        assert ruleset.rules.endswith("."), name
+        assert ruleset.references, name
+
+
+def test_every_registered_name_shows_another_game():
+    shown = [str(ruleset) for _name, ruleset in iter_rulesets()]
+    titles = [ruleset.title for _name, ruleset in iter_rulesets()]
+    assert len(set(shown)) == len(set(titles)) == len(shown)
+
+
+def test_near_matches_are_offered():
+    with pytest.raises(UnknownNameError, match="did you mean takeaway"):
+        load_ruleset("takeawy")
+    with pytest.raises(LookupError, match="cgt games"):
+        load_ruleset("zzzzzz")
+
+
+@pytest.mark.parametrize("text", ["", "(", "nim(", "2n", "nim)", "nim(1) x", "__import__('os').system('x')"])
+def test_what_is_no_ruleset(text):
+    with pytest.raises((ParseError, UnknownNameError)):
+        cgt.parse_ruleset(text)
+
+
+@pytest.mark.parametrize("text", ["nim(3)", "takeaway", "takeaway(2n,2,2)", "fibonacci-nim(2,3)", "takeaway(2n,zero)"])
+def test_arguments_that_make_no_sense(text):
+    with pytest.raises(RulesetError):
+        cgt.parse_ruleset(text)
+
+
+def test_arguments_with_commas_in_brackets():
+    assert cgt.parse_ruleset("takeaway([3,1,8], 2)") == cgt.TakeAway([3, 1, 8], 2)
+
+
+@pytest.mark.parametrize("text", ["0.77", " .770", "4!.0", "{2+}.0", "4.[3]", "0.3f"])
+def test_a_bare_code_is_a_ruleset(text):
+    assert parse_ruleset(text) == parse_ruleset(f"taking-breaking({text})")
+
+
+@pytest.mark.parametrize(("text", "place"), [("0.7G", 4), ("1.7", 1), ("", None), ("0", 2)])
+def test_a_bare_code_that_cannot_be_read(text, place):
+    with pytest.raises(ParseError) as refusal:
+        parse_ruleset(text)
+    assert place is None or f"at character {place} of {text!r}" in str(refusal.value)

@@ -1,0 +1,89 @@
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from cgt.errors import MissingExtraError
+from cgt.fast import jit, route
+from cgt.fast.families import crossovers
+
+
+def without_jit(monkeypatch):
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+
+
+def test_a_route_named_is_the_route_taken(monkeypatch):
+    without_jit(monkeypatch)
+    assert route.choose_route("python", 100, 10**9) == "python"
+    assert route.choose_route("compiled", 100, 1) == "compiled"
+
+
+def test_auto_goes_by_size_only_where_numba_runs(monkeypatch):
+    monkeypatch.setattr(route, "compiled_before", lambda: True)
+    monkeypatch.setattr(route, "compiled_works", lambda: True)
+    assert route.choose_route("auto", 100, 99) == "python"
+    assert route.choose_route("auto", 100, 100) == "compiled"
+    monkeypatch.setattr(route, "compiled_works", lambda: False)
+    assert route.choose_route("auto", 100, 100) == "python"
+
+
+def test_where_nothing_was_compiled_yet_it_takes_ten_times_the_size(monkeypatch):
+    monkeypatch.setattr(route, "compiled_before", lambda: False)
+    monkeypatch.setattr(route, "compiled_works", lambda: True)
+    assert route.choose_route("auto", 100, 999) == "python"
+    assert route.choose_route("auto", 100, 1000) == "compiled"
+
+
+def test_the_compiled_route_without_numba_is_refused_by_name(monkeypatch):
+    monkeypatch.setattr(route, "numba_installed", lambda: False)
+    monkeypatch.setattr(route, "jit_disabled", lambda: False)
+    with pytest.raises(MissingExtraError, match="fast"):
+        route.choose_route("compiled", 100, 1)
+
+
+def test_an_unknown_route_is_refused():
+    with pytest.raises(ValueError, match="quick"):
+        route.choose_route("quick", 100, 1)
+
+
+@pytest.mark.parametrize(("text", "disabled"), [("1", True), ("0", False), ("", False), (" 2 ", True)])
+def test_the_environment_switches_the_jit_off(monkeypatch, text, disabled):
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", text)
+    assert jit.jit_disabled() is disabled
+    assert not (disabled and jit.compiled_available())
+
+
+def test_without_jit_the_decorator_hands_the_function_back(monkeypatch):
+    without_jit(monkeypatch)
+
+    def double(x):
+        return 2 * x
+
+    assert jit.njit(double) is double
+    count = jit.trailing_zeros_function()
+    assert [count(word) for word in (0, 1, 8, 1 << 63)] == [64, 0, 3, 63]
+
+
+def test_asking_whether_numba_is_there_does_not_import_it():
+    script = "import sys; from cgt.fast import jit; jit.compiled_available(); sys.exit('numba' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", script], env=dict(os.environ), check=False).returncode == 0
+
+
+def test_the_python_route_never_loads_numba():
+    script = """
+import sys
+from cgt.fast.all_but import nim_values_all_but
+from cgt.fast.subtraction import find_period
+from cgt.fast.taking_breaking import grundy_values, nim_values
+find_period([2, 5, 7], limit=1000), nim_values_all_but([2], 1000), grundy_values(1000), nim_values([0, 9], 50)
+sys.exit("numba" in sys.modules)
+"""
+    assert subprocess.run([sys.executable, "-c", script], env=dict(os.environ), check=False).returncode == 0
+
+
+def test_every_kernel_has_its_crossover():
+    assert len(crossovers()) == 10
+    assert all(size > 0 for size in crossovers().values())

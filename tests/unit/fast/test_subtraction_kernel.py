@@ -1,0 +1,201 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from cgt.errors import BudgetError, MemoryBudgetError, RulesetError
+from cgt.fast.all_but import nim_values_all_but
+from cgt.fast.jit import compiled_available
+from cgt.fast.row import distance_of_repeated_window, packed
+from cgt.fast.subtraction import SubtractionSequence, find_period, nim_values, plain
+
+ROUTES = ["python", pytest.param("compiled", marks=pytest.mark.skipif(not compiled_available(), reason="no numba"))]
+
+
+def by_definition(moves, stop):
+    values = []
+    for heap in range(stop):
+        options = {values[heap - move] for move in moves if move <= heap}
+        values.append(next(value for value in range(heap + 1) if value not in options))
+    return values
+
+
+def all_but_by_definition(kept, stop):
+    values = []
+    for heap in range(stop):
+        options = {values[heap - move] for move in range(1, heap + 1) if move not in kept}
+        values.append(next(value for value in range(heap + 1) if value not in options))
+    return values
+
+
+@pytest.mark.parametrize("route", ROUTES)
+@pytest.mark.parametrize("size", [2, 64, 128, 256, 257, pytest.param(300, marks=pytest.mark.full)])
+def test_values_cross_the_boundaries_of_words_and_types(route, size):
+    """Taking 1..size - 1 gives the values 0..size - 1 in turn, so that each type is filled to its last value."""
+    values = nim_values(range(1, size), 3 * size, route=route)
+    assert values.tolist() == [heap % size for heap in range(3 * size)]
+    assert values.dtype == (np.uint8 if size <= 256 else np.uint16)
+
+
+@pytest.mark.parametrize("route", ROUTES)
+@pytest.mark.parametrize(
+    "moves", [[1], [63], [64], [62, 63], [1, 64], [1, 63, 65], [2, 127, 128], list(range(60, 80)), [1000]]
+)
+def test_moves_at_the_ends_of_words(route, moves):
+    assert nim_values(moves, 700, route=route).tolist() == by_definition(moves, 700)
+
+
+@pytest.mark.skipif(not compiled_available(), reason="no numba")
+@pytest.mark.parametrize("moves", [[2, 5, 7], [3, 7, 19, 25, 40, 51], [1, 97, 300], list(range(3, 100, 4))])
+@pytest.mark.parametrize("stop", [pytest.param(2**15 + 1, marks=pytest.mark.full), 2**16 + 1])
+def test_routes_agree_on_longer_ranges(moves, stop):
+    """The loops alone, no period copied."""
+    moves = tuple(moves)
+    from cgt.fast.subtraction import compiled as loops
+
+    python, compiled = np.zeros(stop, np.uint8), np.zeros(stop, np.uint8)
+    plain.fill(memoryview(python), 0, stop, moves)
+    loops.fill(memoryview(compiled), 0, stop, moves)
+    assert np.array_equal(python, compiled)
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_copying_the_period_changes_nothing(route):
+    moves = (1, 4, 10, 30)
+    whole = np.zeros(50_000, np.uint8)
+    plain.fill(memoryview(whole), 0, 50_000, moves)
+    assert np.array_equal(nim_values(moves, 50_000, route=route), whole)
+
+
+def test_a_copied_period_beyond_the_reach_of_32_bits_has_the_right_values():
+    found = find_period([2, 5, 7], limit=1000)
+    assert [found.nim_value(heap) for heap in (2**31 - 1, 2**31, 2**63)] == [
+        by_definition([2, 5, 7], 22)[heap % 22] for heap in (2**31 - 1, 2**31, 2**63)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("moves", "preperiod", "period"),
+    [([1, 2, 3], 0, 4), ([1, 3], 0, 2), ([1, 4], 0, 5), ([], 0, 1), ([7], 0, 14), ([2, 4, 7], 8, 3)],
+)
+def test_known_periods(moves, preperiod, period):
+    """S = {2, 4, 7} is the smallest game with a preperiod: Berlekamp, Conway, Guy, Winning Ways, chapter 4, table 1."""
+    found = find_period(moves, limit=10_000)
+    assert (found.preperiod, found.period) == (preperiod, period)
+
+
+def test_no_period_below_the_limit_is_said():
+    with pytest.raises(BudgetError, match="below 300"):
+        find_period([1, 200, 299], limit=300)
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_streaming_gives_the_same_as_one_run(route):
+    moves = [5, 9, 23, 61, 64]
+    sequence = SubtractionSequence(moves, route=route)
+    for stop in (0, 1, 63, 64, 65, 200, 200, 1000, 5000):
+        sequence.extend_to(stop)
+        assert len(sequence.values) >= stop
+    assert sequence.values.tolist() == nim_values(moves, 5000, route=route).tolist()
+    with pytest.raises(TypeError, match="read-only"):
+        sequence.values[0] = 1
+
+
+def test_an_interrupted_run_goes_on_from_where_it_stopped():
+    sequence = SubtractionSequence([1, 5, 22, 40, 57], route="python")
+
+    def interrupt(done, total):
+        if done >= 256:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        sequence.extend_to(10_000, interrupt)
+    assert 256 <= len(sequence.values) < 10_000
+    sequence.extend_to(10_000)
+    assert sequence.values.tolist() == by_definition([1, 5, 22, 40, 57], 10_000)
+
+
+def test_progress_ends_with_the_whole():
+    seen = []
+    nim_values([1, 5, 22], 5000, progress=lambda done, total: seen.append((done, total)))
+    assert seen[-1] == (5000, 5000)
+    assert seen == sorted(seen)
+
+
+def test_memory_is_refused_before_it_is_taken():
+    with pytest.raises(MemoryBudgetError, match=r"nim-values of 1000000000000000 heaps would take about"):
+        nim_values([1, 2], 10**15)
+    with pytest.raises(MemoryBudgetError):
+        nim_values_all_but([1, 2], 1000, memory_limit=1000)
+
+
+@pytest.mark.parametrize(("moves", "error"), [([0], RulesetError), ([-1, 2], RulesetError), ([1.5], TypeError)])
+def test_amounts_that_make_no_sense_are_refused(moves, error):
+    with pytest.raises(error):
+        nim_values(moves, 10)
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_amounts_beyond_every_heap_cost_nothing(route):
+    assert nim_values([np.int64(3), 10**30], 100, route=route).tolist() == by_definition([3], 100)
+
+
+@pytest.mark.parametrize("route", ROUTES)
+@pytest.mark.parametrize("kept", [[], [1], [2], [1, 2], [2, 3, 7], [5, 11, 40]])
+def test_all_but_sets_by_definition(route, kept):
+    assert nim_values_all_but(kept, 300, route=route).tolist() == all_but_by_definition(kept, 300)
+
+
+@pytest.mark.parametrize("route", ROUTES)
+@pytest.mark.parametrize(("top", "kind"), [(255, np.uint8), (256, np.uint16), (65535, np.uint16), (65536, np.uint32)])
+def test_all_but_nothing_is_nim_in_the_smallest_type(route, top, kind):
+    values = nim_values_all_but([], top + 1, route=route)
+    assert values.dtype == kind
+    assert np.array_equal(values, np.arange(top + 1))
+
+
+@pytest.mark.usefixtures("loops_as_python")
+def test_the_compiled_source_runs_as_plain_python():
+    for moves in ([2, 5, 7], [1, 97], [*range(1, 100, 7), 64]):
+        assert nim_values(moves, 250, route="compiled").tolist() == by_definition(moves, 250)
+    assert nim_values_all_but([2, 5], 99, route="compiled").tolist() == all_but_by_definition([2, 5], 99)
+
+
+@pytest.mark.skipif(not compiled_available(), reason="no numba")
+@pytest.mark.parametrize("moves", [(2, 5, 7), (1, 97, 300), (*range(3, 100, 4), 129)])
+def test_heaps_beyond_31_bits(moves):
+    """The loops at indices around 2^31; the pages between are never touched, so the table is large on paper only."""
+    from cgt.fast.subtraction import compiled as loops
+
+    start, stop = 2**31 - 1000, 2**31 + 1000
+    found = find_period(moves, limit=1_000_000)
+    values = np.zeros(stop, np.uint8)
+    values[start - 400 : start] = [found.nim_value(heap) for heap in range(start - 400, start)]
+    loops.fill(memoryview(values), start, stop, moves)
+    assert values[start:].tolist() == [found.nim_value(heap) for heap in range(start, stop)]
+
+
+def test_the_period_of_values_wider_than_a_byte():
+    found = find_period(range(1, 300), limit=2000)
+    assert (found.preperiod, found.period, found.nim_value(10**6 + 299)) == (0, 300, (10**6 + 299) % 300)
+
+
+def test_a_window_found_across_the_bytes_of_two_values_is_none():
+    """In these two-byte values 256, 1, 256, 0, the bytes of the last value occur before, but half a value off."""
+    values = packed([256, 1, 256, 0], "H")
+    assert distance_of_repeated_window(values, 1) is None
+    assert distance_of_repeated_window(values[:3], 1) == 2
+
+
+@pytest.mark.skipif(not compiled_available(), reason="needs numba")
+def test_marks_count_the_move_that_takes_all():
+    from cgt.fast.subtraction.loops import fill_by_marks
+
+    values = np.zeros(60, np.uint16)
+    moves = np.array([2, 5, 7], np.int64)
+    fill_by_marks(values, 0, 60, moves, np.full(8, -1, np.int64))
+    expected = []
+    for heap in range(60):
+        reached = {expected[heap - take] for take in (2, 5, 7) if take <= heap}
+        expected.append(next(value for value in range(4) if value not in reached))
+    assert values.tolist() == expected

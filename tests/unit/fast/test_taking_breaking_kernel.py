@@ -1,0 +1,397 @@
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from functools import reduce
+from operator import xor
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from cgt.core.code import HeapCode
+from cgt.errors import MemoryBudgetError, RulesetError
+from cgt.fast.families import sequence_of
+from cgt.fast.jit import compiled_available
+from cgt.fast.taking_breaking import TakingBreakingSequence, grundy_values, nim_values
+from cgt.fast.taking_breaking.rule import CROSSOVER, TakingBreakingRule
+from cgt.fast.taking_breaking.table import MirroredRow
+
+ROUTES = ["python", pytest.param("compiled", marks=pytest.mark.skipif(not compiled_available(), reason="no numba"))]
+needs_numba = pytest.mark.skipif(not compiled_available(), reason="no numba")
+
+
+def a_sequence(digits, tail=(), route="auto"):
+    return TakingBreakingSequence(TakingBreakingRule.of(digits, tail).code, route=route)
+
+
+GAMES = {
+    "Kayles 0.77": ([0, 7, 7], "any"),
+    "Dawson's chess 0.137": ([0, 1, 3, 7], "any"),
+    "0.16": ([0, 1, 6], "any"),
+    "0.106": ([0, 1, 0, 6], "any"),
+    "0.36": ([0, 3, 6], "any"),
+    "0.007": ([0, 0, 0, 7], "any"),
+    "0.6": ([0, 6], "any"),
+    "4.31": ([4, 3, 1], "any"),
+    "Grundy": ([4], "unequal"),
+    "far apart": ([0, 1, 0, 4, 0, 0, 7, 0, 0, 0, 0, 6], "any"),
+    "unequal after taking": ([0, 3, 7], "unequal"),
+}
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_kayles(route, upto):
+    """Guy and Smith, The G-values of various games, 1956; OEIS A002186."""
+    first = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7]
+    cycle = [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7]
+    stop = upto(5_000, full=2**16 + 100) if route == "python" else 2**16 + 100
+    values = nim_values([0, 7, 7], stop, route=route)
+    assert values[:24].tolist() == first
+    # Periodic with period 12 from heap 71 on.
+    assert values[72:].tolist() == [cycle[heap % 12] for heap in range(72, len(values))]
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_dawsons_chess_has_period_34(route):
+    """Guy and Smith, 1956: the last exception to the period 34 is heap 51."""
+    values = nim_values([0, 1, 3, 7], 5000, route=route)
+    assert values[52:-34].tolist() == values[86:].tolist()
+    assert values[51] != values[85]
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_laskers_nim(route, upto):
+    """Berlekamp, Conway, Guy, Winning Ways, chapter 4: 4k + 3 and 4k + 4 change places."""
+    stop = upto(250, full=301)  # the sets of values beyond a byte are a loop of their own
+    values = nim_values([4], stop, tail=[3], route=route)
+    assert values.tolist() == [heap + (heap % 4 == 3) - (heap % 4 == 0 and heap > 0) for heap in range(stop)]
+
+
+def check_taking_up_to(size, route):
+    """Taking 1..size without breaking gives 0..size in turn; breaking as well after the last amount changes little."""
+    values = nim_values([0] + [3] * size, 2 * size + 2, route=route)
+    assert values.tolist() == [heap % (size + 1) for heap in range(2 * size + 2)]
+    assert values.dtype == (np.uint8 if size < 256 else np.uint16)
+
+
+@pytest.mark.parametrize("route", ROUTES)
+@pytest.mark.parametrize(
+    "size", [63, 64, 65, 255, *(pytest.param(size, marks=pytest.mark.full) for size in (127, 128, 129))]
+)
+def test_values_cross_the_boundaries_of_words(route, size):
+    check_taking_up_to(size, route)
+
+
+# Loops for wide values are compiled for tests alone: `.ci/run` tries those named so, with --full.
+@pytest.mark.parametrize(
+    "route", ["python", pytest.param("compiled", marks=[needs_numba, pytest.mark.full], id="sixteen_bits")]
+)
+@pytest.mark.parametrize("size", [256, pytest.param(257, marks=pytest.mark.full)])
+def test_values_cross_the_boundary_of_a_byte(route, size):
+    check_taking_up_to(size, route)
+
+
+@needs_numba
+@pytest.mark.parametrize(
+    "size",
+    [63, 64, *(pytest.param(size, marks=pytest.mark.full, id=f"sixteen_bits-{size}") for size in (255, 256, 300))],
+)
+def test_routes_agree_where_values_outgrow_their_type(size):
+    """The last amount may also break the heap, so that every pair is looked at on the way over the boundary."""
+    digits = [0] + [3] * size + [7]
+    python, compiled = (nim_values(digits, 3 * size, route=route) for route in ("python", "compiled"))
+    assert int(python.max()) >= size
+    assert np.array_equal(python, compiled)
+    assert python.dtype == compiled.dtype
+
+
+def test_values_that_outgrow_a_byte_in_plain_python():
+    digits = [0] + [3] * 255 + [7]
+    values = nim_values(digits, 520, route="python")
+    assert values.max() > 255
+    assert values.tolist() == by_definition(digits, 520, "any")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("route", ROUTES)
+def test_nim_crosses_sixteen_bits(route):
+    stop = 2**16 + 10
+    values = nim_values([0], stop, tail=[3], route=route)
+    assert values.dtype == np.uint32
+    assert np.array_equal(values, np.arange(stop))
+
+
+@needs_numba
+@pytest.mark.parametrize("name", GAMES)
+def test_routes_agree_on_longer_ranges(name, upto):
+    digits, parts = GAMES[name]
+    python, compiled = (
+        nim_values(digits, upto(2_500, full=5_000), parts=parts, route=route) for route in ("python", "compiled")
+    )
+    assert np.array_equal(python, compiled)
+
+
+def by_definition(digits, stop, parts):
+    """The mex of all options, each looked up."""
+    values = []
+    for heap in range(stop):
+        options = set()
+        for removed, digit in enumerate(digits[: heap + 1]):
+            left = heap - removed
+            if digit & 1 and left == 0:
+                options.add(0)
+            if digit & 2 and left > 0:
+                options.add(values[left])
+            if digit & 4:
+                pairs = range(1, (left - (parts == "unequal")) // 2 + 1)
+                options |= {values[part] ^ values[left - part] for part in pairs}
+        values.append(next(value for value in range(stop) if value not in options))
+    return values
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_few_rare_heaps_settle_the_others_in_plain_python(monkeypatch, name):
+    from cgt.fast.taking_breaking import probing
+
+    monkeypatch.setattr(probing, "FIRST_CHOICE", 64)
+    monkeypatch.setattr(probing, "OPENING", 8)
+    monkeypatch.setattr(probing, "RARE_TO_PAIRS", 0)  # every game is taken for one with a sparse space
+    digits, parts = GAMES[name]
+    wanted = by_definition(digits, 400, parts)
+    assert nim_values(digits, 400, parts=parts, route="python").tolist() == wanted
+    sequence = TakingBreakingSequence(TakingBreakingRule.of(digits, (), parts).code, route="python")
+    for stop, uncounted in ((40, 200), (100, 130), (190, 300), (350, 390)):
+        sequence.extend_to(stop)
+        sequence._make_room(uncounted)
+        sequence._filler.fill(sequence._table, stop, uncounted)  # as when Ctrl-C comes before it is counted
+    sequence.extend_to(400)
+    assert sequence.values.tolist() == wanted
+    assert sequence._filler._sparse
+
+
+@needs_numba
+@pytest.mark.parametrize("stop", [pytest.param(2**15 + 3, marks=pytest.mark.full), 2**16 + 3])
+def test_heaps_beyond_sixteen_bits_by_their_definition(stop):
+    """The last heaps' values are the mex of all their options, each looked up."""
+    values = nim_values([0, 1, 6], stop, route="compiled").astype(np.int64)
+    for heap in (2**15 - 1, 2**15, 2**15 + 1, stop - 1):
+        left = heap - 2
+        options = {
+            int(values[left]),
+            *(values[1 : left // 2 + 1] ^ values[left - 1 : left - left // 2 - 1 : -1]).tolist(),
+        }
+        assert values[heap] == next(value for value in range(1000) if value not in options)
+
+
+@needs_numba
+@pytest.mark.parametrize("digits", [[0, 7, 7], [0, 1, 6], [0, 1, 0, 6]])
+def test_heaps_are_sorted_into_common_and_rare_ones_a_few_at_a_time(monkeypatch, digits):
+    from cgt.fast.taking_breaking import compiled
+
+    expected = nim_values(digits, 3000, route="compiled").tolist()
+    found = []
+    for at_once in (7, 1000, 1 << 18):
+        monkeypatch.setattr(compiled, "READ_AT_ONCE", at_once)
+        assert nim_values(digits, 3000, route="compiled").tolist() == expected
+        rule = TakingBreakingRule.of(digits, (), "any")
+        common = compiled.CommonValues.of(np.array(expected, np.uint8), rule, 256)
+        found.append((common.odd.tolist(), common.use_position, common.rare.tolist()))
+    assert found[0] == found[1] == found[2]
+    rare = set(found[0][2])
+    values = np.array(expected)
+    for heap in range(1, 3000):
+        parity = (heap - rule.splits[0]) % 2 if found[0][1] else 0
+        assert (heap in rare) == (found[0][0][values[heap]] ^ parity == 0)
+
+
+@needs_numba
+def test_the_choice_of_common_values_changes_nothing():
+    """Any bits, any list of rare heaps that fits them: the same values."""
+    from cgt.fast.taking_breaking.compiled import BySeeking, CommonValues, _parity
+
+    rule = TakingBreakingRule.of([0, 7, 0, 7])
+    expected = nim_values(rule.digits, 600, route="python")
+    for mask in range(2, 40, 3):
+        table = MirroredRow()
+        table.grow(600)
+        filler = BySeeking(rule, 256)
+        assert filler.fill(table, 0, 100) == 100
+        position = (np.arange(1, 100) - 1) & 1
+        extended = 2 * np.array(table.values[1:100], np.int64) + position
+        rare = np.flatnonzero(_parity(4096)[extended & mask] == 0) + 1
+        filler._common = CommonValues(_parity(256)[np.arange(256) & (mask >> 1)], mask & 1, rare)
+        assert filler.fill(table, 100, 600) == 600
+        assert table.values.tolist() == expected.tolist()
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_an_interrupted_run_goes_on_from_where_it_stopped(route):
+    sequence = a_sequence([0, 1, 6], route=route)
+
+    def interrupt(done, total):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        sequence.extend_to(70_000 if route == "compiled" else 20_000, interrupt)
+    assert len(sequence.values) > 0
+    sequence.extend_to(3000)
+    assert np.array_equal(sequence.values[:3000], nim_values([0, 1, 6], 3000, route="python"))
+
+
+@needs_numba
+def test_auto_changes_to_the_compiled_route_on_the_way(monkeypatch):
+    monkeypatch.setattr("cgt.fast.route.compiled_before", lambda: True)
+    for family in CROSSOVER:
+        monkeypatch.setitem(CROSSOVER, family, 200)
+    for digits, tail in (([0, 3, 6], ()), ([0, 1, 8], ()), ([4, 1], (3, 1))):
+        sequence = a_sequence(digits, tail=tail)
+        sequence.extend_to(60)
+        assert sequence.route == "python"
+        sequence.extend_to(201)
+        assert np.array_equal(sequence.values, nim_values(digits, 201, tail=tail, route="python"))
+    sequence = a_sequence([0, 3, 6])
+    sequence.extend_to(201)
+    assert sequence.route == "compiled"
+
+
+def test_values_cannot_be_written_by_the_caller():
+    sequence = a_sequence([0, 7, 7])
+    sequence.extend_to(10)
+    with pytest.raises(TypeError, match="read-only"):
+        sequence.values[0] = 1
+
+
+def test_memory_is_refused_before_it_is_taken():
+    with pytest.raises(MemoryBudgetError, match="nim-values of 1000000 heaps would take about"):
+        nim_values([0, 7, 7], 10**6, memory_limit=10**6)
+
+
+@pytest.mark.parametrize(
+    ("digits", "parts", "why"),
+    [
+        ([1, 7], "any", "removing nothing"),
+        ([2], "any", "removing nothing"),
+        ([0, -1], "any", "non-negative"),
+        ([0, 8], "unequal", "two parts"),
+        ([0, 7], "odd", "parts are"),
+    ],
+)
+def test_digits_that_make_no_game_are_refused(digits, parts, why):
+    with pytest.raises(RulesetError, match=why):
+        nim_values(digits, 10, parts=parts)
+
+
+@pytest.mark.parametrize("digits", [[], [0], [0, 0, 0]])
+def test_a_game_without_moves_has_value_nought(digits):
+    assert nim_values(digits, 5).tolist() == [0] * 5
+
+
+def test_the_compiled_source_runs_as_plain_python():
+    script = """
+from cgt.fast.taking_breaking import compiled
+from cgt.fast.taking_breaking import nim_values
+compiled.FIRST_CHOICE = 40
+for digits, tail, parts in (
+    ([0, 7, 7], (), "any"), ([0, 1, 6], (), "any"), ([4], (), "unequal"), ([0, 3, 0, 7], (), "equal"),
+    ([0, 9, 15], (), "any"), ([4], (3,), "any"), ([0, 5], (6, 1), "any"),
+):
+    stop = 40 if digits[-1] > 7 else 130
+    python = nim_values(digits, stop, tail=tail, parts=parts, route="python")
+    loops = nim_values(digits, stop, tail=tail, parts=parts, route="compiled")
+    assert (python == loops).all()
+"""
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    subprocess.run([sys.executable, "-W", "error", "-c", script], env=environment, check=True)
+
+
+def test_grundys_game():
+    """Berlekamp, Conway, Guy, Winning Ways, chapter 4, table 6; OEIS A002188."""
+    expected = [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0, 4, 3, 0, 4, 3, 0, 4, 1, 2]
+    assert grundy_values(30).tolist() == expected
+
+
+@pytest.mark.parametrize("route", ROUTES)
+@pytest.mark.parametrize(
+    ("digits", "tail", "stops"),
+    [
+        ([0, 7, 7], (), (700, 900, 1300)),  # within a sparse space
+        ([0, 0, 0, 7], (), (300, 500, 700)),
+        ([4], (3,), (50, 63, 130)),
+        ([0, 5], (6, 1), (50, 60, 130)),
+        ([0, 0, 15], (), (30, 50, 90)),
+    ],
+)
+def test_a_run_that_was_stopped_before_it_was_counted_can_be_repeated(route, digits, tail, stops):
+    """As when Ctrl-C comes between the filling and the entry of how far it went."""
+    first, uncounted, last = stops
+    sequence = a_sequence(digits, tail=tail, route=route)
+    sequence._make_room(last)
+    sequence.extend_to(first)
+    sequence._filler.fill(sequence._table, first, uncounted)
+    sequence.extend_to(last)
+    assert np.array_equal(sequence.values, nim_values(digits, last, tail=tail, route="python"))
+
+
+@needs_numba
+@pytest.mark.parametrize("threads", [2, pytest.param(3, marks=pytest.mark.full)])
+@pytest.mark.parametrize("name", GAMES)
+def test_threads_change_nothing(monkeypatch, name, threads, upto):
+    from cgt.fast.taking_breaking import blocks, compiled
+
+    narrowed = []
+    narrow = blocks.narrow
+    monkeypatch.setattr(blocks, "narrow", lambda *given: narrowed.append(given) or narrow(*given))
+    monkeypatch.setattr(compiled, "PAIRS_FOR_THREADS", 1)
+    monkeypatch.setattr(compiled, "BLOCK", 48)
+    monkeypatch.setattr(compiled, "RARE_ENOUGH", -1)  # every game is taken for one without a sparse space
+    digits, parts = GAMES[name]
+    stop = upto(700, full=1_500)
+    wanted = nim_values(digits, stop, parts=parts, route="python").tolist()
+    assert nim_values(digits, stop, parts=parts, route="compiled", threads=threads).tolist() == wanted
+    assert narrowed
+
+
+@needs_numba
+@pytest.mark.full
+def test_a_block_whose_values_outgrow_a_byte(monkeypatch):
+    from cgt.fast.taking_breaking import compiled
+
+    monkeypatch.setattr(compiled, "PAIRS_FOR_THREADS", 1)
+    monkeypatch.setattr(compiled, "RARE_ENOUGH", -1)
+    digits = [0, *[7] * 120]  # an amount of 1 to 120, and the rest may be split: values grow
+    wanted = nim_values(digits, 700, route="python")
+    assert wanted.max() > 255
+    assert nim_values(digits, 700, route="compiled", threads=2).tolist() == wanted.tolist()
+
+
+def test_the_parity_of_large_numbers():
+    compiled = pytest.importorskip("cgt.fast.taking_breaking.compiled")
+    size = 1 << 18
+    assert compiled._parity(size)[::97].tolist() == [number.bit_count() % 2 for number in range(0, size, 97)]
+
+
+def test_a_space_is_sparse_where_one_heap_in_a_hundred_is_rare():
+    compiled = pytest.importorskip("cgt.fast.taking_breaking.compiled")
+    filler = compiled.BySeeking(TakingBreakingRule.of((0, 7, 7)), 256)
+    filler._choose_at = 20_000
+    assert not filler.is_sparse
+    for rare, sparse in ((0, True), (100, True), (101, False)):
+        filler._common = SimpleNamespace(rare=range(rare))
+        assert filler.is_sparse is sparse
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["0.8?", "0.8!", "0.{3!}", "0.{3?,4!}", "0.{4?}", "0.{0,3!+}", "4.{2!+}", "0.{0+}", "0.{1+}", "0.{2+}", "0.{0,2+}"],
+)
+def test_divisions_into_different_heaps_are_those_of_the_definition(code):
+    rule = HeapCode.parse(code)
+    values = []
+    for heap in range(26):
+        reached = {reduce(xor, (values[part] for part in option), 0) for option in rule.options(heap)}
+        values.append(next(value for value in range(len(reached) + 1) if value not in reached))
+    sequence = sequence_of(rule, route="python")
+    sequence.extend_to(26)
+    assert [int(value) for value in sequence.values[:26]] == values

@@ -1,0 +1,177 @@
+"""What no search can answer is refused before it begins; what a search could answer never is."""
+
+from __future__ import annotations
+
+import random
+from itertools import count
+
+import attrs
+import pytest
+
+import cgt
+from cgt.core.route import Facts, Question
+from cgt.engine.evaluator import Evaluator
+from cgt.errors import BudgetError
+from cgt.families.registry import iter_rulesets, parse_ruleset
+from cgt.solving.routes.asking import Routes
+from cgt.solving.routes.search import SearchRoute, refuse_hopeless
+from cgt.solving.sums import parse_position
+
+HUGE = 10**30
+
+
+@pytest.mark.parametrize(
+    ("text", "convention"),
+    [
+        (f"grundy {HUGE}", "normal"),
+        (f"take-a-prime {HUGE}", "normal"),
+        (f"aliquot {HUGE}", "misere"),
+        (f"fibonacci-nim {HUGE},10", "misere"),
+        (f"global-takeaway(2n) 7,5,{HUGE}:4", "normal"),
+        (f"wythoff 7,5,{HUGE}", "normal"),
+        (f"leaper(4,3) {HUGE},4", "normal"),
+        (f"knight {HUGE},{HUGE}", "misere"),
+        (f"exact-slow-nim(2) {HUGE},{HUGE},{HUGE},{HUGE}", "normal"),
+        (f"kayles 7 + grundy {HUGE}", "misere"),
+        (f"antonim {HUGE},3,5", "misere"),
+        (f"chocolate(2) 3,{HUGE}", "misere"),
+        # Their periods and quotients are looked for first, which takes longer than all the others.
+        pytest.param(f"0.007 {HUGE}", "normal", marks=pytest.mark.full),
+        pytest.param(f"hexadecimal(0.1F3) {HUGE},5", "misere", marks=pytest.mark.full),
+        pytest.param(f"0.0[7] {HUGE}", "misere", marks=pytest.mark.full),
+        (f"sylver {HUGE}", "normal"),
+    ],
+)
+def test_what_is_hopeless_is_refused_at_once(monkeypatch, text, convention):
+    def opened(*_):
+        pytest.fail("a search began")
+
+    monkeypatch.setattr("cgt.engine.evaluator.search", opened)
+    monkeypatch.setattr("cgt.engine.pruned.PrunedSearch.is_p", opened)
+    monkeypatch.setattr("cgt.engine.pruned.PrunedSearch.nim_value", opened)
+    with pytest.raises(BudgetError, match=r"opens at least \d+ positions|more than 100,000 moves"):
+        cgt.solve(parse_position(text), convention)
+
+
+def test_a_nim_value_of_too_many_options_is_refused_at_once():
+    with pytest.raises(BudgetError, match="more than 100,000 moves"):
+        cgt.nim_value(parse_position(f"antonim {HUGE},3,5"))
+
+
+@pytest.mark.parametrize("text", [f"{HUGE}", f"3,{HUGE}"])
+def test_nobody_chooses_what_to_forbid_among_too_many_moves(text):
+    game = parse_ruleset("blocked(kayles,2)")
+    with pytest.raises(BudgetError, match="more than 100,000 moves"):
+        cgt.solve(game.parse(text))
+    with pytest.raises(BudgetError, match="more than 100,000 moves"):
+        game.parse(f"{text} without 1 from 1")
+
+
+@attrs.frozen
+class Endless:
+    """A component with more options than there is time for."""
+
+    def moves(self):
+        return count()
+
+    def play(self, move):
+        return parse_ruleset("nim").position(move)
+
+    def components(self):
+        return (self,)
+
+
+def test_options_without_end_are_given_up_in_time():
+    with pytest.raises(BudgetError, match="seconds"):
+        Evaluator(max_seconds=0.1).nim_value(Endless())
+    assert Evaluator(max_seconds=0.1).outcome(Endless()) is cgt.Outcome.N  # the first option is over
+
+
+def test_the_size_is_told_and_advice_only_where_a_machine_could_follow():
+    with pytest.raises(BudgetError) as error:
+        cgt.nim_value(parse_ruleset("grundy").position(3 * HUGE))
+    assert (str(HUGE) in error.value.what, error.value.limit) == (True, None)
+    with pytest.raises(BudgetError, match="a higher max_positions allows more"):
+        cgt.remoteness(parse_ruleset("grundy").position(10**9))
+
+
+def codes(count):
+    """Random codes, among them such whose options skip heaps, and which divide what is left."""
+    rng = random.Random(15)
+    digits = ["0", "1", "2", "3", "4", "7", "8", "C", "F", "4!", "8!", "8?", "4=", "{2+}", "{1,3!}"]
+    for _ in range(count):
+        after = "".join(rng.choices(digits, k=rng.randint(1, 5)))
+        yield rng.choice(["0", "4", "8", "4!", "8?", "4="]) + "." + after + rng.choice(["", "", "[3]", "[07]"])
+
+
+def positions(upto):
+    for _name, game in iter_rulesets():
+        if game.least_searched(game.parse(game.example)):
+            yield from list(game.sample_positions(upto(6, full=12)))[: upto(40, full=400)]
+    for text in (*codes(upto(12, full=200)), "subtraction(4,9)", "subtraction(7)", "leaper(2,2)", "leaper(3,0)"):
+        game = parse_ruleset(text)
+        yield from (game.position(size) for size in range(upto(9, full=16)) if hasattr(game, "sizes"))
+        yield from list(game.sample_positions(4))
+
+
+def test_a_search_opens_no_fewer_positions_than_are_told_beforehand(upto):
+    """Of every position it keeps a value; a pruned search counts what it opens."""
+    told = 0
+    for position in positions(upto):
+        least = position.game.least_searched(position) if hasattr(position, "game") else 0
+        for convention in ("normal", "misere") if least else ():
+            evaluator = Evaluator(convention)
+            evaluator.outcome(position)
+            assert max(len(evaluator), evaluator.visited) >= least, (str(position.game), str(position), convention)
+            told += 1
+    assert told > 100
+
+
+@pytest.mark.parametrize("text", ["subtraction(1000000000000000000000000000000) 3000000000000000000000000000007"])
+def test_large_heaps_that_are_soon_gone_are_answered(text):
+    position = parse_position(text)
+    refuse_hopeless(position, 150_000)
+    assert cgt.solve(position, route="search").outcome is cgt.Outcome.N
+
+
+def test_a_search_that_the_limit_allows_is_not_refused():
+    """The bound of a short limit is its own, as the search counts positions then."""
+    position = parse_ruleset("take-a-square").position(400)
+    assert cgt.solve(position, route="search", max_positions=1_000).nim_value == cgt.nim_value(position)
+    with pytest.raises(BudgetError, match="at least 400 positions, far beyond the limit of 300"):
+        cgt.solve(position, route="search", max_positions=300)
+    evaluator = Evaluator()
+    evaluator.outcome(position)
+    assert cgt.solve(position, route="search", evaluator=evaluator, max_positions=300).outcome is cgt.outcome(position)
+
+
+def test_what_is_known_already_counts():
+    """Each heap opens a few positions more than the one before; and so does each component of a sum."""
+    game, routes = parse_ruleset("take-a-square"), Routes()
+    for size in range(0, 200, 40):
+        question = Question(game.position(size), needed=Facts.NIM_VALUE, max_positions=50)
+        assert routes.ask(question, "search").nim_value == cgt.nim_value(question.position)
+    search = SearchRoute()
+    for size in (40, 80, 120):
+        question = Question(game.position(size), needed=Facts.NIM_VALUE, max_positions=50)
+        assert search.answer(question).nim_value == cgt.nim_value(question.position)
+
+
+def test_what_is_asked_together_takes_the_time_of_one(monkeypatch):
+    """The nim-value would be found within its own time, but not in what the winning moves have left of it."""
+    asked = []
+
+    def slow(self, *_):
+        asked.append(self.deadline)
+        return 0
+
+    monkeypatch.setattr(Evaluator, "nim_value", slow)
+    cgt.solve(cgt.game(range).position(5))
+    (deadline,) = asked
+    assert deadline < float("inf")
+    spent = Evaluator(max_seconds=1_000)
+    spent.deadline = 0.0
+    with pytest.raises(BudgetError, match="seconds"):
+        spent.outcome(parse_ruleset("take-a-square").position(5_000))
+    spent.deadline = float("inf")
+    assert spent.outcome(parse_ruleset("take-a-square").position(400)) is cgt.Outcome.N

@@ -1,0 +1,71 @@
+"""Draws at the front door, on cards, in JSON and in play."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+
+import cgt
+from cgt.apps.cli.screen import plain
+from cgt.apps.cli.solve import record_of, text_of
+from cgt.apps.play.opponent import Analyst, Level, Reason, choose_move
+from cgt.core.outcome import Outcome
+from cgt.errors import LoopError
+
+#  0 is the end; 1 and 4 win, 5 loses; 2 and 3 go round.
+ROADS = [[], [0], [3, 1], [2, 1], [2, 5], [1]]
+GAME = cgt.game(ROADS.__getitem__, name="roads")
+
+
+def position(place):
+    return GAME.position(place)
+
+
+@pytest.mark.parametrize("convention", ["normal", "misere"])
+def test_solve_tells_draws(convention):
+    evaluator = cgt.LoopyEvaluator(convention)
+    found = [cgt.solve(position(place), convention) for place in range(6)]
+    assert [solution.outcome for solution in found] == [evaluator.outcome(position(place)) for place in range(6)]
+    assert [set(solution.winning_moves) for solution in found] == [
+        set(evaluator.winning_moves(position(place))) for place in range(6)
+    ]
+    assert cgt.outcome(position(2)) is Outcome.D
+    assert cgt.winning_moves(position(2)) == ()
+
+
+def test_a_draw_on_a_card_in_a_text_and_in_json():
+    solution = cgt.solve(position(2))
+    assert dict(solution.details) == {"value": "∞(1)", "moves that keep the draw": "3"}
+    assert "D: neither player can force a win" in str(solution.card())
+    assert "a draw: neither player can force a win" in plain(text_of(solution))
+    record = json.loads(json.dumps(record_of(solution)))
+    assert (record["outcome"], record["winning_moves"], record["nim_value"]) == ("D", [], None)
+    assert record["details"]["moves that keep the draw"] == "3"
+
+
+def test_a_nim_value_asked_for_by_name_is_refused():
+    with pytest.raises(LoopError, match="LoopyEvaluator"):
+        cgt.nim_value(position(2))
+
+
+def test_the_quickest_win_comes_first():
+    # From 0 one may win at once, or go the long way round by 2.
+    game = cgt.game([[2, 1], [], [3, 0], [1]].__getitem__)
+    evaluator = cgt.LoopyEvaluator()
+    solution = cgt.solve(game.position(0))
+    assert solution.outcome is Outcome.N
+    distances = [evaluator.remoteness(game.position(state)) for state in solution.winning_moves]
+    assert distances == sorted(distances)
+
+
+def test_the_computer_keeps_a_draw_and_makes_progress():
+    analyst = Analyst("normal")
+    choice = choose_move(analyst, position(2), Level(), Random(0))
+    assert (choice.move, choice.reason) == (3, Reason.DRAW)
+    place, moves = 4, 0
+    while ROADS[place]:
+        place = choose_move(analyst, position(place), Level(), Random(0)).move
+        moves += 1
+        assert moves < 10

@@ -1,0 +1,168 @@
+"""What is exported to Rocq compiles there, and does not once a number in it is changed."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import attrs
+import pytest
+
+import cgt
+from cgt.apps.cli import main
+from cgt.core.outcome import Convention
+from cgt.digits.moves import bounded_moves
+from cgt.errors import NotApplicableError
+from cgt.solving.rocq import rocq_text
+from cgt.theory.base_recurrence import linear_recurrence
+from cgt.theory.level_certificate import LevelCertificate
+from cgt.theory.levels import levels
+from cgt.theory.periodicity import Periodicity
+
+FORMAL = Path(__file__).parents[3] / "formal"
+
+
+@pytest.fixture(scope="session")
+def compiled(tmp_path_factory):
+    """Compiles a text beside the library of theorems; the library itself is compiled once."""
+    if shutil.which("coqc") is None:
+        pytest.skip("coqc is not here: apt-get install coq")
+    folder = tmp_path_factory.mktemp("rocq")
+
+    def run(name):
+        command = ["coqc", "-q", "-w", "-abstract-large-number", "-Q", ".", "Cgt", name]
+        return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=300)
+
+    names = [name for name in (FORMAL / "_CoqProject").read_text().split() if name.endswith(".v")]
+    for name in names:
+        if name != "Theorems.v":
+            shutil.copy(FORMAL / name, folder)
+            assert run(name).returncode == 0, name
+
+    def compile_text(text):
+        (folder / "exported.v").write_text(text)
+        return run("exported.v")
+
+    return compile_text
+
+
+CODES = ["0.77", "4.31", "0.303033", "0.0"]
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_period_is_accepted(code, compiled):
+    done = compiled(rocq_text(cgt.period(code).certificate))
+    assert done.returncode == 0, done.stderr
+    named = [line for line in done.stdout.splitlines() if line and line[0].isalpha() and not line.startswith("Axioms:")]
+    assert named or "Closed under the global context" in done.stdout
+    assert all(line.startswith(("PrimInt63.", "Uint63.", "PArray.", "Closed under")) for line in named)
+
+
+@pytest.mark.parametrize("code", ["0.123", "0.31"])
+def test_a_misere_quotient_is_accepted(code, compiled):
+    done = compiled(rocq_text(cgt.misere_quotient(code).certificate))
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip() == "Closed under the global context"
+
+
+def test_a_misere_quotient_of_some_heaps_is_accepted(compiled):
+    text = rocq_text(cgt.misere_quotient("0.77", heap=5).certificate)
+    assert "Forall (fun h => h <= 5) hs" in text
+    assert compiled(text).returncode == 0
+
+
+@pytest.mark.parametrize("quota", [(3, 0, 1), (7, -3, 1), (5, 1, 2)])
+def test_the_recurrence_of_a_base_is_accepted(quota, compiled):
+    done = compiled(rocq_text(linear_recurrence(*quota)))
+    assert done.returncode == 0, done.stderr
+    assert set(done.stdout.splitlines()) == {"Closed under the global context"}
+
+
+def wrong_quotient():
+    certificate = cgt.misere_quotient("0.123").certificate
+    return attrs.evolve(certificate, portion=certificate.portion[:-1])
+
+
+def changed(**change):
+    return attrs.evolve(cgt.period("0.77").certificate, **change)
+
+
+def with_value(heap):
+    values = list(cgt.period("0.77").certificate.values)
+    values[heap] += 1
+    return changed(values=tuple(values))
+
+
+WRONG = {
+    "a preperiod one too small": lambda: changed(periodicity=Periodicity(70, 12)),
+    "another period": lambda: changed(periodicity=Periodicity(71, 6)),
+    "a changed value": lambda: with_value(40),
+    "a P-position left out": wrong_quotient,
+    "a base with a wrong recurrence": lambda: attrs.evolve(linear_recurrence(3), gap=3),
+    "a recurrence that begins too early": lambda: attrs.evolve(linear_recurrence(3), start=4),
+    "another code": lambda: changed(code=cgt.HeapCode.parse("0.37")),
+}
+
+
+@pytest.mark.parametrize("kind", WRONG)
+def test_a_changed_certificate_is_refused(kind, compiled):
+    done = compiled(rocq_text(WRONG[kind]()))
+    assert done.returncode != 0
+    assert "Error" in done.stderr
+
+
+def test_the_statement_is_in_words_of_the_game():
+    text = rocq_text(cgt.period("kayles").certificate)
+    assert text.startswith("(** Kayles, 0.77: period 12 from heap 71")
+    assert "Definition game : code := [0; 7; 7]." in text
+    assert "Theorem period : forall n, 71 <= n -> nim game (n + 12) = nim game n." in text
+    assert max(map(len, text.splitlines())) <= 120
+    assert "subtraction [1; 3; 4]" in rocq_text(cgt.period("subtraction(1,3,4)").certificate)
+
+
+@pytest.mark.parametrize(
+    ("make", "told"),
+    [
+        (lambda: cgt.period("0.[3]").certificate, "saltus"),
+        (lambda: cgt.period("0.7!").certificate, "only finite octal codes"),
+        (lambda: attrs.evolve(cgt.period("0.77").certificate, values=(63,) * 83), "above 62"),
+        (lambda: cgt.misere_quotient("0.7!").certificate, "only finite octal codes"),
+        (lambda: cgt.quotient_of_positions([cgt.Nim().position(2)]).quotient.certificate, "of one code"),
+        (
+            lambda: LevelCertificate(
+                "bounded-nim(2)", Convention.NORMAL, tuple(x.automaton for x in levels(bounded_moves(2), 1))
+            ),
+            "'level' cannot be exported",
+        ),
+    ],
+)
+def test_what_the_library_does_not_cover_is_refused_in_one_line(make, told):
+    with pytest.raises(NotApplicableError, match=told) as caught:
+        rocq_text(make())
+    assert "\n" not in str(caught.value)
+
+
+@pytest.fixture
+def kayles(tmp_path):
+    path = tmp_path / "kayles.json"
+    cgt.period("kayles").certificate.save(path)
+    return path
+
+
+def test_the_command_line_writes_what_holds(kayles, tmp_path, capsys):
+    target = tmp_path / "kayles.v"
+    assert main(["verify", str(kayles), "--export", "rocq", "-o", str(target)]) == 0
+    assert target.read_text() == rocq_text(cgt.period("kayles").certificate)
+    assert "holds for every heap" in capsys.readouterr().out
+
+
+def test_and_writes_nothing_otherwise(kayles, tmp_path, capsys):
+    target = tmp_path / "kayles.v"
+    kayles.write_text(kayles.read_text().replace('"code": "0.77"', '"code": "0.37"'))
+    assert main(["verify", str(kayles), "--export", "rocq", "-o", str(target)]) == 1
+    assert main(["verify", str(kayles), "--export", "rocq"]) != 0
+    assert main(["verify", str(kayles), "-o", str(target)]) != 0
+    assert main(["verify", str(kayles), "--export", "rocq", "-o", str(tmp_path / "kayles.txt")]) != 0
+    assert not target.exists()
+    assert capsys.readouterr().err.count("go together") == 2

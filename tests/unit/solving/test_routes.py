@@ -1,0 +1,301 @@
+"""The open list of routes: who is asked, in which order, and what happens where an answer is partial or missing."""
+
+import sys
+from itertools import count, product
+from subprocess import run
+
+import attrs
+import pytest
+
+import cgt
+from cgt.core.route import NOTHING, Answer, Facts, Question, Rank, Route, Status
+from cgt.errors import BudgetError, LoopError, NotApplicableError, ParseError, PluginWarning
+from cgt.solving.routes.asking import Routes, default_routes, plugin_routes
+from cgt.solving.solve import closed_form_for
+
+NIM = cgt.Nim().position(3, 5)
+
+
+KNOWN, TABLE, COMPONENTS, SEARCH = Rank
+
+
+@attrs.frozen
+class Oracle:
+    """A route that says what it is told to say."""
+
+    name: str
+    rank: Rank
+    said: Answer | None = None
+    error: Exception | None = None
+
+    def answer(self, question):
+        if self.error is not None:
+            raise self.error
+        return self.said
+
+
+def asked(*routes, needed=Facts.OUTCOME, welcome=NOTHING, only=None, position=NIM):
+    question = Question(position, needed=needed, welcome=welcome)
+    return Routes(known=lambda _position, _convention: routes).ask(question, only)
+
+
+def says(name, rank=KNOWN, **facts):
+    return Oracle(name, rank, Answer(name, "a book", **facts))
+
+
+def test_the_least_rank_is_asked_first_and_the_order_decides_within_a_rank():
+    dear, cheap, other = (says(name, rank, outcome=cgt.Outcome.N) for name, rank in [("a", 2), ("b", 1), ("c", 1)])
+    assert asked(dear, cheap, other).route == "b"
+    assert asked(Oracle("empty", KNOWN), dear).route == "a"
+
+
+def test_what_is_needed_is_completed_at_any_rank_and_what_is_welcome_where_it_is_known():
+    outcome = says("outcome", outcome=cgt.Outcome.N)
+    value, dear = says("value", KNOWN, nim_value=6), says("dear", TABLE, nim_value=6)
+    both = asked(outcome, dear, needed=Facts.OUTCOME | Facts.NIM_VALUE)
+    assert (both.route, both.nim_value, [other.route for other in both.completed_by]) == ("outcome", 6, ["dear"])
+    assert asked(outcome, value, welcome=Facts.NIM_VALUE).nim_value == 6
+    assert asked(outcome, dear, welcome=Facts.NIM_VALUE).nim_value is None
+
+
+@pytest.mark.parametrize("rank", [TABLE, COMPONENTS])
+def test_nothing_is_searched_where_a_table_or_the_components_took_too_long(rank):
+    failing = Oracle("failing", rank, error=BudgetError("too long"))
+    with pytest.raises(BudgetError, match="too long"):
+        asked(failing, Oracle("searched", SEARCH, error=AssertionError()), position=cgt.Nim().position(3))
+    assert asked(failing, says("parts", COMPONENTS, outcome=cgt.Outcome.N)).route == "parts"
+
+
+@pytest.mark.parametrize("error", [BudgetError("too long"), LoopError((NIM,))])
+def test_where_one_route_gives_up_the_next_is_asked(error):
+    failing = Oracle("failing", KNOWN, error=error)
+    assert asked(failing, says("next", TABLE, outcome=cgt.Outcome.D)).outcome is cgt.Outcome.D
+    with pytest.raises(type(error)):
+        asked(failing, only="failing")
+
+
+def test_a_route_that_is_asked_for_and_missing():
+    with pytest.raises(NotApplicableError, match="there is no table for 3 in misere play"):
+        cgt.solve(cgt.Nim().position(3), "misere", route="table")
+    with pytest.raises(ParseError, match="unknown route 'guess'"):
+        asked(says("mine", outcome=cgt.Outcome.N), only="guess")
+    with pytest.raises(NotApplicableError, match="there is no mine"):
+        asked(Oracle("mine", KNOWN), only="mine")
+
+
+def test_our_routes_keep_the_protocol():
+    for question in product([cgt.parse_ruleset("kayles").position(7, 5), NIM], cgt.Convention):
+        for route in Routes().routes(Question(*question)):
+            assert isinstance(route, Route)
+
+
+def test_a_ruleset_brings_routes_of_its_own():
+    @attrs.frozen
+    class Known(cgt.TakingRule):
+        def routes(self):
+            return [says("own", nim_value=41, outcome=cgt.Outcome.N, winning_moves=())]
+
+    game = Known(lambda n: [1] if n else [])
+    assert cgt.nim_value(game.position(9)) == 41
+    assert cgt.solve(game.position(9)).route == "own"
+    assert cgt.nim_value(cgt.TakingRule(game.function).position(9)) == 1
+
+
+def test_routes_enter_by_their_entry_point(monkeypatch):
+    class Entry:
+        name, value = "mine", "somewhere:Mine"
+
+        def load(self):
+            return says("mine", outcome=cgt.Outcome.P)
+
+    class Broken(Entry):
+        name = "broken"
+
+        def load(self):
+            raise ImportError("no such module")
+
+    class Other(Entry):
+        name = "other"
+
+        def load(self):
+            return dict
+
+    monkeypatch.setattr("cgt.solving.routes.asking.entry_points", lambda group: [Entry(), Broken(), Other()])
+    plugin_routes.cache_clear()
+    try:
+        with pytest.warns(PluginWarning, match="'broken'|'other'") as warnings:
+            assert [route.name for route in plugin_routes()] == ["mine"]
+        assert len(warnings) == 2
+        assert "mine" in [route.name for route in default_routes(NIM, cgt.Convention.NORMAL)]
+    finally:
+        monkeypatch.undo()
+        plugin_routes.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("code", "heap"),
+    [
+        *(pytest.param(code, heap, marks=pytest.mark.full) for code, heap in [("0.2B", 12_000), ("0.8!", 600)]),
+        ("0.8?", 600),
+        pytest.param("0.{2!+}", 250, marks=pytest.mark.full),
+        pytest.param("0.{2?+}", 150, marks=pytest.mark.full),
+    ],
+)
+def test_a_table_of_few_entries_that_would_take_long_is_refused(monkeypatch, code, heap):
+    """Three heaps and more cost the cube of the heap, and those compared with each other the fourth power."""
+    monkeypatch.setattr("cgt.families.periodic.PATIENCE", 0.01)  # their periods show too late for any patience
+    monkeypatch.setattr("cgt.solving.routes.nim_values.PATIENCE", 0.7)
+    game = cgt.parse_ruleset(code)
+    with pytest.raises(BudgetError, match=rf"a table of {heap + 1} nim-values is beyond the limit of 150,000"):
+        cgt.solve(game.position(heap))
+    assert cgt.nim_value(game.position(9)) == cgt.Evaluator().nim_value(game.position(9))
+
+
+def test_a_higher_limit_leaves_a_table_more_time_in_proportion(monkeypatch):
+    """A clock on which each entry takes a second, looked at after each half second."""
+    clock = count()
+    monkeypatch.setattr("cgt.solving.routes.nim_values.process_time", lambda: next(clock))
+
+    class Slow(cgt.HeapRule):
+        def table(self, position, progress=None):
+            for done in range(16) if progress is not None else ():
+                progress(done, 15)
+            return super().table(position)
+
+    position = Slow(lambda n: [(n - 1,)] if n else []).position(14)
+    with pytest.raises(BudgetError, match="a table of 15 nim-values is beyond the limit of 100,000 positions"):
+        cgt.solve(position, route="table", max_positions=100_000)
+    for limit in (200_000, None):
+        assert cgt.solve(position, route="table", max_positions=limit).nim_value == 0
+
+
+def test_a_table_keeps_to_the_limit():
+    game = cgt.HeapRule(lambda n: [(n - 1,)] if n else [])
+    with pytest.raises(BudgetError, match="a table of 31 nim-values is beyond the limit of 30 positions"):
+        cgt.solve(game.position(30), route="table", max_positions=30)
+    assert cgt.solve(game.position(30), route="table", max_positions=31).nim_value == 0
+
+
+def naive_nim_value(position, memo):
+    """The definition, of whole positions: nothing is taken apart."""
+    if position not in memo:
+        below = {naive_nim_value(position.play(move), memo) for move in position.moves()}
+        memo[position] = min(set(range(len(below) + 1)) - below)
+    return memo[position]
+
+
+SUMS = [
+    ("kayles", "7", "nim", "3", "wythoff", "1,2"),
+    ("grundy", "6", "fibonacci-nim", "4", "nim", "1"),
+    ("subtraction(1,3,4)", "9", "wythoff", "1,2", "wythoff", "2,2"),
+    ("kayles", "4", "kayles", "3", "octal(0.07)", "6"),
+    ("nim", "2", "nim", "2", "bounded-nim(3)", "4"),
+]
+
+
+@pytest.mark.parametrize("sum_", SUMS, ids=" + ".join)
+def test_sums_across_games_against_the_definition(sum_):
+    total = cgt.Sum(*(cgt.parse_ruleset(game).parse(text) for game, text in zip(sum_[::2], sum_[1::2], strict=True)))
+    memo = {}
+    solution = cgt.solve(total)
+    assert solution.nim_value == naive_nim_value(total, memo)
+    assert solution.outcome is (cgt.Outcome.N if solution.nim_value else cgt.Outcome.P)
+    assert set(solution.winning_moves) == {
+        move for move in total.moves() if naive_nim_value(total.play(move), memo) == 0
+    }
+    assert all(part.route for part in solution.components)
+    assert [part.nim_value for part in solution.components] == [naive_nim_value(part, memo) for part in total.parts]
+
+
+def test_a_huge_component_is_no_obstacle():
+    total = cgt.parse_ruleset("kayles").position(10**30) + cgt.Wythoff().position(2, 3)
+    solution = cgt.solve(total)
+    assert (solution.route, solution.nim_value) == ("components", 1 ^ 5)
+    assert {part.route for part in solution.components} == {"certificate", "search"}
+    assert cgt.nim_value(total.play(solution.winning_moves[0])) == 0
+
+
+def test_misere_sums_are_not_taken_apart():
+    total = cgt.Nim().position(1) + cgt.Wythoff().position(1, 2)
+    assert cgt.solve(total, "misere").route != "components"
+
+
+def test_how_well_founded_the_parts_are_so_is_the_sum():
+    by_theorem = cgt.solve(cgt.Nim().position(3) + cgt.Subtraction(1, 2).position(10**9))
+    assert by_theorem.status is Status.THEOREM
+    assert cgt.solve(cgt.Nim().position(3) + cgt.Wythoff().position(1, 3)).status is Status.COMPUTED
+
+
+@pytest.mark.parametrize(
+    "game", ["nim", "kayles", "lasker", "subtraction(1,2)", "subtraction(1,3,4)", "bounded-nim(3)"]
+)
+@pytest.mark.parametrize("text", ["11", "3,5", "0"])
+def test_moves_to_a_nim_value_against_the_definition(game, text):
+    position = cgt.parse_ruleset(game).parse(text)
+    form = closed_form_for(position)
+    memo = {}
+    for value in range(7):
+        true = {move for move in position.moves() if naive_nim_value(position.play(move), memo) == value}
+        found = form.answer(Question(position, needed=Facts.NIM_VALUE)).moves_to(value)
+        assert len(found) == len(true)
+        assert set(found) == true
+
+
+def test_equal_components_cancel_in_normal_play(monkeypatch):
+    huge = 10**30
+    monkeypatch.setattr("cgt.engine.evaluator.Evaluator.nim_value", None)  # which must not be asked
+    grundy, prime = cgt.parse_ruleset("grundy"), cgt.parse_ruleset("take-a-prime")
+    alone = cgt.solve(grundy.position(huge, huge))
+    assert (alone.route, alone.outcome, alone.nim_value, alone.winning_moves) == ("equal components", "P", 0, ())
+    mixed = grundy.position(huge) + prime.position(huge) + grundy.position(huge)
+    assert cgt.outcome(mixed + prime.position(huge)) is cgt.Outcome.P
+    # A long table is not begun where what is left tells enough.
+    octal = cgt.parse_ruleset("0.007")
+    question = Question(octal.position(10**6, 10**6, 5), needed=Facts.OUTCOME)
+    assert Routes().ask(question).route == "equal components"
+    # Three are one, and what is left is added as ever.
+    kayles = cgt.Kayles().position
+    assert cgt.nim_value(grundy.position(huge, huge) + kayles(7) + kayles(7) + kayles(7) + kayles(3)) == 2 ^ 3
+    assert cgt.nim_value(cgt.Wythoff().position(300_000, 7) + cgt.Wythoff().position(7, 300_000)) == 0
+    with pytest.raises(BudgetError, match="the next player wins, but by which move was not found"):
+        cgt.solve(grundy.position(huge, huge) + kayles(3))
+    for total in (grundy.position(huge, huge + 1), mixed):
+        with pytest.raises(BudgetError, match="opens at least"):
+            cgt.outcome(total)
+
+
+def test_equal_components_do_not_cancel_in_misere_play_nor_where_play_goes_round():
+    assert cgt.outcome(cgt.Nim().position(1, 1), "misere") is cgt.Outcome.N
+    round_ = cgt.game({0: [1, 2], 1: [0, 2], 2: []}.__getitem__)
+    assert cgt.solve(round_.position(0) + round_.position(0)).route != "equal components"
+
+
+def test_sums_with_equal_components_are_worth_what_the_engine_says(upto):
+    games = [cgt.parse_ruleset(text) for text in ("kayles", "0.007", "grundy", "take-a-prime")]
+    for game, other in product(games, repeat=2):
+        for one, two in product(range(upto(5, full=3), upto(7, full=9)), repeat=2):
+            total = game.position(one, two, one) + other.position(two)
+            solution = cgt.solve(total)
+            evaluator = cgt.Evaluator()
+            assert cgt.nim_value(total) == evaluator.nim_value(total)
+            assert (solution.outcome, list(solution.winning_moves)) == (
+                evaluator.outcome(total),
+                evaluator.winning_moves(total),
+            )
+
+
+def test_routes_load_when_they_are_asked():
+    """The nim-value of a class of one's own loads the search, and no theory, kernel or game."""
+    program = (
+        "import sys, cgt\n"
+        "class Heap(int):\n"
+        "    def moves(self): return range(1, min(3, self) + 1)\n"
+        "    def play(self, take): return Heap(self - take)\n"
+        "assert cgt.nim_value(Heap(10)) == 2\n"
+        "print(*(name for name in sys.modules if name.startswith('cgt')))"
+    )
+    loaded = run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
+    assert {name.split(".")[1] for name in loaded if "." in name} <= {
+        *("core", "engine", "errors", "families", "solving")
+    }
+    assert len(loaded) <= 45

@@ -1,0 +1,73 @@
+"""A game whose moves are dear to list is given up in time, and the message says what allows more."""
+
+from itertools import count
+from types import SimpleNamespace
+
+import pytest
+
+import cgt
+from cgt.apps.cli import main
+from cgt.engine.budget import Budget
+from cgt.errors import BudgetError
+from cgt.solving.sums import parse_position
+
+
+def test_a_slow_game_ends_by_the_clock(monkeypatch):
+    clock = count(step=0.01)
+    monkeypatch.setattr("cgt.engine.budget.time", SimpleNamespace(process_time=clock.__next__))
+
+    def options(state):
+        next(clock)  # a move generator that is dear
+        return [(state * 7 + step) % (1 << 40) + (1 << 40) for step in range(3)] if state else []
+
+    game = cgt.game(options)
+    with pytest.raises(BudgetError, match="seconds: a higher max_positions allows more"):
+        cgt.solve(game.position(1), max_positions=5_000)
+
+
+def test_many_positions_stand_for_their_time_and_memory(monkeypatch):
+    monkeypatch.setattr("cgt.solving.routes.search.MANY", 500)
+    position = cgt.game(lambda state: range(max(state - 3, 0), state)).position(900)
+    with pytest.raises(BudgetError, match="limit of 499 positions"):
+        cgt.solve(position, max_positions=499)
+    assert cgt.solve(position, max_positions=500).nim_value == 900 % 4
+
+
+def test_a_search_that_fills_the_memory_ends(monkeypatch):
+    monkeypatch.setattr("cgt.solving.routes.search.LEAST_BYTES", 2_000_000)
+    monkeypatch.setattr("cgt.solving.routes.search.BYTES_A_POSITION", 1)
+    monkeypatch.setattr("cgt.engine.budget.resident_memory", iter(range(0, 10**9, 10**6)).__next__)
+    heaps = cgt.parse_ruleset("kayles").position(*range(1, 30))
+    with pytest.raises(BudgetError, match="2 MB: a higher max_positions allows more"):
+        cgt.solve(heaps, "misere", route="search")
+
+
+def test_many_heaps_beyond_the_quotient_count_as_several_sums(monkeypatch):
+    heaps = cgt.parse_ruleset("0.07").position(*[25, 26, 27] * 15)
+    monkeypatch.setattr("cgt.theory.quotient.HEAPS_A_SUM", 1)
+    with pytest.raises(BudgetError, match="beyond the quotient was stopped at 0 sums"):
+        cgt.solve(heaps, "misere", route="quotient search", max_positions=40)
+
+
+def test_a_component_that_takes_too_long_is_not_searched_again_in_the_sum(monkeypatch):
+    """And the limit that is named is one that can be raised, here and at the command line."""
+    spent = []
+
+    def look(self):
+        spent.append(self)
+        raise self.error("30 seconds", "max_seconds")
+
+    monkeypatch.setattr(Budget, "look_at_clock", look)
+    position = parse_position("chomp 30,29,28,27 + kayles 7")
+    with pytest.raises(BudgetError, match="30 seconds: a higher max_positions allows more") as told:
+        cgt.solve(position)
+    assert told.value.limit == "max_positions"
+    assert len(spent) == 1
+    assert main(["solve", "chomp 30,29,28,27 + kayles 7"]) == 3
+
+
+def test_a_component_beyond_any_table_is_refused_at_once(monkeypatch):
+    """It would take a search longer than the table."""
+    monkeypatch.setattr(Budget, "look_at_clock", lambda _self: pytest.fail("it was searched"))
+    with pytest.raises(BudgetError, match=r"a table of 6000000006 nim-values .* a higher max_positions allows more"):
+        cgt.solve(parse_position("wythoff 1000000000,5 + kayles 7"))

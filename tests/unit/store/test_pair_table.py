@@ -1,0 +1,72 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from cgt.errors import MemoryBudgetError, PositionError, RulesetError, TableError
+from cgt.fast.jit import compiled_available
+from cgt.store import arrays as storage
+from cgt.store.pair_table import PairTable
+
+ROUTE = "compiled" if compiled_available() else "python"
+
+
+def queen_moves(i, j):
+    yield from ((k, j) for k in range(i))
+    yield from ((i, k) for k in range(j))
+    yield from ((i - k, j - k) for k in range(1, min(i, j) + 1))
+
+
+def test_a_rule_given_as_a_function_makes_the_table_of_the_kernel():
+    found = PairTable.from_options(queen_moves, 25, 30, ruleset="queen")
+    assert np.array_equal(found.values, PairTable.wythoff(25, 30).values)
+    assert (found.rows, found.cols, found.route, found.ruleset) == (25, 30, "python", "queen")
+
+
+def test_the_route_and_the_ruleset_are_told():
+    table = PairTable.wythoff(70, 50, 3, route=ROUTE)
+    assert (table.rows, table.cols, table.route, table.ruleset) == (70, 50, ROUTE, "wythoff(3)")
+    assert table.max_value == table.values.max()
+
+
+@pytest.mark.parametrize("option", [(1, 1), (2, 0), (1, 2), (-1, 0), (0, -1), (0, 9)])
+def test_options_that_no_table_can_follow_are_refused(option):
+    with pytest.raises(RulesetError, match=r"from \(1, 1\)"):
+        PairTable.from_options(lambda i, j: [option] if (i, j) == (1, 1) else [], 3, 3, ruleset="astray")
+
+
+def test_positions_outside_the_table_are_refused():
+    table = PairTable.wythoff(3, 5)
+    for place in ((3, 0), (0, 5), (-1, 0), (0, -1)):
+        with pytest.raises(PositionError, match=r"\(0\.\.2, 0\.\.4\)"):
+            table.nim_value(*place)
+
+
+@pytest.mark.parametrize("ending", ["npz", "npy"])
+def test_a_saved_table_is_loaded(tmp_path, ending):
+    path = tmp_path / f"table.{ending}"
+    table = PairTable.wythoff(30, 300, 2)
+    table.save(path)
+    loaded = PairTable.load(path, ruleset="wythoff(2)")
+    assert np.array_equal(loaded.values, table.values)
+    assert loaded.values.dtype == table.values.dtype == np.uint16
+    assert (loaded.ruleset, loaded.route) == (table.ruleset, table.route)
+    with pytest.raises(TableError, match=r"not of 'wythoff'"):
+        PairTable.load(path, ruleset="wythoff")
+    path.write_bytes(path.read_bytes()[:-40])
+    with pytest.raises(TableError, match=path.name):
+        PairTable.load(path)
+
+
+def test_a_table_of_another_shape_is_refused(tmp_path):
+    storage.save(tmp_path / "row.npy", PairTable.KIND, {"ruleset": "x", "route": "python"}, {"values": np.arange(3)})
+    with pytest.raises(TableError, match=r"row\.npy is no table of the kind 'pair'"):
+        PairTable.load(tmp_path / "row.npy")
+    for values in ([0, 1], [[0, -1]], [[0.5]], [[]]):
+        with pytest.raises(ValueError, match="two-dimensional"):
+            PairTable(values, ruleset="x")
+
+
+def test_memory_is_refused_before_the_work():
+    with pytest.raises(MemoryBudgetError, match="100000 × 100000"):
+        PairTable.from_options(queen_moves, 10**5, 10**5, ruleset="queen", memory_limit=10**6)

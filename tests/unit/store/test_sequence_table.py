@@ -1,0 +1,98 @@
+from __future__ import annotations
+
+from itertools import islice
+
+import numpy as np
+import pytest
+
+import cgt
+from cgt.errors import PositionError, TableError
+from cgt.store.sequence_table import SequenceTable
+
+
+def table_of(values):
+    return SequenceTable(values, ruleset="a game")
+
+
+@pytest.mark.parametrize(
+    ("largest", "bytes_"), [(63, 1), (64, 1), (255, 1), (256, 2), (65_535, 2), (65_536, 4), (2**32, 8)]
+)
+def test_values_take_the_smallest_type_that_holds_them(largest, bytes_):
+    table = table_of([0, largest, 3])
+    assert table.values.itemsize == bytes_
+    assert table.max_value == largest
+    assert table.nim_value(1) == largest
+
+
+def test_values_that_are_none_are_refused():
+    for values in ([0, -1], [[0, 1]], [0.5]):
+        with pytest.raises(ValueError, match="nonnegative"):
+            table_of(values)
+
+
+def test_sums():
+    table = table_of([0, 1, 2, 3, 4])
+    assert table.nim_sum([1, 2, 4]) == 7
+    assert table.nim_sum([]) == 0
+    assert table.nim_sum([[1, 2], [3, 3], [4, 0]]).tolist() == [3, 0, 4]
+    assert table.nim_sum(np.zeros((0, 3), int)).shape == (0,)
+    for heaps in ([5], [-1], [[0, 9]], [0.5]):
+        with pytest.raises(PositionError, match=r"0\.\.4"):
+            table.nim_sum(heaps)
+    for heap in (5, -1):
+        with pytest.raises(PositionError, match=str(heap)):
+            table.nim_value(heap)
+
+
+def test_extending_goes_on_from_where_it_stopped(tmp_path):
+    asked = []
+
+    def more(known, stop):
+        asked.append((len(known), stop))
+        return np.arange(len(known), stop) % 300
+
+    table_of(np.arange(200)).save(tmp_path / "t.npy")
+    loaded = SequenceTable.load(tmp_path / "t.npy")
+    longer = loaded.extend(1000, more)
+    assert asked == [(200, 1000)]
+    assert longer.values.tolist() == (np.arange(1000) % 300).tolist()
+    assert longer.values.dtype == np.uint16
+    assert loaded.stop == 200
+    assert longer.extend(10, more) is longer
+    with pytest.raises(TableError, match="10 values are missing up to 1010, and 9 were given"):
+        longer.extend(1010, lambda *_: [0] * 9)
+
+
+def test_an_empty_table():
+    table = table_of([])
+    assert (table.stop, table.max_value) == (0, 0)
+    assert table.extend(3, lambda *_: [0, 1, 2]).nim_value(2) == 2
+
+
+@pytest.mark.parametrize(
+    "text", ["subtraction(1,3,4)", "kayles", "grundy", "octal(0.16)", "all-but(2,5)", "lasker", "take-a-prime", "nim"]
+)
+def test_a_ruleset_s_table_continues_from_where_it_stopped(tmp_path, text, upto):
+    ruleset = cgt.parse_ruleset(text)
+    # The definition, which no table shares code with.
+    stop, third = upto((110, 90), full=(700, 300))
+    expected = list(islice(ruleset.iter_nim_values(), stop))
+    for stopped_at in (0, 7, third):
+        path = tmp_path / f"{stopped_at}.npz"
+        SequenceTable.build(ruleset, stopped_at).save(path)
+        table = SequenceTable.load(path, ruleset=text)
+        assert table.continued(ruleset, stop).values.tolist() == expected, stopped_at
+        assert table.continued(ruleset, stopped_at) is table
+
+
+def test_a_table_is_continued_by_its_own_ruleset_only():
+    table = SequenceTable.build(cgt.parse_ruleset("kayles"), 10)
+    with pytest.raises(TableError, match="is of kayles, not of grundy"):
+        table.continued(cgt.parse_ruleset("grundy"), 20)
+
+
+def test_a_table_that_reaches_as_far_is_not_made_again():
+    table = SequenceTable([0, 1, 2], ruleset="x")
+    assert table.extend(3, None) is table
+    assert table.extend(2, None) is table
+    assert table.extend(5, lambda known, stop: range(len(known), stop)).values.tolist() == [0, 1, 2, 3, 4]

@@ -1,0 +1,89 @@
+"""A table in a file is continued by the rule it is of, whatever the rules are called, and never made poorer."""
+
+from __future__ import annotations
+
+import pytest
+
+from cgt.errors import TableError
+from cgt.families.rules import HeapRule, TakingRule
+from cgt.store.pair_table import PairTable
+from cgt.store.quota_table import QuotaTable
+from cgt.store.sequence_table import SequenceTable
+
+ONE_LESS = HeapRule(lambda n: [(n - 1,)] if n else [])
+ANY_LESS = HeapRule(lambda n: [(i,) for i in range(n)])
+TAKE_ONE = TakingRule(lambda n: range(1, min(n, 1) + 1))
+TAKE_TWO = TakingRule(lambda n: range(1, min(n, 2) + 1))
+
+
+@pytest.mark.parametrize("ending", ["npz", "npy"])
+@pytest.mark.parametrize(("one", "other"), [(ONE_LESS, ANY_LESS), (ANY_LESS, ONE_LESS), (TAKE_ONE, TAKE_TWO)])
+@pytest.mark.parametrize("stop", [3, 6, 10])
+def test_rules_of_one_name_do_not_share_a_table(tmp_path, ending, one, other, stop):
+    path = tmp_path / f"table.{ending}"
+    SequenceTable.build(one, 6, path=path)
+    before = path.read_bytes()
+    with pytest.raises(TableError, match=r"heap 2 .* under this rule"):
+        SequenceTable.build(other, stop, path=path)
+    assert path.read_bytes() == before
+    assert SequenceTable.build(one, 10, path=path).values.tolist() == one.nim_values(10)
+
+
+@pytest.mark.parametrize("differs", [63, 64, 1000, 4999])
+def test_a_rule_that_differs_late_is_found_out(tmp_path, differs):
+    """Every heap near the beginning is looked at, and a sample of the others."""
+    path = tmp_path / "table.npz"
+    SequenceTable.build(TakingRule(lambda n: range(1, min(n, 3) + 1)), 5000, path=path)
+    other = TakingRule(lambda n: range(1, min(n, 3 if n < differs else 2) + 1))
+    with pytest.raises(TableError, match="under this rule"):
+        SequenceTable.build(other, 6000, path=path)
+
+
+def test_a_table_in_memory_too_is_continued_by_its_own_rule_alone():
+    table = SequenceTable.build(ONE_LESS, 6)
+    with pytest.raises(TableError, match="under this rule"):
+        table.continued(ANY_LESS, 10)
+
+
+def rook(i, j):
+    yield from ((k, j) for k in range(i))
+    yield from ((i, k) for k in range(j))
+
+
+def king(i, j):
+    yield from ((a, b) for a, b in ((i - 1, j), (i, j - 1), (i - 1, j - 1)) if a >= 0 and b >= 0)
+
+
+@pytest.mark.parametrize("shape", [(3, 4), (4, 4), (6, 4)])
+def test_pairs_of_one_name_do_not_share_a_table(tmp_path, shape):
+    path = tmp_path / "pairs.npz"
+    PairTable.from_options(rook, 4, 4, ruleset="piece", path=path)
+    with pytest.raises(TableError, match="under this rule"):
+        PairTable.from_options(king, *shape, ruleset="piece", path=path)
+    expected = PairTable.from_options(rook, 6, 4, ruleset="piece").values.tolist()
+    assert PairTable.from_options(rook, 6, 4, ruleset="piece", path=path).values.tolist() == expected
+
+
+def test_quotas_of_one_name_do_not_share_a_table(tmp_path):
+    path = tmp_path / "quota.npz"
+    QuotaTable.build(lambda k: 2 * k, 50, path=path)
+    for limit in (40, 50, 60):
+        with pytest.raises(TableError, match="another quota function"):
+            QuotaTable.build(lambda k: 3 * k, limit, path=path)
+
+
+def test_of_two_writers_the_longer_table_stays(tmp_path):
+    """While one tabulates 10 heaps, another puts 20 into the file."""
+    path = tmp_path / "table.npz"
+    met = []
+
+    def meanwhile(n):
+        if n == 8 and not met:
+            met.append(n)
+            SequenceTable.build(TAKE_TWO, 20).save(path)
+        return range(1, min(n, 2) + 1)
+
+    table = SequenceTable.build(TakingRule(meanwhile), 10, path=path)
+    assert met
+    assert table.values.tolist() == TAKE_TWO.nim_values(10)
+    assert SequenceTable.load(path).values.tolist() == TAKE_TWO.nim_values(20)

@@ -1,0 +1,196 @@
+"""Certificates of levels: decided again, and refused when one arrow is changed."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from importlib.resources import files
+from itertools import count, product
+
+import attrs
+import pytest
+
+import cgt
+from cgt.core.outcome import Convention
+from cgt.digits.decide import define
+from cgt.digits.formula import variables
+from cgt.digits.system import zeckendorf
+from cgt.digits.work import Work
+from cgt.errors import BudgetError, CertificateError
+from cgt.games.heaps.level_machine import FILE
+from cgt.solving.certificates import read_certificate
+from cgt.theory import levels as proof_of_levels
+from cgt.theory.level_certificate import LevelCertificate
+from cgt.theory.levels import PlayedOut, levels, lost_positions
+from cgt.theory.verify import sentences
+from cgt.theory.verify.sentences import _kinds
+
+
+@pytest.fixture(scope="module")
+def fibonacci(upto):
+    moves = cgt.TakeAway("2n").linear_moves()
+    automata = tuple(level.automaton for level in levels(moves, upto(3, full=4), limit=3_000))
+    return moves, LevelCertificate("takeaway(2n)", Convention.NORMAL, automata)
+
+
+def test_it_is_decided_again_by_the_second_way(fibonacci):
+    moves, certificate = fibonacci
+    certificate.verify(moves)
+    assert LevelCertificate.from_json(certificate.to_json()) == certificate
+
+
+def test_one_arrow_changed_is_refused_with_a_position(fibonacci):
+    moves, certificate = fibonacci
+    record = json.loads(certificate.to_json())
+    arrows = record["steps"][5]
+    arrows[1] = (arrows[1] + 1) % len(record["steps"])
+    with pytest.raises(CertificateError, match="the certificate was changed"):
+        LevelCertificate.from_json(json.dumps(record))
+    *fields, _digest = record.values()
+    record["sha256"] = sha256(json.dumps(fields, separators=(",", ":")).encode()).hexdigest()
+    with pytest.raises(CertificateError, match=r"does not satisfy its definition at n = |digits|zeros in front"):
+        LevelCertificate.from_json(json.dumps(record)).verify(moves)
+
+
+@pytest.mark.parametrize(
+    ("name", "limit"),
+    [
+        ("takeaway(n)", 3_000),
+        ("subtraction(1,3,4)", 3_000),
+        ("bounded-nim(4)", 3_000),
+        pytest.param("wythoff(2)", 400, marks=pytest.mark.full),
+        pytest.param("takeaway(3n)", 3_000, marks=pytest.mark.full),
+    ],
+)
+def test_other_games_are_decided_again(name, limit):
+    moves = cgt.parse_ruleset(name).linear_moves()
+    automata = tuple(level.automaton for level in levels(moves, 2, limit=limit))
+    LevelCertificate(name, Convention.NORMAL, automata).verify(moves)
+    with pytest.raises(CertificateError, match="level 1 does not satisfy"):
+        LevelCertificate(name, Convention.NORMAL, automata[1:]).verify(moves)
+
+
+@pytest.mark.parametrize("up_to", [4, pytest.param(7, marks=pytest.mark.full)])
+def test_the_levels_that_ship_are_a_certificate(up_to):
+    shipped = LevelCertificate.from_json((files("cgt.games.heaps") / "data" / FILE).read_text())
+    assert len(shipped.automata) == 7
+    attrs.evolve(shipped, automata=shipped.automata[:up_to]).verify(cgt.parse_ruleset(shipped.ruleset).linear_moves())
+
+
+def test_misere_play_is_decided_again():
+    moves = cgt.TakeAway("2n").linear_moves()
+    level = lost_positions(moves, Convention.MISERE)
+    certificate = LevelCertificate("takeaway(2n)", Convention.MISERE, (level.automaton,))
+    certificate.verify(moves)
+    normal = LevelCertificate("takeaway(2n)", Convention.NORMAL, (~level.automaton,))
+    with pytest.raises(CertificateError, match="level 1"):
+        normal.verify(moves)
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"convention": "sideways"}, "normal or misere"),
+        ({"tracks": 0}, "tracks are 1 to 6"),
+        ({"steps": []}, "cannot be read"),
+        ({"steps": 7}, "lists"),
+        ({"values": [1]}, "cannot be read"),
+        ({"levels": 0}, "there are levels"),
+        ({"system": "nothing"}, "cannot be read"),
+        ({"format": "other"}, "format"),
+    ],
+)
+def test_what_is_no_certificate_is_refused(fibonacci, change, complaint):
+    record = {**json.loads(fibonacci[1].to_json()), **change}
+    *fields, _digest = record.values()
+    record["sha256"] = sha256(json.dumps(fields, separators=(",", ":")).encode()).hexdigest()
+    with pytest.raises(CertificateError, match=complaint):
+        LevelCertificate.from_json(json.dumps(record))
+
+
+def test_what_leads_to_no_end_is_alike_wherever_it_stands():
+    """The row of a stop says where each letter leads, -1 to no stop; the last stop is the one that is accepted."""
+    nowhere, ahead = [-1, -1], [2, 2]
+    assert _kinds([nowhere, [0, -1], ahead], [False, False, True]) == [-1, -1, 0]
+    assert len(set(_kinds([[1, -1], ahead, ahead], [False, False, True]))) == 3
+
+
+@pytest.mark.parametrize("up_to", [1, pytest.param(2, marks=pytest.mark.full)])
+def test_wythoffs_game_is_decided_again_by_pairs(up_to):
+    given = LevelCertificate.from_json((files("cgt.games.heaps") / "data" / "wythoff-levels.json").read_text())
+    moves = cgt.Wythoff().linear_moves()
+    automata = given.automata[:up_to]
+    attrs.evolve(given, automata=automata).verify(moves)
+    system = moves.system
+    x, y = variables("x y")
+    late = define((x == 322) & (y == 520), system, "x y")  # beyond what is played out
+    early = define((x == 2) & (y == 1), system, "x y")
+    for one, complaint in ((late, "level .: that .* is not so at"), (early, "satisfy its definition at x = 2, y = 1")):
+        for wrong in (automata[-1] | one, automata[-1] - one):
+            if wrong != automata[-1]:
+                with pytest.raises(CertificateError, match=complaint):
+                    attrs.evolve(given, automata=(*automata[:-1], wrong)).verify(moves)
+
+
+def test_the_second_procedure_ends_when_its_time_is_over(monkeypatch):
+    moves = cgt.TakeAway("2n").linear_moves()
+    automata = tuple(level.automaton for level in levels(moves, 1, limit=3_000))
+    monkeypatch.setattr(sentences, "MOST_SECONDS", 0.0)
+    with pytest.raises(BudgetError, match=r"after 0 s: the sentence is not checked again"):
+        LevelCertificate("takeaway(2n)", Convention.NORMAL, automata).verify(moves)
+
+
+@pytest.mark.parametrize("a", [1, 2, pytest.param(3, marks=pytest.mark.full)])
+def test_misere_wythoff_is_proved_for_every_slack(a):
+    """Fraenkel 1982: for a >= 2 the pairs are (mex, mex + an + 1); for a = 1 two pairs of normal play change."""
+    level = lost_positions(cgt.Wythoff(a=a).linear_moves(), Convention.MISERE)
+    assert level.status == "proved"
+    used, pairs, rank = set(), set(), 0
+    while len(pairs) < 60:
+        low = next(x for x in count() if x not in used)
+        high = low + a * rank + (1 if a > 1 or rank == 0 else 0)
+        if (a, rank) == (1, 1):
+            high = low  # (2, 2)
+        pairs.add((low, high))
+        used |= {low, high}
+        rank += 1
+    expected = {(x, y) for x, y in pairs if y < 60} | {(y, x) for x, y in pairs if y < 60}
+    assert set(level.automaton.members(60)) == expected
+
+
+def test_another_number_system_is_played_out_until_a_guess_stands():
+    moves = attrs.evolve(cgt.parse_ruleset("bounded-nim(3)").linear_moves(), system=zeckendorf())
+    (level,) = levels(moves, 1)
+    assert (level.status, level.automaton.states) == ("proved", 32)
+    assert level.limit > 96
+
+
+def test_what_is_dear_to_play_out_is_given_up_in_time(monkeypatch):
+    monkeypatch.setattr(proof_of_levels, "PLAYED_OUT_SECONDS", 0.0)
+    moves = attrs.evolve(cgt.parse_ruleset("bounded-nim(3)").linear_moves(), system=zeckendorf())
+    (level,) = levels(moves, 1)
+    assert str(level) == "level 1: none seen to 24"
+
+
+def test_two_heaps_under_one_quota_in_misere_play(upto):
+    """Won as the definition says; no automaton is seen."""
+    moves = cgt.parse_ruleset("global-takeaway(2n)").linear_moves()
+    table, played = moves.won_table(12, Convention.MISERE), PlayedOut(moves)
+    for position in product(range(upto(5, full=10)), range(10), range(1, 8)):
+        if any(position[:2]):
+            assert table.holds(position) is not played.is_lost(position, Convention.MISERE)
+    assert lost_positions(moves, Convention.MISERE, limit=upto(30, full=60)).status == "none seen"
+
+
+def test_a_certificate_says_of_what_kind_it_is(fibonacci):
+    assert isinstance(read_certificate(fibonacci[1].to_json()), LevelCertificate)
+    assert not isinstance(read_certificate(cgt.period("kayles").certificate.to_json()), LevelCertificate)
+
+
+def test_the_next_level_is_guessed_from_a_table_as_large_as_the_last():
+    moves = cgt.Wythoff().linear_moves()
+    search = proof_of_levels._Search(moves, None, Work(), None, None)
+    for place, size in enumerate(moves.sizes):
+        assert list(search._sizes(size, played=False)) == list(moves.sizes[place:])
+    limited = proof_of_levels._Search(moves, moves.sizes[1], Work(), None, None)
+    assert list(limited._sizes(moves.sizes[0], played=False)) == list(moves.sizes[:2])

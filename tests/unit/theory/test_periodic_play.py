@@ -1,0 +1,32 @@
+"""The options of a given value under a plain period: by residues they are those that the code gives, and as many."""
+
+from functools import reduce
+from operator import xor
+
+import pytest
+
+from cgt.core.code import HeapCode
+from cgt.theory.period import period_of_code
+from cgt.theory.periodic_play import PeriodicPlay
+
+
+@pytest.mark.parametrize("text", ["0.7", "0.77", "0.137", "0.7!", "0.3", "0.[3]", "0.1[3]"])
+def test_options_are_found_and_counted_by_residues(text, upto):
+    code = HeapCode.parse(text)
+    certificate = period_of_code(code).certificate
+    play, found = PeriodicPlay(certificate), certificate.periodicity
+    for heap in (*range(12), *range(2 * found.preperiod, 2 * (found.preperiod + found.period) + 4)):
+        worths = {}
+        for option in code.options(heap):
+            worths.setdefault(reduce(xor, map(certificate.nim_value, option), 0), []).append(option)
+        for value in range(upto(5, full=10)):
+            wanted = worths.get(value, [])
+            assert list(play.options_to(heap, value)) == wanted
+            assert play.count_to(heap, value) == len(wanted)
+
+
+@pytest.mark.parametrize(("text", "asked"), [("4.[3]", True), ("0.77", False), ("0.[3]", False)])
+def test_where_residues_do_not_find_the_options_an_automaton_does(text, asked):
+    code = HeapCode.parse(text)
+    play = PeriodicPlay(period_of_code(code, 400).certificate)
+    assert (play._automaton is not None) == asked

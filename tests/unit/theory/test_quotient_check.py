@@ -1,0 +1,160 @@
+"""The checker of quotients: every planted error is refused, and a sum shows it where one can."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from itertools import product
+
+import pytest
+
+import cgt
+from cgt.errors import CertificateError
+from cgt.theory.quotient_certificate import QuotientCertificate
+from cgt.theory.settled import SettledGame
+
+
+@cache
+def text_of(code, heap=None):
+    return cgt.misere_quotient(code, heap=heap).certificate.to_json()
+
+
+def refused(change, code="0.75", heap=None):
+    record = json.loads(text_of(code, heap))
+    change(record)
+    with pytest.raises(CertificateError) as caught:
+        QuotientCertificate.from_json(json.dumps(record)).verify()
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("code", ["0.75", "0.123"])
+def test_every_changed_product_is_refused(code):
+    record = json.loads(text_of(code))
+    for place in product(range(len(record["actions"])), range(len(record["actions"][0]))):
+        generator, element = place
+
+        def change(record, generator=generator, element=element):
+            row = record["actions"][generator]
+            row[element] = (row[element] + 1) % len(row)
+
+        assert refused(change, code)
+
+
+@pytest.mark.parametrize("code", ["0.75", pytest.param("0.77", marks=pytest.mark.full), "0.123", "0.71"])
+def test_every_changed_member_of_the_portion_is_refused_with_a_sum(code):
+    for element in range(len(json.loads(text_of(code))["actions"][0])):
+
+        def change(record, element=element):
+            record["portion"] = sorted({element} ^ set(record["portion"]))
+
+        message = refused(change, code)
+        assert element == 0 or re.search(r"sums? \d", message), message
+
+
+def test_the_sum_that_is_shown_is_settled_wrongly():
+    """0.75 with one member of P taken out: the sum named is a P-position, by the definition of misère play."""
+
+    def change(record):
+        record["portion"].remove(record["games"][0]["elements"][1])
+
+    message = refused(change)
+    assert message.startswith("the sum 1 is outside the P-portion, and so is every option")
+
+
+@pytest.mark.parametrize("heap", [1, 3, 5, 8, 9, 17, 19])
+def test_a_changed_element_of_a_heap_is_refused(heap):
+    def change(record):
+        record["games"][0]["elements"][heap] ^= 1
+
+    assert refused(change)
+
+
+def test_a_wrong_period_is_refused():
+    def shorter(record):
+        record["games"][0]["period"] = 1
+
+    def earlier(record):
+        record["games"][0]["preperiod"] = 1
+
+    def fewer(record):
+        del record["games"][0]["elements"][-1]
+
+    assert "not a period" in refused(shorter)
+    assert "differ" in refused(earlier)
+    assert "too few" in refused(fewer)
+
+
+def test_a_missing_set_of_the_family_is_refused():
+    count = len(json.loads(text_of("0.75"))["family"])
+    for number in range(count):
+
+        def change(record, number=number):
+            del record["family"][number]
+
+        assert "lacks" in refused(change)
+
+
+def test_a_monoid_that_is_not_reduced_is_refused():
+    """The product of a right quotient and of a cycle that changes nothing: right, but not the quotient."""
+    one = cgt.misere_quotient("0.3").certificate
+    assert (one.order, one.portion) == (2, (1,))
+    game = one.games[0]
+    # a³ = a and not a² = 1: elements 1, a, a².
+    doubled = QuotientCertificate(
+        (SettledGame(game.code, (), (0, 1), None, None),),
+        ((0, 1),),
+        ((1, 2, 1),),
+        (1,),
+        ((0, (0, 2)), (1, (1,)), (2, (0, 2))),
+        3,
+    )
+    with pytest.raises(CertificateError, match="not reduced"):
+        doubled.verify()
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("[1]", "has the keys"),
+        ("{", "JSON object"),
+        ("[" * 100_000, "JSON object"),
+        (json.dumps({"format": 1}), "has the keys"),
+    ],
+)
+def test_what_is_no_certificate(text, says):
+    with pytest.raises(CertificateError, match=says):
+        QuotientCertificate.from_json(text)
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "says"),
+    [
+        ("format", "other", "format"),
+        ("games", [], "one game"),
+        ("games", 3, "list"),
+        ("games", [{"code": "0.9z", "elements": [0], "preperiod": None, "period": None}], "cannot be read"),
+        ("games", [{"code": 5, "elements": [0], "preperiod": None, "period": None}], "cannot be read"),
+        ("games", [{"code": "0.7", "elements": [0], "preperiod": 1, "period": 0}], "whole numbers"),
+        ("games", [{"code": "0.7", "elements": [10**15] * 9, "preperiod": 1, "period": 1}], "none of them"),
+        ("actions", [[0], [0, 1]], "one length"),
+        ("actions", [["a"]], "whole numbers"),
+        ("actions", [], "generators"),
+        ("generators", [[0, 99]] * 3, "no position"),
+        ("generators", [[0]] * 3, "a game and a position"),
+        ("portion", [-1], "whole numbers"),
+        ("portion", [True], "whole numbers"),
+        ("family", [[0]], "pairs"),
+    ],
+)
+def test_malformed_certificates(key, value, says):
+    record = json.loads(text_of("0.75"))
+    record[key] = value
+    with pytest.raises(CertificateError, match=says):
+        QuotientCertificate.from_json(json.dumps(record))
+
+
+def test_files(tmp_path):
+    found = cgt.misere_quotient("0.123").certificate
+    found.save(tmp_path / "q.json")
+    assert QuotientCertificate.load(tmp_path / "q.json") == found

@@ -1,0 +1,143 @@
+"""Misère quotients: golden values of the literature, and every certificate taken by the independent checker."""
+
+from __future__ import annotations
+
+import pytest
+
+import cgt
+from cgt.core.code import HeapCode
+from cgt.errors import BudgetError, RulesetError
+from cgt.theory.quotient_family import Effort
+from cgt.theory.quotient_growth import quotient_of_codes, quotient_of_options
+from cgt.theory.quotient_solver import Solver
+
+# Code, order, order of the P-portion, preperiod, period. Kayles: Plambeck and Siegel, Misère quotients for impartial
+# games (2008); 0.123: Plambeck, Taming the wild in impartial combinatorial games (2005); as quoted, the texts were not
+# at hand. The period of 0.312 is on Plambeck's page on that game (2003). The others were printed nowhere that we know:
+# they are what CGSuite's MisereSolver (A. N. Siegel, 2005) gave, another program.
+PROVED = [
+    ("0.77", 40, 9, 71, 12),
+    ("0.15", 42, 12, 66, 10),
+    ("0.123", 20, 5, 5, 5),
+    ("0.71", 36, 9, 3, 6),
+    ("0.75", 8, 2, 8, 2),
+    ("0.53", 16, 3, 21, 9),
+    ("0.44", 40, 9, 143, 24),
+    ("0.312", 12, 3, 5, 2),
+]
+
+
+@pytest.mark.parametrize(("text", "order", "p_order", "preperiod", "period"), PROVED)
+def test_quotients_of_the_literature(text, order, p_order, preperiod, period):
+    found = cgt.misere_quotient(text)
+    assert (found.order, found.p_order, found.preperiod, found.period) == (order, p_order, preperiod, period)
+    assert found.status == "proved"
+    assert not found.tame
+    found.verify()
+
+
+def test_where_each_quotient_grows():
+    """Heap by heap, as CGSuite's MisereSolver grows them (A. N. Siegel, 2005)."""
+    for text, last, expected in [
+        ("0.77", 30, {1: 2, 2: 6, 5: 12, 9: 18, 12: 24, 25: 32, 27: 40}),
+        ("0.07", 25, {2: 2, 4: 6, 10: 12, 14: 24, 25: 144}),
+    ]:
+        solver, code, grown = Solver(), HeapCode.parse(text), {}
+        for heap in range(last + 1):
+            before = solver.pretension.monoid.order
+            solver.add(code.options(heap))
+            if solver.pretension.monoid.order != before:
+                grown[heap] = solver.pretension.monoid.order
+        assert grown == expected
+
+
+@pytest.mark.full
+def test_the_quotient_of_dawsons_kayles_to_heap_30():
+    """Order 360: Siegel in Plambeck's weblog Advances in Losing, 28 August 2007. Order 638 at 33: CGSuite."""
+    for heap, order, p_order in ((30, 360, 65), (33, 638, 109)):
+        found = quotient_of_codes([HeapCode.parse("0.07")], heap, effort=None)
+        assert (found.order, found.p_order, found.heaps) == (order, p_order, heap)
+
+
+def test_the_presentation_of_kayles():
+    """That of Plambeck and Siegel (2008), as quoted: generators are the heaps 1, 2, 5, 9, 12, 25 and 27."""
+    shown = str(cgt.misere_quotient("kayles").presentation)
+    assert shown == (
+        "a, b, c, d, e, f, g = heaps 1, 2, 5, 9, 12, 25, 27; "
+        "a^2 = 1, b^3 = b, b c^2 = b, c^3 = c, b d = b c, c d = b^2, d^3 = d, b e = b c, c e = b^2, "
+        "e^2 = d e, b f = a b, c f = a b^2 c, d^2 f = f, f^2 = b^2, b^2 g = g, c^2 g = g, d g = c g, "
+        "e g = c g, f g = a g, g^2 = b^2; P = {a, b^2, a c, a c^2, d, a d^2, e, a d e, a d f}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("0.123", "c^2 = 1, b^2 d = d, c d = b d, d^3 = a d^2; P = {a, b^2, a c, b d, d^2}"),
+        ("0.71", "c^3 d = c^3, d^2 = 1; P = {a, b^2, b c, c^2, a c^3, a d, b^3 d, c d, b c^2 d}"),
+    ],
+)
+def test_other_presentations(text, shown):
+    assert str(cgt.misere_quotient(text).presentation).endswith(shown)
+
+
+def test_the_elements_of_kayles_heaps():
+    found = cgt.misere_quotient("kayles")
+    words = "a,b,a b,a,c,a b,b,a b^2,d,b,b c,e,a b^2,b,a b c,a b^2,d^2 e,a b,b,a d e,b^2 c,b c,a b c,b^2 c,f,b,g"
+    assert [found.word(element) for element in found.game.elements[1:28]] == words.split(",")
+
+
+@pytest.mark.parametrize("text", ["0.3", "0.33", "0.333", "0.3333", "0.303", "0.7", "4.2", "0.07"])
+def test_tame_and_wild(text):
+    """Few heaps: 0.07 is tame to heap 9 and wild from 10 (Allemang 1984)."""
+    found = cgt.misere_quotient(text, heap=9)
+    assert found.tame
+    found.verify()
+    assert not cgt.misere_quotient("0.07", heap=10).tame
+
+
+def test_the_quotient_of_two_games_together():
+    found = cgt.misere_quotient("0.77", "0.75")
+    assert (found.order, found.p_order, found.is_proved) == (48, 11, True)
+    found.verify()
+    same = cgt.misere_quotient("0.77", "0.44")
+    assert same.order == 40
+
+
+def test_too_little_effort_leaves_what_is_known():
+    found = quotient_of_codes([HeapCode.parse("0.07")], effort=20_000)
+    assert found.status == "observed"
+    assert 14 <= found.heaps < 30
+    assert not found.covers(found.heaps + 1)
+    found.verify()
+    with pytest.raises(BudgetError):
+        quotient_of_options(map(HeapCode.parse("0.07").options, range(30)), effort=20_000)
+
+
+def test_a_solver_whose_effort_is_spent_is_as_before():
+    solver, code = Solver(Effort(3_000)), HeapCode.parse("0.07")
+    with pytest.raises(BudgetError):
+        list(map(solver.add, map(code.options, range(30))))
+    known = len(solver.options)
+    assert len(solver.pretension.elements) == known
+    solver.effort.limit = None
+    for heap in range(known, 25):
+        solver.add(code.options(heap))
+    assert solver.pretension.monoid.order == 24
+
+
+@pytest.mark.parametrize("options", [[[], [(1,)]], [[], [(0, 2)]], [[], [(-1,)]], [[], [("x",)]]])
+def test_options_that_come_later_are_refused(options):
+    with pytest.raises(RulesetError, match="earlier"):
+        quotient_of_options(options)
+
+
+def test_rules_without_a_code():
+    found = cgt.misere_quotient(lambda heap: [(left,) for left in range(heap)], heap=4)
+    assert (found.order, found.status) == (10, "observed")
+    with pytest.raises(RulesetError, match="without a code"):
+        cgt.misere_quotient(lambda heap: [(left,) for left in range(heap)])
+    with pytest.raises(RulesetError, match="independent heaps"):
+        cgt.misere_quotient("wythoff")
+    with pytest.raises(RulesetError, match="one game at least"):
+        cgt.misere_quotient()

@@ -1,0 +1,33 @@
+"""The second procedure for sentences: a comparison that changes only beyond the places looked at one by one."""
+
+from __future__ import annotations
+
+from cgt.digits.formula import Term, forall, variables
+from cgt.digits.system import number_system
+from cgt.theory.verify import sentences
+from cgt.theory.verify.sentences import AHEAD, refutation
+
+
+def test_what_changes_only_beyond_the_places_looked_at_is_not_settled_before(monkeypatch, upto):
+    system = number_system(upto("takeaway(5n)", full="takeaway(12n)"))
+    (n,) = variables("n")
+    ahead = upto(20, full=AHEAD)
+    monkeypatch.setattr(sentences, "AHEAD", ahead)
+    far = 4 * system.place(max(ahead, len(system.first)))
+    constant = Term({}, far)
+    for sentence, least in (
+        (n <= far, far + 1),
+        (~(n == far), far),
+        (~(constant - n == 0), far),
+        (~(constant <= n), far),
+    ):
+        assert refutation(forall("n", sentence), system) == {"n": least}, sentence
+    for sentence in (-n <= 0, ~(n == -far), ~(-n == far), -n - far <= 0):
+        assert refutation(forall("n", sentence), system) is None, sentence
+
+
+def test_a_recurrence_that_begins_late_is_followed():
+    system = number_system("takeaway(20n)")
+    (n,) = variables("n")
+    assert len(system.first) > len(system.recurrence) > AHEAD
+    assert refutation(forall("n", n <= system.place(99)), system) == {"n": system.place(99) + 1}

@@ -1,0 +1,38 @@
+"""The check of nim-values from the rule alone: every way to leave heaps is looked at, and no other."""
+
+from itertools import combinations_with_replacement
+
+import pytest
+
+from cgt.core.code import HeapCode
+from cgt.theory.verify.values import first_wrong_value
+
+STOP = 14
+
+
+def by_definition(leaves, stop):
+    """Taking one counter and leaving so many nonempty heaps: the mex of the XORs of all ways to do so."""
+    values = []
+    for heap in range(stop):
+        reached = set()
+        for count in leaves if heap else ():
+            for parts in combinations_with_replacement(range(1, heap), count):
+                if sum(parts) == heap - 1:
+                    worth = 0
+                    for part in parts:
+                        worth ^= values[part]
+                    reached.add(worth)
+        values.append(min(set(range(len(reached) + 1)) - reached))
+    return values
+
+
+@pytest.mark.parametrize(
+    ("digit", "leaves"), [("4", (2,)), ("8", (3,)), ("B", (0, 1, 3)), ("{4}", (4,)), ("C", (2, 3))]
+)
+def test_values_by_the_definition_are_right_and_each_other_one_is_wrong(digit, leaves):
+    code, values = HeapCode.parse(f"0.{digit}"), by_definition(leaves, STOP)
+    assert first_wrong_value(code, values) is None
+    for heap in range(STOP):
+        for change in (-1, 1):
+            wrong = [*values[:heap], values[heap] + change]
+            assert first_wrong_value(code, wrong) == heap
