@@ -1,4 +1,4 @@
-/* Take-away tables for the quota f(x) = kx, event by event: the algorithm of cgt/kernels/compiled/quota.py.
+/* Take-away tables for the quota f(x) = kx, event by event: the algorithm of cgt/fast/quota.
    Usage: quota LIMIT K. Prints seconds and the sum of threshold * value over the steps. */
 #include <limits.h>
 #include <stdio.h>
