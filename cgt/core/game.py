@@ -512,10 +512,10 @@ class GamePosition(Summable, Generic[S, M]):
         """The moves of the state."""
         return self.game.moves(self.state)
 
-    def play(self, move: M) -> Self:
+    def play(self, move: Move) -> Self:
         """The position that the move leads to, a sum where heaps are left of one; raises `IllegalMoveError`."""
         try:
-            return cast("Self", self.game.placed(self.game.after(self.state, move)))
+            return cast("Self", self.game.placed(self.game.after(self.state, cast("M", move))))
         except (KeyError, TypeError):
             raise IllegalMoveError(
                 _("{move} is not a move of {game} from {value}").format(
