@@ -147,7 +147,8 @@ class TakingBreakingSequence(NimSequence):
         elif self._filler is not None and self._filler.is_sparse:
             pairs = -(-pairs // PAIRS_TO_RARE)
         # The last heaps of a chunk take longer than its first one: where three are left, by far.
-        most = MOST_HEAPS_A_CHUNK if self._most_heaps < 3 else len(self.values) // 8
+        few = self._most_heaps < 3 and self.rule is not None
+        most = MOST_HEAPS_A_CHUNK if few else len(self.values) // 8
         return max(min(PAIRS_A_CHUNK[self.route] // pairs, most), FEWEST_HEAPS_A_CHUNK)
 
 
