@@ -31,7 +31,7 @@ class WithoutIndex(Quiet):
 
     def do_GET(self):
         if self.path.endswith("/search_index.js"):
-            text = b'var __index = {"config": {"lang": ["en"], "separator": " ", "pipeline": []}, "docs": []}'
+            text = b'var __index = {"config": {"lang": ["en"], "separator": " ", "pipeline": [], "fields": {}}, "docs": []}'
             self.send_response(200)
             self.send_header("Content-Length", str(len(text)))
             self.end_headers()
