@@ -31,7 +31,8 @@ class WithoutIndex(Quiet):
 
     def do_GET(self):
         if self.path.endswith("/search_index.js"):
-            text = b'var __index = {"config": {"lang": ["en"], "separator": " ", "pipeline": [], "fields": {}}, "docs": []}'
+            config = b'{"lang": ["en"], "separator": " ", "pipeline": [], "fields": {}}'
+            text = b'var __index = {"config": ' + config + b', "docs": []}'
             self.send_response(200)
             self.send_header("Content-Length", str(len(text)))
             self.end_headers()
