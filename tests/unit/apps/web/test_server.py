@@ -171,7 +171,7 @@ def test_a_reader_who_leaves_is_no_error(served, capfd):
 
 
 def test_too_many_readers_are_turned_away_and_the_rest_served(served):
-    served._connections = threading.BoundedSemaphore(2)  # this server's own, and not undone: a reader may still release it
+    served._connections = threading.BoundedSemaphore(2)  # not undone: a reader may release it after the test
     held = [socket.create_connection(("127.0.0.1", served.server_port)) for _each in range(2)]
     time.sleep(0.2)
     assert _raw(served, b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n") == b""
