@@ -72,6 +72,32 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
                 part.unlink(missing_ok=True)
 
 
+@contextmanager
+def new_folder(path: Path) -> Iterator[Path]:
+    """A folder to fill: it appears at `path` when the block ends without an error, and is removed otherwise.
+
+    Raises:
+        OutputError: there is something at `path` already, or it cannot be written.
+    """
+    target = path.absolute()
+    with lock(target.parent):
+        if os.path.lexists(target):
+            raise OutputError(_("{path} is there already: nothing was written").format(path=path))
+        part = _beside(target)
+        try:
+            part.mkdir()
+            yield part
+            part.rename(target)
+        except OSError as error:
+            raise _unwritable(path, error) from error
+        finally:
+            if part.is_dir():
+                import shutil
+
+                shutil.rmtree(part, ignore_errors=True)
+        _sync(target.parent)
+
+
 def check_writable(path: str | Path) -> Path:
     """Check before long work that a file can be written there; returns the file behind any links.
 

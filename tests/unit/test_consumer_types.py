@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from cgt.apps.cli import main
+
 pytest.importorskip("mypy")
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -113,11 +115,19 @@ def complaints(tmp_path: Path, **modules: str) -> str:
 
 
 @pytest.mark.full
-def test_what_a_reader_would_write_holds(tmp_path):
+def test_what_a_reader_would_write_holds(tmp_path, monkeypatch):
     examples = ROOT / "tests" / "plugin_example"
     names = ["cgt_powers_example", "cgt_node_kayles_example", "cgt_board_example"]
     plugins = {name: (examples / name / "__init__.py").read_text(encoding="utf-8") for name in names}
-    assert complaints(tmp_path, uses=USES, readme=readme(), **guides(), **plugins) == ""
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", "own"]) == 0
+    new = {
+        name: (tmp_path / "own" / "own" / f"{name}.py").read_text(encoding="utf-8") for name in ("__init__", "board")
+    }
+    assert (
+        complaints(tmp_path, uses=USES, readme=readme(), **guides(), **plugins, own=new["__init__"], board=new["board"])
+        == ""
+    )
 
 
 @pytest.mark.full

@@ -34,6 +34,7 @@ COMMANDS: tuple[str, ...] = (
     "cgt.apps.cli.play:play",
     "cgt.apps.cli.web:web",
     "cgt.apps.cli.plot:plot",
+    "cgt.apps.cli.new:new",
     "cgt.apps.cli.doctor:doctor",
     "cgt.apps.cli.period:period",
     "cgt.apps.cli.period:discover",
