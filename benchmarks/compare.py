@@ -1,4 +1,4 @@
-"""Compare what a user would write today, both our routes and the same algorithm in C: `python -m benchmarks.compare`.
+"""Compare what a user would write today, both our backends and the same algorithm in C: `python -m benchmarks.compare`.
 
 Prints a table a workload, in processor seconds, and writes the whole as JSON and Markdown. Pieces that are missing on
 this machine (a C compiler, numba) are left out, with a word. Under ten minutes; `--quick` takes sizes a hundred times
@@ -48,8 +48,8 @@ machine they are too many, and the ratios are what to read. *× C* is against th
 [performance](performance.md).
 
 """
-STARTUP_KERNEL = "from cgt.fast.subtraction import nim_values; nim_values([2, 5, 7], 1000, route='compiled')"
-LARGE_KERNEL = "from cgt.fast.taking_breaking import nim_values; nim_values([0, 7, 7], 1000, route='compiled')"
+STARTUP_KERNEL = "from cgt.fast.subtraction import nim_values; nim_values([2, 5, 7], 1000, backend='compiled')"
+LARGE_KERNEL = "from cgt.fast.taking_breaking import nim_values; nim_values([0, 7, 7], 1000, backend='compiled')"
 
 
 def machine() -> dict[str, str]:
@@ -104,7 +104,7 @@ def table(workload: Workload, found: dict[str, Measurement]) -> str:
         f"### {workload.name}",
         "",
         *([f"Mark: {workload.mark}.", ""] if workload.mark else []),
-        f"| route | size | seconds | ns a {workload.unit} | × C | memory | grows as |",
+        f"| backend | size | seconds | ns a {workload.unit} | × C | memory | grows as |",
         "|---|---:|---:|---:|---:|---:|---|",
     ]
     costs = {name: m.seconds / workload.work(m.size) * 1e9 for name, m in found.items()}
@@ -174,7 +174,7 @@ def main() -> None:
     about = machine()
     pages = ["# Kernels compared", "", "; ".join(f"{key}: {value}" for key, value in about.items()), ""]
     pages += [] if compiler() else ["No C compiler here: the reference is left out.", ""]
-    pages += [] if compiled_available() else ["No numba here: the compiled route is left out.", ""]
+    pages += [] if compiled_available() else ["No numba here: the compiled backend is left out.", ""]
     print("\n".join(pages))
     results = []
     with tempfile.TemporaryDirectory() as directory:

@@ -33,14 +33,14 @@ class Work:
 def octal(heaps: int) -> Work:
     """A game without a sparse space."""
     return Work(
-        f"0.007, {heaps:,} heaps", lambda threads: octal_values(DENSE, heaps, route="compiled", threads=threads)
+        f"0.007, {heaps:,} heaps", lambda threads: octal_values(DENSE, heaps, backend="compiled", threads=threads)
     )
 
 
 def wythoff(side: int) -> Work:
     """A square table."""
     return Work(
-        f"Wythoff table, {side:,}²", lambda threads: wythoff_values(side, side, route="compiled", threads=threads)
+        f"Wythoff table, {side:,}²", lambda threads: wythoff_values(side, side, backend="compiled", threads=threads)
     )
 
 
@@ -52,7 +52,7 @@ def sums(positions: int) -> Work:
     quotas = random.integers(0, heaps + 1)
     return Work(
         f"nim-sums of {positions:,} positions",
-        lambda threads: table.nim_sum(heaps, quotas, route="compiled", threads=threads),
+        lambda threads: table.nim_sum(heaps, quotas, backend="compiled", threads=threads),
     )
 
 

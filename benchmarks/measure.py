@@ -53,7 +53,7 @@ class Measurement:
 def best_time(run: Callable[[], object], *, runs: int = 5, budget: float = 3.0) -> float:
     """The shortest of several runs in processor seconds: as many as `runs`, fewer once `budget` seconds are spent.
 
-    Processor time, because another process on the machine would count in time by the clock; every route is one thread.
+    Processor time: another process on the machine would count in time by the clock, and every backend is one thread.
     """
     best, spent = float("inf"), 0.0
     while runs and (spent == 0 or spent < budget):
@@ -91,9 +91,9 @@ def measure_variant(name: str, variant: str, size: int) -> Measurement | None:
     return None if answer is None else Measurement(**answer)  # type: ignore[arg-type]  # the fields written below
 
 
-def measure_crossover(family: str, route: str, size: int) -> float | None:
-    """Seconds one route takes for a size, start-up not counted."""
-    answer = _start(["crossover", family, route, str(size)])
+def measure_crossover(family: str, backend: str, size: int) -> float | None:
+    """Seconds one backend takes for a size, start-up not counted."""
+    answer = _start(["crossover", family, backend, str(size)])
     return None if answer is None else answer["seconds"]
 
 
@@ -152,10 +152,10 @@ def _variant(name: str, variant: str, size: int) -> Measurement:
     return Measurement(size, seconds, memory, checksum, growth)
 
 
-def _crossover(family: str, route: str, size: int) -> dict[str, float]:
+def _crossover(family: str, backend: str, size: int) -> dict[str, float]:
     run = crossovers()[family].run
-    run(route, 100)  # type: ignore[arg-type]  # the command line's word for a route
-    return {"seconds": best_time(lambda: run(route, size), runs=3, budget=1.0)}  # type: ignore[arg-type]  # likewise
+    run(backend, 100)  # type: ignore[arg-type]  # the command line's word for a backend
+    return {"seconds": best_time(lambda: run(backend, size), runs=3, budget=1.0)}  # type: ignore[arg-type]  # likewise
 
 
 def main(arguments: list[str]) -> None:

@@ -14,7 +14,7 @@ from cgt.fast.families import crossovers as crossover_sizes
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from cgt.fast.route import KernelRoute
+    from cgt.fast.backend import Backend
 
 
 @attrs.frozen
@@ -59,10 +59,10 @@ class Workload:
 
 @attrs.frozen
 class Crossover:
-    """The sizes between which the compiled route begins to pay for its start-up, for one family of kernels."""
+    """The sizes between which the compiled backend begins to pay for its start-up, for one family of kernels."""
 
     family: str
-    run: Callable[[KernelRoute, int], object]
+    run: Callable[[Backend, int], object]
     sizes: Sequence[int]
 
     @property

@@ -1,1 +1,1 @@
-"""One module a family, each with a tuple `WORKLOADS` and, where two routes exist, a tuple `CROSSOVERS`."""
+"""One module a family, each with a tuple `WORKLOADS` and, where two backends exist, a tuple `CROSSOVERS`."""

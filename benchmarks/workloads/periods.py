@@ -14,7 +14,7 @@ from cgt.theory.periodic_play import OptionsWorth
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from cgt.fast.route import KernelRoute
+    from cgt.fast.backend import Backend
     from cgt.theory.period import PeriodReport
 
 SHORT = ("0.77", "0.07", "0.137")
@@ -54,12 +54,12 @@ def naive(codes: Sequence[str]) -> Callable[[int], object]:
     return lambda size: [prove(HeapCode.parse(text)) for text in codes[:size]]
 
 
-def proved(codes: Sequence[str], route: KernelRoute) -> Callable[[int], object]:
+def proved(codes: Sequence[str], backend: Backend) -> Callable[[int], object]:
     """The reports, each proved."""
 
     def prove(text: str) -> PeriodReport:
         code = HeapCode.parse(text)
-        report = period_of_code(code, 1_000_000, sequence=sequence_of(code, route=route))
+        report = period_of_code(code, 1_000_000, sequence=sequence_of(code, backend=backend))
         if report.certificate is None:
             raise ValueError(f"not proved: {report}")
         return report

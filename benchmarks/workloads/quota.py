@@ -12,8 +12,8 @@ from cgt.fast.quota.table import thresholds
 from cgt.store.quota_table import QuotaTable
 
 if TYPE_CHECKING:
+    from cgt.fast.backend import Backend
     from cgt.fast.quota.rows import QuotaRows
-    from cgt.fast.route import KernelRoute
 
 HEAPS = 10  # in a position of the look-ups
 
@@ -35,18 +35,18 @@ def naive(limit: int) -> int:
     return nim_value(limit, limit)
 
 
-def by_route(route: KernelRoute, limit: int, slope: int = 2) -> QuotaRows:
+def by_backend(backend: Backend, limit: int, slope: int = 2) -> QuotaRows:
     """The table of the quota f(x) = slope · x."""
-    return thresholds((slope, 0), limit, route=route)
+    return thresholds((slope, 0), limit, backend=backend)
 
 
-def falling(route: KernelRoute, limit: int) -> QuotaRows:
+def falling(backend: Backend, limit: int) -> QuotaRows:
     """A quota that falls again and again, for which every move is tried."""
-    return thresholds(np.arange(1, limit + 1) % 50 + 1, limit, route=route)
+    return thresholds(np.arange(1, limit + 1) % 50 + 1, limit, backend=backend)
 
 
 def checksum(answer: object) -> int:
-    """The sum of threshold × value over the steps; the naive route's single value as it is."""
+    """The sum of threshold × value over the steps; the naive way's single value as it is."""
     if isinstance(answer, int):
         return answer
     rows = cast("QuotaRows", answer)
@@ -60,10 +60,10 @@ def _positions(count: int, limit: int) -> tuple[QuotaTable, np.ndarray, np.ndarr
     return QuotaTable.build((2, 0), limit), random.integers(0, limit + 1, shape), random.integers(0, limit + 1, shape)
 
 
-def look_up(route: KernelRoute, count: int, limit: int = 10_000) -> object:
+def look_up(backend: Backend, count: int, limit: int = 10_000) -> object:
     """The nim-sums of random positions of ten heaps up to the limit, any quotas."""
     table, heaps, quotas = _positions(count, limit)
-    return table.nim_sum(heaps, quotas, route=route)
+    return table.nim_sum(heaps, quotas, backend=backend)
 
 
 WORKLOADS = (
@@ -71,8 +71,8 @@ WORKLOADS = (
         name="take-away table, quota 2n",
         variants={
             "naive": Variant(300, naive),
-            "python": Variant(10_000, lambda size: by_route("python", size)),
-            "compiled": Variant(1_000_000, lambda size: by_route("compiled", size)),
+            "python": Variant(10_000, lambda size: by_backend("python", size)),
+            "compiled": Variant(1_000_000, lambda size: by_backend("compiled", size)),
         },
         reference=Reference(1_000_000, "quota.c", ("2",)),
         checksum=checksum,
@@ -80,7 +80,7 @@ WORKLOADS = (
     ),
     Workload(
         name="take-away table, quota 2n, ten million heaps",
-        variants={"compiled": Variant(10_000_000, lambda size: by_route("compiled", size))},
+        variants={"compiled": Variant(10_000_000, lambda size: by_backend("compiled", size))},
         reference=Reference(10_000_000, "quota.c", ("2",)),
         checksum=checksum,
         mark="60 s within 4 GB",
@@ -88,13 +88,13 @@ WORKLOADS = (
     Workload(
         name="take-away table, quota n",
         variants={
-            "python": Variant(10_000, lambda size: by_route("python", size, 1)),
-            "compiled": Variant(1_000_000, lambda size: by_route("compiled", size, 1)),
+            "python": Variant(10_000, lambda size: by_backend("python", size, 1)),
+            "compiled": Variant(1_000_000, lambda size: by_backend("compiled", size, 1)),
         },
     ),
     Workload(
         name="take-away table, quota n, ten million heaps",
-        variants={"compiled": Variant(10_000_000, lambda size: by_route("compiled", size, 1))},
+        variants={"compiled": Variant(10_000_000, lambda size: by_backend("compiled", size, 1))},
         mark="60 s within 4 GB",
     ),
     Workload(
@@ -129,10 +129,10 @@ WORKLOADS = (
 )
 
 CROSSOVERS = (
-    Crossover("quota-table", by_route, (5_000, 10_000, 20_000, 40_000, 80_000, 160_000)),
+    Crossover("quota-table", by_backend, (5_000, 10_000, 20_000, 40_000, 80_000, 160_000)),
     Crossover(
         "quota-look-up",
-        lambda route, size: look_up(route, size // HEAPS),
+        lambda backend, size: look_up(backend, size // HEAPS),
         (1_000_000, 3_000_000, 10_000_000, 30_000_000),
     ),
 )

@@ -17,7 +17,7 @@ from cgt.fast.subtraction.rule import CHUNK
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from cgt.fast.route import KernelRoute
+    from cgt.fast.backend import Backend
 
 SETS = {
     3: (2, 5, 7),
@@ -36,15 +36,15 @@ def _naive(moves: tuple[int, ...]) -> Callable[[int], object]:
     return lambda size: values_of_heaps(options, size)
 
 
-def _value_by_value(route: KernelRoute, moves: tuple[int, ...]) -> Callable[[int], object]:
+def _value_by_value(backend: Backend, moves: tuple[int, ...]) -> Callable[[int], object]:
     """The loop alone: no period is looked for."""
-    fill = compiled.fill if route == "compiled" else plain.fill
+    fill = compiled.fill if backend == "compiled" else plain.fill
 
     def run(size: int) -> Any:  # noqa: ANN401 - a numpy array
         values = np.zeros(size, np.uint8)
         row = memoryview(values)
-        for start in range(0, size, CHUNK[route]):
-            fill(row, start, min(size, start + CHUNK[route]), moves)
+        for start in range(0, size, CHUNK[backend]):
+            fill(row, start, min(size, start + CHUNK[backend]), moves)
         return values
 
     return run
@@ -67,11 +67,11 @@ def _loop(moves: tuple[int, ...], name: str) -> Workload:
 def _periods(count: int, largest: int) -> Workload:
     """The periods of so many random sets, one after the other."""
 
-    def run(route: KernelRoute) -> Callable[[int], object]:
+    def run(backend: Backend) -> Callable[[int], object]:
         def find(size: int) -> list[int]:
             chance = random.Random(count)  # noqa: S311 - the same sets each time, no secret
             sets = [chance.sample(range(1, largest + 1), count) for _ in range(size)]
-            return [find_period(moves, limit=10_000_000, route=route).period for moves in sets]
+            return [find_period(moves, limit=10_000_000, backend=backend).period for moves in sets]
 
         return find
 
@@ -87,8 +87,8 @@ WORKLOADS = (
     Workload(
         name="subtraction {2, 5, 7}, period copied",
         variants={
-            "python": Variant(100_000_000, lambda size: nim_values(SETS[3], size, route="python")),
-            "compiled": Variant(100_000_000, lambda size: nim_values(SETS[3], size, route="compiled")),
+            "python": Variant(100_000_000, lambda size: nim_values(SETS[3], size, backend="python")),
+            "compiled": Variant(100_000_000, lambda size: nim_values(SETS[3], size, backend="compiled")),
         },
         checksum=checksum.of_heaps,
         mark="10^8 values within 0.5 s in pure Python",
@@ -99,8 +99,8 @@ WORKLOADS = (
     Workload(
         name="all-but {2, 7, 12}",
         variants={
-            "python": Variant(100_000, lambda size: nim_values_all_but([2, 7, 12], size, route="python")),
-            "compiled": Variant(10_000_000, lambda size: nim_values_all_but([2, 7, 12], size, route="compiled")),
+            "python": Variant(100_000, lambda size: nim_values_all_but([2, 7, 12], size, backend="python")),
+            "compiled": Variant(10_000_000, lambda size: nim_values_all_but([2, 7, 12], size, backend="compiled")),
         },
         checksum=checksum.of_heaps,
     ),
@@ -109,12 +109,12 @@ WORKLOADS = (
 CROSSOVERS = (
     Crossover(
         "subtraction",
-        lambda route, size: _value_by_value("compiled" if route == "compiled" else "python", SETS[6])(size),
+        lambda backend, size: _value_by_value("compiled" if backend == "compiled" else "python", SETS[6])(size),
         [1 << power for power in range(17, 25)],
     ),
     Crossover(
         "all-but",
-        lambda route, size: nim_values_all_but([2, 7, 12], size, route=route),
+        lambda backend, size: nim_values_all_but([2, 7, 12], size, backend=backend),
         [1 << power for power in range(16, 23)],
     ),
 )

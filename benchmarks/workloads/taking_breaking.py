@@ -12,7 +12,7 @@ from cgt.fast.taking_breaking import nim_values
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from cgt.fast.route import KernelRoute
+    from cgt.fast.backend import Backend
     from cgt.fast.taking_breaking.rule import PairConstraint
 
 PAIRS = "pair of heaps"
@@ -34,8 +34,8 @@ def _naive(digits: list[int], parts: PairConstraint) -> Callable[[int], object]:
     return lambda size: values_of_heaps(options, size)
 
 
-def _run(route: KernelRoute, digits: list[int], parts: PairConstraint) -> Callable[[int], object]:
-    return lambda size: nim_values(digits, size, parts=parts, route=route)
+def _run(backend: Backend, digits: list[int], parts: PairConstraint) -> Callable[[int], object]:
+    return lambda size: nim_values(digits, size, parts=parts, backend=backend)
 
 
 def _game(
@@ -78,8 +78,8 @@ WORKLOADS = (
     Workload(
         name="taking and breaking, Lasker's nim 4.333…",
         variants={
-            "python": Variant(3_000, lambda size: nim_values([4], size, tail=[3], route="python")),
-            "compiled": Variant(10_000, lambda size: nim_values([4], size, tail=[3], route="compiled")),
+            "python": Variant(3_000, lambda size: nim_values([4], size, tail=[3], backend="python")),
+            "compiled": Variant(10_000, lambda size: nim_values([4], size, tail=[3], backend="compiled")),
         },
         unit=PAIRS,
         work=_pairs,
@@ -100,17 +100,17 @@ WORKLOADS = (
 CROSSOVERS = (
     Crossover(
         "taking-breaking",
-        lambda route, size: nim_values([0, 7, 7], size, route=route),
+        lambda backend, size: nim_values([0, 7, 7], size, backend=backend),
         [1 << power for power in range(13, 19)],
     ),
     Crossover(
         "taking-breaking-tail",
-        lambda route, size: nim_values([4], size, tail=[3], route=route),
+        lambda backend, size: nim_values([4], size, tail=[3], backend=backend),
         [1 << power for power in range(11, 15)],
     ),
     Crossover(
         "taking-breaking-many",
-        lambda route, size: nim_values([0, 0, 15], size, route=route),
+        lambda backend, size: nim_values([0, 0, 15], size, backend=backend),
         [1 << power for power in range(7, 11)],
     ),
 )

@@ -12,7 +12,7 @@ from cgt.fast.wythoff.ranks import p_positions
 from cgt.fast.wythoff.table import nim_values
 
 if TYPE_CHECKING:
-    from cgt.fast.route import KernelRoute
+    from cgt.fast.backend import Backend
 
 
 def naive(side: int) -> list[list[int]]:
@@ -30,14 +30,14 @@ def naive(side: int) -> list[list[int]]:
     return [[nim_value(i, j) for j in range(side)] for i in range(side)]
 
 
-def table(route: KernelRoute, side: int, a: int = 1) -> object:
+def table(backend: Backend, side: int, a: int = 1) -> object:
     """A square table."""
-    return nim_values(side, side, a, route=route)
+    return nim_values(side, side, a, backend=backend)
 
 
-def ranks(route: KernelRoute, count: int) -> object:
+def ranks(backend: Backend, count: int) -> object:
     """The P-positions from rank 0 on."""
-    return p_positions(1, count, route=route)
+    return p_positions(1, count, backend=backend)
 
 
 def cells(side: int) -> float:
@@ -102,7 +102,7 @@ WORKLOADS = (
 
 CROSSOVERS = (
     Crossover(
-        "wythoff-table", lambda route, size: table(route, int(size**0.5)), (250_000, 500_000, 1_000_000, 2_000_000)
+        "wythoff-table", lambda backend, size: table(backend, int(size**0.5)), (250_000, 500_000, 1_000_000, 2_000_000)
     ),
     Crossover("wythoff-p-positions", ranks, (100_000_000, 300_000_000, 600_000_000)),
 )

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from cgt.core.position import Position
     from cgt.core.progress import Progress
     from cgt.families.discovery import Discovery
-    from cgt.fast.route import KernelRoute
+    from cgt.fast.backend import Backend
     from cgt.theory.period import PeriodReport
 
 
@@ -73,7 +73,7 @@ def code_of(ruleset: object) -> HeapCode | None:
 class ListsNimValues(Protocol):
     """This is a Protocol: the normal-play nim-values of one heap are listed faster than by searching each."""
 
-    def nim_values(self, stop: int, /, *, route: KernelRoute = "auto", progress: Progress | None = None) -> list[int]:
+    def nim_values(self, stop: int, /, *, backend: Backend = "auto", progress: Progress | None = None) -> list[int]:
         """The nim-values of the heaps 0 .. stop-1."""
         ...
 
@@ -106,7 +106,7 @@ class ListsTable(Protocol):
     """This is a Protocol: such a table is filled, in normal play, faster than by searching each position."""
 
     def nim_value_rows(
-        self, rows: int, columns: int, /, *, route: KernelRoute = "auto", progress: Progress | None = None
+        self, rows: int, columns: int, /, *, backend: Backend = "auto", progress: Progress | None = None
     ) -> list[list[int]]:
         """The nim-values, row by row; `NotApplicableError` where this game of the family has no such table."""
         ...
@@ -117,7 +117,7 @@ class KeepsNimValues(Protocol):
     """This is a Protocol: a file keeps the nim-values of one heap, and goes on from where it stopped."""
 
     def keep_nim_values(
-        self, stop: int, path: Path, /, *, route: KernelRoute = "auto", progress: Progress | None = None
+        self, stop: int, path: Path, /, *, backend: Backend = "auto", progress: Progress | None = None
     ) -> object:
         """Fill the file with the nim-values of the heaps 0 .. stop-1."""
         ...
@@ -128,7 +128,7 @@ class KeepsTable(Protocol):
     """This is a Protocol: a file keeps the table of two coordinates, and goes on from where it stopped."""
 
     def keep_table(
-        self, rows: int, columns: int, path: Path, /, *, route: KernelRoute = "auto", progress: Progress | None = None
+        self, rows: int, columns: int, path: Path, /, *, backend: Backend = "auto", progress: Progress | None = None
     ) -> object:
         """Fill the file with the nim-values of so many rows and columns."""
         ...

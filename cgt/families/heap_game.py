@@ -21,7 +21,7 @@ from cgt.families.look_up import HeapTable
 from cgt.families.matches import MatchRuleset
 from cgt.families.misere_values import misere_values
 from cgt.families.sizes import check_sizes, parse_sizes
-from cgt.fast.route import refuse_compiled
+from cgt.fast.backend import refuse_compiled
 from cgt.fast.row import as_integers
 from cgt.fast.sequence import DefinitionSequence
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from cgt.core.position import Position
     from cgt.core.progress import Progress
     from cgt.families.discovery import Discovery
-    from cgt.fast.route import KernelRoute
+    from cgt.fast.backend import Backend
     from cgt.fast.sequence import NimSequence
     from cgt.store.sequence_table import SequenceTable
     from cgt.theory.period import PeriodReport
@@ -259,7 +259,7 @@ class HeapRuleset(MatchRuleset[Any, Move]):
         stop: int,
         convention: ConventionLike = "normal",
         *,
-        route: KernelRoute = "auto",
+        backend: Backend = "auto",
         progress: Progress | None = None,
     ) -> list[int]:
         """The nim-values of the heaps 0 .. stop-1: by a kernel for a game with a code, else in plain Python.
@@ -267,14 +267,14 @@ class HeapRuleset(MatchRuleset[Any, Move]):
         Args:
             stop: the first heap left out.
             convention: `"normal"`, or `"misere"` for misère nim-values, which are searched.
-            route: of the kernel: `"python"`, `"compiled"`, or `"auto"` for the size to decide.
+            backend: of the kernel: `"python"`, `"compiled"`, or `"auto"` for the size to decide.
             progress: called with (done, total) now and then.
 
         Raises:
             NumberError: `stop` is no whole number of at least 0.
             MemoryBudgetError: the list would not fit; nothing was allocated.
             BudgetError: misère nim-values would need a million positions.
-            RulesetError, MissingExtraError: this game has no compiled route, or numba is not installed.
+            RulesetError, MissingExtraError: this game has no compiled backend, or numba is not installed.
 
         >>> import cgt
         >>> cgt.Subtraction({1, 3, 4}).nim_values(10)
@@ -284,35 +284,35 @@ class HeapRuleset(MatchRuleset[Any, Move]):
         """
         check_list(check_whole(stop, "stop is a whole number of at least 0"), "nim-values")
         if Convention.of(convention) is Convention.MISERE:
-            refuse_compiled(route, self)
+            refuse_compiled(backend, self)
             positions = map(self.position, range(stop))
             return list(misere_values(reporting(positions, stop, progress)))
-        sequence = self.sequence(route=route)
+        sequence = self.sequence(backend=backend)
         sequence.extend_to(stop, progress)
         return list(as_integers(sequence.values[:stop]))
 
     def nim_value_rows(
-        self, rows: int, columns: int, *, route: KernelRoute = "auto", progress: Progress | None = None
+        self, rows: int, columns: int, *, backend: Backend = "auto", progress: Progress | None = None
     ) -> list[list[int]]:
         """The nim-values of two heaps, the first below `rows`, the second below `columns`: those of one, added."""
-        values = self.nim_values(max(rows, columns), route=route, progress=progress)
+        values = self.nim_values(max(rows, columns), backend=backend, progress=progress)
         return [[values[row] ^ values[column] for column in range(columns)] for row in range(rows)]
 
     def keep_nim_values(
-        self, stop: int, path: Path, *, route: KernelRoute = "auto", progress: Progress | None = None
+        self, stop: int, path: Path, *, backend: Backend = "auto", progress: Progress | None = None
     ) -> SequenceTable:
         """The nim-values of the heaps 0 .. stop-1 in a file that goes on from where it stopped."""
         from cgt.store.sequence_table import SequenceTable
 
-        return SequenceTable.build(self, stop, path=path, route=route, progress=progress)
+        return SequenceTable.build(self, stop, path=path, backend=backend, progress=progress)
 
-    def sequence(self, *, route: KernelRoute = "auto") -> NimSequence:
+    def sequence(self, *, backend: Backend = "auto") -> NimSequence:
         """The nim-values of the heaps 0, 1, 2, …, by a kernel for a game with a code, else from the options."""
         if self.code is not None:
             from cgt.fast.families import sequence_of  # many positions are answered without
 
-            return sequence_of(self.code, route=route)
-        refuse_compiled(route, self)
+            return sequence_of(self.code, backend=backend)
+        refuse_compiled(backend, self)
         return DefinitionSequence(self.iter_nim_values)
 
     def least_searched(self, position: Position) -> int:

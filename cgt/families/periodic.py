@@ -57,7 +57,7 @@ class _PeriodSearch:
         self._code = code
         from cgt.fast.families import sequence_of
 
-        self._sequence = sequence_of(code, route="python")
+        self._sequence = sequence_of(code, backend="python")
         self._most = SEARCHED.get(max(code.most_parts or 9, 1), SEARCHED_BEYOND)
         while self._sequence.seconds_to(self._most) > PATIENCE:
             self._most = 3 * self._most // 4

@@ -12,15 +12,15 @@ from cgt.fast import all_but, subtraction, taking_breaking
 
 if TYPE_CHECKING:
     from cgt.core.code import HeapCode
-    from cgt.fast.route import KernelRoute
+    from cgt.fast.backend import Backend
     from cgt.fast.sequence import CodeFamily, NimSequence
 
 CODE_FAMILIES: Final[tuple[CodeFamily, ...]] = (subtraction, all_but, taking_breaking)
 """The families that take codes; of several that take one, the first is the fastest. The last takes every code."""
 
 
-def sequence_of(code: HeapCode, *, route: KernelRoute = "auto") -> NimSequence:
-    """The nim-values of a code by the fastest kernel that takes it, in plain Python or compiled as the route says.
+def sequence_of(code: HeapCode, *, backend: Backend = "auto") -> NimSequence:
+    """The nim-values of a code by the fastest kernel that takes it, in plain Python or compiled as the backend says.
 
     Raises:
         MissingExtraError: `compiled` was asked for and numba is not installed.
@@ -31,7 +31,7 @@ def sequence_of(code: HeapCode, *, route: KernelRoute = "auto") -> NimSequence:
     >>> list(kayles.values)
     [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1]
     """
-    found = (family.sequence_for(code, route) for family in CODE_FAMILIES)
+    found = (family.sequence_for(code, backend) for family in CODE_FAMILIES)
     return next(sequence for sequence in found if sequence is not None)
 
 

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from cgt.core.code import HeapCode
-    from cgt.fast.route import KernelRoute
+    from cgt.fast.backend import Backend
     from cgt.fast.sequence import NimSequence
 
 
@@ -24,6 +24,6 @@ class HeapGame(Protocol):
         """The heaps that each move from a heap leaves."""
         ...
 
-    def sequence(self, *, route: KernelRoute = "auto") -> NimSequence:
+    def sequence(self, *, backend: Backend = "auto") -> NimSequence:
         """The nim-values of the heaps 0, 1, 2, … by the fastest way there is."""
         ...

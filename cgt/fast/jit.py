@@ -45,7 +45,7 @@ def jit_disabled() -> bool:
 
 
 def compiled_available() -> bool:
-    """Whether the compiled route would run compiled: numba and its numpy are installed, and not switched off."""
+    """Whether the compiled backend would run compiled: numba and its numpy are installed, and not switched off."""
     return numba_installed() and numpy_installed() and not jit_disabled()
 
 

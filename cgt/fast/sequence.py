@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from cgt.core.code import HeapCode
-    from cgt.fast.route import ChosenRoute, KernelRoute, Progress
+    from cgt.fast.backend import Backend, ChosenBackend, Progress
 
 BETWEEN_REPORTS = 256
 """Heaps that are found by the definition between two reports of progress."""
@@ -27,12 +27,12 @@ class NimSequence(ABC):
     """The nim-values of the heaps 0, 1, 2, … of one game, computed as far as asked and continued from there.
 
     Threads may share one: one of them extends it at a time, the others wait, and what is known can always be read.
-    `route` says how the last values were computed.
+    `backend` says how the last values were computed.
 
     A subclass makes room in `_row`, and fills it.
     """
 
-    route: ChosenRoute = "python"
+    backend: ChosenBackend = "python"
 
     def __init__(self, kind: str = "B") -> None:
         self._row = new_row(kind, 0)
@@ -118,7 +118,7 @@ class CodeFamily(Protocol):
         """The size from which each of its kernels compiles."""
         ...
 
-    def sequence_for(self, code: HeapCode, route: KernelRoute, /) -> NimSequence | None:
+    def sequence_for(self, code: HeapCode, backend: Backend, /) -> NimSequence | None:
         """The sequence of a code, or None where this family does not take it."""
         ...
 

@@ -19,8 +19,8 @@ from cgt.families.capabilities import HasHeaps, Studied, code_of
 from cgt.families.discovery import Discovery
 from cgt.families.quotient_form import quotient_within_reach
 from cgt.families.study import study
+from cgt.fast.backend import refuse_compiled
 from cgt.fast.jit import numpy_installed
-from cgt.fast.route import refuse_compiled
 from cgt.fast.sequence import DefinitionSequence
 from cgt.solving.lists import p_positions
 from cgt.solving.routes.asking import Routes
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from cgt.core.game import Game
     from cgt.core.position import Position
     from cgt.core.progress import Progress
-    from cgt.fast.route import KernelRoute
+    from cgt.fast.backend import Backend
 
 __all__ = ["Discovery", "discover"]
 
@@ -95,8 +95,8 @@ class _Numbered:
     def options(self, size: int) -> Iterator[tuple[int]]:
         return ((number,) for number in self.game.options(size))
 
-    def sequence(self, *, route: KernelRoute = "auto") -> DefinitionSequence:
-        refuse_compiled(route, self)
+    def sequence(self, *, backend: Backend = "auto") -> DefinitionSequence:
+        refuse_compiled(backend, self)
         return DefinitionSequence(self._following)
 
     def _following(self, known: Sequence[int]) -> Iterator[int]:

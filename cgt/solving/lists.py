@@ -19,7 +19,7 @@ from cgt.core.route import Facts, Question
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, NotApplicableError, NumberError
 from cgt.families.capabilities import HasHeaps, HasTable, ListsNimValues, ListsPPositions, ListsTable
-from cgt.fast.route import refuse_compiled
+from cgt.fast.backend import refuse_compiled
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from cgt.core.game import Game
     from cgt.core.position import Position
     from cgt.core.progress import Progress
-    from cgt.fast.route import KernelRoute
+    from cgt.fast.backend import Backend
 
 
 LIST_LIMIT = 2_000_000
@@ -42,7 +42,7 @@ def nim_values(
     stop: int,
     convention: ConventionLike = "normal",
     *,
-    route: KernelRoute = "auto",
+    backend: Backend = "auto",
     max_positions: int | None = LIST_LIMIT,
     progress: Progress | None = None,
 ) -> list[int]:
@@ -52,7 +52,7 @@ def nim_values(
         ruleset: a game on heaps; those that list their nim-values do (`ListsNimValues`), others are searched.
         stop: the first heap left out.
         convention: `"normal"`, or `"misere"` for misère nim-values (see `cgt.Evaluator.nim_value`).
-        route: of the kernel that makes a table: `"python"`, `"compiled"`, or `"auto"` for the size to decide.
+        backend: of the loops that makes a table: `"python"`, `"compiled"`, or `"auto"` for the size to decide.
         max_positions: how many positions may be looked at in all; None for no limit.
         progress: called with (done, total) now and then.
 
@@ -60,7 +60,7 @@ def nim_values(
         NotApplicableError: the game has no heaps.
         NumberError: `stop` is negative.
         BudgetError: more than `max_positions` would be needed, or more memory than there is.
-        RulesetError, MissingExtraError: this game has no compiled route, or numba is not installed.
+        RulesetError, MissingExtraError: this game has no compiled backend, or numba is not installed.
 
     >>> import cgt
     >>> nim_values(cgt.FibonacciNim(), 12)
@@ -72,8 +72,8 @@ def nim_values(
     check_list(stop, "nim-values")
     if Convention.of(convention) is Convention.NORMAL and isinstance(ruleset, ListsNimValues):
         with suppress(NotApplicableError):  # a table that cannot be had here
-            return ruleset.nim_values(stop, route=route, progress=progress)
-    refuse_compiled(route, ruleset)
+            return ruleset.nim_values(stop, backend=backend, progress=progress)
+    refuse_compiled(backend, ruleset)
     positions = (game.position(size) for size in range(stop))
     return list(_searched(positions, stop, convention, max_positions, progress))
 
@@ -84,7 +84,7 @@ def nim_value_table(
     columns: int,
     convention: ConventionLike = "normal",
     *,
-    route: KernelRoute = "auto",
+    backend: Backend = "auto",
     max_positions: int | None = LIST_LIMIT,
     progress: Progress | None = None,
 ) -> list[list[int]]:
@@ -110,8 +110,8 @@ def nim_value_table(
     is_normal = Convention.of(convention) is Convention.NORMAL
     if is_normal and rows and columns and isinstance(ruleset, ListsTable):
         with suppress(NotApplicableError):
-            return ruleset.nim_value_rows(rows, columns, route=route, progress=progress)
-    refuse_compiled(route, ruleset)
+            return ruleset.nim_value_rows(rows, columns, backend=backend, progress=progress)
+    refuse_compiled(backend, ruleset)
     cells = ((row, column) for row in range(rows) for column in range(columns))
     positions = (game.table_position(row, column) for row, column in cells)
     found = iter(_searched(positions, rows * columns, convention, max_positions, progress))

@@ -12,8 +12,8 @@ from cgt.core.memory import check_memory
 from cgt.core.nimber import mex
 from cgt.core.numbers import outlined
 from cgt.errors import PositionError, RulesetError
+from cgt.fast.backend import choose_backend
 from cgt.fast.integers import smallest_unsigned
-from cgt.fast.route import choose_route
 from cgt.fast.stopping import Stopped, stopped_as
 from cgt.fast.wythoff.rule import CROSSOVER
 from cgt.fast.wythoff.table import nim_values
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-    from cgt.fast.route import KernelRoute, Progress
+    from cgt.fast.backend import Backend, Progress
 
 
 def _as_values(values: ArrayLike) -> NDArray[Any]:
@@ -57,7 +57,7 @@ class PairTable(ValuesTable):
     Attributes:
         values: nim-values, shape (rows, cols), in the smallest integer type that holds them.
         ruleset: the ruleset's text.
-        route: how they were found.
+        backend: how they were found.
 
     >>> table = PairTable.wythoff(6, 8)
     >>> table.nim_value(1, 2), table.nim_value(3, 3)
@@ -78,7 +78,7 @@ class PairTable(ValuesTable):
         cols: int,
         a: int = 1,
         *,
-        route: KernelRoute = "auto",
+        backend: Backend = "auto",
         progress: Progress | None = None,
         memory_limit: int | None = None,
         path: str | Path | None = None,
@@ -95,23 +95,23 @@ class PairTable(ValuesTable):
             OutputError: nothing can be written there.
         """
         ruleset = "wythoff" if a == 1 else f"wythoff({a})"
-        taken = choose_route(route, CROSSOVER["wythoff-table"], rows * cols)
+        taken = choose_backend(backend, CROSSOVER["wythoff-table"], rows * cols)
 
         def go_on(known: Self | None) -> Self:
             if known is not None and known.rows >= rows and known.cols >= cols:
                 return known
-            with stopped_as(lambda values: cls(values, ruleset=ruleset, route=taken)):
+            with stopped_as(lambda values: cls(values, ruleset=ruleset, backend=taken)):
                 values = nim_values(
                     rows,
                     cols,
                     a,
-                    route=taken,
+                    backend=taken,
                     progress=progress,
                     memory_limit=memory_limit,
                     known=None if known is None else known.values,
                     threads=threads,
                 )
-            return cls(values, ruleset=ruleset, route=taken)
+            return cls(values, ruleset=ruleset, backend=taken)
 
         return cls._kept(path, ruleset, go_on)
 

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
+    from cgt.fast.backend import Backend, ChosenBackend, Progress
     from cgt.fast.quota.rows import Method
-    from cgt.fast.route import ChosenRoute, KernelRoute, Progress
 
 
 @attrs.frozen(eq=False)
@@ -59,7 +59,7 @@ class QuotaTable(Table):
         limit: int,
         *,
         name: str = "take-away",
-        route: KernelRoute = "auto",
+        backend: Backend = "auto",
         progress: Progress | None = None,
         memory_limit: int | None = None,
         path: str | Path | None = None,
@@ -78,10 +78,10 @@ class QuotaTable(Table):
 
         def go_on(known: Self | None) -> Self:
             if known is not None:
-                return known.extend(limit, quota, route=route, progress=progress, memory_limit=memory_limit)
+                return known.extend(limit, quota, backend=backend, progress=progress, memory_limit=memory_limit)
             values = quota_values(quota, limit, memory_limit=memory_limit)
             with stopped_as(lambda rows: cls._of(rows, values, name)):
-                rows = thresholds(values[1:], limit, route=route, progress=progress, memory_limit=memory_limit)
+                rows = thresholds(values[1:], limit, backend=backend, progress=progress, memory_limit=memory_limit)
             return cls._of(rows, values, name)
 
         return cls._kept(path, name, go_on)
@@ -96,7 +96,7 @@ class QuotaTable(Table):
         limit: int,
         quota: Quota,
         *,
-        route: KernelRoute = "auto",
+        backend: Backend = "auto",
         progress: Progress | None = None,
         memory_limit: int | None = None,
     ) -> Self:
@@ -112,7 +112,7 @@ class QuotaTable(Table):
             return self
         with stopped_as(lambda rows: self._of(rows, values, self.name)):
             rows = thresholds(
-                values[1:], limit, route=route, progress=progress, memory_limit=memory_limit, known=self.rows
+                values[1:], limit, backend=backend, progress=progress, memory_limit=memory_limit, known=self.rows
             )
         return self._of(rows, values, self.name)
 
@@ -136,9 +136,9 @@ class QuotaTable(Table):
         return self.rows.largest_value
 
     @property
-    def route(self) -> ChosenRoute:
+    def backend(self) -> ChosenBackend:
         """`python` or `compiled`."""
-        return self.rows.route
+        return self.rows.backend
 
     @property
     def method(self) -> Method:
@@ -172,18 +172,18 @@ class QuotaTable(Table):
         return found
 
     def nim_values(
-        self, heaps: ArrayLike, quotas: ArrayLike, *, route: KernelRoute = "auto", threads: int | None = None
+        self, heaps: ArrayLike, quotas: ArrayLike, *, backend: Backend = "auto", threads: int | None = None
     ) -> NDArray[Any]:
         """The nim-values of (heaps[i], quotas[i]), two arrays of any one shape; `threads` as for `nim_sum`."""
         sizes, bounds = self._pairs(heaps, quotas)
-        return self.rows.nim_values(sizes, bounds, route=route, threads=threads)
+        return self.rows.nim_values(sizes, bounds, backend=backend, threads=threads)
 
     def nim_sum(
         self,
         heaps: ArrayLike,
         quotas: ArrayLike | None = None,
         *,
-        route: KernelRoute = "auto",
+        backend: Backend = "auto",
         threads: int | None = None,
     ) -> Any:  # noqa: ANN401 - an int for one position, an array for many
         """The nim-sum of positions of several heaps, each with a quota of its own.
@@ -191,7 +191,7 @@ class QuotaTable(Table):
         Args:
             heaps: one position's pairs (n, q); or, with `quotas`, heaps, shape (heaps,) or (positions, heaps).
             quotas: the quotas, of the same shape.
-            route: as for `build`.
+            backend: as for `build`.
             threads: how many look up at once where that is compiled, by default as many as there are cores.
 
         Returns:
@@ -204,10 +204,10 @@ class QuotaTable(Table):
             return self._nim_sum_of_pairs(heaps)
         sizes, bounds = self._pairs(heaps, quotas)
         if sizes.ndim == 1:
-            return int(self.rows.nim_sums(sizes[None], bounds[None], route=route)[0])
+            return int(self.rows.nim_sums(sizes[None], bounds[None], backend=backend)[0])
         if sizes.ndim != 2:
             raise PositionError(f"positions are arrays of shape (positions, heaps), not {sizes.shape}")
-        return self.rows.nim_sums(sizes, bounds, route=route, threads=threads)
+        return self.rows.nim_sums(sizes, bounds, backend=backend, threads=threads)
 
     def _nim_sum_of_pairs(self, heaps: Any) -> int:  # noqa: ANN401 - whatever the caller took for pairs
         try:
@@ -261,7 +261,7 @@ class QuotaTable(Table):
         header = {
             "ruleset": self.name,
             "range": [0, self.limit + 1],
-            "route": self.route,
+            "route": self.backend,
             "method": self.method,
             "quota": self.quota_digest,
         }
@@ -272,5 +272,5 @@ class QuotaTable(Table):
         if not QuotaRows.are_sound(**arrays):
             raise ValueError("its rows are not in order")
         limit = len(arrays["first"]) - 2
-        rows = QuotaRows.pack(**arrays, largest=limit, route=header["route"], method=header["method"])
+        rows = QuotaRows.pack(**arrays, largest=limit, backend=header["route"], method=header["method"])
         return cls(rows, header["ruleset"], header["quota"])

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
+    from cgt.fast.backend import Backend, Progress
     from cgt.fast.heap_game import HeapGame
-    from cgt.fast.route import KernelRoute, Progress
 
 MoreValues = Callable[["NDArray[Any]", int], "ArrayLike"]
 """Computes the values up to a stop, from those already known."""
@@ -45,7 +45,7 @@ class SequenceTable(ValuesTable):
     Attributes:
         values: nim-values, shape (stop,), in the smallest integer type that holds them.
         ruleset: the ruleset's text.
-        route: how they were found.
+        backend: how they were found.
 
     >>> table = SequenceTable([0, 1, 2, 0, 1, 2], ruleset="subtraction {1, 2}")
     >>> table.nim_value(4), table.nim_sum([4, 5, 2])
@@ -64,7 +64,7 @@ class SequenceTable(ValuesTable):
         ruleset: HeapGame,
         stop: int,
         *,
-        route: KernelRoute = "auto",
+        backend: Backend = "auto",
         progress: Progress | None = None,
         path: str | Path | None = None,
     ) -> SequenceTable:
@@ -76,24 +76,24 @@ class SequenceTable(ValuesTable):
         Raises:
             NumberError: `stop` is no whole number of at least 0.
             MemoryBudgetError: they would not fit; nothing was allocated.
-            MissingExtraError: the compiled route was asked for and numba is not installed.
+            MissingExtraError: the compiled backend was asked for and numba is not installed.
             TableError: what stands at the path is no table of this ruleset.
             OutputError: nothing can be written there.
 
         >>> import cgt
         >>> table = SequenceTable.build(cgt.Subtraction({1, 3, 4}), 1_000_000)
-        >>> table.nim_value(999_999), table.route
+        >>> table.nim_value(999_999), table.backend
         (0, 'python')
         """
         nothing = cls(np.zeros(0, np.uint8), ruleset=str(ruleset))
         return cls._kept(
             path,
             str(ruleset),
-            lambda known: (known or nothing).continued(ruleset, stop, route=route, progress=progress),
+            lambda known: (known or nothing).continued(ruleset, stop, backend=backend, progress=progress),
         )
 
     def continued(
-        self, ruleset: HeapGame, stop: int, *, route: KernelRoute = "auto", progress: Progress | None = None
+        self, ruleset: HeapGame, stop: int, *, backend: Backend = "auto", progress: Progress | None = None
     ) -> SequenceTable:
         """The table up to `stop`, continued from where it ends, in memory or on disk; itself if none is missing.
 
@@ -107,11 +107,11 @@ class SequenceTable(ValuesTable):
         self._check_rule(ruleset)
         if stop <= self.stop:
             return self
-        sequence = ruleset.sequence(route=route)
+        sequence = ruleset.sequence(backend=backend)
         sequence.resume(self.values)  # type: ignore[arg-type]  # an array of numbers serves as a sequence of them
 
         def reached() -> SequenceTable:
-            return attrs.evolve(self, values=sequence.values, route=sequence.route)
+            return attrs.evolve(self, values=sequence.values, backend=sequence.backend)
 
         with stoppable(reached):
             sequence.extend_to(stop, progress)

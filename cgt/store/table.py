@@ -170,12 +170,12 @@ class ValuesTable(Table):
     Attributes:
         values: nim-values, in the smallest integer type that holds them.
         ruleset: the ruleset's text.
-        route: how they were found.
+        backend: how they were found.
     """
 
     values: NDArray[Any]
     ruleset: str = attrs.field(kw_only=True)
-    route: str = attrs.field(kw_only=True, default="python")
+    backend: str = attrs.field(kw_only=True, default="python")
 
     @property
     def size(self) -> int:
@@ -194,12 +194,12 @@ class ValuesTable(Table):
 
     def _stored(self) -> tuple[storage.Header, storage.Arrays]:
         ranges: list[Any] = [[0, length] for length in self.values.shape]
-        header = {"ruleset": self.ruleset, "range": ranges if len(ranges) > 1 else ranges[0], "route": self.route}
+        header = {"ruleset": self.ruleset, "range": ranges if len(ranges) > 1 else ranges[0], "route": self.backend}
         return header, {storage.ONLY: self.values}
 
     @classmethod
     def _restored(cls, header: storage.Header, arrays: storage.Arrays) -> Self:
-        return cls(arrays[storage.ONLY], ruleset=header["ruleset"], route=header["route"])
+        return cls(arrays[storage.ONLY], ruleset=header["ruleset"], backend=header["route"])
 
 
 def _stamp(path: str | Path) -> Stamp:

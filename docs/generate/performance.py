@@ -38,14 +38,14 @@ def crossovers() -> str:
 
 
 def growth() -> str:
-    """How the time of the plain Python routes grows with the largest heap: least of three runs, here and now."""
+    """How the time of the plain Python grows with the largest heap: least of three runs, here and now."""
     from cgt.show import plot
 
     work: dict[str, Callable[[int], object]] = {
-        "subtraction(1,3,4)": lambda n: cgt.nim_values(cgt.Subtraction({1, 3, 4}), n, route="python"),
-        "kayles": lambda n: cgt.nim_values(cgt.parse_ruleset("kayles"), n, route="python"),
-        "grundy": lambda n: cgt.nim_values(cgt.parse_ruleset("grundy"), n, route="python"),
-        "fibonacci-nim, every quota": lambda n: cgt.FibonacciNim().quota_table(n, route="python"),
+        "subtraction(1,3,4)": lambda n: cgt.nim_values(cgt.Subtraction({1, 3, 4}), n, backend="python"),
+        "kayles": lambda n: cgt.nim_values(cgt.parse_ruleset("kayles"), n, backend="python"),
+        "grundy": lambda n: cgt.nim_values(cgt.parse_ruleset("grundy"), n, backend="python"),
+        "fibonacci-nim, every quota": lambda n: cgt.FibonacciNim().quota_table(n, backend="python"),
     }
     timings = {name: (SIZES, [_least_time(task, size) for size in SIZES]) for name, task in work.items()}
     axes = plot.cost(timings, title="Nim-values in plain Python", x_label="heaps")

@@ -1,4 +1,4 @@
-"""Every route of the take-away tables against the definition, on random quota functions."""
+"""Every backend of the take-away tables against the definition, on random quota functions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cgt.fast.quota import compiled, plain
 from cgt.fast.quota.table import thresholds
 from cgt.store.quota_table import QuotaTable
 
-ROUTES = ["python", "compiled"] if compiled_available() else ["python"]
+BACKENDS = ["python", "compiled"] if compiled_available() else ["python"]
 LIMIT = 30
 
 nondecreasing = st.lists(st.integers(0, 6), min_size=LIMIT, max_size=LIMIT).map(lambda steps: list(accumulate(steps)))
@@ -35,9 +35,9 @@ def by_definition(quota, limit):
     return values
 
 
-def all_values(rows, limit, route):
+def all_values(rows, limit, backend):
     heaps, quotas = np.indices((limit + 1, limit + 5))
-    return rows.nim_values(heaps, quotas, route=route)
+    return rows.nim_values(heaps, quotas, backend=backend)
 
 
 @pytest.mark.parametrize("quotas", [nondecreasing, slow, bursts, anything], ids=["steps", "slow", "bursts", "anything"])
@@ -46,33 +46,33 @@ def test_every_route_is_the_definition(quotas):
     def check(quota):
         wanted = by_definition(quota, LIMIT)
         sorted_ = all(one <= other for one, other in pairwise(quota))
-        for route in ROUTES:
-            rows = thresholds(np.array(quota), LIMIT, route=route)
+        for backend in BACKENDS:
+            rows = thresholds(np.array(quota), LIMIT, backend=backend)
             assert rows.method == ("event-driven" if sorted_ else "dense")
             assert rows.are_sound(rows.first, rows.threshold, rows.value)
-            for asked in ROUTES:
+            for asked in BACKENDS:
                 assert (all_values(rows, LIMIT, asked) == wanted).all()
 
     check()
 
 
-@given(st.one_of(bursts, anything), st.integers(0, LIMIT), st.sampled_from(ROUTES), st.sampled_from(ROUTES))
-def test_a_table_extended_is_the_table_built_at_once(quota, first_limit, first_route, second_route):
+@given(st.one_of(bursts, anything), st.integers(0, LIMIT), st.sampled_from(BACKENDS), st.sampled_from(BACKENDS))
+def test_a_table_extended_is_the_table_built_at_once(quota, first_limit, first_backend, second_backend):
     array = np.array(quota)
-    part = QuotaTable.build(array, first_limit, route=first_route)
-    whole = part.extend(LIMIT, array, route=second_route)
+    part = QuotaTable.build(array, first_limit, backend=first_backend)
+    whole = part.extend(LIMIT, array, backend=second_backend)
     assert whole.limit == LIMIT
     assert (all_values(whole.rows, LIMIT, "python") == by_definition(quota, LIMIT)).all()
 
 
 @pytest.mark.parametrize(
-    ("first_route", "second_route"),
+    ("first_backend", "second_backend"),
     [
-        pytest.param(first, second, marks=() if first != second or len(ROUTES) == 1 else pytest.mark.full)
-        for first, second in product(ROUTES, repeat=2)
+        pytest.param(first, second, marks=() if first != second or len(BACKENDS) == 1 else pytest.mark.full)
+        for first, second in product(BACKENDS, repeat=2)
     ],
 )
-def test_a_table_stopped_anywhere_goes_on_to_the_same_table(tmp_path_factory, first_route, second_route):
+def test_a_table_stopped_anywhere_goes_on_to_the_same_table(tmp_path_factory, first_backend, second_backend):
     @given(st.one_of(nondecreasing, bursts, anything), st.integers(0, LIMIT + 1))
     def check(quota, reports):
         array, path = np.array(quota), tmp_path_factory.mktemp("stopped") / "table.npz"
@@ -88,10 +88,10 @@ def test_a_table_stopped_anywhere_goes_on_to_the_same_table(tmp_path_factory, fi
             for module in (plain, compiled):
                 patched.setattr(module, "REPORT", 1)
             with pytest.raises(KeyboardInterrupt):
-                QuotaTable.build(array, LIMIT, route=first_route, path=path, progress=stop_after_some)
+                QuotaTable.build(array, LIMIT, backend=first_backend, path=path, progress=stop_after_some)
         assert path.exists() == (reports > 0)
         assert not reports or QuotaTable.load(path).limit == reports - 1
-        whole = QuotaTable.build(array, LIMIT, route=second_route, path=path)
+        whole = QuotaTable.build(array, LIMIT, backend=second_backend, path=path)
         assert (all_values(whole.rows, LIMIT, "python") == by_definition(quota, LIMIT)).all()
 
     check()

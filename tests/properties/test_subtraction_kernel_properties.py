@@ -1,4 +1,4 @@
-"""Every route against the definition, for random rules."""
+"""Every backend against the definition, for random rules."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cgt.fast.all_but import nim_values_all_but
 from cgt.fast.jit import compiled_available
 from cgt.fast.subtraction import find_period, nim_values
 
-ROUTES = ["python", "compiled"] if compiled_available() else ["python"]
+BACKENDS = ["python", "compiled"] if compiled_available() else ["python"]
 
 small_sets = st.sets(st.integers(1, 70), min_size=1, max_size=20)
 wide_sets = st.sets(st.integers(1, 400), min_size=1, max_size=20)
@@ -27,16 +27,18 @@ def by_definition(is_move, stop):
     return values
 
 
-@pytest.mark.parametrize("route", ROUTES)
+@pytest.mark.parametrize("backend", BACKENDS)
 @given(moves=small_sets | wide_sets, stop=st.integers(0, 300))
-def test_a_finite_set_by_definition(route, moves, stop):
-    assert nim_values(moves, stop, route=route).tolist() == by_definition(moves.__contains__, stop)
+def test_a_finite_set_by_definition(backend, moves, stop):
+    assert nim_values(moves, stop, backend=backend).tolist() == by_definition(moves.__contains__, stop)
 
 
-@pytest.mark.parametrize("route", ROUTES)
+@pytest.mark.parametrize("backend", BACKENDS)
 @given(kept=st.sets(st.integers(1, 40), max_size=6), stop=st.integers(0, 200))
-def test_an_all_but_set_by_definition(route, kept, stop):
-    assert nim_values_all_but(kept, stop, route=route).tolist() == by_definition(lambda move: move not in kept, stop)
+def test_an_all_but_set_by_definition(backend, kept, stop):
+    assert nim_values_all_but(kept, stop, backend=backend).tolist() == by_definition(
+        lambda move: move not in kept, stop
+    )
 
 
 @given(moves=st.sets(st.integers(1, 20), min_size=1, max_size=5))

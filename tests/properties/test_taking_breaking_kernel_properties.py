@@ -1,4 +1,4 @@
-"""Every route against the definition, for random rules: options written out, one by one."""
+"""Every backend against the definition, for random rules: options written out, one by one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cgt.fast.jit import compiled_available
 from cgt.fast.taking_breaking import TakingBreakingSequence, nim_values
 from cgt.fast.taking_breaking.rule import TakingBreakingRule
 
-ROUTES = ["python", "compiled"] if compiled_available() else ["python"]
+BACKENDS = ["python", "compiled"] if compiled_available() else ["python"]
 
 
 def heaps_making(total, count, least=1):
@@ -51,35 +51,35 @@ def rules(draw, largest, tails):
     return digits, draw(st.lists(st.integers(0, largest), max_size=3)) if tails else []
 
 
-@pytest.mark.parametrize("route", ROUTES)
+@pytest.mark.parametrize("backend", BACKENDS)
 @given(rule=rules(7, tails=False), parts=st.sampled_from(["any", "unequal", "equal"]), stop=st.integers(0, 40))
-def test_octal_rules_by_definition(route, rule, parts, stop):
+def test_octal_rules_by_definition(backend, rule, parts, stop):
     digits, _ = rule
-    assert nim_values(digits, stop, parts=parts, route=route).tolist() == by_definition(digits, stop, parts=parts)
+    assert nim_values(digits, stop, parts=parts, backend=backend).tolist() == by_definition(digits, stop, parts=parts)
 
 
-@pytest.mark.parametrize("route", ROUTES)
+@pytest.mark.parametrize("backend", BACKENDS)
 @given(rule=rules(7, tails=True), stop=st.integers(0, 40))
-def test_rules_with_a_repeating_tail_by_definition(route, rule, stop):
+def test_rules_with_a_repeating_tail_by_definition(backend, rule, stop):
     digits, tail = rule
-    assert nim_values(digits, stop, tail=tail, route=route).tolist() == by_definition(digits, stop, tail)
+    assert nim_values(digits, stop, tail=tail, backend=backend).tolist() == by_definition(digits, stop, tail)
 
 
-@pytest.mark.parametrize("route", ROUTES)
+@pytest.mark.parametrize("backend", BACKENDS)
 @given(rule=rules(31, tails=True), stop=st.integers(0, 22))
-def test_three_and_four_heaps_by_definition(route, rule, stop):
+def test_three_and_four_heaps_by_definition(backend, rule, stop):
     digits, tail = rule
-    assert nim_values(digits, stop, tail=tail, route=route).tolist() == by_definition(digits, stop, tail)
+    assert nim_values(digits, stop, tail=tail, backend=backend).tolist() == by_definition(digits, stop, tail)
 
 
-@pytest.mark.parametrize("route", ROUTES)
+@pytest.mark.parametrize("backend", BACKENDS)
 @given(rule=rules(7, tails=True), stops=st.lists(st.integers(0, 60), min_size=1, max_size=4))
-def test_streaming_gives_the_same_as_one_run(route, rule, stops):
+def test_streaming_gives_the_same_as_one_run(backend, rule, stops):
     digits, tail = rule
-    sequence = TakingBreakingSequence(TakingBreakingRule.of(digits, tail).code, route=route)
+    sequence = TakingBreakingSequence(TakingBreakingRule.of(digits, tail).code, backend=backend)
     for stop in stops:
         sequence.extend_to(stop)
-    assert sequence.values[: max(stops)].tolist() == nim_values(digits, max(stops), tail=tail, route=route).tolist()
+    assert sequence.values[: max(stops)].tolist() == nim_values(digits, max(stops), tail=tail, backend=backend).tolist()
 
 
 @pytest.mark.skipif(not compiled_available(), reason="no numba")
@@ -90,5 +90,7 @@ def test_routes_agree_past_the_choice_of_common_values(rule, parts, upto):
     with pytest.MonkeyPatch.context() as patched:
         for module in ("compiled", "probing"):
             patched.setattr(f"cgt.fast.taking_breaking.{module}.FIRST_CHOICE", first_choice)
-        python, compiled = (nim_values(digits, stop, parts=parts, route=route) for route in ("python", "compiled"))
+        python, compiled = (
+            nim_values(digits, stop, parts=parts, backend=backend) for backend in ("python", "compiled")
+        )
     assert python.tolist() == compiled.tolist()

@@ -47,7 +47,7 @@ def at_once(work, turns=range(THREADS)):
 
 
 def code(text):
-    return lambda route: sequence_of(HeapCode.parse(text), route=route)
+    return lambda backend: sequence_of(HeapCode.parse(text), backend=backend)
 
 
 # Each sequence with its number of heaps; the loops for three heaps or more, and for tails, are others.
@@ -58,24 +58,24 @@ SEQUENCES = {
     "tail": (code("4.[3]"), 1_500),
     "three heaps": (code("0.f"), 150),
     "constrained": (code("0.6!6"), 120),
-    "subtraction": (lambda route: SubtractionSequence([2, 5, 9], route=route), 40_000),
-    "endless": (lambda route: EndlessSubtraction(lambda: (n * n for n in count(1)), route=route), 1_000),
-    "all-but": (lambda route: AllButSequence([2, 5, 9], route=route), 20_000),
+    "subtraction": (lambda backend: SubtractionSequence([2, 5, 9], backend=backend), 40_000),
+    "endless": (lambda backend: EndlessSubtraction(lambda: (n * n for n in count(1)), backend=backend), 1_000),
+    "all-but": (lambda backend: AllButSequence([2, 5, 9], backend=backend), 20_000),
     "definition": (lambda _: DefinitionSequence(lambda known: (heap % 7 for heap in count(len(known)))), 20_000),
 }
 
 
-@pytest.mark.parametrize("route", ["python", "compiled"])
+@pytest.mark.parametrize("backend", ["python", "compiled"])
 @pytest.mark.parametrize("name", SEQUENCES)
-def test_a_sequence_that_eight_threads_extend(name, route, upto):
-    if route == "compiled":
+def test_a_sequence_that_eight_threads_extend(name, backend, upto):
+    if backend == "compiled":
         pytest.importorskip("numba")
     make, stop = SEQUENCES[name]
-    alone = make(route)
+    alone = make(backend)
     alone.extend_to(stop)
     expected = list(alone.values)
     for _ in range(upto(2, full=40)):
-        shared = make(route)
+        shared = make(backend)
 
         def extend(turn, shared=shared):
             for part in range(1, 41):

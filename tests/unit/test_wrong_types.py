@@ -58,7 +58,7 @@ def test_a_name_or_a_class_is_no_ruleset_and_the_error_says_what_is(wrong):
 def test_a_route_that_is_none():
     for junk in (3, -(10**5000), "quick"):
         with pytest.raises(CGTError):
-            cgt.nim_values(cgt.Nim(), 5, route=junk)
+            cgt.nim_values(cgt.Nim(), 5, backend=junk)
         with pytest.raises(CGTError):
             cgt.solve(cgt.Nim().position(3), route=junk)
 

@@ -12,11 +12,11 @@ from rich.text import Text
 from cgt.apps.cli.documents import is_to_read, save
 from cgt.apps.cli.options import (
     WHOLE,
+    BackendName,
     Json,
     MaxPositions,
     Misere,
     Output,
-    RouteName,
     RulesetText,
     Stop,
     Threads,
@@ -52,7 +52,7 @@ def values(
     stop: Stop,
     *,
     misere: Misere = False,
-    route: RouteName = "auto",
+    backend: BackendName = "auto",
     max_positions: MaxPositions = listing.LIST_LIMIT,
     threads: Threads = None,
     output: Output = None,
@@ -76,10 +76,12 @@ def values(
                 )
             )
         with using(threads), progress_bar("nim-values") as progress:
-            game.keep_nim_values(stop, output, route=route, progress=progress)
+            game.keep_nim_values(stop, output, backend=backend, progress=progress)
         return
     with using(threads), progress_bar("nim-values") as progress:
-        found = listing.nim_values(game, stop, convention, route=route, max_positions=max_positions, progress=progress)
+        found = listing.nim_values(
+            game, stop, convention, backend=backend, max_positions=max_positions, progress=progress
+        )
     sheet = Sheet(
         {"ruleset": str(game), "convention": str(convention), "start": 0, "values": found},
         columns={"heap": range(len(found)), "nim_value": found},
@@ -94,7 +96,7 @@ def compare(
     file: Annotated[Path, Parameter(help="An OEIS b-file, or a .csv file with a line `index,value` each.")],
     /,
     *,
-    route: RouteName = "auto",
+    backend: BackendName = "auto",
     as_json: Json = False,
 ) -> int:
     """Compare the nim-values of a game's heaps with a file's, index by index; exit code 1 if they differ.
@@ -103,7 +105,7 @@ def compare(
     """
     game, theirs = parse_ruleset(ruleset), oeis.load(file)
     with progress_bar("nim-values") as progress:
-        ours = listing.nim_values(game, max(theirs.stop, 0), route=route, progress=progress)
+        ours = listing.nim_values(game, max(theirs.stop, 0), backend=backend, progress=progress)
     compared = oeis.compare(ours, theirs)
     index, here, there = compared.difference or (None, None, None)
     record = {
@@ -124,7 +126,7 @@ def table(
     /,
     *,
     misere: Misere = False,
-    route: RouteName = "auto",
+    backend: BackendName = "auto",
     max_positions: MaxPositions = listing.LIST_LIMIT,
     threads: Threads = None,
     output: Output = None,
@@ -150,11 +152,11 @@ def table(
                 _("{kept} keeps the tables of take-away and of Wythoff's game in normal play").format(kept=KEPT)
             )
         with using(threads), progress_bar("nim-values") as progress:
-            game.keep_table(rows, columns, output, route=route, progress=progress)
+            game.keep_table(rows, columns, output, backend=backend, progress=progress)
         return
     with using(threads), progress_bar("nim-values") as progress:
         found = listing.nim_value_table(
-            game, rows, columns, convention, route=route, max_positions=max_positions, progress=progress
+            game, rows, columns, convention, backend=backend, max_positions=max_positions, progress=progress
         )
     axes = listing.with_table(game).table_axes
     if output is not None and is_to_read(output):

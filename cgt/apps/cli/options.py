@@ -70,8 +70,8 @@ Output: TypeAlias = Annotated[
         "also .svg, .png, .html, .md, .tex.",
     ),
 ]
-RouteName: TypeAlias = Annotated[
-    Literal["auto", "python", "compiled"], Parameter(name="--route", help="How a table is computed.")
+BackendName: TypeAlias = Annotated[
+    Literal["auto", "python", "compiled"], Parameter(name="--backend", help="How a table is computed.")
 ]
 Threads: TypeAlias = Annotated[
     int | None,

@@ -1,4 +1,4 @@
-"""All-but games on the compiled route."""
+"""All-but games on the compiled backend."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from cgt.core.memory import check_memory
 from cgt.core.numbers import measurable
 from cgt.fast.all_but import plain
 from cgt.fast.all_but.rule import CROSSOVER, excepted_of
-from cgt.fast.route import START_UP, KernelRoute, Progress, choose_route
+from cgt.fast.backend import START_UP, Backend, Progress, choose_backend
 from cgt.fast.row import longer
 from cgt.fast.sequence import NimSequence
 from cgt.fast.subtraction.rule import CHUNK, checked_amounts
@@ -39,13 +39,11 @@ class AllButSequence(NimSequence):
     [0, 1, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5]
     """
 
-    def __init__(
-        self, excepted: Iterable[int], *, route: KernelRoute = "auto", memory_limit: int | None = None
-    ) -> None:
+    def __init__(self, excepted: Iterable[int], *, backend: Backend = "auto", memory_limit: int | None = None) -> None:
         super().__init__("Q")
         self.excepted = checked_amounts(excepted)
-        self.route = choose_route(route, CROSSOVER["all-but"], 0)
-        self._asked: KernelRoute = route
+        self.backend = choose_backend(backend, CROSSOVER["all-but"], 0)
+        self._asked: Backend = backend
         self._memory_limit = memory_limit
 
     @property
@@ -55,7 +53,7 @@ class AllButSequence(NimSequence):
     def seconds_to(self, stop: int) -> float:
         """As `cgt.fast.sequence.NimSequence.seconds_to`."""
         stop, looks = measurable(stop), 1 + len(self.excepted)
-        if choose_route(self._asked, CROSSOVER["all-but"], stop) == "compiled":
+        if choose_backend(self._asked, CROSSOVER["all-but"], stop) == "compiled":
             return START_UP + 1e-8 * stop * looks
         return 8e-7 * stop * looks
 
@@ -67,33 +65,33 @@ class AllButSequence(NimSequence):
         self._row = longer(self._row[: len(self._values)], capacity)
 
     def _choose_way(self, stop: int) -> None:
-        self.route = choose_route(self._asked, CROSSOVER["all-but"], stop)
+        self.backend = choose_backend(self._asked, CROSSOVER["all-but"], stop)
         self._filler = self._filler_to(stop)
 
     def _filler_to(self, stop: int) -> plain.Filler | compiled.Filler:
-        if self.route == "python":
+        if self.backend == "python":
             return plain.Filler(self.excepted, self._row, len(self._values), stop)
         from cgt.fast.all_but import compiled
 
         return compiled.Filler(self.excepted, self._row, len(self._values), stop)
 
     def _fill(self, start: int, stop: int) -> int:
-        end = min(stop, start + CHUNK[self.route])
+        end = min(stop, start + CHUNK[self.backend])
         self._filler.fill(start, end)
         return end
 
 
-def sequence_for(code: HeapCode, route: KernelRoute) -> AllButSequence | None:
+def sequence_for(code: HeapCode, backend: Backend) -> AllButSequence | None:
     """As `cgt.fast.sequence.CodeFamily.sequence_for`."""
     excepted = excepted_of(code)
-    return None if excepted is None else AllButSequence(excepted, route=route)
+    return None if excepted is None else AllButSequence(excepted, backend=backend)
 
 
 def nim_values_all_but(
     excepted: Iterable[int],
     stop: int,
     *,
-    route: KernelRoute = "auto",
+    backend: Backend = "auto",
     progress: Progress | None = None,
     memory_limit: int | None = None,
 ) -> npt.NDArray[Any]:
@@ -109,7 +107,7 @@ def nim_values_all_but(
 
     from cgt.fast.integers import smallest_unsigned
 
-    sequence = AllButSequence(excepted, route=route, memory_limit=memory_limit)
+    sequence = AllButSequence(excepted, backend=backend, memory_limit=memory_limit)
     sequence.extend_to(stop, progress)
     values = np.asarray(sequence.values)
     return values.astype(smallest_unsigned(int(values.max(initial=0))))

@@ -8,9 +8,9 @@ import numpy as np
 
 from cgt.core.numbers import is_whole
 from cgt.errors import NumberError
+from cgt.fast.backend import Backend, choose_backend
 from cgt.fast.nimbers import plain
 from cgt.fast.nimbers.rule import CROSSOVER
-from cgt.fast.route import KernelRoute, choose_route
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,13 +23,13 @@ BLOCK = 1 << 14
 """Numbers that numpy treats together, few enough for the cache."""
 
 
-def nim_products(left: ArrayLike, right: ArrayLike, *, route: KernelRoute = "auto") -> Words:
+def nim_products(left: ArrayLike, right: ArrayLike, *, backend: Backend = "auto") -> Words:
     """The nim-products of two arrays of nimbers below 2^64, of one shape or broadcast to one, as 64-bit integers.
 
     Args:
         left: unsigned integers, or others that are not negative.
         right: likewise.
-        route: `python` (numpy), `compiled`, or `auto` for the size to decide.
+        backend: `python` (numpy), `compiled`, or `auto` for the size to decide.
 
     Raises:
         NumberError: a number is negative, no integer, or 2^64 or more.
@@ -39,7 +39,7 @@ def nim_products(left: ArrayLike, right: ArrayLike, *, route: KernelRoute = "aut
     [3, 6, 9223372036854775808]
     """
     one, other = np.broadcast_arrays(_words(left), _words(right))
-    if choose_route(route, CROSSOVER["nimbers"], one.size) == "python":
+    if choose_backend(backend, CROSSOVER["nimbers"], one.size) == "python":
         return _in_blocks(plain.product, one, other)
     from cgt.fast.nimbers import loops
 

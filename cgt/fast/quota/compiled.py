@@ -16,7 +16,7 @@ from cgt.fast.stopping import stoppable
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from cgt.fast.route import Progress
+    from cgt.fast.backend import Progress
 
     Integers = NDArray[Any]
 
@@ -50,7 +50,7 @@ class _State:
         state = cls(counters, np.zeros(stop + 1, np.int64), np.zeros(room, kind), np.zeros((0, stop), TURNS), bits, 0)
         counters[loops.MOST_VALUES] = 1 << bits
         if known is not None:
-            known = QuotaRows.pack(known.first, known.threshold, known.value, stop - 1, known.route, known.method)
+            known = QuotaRows.pack(known.first, known.threshold, known.value, stop - 1, known.backend, known.method)
             state.known = known.limit + 1
             state.first[: len(known.first)] = known.first
             state.steps[: len(known.steps)] = known.steps

@@ -1,4 +1,4 @@
-"""Take-away tables in pure Python: the event-driven route for nondecreasing quotas, the dense one for any other."""
+"""Take-away tables in pure Python: the event-driven method for nondecreasing quotas, the dense one for any other."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cgt.fast.stopping import stoppable
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from cgt.fast.route import Progress
+    from cgt.fast.backend import Progress
 
 BYTES_A_STEP = 24  # two 64-bit numbers while rows are added, two smaller ones behind
 GROUP = 64  # values that are passed over together when nothing in them has changed

@@ -16,9 +16,9 @@ import attrs
 import numpy as np
 
 from cgt.core.numbers import outlined
+from cgt.fast.backend import Backend, ChosenBackend, choose_backend
 from cgt.fast.integers import smallest_unsigned
 from cgt.fast.quota.rule import CROSSOVER
-from cgt.fast.route import ChosenRoute, KernelRoute, choose_route
 from cgt.fast.threads import in_parts
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 Method = Literal["event-driven", "dense"]
 """`event-driven` for nondecreasing quotas, near N log N; `dense` for any other, N² / 2 look-ups."""
 
-CHUNK = 1 << 16  # look-ups that the Python route makes together, few enough for the cache
+CHUNK = 1 << 16  # look-ups that the Python backend makes together, few enough for the cache
 ROWS_AT_ONCE = 1 << 15  # that are put into words, or read from them
 TURNS = np.uint32
 
@@ -55,7 +55,7 @@ class QuotaRows:
         steps: the words, shape (steps,); ascending thresholds and values in a row.
         turns: see the module, shape (levels, limit + 1).
         bits: of a word, that belong to the value.
-        route: `python` or `compiled`.
+        backend: `python` or `compiled`.
         method: `event-driven` or `dense`.
     """
 
@@ -63,7 +63,7 @@ class QuotaRows:
     steps: Integers = attrs.field(repr=outlined)
     turns: Integers = attrs.field(repr=outlined)
     bits: int
-    route: ChosenRoute
+    backend: ChosenBackend
     method: Method
 
     @classmethod
@@ -73,7 +73,7 @@ class QuotaRows:
         threshold: ArrayLike,
         value: ArrayLike,
         largest: int,
-        route: ChosenRoute,
+        backend: ChosenBackend,
         method: Method,
     ) -> QuotaRows:
         """The rows of these steps, made ready for heaps up to `largest`; no threshold is above it."""
@@ -86,7 +86,7 @@ class QuotaRows:
             for level, turn in enumerate(turns, 1):
                 below = np.append(0, np.cumsum(values[part] < level << bits))
                 turn[rows] = np.diff(below[begins[rows.start : rows.stop + 1] - part.start])
-        return cls(_unsigned(begins, len(steps)), steps, turns, bits, route, method)
+        return cls(_unsigned(begins, len(steps)), steps, turns, bits, backend, method)
 
     @property
     def limit(self) -> int:
@@ -155,13 +155,13 @@ class QuotaRows:
         ]
 
     def nim_values(
-        self, heaps: Integers, quotas: Integers, *, route: KernelRoute = "auto", threads: int | None = None
+        self, heaps: Integers, quotas: Integers, *, backend: Backend = "auto", threads: int | None = None
     ) -> Integers:
         """The nim-values of (heaps[i], quotas[i]), two arrays of one shape; the caller has checked their range."""
         flat, bounds = np.ascontiguousarray(heaps).reshape(-1), np.ascontiguousarray(quotas).reshape(-1)
-        if choose_route(route, CROSSOVER["quota-look-up"], len(flat)) == "compiled":
+        if choose_backend(backend, CROSSOVER["quota-look-up"], len(flat)) == "compiled":
             positions = flat.reshape(-1, 1), bounds.reshape(-1, 1)
-            return self.nim_sums(*positions, route="compiled", threads=threads).reshape(np.shape(heaps))
+            return self.nim_sums(*positions, backend="compiled", threads=threads).reshape(np.shape(heaps))
         out = np.zeros(len(flat), self._kind)
         for begin in range(0, len(flat) if len(self.steps) else 0, CHUNK):
             part = slice(begin, begin + CHUNK)
@@ -189,10 +189,10 @@ class QuotaRows:
         return smallest_unsigned(((len(self.turns) + 1) << self.bits) - 1)
 
     def nim_sums(
-        self, heaps: Integers, quotas: Integers, *, route: KernelRoute = "auto", threads: int | None = None
+        self, heaps: Integers, quotas: Integers, *, backend: Backend = "auto", threads: int | None = None
     ) -> Integers:
         """The nim-sum of each position, arrays of shape (positions, heaps); the caller has checked their range."""
-        if choose_route(route, CROSSOVER["quota-look-up"], heaps.size) == "compiled":
+        if choose_backend(backend, CROSSOVER["quota-look-up"], heaps.size) == "compiled":
             from cgt.fast.quota.steps import nim_sums
 
             out = np.zeros(len(heaps), self._kind)
@@ -202,7 +202,7 @@ class QuotaRows:
 
             in_parts(threads, len(heaps), do)
             return out
-        sums: Integers = np.bitwise_xor.reduce(self.nim_values(heaps, quotas, route="python"), axis=1)
+        sums: Integers = np.bitwise_xor.reduce(self.nim_values(heaps, quotas, backend="python"), axis=1)
         return sums
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from cgt.core.memory import check_memory
 from cgt.core.numbers import check_whole, measurable
 from cgt.errors import RulesetError
-from cgt.fast.route import START_UP, choose_route
+from cgt.fast.backend import START_UP, choose_backend
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -96,6 +96,6 @@ def seconds_for(rows: int, *, slope: int | None) -> float:
     rows = measurable(rows)
     if slope is None:
         return 1e-4 * rows + 2e-8 * rows * rows
-    if choose_route("auto", CROSSOVER["quota-table"], rows) == "python":
+    if choose_backend("auto", CROSSOVER["quota-table"], rows) == "python":
         return 5e-5 * rows
     return START_UP + (2.2e-6 if slope > 1 else 9e-6) * rows

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cgt.core.memory import check_memory
+from cgt.fast.backend import Backend, ChosenBackend, Progress, choose_backend
 from cgt.fast.quota import plain
 from cgt.fast.quota.rule import BYTES_A_HEAP, CROSSOVER, Quota, inverse_of, quota_values
-from cgt.fast.route import ChosenRoute, KernelRoute, Progress, choose_route
 from cgt.fast.stopping import stopped_as
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def thresholds(
     quota: Quota,
     limit: int,
     *,
-    route: KernelRoute = "auto",
+    backend: Backend = "auto",
     progress: Progress | None = None,
     memory_limit: int | None = None,
     known: QuotaRows | None = None,
@@ -43,7 +43,7 @@ def thresholds(
     Args:
         quota: f, nonnegative: a function, the pair (k, q) for f(x) = kx + q, or the array of f(1), …, f(limit).
         limit: the largest heap, at least 0.
-        route: `python`, `compiled`, or `auto` for the size to decide.
+        backend: `python`, `compiled`, or `auto` for the size to decide.
         progress: called with (rows done, rows in all).
         memory_limit: in bytes; by default what the machine has.
         known: rows of the same quota function to continue from.
@@ -62,7 +62,7 @@ def thresholds(
     """
     values = quota_values(quota, limit, memory_limit=memory_limit)
     nondecreasing = bool((values[2:] >= values[1:-1]).all())
-    taken = choose_route(route, CROSSOVER["quota-table"], limit if nondecreasing else limit * limit // MOVES_A_HEAP)
+    taken = choose_backend(backend, CROSSOVER["quota-table"], limit if nondecreasing else limit * limit // MOVES_A_HEAP)
     if known is not None and known.limit >= limit:
         return known
     if not nondecreasing:
@@ -80,14 +80,14 @@ def thresholds(
     return compiled.find_by_events(inverse, known, progress, memory_limit, steps, nodes)[0]
 
 
-def _room(values: NDArray[Any], route: ChosenRoute) -> tuple[int, int]:
+def _room(values: NDArray[Any], backend: ChosenBackend) -> tuple[int, int]:
     """Steps and nodes to expect: the growth between two small tables, carried on as a power of the limit."""
     limit = len(values) - 1
-    large = min(limit // 16, LARGEST_PILOT[route])
+    large = min(limit // 16, LARGEST_PILOT[backend])
     small = large // 8
     if small < 8:  # too small to tell, and to matter
         return 16 * limit, 4 * limit
-    steps, nodes = zip(*(_pilot(values, size, route) for size in (small, large)), strict=True)
+    steps, nodes = zip(*(_pilot(values, size, backend) for size in (small, large)), strict=True)
 
     def carried_on(amounts: tuple[int, ...]) -> int:
         power = max(1.0, log(amounts[1] / amounts[0]) / log(large / small))
@@ -96,9 +96,9 @@ def _room(values: NDArray[Any], route: ChosenRoute) -> tuple[int, int]:
     return carried_on(steps), carried_on(nodes)
 
 
-def _pilot(values: NDArray[Any], limit: int, route: ChosenRoute) -> tuple[int, int]:
+def _pilot(values: NDArray[Any], limit: int, backend: ChosenBackend) -> tuple[int, int]:
     inverse = inverse_of(np.minimum(values[: limit + 1], limit))
-    if route == "python":
+    if backend == "python":
         rows, nodes = plain.find_by_events(inverse, None, None, None), 1
     else:
         from cgt.fast.quota import compiled
@@ -109,14 +109,14 @@ def _pilot(values: NDArray[Any], limit: int, route: ChosenRoute) -> tuple[int, i
 
 def _dense(
     values: NDArray[Any],
-    route: ChosenRoute,
+    backend: ChosenBackend,
     known: QuotaRows | None,
     progress: Progress | None,
     memory_limit: int | None,
 ) -> QuotaRows:
     limit = len(values) - 1
     check_memory((BYTES_A_HEAP + 4 * 32) * limit, f"the take-away table to {limit}", memory_limit)
-    if route == "python":
+    if backend == "python":
         return plain.find_densely(values, known, progress, memory_limit)
     from cgt.fast.quota import compiled
 

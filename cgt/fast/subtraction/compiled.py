@@ -1,4 +1,4 @@
-"""Subtraction games on the compiled route: which loop suits the set."""
+"""Subtraction games on the compiled backend: which loop suits the set."""
 
 from __future__ import annotations
 

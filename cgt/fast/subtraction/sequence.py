@@ -12,7 +12,7 @@ from cgt.core.language import _
 from cgt.core.memory import check_memory
 from cgt.core.numbers import measurable
 from cgt.errors import BudgetError
-from cgt.fast.route import START_UP, ChosenRoute, KernelRoute, Progress, choose_route
+from cgt.fast.backend import START_UP, Backend, ChosenBackend, Progress, choose_backend
 from cgt.fast.row import distance_of_repeated_window, kind_for, last_difference, longer
 from cgt.fast.sequence import NimSequence
 from cgt.fast.subtraction import plain
@@ -73,12 +73,12 @@ class SubtractionSequence(NimSequence):
 
     _first_step: ClassVar[int] = 256
 
-    def __init__(self, moves: Iterable[int], *, route: KernelRoute = "auto", memory_limit: int | None = None) -> None:
+    def __init__(self, moves: Iterable[int], *, backend: Backend = "auto", memory_limit: int | None = None) -> None:
         self.moves = checked_amounts(moves)
         super().__init__(kind_for(len(self.moves)))
-        self.route = choose_route(route, CROSSOVER["subtraction"], 0)
+        self.backend = choose_backend(backend, CROSSOVER["subtraction"], 0)
         self.period: SubtractionPeriod | None = None
-        self._asked: KernelRoute = route
+        self._asked: Backend = backend
         self._memory_limit = memory_limit
 
     @property
@@ -89,7 +89,7 @@ class SubtractionSequence(NimSequence):
         """As if the period never showed; a copied value costs next to nothing."""
         stop = measurable(stop)
         moves = self._moves_below(stop)
-        if self._route_to(stop, moves) == "compiled":
+        if self._backend_to(stop, moves) == "compiled":
             return START_UP + 1e-9 * stop * (2 + min(len(moves), (moves or (0,))[-1] // 64))
         return 2.5e-7 * stop * plain.looks(moves)
 
@@ -98,7 +98,7 @@ class SubtractionSequence(NimSequence):
         with self._lock:
             while self.period is None and (known := len(self._values)) < limit:
                 # Most periods are the sum of two takes: a few times the greatest one shows them.
-                step = min(known or max(64, 4 * max(self.moves, default=0)), CHUNK[self.route])
+                step = min(known or max(64, 4 * max(self.moves, default=0)), CHUNK[self.backend])
                 self.extend_to(min(limit, known + step), progress)
                 self.period = self.period or self._find_period(len(self._values))
             return self.period
@@ -111,10 +111,10 @@ class SubtractionSequence(NimSequence):
             _continue_period(self._row, start, stop, self.period.period)
             return stop
         # Growing by half keeps the search for the repeated window a small part of the work.
-        end = min(stop, start + min(max(self._first_step, start // 2), CHUNK[self.route]))
+        end = min(stop, start + min(max(self._first_step, start // 2), CHUNK[self.backend]))
         moves = self._moves_below(end)
-        self.route = self._route_to(end, moves)
-        if self.route == "compiled":
+        self.backend = self._backend_to(end, moves)
+        if self.backend == "compiled":
             from cgt.fast.subtraction import compiled
 
             compiled.fill(self._row, start, end, moves)
@@ -124,10 +124,10 @@ class SubtractionSequence(NimSequence):
             self.period = self._find_period(end)
         return end
 
-    def _route_to(self, stop: int, moves: tuple[int, ...]) -> ChosenRoute:
+    def _backend_to(self, stop: int, moves: tuple[int, ...]) -> ChosenBackend:
         if self._asked != "auto":
-            return self.route
-        return choose_route("auto", CROSSOVER["subtraction"], int(stop * plain.looks(moves)))
+            return self.backend
+        return choose_backend("auto", CROSSOVER["subtraction"], int(stop * plain.looks(moves)))
 
     def _make_room(self, stop: int) -> None:
         if stop <= len(self._row):
@@ -161,9 +161,9 @@ class EndlessSubtraction(SubtractionSequence):
     _first_step = CHUNK["python"]  # there is no period to look for on the way
 
     def __init__(
-        self, amounts: Callable[[], Iterable[int]], *, route: KernelRoute = "auto", memory_limit: int | None = None
+        self, amounts: Callable[[], Iterable[int]], *, backend: Backend = "auto", memory_limit: int | None = None
     ) -> None:
-        super().__init__((), route=route, memory_limit=memory_limit)
+        super().__init__((), backend=backend, memory_limit=memory_limit)
         self._amounts = amounts
 
     @property
@@ -186,17 +186,17 @@ class EndlessSubtraction(SubtractionSequence):
         """Larger amounts are to come: nothing repeats for good."""
 
 
-def sequence_for(code: HeapCode, route: KernelRoute) -> SubtractionSequence | None:
+def sequence_for(code: HeapCode, backend: Backend) -> SubtractionSequence | None:
     """As `cgt.fast.sequence.CodeFamily.sequence_for`."""
     amounts = amounts_of(code)
-    return None if amounts is None else SubtractionSequence(amounts, route=route)
+    return None if amounts is None else SubtractionSequence(amounts, backend=backend)
 
 
 def nim_values(
     moves: Iterable[int],
     stop: int,
     *,
-    route: KernelRoute = "auto",
+    backend: Backend = "auto",
     progress: Progress | None = None,
     memory_limit: int | None = None,
 ) -> npt.NDArray[Any]:
@@ -214,7 +214,7 @@ def nim_values(
     """
     import numpy as np
 
-    sequence = SubtractionSequence(moves, route=route, memory_limit=memory_limit)
+    sequence = SubtractionSequence(moves, backend=backend, memory_limit=memory_limit)
     sequence.extend_to(stop, progress)
     return np.asarray(sequence.values)
 
@@ -223,7 +223,7 @@ def find_period(
     moves: Iterable[int],
     *,
     limit: int,
-    route: KernelRoute = "auto",
+    backend: Backend = "auto",
     progress: Progress | None = None,
     memory_limit: int | None = None,
 ) -> SubtractionPeriod:
@@ -236,7 +236,7 @@ def find_period(
     >>> found.preperiod, found.period, found.nim_value(10**100)
     (0, 22, 1)
     """
-    sequence = SubtractionSequence(moves, route=route, memory_limit=memory_limit)
+    sequence = SubtractionSequence(moves, backend=backend, memory_limit=memory_limit)
     found = sequence.prove_period(limit, progress)
     if found is None:
         raise BudgetError(

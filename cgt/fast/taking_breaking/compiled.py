@@ -1,4 +1,4 @@
-"""Taking-and-breaking games on the compiled route: which loop runs, and over what set of common values.
+"""Taking-and-breaking games on the compiled backend: which loop runs, and over what set of common values.
 
 The sparse space of a game: its values fall into two kinds by the parity of some of their bits, and one kind, the *rare*
 values, is taken by few heaps only (Berlekamp, Conway and Guy, Winning Ways, chapter 4). Which bits is found from the

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from cgt.core.memory import check_memory
 from cgt.core.numbers import measurable
+from cgt.fast.backend import START_UP, Backend, Progress, choose_backend
 from cgt.fast.jit import compiled_available
-from cgt.fast.route import START_UP, KernelRoute, Progress, choose_route
 from cgt.fast.sequence import NimSequence
 from cgt.fast.taking_breaking.plain import BySets
 from cgt.fast.taking_breaking.probing import ByProbing
@@ -60,7 +60,7 @@ class TakingBreakingSequence(NimSequence):
         self,
         code: HeapCode,
         *,
-        route: KernelRoute = "auto",
+        backend: Backend = "auto",
         memory_limit: int | None = None,
         threads: int | None = None,
     ) -> None:
@@ -68,16 +68,16 @@ class TakingBreakingSequence(NimSequence):
         self.code = code
         self._threads = thread_count(threads)
         self.rule = TakingBreakingRule.of_code(code)
-        self._asked: KernelRoute = route if self.rule is not None else "python"
+        self._asked: Backend = backend if self.rule is not None else "python"
         self._most_heaps = len(code.digits) if code.most_parts is None else code.most_parts
-        self.route = choose_route(self._asked, NEVER, 0)
+        self.backend = choose_backend(self._asked, NEVER, 0)
         self._memory_limit = memory_limit
         self._table = MirroredRow()
         self._filler: Filler | None = None
 
     @property
     def comfortable(self) -> int:
-        """How many heaps take a few seconds at most, by the heaps left, the route, and how rare the rare heaps are."""
+        """How many heaps take a few seconds at most, by the heaps left, the backend, and the share of rare heaps."""
         if self.rule is None:
             return COMFORTABLE["constrained"]
         if self.rule.most_heaps > 2:
@@ -89,7 +89,7 @@ class TakingBreakingSequence(NimSequence):
     def seconds_to(self, stop: int) -> float:
         """As if no heap were rare: a game with a sparse space takes a tenth of it, or less."""
         stop = measurable(stop)
-        compiled = choose_route(self._asked, NEVER if self.rule is None else self.rule.crossover, stop) == "compiled"
+        compiled = choose_backend(self._asked, NEVER if self.rule is None else self.rule.crossover, stop) == "compiled"
         if self.rule is None or self.rule.most_heaps > 2:
             return START_UP + 4e-11 * stop**3 if compiled else BySets(self.code).seconds_to(stop)
         splits = max(1, len(self.rule.splits))
@@ -112,9 +112,9 @@ class TakingBreakingSequence(NimSequence):
         known = len(self._values)
         going_on = 0 < stop - known < known // 8
         size = int(GOES_ON * stop) if going_on else stop
-        route = choose_route(self._asked, NEVER if self.rule is None else self.rule.crossover, size)
-        if self._filler is None or (route == "compiled" and isinstance(self._filler, ByProbing | BySets)):
-            self.route = route
+        backend = choose_backend(self._asked, NEVER if self.rule is None else self.rule.crossover, size)
+        if self._filler is None or (backend == "compiled" and isinstance(self._filler, ByProbing | BySets)):
+            self.backend = backend
             self._filler = self._first_filler()
 
     def _fill(self, start: int, stop: int) -> int:
@@ -132,7 +132,7 @@ class TakingBreakingSequence(NimSequence):
 
     def _first_filler(self) -> Filler:
         rule, greatest = self.rule, max(self._values, default=0)
-        if rule is None or self.route == "python":
+        if rule is None or self.backend == "python":
             return ByProbing(rule) if rule is not None and rule.plain_pairs and greatest < 256 else BySets(self.code)
         from cgt.fast.taking_breaking.compiled import BySeeking, BySetsOfWords
 
@@ -149,12 +149,12 @@ class TakingBreakingSequence(NimSequence):
         # The last heaps of a chunk take longer than its first one: where three are left, by far.
         few = self._most_heaps < 3 and self.rule is not None
         most = MOST_HEAPS_A_CHUNK if few else len(self.values) // 8
-        return max(min(PAIRS_A_CHUNK[self.route] // pairs, most), FEWEST_HEAPS_A_CHUNK)
+        return max(min(PAIRS_A_CHUNK[self.backend] // pairs, most), FEWEST_HEAPS_A_CHUNK)
 
 
-def sequence_for(code: HeapCode, route: KernelRoute) -> TakingBreakingSequence:
+def sequence_for(code: HeapCode, backend: Backend) -> TakingBreakingSequence:
     """As `cgt.fast.sequence.CodeFamily.sequence_for`: every code, though not every one has loops."""
-    return TakingBreakingSequence(code, route=route)
+    return TakingBreakingSequence(code, backend=backend)
 
 
 def nim_values(
@@ -163,7 +163,7 @@ def nim_values(
     *,
     tail: Sequence[int] = (),
     parts: PairConstraint = "any",
-    route: KernelRoute = "auto",
+    backend: Backend = "auto",
     progress: Progress | None = None,
     memory_limit: int | None = None,
     threads: int | None = None,
@@ -175,10 +175,10 @@ def nim_values(
         stop: the number of heaps.
         tail: digits that repeat for ever after `digits`.
         parts: which two heaps a move may leave: of any sizes, of unequal sizes only, or of equal sizes only.
-        route: pure Python or compiled; by size if `auto`.
+        backend: pure Python or compiled; by size if `auto`.
         progress: called with (heaps done, stop).
         memory_limit: bytes the table may take.
-        threads: how many the compiled route uses where no sparse space spares the pairs; by default one a core.
+        threads: how many the compiled backend uses where no sparse space spares the pairs; by default one a core.
 
     Raises:
         MemoryBudgetError: the table would not fit.
@@ -195,7 +195,7 @@ def nim_values(
     import numpy as np
 
     code = TakingBreakingRule.of(digits, tail, parts).code
-    sequence = TakingBreakingSequence(code, route=route, memory_limit=memory_limit, threads=threads)
+    sequence = TakingBreakingSequence(code, backend=backend, memory_limit=memory_limit, threads=threads)
     sequence.extend_to(stop, progress)
     return np.asarray(sequence.values)
 
@@ -203,7 +203,7 @@ def nim_values(
 def grundy_values(
     stop: int,
     *,
-    route: KernelRoute = "auto",
+    backend: Backend = "auto",
     progress: Progress | None = None,
     memory_limit: int | None = None,
 ) -> npt.NDArray[Any]:
@@ -212,4 +212,4 @@ def grundy_values(
     >>> grundy_values(15).tolist()
     [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2]
     """
-    return nim_values([4], stop, parts="unequal", route=route, progress=progress, memory_limit=memory_limit)
+    return nim_values([4], stop, parts="unequal", backend=backend, progress=progress, memory_limit=memory_limit)

@@ -1,4 +1,4 @@
-"""Tables of Wythoff's game on the compiled route: blocks of rows."""
+"""Tables of Wythoff's game on the compiled backend: blocks of rows."""
 
 from __future__ import annotations
 

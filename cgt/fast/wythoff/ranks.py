@@ -10,14 +10,14 @@ import numpy as np
 from cgt.core.memory import check_memory
 from cgt.digits.ostrowski import wythoff_pair
 from cgt.errors import NumberError
+from cgt.fast.backend import choose_backend
 from cgt.fast.integers import smallest_unsigned
-from cgt.fast.route import choose_route
 from cgt.fast.wythoff.rule import CROSSOVER, check_width
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from cgt.fast.route import KernelRoute, Progress
+    from cgt.fast.backend import Backend, Progress
 
     Integers = NDArray[Any]
 
@@ -30,7 +30,7 @@ def p_positions(
     stop_rank: int,
     *,
     start_rank: int = 0,
-    route: KernelRoute = "auto",
+    backend: Backend = "auto",
     progress: Progress | None = None,
     memory_limit: int | None = None,
 ) -> tuple[NDArray[Any], NDArray[Any]]:
@@ -44,7 +44,7 @@ def p_positions(
         a: at least 1; 1 is Wythoff's game.
         stop_rank: exclusive.
         start_rank: the first rank.
-        route: `python`, `compiled`, or `auto` for the size to decide.
+        backend: `python`, `compiled`, or `auto` for the size to decide.
         progress: called with (ranks done, ranks in all).
         memory_limit: in bytes; by default what the machine has.
 
@@ -66,7 +66,7 @@ def p_positions(
     check_memory(2 * count * kind.itemsize, f"the P-positions of {count} ranks", memory_limit)
     lower, upper = np.empty(count, kind), np.empty(count, kind)
     fixed_point = stop_rank * stop_rank * (a + 2) <= 1 << FRACTION_BITS
-    taken = choose_route(route, CROSSOVER["wythoff-p-positions"], count)
+    taken = choose_backend(backend, CROSSOVER["wythoff-p-positions"], count)
     for begin in range(0, count, RANKS):
         if progress is not None:
             progress(begin, count)

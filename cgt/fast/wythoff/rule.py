@@ -8,7 +8,7 @@ from typing import Final
 from cgt.core.language import _
 from cgt.core.numbers import measurable
 from cgt.errors import RulesetError
-from cgt.fast.route import START_UP, choose_route
+from cgt.fast.backend import START_UP, choose_backend
 
 CROSSOVER: Final = {"wythoff-table": 300_000, "wythoff-p-positions": 200_000_000}
 """From how many cells, and how many ranks, `auto` compiles."""
@@ -28,7 +28,7 @@ def seconds_for(rows: int, cols: int, a: int = 1) -> float:
     """
     rows, cols = measurable(rows), measurable(cols)
     cells = rows * cols
-    if choose_route("auto", CROSSOVER["wythoff-table"], cells) == "python":
+    if choose_backend("auto", CROSSOVER["wythoff-table"], cells) == "python":
         return 0.2 + 1e-6 * cells * (1 + min(a, rows, cols))  # half of it, and the import of numpy
     beyond_the_cache = math.sqrt(max(1.0, max(rows, cols) / 2000))
     return START_UP + 5e-9 * beyond_the_cache * cells * (1 + min(a, rows, cols))

@@ -10,8 +10,8 @@ import numpy as np
 from cgt.core.memory import check_memory
 from cgt.core.numbers import brief, check_whole
 from cgt.errors import NumberError
+from cgt.fast.backend import choose_backend
 from cgt.fast.integers import smallest_unsigned
-from cgt.fast.route import choose_route
 from cgt.fast.stopping import Stopped, stopped_as
 from cgt.fast.threads import thread_count
 from cgt.fast.wythoff import plain
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from cgt.fast.route import KernelRoute, Progress
+    from cgt.fast.backend import Backend, Progress
 
     Integers = NDArray[Any]
 
@@ -34,7 +34,7 @@ def nim_values(
     cols: int,
     a: int = 1,
     *,
-    route: KernelRoute = "auto",
+    backend: Backend = "auto",
     progress: Progress | None = None,
     memory_limit: int | None = None,
     known: NDArray[Any] | None = None,
@@ -48,11 +48,11 @@ def nim_values(
         rows: positive.
         cols: positive.
         a: how far the amounts taken from both heaps must stay below differing; 1 is Wythoff's game.
-        route: `python`, `compiled`, or `auto` for the size to decide.
+        backend: `python`, `compiled`, or `auto` for the size to decide.
         progress: called with (rows done, rows in all).
         memory_limit: in bytes; by default what the machine has.
         known: nim-values of the same game to continue from; those serve that fill the shorter way across the table.
-        threads: how many the compiled route uses, by default as many as there are cores, and never more than pay.
+        threads: how many the compiled backend uses, by default as many as there are cores, and never more than pay.
 
     Returns:
         Shape (rows, cols), of the smallest unsigned type that holds rows + cols - 2, which no nim-value exceeds.
@@ -75,12 +75,19 @@ def nim_values(
     if rows > cols:
         with stopped_as(_turned):
             wide = nim_values(
-                cols, rows, a, route=route, progress=progress, memory_limit=memory_limit, known=known, threads=threads
+                cols,
+                rows,
+                a,
+                backend=backend,
+                progress=progress,
+                memory_limit=memory_limit,
+                known=known,
+                threads=threads,
             )
         return _turned(wide)
     a = min(a, cols)  # no two amounts differ by more
     kind = smallest_unsigned(rows + cols - 2)
-    taken = choose_route(route, CROSSOVER["wythoff-table"], rows * cols)
+    taken = choose_backend(backend, CROSSOVER["wythoff-table"], rows * cols)
     fill: Callable[[Integers, int, int], Iterator[int]]
     if taken == "compiled":
         from cgt.fast.wythoff import compiled

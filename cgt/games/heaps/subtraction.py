@@ -28,7 +28,7 @@ from cgt.games.heaps.bounded_nim import Remainders
 if TYPE_CHECKING:
     from cgt.core.closed_form import ClosedForm
     from cgt.digits.moves import LinearMoves
-    from cgt.fast.route import KernelRoute
+    from cgt.fast.backend import Backend
     from cgt.fast.sequence import NimSequence
 
 _FERGUSON = "T. S. Ferguson, On sums of graph games with last player losing, Int. J. Game Theory 3 (1974)"
@@ -57,9 +57,9 @@ class FixedTakes(TakingRuleset):
     def takes(self, size: int) -> Iterator[int]:
         return takewhile(size.__ge__, self.amounts())
 
-    def sequence(self, *, route: KernelRoute = "auto") -> NimSequence:
+    def sequence(self, *, backend: Backend = "auto") -> NimSequence:
         """As `HeapRuleset.sequence`, by the kernel of subtraction games."""
-        return EndlessSubtraction(self.amounts, route=route)
+        return EndlessSubtraction(self.amounts, backend=backend)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (TabulatedMisere(self),)
@@ -107,9 +107,9 @@ class Subtraction(FixedTakes):
     def amounts(self) -> tuple[int, ...]:
         return self.subtrahends
 
-    def sequence(self, *, route: KernelRoute = "auto") -> SubtractionSequence:
+    def sequence(self, *, backend: Backend = "auto") -> SubtractionSequence:
         """As `HeapRuleset.sequence`; the period is copied once it shows."""
-        return SubtractionSequence(self.subtrahends, route=route)
+        return SubtractionSequence(self.subtrahends, backend=backend)
 
     def allows(self, size: int, take: int) -> bool:
         return take <= size and _contains(self.subtrahends, take)
@@ -182,9 +182,9 @@ class AllBut(FixedTakes):
         before = (take for take in range(1, self.excepted[-1]) if not _contains(self.excepted, take))
         return chain(before, count(self.excepted[-1] + 1))
 
-    def sequence(self, *, route: KernelRoute = "auto") -> AllButSequence:
+    def sequence(self, *, backend: Backend = "auto") -> AllButSequence:
         """As `HeapRuleset.sequence`, in O(heaps × excepted amounts)."""
-        return AllButSequence(self.excepted, route=route)
+        return AllButSequence(self.excepted, backend=backend)
 
     def allows(self, size: int, take: int) -> bool:
         return 1 <= take <= size and not _contains(self.excepted, take)

@@ -20,8 +20,8 @@ from cgt.digits.takeaway_base import Base, is_nondecreasing
 from cgt.errors import BudgetError, IllegalMoveError, NotApplicableError, PositionError
 from cgt.families.misere_values import misere_values
 from cgt.families.sizes import check_sizes, parse_size
+from cgt.fast.backend import refuse_compiled
 from cgt.fast.jit import numpy_installed
-from cgt.fast.route import refuse_compiled
 from cgt.games.heaps.quota import FloorQuota, LinearQuota
 from cgt.games.heaps.under_quota import TakeAwayRuleset, opening_quota, shown_parts
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from cgt.core.route import Answer, Question
     from cgt.digits.moves import LinearMoves
     from cgt.families.discovery import Discovery
-    from cgt.fast.route import KernelRoute
+    from cgt.fast.backend import Backend
     from cgt.store.quota_table import QuotaTable
 
 LISTED_MOVES = 100_000
@@ -164,7 +164,7 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
         stop: int,
         convention: ConventionLike = "normal",
         *,
-        route: KernelRoute = "auto",
+        backend: Backend = "auto",
         progress: Progress | None = None,
     ) -> list[int]:
         """The nim-values of the heaps 0 .. stop-1 as the game begins with them, by the definition.
@@ -173,36 +173,36 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
         [0, 0, 0, 0, 3, 0, 4, 4, 0, 5, 5, 5]
         """
         if Convention.of(convention) is Convention.MISERE:
-            refuse_compiled(route, self)
+            refuse_compiled(backend, self)
             positions = map(self.position, range(stop))
             return list(misere_values(reporting(positions, stop, progress)))
         if not stop:
             return []
         openings = [opening_quota(self.opening, size) for size in range(stop)]
-        table = self.quota_table(stop - 1, route=route, progress=progress)
+        table = self.quota_table(stop - 1, backend=backend, progress=progress)
         return list(map(int, table.nim_values(range(stop), openings)))
 
     def nim_value_rows(
-        self, rows: int, columns: int, *, route: KernelRoute = "auto", progress: Progress | None = None
+        self, rows: int, columns: int, *, backend: Backend = "auto", progress: Progress | None = None
     ) -> list[list[int]]:
         """The nim-values, a row a heap and a column a quota."""
         if not rows:
             return []
-        table = self.quota_table(rows - 1, route=route, progress=progress)
+        table = self.quota_table(rows - 1, backend=backend, progress=progress)
         within = ([least for least in table.thresholds(heap) if least < columns] for heap in range(rows))
         return [[bisect_right(thresholds, quota) for quota in range(columns)] for thresholds in within]
 
     def keep_table(
-        self, rows: int, columns: int, path: Path, *, route: KernelRoute = "auto", progress: Progress | None = None
+        self, rows: int, columns: int, path: Path, *, backend: Backend = "auto", progress: Progress | None = None
     ) -> QuotaTable:
         """The heaps below `rows` under every quota, in a file that goes on from where it stopped."""
-        return self.quota_table(rows - 1, path=path, route=route, progress=progress)
+        return self.quota_table(rows - 1, path=path, backend=backend, progress=progress)
 
     def quota_table(
         self,
         limit: int,
         *,
-        route: KernelRoute = "auto",
+        backend: Backend = "auto",
         progress: Progress | None = None,
         memory_limit: int | None = None,
         path: str | Path | None = None,
@@ -218,7 +218,7 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
 
         quota = (self.quota.k, self.quota.q) if isinstance(self.quota, LinearQuota) else self.next_quota
         return QuotaTable.build(
-            quota, limit, name=str(self), route=route, progress=progress, memory_limit=memory_limit, path=path
+            quota, limit, name=str(self), backend=backend, progress=progress, memory_limit=memory_limit, path=path
         )
 
     def study(self, limit: int | None = None, *, progress: Progress | None = None) -> Discovery:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from cgt.core.outcome import ConventionLike
     from cgt.core.position import Move
     from cgt.core.progress import Progress
-    from cgt.fast.route import KernelRoute
+    from cgt.fast.backend import Backend
     from cgt.theory.period import PeriodReport
 
 
@@ -134,7 +134,7 @@ class TakingBreaking(HeapRuleset):
         stop: int,
         convention: ConventionLike = Convention.NORMAL,
         *,
-        route: KernelRoute = "auto",
+        backend: Backend = "auto",
         progress: Progress | None = None,
         threads: int | None = None,
     ) -> list[int]:
@@ -149,7 +149,7 @@ class TakingBreaking(HeapRuleset):
         [0, 0, 0, 1, 1, 1, 2, 2, 0, 3]
         """
         with using(threads):
-            return super().nim_values(stop, convention, route=route, progress=progress)
+            return super().nim_values(stop, convention, backend=backend, progress=progress)
 
     def period(
         self,

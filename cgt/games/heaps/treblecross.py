@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from cgt.core.position import Move
     from cgt.core.progress import Progress
-    from cgt.fast.route import KernelRoute
+    from cgt.fast.backend import Backend
     from cgt.fast.sequence import NimSequence
 
 CODE = "0.007"
@@ -69,9 +69,9 @@ class Treblecross(HeapRuleset):
                 return heaps
         raise IllegalMoveError(f"{brief(move)} is not what a board of {shortened(size)} free cells may become")
 
-    def sequence(self, *, route: KernelRoute = "auto") -> NimSequence:
+    def sequence(self, *, backend: Backend = "auto") -> NimSequence:
         """The nim-values of the boards of 0, 1, 2, … cells, by the kernel of 0.007."""
-        return _Boards(HeapCode.parse(CODE), route=route)
+        return _Boards(HeapCode.parse(CODE), backend=backend)
 
     @staticmethod
     def _left(size: int, cell: int) -> Heaps:

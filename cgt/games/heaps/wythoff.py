@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from cgt.core.progress import Progress
     from cgt.core.route import Answer, Question
     from cgt.digits.moves import LinearMoves
-    from cgt.fast.route import KernelRoute
+    from cgt.fast.backend import Backend
     from cgt.store.pair_table import PairTable
 
 SHOWN_TERMS = 24
@@ -172,7 +172,7 @@ class Wythoff(JointRuleset):
         rows: int,
         cols: int,
         *,
-        route: KernelRoute = "auto",
+        backend: Backend = "auto",
         progress: Progress | None = None,
         memory_limit: int | None = None,
         path: str | Path | None = None,
@@ -196,7 +196,7 @@ class Wythoff(JointRuleset):
             rows,
             cols,
             self.a,
-            route=route,
+            backend=backend,
             progress=progress,
             memory_limit=memory_limit,
             path=path,
@@ -204,17 +204,17 @@ class Wythoff(JointRuleset):
         )
 
     def nim_value_rows(
-        self, rows: int, columns: int, *, route: KernelRoute = "auto", progress: Progress | None = None
+        self, rows: int, columns: int, *, backend: Backend = "auto", progress: Progress | None = None
     ) -> list[list[int]]:
         """The nim-values of two heaps; raises `NotApplicableError` for a game on more."""
-        found: list[list[int]] = self.pair_table(rows, columns, route=route, progress=progress).values.tolist()
+        found: list[list[int]] = self.pair_table(rows, columns, backend=backend, progress=progress).values.tolist()
         return found
 
     def keep_table(
-        self, rows: int, columns: int, path: Path, *, route: KernelRoute = "auto", progress: Progress | None = None
+        self, rows: int, columns: int, path: Path, *, backend: Backend = "auto", progress: Progress | None = None
     ) -> PairTable:
         """The table of two heaps, in a file that goes on from where it stopped."""
-        return self.pair_table(rows, columns, path=path, route=route, progress=progress)
+        return self.pair_table(rows, columns, path=path, backend=backend, progress=progress)
 
     def study(self, limit: int | None = None, *, progress: Progress | None = None) -> Discovery:
         """Fraenkel's numeration, where it covers the game."""

@@ -137,7 +137,7 @@ def test_every_way_to_the_nim_values_agrees_with_the_definition(game, upto):
 
 def test_sparse_amounts_are_looked_up_and_dense_ones_kept_in_sets():
     for game in (cgt.TakeASquare(), cgt.Subtraction(3, 11, 1300)):
-        values = game.nim_values(12_000, route="python")
+        values = game.nim_values(12_000, backend="python")
         for size in (11_999, 11_000, 1_300):
             assert values[size] == cgt.mex(values[size - take] for take in game.takes(size))
 
@@ -150,8 +150,8 @@ def test_progress_of_nim_values_reaches_the_end():
 
 
 def test_a_game_without_a_code_has_no_compiled_route():
-    with pytest.raises(RulesetError, match=f"no compiled route tabulates {EVEN}"):
-        EVEN.nim_values(10, route="compiled")
+    with pytest.raises(RulesetError, match=f"no compiled backend tabulates {EVEN}"):
+        EVEN.nim_values(10, backend="compiled")
 
 
 def test_a_losing_heap_every_second_time_is_a_rule():

@@ -10,7 +10,7 @@ from cgt.fast.all_but import AllButSequence
 from cgt.fast.families import sequence_of
 from cgt.fast.subtraction.rule import CHUNK
 
-ROUTES = ["python", "compiled"]
+BACKENDS = ["python", "compiled"]
 SETS = [[], [1], [2], [1, 2], [1, 3], [2, 7, 12], [5, 40], list(range(1, 30, 3))]
 
 
@@ -21,15 +21,15 @@ def by_definition(kept, stop):
     return values
 
 
-@pytest.mark.parametrize("route", ROUTES)
+@pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize("kept", SETS, ids=str)
-def test_a_sequence_goes_on_from_where_it_stopped(kept, route):
+def test_a_sequence_goes_on_from_where_it_stopped(kept, backend):
     expected = by_definition(kept, 250)
-    sequence = AllButSequence(kept, route=route)
+    sequence = AllButSequence(kept, backend=backend)
     for stop in (0, 1, 2, 70, 70, 69, 71, 250):
         sequence.extend_to(stop)
         assert sequence.values[:stop].tolist() == expected[:stop]
-    resumed = AllButSequence(kept, route=route)
+    resumed = AllButSequence(kept, backend=backend)
     resumed.resume(np.array(expected[:100], np.uint8))
     resumed.extend_to(250)
     assert resumed.values.tolist() == expected
@@ -39,7 +39,7 @@ def test_a_sequence_goes_on_from_where_it_stopped(kept, route):
 
 def test_an_interrupted_sequence_keeps_its_finished_chunks(monkeypatch):
     monkeypatch.setitem(CHUNK, "python", 50)
-    sequence = AllButSequence([1, 3], route="python")
+    sequence = AllButSequence([1, 3], backend="python")
 
     def stop_there(done, total):
         if done >= 100:

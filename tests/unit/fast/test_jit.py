@@ -61,9 +61,9 @@ sys.meta_path.insert(0, Broken())
 COMPILED = """
 import sys
 from cgt.errors import MissingExtraError
-from cgt.fast.route import choose_route
+from cgt.fast.backend import choose_backend
 try:
-    choose_route("compiled", 100, 1)
+    choose_backend("compiled", 100, 1)
 except MissingExtraError as error:
     sys.exit(str(error))
 sys.path.insert(0, sys.argv[1])

@@ -13,7 +13,7 @@ from cgt.errors import NumberError
 from cgt.fast.jit import compiled_available
 from cgt.fast.nimbers.bulk import nim_inverses, nim_powers, nim_products, nim_square_roots
 
-ROUTES = ["python", "compiled"] if compiled_available() else ["python"]
+BACKENDS = ["python", "compiled"] if compiled_available() else ["python"]
 
 
 @cache
@@ -33,19 +33,19 @@ def words():
     return [rng.getrandbits(rng.randint(1, 64)) & ~(0xFFFF << 16 * rng.randrange(5)) for _ in range(300)]
 
 
-@pytest.mark.parametrize("route", ROUTES)
-def test_products_by_the_definition(route):
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_products_by_the_definition(backend):
     rows, columns = np.indices((32, 32))
     expected = [[product_by_definition(a, b) for b in range(32)] for a in range(32)]
-    assert nim_products(rows, columns, route=route).tolist() == expected
+    assert nim_products(rows, columns, backend=backend).tolist() == expected
 
 
-@pytest.mark.parametrize("route", ROUTES)
-def test_products_one_by_one(route):
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_products_one_by_one(backend):
     left, right = words(), words()[::-1]
     expected = [nim_product(a, b) for a, b in zip(left, right, strict=True)]
-    assert nim_products(np.array(left, np.uint64), np.array(right, np.uint64), route=route).tolist() == expected
-    assert nim_products(np.array(left, np.uint64), 7, route=route).tolist() == [nim_product(a, 7) for a in left]
+    assert nim_products(np.array(left, np.uint64), np.array(right, np.uint64), backend=backend).tolist() == expected
+    assert nim_products(np.array(left, np.uint64), 7, backend=backend).tolist() == [nim_product(a, 7) for a in left]
 
 
 def test_inverses_roots_and_powers_one_by_one():

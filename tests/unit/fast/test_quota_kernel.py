@@ -10,7 +10,7 @@ from cgt.fast.quota import table as kernel
 from cgt.fast.quota.rule import inverse_of, quota_values
 from cgt.fast.quota.table import thresholds
 
-ROUTES = ["python", "compiled"] if compiled_available() else ["python"]
+BACKENDS = ["python", "compiled"] if compiled_available() else ["python"]
 needs_numba = pytest.mark.skipif(not compiled_available(), reason="no numba, or switched off")
 ARRAYS = ("first", "threshold", "value")
 
@@ -43,10 +43,12 @@ def fibonacci_thresholds(n):
     ]
 
 
-@pytest.mark.parametrize(("route", "limit"), [("python", 3_000), pytest.param("compiled", 100_000, marks=needs_numba)])
-def test_fibonacci_nim_has_the_nim_values_of_its_closed_form(route, limit, upto):
-    rows = thresholds(lambda k: 2 * k, limit, route=route)
-    assert rows.route == route
+@pytest.mark.parametrize(
+    ("backend", "limit"), [("python", 3_000), pytest.param("compiled", 100_000, marks=needs_numba)]
+)
+def test_fibonacci_nim_has_the_nim_values_of_its_closed_form(backend, limit, upto):
+    rows = thresholds(lambda k: 2 * k, limit, backend=backend)
+    assert rows.backend == backend
     assert rows.method == "event-driven"
     some = upto(1_000, full=3_000)
     for n in (*range(1, some), *range(max(1, limit - some), limit + 1)):
@@ -65,33 +67,33 @@ def test_fibonacci_nim_has_the_nim_values_of_its_closed_form(route, limit, upto)
 )
 def test_the_routes_agree_further_up(quota, upto):
     limit = upto(700, full=6_000)
-    python = thresholds(quota, limit, route="python")
-    compiled = thresholds(quota, limit, route="compiled")
+    python = thresholds(quota, limit, backend="python")
+    compiled = thresholds(quota, limit, backend="compiled")
     assert python.method == compiled.method == "event-driven"
     assert same(python, compiled)
-    assert same(python, thresholds(quota, limit, route="compiled", known=thresholds(quota, 321, route="python")))
+    assert same(python, thresholds(quota, limit, backend="compiled", known=thresholds(quota, 321, backend="python")))
 
 
 def test_the_dense_method_agrees_with_the_event_driven_one(upto):
     limit = upto(600, full=1_500)
     values = quota_values((2, 0), limit)
-    rows = thresholds((2, 0), limit, route="python")
-    for route in ROUTES:
-        assert same(rows, kernel._dense(values, route, None, None, None))
+    rows = thresholds((2, 0), limit, backend="python")
+    for backend in BACKENDS:
+        assert same(rows, kernel._dense(values, backend, None, None, None))
 
 
 def test_a_quota_that_falls_somewhere_takes_the_dense_method():
     quota = [7, 3, 9, 1, 12, 2, 5] * 100
-    found = [thresholds(np.array(quota), 650, route=route) for route in ROUTES]
+    found = [thresholds(np.array(quota), 650, backend=backend) for backend in BACKENDS]
     assert {rows.method for rows in found} == {"dense"}
     assert same(found[0], found[-1])
 
 
-@pytest.mark.parametrize("route", ROUTES)
+@pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize("limit", [63, 64, 65, 127, 128, 129, 255, 256, 257, 400])
-def test_nim_values_cross_the_borders_of_types(route, limit):
+def test_nim_values_cross_the_borders_of_types(backend, limit):
     """Taking 1 before an unbounded quota is nim: (n, q) is *n if q >= n, and *0 is reached by every move else."""
-    rows = thresholds(lambda _: limit, limit, route=route)
+    rows = thresholds(lambda _: limit, limit, backend=backend)
     assert rows.row(limit) == [(limit, limit)]
     assert rows.value.dtype == (np.uint8 if limit < 256 else np.uint16)
     assert rows.first.dtype == smallest_unsigned(len(rows.threshold))
@@ -100,14 +102,14 @@ def test_nim_values_cross_the_borders_of_types(route, limit):
 @pytest.mark.full
 @pytest.mark.parametrize("limit", [65_535, 65_536])
 def test_nim_values_cross_the_border_of_sixteen_bits(limit):
-    rows = thresholds(lambda _: limit, limit, route=ROUTES[-1])
+    rows = thresholds(lambda _: limit, limit, backend=BACKENDS[-1])
     assert rows.row(limit) == [(limit, limit)]
     assert rows.value.dtype == (np.uint16 if limit < 65_536 else np.uint32)
 
 
 @pytest.mark.parametrize("limit", [32_767, 32_768, 65_535, 65_536])
 def test_heaps_cross_the_borders_of_types(limit):
-    rows = thresholds((2, 0), limit, route=ROUTES[-1])
+    rows = thresholds((2, 0), limit, backend=BACKENDS[-1])
     assert rows.limit == limit
     assert rows.threshold.dtype == (np.uint16 if limit < 65_536 else np.uint32)
     least = {n: zeckendorf(n)[0] for n in range(limit - 5, limit + 1)}
@@ -125,21 +127,21 @@ def test_the_integer_types_are_chosen_by_what_they_hold():
         index_type(2**63)
 
 
-@pytest.mark.parametrize("route", ROUTES)
-def test_a_quota_whose_growth_no_small_table_foretells_is_given_more_room(route, upto):
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_quota_whose_growth_no_small_table_foretells_is_given_more_room(backend, upto):
     """Below the middle every move ends the game; from there on one that leaves all."""
     limit = upto(1_200, full=4_000)
     quota = np.where(np.arange(1, limit + 1) < limit // 2, 0, limit)
-    rows = thresholds(quota, limit, route=route)
+    rows = thresholds(quota, limit, backend=backend)
     assert rows.row(limit // 2 - 1) == [(1, 1)]
-    assert same(rows, kernel._dense(quota_values(quota, limit), route, None, None, None))
+    assert same(rows, kernel._dense(quota_values(quota, limit), backend, None, None, None))
 
 
 def test_no_heap_has_no_steps():
-    for route in ROUTES:
-        rows = thresholds((2, 0), 0, route=route)
+    for backend in BACKENDS:
+        rows = thresholds((2, 0), 0, backend=backend)
         assert rows.row(0) == []
-        assert thresholds((2, 0), 1, route=route).row(1) == [(1, 1)]
+        assert thresholds((2, 0), 1, backend=backend).row(1) == [(1, 1)]
 
 
 @pytest.mark.parametrize(
@@ -193,30 +195,34 @@ def test_the_inverse_is_the_least_move_that_leaves_enough():
         assert move == next((k for k in range(1, 8) if values[k] >= t), 8)
 
 
-@pytest.mark.parametrize("route", ROUTES)
-def test_memory_is_refused_before_the_work(monkeypatch, route):
-    monkeypatch.setitem(kernel.LARGEST_PILOT, route, 512)
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_memory_is_refused_before_the_work(monkeypatch, backend):
+    monkeypatch.setitem(kernel.LARGEST_PILOT, backend, 512)
     with pytest.raises(MemoryBudgetError, match="take-away table to 100000 would take about"):
-        thresholds((1, 0), 100_000, route=route, memory_limit=8_000_000, progress=lambda *_: pytest.fail("it began"))
+        thresholds(
+            (1, 0), 100_000, backend=backend, memory_limit=8_000_000, progress=lambda *_: pytest.fail("it began")
+        )
     with pytest.raises(MemoryBudgetError):
-        thresholds((2, 0), 10**15, route=route)
+        thresholds((2, 0), 10**15, backend=backend)
 
 
-@pytest.mark.parametrize(("route", "limit"), [("python", 12_000), pytest.param("compiled", 300_000, marks=needs_numba)])
+@pytest.mark.parametrize(
+    ("backend", "limit"), [("python", 12_000), pytest.param("compiled", 300_000, marks=needs_numba)]
+)
 @pytest.mark.parametrize("quota", [(1, 0), (2, 0), (3, 1)])
-def test_the_estimate_is_near_what_the_table_takes(route, limit, quota, upto):
+def test_the_estimate_is_near_what_the_table_takes(backend, limit, quota, upto):
     limit //= upto(8, full=1)
-    steps, _nodes = kernel._room(quota_values(quota, limit), route)
-    found = len(thresholds(quota, limit, route=route).value)
+    steps, _nodes = kernel._room(quota_values(quota, limit), backend)
+    found = len(thresholds(quota, limit, backend=backend).value)
     assert found < steps < 1.5 * found
 
 
-@pytest.mark.parametrize("route", ROUTES)
+@pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize("quota", [(2, 0), lambda k: k % 5])
-def test_progress_rises_to_the_end_and_an_interruption_passes_through(monkeypatch, route, quota):
-    monkeypatch.setattr(f"cgt.fast.quota.{'plain' if route == 'python' else route}.REPORT", 100)
+def test_progress_rises_to_the_end_and_an_interruption_passes_through(monkeypatch, backend, quota):
+    monkeypatch.setattr(f"cgt.fast.quota.{'plain' if backend == 'python' else backend}.REPORT", 100)
     calls = []
-    thresholds(quota, 500, route=route, progress=lambda done, total: calls.append((done, total)))
+    thresholds(quota, 500, backend=backend, progress=lambda done, total: calls.append((done, total)))
     assert calls[0] == (0, 501)
     assert calls[-1] == (501, 501)
     assert calls == sorted(calls)
@@ -226,15 +232,15 @@ def test_progress_rises_to_the_end_and_an_interruption_passes_through(monkeypatc
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        thresholds(quota, 500, route=route, progress=interrupt)
+        thresholds(quota, 500, backend=backend, progress=interrupt)
 
 
 @pytest.mark.usefixtures("loops_as_python")
 @pytest.mark.parametrize("quota", [(2, 0), np.array([5, 2, 9, 1] * 50)], ids=["by events", "dense"])
 def test_the_compiled_source_runs_as_plain_python(quota):
-    wanted = thresholds(quota, 200, route="python")
-    rows = thresholds(quota, 200, route="compiled", known=thresholds(quota, 70, route="compiled"))
+    wanted = thresholds(quota, 200, backend="python")
+    rows = thresholds(quota, 200, backend="compiled", known=thresholds(quota, 70, backend="compiled"))
     assert same(rows, wanted)
     heaps = np.arange(200)
     positions = np.stack([heaps, heaps]), np.stack([heaps, heaps // 2])
-    assert np.array_equal(rows.nim_sums(*positions, route="compiled"), wanted.nim_sums(*positions, route="python"))
+    assert np.array_equal(rows.nim_sums(*positions, backend="compiled"), wanted.nim_sums(*positions, backend="python"))

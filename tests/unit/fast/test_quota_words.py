@@ -13,7 +13,7 @@ from cgt.fast.quota import rows as quota_rows
 from cgt.fast.quota.table import thresholds
 from cgt.store.quota_table import QuotaTable
 
-ROUTES = ["python", "compiled"] if compiled_available() else ["python"]
+BACKENDS = ["python", "compiled"] if compiled_available() else ["python"]
 QUOTAS = {"n": lambda move: move, "n-1": lambda move: move - 1, "falling": lambda move: 9 * move % 31}
 LIMIT = 150
 
@@ -42,12 +42,12 @@ def few_bits(request, monkeypatch):
 
 
 @pytest.mark.parametrize("name", QUOTAS)
-@pytest.mark.parametrize("route", ROUTES)
+@pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize("known", [0, 60])
-def test_values_that_do_not_fit_into_a_word(name, route, known, few_bits, upto):
+def test_values_that_do_not_fit_into_a_word(name, backend, known, few_bits, upto):
     wanted = by_definition(name)
-    begun = thresholds(QUOTAS[name], known, route=route) if known else None
-    rows = thresholds(QUOTAS[name], LIMIT, route=route, known=begun)
+    begun = thresholds(QUOTAS[name], known, backend=backend) if known else None
+    rows = thresholds(QUOTAS[name], LIMIT, backend=backend, known=begun)
     greatest = max(map(max, wanted))
     assert greatest >> few_bits, "all fit"
     assert rows.largest_value == greatest
@@ -58,16 +58,16 @@ def test_values_that_do_not_fit_into_a_word(name, route, known, few_bits, upto):
         assert rows.value[rows.first[heap] : rows.first[heap + 1]].tolist() == [value for _, value in steps]
     heaps, quotas = (grid[:: upto(10, full=1)].ravel() for grid in np.indices((LIMIT + 1, LIMIT + 40)))
     flat = [wanted[heap][min(quota, heap)] for heap, quota in zip(heaps.tolist(), quotas.tolist(), strict=True)]
-    assert rows.nim_values(heaps, quotas, route=route).tolist() == flat
+    assert rows.nim_values(heaps, quotas, backend=backend).tolist() == flat
     pairs = [np.stack([numbers, numbers[::-1]], axis=1) for numbers in (heaps, quotas)]
-    assert rows.nim_sums(*pairs, route=route).tolist() == [
+    assert rows.nim_sums(*pairs, backend=backend).tolist() == [
         one ^ other for one, other in zip(flat, flat[::-1], strict=True)
     ]
 
 
-@pytest.mark.parametrize("route", ROUTES)
-def test_the_file_does_not_tell_how_words_are_kept(route, few_bits, monkeypatch, tmp_path):
-    table = QuotaTable.build(QUOTAS["n"], LIMIT, name="n", route=route)
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_the_file_does_not_tell_how_words_are_kept(backend, few_bits, monkeypatch, tmp_path):
+    table = QuotaTable.build(QUOTAS["n"], LIMIT, name="n", backend=backend)
     table.save(tmp_path / "n.npz")
     monkeypatch.undo()
     again = QuotaTable.load(tmp_path / "n.npz")

@@ -9,7 +9,7 @@ from cgt.fast.jit import compiled_available
 from cgt.fast.row import distance_of_repeated_window, packed
 from cgt.fast.subtraction import SubtractionSequence, find_period, nim_values, plain
 
-ROUTES = ["python", pytest.param("compiled", marks=pytest.mark.skipif(not compiled_available(), reason="no numba"))]
+BACKENDS = ["python", pytest.param("compiled", marks=pytest.mark.skipif(not compiled_available(), reason="no numba"))]
 
 
 def by_definition(moves, stop):
@@ -28,21 +28,21 @@ def all_but_by_definition(kept, stop):
     return values
 
 
-@pytest.mark.parametrize("route", ROUTES)
+@pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize("size", [2, 64, 128, 256, 257, pytest.param(300, marks=pytest.mark.full)])
-def test_values_cross_the_boundaries_of_words_and_types(route, size):
+def test_values_cross_the_boundaries_of_words_and_types(backend, size):
     """Taking 1..size - 1 gives the values 0..size - 1 in turn, so that each type is filled to its last value."""
-    values = nim_values(range(1, size), 3 * size, route=route)
+    values = nim_values(range(1, size), 3 * size, backend=backend)
     assert values.tolist() == [heap % size for heap in range(3 * size)]
     assert values.dtype == (np.uint8 if size <= 256 else np.uint16)
 
 
-@pytest.mark.parametrize("route", ROUTES)
+@pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize(
     "moves", [[1], [63], [64], [62, 63], [1, 64], [1, 63, 65], [2, 127, 128], list(range(60, 80)), [1000]]
 )
-def test_moves_at_the_ends_of_words(route, moves):
-    assert nim_values(moves, 700, route=route).tolist() == by_definition(moves, 700)
+def test_moves_at_the_ends_of_words(backend, moves):
+    assert nim_values(moves, 700, backend=backend).tolist() == by_definition(moves, 700)
 
 
 @pytest.mark.skipif(not compiled_available(), reason="no numba")
@@ -59,12 +59,12 @@ def test_routes_agree_on_longer_ranges(moves, stop):
     assert np.array_equal(python, compiled)
 
 
-@pytest.mark.parametrize("route", ROUTES)
-def test_copying_the_period_changes_nothing(route):
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_copying_the_period_changes_nothing(backend):
     moves = (1, 4, 10, 30)
     whole = np.zeros(50_000, np.uint8)
     plain.fill(memoryview(whole), 0, 50_000, moves)
-    assert np.array_equal(nim_values(moves, 50_000, route=route), whole)
+    assert np.array_equal(nim_values(moves, 50_000, backend=backend), whole)
 
 
 def test_a_copied_period_beyond_the_reach_of_32_bits_has_the_right_values():
@@ -89,20 +89,20 @@ def test_no_period_below_the_limit_is_said():
         find_period([1, 200, 299], limit=300)
 
 
-@pytest.mark.parametrize("route", ROUTES)
-def test_streaming_gives_the_same_as_one_run(route):
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_streaming_gives_the_same_as_one_run(backend):
     moves = [5, 9, 23, 61, 64]
-    sequence = SubtractionSequence(moves, route=route)
+    sequence = SubtractionSequence(moves, backend=backend)
     for stop in (0, 1, 63, 64, 65, 200, 200, 1000, 5000):
         sequence.extend_to(stop)
         assert len(sequence.values) >= stop
-    assert sequence.values.tolist() == nim_values(moves, 5000, route=route).tolist()
+    assert sequence.values.tolist() == nim_values(moves, 5000, backend=backend).tolist()
     with pytest.raises(TypeError, match="read-only"):
         sequence.values[0] = 1
 
 
 def test_an_interrupted_run_goes_on_from_where_it_stopped():
-    sequence = SubtractionSequence([1, 5, 22, 40, 57], route="python")
+    sequence = SubtractionSequence([1, 5, 22, 40, 57], backend="python")
 
     def interrupt(done, total):
         if done >= 256:
@@ -135,21 +135,21 @@ def test_amounts_that_make_no_sense_are_refused(moves, error):
         nim_values(moves, 10)
 
 
-@pytest.mark.parametrize("route", ROUTES)
-def test_amounts_beyond_every_heap_cost_nothing(route):
-    assert nim_values([np.int64(3), 10**30], 100, route=route).tolist() == by_definition([3], 100)
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_amounts_beyond_every_heap_cost_nothing(backend):
+    assert nim_values([np.int64(3), 10**30], 100, backend=backend).tolist() == by_definition([3], 100)
 
 
-@pytest.mark.parametrize("route", ROUTES)
+@pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize("kept", [[], [1], [2], [1, 2], [2, 3, 7], [5, 11, 40]])
-def test_all_but_sets_by_definition(route, kept):
-    assert nim_values_all_but(kept, 300, route=route).tolist() == all_but_by_definition(kept, 300)
+def test_all_but_sets_by_definition(backend, kept):
+    assert nim_values_all_but(kept, 300, backend=backend).tolist() == all_but_by_definition(kept, 300)
 
 
-@pytest.mark.parametrize("route", ROUTES)
+@pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize(("top", "kind"), [(255, np.uint8), (256, np.uint16), (65535, np.uint16), (65536, np.uint32)])
-def test_all_but_nothing_is_nim_in_the_smallest_type(route, top, kind):
-    values = nim_values_all_but([], top + 1, route=route)
+def test_all_but_nothing_is_nim_in_the_smallest_type(backend, top, kind):
+    values = nim_values_all_but([], top + 1, backend=backend)
     assert values.dtype == kind
     assert np.array_equal(values, np.arange(top + 1))
 
@@ -157,8 +157,8 @@ def test_all_but_nothing_is_nim_in_the_smallest_type(route, top, kind):
 @pytest.mark.usefixtures("loops_as_python")
 def test_the_compiled_source_runs_as_plain_python():
     for moves in ([2, 5, 7], [1, 97], [*range(1, 100, 7), 64]):
-        assert nim_values(moves, 250, route="compiled").tolist() == by_definition(moves, 250)
-    assert nim_values_all_but([2, 5], 99, route="compiled").tolist() == all_but_by_definition([2, 5], 99)
+        assert nim_values(moves, 250, backend="compiled").tolist() == by_definition(moves, 250)
+    assert nim_values_all_but([2, 5], 99, backend="compiled").tolist() == all_but_by_definition([2, 5], 99)
 
 
 @pytest.mark.skipif(not compiled_available(), reason="no numba")

@@ -18,12 +18,12 @@ from cgt.fast.taking_breaking import TakingBreakingSequence, grundy_values, nim_
 from cgt.fast.taking_breaking.rule import CROSSOVER, TakingBreakingRule
 from cgt.fast.taking_breaking.table import MirroredRow
 
-ROUTES = ["python", pytest.param("compiled", marks=pytest.mark.skipif(not compiled_available(), reason="no numba"))]
+BACKENDS = ["python", pytest.param("compiled", marks=pytest.mark.skipif(not compiled_available(), reason="no numba"))]
 needs_numba = pytest.mark.skipif(not compiled_available(), reason="no numba")
 
 
-def a_sequence(digits, tail=(), route="auto"):
-    return TakingBreakingSequence(TakingBreakingRule.of(digits, tail).code, route=route)
+def a_sequence(digits, tail=(), backend="auto"):
+    return TakingBreakingSequence(TakingBreakingRule.of(digits, tail).code, backend=backend)
 
 
 GAMES = {
@@ -41,56 +41,56 @@ GAMES = {
 }
 
 
-@pytest.mark.parametrize("route", ROUTES)
-def test_kayles(route, upto):
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_kayles(backend, upto):
     """Guy and Smith, The G-values of various games, 1956; OEIS A002186."""
     first = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7]
     cycle = [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7]
-    stop = upto(5_000, full=2**16 + 100) if route == "python" else 2**16 + 100
-    values = nim_values([0, 7, 7], stop, route=route)
+    stop = upto(5_000, full=2**16 + 100) if backend == "python" else 2**16 + 100
+    values = nim_values([0, 7, 7], stop, backend=backend)
     assert values[:24].tolist() == first
     # Periodic with period 12 from heap 71 on.
     assert values[72:].tolist() == [cycle[heap % 12] for heap in range(72, len(values))]
 
 
-@pytest.mark.parametrize("route", ROUTES)
-def test_dawsons_chess_has_period_34(route):
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_dawsons_chess_has_period_34(backend):
     """Guy and Smith, 1956: the last exception to the period 34 is heap 51."""
-    values = nim_values([0, 1, 3, 7], 5000, route=route)
+    values = nim_values([0, 1, 3, 7], 5000, backend=backend)
     assert values[52:-34].tolist() == values[86:].tolist()
     assert values[51] != values[85]
 
 
-@pytest.mark.parametrize("route", ROUTES)
-def test_laskers_nim(route, upto):
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_laskers_nim(backend, upto):
     """Berlekamp, Conway, Guy, Winning Ways, chapter 4: 4k + 3 and 4k + 4 change places."""
     stop = upto(250, full=301)  # the sets of values beyond a byte are a loop of their own
-    values = nim_values([4], stop, tail=[3], route=route)
+    values = nim_values([4], stop, tail=[3], backend=backend)
     assert values.tolist() == [heap + (heap % 4 == 3) - (heap % 4 == 0 and heap > 0) for heap in range(stop)]
 
 
-def check_taking_up_to(size, route):
+def check_taking_up_to(size, backend):
     """Taking 1..size without breaking gives 0..size in turn; breaking as well after the last amount changes little."""
-    values = nim_values([0] + [3] * size, 2 * size + 2, route=route)
+    values = nim_values([0] + [3] * size, 2 * size + 2, backend=backend)
     assert values.tolist() == [heap % (size + 1) for heap in range(2 * size + 2)]
     assert values.dtype == (np.uint8 if size < 256 else np.uint16)
 
 
-@pytest.mark.parametrize("route", ROUTES)
+@pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize(
     "size", [63, 64, 65, 255, *(pytest.param(size, marks=pytest.mark.full) for size in (127, 128, 129))]
 )
-def test_values_cross_the_boundaries_of_words(route, size):
-    check_taking_up_to(size, route)
+def test_values_cross_the_boundaries_of_words(backend, size):
+    check_taking_up_to(size, backend)
 
 
 # Loops for wide values are compiled for tests alone: `.ci/run` tries those named so, with --full.
 @pytest.mark.parametrize(
-    "route", ["python", pytest.param("compiled", marks=[needs_numba, pytest.mark.full], id="sixteen_bits")]
+    "backend", ["python", pytest.param("compiled", marks=[needs_numba, pytest.mark.full], id="sixteen_bits")]
 )
 @pytest.mark.parametrize("size", [256, pytest.param(257, marks=pytest.mark.full)])
-def test_values_cross_the_boundary_of_a_byte(route, size):
-    check_taking_up_to(size, route)
+def test_values_cross_the_boundary_of_a_byte(backend, size):
+    check_taking_up_to(size, backend)
 
 
 @needs_numba
@@ -101,7 +101,7 @@ def test_values_cross_the_boundary_of_a_byte(route, size):
 def test_routes_agree_where_values_outgrow_their_type(size):
     """The last amount may also break the heap, so that every pair is looked at on the way over the boundary."""
     digits = [0] + [3] * size + [7]
-    python, compiled = (nim_values(digits, 3 * size, route=route) for route in ("python", "compiled"))
+    python, compiled = (nim_values(digits, 3 * size, backend=backend) for backend in ("python", "compiled"))
     assert int(python.max()) >= size
     assert np.array_equal(python, compiled)
     assert python.dtype == compiled.dtype
@@ -109,16 +109,16 @@ def test_routes_agree_where_values_outgrow_their_type(size):
 
 def test_values_that_outgrow_a_byte_in_plain_python():
     digits = [0] + [3] * 255 + [7]
-    values = nim_values(digits, 520, route="python")
+    values = nim_values(digits, 520, backend="python")
     assert values.max() > 255
     assert values.tolist() == by_definition(digits, 520, "any")
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("route", ROUTES)
-def test_nim_crosses_sixteen_bits(route):
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_nim_crosses_sixteen_bits(backend):
     stop = 2**16 + 10
-    values = nim_values([0], stop, tail=[3], route=route)
+    values = nim_values([0], stop, tail=[3], backend=backend)
     assert values.dtype == np.uint32
     assert np.array_equal(values, np.arange(stop))
 
@@ -128,7 +128,7 @@ def test_nim_crosses_sixteen_bits(route):
 def test_routes_agree_on_longer_ranges(name, upto):
     digits, parts = GAMES[name]
     python, compiled = (
-        nim_values(digits, upto(2_500, full=5_000), parts=parts, route=route) for route in ("python", "compiled")
+        nim_values(digits, upto(2_500, full=5_000), parts=parts, backend=backend) for backend in ("python", "compiled")
     )
     assert np.array_equal(python, compiled)
 
@@ -160,8 +160,8 @@ def test_few_rare_heaps_settle_the_others_in_plain_python(monkeypatch, name):
     monkeypatch.setattr(probing, "RARE_TO_PAIRS", 0)  # every game is taken for one with a sparse space
     digits, parts = GAMES[name]
     wanted = by_definition(digits, 400, parts)
-    assert nim_values(digits, 400, parts=parts, route="python").tolist() == wanted
-    sequence = TakingBreakingSequence(TakingBreakingRule.of(digits, (), parts).code, route="python")
+    assert nim_values(digits, 400, parts=parts, backend="python").tolist() == wanted
+    sequence = TakingBreakingSequence(TakingBreakingRule.of(digits, (), parts).code, backend="python")
     for stop, uncounted in ((40, 200), (100, 130), (190, 300), (350, 390)):
         sequence.extend_to(stop)
         sequence._make_room(uncounted)
@@ -175,7 +175,7 @@ def test_few_rare_heaps_settle_the_others_in_plain_python(monkeypatch, name):
 @pytest.mark.parametrize("stop", [pytest.param(2**15 + 3, marks=pytest.mark.full), 2**16 + 3])
 def test_heaps_beyond_sixteen_bits_by_their_definition(stop):
     """The last heaps' values are the mex of all their options, each looked up."""
-    values = nim_values([0, 1, 6], stop, route="compiled").astype(np.int64)
+    values = nim_values([0, 1, 6], stop, backend="compiled").astype(np.int64)
     for heap in (2**15 - 1, 2**15, 2**15 + 1, stop - 1):
         left = heap - 2
         options = {
@@ -190,11 +190,11 @@ def test_heaps_beyond_sixteen_bits_by_their_definition(stop):
 def test_heaps_are_sorted_into_common_and_rare_ones_a_few_at_a_time(monkeypatch, digits):
     from cgt.fast.taking_breaking import compiled
 
-    expected = nim_values(digits, 3000, route="compiled").tolist()
+    expected = nim_values(digits, 3000, backend="compiled").tolist()
     found = []
     for at_once in (7, 1000, 1 << 18):
         monkeypatch.setattr(compiled, "READ_AT_ONCE", at_once)
-        assert nim_values(digits, 3000, route="compiled").tolist() == expected
+        assert nim_values(digits, 3000, backend="compiled").tolist() == expected
         rule = TakingBreakingRule.of(digits, (), "any")
         common = compiled.CommonValues.of(np.array(expected, np.uint8), rule, 256)
         found.append((common.odd.tolist(), common.use_position, common.rare.tolist()))
@@ -212,7 +212,7 @@ def test_the_choice_of_common_values_changes_nothing():
     from cgt.fast.taking_breaking.compiled import BySeeking, CommonValues, _parity
 
     rule = TakingBreakingRule.of([0, 7, 0, 7])
-    expected = nim_values(rule.digits, 600, route="python")
+    expected = nim_values(rule.digits, 600, backend="python")
     for mask in range(2, 40, 3):
         table = MirroredRow()
         table.grow(600)
@@ -226,34 +226,34 @@ def test_the_choice_of_common_values_changes_nothing():
         assert table.values.tolist() == expected.tolist()
 
 
-@pytest.mark.parametrize("route", ROUTES)
-def test_an_interrupted_run_goes_on_from_where_it_stopped(route):
-    sequence = a_sequence([0, 1, 6], route=route)
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_an_interrupted_run_goes_on_from_where_it_stopped(backend):
+    sequence = a_sequence([0, 1, 6], backend=backend)
 
     def interrupt(done, total):
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        sequence.extend_to(70_000 if route == "compiled" else 20_000, interrupt)
+        sequence.extend_to(70_000 if backend == "compiled" else 20_000, interrupt)
     assert len(sequence.values) > 0
     sequence.extend_to(3000)
-    assert np.array_equal(sequence.values[:3000], nim_values([0, 1, 6], 3000, route="python"))
+    assert np.array_equal(sequence.values[:3000], nim_values([0, 1, 6], 3000, backend="python"))
 
 
 @needs_numba
 def test_auto_changes_to_the_compiled_route_on_the_way(monkeypatch):
-    monkeypatch.setattr("cgt.fast.route.compiled_before", lambda: True)
+    monkeypatch.setattr("cgt.fast.backend.compiled_before", lambda: True)
     for family in CROSSOVER:
         monkeypatch.setitem(CROSSOVER, family, 200)
     for digits, tail in (([0, 3, 6], ()), ([0, 1, 8], ()), ([4, 1], (3, 1))):
         sequence = a_sequence(digits, tail=tail)
         sequence.extend_to(60)
-        assert sequence.route == "python"
+        assert sequence.backend == "python"
         sequence.extend_to(201)
-        assert np.array_equal(sequence.values, nim_values(digits, 201, tail=tail, route="python"))
+        assert np.array_equal(sequence.values, nim_values(digits, 201, tail=tail, backend="python"))
     sequence = a_sequence([0, 3, 6])
     sequence.extend_to(201)
-    assert sequence.route == "compiled"
+    assert sequence.backend == "compiled"
 
 
 def test_values_cannot_be_written_by_the_caller():
@@ -298,8 +298,8 @@ for digits, tail, parts in (
     ([0, 9, 15], (), "any"), ([4], (3,), "any"), ([0, 5], (6, 1), "any"),
 ):
     stop = 40 if digits[-1] > 7 else 130
-    python = nim_values(digits, stop, tail=tail, parts=parts, route="python")
-    loops = nim_values(digits, stop, tail=tail, parts=parts, route="compiled")
+    python = nim_values(digits, stop, tail=tail, parts=parts, backend="python")
+    loops = nim_values(digits, stop, tail=tail, parts=parts, backend="compiled")
     assert (python == loops).all()
 """
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
@@ -312,7 +312,7 @@ def test_grundys_game():
     assert grundy_values(30).tolist() == expected
 
 
-@pytest.mark.parametrize("route", ROUTES)
+@pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize(
     ("digits", "tail", "stops"),
     [
@@ -323,15 +323,15 @@ def test_grundys_game():
         ([0, 0, 15], (), (30, 50, 90)),
     ],
 )
-def test_a_run_that_was_stopped_before_it_was_counted_can_be_repeated(route, digits, tail, stops):
+def test_a_run_that_was_stopped_before_it_was_counted_can_be_repeated(backend, digits, tail, stops):
     """As when Ctrl-C comes between the filling and the entry of how far it went."""
     first, uncounted, last = stops
-    sequence = a_sequence(digits, tail=tail, route=route)
+    sequence = a_sequence(digits, tail=tail, backend=backend)
     sequence._make_room(last)
     sequence.extend_to(first)
     sequence._filler.fill(sequence._table, first, uncounted)
     sequence.extend_to(last)
-    assert np.array_equal(sequence.values, nim_values(digits, last, tail=tail, route="python"))
+    assert np.array_equal(sequence.values, nim_values(digits, last, tail=tail, backend="python"))
 
 
 @needs_numba
@@ -348,8 +348,8 @@ def test_threads_change_nothing(monkeypatch, name, threads, upto):
     monkeypatch.setattr(compiled, "RARE_ENOUGH", -1)  # every game is taken for one without a sparse space
     digits, parts = GAMES[name]
     stop = upto(700, full=1_500)
-    wanted = nim_values(digits, stop, parts=parts, route="python").tolist()
-    assert nim_values(digits, stop, parts=parts, route="compiled", threads=threads).tolist() == wanted
+    wanted = nim_values(digits, stop, parts=parts, backend="python").tolist()
+    assert nim_values(digits, stop, parts=parts, backend="compiled", threads=threads).tolist() == wanted
     assert narrowed
 
 
@@ -361,9 +361,9 @@ def test_a_block_whose_values_outgrow_a_byte(monkeypatch):
     monkeypatch.setattr(compiled, "PAIRS_FOR_THREADS", 1)
     monkeypatch.setattr(compiled, "RARE_ENOUGH", -1)
     digits = [0, *[7] * 120]  # an amount of 1 to 120, and the rest may be split: values grow
-    wanted = nim_values(digits, 700, route="python")
+    wanted = nim_values(digits, 700, backend="python")
     assert wanted.max() > 255
-    assert nim_values(digits, 700, route="compiled", threads=2).tolist() == wanted.tolist()
+    assert nim_values(digits, 700, backend="compiled", threads=2).tolist() == wanted.tolist()
 
 
 def test_the_parity_of_large_numbers():
@@ -392,6 +392,6 @@ def test_divisions_into_different_heaps_are_those_of_the_definition(code):
     for heap in range(26):
         reached = {reduce(xor, (values[part] for part in option), 0) for option in rule.options(heap)}
         values.append(next(value for value in range(len(reached) + 1) if value not in reached))
-    sequence = sequence_of(rule, route="python")
+    sequence = sequence_of(rule, backend="python")
     sequence.extend_to(26)
     assert [int(value) for value in sequence.values[:26]] == values

@@ -14,7 +14,7 @@ from cgt.fast.wythoff import ranks
 from cgt.fast.wythoff.ranks import p_positions
 from cgt.fast.wythoff.table import nim_values
 
-ROUTES = ["python", "compiled"] if compiled_available() else ["python"]
+BACKENDS = ["python", "compiled"] if compiled_available() else ["python"]
 needs_numba = pytest.mark.skipif(not compiled_available(), reason="no numba, or switched off")
 WIDTHS = [1, 2, 3, 4, 5]
 
@@ -30,12 +30,12 @@ def by_definition(rows, cols, a):
     return values
 
 
-@pytest.mark.parametrize("route", ROUTES)
+@pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize("a", WIDTHS)
-def test_a_table_is_the_definition(route, a, upto):
+def test_a_table_is_the_definition(backend, a, upto):
     one, other = upto((12, 17), full=(20, 27))
-    assert nim_values(one, other, a, route=route).tolist() == by_definition(one, other, a).tolist()
-    assert nim_values(other, one, a, route=route).tolist() == by_definition(other, one, a).tolist()
+    assert nim_values(one, other, a, backend=backend).tolist() == by_definition(one, other, a).tolist()
+    assert nim_values(other, one, a, backend=backend).tolist() == by_definition(other, one, a).tolist()
 
 
 @needs_numba
@@ -43,18 +43,18 @@ def test_a_table_is_the_definition(route, a, upto):
 @pytest.mark.parametrize("rows", [1, 2, 7])
 def test_a_long_table_keeps_only_the_words_that_can_still_matter(rows, a, upto):
     columns = upto(240, full=1_500)
-    long = nim_values(rows, columns, a, route="compiled")
-    assert np.array_equal(long, nim_values(rows, columns, a, route="python"))
+    long = nim_values(rows, columns, a, backend="compiled")
+    assert np.array_equal(long, nim_values(rows, columns, a, backend="python"))
 
 
-@pytest.mark.parametrize("route", ROUTES)
-def test_a_slack_beyond_the_heaps_allows_any_two_amounts(route):
-    assert nim_values(9, 12, 10**30, route=route).tolist() == by_definition(9, 12, 50).tolist()
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_slack_beyond_the_heaps_allows_any_two_amounts(backend):
+    assert nim_values(9, 12, 10**30, backend=backend).tolist() == by_definition(9, 12, 50).tolist()
 
 
-@given(st.integers(1, 14), st.integers(1, 14), st.integers(1, 9), st.sampled_from(ROUTES))
-def test_a_table_of_any_shape_is_the_definition(rows, cols, a, route):
-    assert nim_values(rows, cols, a, route=route).tolist() == by_definition(rows, cols, a).tolist()
+@given(st.integers(1, 14), st.integers(1, 14), st.integers(1, 9), st.sampled_from(BACKENDS))
+def test_a_table_of_any_shape_is_the_definition(rows, cols, a, backend):
+    assert nim_values(rows, cols, a, backend=backend).tolist() == by_definition(rows, cols, a).tolist()
 
 
 @pytest.mark.parametrize("a", [1, 3, *(pytest.param(a, marks=pytest.mark.full) for a in (2, 4, 5))])
@@ -68,7 +68,7 @@ def test_a_table_of_any_shape_is_the_definition(rows, cols, a, route):
     ],
 )
 def test_the_routes_agree_where_words_blocks_and_types_end(a, shape):
-    python, compiled = nim_values(*shape, a, route="python"), nim_values(*shape, a, route=ROUTES[-1])
+    python, compiled = nim_values(*shape, a, backend="python"), nim_values(*shape, a, backend=BACKENDS[-1])
     assert np.array_equal(python, compiled)
     assert python.dtype == compiled.dtype
     square = compiled[: min(shape), : min(shape)]
@@ -86,27 +86,27 @@ def test_values_take_the_smallest_type():
 @needs_numba
 @pytest.mark.full
 def test_values_cross_the_border_of_sixteen_bits():
-    wide = nim_values(1, 65_537, route="compiled")
+    wide = nim_values(1, 65_537, backend="compiled")
     assert wide.dtype == np.uint32
     assert wide[0, 65_535:].tolist() == [65_535, 65_536]
 
 
-@pytest.mark.parametrize("route", ROUTES)
+@pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize("a", WIDTHS)
-def test_the_zeros_of_a_table_are_the_p_positions(route, a, upto):
+def test_the_zeros_of_a_table_are_the_p_positions(backend, a, upto):
     stop = upto(90, full=200)
     zeros = {tuple(place) for place in np.argwhere(nim_values(stop, stop, a) == 0).tolist()}
-    lower, upper = p_positions(a, stop, route=route)
+    lower, upper = p_positions(a, stop, backend=backend)
     pairs = {pair for pair in zip(lower.tolist(), upper.tolist(), strict=True) if max(pair) < stop}
     assert zeros == pairs | {(j, i) for i, j in pairs}
 
 
-@pytest.mark.parametrize("route", ROUTES)
+@pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize("start", [0, 1, 2**15 - 50, 2**16 - 50, 102_334_155 - 50, 2**31 - 50, 2**32 - 50, 10**16])
-def test_p_positions_are_exact_at_any_rank(route, start):
+def test_p_positions_are_exact_at_any_rank(backend, start):
     """From n = 102334155 on the floor of a 64-bit float n φ is wrong; the oracle here is the exact square root."""
     for a in (*WIDTHS, 17, 1000):
-        lower, upper = p_positions(a, start + 100, start_rank=start, route=route)
+        lower, upper = p_positions(a, start + 100, start_rank=start, backend=backend)
         pairs = [wythoff_pair(n, a) for n in range(start, start + 100)]
         assert list(zip(lower.tolist(), upper.tolist(), strict=True)) == pairs, a
 
@@ -120,10 +120,10 @@ def test_p_positions_split_the_numbers(a):
 
 
 def test_p_positions_chunks_join_without_a_seam(monkeypatch):
-    whole = p_positions(3, 3_000, route="python")
+    whole = p_positions(3, 3_000, backend="python")
     monkeypatch.setattr(ranks, "RANKS", 7)
-    for route in ROUTES:
-        for one, other in zip(whole, p_positions(3, 3_000, route=route), strict=True):
+    for backend in BACKENDS:
+        for one, other in zip(whole, p_positions(3, 3_000, backend=backend), strict=True):
             assert np.array_equal(one, other)
 
 
@@ -155,11 +155,11 @@ def test_memory_is_refused_before_the_work():
         p_positions(1, 10**6, memory_limit=10**6)
 
 
-@pytest.mark.parametrize("route", ROUTES)
-def test_progress_rises_to_the_end(route):
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_progress_rises_to_the_end(backend):
     for run, total in (
-        (lambda report: nim_values(90, 100, route=route, progress=report), 90),
-        (lambda report: p_positions(2, 50, route=route, progress=report), 50),
+        (lambda report: nim_values(90, 100, backend=backend, progress=report), 90),
+        (lambda report: p_positions(2, 50, backend=backend, progress=report), 50),
     ):
         calls = []
         run(lambda *call: calls.append(call))  # noqa: B023 - called at once
@@ -171,8 +171,8 @@ def test_progress_rises_to_the_end(route):
 @pytest.mark.usefixtures("loops_as_python")
 def test_the_compiled_source_runs_as_plain_python():
     for a in (1, 3):
-        assert np.array_equal(nim_values(40, 45, a, route="compiled"), nim_values(40, 45, a, route="python"))
-    lower, upper = p_positions(2, 1000, start_rank=900, route="compiled")
+        assert np.array_equal(nim_values(40, 45, a, backend="compiled"), nim_values(40, 45, a, backend="python"))
+    lower, upper = p_positions(2, 1000, start_rank=900, backend="compiled")
     assert list(zip(lower.tolist(), upper.tolist(), strict=True)) == [wythoff_pair(n, 2) for n in range(900, 1000)]
 
 
@@ -186,20 +186,20 @@ def test_threads_change_nothing(monkeypatch, a, block, rows, cols, threads):
     monkeypatch.setattr("cgt.fast.wythoff.compiled.COLUMNS_FOR_THREADS", 1)
     monkeypatch.setattr("cgt.fast.wythoff.compiled.BLOCK", block)
     for one, other in ((block, block + 6), (rows, cols), (rows, block + 26)):
-        wanted = nim_values(one, other, a, route="python")
-        assert np.array_equal(nim_values(one, other, a, route="compiled", threads=threads), wanted)
-    known = nim_values(block + 6, cols, a, route="python")
-    longer = nim_values(rows, cols, a, route="compiled", threads=threads, known=known)
+        wanted = nim_values(one, other, a, backend="python")
+        assert np.array_equal(nim_values(one, other, a, backend="compiled", threads=threads), wanted)
+    known = nim_values(block + 6, cols, a, backend="python")
+    longer = nim_values(rows, cols, a, backend="compiled", threads=threads, known=known)
     assert np.array_equal(longer[:, : block + 26], wanted)
 
 
 def test_no_thread_at_all_is_refused():
     with pytest.raises(NumberError, match="one thread or more"):
-        nim_values(3, 3, route="compiled" if compiled_available() else "python", threads=0)
+        nim_values(3, 3, backend="compiled" if compiled_available() else "python", threads=0)
 
 
 def test_the_memory_that_a_table_needs_counts_its_sets():
     """The values alone would fit: the sets of one bit a value do not."""
     with pytest.raises(MemoryBudgetError, match="the table of 40 × 50 nim-values"):
-        nim_values(40, 50, route="python", memory_limit=40 * 50 + 100)
-    assert nim_values(40, 50, route="python", memory_limit=40 * 50 + 8 * 50 * 3 * 2 + 8).shape == (40, 50)
+        nim_values(40, 50, backend="python", memory_limit=40 * 50 + 100)
+    assert nim_values(40, 50, backend="python", memory_limit=40 * 50 + 8 * 50 * 3 * 2 + 8).shape == (40, 50)

@@ -166,7 +166,7 @@ def test_larger_heaps_are_answered_from_a_table_as_a_search_would(rule):
 
 
 def test_several_heaps_of_tens_of_thousands(monkeypatch):
-    monkeypatch.setattr("cgt.fast.route.compiled_before", compiled_works)  # as from the second run on
+    monkeypatch.setattr("cgt.fast.backend.compiled_before", compiled_works)  # as from the second run on
     solution = cgt.solve(cgt.FibonacciNim().position(20_000, (30_000, 500)))
     assert solution.route == "table"
     assert all(cgt.outcome(solution.position.play(move)) is cgt.Outcome.P for move in solution.winning_moves[:3])
@@ -204,7 +204,7 @@ def test_the_moves_that_a_table_tells_are_those_of_the_definition(quota):
         met = {nim_value(heap - take, min(heap - take, game.next_quota(take))) for take in range(1, most + 1)}
         return next(value for value in range(heap + 2) if value not in met)
 
-    look_up = QuotaLookUp(game, game.quota_table(40, route="python"))
+    look_up = QuotaLookUp(game, game.quota_table(40, backend="python"))
     for heap, most in ((40, 40), (39, 7), (1, 1), (12, 3), (0, 0)):
         pile = game.table_position(heap, most)
         assert look_up(pile) == nim_value(heap, most)
@@ -217,6 +217,6 @@ def test_the_moves_that_a_table_tells_are_those_of_the_definition(quota):
 
 
 def test_a_table_of_another_game_is_not_looked_up():
-    look_up = QuotaLookUp(TakeAway("2n"), TakeAway("2n").quota_table(10, route="python"))
+    look_up = QuotaLookUp(TakeAway("2n"), TakeAway("2n").quota_table(10, backend="python"))
     with pytest.raises(PositionError, match=r"is not a heap of takeaway\(2n\)"):
         look_up(TakeAway("3n").position((5, 2)))

@@ -104,7 +104,7 @@ def three_times_dearer(position):
 )
 def test_no_answer_costs_more_than_three_times_the_best_route(monkeypatch, name, upto):
     """In plain Python, whose calls can be counted; `python -m benchmarks.best_route` asks with a clock."""
-    monkeypatch.setattr("cgt.fast.route.compiled_works", lambda: False)
+    monkeypatch.setattr("cgt.fast.backend.compiled_works", lambda: False)
     ruleset = example_ruleset(name)
     for digits in range(1, upto(2, full=6) + 1) if isinstance(ruleset, HasHeaps) else ():
         position = ruleset.position(*[10**digits] * ruleset.listed_heaps)

@@ -102,17 +102,17 @@ def test_bad_sizes_and_spent_budgets():
 @pytest.mark.parametrize("game", [cgt.TakeAway("2n"), cgt.Subtraction(2, 5, 7), cgt.parse_ruleset("kayles")], ids=str)
 def test_the_routes_agree_on_values(game):
     pytest.importorskip("numba")
-    python = cgt.nim_values(game, 200, route="python")
-    assert cgt.nim_values(game, 200, route="compiled") == python == cgt.nim_values(game, 200)
+    python = cgt.nim_values(game, 200, backend="python")
+    assert cgt.nim_values(game, 200, backend="compiled") == python == cgt.nim_values(game, 200)
 
 
 def test_a_route_that_is_not_there_is_refused():
     rule = cgt.TakingRule(lambda n: [1] if n else [], name="one")
-    assert cgt.nim_values(rule, 3, route="python") == [0, 1, 0]
+    assert cgt.nim_values(rule, 3, backend="python") == [0, 1, 0]
     for ask in (
-        lambda: cgt.nim_values(rule, 3, route="compiled"),
-        lambda: cgt.nim_values(cgt.TakeAway("2n"), 3, "misere", route="compiled"),
-        lambda: cgt.nim_value_table(cgt.GlobalTakeAway("2n"), 3, 3, route="compiled"),
+        lambda: cgt.nim_values(rule, 3, backend="compiled"),
+        lambda: cgt.nim_values(cgt.TakeAway("2n"), 3, "misere", backend="compiled"),
+        lambda: cgt.nim_value_table(cgt.GlobalTakeAway("2n"), 3, 3, backend="compiled"),
     ):
-        with pytest.raises(RulesetError, match="no compiled route"):
+        with pytest.raises(RulesetError, match="no compiled backend"):
             ask()

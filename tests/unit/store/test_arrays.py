@@ -22,7 +22,7 @@ ENDINGS = ["npz", "npy"]
 @pytest.fixture(params=ENDINGS)
 def saved(request, tmp_path):
     path = tmp_path / f"table.{request.param}"
-    SequenceTable(np.arange(1000) % 7, ruleset="bounded nim 6", route="compiled").save(path)
+    SequenceTable(np.arange(1000) % 7, ruleset="bounded nim 6", backend="compiled").save(path)
     return path
 
 
@@ -30,7 +30,7 @@ def test_what_is_saved_is_loaded(saved):
     table = SequenceTable.load(saved, ruleset="bounded nim 6")
     assert table.values.tolist() == (np.arange(1000) % 7).tolist()
     assert table.values.dtype == np.uint8
-    assert (table.ruleset, table.route) == ("bounded nim 6", "compiled")
+    assert (table.ruleset, table.backend) == ("bounded nim 6", "compiled")
 
 
 def test_numpy_itself_opens_the_file(saved):

@@ -8,7 +8,7 @@ from cgt.fast.jit import compiled_available
 from cgt.store import arrays as storage
 from cgt.store.pair_table import PairTable
 
-ROUTE = "compiled" if compiled_available() else "python"
+BACKEND = "compiled" if compiled_available() else "python"
 
 
 def queen_moves(i, j):
@@ -20,12 +20,12 @@ def queen_moves(i, j):
 def test_a_rule_given_as_a_function_makes_the_table_of_the_kernel():
     found = PairTable.from_options(queen_moves, 25, 30, ruleset="queen")
     assert np.array_equal(found.values, PairTable.wythoff(25, 30).values)
-    assert (found.rows, found.cols, found.route, found.ruleset) == (25, 30, "python", "queen")
+    assert (found.rows, found.cols, found.backend, found.ruleset) == (25, 30, "python", "queen")
 
 
 def test_the_route_and_the_ruleset_are_told():
-    table = PairTable.wythoff(70, 50, 3, route=ROUTE)
-    assert (table.rows, table.cols, table.route, table.ruleset) == (70, 50, ROUTE, "wythoff(3)")
+    table = PairTable.wythoff(70, 50, 3, backend=BACKEND)
+    assert (table.rows, table.cols, table.backend, table.ruleset) == (70, 50, BACKEND, "wythoff(3)")
     assert table.max_value == table.values.max()
 
 
@@ -50,7 +50,7 @@ def test_a_saved_table_is_loaded(tmp_path, ending):
     loaded = PairTable.load(path, ruleset="wythoff(2)")
     assert np.array_equal(loaded.values, table.values)
     assert loaded.values.dtype == table.values.dtype == np.uint16
-    assert (loaded.ruleset, loaded.route) == (table.ruleset, table.route)
+    assert (loaded.ruleset, loaded.backend) == (table.ruleset, table.backend)
     with pytest.raises(TableError, match=r"not of 'wythoff'"):
         PairTable.load(path, ruleset="wythoff")
     path.write_bytes(path.read_bytes()[:-40])

@@ -10,7 +10,7 @@ from cgt.store import arrays as storage
 from cgt.store.quota_table import QuotaTable
 
 FIBONACCI = (2, 0)
-ROUTES = ["python", "compiled"] if compiled_available() else ["python"]
+BACKENDS = ["python", "compiled"] if compiled_available() else ["python"]
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +28,7 @@ def test_rows_thresholds_and_values_tell_the_same(table, upto):
             assert value == sum(threshold <= quota for threshold in thresholds)
             assert value == table.nim_values([heap], [quota])[0]
     assert table.max_value == max(value for heap in range(501) for _, value in table.row(heap))
-    assert (table.limit, table.method, table.route, table.name) == (500, "event-driven", "python", "Fibonacci nim")
+    assert (table.limit, table.method, table.backend, table.name) == (500, "event-driven", "python", "Fibonacci nim")
 
 
 def test_sums_in_bulk(table):
@@ -38,10 +38,10 @@ def test_sums_in_bulk(table):
         int(np.bitwise_xor.reduce([table.nim_value(n, q) for n, q in zip(ns, qs, strict=True)]))
         for ns, qs in zip(heaps.tolist(), quotas.tolist(), strict=True)
     ]
-    for route in ROUTES:
+    for backend in BACKENDS:
         for threads in (1, 2, 3):
-            assert table.nim_sum(heaps, quotas, route=route, threads=threads).tolist() == wanted
-            values = table.nim_values(heaps, quotas, route=route, threads=threads)
+            assert table.nim_sum(heaps, quotas, backend=backend, threads=threads).tolist() == wanted
+            values = table.nim_values(heaps, quotas, backend=backend, threads=threads)
             assert np.bitwise_xor.reduce(values, axis=1).tolist() == wanted
     assert table.nim_sum(heaps[0], quotas[0]) == wanted[0]
     assert table.nim_sum(list(zip(heaps[0].tolist(), quotas[0].tolist(), strict=True))) == wanted[0]
@@ -57,15 +57,15 @@ def test_any_integer_type_will_do(table, kind):
         int(np.bitwise_xor.reduce([table.nim_value(int(n), int(q)) for n, q in zip(ns, qs, strict=True)]))
         for ns, qs in zip(heaps, quotas, strict=True)
     ]
-    for route in ROUTES:
-        assert table.nim_sum(heaps, quotas, route=route).tolist() == wanted
+    for backend in BACKENDS:
+        assert table.nim_sum(heaps, quotas, backend=backend).tolist() == wanted
 
 
 def test_a_quota_may_be_larger_than_any_integer_type(table):
     assert table.nim_sum([(400, 10**30), (7, 2)]) == table.nim_value(400, 400) ^ table.nim_value(7, 2)
     most = np.array([[2**64 - 1]], dtype=np.uint64)
-    for route in ROUTES:
-        assert table.nim_sum(np.array([[400]]), most, route=route)[0] == table.nim_value(400, 400)
+    for backend in BACKENDS:
+        assert table.nim_sum(np.array([[400]]), most, backend=backend)[0] == table.nim_value(400, 400)
 
 
 def test_positions_outside_the_table_are_refused(table):
@@ -83,14 +83,14 @@ def test_positions_outside_the_table_are_refused(table):
 
 
 @pytest.mark.parametrize("quota", [FIBONACCI, np.array([3, 1, 8, 2] * 200)], ids=["event-driven", "dense"])
-@pytest.mark.parametrize("route", ROUTES)
-def test_a_saved_table_is_loaded_and_extended(tmp_path, quota, route):
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_saved_table_is_loaded_and_extended(tmp_path, quota, backend):
     path = tmp_path / "table.npz"
     whole = QuotaTable.build(quota, 700)
-    QuotaTable.build(quota, 300, name="a game", route=route).save(path)
+    QuotaTable.build(quota, 300, name="a game", backend=backend).save(path)
     loaded = QuotaTable.load(path, ruleset="a game")
-    assert (loaded.limit, loaded.route, loaded.method) == (300, route, whole.method)
-    longer = loaded.extend(700, quota, route=route)
+    assert (loaded.limit, loaded.backend, loaded.method) == (300, backend, whole.method)
+    longer = loaded.extend(700, quota, backend=backend)
     for name in ("first", "threshold", "value"):
         assert np.array_equal(getattr(longer.rows, name), getattr(whole.rows, name))
     assert longer.extend(5, quota) is longer
@@ -99,11 +99,11 @@ def test_a_saved_table_is_loaded_and_extended(tmp_path, quota, route):
         loaded.extend(700, (3, 0))
 
 
-@pytest.mark.parametrize("route", ROUTES)
-def test_a_quota_that_falls_only_later_changes_the_method_and_no_value(route):
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_quota_that_falls_only_later_changes_the_method_and_no_value(backend):
     quota = np.array([2 * move for move in range(1, 101)] + [3, 50, 7] * 40)
-    early = QuotaTable.build(quota, 100, route=route)
-    late = early.extend(220, quota, route=route)
+    early = QuotaTable.build(quota, 100, backend=backend)
+    late = early.extend(220, quota, backend=backend)
     assert (early.method, late.method) == ("event-driven", "dense")
     whole = QuotaTable.build(quota, 220)
     assert [late.row(heap) for heap in range(221)] == [whole.row(heap) for heap in range(221)]

@@ -19,7 +19,7 @@ from cgt.store.pair_table import PairTable
 from cgt.store.quota_table import QuotaTable
 from cgt.store.sequence_table import SequenceTable
 
-ROUTES = ["python", "compiled"] if compiled_available() else ["python"]
+BACKENDS = ["python", "compiled"] if compiled_available() else ["python"]
 FALLING = np.array([3, 1, 8, 2] * 200)
 
 
@@ -69,20 +69,20 @@ def same(one, other):
     return first.keys() == second.keys() and all(np.array_equal(first[name], second[name]) for name in first)
 
 
-@pytest.mark.parametrize("route", ROUTES)
+@pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize(
     "name", [pytest.param(one, marks=pytest.mark.full) if one == "kayles" else one for one in BUILDS]
 )
-def test_a_stopped_build_is_kept_and_continued(tmp_path, name, route):
+def test_a_stopped_build_is_kept_and_continued(tmp_path, name, backend):
     build, path = BUILDS[name], tmp_path / "table.npz"
-    whole = build(route=route)
+    whole = build(backend=backend)
     sizes = []
     for share in (0.2, 0.2, 0.6):  # the second is stopped before it has found anything
         with pytest.raises(KeyboardInterrupt, match=r"table\.npz keeps"):
-            build(route=route, path=path, progress=stop_after(share))
+            build(backend=backend, path=path, progress=stop_after(share))
         sizes.append(type(whole).load(path).size)
     assert 0 < sizes[0] <= sizes[1] < sizes[2] < whole.size
-    finished = build(route=route, path=path)
+    finished = build(backend=backend, path=path)
     assert same(finished, whole)
     assert same(type(whole).load(path), whole)
     assert [found.name for found in tmp_path.iterdir()] == ["table.npz"]
@@ -91,11 +91,11 @@ def test_a_stopped_build_is_kept_and_continued(tmp_path, name, route):
 @pytest.mark.parametrize("name", ["quota by events", "wythoff(4)", "subtraction"])
 def test_the_other_route_may_go_on(tmp_path, name):
     build, path = BUILDS[name], tmp_path / "table.npz"
-    for first, second in ((ROUTES[0], ROUTES[-1]), (ROUTES[-1], ROUTES[0])):
+    for first, second in ((BACKENDS[0], BACKENDS[-1]), (BACKENDS[-1], BACKENDS[0])):
         with pytest.raises(Stopped) as caught:
-            build(route=first, path=path, progress=stop_after(0.5))
+            build(backend=first, path=path, progress=stop_after(0.5))
         assert same(type(caught.value.done).load(path), caught.value.done)
-        assert same(build(route=second, path=path), build())
+        assert same(build(backend=second, path=path), build())
         path.unlink()
 
 
@@ -171,17 +171,17 @@ def test_a_stop_never_makes_the_file_poorer(tmp_path):
 
 @pytest.mark.parametrize("shape", [(40, 40), (26, 40), (40, 26), (60, 40), (40, 60), (60, 46), (20, 68), (68, 20)])
 @pytest.mark.parametrize(
-    ("a", "route"),
+    ("a", "backend"),
     [
-        (1, ROUTES[0]),
-        (3, ROUTES[-1]),
-        *(pytest.param(*other, marks=pytest.mark.full) for other in ((1, ROUTES[-1]), (3, ROUTES[0]))),
+        (1, BACKENDS[0]),
+        (3, BACKENDS[-1]),
+        *(pytest.param(*other, marks=pytest.mark.full) for other in ((1, BACKENDS[-1]), (3, BACKENDS[0]))),
     ],
 )
-def test_a_table_of_pairs_goes_on_in_any_shape(tmp_path, shape, a, route):
+def test_a_table_of_pairs_goes_on_in_any_shape(tmp_path, shape, a, backend):
     path = tmp_path / "table.npz"
     PairTable.wythoff(40, 40, a, path=path)
-    table = PairTable.wythoff(*shape, a, route=route, path=path)
+    table = PairTable.wythoff(*shape, a, backend=backend, path=path)
     kept = shape[0] <= 40 >= shape[1]
     assert (table.rows, table.cols) == ((40, 40) if kept else shape)
     assert np.array_equal(table.values, PairTable.wythoff(table.rows, table.cols, a).values)

@@ -20,7 +20,7 @@ from cgt.theory.period import period_of_code
 
 
 def values_of(code, stop):
-    sequence = sequence_of(code, route="python")
+    sequence = sequence_of(code, backend="python")
     sequence.extend_to(stop)
     return sequence.values.tolist()
 

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from cgt.errors import MissingExtraError
-from cgt.fast import jit, route
+from cgt.fast import backend, jit
 from cgt.fast.families import crossovers
 
 
@@ -17,36 +17,36 @@ def without_jit(monkeypatch):
 
 def test_a_route_named_is_the_route_taken(monkeypatch):
     without_jit(monkeypatch)
-    assert route.choose_route("python", 100, 10**9) == "python"
-    assert route.choose_route("compiled", 100, 1) == "compiled"
+    assert backend.choose_backend("python", 100, 10**9) == "python"
+    assert backend.choose_backend("compiled", 100, 1) == "compiled"
 
 
 def test_auto_goes_by_size_only_where_numba_runs(monkeypatch):
-    monkeypatch.setattr(route, "compiled_before", lambda: True)
-    monkeypatch.setattr(route, "compiled_works", lambda: True)
-    assert route.choose_route("auto", 100, 99) == "python"
-    assert route.choose_route("auto", 100, 100) == "compiled"
-    monkeypatch.setattr(route, "compiled_works", lambda: False)
-    assert route.choose_route("auto", 100, 100) == "python"
+    monkeypatch.setattr(backend, "compiled_before", lambda: True)
+    monkeypatch.setattr(backend, "compiled_works", lambda: True)
+    assert backend.choose_backend("auto", 100, 99) == "python"
+    assert backend.choose_backend("auto", 100, 100) == "compiled"
+    monkeypatch.setattr(backend, "compiled_works", lambda: False)
+    assert backend.choose_backend("auto", 100, 100) == "python"
 
 
 def test_where_nothing_was_compiled_yet_it_takes_ten_times_the_size(monkeypatch):
-    monkeypatch.setattr(route, "compiled_before", lambda: False)
-    monkeypatch.setattr(route, "compiled_works", lambda: True)
-    assert route.choose_route("auto", 100, 999) == "python"
-    assert route.choose_route("auto", 100, 1000) == "compiled"
+    monkeypatch.setattr(backend, "compiled_before", lambda: False)
+    monkeypatch.setattr(backend, "compiled_works", lambda: True)
+    assert backend.choose_backend("auto", 100, 999) == "python"
+    assert backend.choose_backend("auto", 100, 1000) == "compiled"
 
 
 def test_the_compiled_route_without_numba_is_refused_by_name(monkeypatch):
-    monkeypatch.setattr(route, "numba_installed", lambda: False)
-    monkeypatch.setattr(route, "jit_disabled", lambda: False)
+    monkeypatch.setattr(backend, "numba_installed", lambda: False)
+    monkeypatch.setattr(backend, "jit_disabled", lambda: False)
     with pytest.raises(MissingExtraError, match="fast"):
-        route.choose_route("compiled", 100, 1)
+        backend.choose_backend("compiled", 100, 1)
 
 
 def test_an_unknown_route_is_refused():
     with pytest.raises(ValueError, match="quick"):
-        route.choose_route("quick", 100, 1)
+        backend.choose_backend("quick", 100, 1)
 
 
 @pytest.mark.parametrize(("text", "disabled"), [("1", True), ("0", False), ("", False), (" 2 ", True)])
