@@ -21,7 +21,7 @@ TARGET = Path(__file__).resolve().parents[1] / "cgt" / "games" / "heaps" / "data
 def main() -> int:
     """Prove, and write."""
     up_to = int(sys.argv[1]) if len(sys.argv) > 1 else 7
-    game = cgt.TakeAway("2n")
+    game = cgt.games.TakeAway("2n")
     moves = game.linear_moves()
     assert moves is not None  # noqa: S101 - 2n is linear
     automata = []

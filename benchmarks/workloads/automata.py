@@ -31,13 +31,13 @@ CHECKED_HEAPS = 150
 def prove(name: str, up_to: int) -> list[Level]:
     """The levels of a ruleset, all of them proved."""
     game = cgt.parse_ruleset(name)
-    found = list(levels(_moves(cast("cgt.TakeAway", game)), up_to))
+    found = list(levels(_moves(cast("cgt.games.TakeAway", game)), up_to))
     if not all(level.status == "proved" for level in found):
         raise AssertionError(found)
     return found
 
 
-def _moves(game: cgt.TakeAway) -> LinearMoves:
+def _moves(game: cgt.games.TakeAway) -> LinearMoves:
     moves = game.linear_moves()
     if moves is None:
         raise AssertionError(game)
@@ -46,7 +46,7 @@ def _moves(game: cgt.TakeAway) -> LinearMoves:
 
 def whinihan(times: int) -> int:
     """Decide Whinihan's theorem: in Fibonacci nim (n, q) is won just when q is at least n's least Zeckendorf part."""
-    moves = _moves(cgt.TakeAway("2n"))
+    moves = _moves(cgt.games.TakeAway("2n"))
     (first,) = levels(moves, 1, limit=3_000)
     if first.automaton is None:
         raise AssertionError(first)
@@ -129,7 +129,7 @@ def bulk_seen(count: int) -> list[int]:
 
 def included(level: int) -> bool:
     """Decide one level of Fibonacci nim anew from its automaton, of which the dear step is an inclusion."""
-    moves = _moves(cgt.TakeAway("2n"))
+    moves = _moves(cgt.games.TakeAway("2n"))
     below, reached = (Predicate(f"G{value}", shipped().automaton(value)) for value in (level - 1, level))
     return bool(decide(moves.level(reached, below), moves.system))
 

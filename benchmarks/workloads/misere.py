@@ -15,7 +15,7 @@ from cgt.families.tame_sum import TameSum
 from cgt.games.heaps.nim import Nim
 from cgt.games.heaps.taking_breaking import KAYLES
 from cgt.games.heaps.wythoff import Wythoff
-from cgt.solving.genus import genus
+from cgt.solving.genus import genera
 from cgt.solving.solve import solve
 from cgt.theory.quotient_growth import quotient_of_codes
 
@@ -118,7 +118,7 @@ def mixed(size: int) -> Position:
 
 def genera_by_forms(size: int) -> object:
     """The genera of so many Kayles heaps by canonical forms."""
-    return list(map(str, genus("kayles", stop=size)))
+    return list(map(str, genera("kayles", size)))
 
 
 def genera_as_defined(size: int) -> object:

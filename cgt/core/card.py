@@ -271,7 +271,7 @@ def picture_of(position: object) -> str | None:
     """The position as an SVG picture, where its game draws one.
 
     >>> import cgt
-    >>> picture_of(cgt.Nim().position(3)).startswith("<svg")
+    >>> picture_of(cgt.games.Nim().position(3)).startswith("<svg")
     True
     """
     artist = artist_of(position)

@@ -93,7 +93,7 @@ class Sum(Summable):
     split.
 
     >>> import cgt
-    >>> nim = cgt.Nim()
+    >>> nim = cgt.games.Nim()
     >>> total = cgt.Sum(nim.position(3), nim.position(5))
     >>> print(total, "->", total.play((1, 2)))
     3,5 -> 3,3
@@ -153,7 +153,7 @@ def components_of(position: Position) -> tuple[Position, ...]:
     """The components of any position, taken apart all the way: a position that does not fall apart is its only one.
 
     >>> import cgt
-    >>> len(components_of(cgt.Nim().position(1, 2, 3)))
+    >>> len(components_of(cgt.games.Nim().position(1, 2, 3)))
     3
     """
     if not is_decomposable(position):
@@ -168,7 +168,7 @@ def option_components(position: Position) -> Iterable[tuple[Position, ...]]:
     """The components of each option of any position, lazily, in the order of its moves.
 
     >>> import cgt
-    >>> kayles = cgt.TakingBreaking("0.77")
+    >>> kayles = cgt.games.TakingBreaking("0.77")
     >>> [len(components) for components in option_components(kayles.position(4))]
     [1, 2, 1, 2]
     """
@@ -228,7 +228,7 @@ class Conjunctive(Compound):
     """Move in every component; the play ends as soon as one component has ended.
 
     >>> import cgt
-    >>> nim = cgt.Nim()
+    >>> nim = cgt.games.Nim()
     >>> cgt.outcome(Conjunctive(nim.position(2), nim.position(3)))
     <Outcome.N: 'N'>
     """

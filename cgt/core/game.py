@@ -275,7 +275,7 @@ class Game(Generic[S, M]):
             PositionError: it is well formed, but not a legal position.
 
         >>> import cgt
-        >>> print(cgt.Wythoff().parse("3,5 + 1,2"))
+        >>> print(cgt.games.Wythoff().parse("3,5 + 1,2"))
         3,5 + 1,2
         """
         parts = []
@@ -331,7 +331,7 @@ class Game(Generic[S, M]):
         """The rules as one says them to a player, with the numbers of this very game.
 
         >>> import cgt
-        >>> cgt.BoundedNim(3).rules_text(), cgt.Subtraction(3, 4).rules_text()
+        >>> cgt.games.BoundedNim(3).rules_text(), cgt.games.Subtraction(3, 4).rules_text()
         ('Take at least one match and at most 3 from one row.', 'Take one of the listed amounts from one heap: 3, 4.')
         """
         text = _(self.rules)
@@ -345,7 +345,7 @@ class Game(Generic[S, M]):
         """What a winning move leaves, as a goal to carry on with: by default the position itself.
 
         >>> import cgt
-        >>> cgt.Nim().advice(cgt.Nim().position(3, 5), (1, 2), cgt.Convention.NORMAL)
+        >>> cgt.games.Nim().advice(cgt.games.Nim().position(3, 5), (1, 2), cgt.Convention.NORMAL)
         'leave your opponent two equal heaps, 3,3'
         """
         after = position.play(move)
@@ -367,7 +367,7 @@ class Game(Generic[S, M]):
         """The move in words; in a sum with the component that it is made in, counted from 1.
 
         >>> import cgt
-        >>> nim = cgt.Nim()
+        >>> nim = cgt.games.Nim()
         >>> nim.move_text(nim.position(3, 5), (1, 2))
         'take 2 from heap 2'
         """
@@ -543,7 +543,7 @@ def ruleset_of(position: Position) -> Game | None:
     """The game a position belongs to: its own, or the one that all its components share.
 
     >>> import cgt
-    >>> print(ruleset_of(cgt.Nim().position(3, 5)), ruleset_of(cgt.Nim().position(3) + cgt.Wythoff().position(1, 2)))
+    >>> print(ruleset_of(cgt.parse_position("nim 3,5")), ruleset_of(cgt.parse_position("nim 3 + wythoff 1,2")))
     nim None
     """
     own = getattr(position, "game", None)
@@ -561,5 +561,5 @@ def check_ruleset(game: object) -> None:
     """Make sure that something is a game, and not its class or its name; raises `RulesetError`."""
     if not isinstance(game, Game):
         raise RulesetError(
-            f"{brief(game)} is not a ruleset: give an object, such as cgt.Nim() or cgt.parse_ruleset('nim')"
+            f"{brief(game)} is not a ruleset: give an object, such as cgt.games.Nim() or cgt.parse_ruleset('nim')"
         )

@@ -175,7 +175,7 @@ def with_pass(position: Position, passes: int = 1) -> WithPass:
     Source: R. E. Morrison, E. J. Friedman and A. S. Landsberg, Combinatorial games with a pass, Chaos 22 (2012).
 
     >>> import cgt
-    >>> [cgt.nim_value(with_pass(cgt.Nim().position(size))) for size in range(8)]
+    >>> [cgt.nim_value(with_pass(cgt.games.Nim().position(size))) for size in range(8)]
     [0, 2, 1, 4, 3, 6, 5, 8]
     """
     check_position(position)
@@ -205,7 +205,7 @@ def blocked(position: Position, count: int, forbidden: Iterable[Move] | None = N
     H. Reiter, Blocking nim (2001).
 
     >>> import cgt
-    >>> cgt.outcome(blocked(cgt.Nim().position(3, 4), 2)), cgt.outcome(blocked(cgt.Nim().position(4, 4), 2))
+    >>> cgt.outcome(blocked(cgt.games.Nim().position(3, 4), 2)), cgt.outcome(blocked(cgt.games.Nim().position(4, 4), 2))
     (<Outcome.P: 'P'>, <Outcome.N: 'N'>)
     """
     check_position(position)

@@ -97,7 +97,7 @@ def options(position: Position) -> Iterable[Position]:
     """The options of a position, lazily, in the order of its moves.
 
     >>> import cgt
-    >>> [str(option) for option in options(cgt.Nim().position(3))]
+    >>> [str(option) for option in options(cgt.games.Nim().position(3))]
     ['2', '1', '0']
     """
     return map(position.play, position.moves())

@@ -78,7 +78,7 @@ class Evaluator:
 
     >>> import cgt
     >>> evaluator = Evaluator("misere")
-    >>> heap = cgt.Subtraction({1, 2, 3}).position(6)
+    >>> heap = cgt.games.Subtraction({1, 2, 3}).position(6)
     >>> evaluator.outcome(heap), evaluator.winning_moves(heap), evaluator.remoteness(heap)
     (<Outcome.N: 'N'>, [1], 4)
     """

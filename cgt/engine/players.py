@@ -97,7 +97,7 @@ class PodiumEvaluator(_ManyPlayers):
         max_positions: a budget, as for `Evaluator`; `BudgetError` when it is spent.
 
     >>> import cgt
-    >>> heap = cgt.Subtraction({1, 2}).position(4)
+    >>> heap = cgt.games.Subtraction({1, 2}).position(4)
     >>> podium = PodiumEvaluator(3)
     >>> podium.place(heap), podium.best_moves(heap)
     (2, [2])
@@ -139,7 +139,7 @@ class WinnerEvaluator(_ManyPlayers):
         max_positions: a budget, as for `Evaluator`; `BudgetError` when it is spent.
 
     >>> import cgt
-    >>> nim = cgt.Nim()
+    >>> nim = cgt.games.Nim()
     >>> rule = WinnerEvaluator(3)
     >>> rule.winner(nim.position(5)), rule.winner(nim.position(1, 1)), rule.winner(nim.position(1, 2))
     (0, 1, None)

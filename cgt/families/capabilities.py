@@ -62,7 +62,7 @@ def code_of(ruleset: object) -> HeapCode | None:
     """The taking-and-breaking code of a game that has one: what is known of periods and quotients speaks of codes.
 
     >>> import cgt
-    >>> str(code_of(cgt.Subtraction({1, 2}))), code_of(cgt.TakeASquare()), code_of(cgt.TakeAway("2n"))
+    >>> str(code_of(cgt.games.Subtraction({1, 2}))), code_of(cgt.games.TakeASquare()), code_of(cgt.games.TakeAway("2n"))
     ('0.33', None, None)
     """
     code = getattr(ruleset, "code", None)

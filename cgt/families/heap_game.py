@@ -82,7 +82,7 @@ class HeapRuleset(MatchRuleset[Any, Move]):
         """The period of the nim-sequence, proved where a theorem applies; see `cgt.theory.period.period_of_ruleset`.
 
         >>> import cgt
-        >>> print(cgt.Subtraction({1, 3, 4}).period())
+        >>> print(cgt.games.Subtraction({1, 3, 4}).period())
         subtraction(1,3,4): period 7, from heap 0, proved (repeated window)
         """
         from cgt.theory.period import period_of_ruleset
@@ -215,7 +215,7 @@ class HeapRuleset(MatchRuleset[Any, Move]):
         """What a winning move leaves; one heap by the pattern of the losing ones, where that is plain.
 
         >>> import cgt
-        >>> cgt.BoundedNim(3).advice(cgt.BoundedNim(3).position(15), 3, cgt.Convention.NORMAL)
+        >>> cgt.games.BoundedNim(3).advice(cgt.games.BoundedNim(3).position(15), 3, cgt.Convention.NORMAL)
         'leave your opponent a multiple of 4: 12'
         """
         left = [size for size in self.sizes(position.play(move)) if size]
@@ -277,9 +277,9 @@ class HeapRuleset(MatchRuleset[Any, Move]):
             RulesetError, MissingExtraError: this game has no compiled backend, or numba is not installed.
 
         >>> import cgt
-        >>> cgt.Subtraction({1, 3, 4}).nim_values(10)
+        >>> cgt.games.Subtraction({1, 3, 4}).nim_values(10)
         [0, 1, 0, 1, 2, 3, 2, 0, 1, 0]
-        >>> cgt.Subtraction({1, 3, 4}).nim_values(10, "misere")
+        >>> cgt.games.Subtraction({1, 3, 4}).nim_values(10, "misere")
         [1, 0, 1, 0, 2, 3, 2, 1, 0, 1]
         """
         check_list(check_whole(stop, "stop is a whole number of at least 0"), "nim-values")
@@ -344,7 +344,7 @@ class Heap(GamePosition[int, Move]):
     """One heap of a `HeapRuleset`; the state is its size.
 
     >>> import cgt
-    >>> heap = cgt.Subtraction({1, 3, 4}).position(4)
+    >>> heap = cgt.games.Subtraction({1, 3, 4}).position(4)
     >>> list(heap.moves()), str(heap.play(3))
     ([1, 3, 4], '1')
     """

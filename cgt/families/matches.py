@@ -136,7 +136,7 @@ def heaps_of(position: object) -> tuple[int, ...]:
     """The heap sizes that a position shows, those of its parts one after another; none for a position without heaps.
 
     >>> import cgt
-    >>> heaps_of(cgt.Nim().parse("3,4,5")), heaps_of(cgt.GlobalTakeAway("2n").parse("7,5:4"))
+    >>> heaps_of(cgt.games.Nim().parse("3,4,5")), heaps_of(cgt.games.GlobalTakeAway("2n").parse("7,5:4"))
     ((3, 4, 5), (7, 5))
     """
     return tuple(size for size, _quota in _heaps_and_quotas(position))
@@ -146,7 +146,7 @@ def quotas_of(position: object) -> tuple[int | None, ...]:
     """The most that may be taken from each heap, None where the position has no quota.
 
     >>> import cgt
-    >>> quotas_of(cgt.TakeAway("2n").parse("10:4,3")), quotas_of(cgt.Nim().position(3))
+    >>> quotas_of(cgt.games.TakeAway("2n").parse("10:4,3")), quotas_of(cgt.games.Nim().position(3))
     ((4, 2), (None,))
     """
     return tuple(quota for _size, quota in _heaps_and_quotas(position))

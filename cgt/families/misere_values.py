@@ -24,7 +24,7 @@ def misere_values(positions: Iterable[Position]) -> Iterator[int]:
         BudgetError: more than `MOST_POSITIONS` positions come up.
 
     >>> import cgt
-    >>> list(misere_values(map(cgt.Nim().position, range(5))))
+    >>> list(misere_values(map(cgt.games.Nim().position, range(5))))
     [1, 0, 2, 3, 4]
     """
     known: dict[Position, int] = {}

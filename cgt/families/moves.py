@@ -131,7 +131,7 @@ def read_move(game: TakesFromHeaps, position: Position, text: str) -> Move:
         IllegalMoveError: it can, but the rules do not allow the move here; the message says what they allow.
 
     >>> import cgt
-    >>> game = cgt.Nim()
+    >>> game = cgt.games.Nim()
     >>> read_move(game, game.position(3, 5), "2 from 2")
     ComponentMove(component=1, move=2)
     """
@@ -280,7 +280,7 @@ def write_move(game: TakesFromHeaps, position: Position, move: Move) -> str:
     """The move in the form that `read_move` reads.
 
     >>> import cgt
-    >>> game = cgt.Nim()
+    >>> game = cgt.games.Nim()
     >>> write_move(game, game.position(3, 5), (1, 2)), write_move(game, game.position(3), 2)
     ('2 from 2', '2')
     """
@@ -302,7 +302,7 @@ def summarise_moves(game: TakesFromHeaps, position: Position) -> str:
     """What may be played, in one line, whatever the number of moves.
 
     >>> import cgt
-    >>> game = cgt.TakeAway("2n")
+    >>> game = cgt.games.TakeAway("2n")
     >>> summarise_moves(game, game.parse("50:4")), summarise_moves(game, game.parse("50:4,9:1"))
     ('take 1 to 4', 'from heap 1 take 1 to 4; from heap 2 take 1')
     """

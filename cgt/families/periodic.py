@@ -250,7 +250,7 @@ class PeriodicTakes(TameForm):
     """Both conventions of a game of fixed takes with a certificate: its heaps are tame.
 
     >>> import cgt
-    >>> game = cgt.Subtraction(1, 3, 4)
+    >>> game = cgt.games.Subtraction(1, 3, 4)
     >>> print(cgt.solve(game.position(10**30), closed_form=PeriodicTakes(game)).explanation)
     heaps modulo 7; 1000000000000000000000000000000 = 1 + 142857142857142857142857142857 × 7 is worth 1, as 1 is: take 1
     """

@@ -160,7 +160,7 @@ class TabulatedMisere(TameForm):
     Normal play needs no theorem besides the nim-sum; this one spares misère play the search of all sums.
 
     >>> import cgt
-    >>> game = cgt.Subtraction(1, 3, 4)
+    >>> game = cgt.games.Subtraction(1, 3, 4)
     >>> print(cgt.solve(game.position(50, 70), "misere", closed_form=TabulatedMisere(game)).explanation)
     a heap of 50 is worth 1; a heap of 70 is worth 0; the nim-sum is 1 ⊕ 0 = 1; no row is worth more than 1, \
 so in misère play an odd number of ones should be left: every move can be answered

@@ -57,22 +57,24 @@ def load_certificate(path: Path | str) -> Certificate:
     return read_certificate(read_text(path, "certificate"))
 
 
-def verify(certificate: Certificate, rule: object = None, progress: Progress | None = None) -> None:
+def verify(certificate: Certificate | Path | str, rule: object = None, *, progress: Progress | None = None) -> None:
     """Check a certificate of any kind again from its rule, by code that took no part in finding it.
 
     Args:
-        certificate: what is checked.
+        certificate: what is checked, or the file that keeps it.
         rule: the rule of a promise, which is a function that no file holds; of levels the moves, if not those of the
             game that the certificate names.
         progress: called now and then with (done, total).
 
     Raises:
-        CertificateError: it does not hold; with what shows it.
+        CertificateError: it does not hold, with what shows it; or the file is no certificate.
         BudgetError: the check would take too much work or memory.
 
     >>> import cgt
     >>> verify(cgt.period("kayles").certificate)
     """
+    if not isinstance(certificate, Certificate):
+        certificate = load_certificate(certificate)
     if rule is None and isinstance(certificate, LevelCertificate):
         rule = linear_moves(parse_ruleset(certificate.ruleset))
     certificate.verify(rule, progress)

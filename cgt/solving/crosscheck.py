@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.card import Card, Shown
-from cgt.core.game import Game, check_ruleset, ruleset_of
+from cgt.core.game import ruleset_of
 from cgt.core.language import _, grouped
 from cgt.core.numbers import check_limit, check_whole, shortened
 from cgt.core.outcome import Convention, ConventionLike, Outcome
@@ -17,12 +17,15 @@ from cgt.core.route import Facts, Question, Route
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, RulesetError
 from cgt.solving.routes.asking import informed_routes
+from cgt.solving.rules import read_rule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from cgt.core.game import Game
     from cgt.core.position import Position
     from cgt.core.route import Answer
+    from cgt.solving.rules import Rule
 
 MOST_CHECKED = 500_000
 """How many positions a bound may ask for; give the positions themselves to check more."""
@@ -94,7 +97,7 @@ class CrosscheckReport(Shown):
 
 
 def crosscheck(
-    subject: Game | Route,
+    subject: Rule | Route,
     bound: int = 20,
     convention: ConventionLike = "normal",
     *,
@@ -111,7 +114,8 @@ def crosscheck(
     reported is the least there is.
 
     Args:
-        subject: a ruleset, for all its routes; or one closed form or route, with `positions`, or with a `ruleset`.
+        subject: a ruleset or its text, for all its routes; or one closed form or route, with `positions`, or with a
+            `ruleset`.
         bound: the ruleset's `sample_positions(bound)` are checked: usually all positions with heaps up to `bound`.
         convention: `"normal"` or `"misere"`.
         positions: check these instead.
@@ -123,20 +127,18 @@ def crosscheck(
         NumberError: the bound is negative.
         BudgetError: the bound asks for more than `MOST_CHECKED` positions, or the engine's limit was reached.
 
-    >>> import cgt
-    >>> print(crosscheck(cgt.TakeAway("2n"), 30, "misere"))
+    >>> print(crosscheck("takeaway(2n)", 30, "misere"))
     takeaway(2n) (misere play): 467 comparisons agree
     """
     convention = Convention.of(convention)
     check_limit(max_positions)
-    if not isinstance(subject, Route):
-        check_ruleset(subject)
     routes: Sequence[Route]
     ruleset: Game | None
-    if isinstance(subject, Game):
-        routes, ruleset, name = informed_routes(subject), subject, str(subject)
-    else:
+    if isinstance(subject, Route):
         routes, ruleset, name = [subject], getattr(subject, "ruleset", None), subject.name
+    else:
+        ruleset = read_rule(subject)
+        routes, name = informed_routes(ruleset), str(ruleset)
     if not routes:
         raise RulesetError(f"{name} has no closed form to check")
     if positions is None:

@@ -29,12 +29,13 @@ from cgt.theory.period import period_of_ruleset
 from cgt.theory.settled import heaps_needed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from cgt.core.game import Game
     from cgt.core.position import Position
     from cgt.core.progress import Progress
     from cgt.fast.backend import Backend
+    from cgt.solving.rules import Rule
 
 __all__ = ["Discovery", "discover"]
 
@@ -49,7 +50,7 @@ SIMPLE_SYSTEM, RECOGNISED_STATES = 2, 20_000
 
 
 def discover(
-    rule: Game | str | Callable[[int], Iterable[tuple[int, ...]]],
+    rule: Rule,
     limit: int | None = None,
     *,
     progress: Callable[[int, int], None] | None = None,

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from more_itertools import first
 
-from cgt.core.game import check_ruleset
 from cgt.core.language import _, grouped
 from cgt.core.memory import check_list
 from cgt.core.numbers import check_limit, check_whole, shortened
@@ -20,6 +19,7 @@ from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, NotApplicableError, NumberError
 from cgt.families.capabilities import HasHeaps, HasTable, ListsNimValues, ListsPPositions, ListsTable
 from cgt.fast.backend import refuse_compiled
+from cgt.solving.rules import read_rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from cgt.core.position import Position
     from cgt.core.progress import Progress
     from cgt.fast.backend import Backend
+    from cgt.solving.rules import Rule
 
 
 LIST_LIMIT = 2_000_000
@@ -38,7 +39,7 @@ MOST_HEAPS = 1_000
 
 
 def nim_values(
-    ruleset: Game,
+    rule: Rule,
     stop: int,
     convention: ConventionLike = "normal",
     *,
@@ -46,10 +47,11 @@ def nim_values(
     max_positions: int | None = LIST_LIMIT,
     progress: Progress | None = None,
 ) -> list[int]:
-    """The nim-values of `ruleset.position(0)`, …, `ruleset.position(stop - 1)`: heaps as a game begins with them.
+    """The nim-values of a game's heaps 0, …, stop-1, each as the game begins with it.
 
     Args:
-        ruleset: a game on heaps; those that list their nim-values do (`ListsNimValues`), others are searched.
+        rule: a game on heaps, its text, or a function from a heap to its options. A game that lists its nim-values
+            does (`ListsNimValues`), another is searched.
         stop: the first heap left out.
         convention: `"normal"`, or `"misere"` for misère nim-values (see `cgt.Evaluator.nim_value`).
         backend: of the loops that makes a table: `"python"`, `"compiled"`, or `"auto"` for the size to decide.
@@ -62,10 +64,10 @@ def nim_values(
         BudgetError: more than `max_positions` would be needed, or more memory than there is.
         RulesetError, MissingExtraError: this game has no compiled backend, or numba is not installed.
 
-    >>> import cgt
-    >>> nim_values(cgt.FibonacciNim(), 12)
+    >>> nim_values("fibonacci-nim", 12)
     [0, 0, 0, 0, 3, 0, 4, 4, 0, 5, 5, 5]
     """
+    ruleset = read_rule(rule)
     game = with_heaps(ruleset)
     _check_sizes(stop=stop)
     _check_budget(stop, max_positions)
@@ -79,7 +81,7 @@ def nim_values(
 
 
 def nim_value_table(
-    ruleset: Game,
+    rule: Rule,
     rows: int,
     columns: int,
     convention: ConventionLike = "normal",
@@ -95,14 +97,14 @@ def nim_value_table(
 
     The other arguments are those of `nim_values`, and so are the errors.
 
-    >>> import cgt
-    >>> for row in nim_value_table(cgt.TakeAway("2n"), 4, 4):
+    >>> for row in nim_value_table("takeaway(2n)", 4, 4):
     ...     print(row)
     [0, 0, 0, 0]
     [0, 1, 1, 1]
     [0, 0, 2, 2]
     [0, 0, 0, 3]
     """
+    ruleset = read_rule(rule)
     game = with_table(ruleset)
     _check_sizes(rows=rows, columns=columns)
     _check_budget(rows * columns, max_positions)
@@ -119,7 +121,7 @@ def nim_value_table(
 
 
 def p_positions(
-    ruleset: Game,
+    rule: Rule,
     stop: int,
     convention: ConventionLike = "normal",
     *,
@@ -132,7 +134,7 @@ def p_positions(
     A formula lists them where one is known, else each position is solved. Take-away heaps are under their opening rule.
 
     Args:
-        ruleset: a game on heaps.
+        rule: a game on heaps, its text, or a function from a heap to its options.
         stop: the first heap left out.
         convention: `"normal"` or `"misere"`.
         heaps: how many heaps; by default `ruleset.listed_heaps`.
@@ -144,10 +146,10 @@ def p_positions(
         NumberError: `stop` is negative or `heaps` below 1.
         BudgetError: more than `max_positions` would be needed, or more than `MOST_HEAPS` heaps.
 
-    >>> import cgt
-    >>> p_positions(cgt.TakeAway("2n"), 40), p_positions(cgt.Wythoff(), 12)
+    >>> p_positions("takeaway(2n)", 40), p_positions("wythoff", 12)
     ([0, 1, 2, 3, 5, 8, 13, 21, 34], [(0, 0), (1, 2), (3, 5), (4, 7), (6, 10)])
     """
+    ruleset = read_rule(rule)
     game = with_heaps(ruleset)
     convention = Convention.of(convention)
     count = game.listed_heaps if heaps is None else heaps
@@ -184,7 +186,6 @@ def p_positions(
 
 def with_table(ruleset: Game) -> HasTable:
     """The ruleset, if two coordinates tell its positions; raises `NotApplicableError`."""
-    check_ruleset(ruleset)
     if isinstance(ruleset, HasTable):
         return ruleset
     raise NotApplicableError(
@@ -196,7 +197,6 @@ def with_table(ruleset: Game) -> HasTable:
 
 def with_heaps(ruleset: Game) -> HasHeaps:
     """The ruleset, if its positions are told by the sizes of heaps; raises `NotApplicableError`."""
-    check_ruleset(ruleset)
     if isinstance(ruleset, HasHeaps):
         return ruleset
     raise NotApplicableError(

@@ -15,17 +15,13 @@ from cgt.solving.rules import read_rule
 from cgt.theory.quotient_growth import EFFORT, quotient_of_codes, quotient_of_options
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from cgt.core.game import Game
     from cgt.core.progress import Progress
+    from cgt.solving.rules import Rule
     from cgt.theory.quotient import MisereQuotient
-
-    Rule = Game | HeapCode | str | Callable[[int], Iterable[tuple[int, ...]]]
 
 
 def misere_quotient(
-    *games: Rule, heap: int | None = None, effort: int | None = EFFORT, progress: Progress | None = None
+    *games: Rule | HeapCode, heap: int | None = None, effort: int | None = EFFORT, progress: Progress | None = None
 ) -> MisereQuotient:
     """The misère quotient of all sums of heaps of a game, or of several games together.
 
@@ -62,11 +58,11 @@ def misere_quotient(
     return attrs.evolve(found, open_ended=True)
 
 
-def _heap_game(game: Game | str | Callable[[int], Iterable[tuple[int, ...]]]) -> HasOptions:
+def _heap_game(game: Rule) -> HasOptions:
     ruleset = read_rule(game)
     if not isinstance(ruleset, HasOptions):
         raise RulesetError(
-            _("{ruleset} is not a game of independent heaps: `cgt.quotient_of_positions` takes positions").format(
+            _("{ruleset} is not a game of independent heaps: `quotient_of_positions` takes positions").format(
                 ruleset=ruleset
             )
         )

@@ -10,15 +10,13 @@ from cgt.families.capabilities import HasPeriod
 from cgt.solving.rules import read_rule
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from cgt.core.game import Game
     from cgt.core.progress import Progress
+    from cgt.solving.rules import Rule
     from cgt.theory.period import PeriodReport
 
 
 def period(
-    rule: Game | str | Callable[[int], Iterable[tuple[int, ...]]],
+    rule: Rule,
     limit: int | None = None,
     *,
     progress: Progress | None = None,

@@ -12,11 +12,11 @@ from cgt.core.language import _
 from cgt.core.lazy_moves import counted
 from cgt.core.numbers import check_limit, shortened
 from cgt.core.outcome import Convention, ConventionLike, Outcome
-from cgt.core.position import check_position
 from cgt.core.route import NOTHING, STRATEGY, Answer, Facts, Question, Status
 from cgt.errors import NotApplicableError
 from cgt.solving.routes.asking import Routes
 from cgt.solving.routes.search import limited_evaluator, refuse_hopeless
+from cgt.solving.rules import read_position
 from cgt.solving.sums import named_position, told_move
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ class Solution(Shown):
         """Who wins, by which moves, why, and how that is known.
 
         >>> import cgt
-        >>> card = cgt.solve(cgt.FibonacciNim().position(10)).card()
+        >>> card = cgt.solve(cgt.games.FibonacciNim().position(10)).card()
         >>> card.title, dict(card.rows)["winning moves"]
         ('10:9, normal play', 'take 2')
         """
@@ -159,14 +159,14 @@ def doubt(told: Solution | Answer) -> str:
     return f" ({_(str(told.status))})" if told.status in unproved else ""
 
 
-def closed_form_for(position: Position, convention: ConventionLike = "normal") -> ClosedForm | None:
+def closed_form_for(position: Position | str, convention: ConventionLike = "normal") -> ClosedForm | None:
     """The first closed form of the position's ruleset that covers it, or None.
 
     >>> import cgt
-    >>> closed_form_for(cgt.Nim().position(3, 4, 5)).name
+    >>> closed_form_for(cgt.games.Nim().position(3, 4, 5)).name
     "Bouton's rule"
     """
-    check_position(position)
+    position = read_position(position)
     ruleset = ruleset_of(position)
     forms = ruleset.closed_forms() if ruleset is not None else ()
     question = Question(position, Convention.of(convention), NOTHING)
@@ -174,7 +174,7 @@ def closed_form_for(position: Position, convention: ConventionLike = "normal") -
 
 
 def solve(
-    position: Position,
+    position: Position | str,
     convention: ConventionLike = "normal",
     *,
     route: str | None = None,
@@ -186,7 +186,7 @@ def solve(
     """Outcome, all winning moves, the reason, and where it is cheap the nim-value, by the best route there is.
 
     Args:
-        position: any position; one that names its ruleset may be answered without a search.
+        position: any position, or its text; one that names its ruleset may be answered without a search.
         convention: `"normal"` or `"misere"`.
         route: insist on the route of this name: `"closed form"`, `"table"`, `"search"`, … (see `cgt.solving.routes`).
         closed_form: answer by this one, for instance by a certificate's `PeriodicForm`.
@@ -199,16 +199,14 @@ def solve(
         BudgetError: the search, or the table, reached its limit.
         LoopError: the play can go round for ever.
         NotApplicableError: the closed form that was given does not cover the position, or it has no such route.
-        ParseError: there is no route of this name at all.
+        ParseError: there is no route of this name at all, or the text is not a position.
 
-    >>> import cgt
-    >>> solution = solve(cgt.TakeAway("2n").position((50, 2)), "misere")
+    >>> solution = solve("takeaway(2n) 50:2", "misere")
     >>> print(solution.outcome, solution.winning_moves, solution.explanation)
     N (2,) 50 = 1 + 34 + 13 + 2: take 2
     """
     check_limit(max_positions)
-    check_position(position)
-    question = Question(position, Convention.of(convention), STRATEGY, Facts.NIM_VALUE, max_positions)
+    question = Question(read_position(position), Convention.of(convention), STRATEGY, Facts.NIM_VALUE, max_positions)
     if closed_form is None:
         return Solution(question, (routes or Routes(evaluator)).ask(question, route))
     answer = closed_form.answer(question)
@@ -221,17 +219,15 @@ def solve(
     return Solution(question, answer)
 
 
-def _asked(position: Position, convention: ConventionLike, needed: Facts) -> Answer:
-    check_position(position)
-    question = Question(position, Convention.of(convention), needed, max_positions=SEARCH_LIMIT)
+def _asked(position: Position | str, convention: ConventionLike, needed: Facts) -> Answer:
+    question = Question(read_position(position), Convention.of(convention), needed, max_positions=SEARCH_LIMIT)
     return Routes().ask(question)
 
 
-def outcome(position: Position, convention: ConventionLike = "normal") -> Outcome:
+def outcome(position: Position | str, convention: ConventionLike = "normal") -> Outcome:
     """The outcome class, by the cheapest route that knows it: closed form, table, search, … .
 
-    >>> import cgt
-    >>> outcome(cgt.FibonacciNim().position(21))
+    >>> outcome("fibonacci-nim 21")
     <Outcome.P: 'P'>
     """
     found = _asked(position, convention, Facts.OUTCOME).outcome
@@ -239,23 +235,22 @@ def outcome(position: Position, convention: ConventionLike = "normal") -> Outcom
     return found
 
 
-def nim_value(position: Position, convention: ConventionLike = "normal") -> int:
+def nim_value(position: Position | str, convention: ConventionLike = "normal") -> int:
     """The nim-value, by the cheapest route that knows it: closed form, table, search, … .
 
     >>> import cgt
-    >>> nim_value(cgt.FibonacciNim().position((10, 5), (21, 13)))
-    2
+    >>> nim_value("kayles 7 + nim 3,5"), nim_value(cgt.games.FibonacciNim().position((10, 5), (21, 13)))
+    (4, 2)
     """
     found = _asked(position, convention, Facts.NIM_VALUE).nim_value
     assert found is not None  # noqa: S101 - likewise
     return found
 
 
-def winning_moves(position: Position, convention: ConventionLike = "normal") -> Sequence[Move]:
+def winning_moves(position: Position | str, convention: ConventionLike = "normal") -> Sequence[Move]:
     """All winning moves, by the cheapest route that knows them: closed form, table, search, … .
 
-    >>> import cgt
-    >>> winning_moves(cgt.FibonacciNim().position(10))
+    >>> winning_moves("fibonacci-nim 10")
     (2,)
     """
     found = _asked(position, convention, Facts.WINNING_MOVES).winning_moves
@@ -263,13 +258,12 @@ def winning_moves(position: Position, convention: ConventionLike = "normal") -> 
     return found
 
 
-def remoteness(position: Position, convention: ConventionLike = "normal") -> int:
+def remoteness(position: Position | str, convention: ConventionLike = "normal") -> int:
     """How many moves the play lasts when the winner hurries and the loser delays; always by search.
 
-    >>> import cgt
-    >>> remoteness(cgt.Nim().position(3, 3))
+    >>> remoteness("nim 3,3")
     6
     """
-    check_position(position)
+    position = read_position(position)
     refuse_hopeless(position, SEARCH_LIMIT)
     return limited_evaluator(convention, SEARCH_LIMIT).remoteness(position)

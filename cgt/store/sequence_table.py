@@ -81,7 +81,7 @@ class SequenceTable(ValuesTable):
             OutputError: nothing can be written there.
 
         >>> import cgt
-        >>> table = SequenceTable.build(cgt.Subtraction({1, 3, 4}), 1_000_000)
+        >>> table = SequenceTable.build(cgt.games.Subtraction({1, 3, 4}), 1_000_000)
         >>> table.nim_value(999_999), table.backend
         (0, 'python')
         """

@@ -69,6 +69,7 @@ class Genus:
     Attributes:
         nim_value: g, the nim-value in normal play.
         misere: γ0, γ1, …, γk; the last two alternate from there on.
+        species: how far from nim the game is that was looked at; None of a genus alone.
 
     Source: Conway, *On Numbers and Games* (1976), ch. 12; Berlekamp, Conway and Guy, *Winning Ways*, ch. 13.
 
@@ -79,6 +80,7 @@ class Genus:
 
     nim_value: int
     misere: tuple[int, ...]
+    species: Species | None = attrs.field(default=None, eq=False)
 
     def __attrs_post_init__(self) -> None:
         numbers = (self.nim_value, *self.misere)
@@ -149,7 +151,7 @@ FICKLE_0: Final = Genus(0, (1, 2, 0))
 FICKLE_1: Final = Genus(1, (0, 3, 1))
 """The genus of a nim heap of one."""
 
-_KNOWN: WeakKeyDictionary[MisereForm, tuple[Genus, Species]] = WeakKeyDictionary()
+_KNOWN: WeakKeyDictionary[MisereForm, Genus] = WeakKeyDictionary()
 
 
 def genus_of_form(form: MisereForm) -> Genus:
@@ -159,7 +161,20 @@ def genus_of_form(form: MisereForm) -> Genus:
     >>> print(genus_of_form(MisereForm.parse("{*2,*3}")))
     0^02
     """
-    return _examined(form)[0]
+    waiting = [form]
+    while waiting:
+        top = waiting[-1]
+        if top in _KNOWN:
+            waiting.pop()
+            continue
+        missing = [option for option in top.options if option not in _KNOWN]
+        if missing:
+            waiting.extend(missing)
+            continue
+        waiting.pop()
+        genus = Genus.of_options(_KNOWN[option] for option in top.options)
+        _KNOWN[top] = attrs.evolve(genus, species=_species(top, genus))
+    return _KNOWN[form]
 
 
 def species_of_form(form: MisereForm) -> Species:
@@ -187,30 +202,15 @@ def species_of_form(form: MisereForm) -> Species:
     >>> species_of_form(MisereForm.parse("{0,{*2}}")), species_of_form(MisereForm.parse("{*2,*3}"))
     (<Species.RESTIVE: 'restive'>, <Species.TAME: 'tame'>)
     """
-    return _examined(form)[1]
-
-
-def _examined(form: MisereForm) -> tuple[Genus, Species]:
-    waiting = [form]
-    while waiting:
-        top = waiting[-1]
-        if top in _KNOWN:
-            waiting.pop()
-            continue
-        missing = [option for option in top.options if option not in _KNOWN]
-        if missing:
-            waiting.extend(missing)
-            continue
-        waiting.pop()
-        genus = Genus.of_options(_KNOWN[option][0] for option in top.options)
-        _KNOWN[top] = genus, _species(top, genus)
-    return _KNOWN[form]
+    species = genus_of_form(form).species
+    assert species is not None  # noqa: S101 - that of a form always has one; this tells the type checker
+    return species
 
 
 def _species(form: MisereForm, genus: Genus) -> Species:
     if form.size is not None:
         return Species.NIM
-    if all(_KNOWN[option][1] in {Species.NIM, Species.TAME} for option in form.options):
+    if all(_KNOWN[option].species in {Species.NIM, Species.TAME} for option in form.options):
         if genus.is_tame:
             return Species.TAME
         return Species.RESTIVE if genus.nim_value < 2 else Species.RESTLESS
@@ -223,7 +223,7 @@ def _is_reversibly_tame(form: MisereForm, pair: tuple[int, int]) -> bool:
     tame = _tame_pairs(form)
     if not tame or pair != (mex(value for value, _misere in tame), mex(misere for _value, misere in tame)):
         return False
-    others = (option for option in form.options if not _KNOWN[option][1].is_tame)
+    others = (option for option in form.options if not species_of_form(option).is_tame)
     return all(
         any(value == pair[0] for value, _misere in back) and any(misere == pair[1] for _value, misere in back)
         for back in map(_tame_pairs, others)
@@ -232,7 +232,7 @@ def _is_reversibly_tame(form: MisereForm, pair: tuple[int, int]) -> bool:
 
 def _tame_pairs(form: MisereForm) -> set[tuple[int, int]]:
     """The nim-values, in both conventions, of the options that are tame."""
-    return {_pair(_KNOWN[option][0]) for option in form.options if _KNOWN[option][1].is_tame}
+    return {_pair(_KNOWN[option]) for option in form.options if species_of_form(option).is_tame}
 
 
 def _pair(genus: Genus) -> tuple[int, int]:

@@ -222,10 +222,10 @@ def quotient_of_positions(positions: Iterable[Position], *, effort: int | None =
         LoopError: the play can go round for ever.
 
     >>> import cgt
-    >>> found = quotient_of_positions([cgt.Nim().position(3)])
-    >>> found.quotient.order, found.outcome(cgt.Nim().position(1, 2, 3))
+    >>> found = quotient_of_positions([cgt.games.Nim().position(3)])
+    >>> found.quotient.order, found.outcome(cgt.games.Nim().position(1, 2, 3))
     (6, <Outcome.P: 'P'>)
-    >>> found.winning_moves(cgt.Nim().position(2, 1))
+    >>> found.winning_moves(cgt.games.Nim().position(2, 1))
     [ComponentMove(component=0, move=2)]
     """
     numbers: dict[Position, int] = {}

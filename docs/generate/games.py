@@ -62,7 +62,7 @@ def kind(ruleset: Game) -> str:
     """What a game is played on: the package that it stands in.
 
     >>> import cgt
-    >>> kind(cgt.Nim())
+    >>> kind(cgt.games.Nim())
     'heaps'
     """
     return type(ruleset).__module__.split(".")[-2]

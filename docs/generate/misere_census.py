@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections import Counter
-from itertools import groupby
+from itertools import groupby, islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -114,7 +114,7 @@ def _quotient(row: dict[str, str]) -> list[str]:
 
 def _genera(row: dict[str, str]) -> list[str]:
     first, last = map(int, row["heaps"].split("-"))
-    return [str(genus) for genus in cgt.genus(row["code"], stop=last + 1)[first:]]
+    return [str(genus) for genus in islice(cgt.genera(row["code"], last + 1), first, None)]
 
 
 def _figures(numbers: Sequence[str]) -> str:

@@ -42,7 +42,7 @@ def table() -> str:
         "| --- | ---: | ---: | --- | ---: | --- |",
     ]
     for code, period, last, source in KNOWN:
-        report = cgt.TakingBreaking(code).period(LIMIT)
+        report = cgt.games.TakingBreaking(code).period(LIMIT)
         found = report.periodicity
         if found is None or (found.period, report.exceptions[-1]) != (period, last):
             raise ValueError(f"{code}: {period} after {last} is printed, but here it is {report}")
@@ -60,7 +60,7 @@ def arithmetic_table() -> str:
         code = f"0.{first}{second}" if second != "0" else f"0.{first}"
         if not set("89ABCDEF") & {first, second}:
             continue
-        game = cgt.TakingBreaking(code)
+        game = cgt.games.TakingBreaking(code)
         seen = least_periodicity(game.nim_values(SHOWN))
         if seen is None or not seen.saltus:
             continue

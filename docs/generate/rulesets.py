@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from cgt.core.closed_form import ClosedForm
     from cgt.core.game import Game
     from cgt.core.position import Position
-    from cgt.theory.genus import Genus, Species
+    from cgt.theory.genus import Genus
 
 ROOT = Path(__file__).resolve().parents[2]
 SHOWN_HEAPS = 20
@@ -262,7 +262,9 @@ def _genera(ruleset: Game) -> Iterator[str]:
     """The genera of the first heaps, or that of the example; nothing where it would take long, or the play can loop."""
     found = _found_genera(ruleset)
     if not isinstance(ruleset, HeapRuleset):
-        for genus, species in found:
+        for genus in found:
+            species = genus.species
+            assert species is not None  # noqa: S101 - it is the genus of a position
             yield say(
                 "Of `{position}`: the [genus](../concepts/genus.md) is {genus}. It is *{species}*: {meaning}.",
                 position=ruleset.example,
@@ -278,23 +280,26 @@ def _genera(ruleset: Game) -> Iterator[str]:
         yield _html(
             [
                 [say("heap"), *map(str, range(len(found)))],
-                [say("genus"), *(_cell(_raised(genus), marked=not species.is_tame) for genus, species in found)],
+                [say("genus"), *(_cell(_raised(genus), marked=not _is_tame(genus)) for genus in found)],
             ]
         )
 
 
+def _is_tame(genus: Genus) -> bool:
+    return genus.species is not None and genus.species.is_tame
+
+
 @cache
-def _found_genera(ruleset: Game) -> list[tuple[Genus, Species]]:
-    found: list[tuple[Genus, Species]] = []
+def _found_genera(ruleset: Game) -> list[Genus]:
+    found: list[Genus] = []
     if Convention.MISERE not in ruleset.conventions:
         return found
     try:
         if isinstance(ruleset, HeapRuleset):
-            for entry in cgt.genera(ruleset, stop=SHOWN_HEAPS, max_positions=GENUS_BUDGET):
+            for entry in cgt.genera(ruleset, SHOWN_HEAPS, max_positions=GENUS_BUDGET):
                 found.append(entry)  # noqa: PERF402 - what came before the budget ended is shown
         else:
-            evaluator, position = cgt.FormEvaluator(max_positions=GENUS_BUDGET), ruleset.parse(ruleset.example)
-            found.append((evaluator.genus(position), evaluator.species(position)))
+            found.append(cgt.genus(ruleset.parse(ruleset.example), max_positions=GENUS_BUDGET))
     except (BudgetError, LoopError):
         pass
     return found

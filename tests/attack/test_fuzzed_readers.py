@@ -93,7 +93,7 @@ def kayles_move(text):
 
 
 def nim_move(text):
-    return cgt.Nim().read_move(cgt.Nim().position(3, 5), text)
+    return cgt.games.Nim().read_move(cgt.games.Nim().position(3, 5), text)
 
 
 def every_position(text):

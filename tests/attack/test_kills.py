@@ -89,7 +89,7 @@ def save_once(path, name):
 def test_two_writers_at_once_keep_the_longer_table(name, amount, tmp_path):
     program = (
         "import sys, cgt\nfrom cgt.store.sequence_table import SequenceTable\n"
-        "SequenceTable.build(cgt.Subtraction(1, 3, 4), int(sys.argv[2]), path=sys.argv[1])\n"
+        "SequenceTable.build(cgt.games.Subtraction(1, 3, 4), int(sys.argv[2]), path=sys.argv[1])\n"
     )
     for turn in range(amount(1, 12)):
         path = tmp_path / f"{turn}{name}"

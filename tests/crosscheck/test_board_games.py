@@ -15,6 +15,7 @@ import cgt
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import Question
 from cgt.errors import CGTError, IllegalMoveError
+from cgt.theory.quotient_growth import quotient_of_positions
 
 
 @cache
@@ -175,7 +176,7 @@ def test_sums_of_notakto_boards_in_misere_play():
 
 def test_the_secrets_of_notakto():
     """Order 18 with 4 in the P-portion; one board is won from the centre alone (Plambeck and Whitehead, 2013)."""
-    found = cgt.quotient_of_positions([cgt.parse_ruleset("notakto").of(3, 3)])
+    found = quotient_of_positions([cgt.parse_ruleset("notakto").of(3, 3)])
     assert (found.quotient.order, found.quotient.p_order) == (18, 4)
     assert cgt.winning_moves(cgt.parse_position("notakto 3x3"), "misere") == ((2, 2),)
     assert cgt.outcome(cgt.parse_position("notakto 3x3 + notakto 3x3"), "misere") is Outcome.P
@@ -259,7 +260,7 @@ def test_every_rectangle_of_chomp_but_one_square_is_won():
     ],
 )
 def test_bad_boards_are_refused_in_one_line(name, text, message):
-    with pytest.raises(cgt.CGTError, match=message) as refused:
+    with pytest.raises(cgt.errors.CGTError, match=message) as refused:
         cgt.parse_ruleset(name).parse(text)
     assert len(str(refused.value)) < 400
 

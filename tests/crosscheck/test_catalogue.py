@@ -165,7 +165,7 @@ def test_antonim_of_three_heaps():
     ],
 )
 def test_bad_positions_are_refused_in_one_line(text, position, message):
-    with pytest.raises(cgt.CGTError, match=message):
+    with pytest.raises(cgt.errors.CGTError, match=message):
         cgt.parse_ruleset(text).parse(position)
 
 
@@ -173,7 +173,7 @@ def test_bad_positions_are_refused_in_one_line(text, position, message):
     "text", ["cyclic-nimhoff(1)", "chocolate(0)", "euclid(one)", "delete-nim(x)", "exact-nim", "lim(3)"]
 )
 def test_bad_arguments_are_refused(text):
-    with pytest.raises(cgt.CGTError):
+    with pytest.raises(cgt.errors.CGTError):
         cgt.parse_ruleset(text)
 
 
@@ -232,7 +232,7 @@ def test_coins_are_read_as_sides_and_as_places():
     assert str(game.parse("TTT")) == "0"
     assert game.parse("0") == game.of()
     for text, message in (("THX", "character 1"), ("2,,3", "character 3"), ("2,0", "from 1"), ("1:2", "character 1")):
-        with pytest.raises(cgt.CGTError, match=message):
+        with pytest.raises(cgt.errors.CGTError, match=message):
             game.parse(text)
 
 

@@ -13,7 +13,7 @@ from cgt.core.outcome import Outcome
 from cgt.core.position import options
 from cgt.errors import CGTError, IllegalMoveError
 
-NIM, KAYLES, WYTHOFF = cgt.Nim(), cgt.parse_ruleset("kayles"), cgt.Wythoff()
+NIM, KAYLES, WYTHOFF = cgt.games.Nim(), cgt.parse_ruleset("kayles"), cgt.games.Wythoff()
 POSITIONS = [
     *(NIM.position(*heaps) for heaps in product(range(4), repeat=2)),
     *(KAYLES.position(size) for size in range(6)),

@@ -23,7 +23,7 @@ def test_every_period_is_proved_and_agrees_with_brute_force(upto):
     chance = random.Random(7)  # the same sets in every run
     for _ in range(upto(100, full=2000)):
         amounts = chance.sample(range(1, 31), chance.randint(1, 6))
-        report = cgt.Subtraction(amounts).period()
+        report = cgt.games.Subtraction(amounts).period()
         assert report.certificate is not None, amounts
         preperiod, period = report.periodicity.preperiod, report.periodicity.period
         values = brute_force(amounts, preperiod + 3 * period + 60)

@@ -64,7 +64,7 @@ def test_sums_with_nim_and_with_each_other(upto):
             ((vertex, size), (vertex, less)) for vertex in "abcd" for size in range(heap + 1) for less in range(size)
         ]
         wanted = outcomes(moves, pairs, misere=False)
-        position = WALK.of(start, edges) + cgt.Nim().position(heap)
+        position = WALK.of(start, edges) + cgt.games.Nim().position(heap)
         assert str(cgt.solve(position).outcome) == wanted[start, heap], position
 
 

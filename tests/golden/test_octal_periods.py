@@ -30,7 +30,7 @@ SOLVED = [(".45", 498, 20), (".156", 3479, 349), (".356", 7315, 142), (".644", 3
 @pytest.mark.parametrize("line", TABULATED.split())
 def test_the_period_is_the_tabulated_one(line):
     code, before, period = line.split(":")
-    report = cgt.TakingBreaking(code).period()
+    report = cgt.games.TakingBreaking(code).period()
     assert report.status is PeriodStatus.PROVED
     assert report.periodicity.period == int(period)
     dropped = len(list(takewhile(lambda value: value == 0, report.values))) - 1
@@ -42,6 +42,6 @@ def test_the_period_is_the_tabulated_one(line):
 
 @pytest.mark.parametrize(("code", "before", "period"), SOLVED)
 def test_the_harder_periods_are_the_tabulated_ones(code, before, period):
-    report = cgt.TakingBreaking(code).period()
+    report = cgt.games.TakingBreaking(code).period()
     assert report.status is PeriodStatus.PROVED
     assert (report.periodicity.preperiod, report.periodicity.period) == (before, period)

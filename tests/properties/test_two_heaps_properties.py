@@ -82,7 +82,7 @@ def test_every_take_listed_wins_and_others_do_not(one, two, data):
 @given(st.integers(0, 25), st.integers(0, 25), st.integers(1, 25))
 def test_all_winning_moves_are_those_of_the_engine(one, two, quota):
     """The heaps in any order, one of them empty perhaps."""
-    game = cgt.GlobalTakeAway("2n")
+    game = cgt.games.GlobalTakeAway("2n")
     position = game.position(one, 0, two, quota=quota)
     solution = cgt.solve(position, closed_form=TwoHeapsOneQuota(game))
     assert list(solution.winning_moves) == cgt.Evaluator().winning_moves(position)

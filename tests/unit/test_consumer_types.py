@@ -25,6 +25,7 @@ USES = '''
 
 import cgt
 from cgt import errors
+from cgt.games import Chomp, Nim, TakeAway
 
 
 def winner(text: str) -> str:
@@ -37,15 +38,25 @@ def winner(text: str) -> str:
     return solution.outcome.meaning
 
 
-values: list[int] = cgt.nim_values(cgt.Kayles(), 10, "misere")
-same: list[int] = cgt.Kayles().nim_values(10, "misere")
-opening: list[int] = cgt.TakeAway("2n").nim_values(10, "misere")
-codes: list[cgt.TakingBreaking] = [cgt.Octal("0.77"), cgt.Hexadecimal("0.2B3"), cgt.Kayles()]
-moves: list[cgt.Move] = list(cgt.winning_moves(cgt.Nim().position(3, 5)))
-outcome: cgt.Outcome = cgt.outcome(cgt.Nim().position(3) + codes[0].position(7) + cgt.TakeAway("n").position(5))
+values: list[int] = cgt.nim_values(cgt.games.Kayles(), 10, "misere")
+same: list[int] = cgt.games.Kayles().nim_values(10, "misere")
+opening: list[int] = cgt.games.TakeAway("2n").nim_values(10, "misere")
+codes: list[cgt.games.TakingBreaking] = [cgt.games.Octal("0.77"), cgt.games.Hexadecimal("0.2B3"), cgt.games.Kayles()]
+moves: list[cgt.Move] = list(cgt.winning_moves(cgt.games.Nim().position(3, 5)))
+outcome: cgt.Outcome = cgt.outcome(Nim().position(3) + codes[0].position(7) + TakeAway("n").position(5))
+board: cgt.Solution = cgt.solve(Chomp().parse("3x4"))
+text: cgt.Outcome = cgt.outcome("kayles 7 + nim 3,5")
+values_of_text: list[int] = cgt.nim_values("kayles", 10)
+table: list[list[int]] = cgt.nim_value_table("wythoff", 4, 4)
+value: int = cgt.nim_value("nim 3,5", "misere") + cgt.remoteness("nim 3,3")
+genera: list[str] = [str(genus) for genus in cgt.genera("kayles", 8)]
+species: str = str(cgt.genus("kayles 5").species)
+agree: bool = cgt.crosscheck("takeaway(2n)", 5).agrees
+of_a_function: list[int] = cgt.nim_values(lambda size: [(size // 2,)] if size else [], 10)
+quota_given = TakeAway("2n").position(50, quota=2)
 period: cgt.PeriodReport = codes[0].period()
 by_name: cgt.PeriodReport = cgt.period("kayles")
-quota: cgt.FloorQuota = cgt.FloorQuota(3, 0, 2)
+quota: cgt.games.FloorQuota = cgt.games.FloorQuota(3, 0, 2)
 
 
 def down(n: int) -> list[int]:
@@ -133,7 +144,7 @@ def test_what_a_reader_would_write_holds(tmp_path, monkeypatch):
 @pytest.mark.full
 def test_what_is_wrong_is_found(tmp_path):
     """The test can fail: a wrong type is a complaint."""
-    assert "incompatible type" in complaints(tmp_path, wrong='import cgt\n\ncgt.nim_values("kayles", 10)\n')
+    assert "incompatible type" in complaints(tmp_path, wrong="import cgt\n\ncgt.nim_values(5, 10)\n")
 
 
 def test_there_is_code_in_the_guides():

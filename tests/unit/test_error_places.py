@@ -65,7 +65,7 @@ def test_a_place_in_a_code(text):
 def test_a_place_in_a_long_text_is_shown_with_what_is_around_it():
     text = "1," * LONG + "x" + ",2" * LONG
     with pytest.raises(ParseError) as caught:
-        cgt.Nim().parse(text)
+        cgt.games.Nim().parse(text)
     assert caught.value.index == 2 * LONG
     shown = str(caught.value)
     assert len(shown) < 250
@@ -81,8 +81,8 @@ def test_an_error_moved_into_a_longer_text_without_a_place_stays_as_it_is():
 @pytest.mark.parametrize(
     "ask",
     [
-        lambda long: cgt.Nim().parse(long),
-        lambda long: cgt.Nim().parse("+".join(long)),
+        lambda long: cgt.games.Nim().parse(long),
+        lambda long: cgt.games.Nim().parse("+".join(long)),
         parse_ruleset,
         lambda long: parse_ruleset(f"nim({long})"),
         lambda long: parse_ruleset(f"wythoff({long})"),
@@ -92,12 +92,12 @@ def test_an_error_moved_into_a_longer_text_without_a_place_stays_as_it_is():
         lambda long: parse_ruleset(f"octal({long})"),
         lambda long: parse_ruleset("?" + long),
         lambda long: parse_ruleset(f"fibonacci-nim({','.join(long)})"),
-        lambda long: cgt.solve(cgt.Nim().position(1), long),
-        lambda long: cgt.solve(cgt.Nim().position(1), route=long),
+        lambda long: cgt.solve(cgt.games.Nim().position(1), long),
+        lambda long: cgt.solve(cgt.games.Nim().position(1), route=long),
         lambda long: language(long).__enter__(),
         claims.get,
-        lambda long: cgt.Wythoff().position(*[1] * LONG).play((0,) * LONG),
-        lambda long: cgt.TakeAway([1] * LONG + [long]),
+        lambda long: cgt.games.Wythoff().position(*[1] * LONG).play((0,) * LONG),
+        lambda long: cgt.games.TakeAway([1] * LONG + [long]),
     ],
 )
 def test_long_input_is_not_echoed(ask):

@@ -9,6 +9,7 @@ import pytest
 
 import cgt
 from cgt.apps.cli import main
+from cgt.core.compounds import ComponentMove
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.nimber import Nimber
 from cgt.core.numbers import written
@@ -25,18 +26,18 @@ SECONDS = {"moore-nim", "lasker", "wythoff", "mark", "aliquot", "global-takeaway
 """Games that take longer than the others."""
 
 RULESETS = [
-    cgt.Wythoff(HUGE),
-    cgt.MooreNim(HUGE),
-    cgt.BoundedNim(HUGE),
-    cgt.Subtraction(1, HUGE),
-    cgt.AllBut(HUGE),
-    cgt.TakeAway(cgt.LinearQuota(HUGE, -5)),
-    cgt.TakeAway(cgt.LinearQuota(2, HUGE)),
-    cgt.TakeAway(cgt.LinearQuota(0, HUGE)),
-    cgt.TakeAway([3, HUGE]),
-    cgt.TakeAway("2n", HUGE),
-    cgt.GlobalTakeAway("2n", HUGE),
-    cgt.FibonacciNim(HUGE),
+    cgt.games.Wythoff(HUGE),
+    cgt.games.MooreNim(HUGE),
+    cgt.games.BoundedNim(HUGE),
+    cgt.games.Subtraction(1, HUGE),
+    cgt.games.AllBut(HUGE),
+    cgt.games.TakeAway(cgt.games.LinearQuota(HUGE, -5)),
+    cgt.games.TakeAway(cgt.games.LinearQuota(2, HUGE)),
+    cgt.games.TakeAway(cgt.games.LinearQuota(0, HUGE)),
+    cgt.games.TakeAway([3, HUGE]),
+    cgt.games.TakeAway("2n", HUGE),
+    cgt.games.GlobalTakeAway("2n", HUGE),
+    cgt.games.FibonacciNim(HUGE),
 ]
 
 
@@ -90,9 +91,9 @@ def test_huge_nimbers_are_shown():
 
 
 def test_values_are_written_as_python_writes_them():
-    for value in (0, -7, (), (1,), (1, (2, "x")), cgt.ComponentMove(1, (2, 3)), None, "x", True, [1]):
+    for value in (0, -7, (), (1,), (1, (2, "x")), ComponentMove(1, (2, 3)), None, "x", True, [1]):
         assert written(value) == repr(value)
-    assert written(cgt.ComponentMove(0, -HUGE)) == f"ComponentMove(component=0, move=-1{ZEROS})"
+    assert written(ComponentMove(0, -HUGE)) == f"ComponentMove(component=0, move=-1{ZEROS})"
 
 
 def test_more_moves_than_python_counts():
@@ -111,13 +112,13 @@ def test_a_huge_mistake_is_told_in_short(wrong):
             position.play(wrong)
         assert len(str(refusal.value)) <= 600
     with pytest.raises(CGTError) as refused:
-        cgt.Nim().position(wrong)
+        cgt.games.Nim().position(wrong)
     assert len(str(refused.value)) <= 600
 
 
 def test_a_quota_that_falls_is_told_in_short():
     with pytest.raises(RulesetError, match="must be at least 1") as refusal:
-        cgt.LinearQuota(1, -HUGE)
+        cgt.games.LinearQuota(1, -HUGE)
     assert len(str(refusal.value)) <= 600
 
 

@@ -14,11 +14,12 @@ from cgt.core.lazy_moves import counted
 from cgt.core.outcome import Outcome
 from cgt.core.route import Question
 from cgt.errors import BudgetError, CGTError, IllegalMoveError, PositionError
+from cgt.families.matches import MatchRuleset
 from cgt.families.registry import example_ruleset, parse_ruleset
 from cgt.families.states import ValueForm
 from cgt.games.heaps.numbers import NumbersRuleset
 
-STATES = [name for name in cgt.ruleset_names() if not isinstance(example_ruleset(name), cgt.MatchRuleset)]
+STATES = [name for name in cgt.ruleset_names() if not isinstance(example_ruleset(name), MatchRuleset)]
 NUMBERS = [name for name in STATES if isinstance(example_ruleset(name), NumbersRuleset)]
 SEARCHED = {"exact-slow-nim", "chocolate", "chomp", "leaper", "nim-with-pass", "sylver"}
 """What no formula answers so far away: by a search, or refused."""

@@ -46,7 +46,7 @@ def test_a_spent_budget_keeps_its_limit(error):
 
 def test_an_evaluator_is_sent():
     evaluator = cgt.Evaluator("misere", max_positions=5_000, max_seconds=9.0)
-    heap = cgt.Subtraction({1, 2, 3}).position(6)
+    heap = cgt.games.Subtraction({1, 2, 3}).position(6)
     assert evaluator.outcome(heap) == again(evaluator).outcome(heap)
     assert again(cgt.LoopyEvaluator("misere")).outcome(heap) == evaluator.outcome(heap)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 import cgt
+from cgt.core.code import HeapCode
+from cgt.store.pair_table import PairTable
 
 pytest.importorskip("numpy")
 
@@ -12,8 +14,8 @@ pytest.importorskip("numpy")
 @pytest.mark.parametrize(
     "made",
     [
-        lambda: cgt.TakeAway("2n").quota_table(2_000),
-        lambda: cgt.PairTable.wythoff(60, 60),
+        lambda: cgt.games.TakeAway("2n").quota_table(2_000),
+        lambda: PairTable.wythoff(60, 60),
         lambda: cgt.discover("kayles"),
         lambda: cgt.parse_ruleset("kayles").period(),
         lambda: cgt.parse_ruleset("kayles").period().certificate,
@@ -27,5 +29,5 @@ def test_a_representation_is_short(made):
 
 
 def test_a_code_is_shown_as_it_is_read():
-    code = cgt.HeapCode.parse("0.137")
+    code = HeapCode.parse("0.137")
     assert repr(code) == "HeapCode.parse('0.137')"

@@ -141,7 +141,7 @@ def test_a_misere_quotient_that_grows(upto):
 
 
 def test_misere_play_by_a_table_that_grows(upto):
-    game = cgt.Subtraction({2, 5, 9, 31})
+    game = cgt.games.Subtraction({2, 5, 9, 31})
 
     def outcomes(turn):
         form = tame.TabulatedMisere(game)

@@ -54,9 +54,9 @@ found = kayles.period()
 assert (found.periodicity.preperiod, found.periodicity.period, str(found.status)) == (71, 12, "proved")
 assert cgt.nim_values(kayles, 3000)[72:84] == [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7]
 assert str(cgt.discover(kayles))
-assert cgt.Subtraction({2, 4, 7}).period().periodicity.period == 3
-assert cgt.nim_values(cgt.AllBut(2), 12) == [0, 1, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5]
-assert cgt.nim_values(cgt.TakeASquare(), 10) == [0, 1, 0, 1, 2, 0, 1, 0, 1, 2]
+assert cgt.games.Subtraction({2, 4, 7}).period().periodicity.period == 3
+assert cgt.nim_values(cgt.games.AllBut(2), 12) == [0, 1, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5]
+assert cgt.nim_values(cgt.games.TakeASquare(), 10) == [0, 1, 0, 1, 2, 0, 1, 0, 1, 2]
 assert cgt.parse_ruleset("0.06").position(40) is not None
 """
     )

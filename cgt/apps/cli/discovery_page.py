@@ -58,7 +58,7 @@ def discovery_page(ruleset: Game, found: Discovery, references: Sequence[CrossRe
         references: its sequence in the OEIS; None where nobody looked.
 
     >>> import cgt
-    >>> game = cgt.Kayles()
+    >>> game = cgt.games.Kayles()
     >>> page = discovery_page(game, cgt.discover(game, 300))
     >>> "Kayles" in page, "@misc" in page, "http" in page
     (True, True, False)
@@ -182,7 +182,7 @@ def bibtex(ruleset: Game, found: Discovery) -> str:
     r"""The library, the game's references and the theorem's, as entries of BibTeX.
 
     >>> import cgt
-    >>> print(bibtex(cgt.Nim(), cgt.discover("nim")).splitlines()[0])
+    >>> print(bibtex(cgt.games.Nim(), cgt.discover("nim")).splitlines()[0])
     @software{cgt,
     """
     theorem = theorem_named(found.certificate.theorem) if found.certificate else None

@@ -47,17 +47,17 @@ def genus(
     """
     game = parse_ruleset(ruleset)
     check_output(output, FORMATS)
-    found: list[tuple[Genus, Species]] = []
+    found: list[Genus] = []
     stopped: BudgetError | None = None
     with progress_bar("genera") as progress:
         try:
-            found.extend(genera(game, stop=stop, max_positions=max_positions, progress=progress))
+            found.extend(genera(game, stop, max_positions=max_positions, progress=progress))
         except BudgetError as error:
             if not found:
                 raise
             stopped = error
-    texts = [str(genus) for genus, _species in found]
-    species = [species for _genus, species in found]
+    texts = [str(genus) for genus in found]
+    species = [species for genus in found if (species := genus.species) is not None]
     sheet = Sheet(
         {
             "ruleset": str(game),
@@ -69,8 +69,8 @@ def genus(
         },
         columns={
             "heap": range(len(found)),
-            "nim_value": [genus.nim_value for genus, _species in found],
-            "misere_nim_value": [genus.misere_nim_value for genus, _species in found],
+            "nim_value": [genus.nim_value for genus in found],
+            "misere_nim_value": [genus.misere_nim_value for genus in found],
         },
     )
     lines = [*_lines(texts), *_species_lines(species)]

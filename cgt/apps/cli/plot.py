@@ -18,7 +18,7 @@ from cgt.errors import NotApplicableError, RulesetError, UnknownNameError
 from cgt.families.capabilities import HasNumeration, HasPeriod
 from cgt.families.registry import parse_ruleset
 from cgt.solving import lists as listing
-from cgt.solving.genus import genus as genera
+from cgt.solving.genus import genera
 from cgt.solving.misere import misere_quotient
 
 if TYPE_CHECKING:
@@ -138,9 +138,7 @@ def _of_game(figure: str, game: Game, stop: int, columns: int | None, convention
                 quotient, title=_("Misère quotient of {game}, heaps to {heap}").format(game=named, heap=quotient.heaps)
             )
         if figure == "genus":
-            return figures.genera(
-                genera(game, stop=stop, progress=progress), title=_("Genera of {game}").format(game=named)
-            )
+            return figures.genera(genera(game, stop, progress=progress), title=_("Genera of {game}").format(game=named))
         if figure == "numeration":
             return figures.numeration(_parts(game), stop, title=_("Numbers in the base of {game}").format(game=named))
         return figures.cost(

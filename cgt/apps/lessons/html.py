@@ -34,7 +34,7 @@ def lesson_html(lesson: Lesson, language: str = "en") -> str:
 
     >>> import cgt
     >>> from cgt.apps.lessons import lesson
-    >>> lesson_html(lesson(cgt.Nim())).startswith("<!doctype html>")
+    >>> lesson_html(lesson(cgt.games.Nim())).startswith("<!doctype html>")
     True
     """
     body = "\n".join(_body(lesson))

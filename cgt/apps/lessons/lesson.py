@@ -102,7 +102,7 @@ def lesson(ruleset: Game, convention: ConventionLike = "normal", *, seed: int = 
         NotApplicableError: the game has no positions that can be asked about.
 
     >>> import cgt
-    >>> sheet = lesson(cgt.Nim(), seed=1)
+    >>> sheet = lesson(cgt.games.Nim(), seed=1)
     >>> sheet.exercises[0].level, len(sheet.exercises)
     (1, 12)
     """

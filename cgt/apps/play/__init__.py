@@ -2,7 +2,7 @@ r"""Playing a game move by move: sessions, the computer as opponent, records; no
 
 >>> import cgt
 >>> from cgt.apps.play import GameSession
->>> session = GameSession(cgt.Nim(), cgt.Nim().position(3, 5))
+>>> session = GameSession(cgt.games.Nim(), cgt.games.Nim().position(3, 5))
 >>> session.hint()
 '2 from 2 wins: leave your opponent two equal heaps, 3,3.\nWhy: the nim-sum is 3 ⊕ 5 = 6: take 2 from heap 2'
 >>> turn = session.play_text("2 from 2")

@@ -92,7 +92,7 @@ class Analyst:
     """What is known about positions under one convention, remembered, and found within a limit.
 
     >>> import cgt
-    >>> Analyst("normal").solution(cgt.FibonacciNim().position(10)).winning_moves
+    >>> Analyst("normal").solution(cgt.games.FibonacciNim().position(10)).winning_moves
     (2,)
     """
 
@@ -145,7 +145,7 @@ def choose_move(analyst: Analyst, position: Position, level: Level, random: Rand
 
     >>> import cgt
     >>> from random import Random
-    >>> choose_move(Analyst("normal"), cgt.FibonacciNim().position(10), Level(), Random(0))
+    >>> choose_move(Analyst("normal"), cgt.games.FibonacciNim().position(10), Level(), Random(0))
     Choice(move=2, reason=<Reason.WINNING: 'winning'>)
     """
     if level.error and random.random() < level.error:

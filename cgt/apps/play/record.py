@@ -39,7 +39,7 @@ def write_record(session: GameSession) -> str:
     """The game as text, up to the position now.
 
     >>> import cgt
-    >>> session = GameSession(cgt.Nim(), cgt.Nim().position(3, 5), seed=7)
+    >>> session = GameSession(cgt.games.Nim(), cgt.games.Nim().position(3, 5), seed=7)
     >>> turn = session.play_text("2 from 2")
     >>> print(write_record(session), end="")
     cgt game

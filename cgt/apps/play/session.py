@@ -79,7 +79,7 @@ class GameSession:
         RulesetError: the game is not played under this convention.
 
     >>> import cgt
-    >>> session = GameSession(cgt.FibonacciNim(), cgt.FibonacciNim().position(10))
+    >>> session = GameSession(cgt.games.FibonacciNim(), cgt.games.FibonacciNim().position(10))
     >>> session.play_text("2").move, str(session.position)
     (2, '8:4')
     >>> session.play_computer().move

@@ -69,7 +69,7 @@ def check_ruleset(
         LoopError: the play can go round for ever.
 
     >>> import cgt
-    >>> print(check_ruleset(cgt.TakeAway("2n"), bound=8))
+    >>> print(check_ruleset(cgt.games.TakeAway("2n"), bound=8))
     takeaway(2n): the laws hold on 38 positions; 38 comparisons in normal play, 38 comparisons in misere play
     """
     laws.check_texts(ruleset)

@@ -39,7 +39,7 @@ def positions(ruleset: Game, *, bound: int = 12) -> SearchStrategy[Position]:
 
     >>> import cgt
     >>> from hypothesis import find
-    >>> print(find(positions(cgt.Nim()), lambda position: cgt.outcome(position) is cgt.Outcome.N))
+    >>> print(find(positions(cgt.games.Nim()), lambda position: cgt.outcome(position) is cgt.Outcome.N))
     1
     """
     return st.sampled_from(_samples(ruleset, bound))

@@ -24,7 +24,7 @@ def board_of(ruleset: Game, position: Position) -> dict[str, object]:
     """How to draw a position: `kind` and what that kind needs; `pieces` of heaps are matches, or pins in a row.
 
     >>> import cgt
-    >>> board_of(cgt.Nim(), cgt.Nim().position(3))
+    >>> board_of(cgt.games.Nim(), cgt.games.Nim().position(3))
     {'kind': 'heaps', 'heaps': [{'size': '3', 'quota': None}], 'pieces': 'matches'}
     """
     heaps = heaps_of(position)
@@ -48,7 +48,7 @@ def move_of(ruleset: Game, position: Position, move: Move) -> dict[str, object]:
     `takes` are pairs (heap, amount), heaps counted from 0; `leaves` are the heaps that a divided heap leaves.
 
     >>> import cgt
-    >>> move_of(cgt.Nim(), cgt.Nim().position(3, 5), cgt.ComponentMove(1, 2))
+    >>> move_of(cgt.games.Nim(), cgt.games.Nim().position(3, 5), (1, 2))
     {'text': '2 from 2', 'words': 'take 2 from heap 2', 'takes': [[1, '2']], 'leaves': None}
     """
     record = ruleset.move_record(position, move)

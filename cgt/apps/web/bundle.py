@@ -90,7 +90,7 @@ def library_archive() -> bytes:
                 for path in sorted(folder.rglob("*")):
                     if (
                         path.is_file()
-                        and path.suffix in {".py", ".mo", ".json", ".csv", ".txt"}
+                        and path.suffix in {".py", ".pyi", ".mo", ".json", ".csv", ".txt"}
                         and _is_wanted(path, folder)
                     ):
                         archive.writestr(_entry(f"{package}/{path.relative_to(folder).as_posix()}"), path.read_bytes())

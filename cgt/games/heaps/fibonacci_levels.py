@@ -31,7 +31,7 @@ class ProvedLevels(ClosedForm):
     """Heaps with a quota each, in normal play, while what they are worth is within the levels that were proved.
 
     >>> import cgt
-    >>> game = cgt.FibonacciNim()
+    >>> game = cgt.games.FibonacciNim()
     >>> cgt.solve(game.parse("21:4,10:3,1000000:50"), closed_form=ProvedLevels(game)).nim_value
     2
     """

@@ -55,7 +55,7 @@ def level_table(table: QuotaTable, value: int) -> ThresholdTable:
     """For each heap of a table the least quota under which it is worth at least `value`.
 
     >>> import cgt
-    >>> level_table(cgt.TakeAway("2n").quota_table(12), 3).least[-1]
+    >>> level_table(cgt.games.TakeAway("2n").quota_table(12), 3).least[-1]
     np.int64(3)
     """
     rows = table.rows

@@ -24,7 +24,7 @@ class QuotaLookUp:
     """The nim-values of the heaps of a game, with a quota each.
 
     >>> import cgt
-    >>> game = cgt.TakeAway("2n")
+    >>> game = cgt.games.TakeAway("2n")
     >>> look_up = QuotaLookUp(game, game.quota_table(100))
     >>> look_up(game.position((50, 9))), look_up.moves_to(game.position((50, 9)), 0)
     (3, [3])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
@@ -74,7 +74,7 @@ class TakingBreaking(HeapRuleset):
     references: tuple[str, ...] = attrs.field(default=(GUY_SMITH, WINNING_WAYS), eq=False)  # type: ignore[misc]  # likewise
     row: Row | None = attrs.field(default=None, eq=False)  # type: ignore[misc]  # a named game's own
     name = "taking-breaking"
-    example_arguments = ("4!.0",)
+    example_arguments: ClassVar[tuple[str, ...]] = ("4!.0",)
 
     def __eq__(self, other: object) -> bool:
         return self.rule == other.rule if isinstance(other, TakingBreaking) else NotImplemented
@@ -215,15 +215,83 @@ class Hexadecimal(TakingBreaking):
 
 
 @attrs.frozen(init=False, repr=False, eq=False)
-class Kayles(Octal):
-    """Kayles (Dudeney, 1907), the game `kayles` by its name: 0.77.
+class NamedGame(TakingBreaking):
+    """A game that is known by a name instead of its code; its text is the name.
 
     >>> str(Kayles()), Kayles() == Octal("0.77"), Kayles().nim_values(8)
     ('kayles', True, [0, 1, 2, 3, 1, 4, 3, 2])
+    >>> Grundy()
+    TakingBreaking('4!.0')
     """
 
+    example_arguments = ()
+
     def __init__(self) -> None:
-        self.__attrs_init__(KAYLES.rule, KAYLES.known_as, KAYLES.title, KAYLES.rules, KAYLES.references, KAYLES.row)
+        game = NAMED[self.name]
+        rules = f"{game.rule[0].upper()}{game.rule[1:]}."
+        self.__attrs_init__(game.code, game.name, game.title, rules, (game.reference,), ROWS.get(game.name))
+
+    @classmethod
+    def from_arguments(cls, *arguments: str) -> TakingBreaking:
+        if arguments:
+            raise RulesetError(
+                _("{name} takes no arguments, got {choices}").format(name=cls.name, choices=", ".join(arguments))
+            )
+        return cls()
+
+
+class Kayles(NamedGame):
+    """Kayles, the code 0.77."""
+
+    name = "kayles"
+
+
+class DoubleKayles(NamedGame):
+    """Double Kayles, the code 0.7777."""
+
+    name = "double-kayles"
+
+
+class DawsonsKayles(NamedGame):
+    """Dawson's Kayles, the code 0.07."""
+
+    name = "dawsons-kayles"
+
+
+class DawsonsChess(NamedGame):
+    """Dawson's Chess, the code 0.137."""
+
+    name = "dawsons-chess"
+
+
+class Officers(NamedGame):
+    """Officers, the code 0.6."""
+
+    name = "officers"
+
+
+class Guiles(NamedGame):
+    """Guiles, the code 0.15."""
+
+    name = "guiles"
+
+
+class Kenyons(NamedGame):
+    """Kenyon's game, the code 0.3F."""
+
+    name = "kenyons"
+
+
+class Lasker(NamedGame):
+    """Lasker's Nim, the code 4.[3]."""
+
+    name = "lasker"
+
+
+class Grundy(NamedGame):
+    """Grundy's game, the code 4!.0."""
+
+    name = "grundy"
 
 
 def _fits(heaps: Heaps, parts: Constraint) -> bool:
@@ -235,23 +303,13 @@ def _fits(heaps: Heaps, parts: Constraint) -> bool:
     return different == len(heaps) if parts is Constraint.DISTINCT else different > 1
 
 
-def named(name: str) -> TakingBreaking:
-    """The game of that name.
-
-    >>> named("grundy")
-    TakingBreaking('4!.0')
-    """
-    game = NAMED[name]
-    rules = f"{game.rule[0].upper()}{game.rule[1:]}."
-    return TakingBreaking(game.code, game.name, game.title, rules, (game.reference,), ROWS.get(name))
-
-
-KAYLES = named("kayles")
-DOUBLE_KAYLES = named("double-kayles")
-DAWSONS_KAYLES = named("dawsons-kayles")
-DAWSONS_CHESS = named("dawsons-chess")
-OFFICERS = named("officers")
-GUILES = named("guiles")
-KENYONS = named("kenyons")
-LASKER = named("lasker")
-GRUNDY = named("grundy")
+# As they are registered, ready to play.
+KAYLES = Kayles()
+DOUBLE_KAYLES = DoubleKayles()
+DAWSONS_KAYLES = DawsonsKayles()
+DAWSONS_CHESS = DawsonsChess()
+OFFICERS = Officers()
+GUILES = Guiles()
+KENYONS = Kenyons()
+LASKER = Lasker()
+GRUNDY = Grundy()

@@ -8,14 +8,14 @@ from cgt.core.language import _
 from cgt.show.plot.axes import BLUE, GREY, MANY, ORANGE, finish, new_axes, whole_numbers
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable
 
     from matplotlib.axes import Axes
 
     from cgt.theory.genus import Genus
 
 
-def genera(found: Sequence[Genus], axes: Axes | None = None, *, title: str = "Genera") -> Axes:
+def genera(found: Iterable[Genus], axes: Axes | None = None, *, title: str = "Genera") -> Axes:
     """The genera of the heaps 0, 1, 2, …: nim-value g as a dot, misère nim-value γ0 as a ring.
 
     Where the genus is none of nim, a line joins all its numbers, and small marks show γ1, γ2, …: its misère nim-values
@@ -27,10 +27,11 @@ def genera(found: Sequence[Genus], axes: Axes | None = None, *, title: str = "Ge
         title: over the figure.
 
     >>> import cgt
-    >>> axes = genera(cgt.genus("kayles", stop=15))
+    >>> axes = genera(cgt.genera("kayles", 15))
     >>> axes.get_xlabel(), axes.get_legend_handles_labels()[1][:2]
     ('heap', ['nim-value g', 'misère nim-value γ0'])
     """
+    found = list(found)
     axes = axes or new_axes()
     heaps = range(len(found))
     pixels = len(found) > MANY

@@ -30,7 +30,7 @@ def png_of(svg: str) -> bytes:
 
     >>> import cgt
     >>> from cgt.core.card import picture_of
-    >>> png_of(picture_of(cgt.Nim().position(3)))[1:4]
+    >>> png_of(picture_of(cgt.games.Nim().position(3)))[1:4]
     b'PNG'
     """
     root = ET.fromstring(svg)  # noqa: S314 - our own pictures, without entities

@@ -23,6 +23,6 @@ To add one:
 ...         if len(heaps) == 2 and heaps[0] == heaps[1]:
 ...             return Answer(self.name, "folklore", Status.THEOREM, cgt.Outcome.P, 0, (), "answer in the other heap")
 >>> routes = Routes(known=lambda position, convention: [Mirror()])
->>> routes.ask(Question(cgt.MooreNim(1).position(7, 7))).explanation
+>>> routes.ask(Question(cgt.games.MooreNim(1).position(7, 7))).explanation
 'answer in the other heap'
 """

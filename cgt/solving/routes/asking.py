@@ -84,7 +84,7 @@ def default_routes(position: Position, convention: Convention) -> tuple[Route, .
     """What may know a position without a search: the informed routes, those of misère play, the table.
 
     >>> import cgt
-    >>> [route.name for route in default_routes(cgt.Nim().position(3), cgt.Convention.NORMAL)]
+    >>> [route.name for route in default_routes(cgt.games.Nim().position(3), cgt.Convention.NORMAL)]
     ["Bouton's rule", 'table']
     """
     routes = informed_routes(ruleset_of(position))
@@ -106,7 +106,7 @@ class Routes:
 
     >>> import cgt
     >>> from cgt.core.route import Question
-    >>> Routes().ask(Question(cgt.Nim().position(3, 5))).route
+    >>> Routes().ask(Question(cgt.games.Nim().position(3, 5))).route
     'closed form'
     """
 

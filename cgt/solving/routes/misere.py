@@ -40,7 +40,7 @@ def misere_routes(position: Position) -> tuple[Route, ...]:
     """Those for a position: the sum of tame games, and the quotients of heaps of games with codes.
 
     >>> import cgt
-    >>> mixed = cgt.TakingBreaking("0.77").position(10) + cgt.TakingBreaking("0.75").position(5)
+    >>> mixed = cgt.games.TakingBreaking("0.77").position(10) + cgt.games.TakingBreaking("0.75").position(5)
     >>> [route.name for route in misere_routes(mixed)]
     ['tame sum', 'misère quotient', 'quotient search']
     """
@@ -131,7 +131,7 @@ class QuotientSearchRoute:
     """Misère search of heaps that the quotient in reach does not settle, with the quotient as a table of its ends.
 
     >>> import cgt
-    >>> solution = cgt.solve(cgt.TakingBreaking("0.07").position(50), "misere")
+    >>> solution = cgt.solve(cgt.games.TakingBreaking("0.07").position(50), "misere")
     >>> print(solution.route, solution.outcome)
     quotient search P
     """

@@ -65,7 +65,7 @@ def test_a_path_is_dawsons_kayles(length):
 
 def test_sums_with_other_games():
     graph = GAME.parse("a-b,b-c")
-    total = graph + cgt.Nim().position(3)
+    total = graph + cgt.games.Nim().position(3)
     solution = cgt.solve(total)
     assert solution.nim_value == cgt.nim_value(graph) ^ 3
     assert all(cgt.outcome(total.play(move)) is cgt.Outcome.P for move in solution.winning_moves)

@@ -27,17 +27,20 @@ def test_a_list_that_no_machine_holds_is_refused_in_one_short_line(game, stop):
 
 def test_tables_and_pairs_are_refused_too():
     with pytest.raises(MemoryBudgetError):
-        cgt.nim_value_table(cgt.Nim(), 10**7, 10**8, max_positions=None)
+        cgt.nim_value_table(cgt.games.Nim(), 10**7, 10**8, max_positions=None)
     with pytest.raises(MemoryBudgetError):
-        cgt.nim_values(cgt.TakeAway("2n"), FAR, max_positions=None)
-    for ask in (cgt.Wythoff(3).p_positions, lambda stop: cgt.p_positions(cgt.Wythoff(), stop, max_positions=None)):
+        cgt.nim_values(cgt.games.TakeAway("2n"), FAR, max_positions=None)
+    for ask in (
+        cgt.games.Wythoff(3).p_positions,
+        lambda stop: cgt.p_positions(cgt.games.Wythoff(), stop, max_positions=None),
+    ):
         with pytest.raises(MemoryBudgetError, match="P-positions"):
             ask(FAR)
 
 
 @pytest.mark.parametrize("wrong", [-1, 2.5, "7", True, None])
 def test_a_stop_is_a_whole_number(wrong):
-    for ask in (cgt.Nim().nim_values, parse_ruleset("take-a-prime").nim_values, cgt.Wythoff().p_positions):
+    for ask in (cgt.games.Nim().nim_values, parse_ruleset("take-a-prime").nim_values, cgt.games.Wythoff().p_positions):
         with pytest.raises(NumberError, match="stop is a whole number of at least 0, not"):
             ask(wrong)
 
@@ -76,11 +79,11 @@ def test_memory_is_refused_with_the_estimate():
 @pytest.mark.parametrize(
     ("build", "error"),
     [
-        (lambda: cgt.Wythoff().pair_table(3, 10**30), MemoryBudgetError),
-        (lambda: cgt.Wythoff().pair_table(3, 2.5), NumberError),
-        (lambda: cgt.Wythoff().pair_table(0, 3), NumberError),
-        (lambda: cgt.TakeAway("2n").quota_table(float("nan")), NumberError),
-        (lambda: cgt.TakeAway("2n").quota_table(-1), NumberError),
+        (lambda: cgt.games.Wythoff().pair_table(3, 10**30), MemoryBudgetError),
+        (lambda: cgt.games.Wythoff().pair_table(3, 2.5), NumberError),
+        (lambda: cgt.games.Wythoff().pair_table(0, 3), NumberError),
+        (lambda: cgt.games.TakeAway("2n").quota_table(float("nan")), NumberError),
+        (lambda: cgt.games.TakeAway("2n").quota_table(-1), NumberError),
     ],
 )
 def test_tables_without_a_size_are_refused(build, error):

@@ -31,7 +31,7 @@ def test_numbers_of_any_kind_become_ints():
     assert check_whole(-7, NEEDS, least=None) == -7
     with pytest.raises(ParseError):
         check_whole(np.int64(1), NEEDS, least=2, error=ParseError)
-    heap = cgt.Nim().position(np.int64(5))
+    heap = cgt.games.Nim().position(np.int64(5))
     assert type(heap.size) is int
     assert cgt.nim_value(heap) == 5
 
@@ -69,23 +69,23 @@ def test_true_is_no_move_of_a_heap_rule():
 @pytest.mark.parametrize(
     "make",
     [
-        lambda wrong: cgt.Nim().position(3, wrong),
-        lambda wrong: cgt.Wythoff().position(3, wrong),
-        lambda wrong: cgt.TakeAway("2n").position((3, wrong)),
-        cgt.BoundedNim,
-        cgt.Wythoff,
-        cgt.MooreNim,
-        lambda wrong: cgt.Subtraction(1, wrong),
-        cgt.LinearQuota,
-        lambda wrong: cgt.LinearQuota(1, wrong),
-        lambda wrong: cgt.TableQuota((1, wrong)),
-        lambda wrong: cgt.TakeAway("2n", wrong),
+        lambda wrong: cgt.games.Nim().position(3, wrong),
+        lambda wrong: cgt.games.Wythoff().position(3, wrong),
+        lambda wrong: cgt.games.TakeAway("2n").position((3, wrong)),
+        cgt.games.BoundedNim,
+        cgt.games.Wythoff,
+        cgt.games.MooreNim,
+        lambda wrong: cgt.games.Subtraction(1, wrong),
+        cgt.games.LinearQuota,
+        lambda wrong: cgt.games.LinearQuota(1, wrong),
+        lambda wrong: cgt.games.TableQuota((1, wrong)),
+        lambda wrong: cgt.games.TakeAway("2n", wrong),
         Nimber,
         lambda wrong: nim_sum(1, wrong),
         lambda wrong: nim_product(1, wrong),
-        lambda wrong: cgt.nim_values(cgt.Nim(), wrong),
-        lambda wrong: cgt.nim_value_table(cgt.Nim(), 2, wrong),
-        lambda wrong: cgt.crosscheck(cgt.Nim(), wrong),
+        lambda wrong: cgt.nim_values(cgt.games.Nim(), wrong),
+        lambda wrong: cgt.nim_value_table(cgt.games.Nim(), 2, wrong),
+        lambda wrong: cgt.crosscheck(cgt.games.Nim(), wrong),
     ],
 )
 def test_true_and_its_like_are_refused_wherever_a_number_is_wanted(make, wrong):
@@ -105,12 +105,12 @@ def test_a_quota_of_true_is_refused():
     "ask",
     [
         lambda limit: cgt.Evaluator(max_positions=limit),
-        lambda limit: PodiumEvaluator(3, max_positions=limit).place(cgt.Nim().position(1)),
-        lambda limit: cgt.solve(cgt.Nim().position(3), max_positions=limit),
-        lambda limit: cgt.nim_values(cgt.Nim(), 3, max_positions=limit),
-        lambda limit: cgt.nim_value_table(cgt.Nim(), 3, 3, max_positions=limit),
-        lambda limit: cgt.p_positions(cgt.Nim(), 3, max_positions=limit),
-        lambda limit: cgt.crosscheck(cgt.Nim(), 3, max_positions=limit),
+        lambda limit: PodiumEvaluator(3, max_positions=limit).place(cgt.games.Nim().position(1)),
+        lambda limit: cgt.solve(cgt.games.Nim().position(3), max_positions=limit),
+        lambda limit: cgt.nim_values(cgt.games.Nim(), 3, max_positions=limit),
+        lambda limit: cgt.nim_value_table(cgt.games.Nim(), 3, 3, max_positions=limit),
+        lambda limit: cgt.p_positions(cgt.games.Nim(), 3, max_positions=limit),
+        lambda limit: cgt.crosscheck(cgt.games.Nim(), 3, max_positions=limit),
         check_limit,
     ],
 )
@@ -122,7 +122,7 @@ def test_a_limit_is_a_whole_number_or_none(ask, wrong):
 
 def test_positions_of_another_kind_are_still_refused():
     with pytest.raises(PositionError):
-        cgt.Nim().position((3,))
+        cgt.games.Nim().position((3,))
 
 
 @pytest.mark.parametrize("players", [1, True, "a", 2.0, 10**30])

@@ -52,7 +52,7 @@ def test_the_levels_of_fibonacci_nim_are_what_the_definition_gives(upto):
 
 def test_one_wrong_arrow_is_refused_where_the_sets_first_differ_or_before(upto):
     found = proved("takeaway(2n)", 4)
-    moves = cgt.TakeAway("2n").linear_moves()
+    moves = cgt.games.TakeAway("2n").linear_moves()
     right, below = found[3].automaton, Predicate("G3", found[2].automaton)
     refused = 0
     for state in range(1, right.states):
@@ -72,7 +72,7 @@ def test_one_wrong_arrow_is_refused_where_the_sets_first_differ_or_before(upto):
 
 
 def test_a_threshold_wrong_late_in_the_table_is_refused():
-    moves = cgt.TakeAway("2n").linear_moves()
+    moves = cgt.games.TakeAway("2n").linear_moves()
     table = moves.table(1, 3_000)
     table.least[2_900] += 1
     assert recognise(table, moves.system) is None
@@ -113,13 +113,13 @@ def wythoff_values(a, stop):
 
 @pytest.mark.full
 def test_wythoff_with_slack_two_has_values_0_1_and_2_for_ever():
-    found = list(levels(cgt.Wythoff(a=2).linear_moves(), 3))
+    found = list(levels(cgt.games.Wythoff(a=2).linear_moves(), 3))
     assert [(level.status, level.automaton.states) for level in found] == [
         ("proved", 15),
         ("proved", 18),
         ("proved", 85),
     ]
-    values = cgt.Wythoff(a=2).pair_table(300, 300).values
+    values = cgt.games.Wythoff(a=2).pair_table(300, 300).values
     x, y = np.ogrid[:300, :300]
     for value, level in enumerate(found, 1):
         assert (level.automaton.accepts_all(x, y) == (values >= value)).all()
@@ -142,7 +142,7 @@ def test_nim_value_1_of_wythoff_is_recognised():
 @pytest.mark.full
 def test_nim_value_1_of_wythoff_is_proved_and_refused_with_one_pair_too_many():
     first, second = wythoff_values_0_and_1()
-    moves = cgt.Wythoff().linear_moves()
+    moves = cgt.games.Wythoff().linear_moves()
     assert decide(moves.stated(Predicate("G2", second), Predicate("G1", first)), moves.system)
     wrong = second | Automaton.of(moves.system, 2, *exactly(moves.system, 322, 520))
     assert not decide(moves.stated(Predicate("G2", wrong), Predicate("G1", first)), moves.system)
@@ -160,7 +160,7 @@ def exactly(system, x, y):
 
 @pytest.mark.full
 def test_the_stated_sentences_say_what_the_definition_says():
-    moves = cgt.Wythoff().linear_moves()
+    moves = cgt.games.Wythoff().linear_moves()
     (right,) = levels(moves, 1)
     for pair in ((1, 2), (1, 1)):
         one = Automaton.of(moves.system, 2, *exactly(moves.system, *pair))
@@ -172,7 +172,7 @@ def test_the_stated_sentences_say_what_the_definition_says():
 
 def test_each_stated_sentence_catches_what_no_other_does():
     """Sets put in the place of the losing pairs of Wythoff's game, and which of the sentences say that they are not."""
-    game = cgt.Wythoff().linear_moves()
+    game = cgt.games.Wythoff().linear_moves()
     system = game.system
 
     def pairs(*found):
@@ -183,7 +183,7 @@ def test_each_stated_sentence_catches_what_no_other_does():
         return [number for number, part in enumerate(stated.parts) if not decide(part, reached.system)]
 
     (right,) = (level.automaton for level in levels(game, 1))
-    (slack,) = (level.automaton for level in levels(cgt.Wythoff(a=2).linear_moves(), 1))
+    (slack,) = (level.automaton for level in levels(cgt.games.Wythoff(a=2).linear_moves(), 1))
     # The losing pairs of misère play: none has the moves to (0, 0), which is lost there.
     misere = (right | pairs((0, 0), (1, 2), (2, 1))) - pairs((0, 1), (1, 0), (2, 2))
     swapped = (right | pairs((1, 2), (2, 1), (3, 5), (5, 3))) - pairs((1, 3), (3, 1), (2, 5), (5, 2))
@@ -199,7 +199,7 @@ def test_each_stated_sentence_catches_what_no_other_does():
 
 
 def test_a_pair_table_tells_where_an_automaton_differs():
-    table = cgt.Wythoff().linear_moves().table(1, 3_000)
+    table = cgt.games.Wythoff().linear_moves().table(1, 3_000)
     right = recognise(table, zeckendorf())
     assert table.first_difference(right) is None
     assert table.first_difference(Automaton.everything(zeckendorf(), 2)) == (0, 0)
@@ -207,9 +207,9 @@ def test_a_pair_table_tells_where_an_automaton_differs():
 
 
 def test_two_heaps_under_one_quota_are_proved(upto):
-    (level,) = levels(cgt.GlobalTakeAway("2n").linear_moves(), 1)
+    (level,) = levels(cgt.games.GlobalTakeAway("2n").linear_moves(), 1)
     assert level.status == "proved"
-    game = cgt.GlobalTakeAway("2n")
+    game = cgt.games.GlobalTakeAway("2n")
     for a in range(upto(6, full=9)):
         for b in range(9):
             for quota in range(1, max(a, b) + 1):
@@ -218,7 +218,7 @@ def test_two_heaps_under_one_quota_are_proved(upto):
 
 
 def test_misere_play_is_proved_too():
-    game = cgt.Wythoff()
+    game = cgt.games.Wythoff()
     level = lost_positions(game.linear_moves(), Convention.MISERE)
     assert level.status == "proved"
     pairs = [pair for pair in level.automaton.members(12)]  # noqa: C416 - pairs reads better
@@ -226,7 +226,7 @@ def test_misere_play_is_proved_too():
 
 
 def test_an_audit_finds_the_least_position_that_a_wrong_claim_misjudges():
-    moves = cgt.TakeAway("2n").linear_moves()
+    moves = cgt.games.TakeAway("2n").linear_moves()
     (normal,) = levels(moves, 1)
     right = ~normal.automaton
     assert audit(moves, right)
@@ -234,7 +234,7 @@ def test_an_audit_finds_the_least_position_that_a_wrong_claim_misjudges():
 
 
 def test_where_nothing_adds_a_level_is_observed_with_the_reason():
-    (level,) = levels(cgt.TakeAway("4n").linear_moves(), 1)
+    (level,) = levels(cgt.games.TakeAway("4n").linear_moves(), 1)
     assert level.status == "observed"
     assert "not Pisot" in level.note
 
@@ -247,7 +247,7 @@ def test_a_table_too_short_and_a_set_that_is_none():
 
 
 def test_rulesets_say_whether_their_moves_are_linear():
-    assert isinstance(cgt.TakeAway("2n"), HasLinearMoves)
-    assert cgt.TakeAway([3, 1, 8]).linear_moves() is None
-    assert cgt.Wythoff(heaps=3).linear_moves() is None
-    assert not isinstance(cgt.Nim(), HasLinearMoves)
+    assert isinstance(cgt.games.TakeAway("2n"), HasLinearMoves)
+    assert cgt.games.TakeAway([3, 1, 8]).linear_moves() is None
+    assert cgt.games.Wythoff(heaps=3).linear_moves() is None
+    assert not isinstance(cgt.games.Nim(), HasLinearMoves)

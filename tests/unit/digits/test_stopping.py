@@ -16,7 +16,7 @@ from cgt.theory.levels import levels
 
 
 def a_level(value):
-    moves = cgt.TakeAway("2n").linear_moves()
+    moves = cgt.games.TakeAway("2n").linear_moves()
     reached = [Predicate(f"G{v}", shipped().automaton(v)) for v in (value, value - 1)]
     return moves.level(*reached), moves.system
 
@@ -47,7 +47,7 @@ def test_ctrl_c_stops_a_decision_wherever_it_is_and_leaves_a_decider_that_works(
 
 
 def test_ctrl_c_stops_the_search_for_levels():
-    moves = cgt.TakeAway("2n").linear_moves()
+    moves = cgt.games.TakeAway("2n").linear_moves()
     with pytest.raises(KeyboardInterrupt):
         list(levels(moves, 2, limit=3_000, progress=CtrlC(5)))
     assert [level.status for level in levels(moves, 2, limit=3_000)] == ["proved", "proved"]
@@ -75,7 +75,7 @@ def test_a_budget_of_seconds_says_what_was_reached():
 
 
 def test_a_level_beyond_the_budget_is_observed_and_not_proved():
-    *_, level = levels(cgt.TakeAway("2n").linear_moves(), 1, limit=3_000, states=9)
+    *_, level = levels(cgt.games.TakeAway("2n").linear_moves(), 1, limit=3_000, states=9)
     assert (level.status, level.decision) == ("observed", None)
     assert "nothing is decided" in level.note
     assert level.automaton == shipped().automaton(1)

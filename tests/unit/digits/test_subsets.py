@@ -86,6 +86,6 @@ def test_sets_of_many_states_are_not_compared(monkeypatch):
 
 
 def test_the_plan_tells_what_was_left_out():
-    moves = cgt.TakeAway("2n").linear_moves()
+    moves = cgt.games.TakeAway("2n").linear_moves()
     fourth, fifth = (Predicate(f"G{level}", shipped().automaton(level)) for level in (4, 5))
     assert "supersets left out" in decide(moves.level(fifth, fourth), moves.system).explain()

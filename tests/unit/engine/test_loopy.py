@@ -133,7 +133,7 @@ def test_sums_follow_from_the_values(count):
 
 def test_sums_with_loopfree_games():
     loop = cgt.game([[], [0, 1]].__getitem__).position(1)
-    nim = cgt.Nim().position
+    nim = cgt.games.Nim().position
     evaluator = cgt.Evaluator()
     assert evaluator.loopy_value(cgt.Sum(loop, nim(2, 3))) == LoopyValue.infinity([1])
     assert evaluator.loopy_value(cgt.Sum(loop, nim(2, 3))).outcome is Outcome.D

@@ -44,8 +44,8 @@ def forcing_player(position, players, convention):
 
 
 POSITIONS = [
-    *(cgt.Nim().position(a, b, c) for a in range(4) for b in range(a, 4) for c in range(2)),
-    *(cgt.TakeAway("2n").position((n, q)) for n in range(1, 11) for q in range(1, n + 1)),
+    *(cgt.games.Nim().position(a, b, c) for a in range(4) for b in range(a, 4) for c in range(2)),
+    *(cgt.games.TakeAway("2n").position((n, q)) for n in range(1, 11) for q in range(1, n + 1)),
 ]
 
 
@@ -84,12 +84,12 @@ def test_li_theorem_of_nim(players):
         for b in range(a, 5):
             for c in range(b, 5):
                 digits = [sum(heap >> bit & 1 for heap in (a, b, c)) % players for bit in range(3)]
-                assert (podium.place(cgt.Nim().position(a, b, c)) == players) == (not any(digits))
+                assert (podium.place(cgt.games.Nim().position(a, b, c)) == players) == (not any(digits))
 
 
 def test_best_moves_lead_to_the_place():
     podium = PodiumEvaluator(3)
-    position = cgt.TakeAway("2n").position((12, 4))
+    position = cgt.games.TakeAway("2n").position((12, 4))
     for move in position.moves():
         after = podium.place(position.play(move)) % 3 + 1
         assert (move in podium.best_moves(position)) == (after == podium.place(position))
@@ -97,11 +97,11 @@ def test_best_moves_lead_to_the_place():
 
 def test_a_long_game_needs_no_recursion(upto):
     length = upto(4_000, full=20_000)
-    assert PodiumEvaluator(3).place(cgt.Subtraction({1}).position(length)) == length % 3
+    assert PodiumEvaluator(3).place(cgt.games.Subtraction({1}).position(length)) == length % 3
 
 
 def test_bad_input():
     with pytest.raises(RulesetError, match="2 to 1,000,000 players"):
         PodiumEvaluator(1)
     with pytest.raises(BudgetError):
-        WinnerEvaluator(3, max_positions=5).winner(cgt.Nim().position(9, 9))
+        WinnerEvaluator(3, max_positions=5).winner(cgt.games.Nim().position(9, 9))

@@ -16,17 +16,17 @@ from cgt.theory.quotient import OPTIONS_A_SUM, QuotientSearch
 
 
 def test_a_component_with_too_many_options_spends_the_budget():
-    position = cgt.FibonacciNim().position(100_000, 100_001)
+    position = cgt.games.FibonacciNim().position(100_000, 100_001)
     evaluator = cgt.Evaluator("misere", max_positions=1_000)
     with pytest.raises(BudgetError, match="1,000"):
         evaluator.outcome(position)
     # What was learnt is still right.
-    small = cgt.FibonacciNim().position(5, 4)
+    small = cgt.games.FibonacciNim().position(5, 4)
     assert evaluator.outcome(small) is cgt.Evaluator("misere").outcome(small)
 
 
 def test_a_solution_does_without_the_nim_value_that_would_take_too_long():
-    position = cgt.GlobalTakeAway("2n").position(9, 8, 7)
+    position = cgt.games.GlobalTakeAway("2n").position(9, 8, 7)
     generous = cgt.solve(position, max_positions=None)
     assert generous.nim_value is not None
     for limit in range(100, 5_000, 100):

@@ -11,7 +11,9 @@ import pytest
 
 import cgt
 from cgt.apps.testing import check_ruleset
+from cgt.core.compounds import Selective
 from cgt.core.outcome import Outcome
+from cgt.engine.players import PodiumEvaluator, WinnerEvaluator
 from cgt.errors import (
     BudgetError,
     IllegalMoveError,
@@ -104,13 +106,13 @@ def test_both_doors_and_the_definition_agree(game, upto):
 
 def test_states_in_sums_and_under_the_front_door():
     game = cgt.game(kayles, components=one_by_one)
-    nim = cgt.Nim().position(3)
+    nim = cgt.games.Nim().position(3)
     solved = by_definition(kayles)
     total = cgt.Sum(game.position((5, 2)), nim)
     assert cgt.nim_value(total) == solved((2, 5))[0] ^ 3
-    assert cgt.outcome(cgt.Sum(game.position((2,)), cgt.Nim().position(2))) is Outcome.P
+    assert cgt.outcome(cgt.Sum(game.position((2,)), cgt.games.Nim().position(2))) is Outcome.P
     assert cgt.solve(game.position((3, 4))).nim_value == solved((3, 4))[0]
-    assert cgt.outcome(cgt.Selective(game.position((2,)), nim)) is Outcome.N
+    assert cgt.outcome(Selective(game.position((2,)), nim)) is Outcome.N
 
 
 def test_moves_have_names():
@@ -199,7 +201,7 @@ def test_a_chain_of_states_is_as_long_as_you_like(upto):
 
 def test_one_evaluator_may_be_shared_by_threads():
     evaluator = cgt.Evaluator()
-    wythoff = cgt.Wythoff().position
+    wythoff = cgt.games.Wythoff().position
     places = [(a, b) for a in range(12, 17) for b in range(14, 20)]
     with ThreadPoolExecutor(8) as pool:
         found = list(pool.map(lambda place: evaluator.nim_value(wythoff(*place)), places))
@@ -209,14 +211,14 @@ def test_one_evaluator_may_be_shared_by_threads():
 
 def test_evaluators_go_to_other_processes():
     evaluator = cgt.Evaluator("misere", max_positions=1_000)
-    evaluator.nim_value(cgt.Nim().position(4, 4))
+    evaluator.nim_value(cgt.games.Nim().position(4, 4))
     again = sent(evaluator)
     assert (again.convention, again.max_positions, len(again)) == ("misere", 1_000, 0)
-    assert again.outcome(cgt.Nim().position(1, 1)) is Outcome.N
-    for other in (cgt.LoopyEvaluator("misere"), cgt.PodiumEvaluator(4), cgt.WinnerEvaluator(3)):
+    assert again.outcome(cgt.games.Nim().position(1, 1)) is Outcome.N
+    for other in (cgt.LoopyEvaluator("misere"), PodiumEvaluator(4), WinnerEvaluator(3)):
         other_again = sent(other)
         assert (type(other_again), other_again.convention) == (type(other), other.convention)
-    assert sent(cgt.PodiumEvaluator(4)).players == 4
+    assert sent(PodiumEvaluator(4)).players == 4
 
 
 def test_a_game_of_numbers_is_listed_and_studied():

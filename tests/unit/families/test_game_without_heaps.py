@@ -127,9 +127,12 @@ def test_what_a_game_cannot_do_it_has_no_methods_for():
     assert (GAME.picture(GAME.parse("a-b")), GAME.drawing(GAME.parse("a-b"))) == (None, "")
     assert [name for name in names if isinstance(GAME, getattr(capabilities, name))] == []
     for game, able in [
-        (cgt.Nim(), {"HasHeaps", "HasTable", "ListsNimValues", "ListsTable", "KeepsNimValues", "HasPeriod", "Studied"}),
-        (cgt.Wythoff(), {"HasHeaps", "HasTable", "ListsPPositions", "ListsTable", "KeepsTable", "Studied"}),
-        (cgt.MooreNim(2), {"HasHeaps", "HasTable"}),
+        (
+            cgt.games.Nim(),
+            {"HasHeaps", "HasTable", "ListsNimValues", "ListsTable", "KeepsNimValues", "HasPeriod", "Studied"},
+        ),
+        (cgt.games.Wythoff(), {"HasHeaps", "HasTable", "ListsPPositions", "ListsTable", "KeepsTable", "Studied"}),
+        (cgt.games.MooreNim(2), {"HasHeaps", "HasTable"}),
     ]:
         assert {name for name in names if isinstance(game, getattr(capabilities, name))} == able
 
@@ -143,10 +146,10 @@ def test_lists_refuse_it():
 
 
 def test_a_sum_is_drawn_where_all_of_it_is():
-    graph, heap = GAME.parse("a-b"), cgt.Nim().position(3)
+    graph, heap = GAME.parse("a-b"), cgt.games.Nim().position(3)
     assert graph._repr_svg_() is None
     assert (graph + heap)._repr_svg_() is None
-    assert (cgt.TakeAway("2n").position(5) + heap)._repr_svg_().count("<circle") == 8
+    assert (cgt.games.TakeAway("2n").position(5) + heap)._repr_svg_().count("<circle") == 8
 
 
 @attrs.frozen

@@ -116,14 +116,14 @@ def test_an_illegal_move_is_told_what_is_allowed():
 @pytest.mark.parametrize(
     "game",
     [
-        cgt.Nim(),
-        cgt.BoundedNim(3),
-        cgt.Subtraction(2, 5, 7),
-        cgt.Subtraction(1, 5000),
-        cgt.AllBut(1, 3),
-        cgt.TakeASquare(),
-        cgt.TakeAPrime(),
-        cgt.TakeAFibonacci(),
+        cgt.games.Nim(),
+        cgt.games.BoundedNim(3),
+        cgt.games.Subtraction(2, 5, 7),
+        cgt.games.Subtraction(1, 5000),
+        cgt.games.AllBut(1, 3),
+        cgt.games.TakeASquare(),
+        cgt.games.TakeAPrime(),
+        cgt.games.TakeAFibonacci(),
         cgt.parse_ruleset("grundy"),
     ],
     ids=str,
@@ -136,14 +136,14 @@ def test_every_way_to_the_nim_values_agrees_with_the_definition(game, upto):
 
 
 def test_sparse_amounts_are_looked_up_and_dense_ones_kept_in_sets():
-    for game in (cgt.TakeASquare(), cgt.Subtraction(3, 11, 1300)):
+    for game in (cgt.games.TakeASquare(), cgt.games.Subtraction(3, 11, 1300)):
         values = game.nim_values(12_000, backend="python")
         for size in (11_999, 11_000, 1_300):
             assert values[size] == cgt.mex(values[size - take] for take in game.takes(size))
 
 
 def test_progress_of_nim_values_reaches_the_end():
-    for game in (cgt.Nim(), cgt.TakeASquare(), EVEN, cgt.AllBut(1, 30_000)):
+    for game in (cgt.games.Nim(), cgt.games.TakeASquare(), EVEN, cgt.games.AllBut(1, 30_000)):
         seen = []
         game.nim_values(600, progress=lambda done, total, seen=seen: seen.append((done, total)))
         assert seen[-1] == (600, 600)
@@ -155,13 +155,13 @@ def test_a_game_without_a_code_has_no_compiled_route():
 
 
 def test_a_losing_heap_every_second_time_is_a_rule():
-    lost = {take: _lost_by(cgt.Subtraction(take), Convention.NORMAL) for take in (1, 2)}
+    lost = {take: _lost_by(cgt.games.Subtraction(take), Convention.NORMAL) for take in (1, 2)}
     assert lost == {1: (2, 0), 2: (0, 0)}
-    assert _lost_by(cgt.BoundedNim(4), Convention.MISERE) == (5, 1)
+    assert _lost_by(cgt.games.BoundedNim(4), Convention.MISERE) == (5, 1)
 
 
 def test_a_move_of_one_of_two_large_heaps_is_put_together_from_its_text():
-    game = cgt.Nim()
+    game = cgt.games.Nim()
     for heaps in ((10**12, 5), (5, 10**12), (10**12, 5, 6)):
         position, place = game.position(*heaps), heaps.index(10**12)
         assert game.read_move(position, f"{10**11} from {place + 1}") == ComponentMove(place, 10**11)
@@ -171,7 +171,7 @@ def test_a_move_of_one_of_two_large_heaps_is_put_together_from_its_text():
 
 
 def test_the_moves_of_many_heaps_are_told_of_eight():
-    game = cgt.TakeAway("2n")
+    game = cgt.games.TakeAway("2n")
     for heaps in (7, 8, 9, 20):
         told = summarise_moves(game, game.parse(",".join(["5:2"] * heaps))).split("; ")
         assert told == [f"from heap {heap} take 1, 2" for heap in range(1, min(heaps, 8) + 1)] + ["…"] * (heaps > 8)

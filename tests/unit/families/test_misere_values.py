@@ -10,7 +10,13 @@ import cgt
 from cgt.errors import BudgetError
 from cgt.families import misere_values
 
-GAMES = [cgt.Kayles(), cgt.Subtraction({1, 3, 4}), cgt.TakeAway("2n"), cgt.TakeAway("n", 2), cgt.Octal("0.137")]
+GAMES = [
+    cgt.games.Kayles(),
+    cgt.games.Subtraction({1, 3, 4}),
+    cgt.games.TakeAway("2n"),
+    cgt.games.TakeAway("n", 2),
+    cgt.games.Octal("0.137"),
+]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
@@ -33,10 +39,10 @@ def misere_value(rows):
 
 
 def test_kayles_in_misere_play():
-    assert cgt.Kayles().nim_values(11, "misere") == [misere_value((row,) if row else ()) for row in range(11)]
+    assert cgt.games.Kayles().nim_values(11, "misere") == [misere_value((row,) if row else ()) for row in range(11)]
 
 
 def test_it_stops_at_a_budget(monkeypatch):
     monkeypatch.setattr(misere_values, "MOST_POSITIONS", 50)
     with pytest.raises(BudgetError, match="more than 50 positions"):
-        cgt.Kayles().nim_values(40, "misere")
+        cgt.games.Kayles().nim_values(40, "misere")

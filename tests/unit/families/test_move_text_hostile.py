@@ -9,7 +9,7 @@ import pytest
 import cgt
 from cgt.errors import CGTError, IllegalMoveError, ParseError
 
-NIM = cgt.Nim()
+NIM = cgt.games.Nim()
 pytestmark = pytest.mark.usefixtures("guarded")
 LONG = [
     " ," * 9_999 + "x",

@@ -15,7 +15,7 @@ def rulesets():
         found = load_ruleset(name)
         try:
             yield found if isinstance(found, cgt.Game) else found.from_arguments()
-        except cgt.CGTError:
+        except cgt.errors.CGTError:
             if name in EXAMPLES:
                 yield cgt.parse_ruleset(EXAMPLES[name])
 
@@ -48,7 +48,7 @@ def test_the_form_shown_is_itself_a_move(ruleset):
     "text", ["2 from 2", "take 2 from heap 2", " 2  FROM 2 ", "2 de 2", "2 du tas 2", "prendre 2 dans le tas 2"]
 )
 def test_people_write_moves_in_many_ways(text):
-    assert cgt.Nim().read_move(cgt.Nim().position(3, 5), text) == (1, 2)
+    assert cgt.games.Nim().read_move(cgt.games.Nim().position(3, 5), text) == (1, 2)
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_people_write_moves_in_many_ways(text):
 )
 def test_what_is_no_move_is_told_the_right_form(text):
     with pytest.raises(ParseError, match="write it like this: 1 from 1"):
-        cgt.Nim().read_move(cgt.Nim().position(3, 5), text)
+        cgt.games.Nim().read_move(cgt.games.Nim().position(3, 5), text)
 
 
 @pytest.mark.parametrize(
@@ -64,12 +64,12 @@ def test_what_is_no_move_is_told_the_right_form(text):
 )
 def test_what_is_not_allowed_is_told_what_is(text):
     with pytest.raises(IllegalMoveError, match="from heap 1 take 1 to 3; from heap 2 take 1 to 5") as raised:
-        cgt.Nim().read_move(cgt.Nim().position(3, 5), text)
+        cgt.games.Nim().read_move(cgt.games.Nim().position(3, 5), text)
     assert len(str(raised.value)) < 200
 
 
 def test_a_move_in_a_huge_heap_is_read_at_once():
-    game = cgt.Nim()
+    game = cgt.games.Nim()
     huge = game.position(10**1000, 3)
     assert game.read_move(huge, "1" + "0" * 999 + " from 1") == (0, 10**999)
 
@@ -91,7 +91,7 @@ def test_a_move_in_two_heaps():
 
 
 def test_summaries_stay_short_whatever_the_position():
-    nim = cgt.Nim()
+    nim = cgt.games.Nim()
     assert nim.moves_text(nim.position()) == "no move is left"
     assert len(nim.moves_text(nim.position(*[10**60] * 50))) < 1500
-    assert cgt.Subtraction(1, 3, 4).moves_text(cgt.Subtraction(1, 3, 4).position(9)) == "take 1, 3, 4"
+    assert cgt.games.Subtraction(1, 3, 4).moves_text(cgt.games.Subtraction(1, 3, 4).position(9)) == "take 1, 3, 4"

@@ -42,7 +42,7 @@ def test_arguments_that_make_no_sense(text):
 
 
 def test_arguments_with_commas_in_brackets():
-    assert cgt.parse_ruleset("takeaway([3,1,8], 2)") == cgt.TakeAway([3, 1, 8], 2)
+    assert cgt.parse_ruleset("takeaway([3,1,8], 2)") == cgt.games.TakeAway([3, 1, 8], 2)
 
 
 @pytest.mark.parametrize("text", ["0.77", " .770", "4!.0", "{2+}.0", "4.[3]", "0.3f"])

@@ -65,13 +65,13 @@ def test_a_part_that_is_its_own_only_component_is_one():
 
     class Wrapped(Own):
         def components(self):
-            return (cgt.Nim().position(3, 5),)
+            return (cgt.games.Nim().position(3, 5),)
 
     from cgt.core.compounds import components_of
 
     own = Own()
     assert components_of(own) == (own,)
-    assert components_of(Wrapped()) == (cgt.Nim().position(3), cgt.Nim().position(5))
+    assert components_of(Wrapped()) == (cgt.games.Nim().position(3), cgt.games.Nim().position(5))
 
 
 def test_the_shortening_of_tuples_ends_at_twenty():
@@ -96,7 +96,7 @@ def test_as_many_players_as_there_may_be():
 def test_the_mirror_needs_a_quota_that_grows(quota, applies):
     from cgt.games.heaps.global_takeaway import EqualHeaps, GlobalTakeAway
 
-    game = GlobalTakeAway(cgt.LinearQuota(*quota))
+    game = GlobalTakeAway(cgt.games.LinearQuota(*quota))
     assert (EqualHeaps(game).answer(Question(game.parse("4,4:1"))) is not None) is applies
 
 

@@ -14,7 +14,7 @@ from cgt.core.route import Facts, Question
 from cgt.fast.jit import compiled_works
 from cgt.games.heaps.fibonacci_nim import small_nim_value
 
-GAME = cgt.FibonacciNim()
+GAME = cgt.games.FibonacciNim()
 
 
 @cache

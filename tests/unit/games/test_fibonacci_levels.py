@@ -39,7 +39,7 @@ def test_values_and_takes_are_what_the_definition_gives(upto):
 
 @pytest.mark.parametrize("up_to", [4, pytest.param(7, marks=pytest.mark.full)])
 def test_the_levels_that_ship_are_decided_again(up_to):
-    moves = cgt.TakeAway("2n").linear_moves()
+    moves = cgt.games.TakeAway("2n").linear_moves()
     below = None
     for value in range(1, up_to + 1):
         reached = Predicate(f"G{value}", shipped().automaton(value))
@@ -48,7 +48,7 @@ def test_the_levels_that_ship_are_decided_again(up_to):
 
 
 def test_sums_of_huge_heaps_are_answered_with_all_winning_moves():
-    game = cgt.FibonacciNim()
+    game = cgt.games.FibonacciNim()
     solution = cgt.solve(game.parse_component(f"12:3,10:3,{10**18}:5"))
     assert (solution.outcome, solution.status) == (cgt.Outcome.N, "theorem")
     assert len(solution.winning_moves) > 0
@@ -57,7 +57,7 @@ def test_sums_of_huge_heaps_are_answered_with_all_winning_moves():
 
 
 def test_winning_moves_agree_with_the_search():
-    game = cgt.FibonacciNim()
+    game = cgt.games.FibonacciNim()
     form = game.closed_forms()[2]
     for text in ("12:3,20:2", "12:5,11:4,7:2", "30:4,29:3", "19:9,14:5"):
         position = game.parse_component(text)
@@ -68,7 +68,7 @@ def test_winning_moves_agree_with_the_search():
 
 
 def test_one_heap_above_the_levels_does_not_matter():
-    position = cgt.FibonacciNim().parse_component(f"21:4,10:3,{10**18}:100")
+    position = cgt.games.FibonacciNim().parse_component(f"21:4,10:3,{10**18}:100")
     assert cgt.outcome(position) is cgt.Outcome.N
 
 

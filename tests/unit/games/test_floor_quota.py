@@ -42,7 +42,7 @@ def test_the_closed_form_agrees_with_the_definition(text, convention, upto):
             return convention == "misere"
         return any(not wins(size - take, QUOTAS[text](take)) for take in moves)
 
-    game = cgt.TakeAway(text)
+    game = cgt.games.TakeAway(text)
     for size in range(1, upto(14, full=31)):
         for quota in range(1, size + 1):
             solution = cgt.solve(game.position((size, quota)), convention)
@@ -52,12 +52,12 @@ def test_the_closed_form_agrees_with_the_definition(text, convention, upto):
 
 
 def test_equal_rules_are_equal():
-    assert cgt.TakeAway("3n/2") == cgt.TakeAway("floor(3n/2)") == cgt.TakeAway("6n/4")
+    assert cgt.games.TakeAway("3n/2") == cgt.games.TakeAway("floor(3n/2)") == cgt.games.TakeAway("6n/4")
     assert parse_quota("4n/2+1") == LinearQuota(2, 1)
 
 
 def test_a_heap_beyond_any_table_is_answered():
-    assert cgt.solve(cgt.TakeAway("3n/2").position((10**30, 7))).route == "closed form"
+    assert cgt.solve(cgt.games.TakeAway("3n/2").position((10**30, 7))).route == "closed form"
 
 
 @pytest.mark.parametrize("text", ["n/2", "3n/0", "floor(n/3)"])

@@ -9,7 +9,7 @@ from cgt.families.registry import parse_ruleset
 HUGE = 10**5000
 
 
-@pytest.mark.parametrize("game", [cgt.FibonacciNim(), cgt.TakeAway("2n"), cgt.TakeAway([3, 1, 8])])
+@pytest.mark.parametrize("game", [cgt.games.FibonacciNim(), cgt.games.TakeAway("2n"), cgt.games.TakeAway([3, 1, 8])])
 @pytest.mark.parametrize("convention", ["normal", "misere"])
 def test_an_opening_that_allows_no_move_is_over(game, convention):
     position = game.position(1)
@@ -28,7 +28,7 @@ def test_quotas_of_many_digits_are_read():
 @pytest.mark.parametrize("quota", [3, None, [1.5, 2.5], ["2"], [True], []])
 def test_what_is_no_quota_is_refused(quota):
     with pytest.raises(RulesetError, match="quota"):
-        cgt.TakeAway(quota)
+        cgt.games.TakeAway(quota)
 
 
 @pytest.mark.parametrize(
@@ -47,13 +47,13 @@ def test_a_huge_illegal_move_is_refused_in_one_short_line(game, heaps, move):
 
 
 def test_huge_heaps_are_refused_and_shown_as_others_are():
-    game = cgt.TakeAway("2n")
+    game = cgt.games.TakeAway("2n")
     for heap in [(HUGE, 0), (HUGE, 1, 2)]:
         with pytest.raises(PositionError):
             game.position(heap)
     assert "0" * 5000 in repr(game.position((HUGE, 5)))
-    assert "0" * 5000 in repr(cgt.GlobalTakeAway("2n").position(HUGE, 5))
-    assert len(str(cgt.Subtraction(1, 3, HUGE))) > 5000
+    assert "0" * 5000 in repr(cgt.games.GlobalTakeAway("2n").position(HUGE, 5))
+    assert len(str(cgt.games.Subtraction(1, 3, HUGE))) > 5000
     assert ", leaving " in dict(cgt.solve(parse_ruleset("0.07").position(HUGE)).card().rows)["winning moves"]
 
 
@@ -64,7 +64,7 @@ def test_whether_a_large_number_is_prime_takes_no_sieve():
         heap.play(10**9)
 
 
-@pytest.mark.parametrize("game", [cgt.Subtraction(1, 5, 10**12), cgt.AllBut(1, 10**12)], ids=str)
+@pytest.mark.parametrize("game", [cgt.games.Subtraction(1, 5, 10**12), cgt.games.AllBut(1, 10**12)], ids=str)
 @pytest.mark.parametrize("convention", ["normal", "misere"])
 def test_an_amount_beyond_every_heap_costs_nothing(game, convention):
     near = type(game)(min(int(amount), 60) for amount in game.arguments)
@@ -77,4 +77,4 @@ def test_an_amount_beyond_every_heap_costs_nothing(game, convention):
 @pytest.mark.parametrize("quota", [lambda taken: 1.5 * taken, lambda _taken: None], ids=["fractions", "nothing"])
 def test_a_function_that_gives_no_whole_number_is_refused_by_name(quota):
     with pytest.raises(RulesetError, match="whole number of at least 1"):
-        cgt.solve(cgt.TakeAway(quota).position((20, 5)))
+        cgt.solve(cgt.games.TakeAway(quota).position((20, 5)))

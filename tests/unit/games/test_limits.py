@@ -42,7 +42,9 @@ def test_the_one_way_round_kotzigs_circle(misere):
 
 def test_the_only_amount_of_a_heap_may_leave_nothing():
     for take, other in ((2, 5), (1, 4), (3, 7)):
-        (form,) = (form for form in cgt.Subtraction(take, other).closed_forms() if form.name == "period of two amounts")
+        (form,) = (
+            form for form in cgt.games.Subtraction(take, other).closed_forms() if form.name == "period of two amounts"
+        )
         for size in range(30):
             values = [form.value(left) for left in range(size)]
             for value in range(3):

@@ -36,7 +36,7 @@ def test_six_values_are_told_and_seven_are_cut():
 
 def test_the_place_of_a_wrong_quota():
     with pytest.raises(ParseError) as told:
-        cgt.TakeAway("2n").parse("21:4,10:x,3")
+        cgt.games.TakeAway("2n").parse("21:4,10:x,3")
     assert told.value.index == len("21:4,10:")
 
 
@@ -92,7 +92,7 @@ def test_a_million_parts_are_listed_and_one_more_is_not():
 
 
 def test_rows_are_counted_by_what_they_leave():
-    game = cgt.BoundedNim(3)
+    game = cgt.games.BoundedNim(3)
     form = ParityRule(game)
     for rows, words in (((2, 2), "all even"), ((1, 2, 3), "all odd"), ((2, 2, 2), "not all odd nor all even")):
         assert words in cgt.solve(game.position(*rows), closed_form=form).explanation

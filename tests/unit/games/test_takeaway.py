@@ -45,7 +45,7 @@ def test_quotas_below_one_are_refused(text):
 
 
 def test_the_question_of_article_000():
-    solution = cgt.solve(cgt.TakeAway("2n").position((50, 2)), "misere")
+    solution = cgt.solve(cgt.games.TakeAway("2n").position((50, 2)), "misere")
     assert solution.outcome is cgt.Outcome.N
     assert solution.winning_moves == (2,)
     assert solution.route == "closed form"
@@ -57,46 +57,51 @@ def test_the_question_of_article_000():
     [("all but one", 10, 9), ("all but one", 1, 0), (2, 10, 2), (2, 1, 1), ("unlimited", 10, 10), ("3", 10, 3)],
 )
 def test_opening_rules(opening, size, quota):
-    assert cgt.TakeAway("2n", opening).position(size).quota == quota
+    assert cgt.games.TakeAway("2n", opening).position(size).quota == quota
 
 
 @pytest.mark.parametrize("opening", ["", "0", "-1", "all", "some"])
 def test_unknown_openings(opening):
     with pytest.raises(RulesetError, match="the opening is"):
-        cgt.TakeAway("2n", opening)
+        cgt.games.TakeAway("2n", opening)
 
 
 def test_texts_round_trip():
-    for game in [cgt.TakeAway("2n"), cgt.TakeAway("n+1", 2), cgt.GlobalTakeAway("3n"), cgt.FibonacciNim("unlimited")]:
+    for game in [
+        cgt.games.TakeAway("2n"),
+        cgt.games.TakeAway("n+1", 2),
+        cgt.games.GlobalTakeAway("3n"),
+        cgt.games.FibonacciNim("unlimited"),
+    ]:
         assert cgt.parse_ruleset(str(game)) == game
-    game = cgt.TakeAway("2n")
+    game = cgt.games.TakeAway("2n")
     for text in ["21:4", "21:4,10:9", "0", "1", "5:5,1:1,0"]:
         assert str(game.parse(text)) == text
         assert game.parse(str(game.parse(text))) == game.parse(text)
     assert str(game.parse("21:4 + 10")) == "21:4,10:9"
-    assert str(cgt.GlobalTakeAway("n+1").parse("50,50:2")) == "50,50:2"
+    assert str(cgt.games.GlobalTakeAway("n+1").parse("50,50:2")) == "50,50:2"
 
 
 @pytest.mark.parametrize("text", ["", "x", "21:", ":3", "-5", "3,,4", "21:4:5", "5.5", "21;4", "٣"])
 def test_unreadable_positions(text):
     with pytest.raises(ParseError):
-        cgt.TakeAway("2n").parse(text)
+        cgt.games.TakeAway("2n").parse(text)
 
 
 @pytest.mark.parametrize("heap", [(5, 0), -1, (5, -2), (5, 2, 1), True, 2.0, "5"])
 def test_impossible_positions(heap):
     with pytest.raises(PositionError):
-        cgt.TakeAway("2n").position(heap)
+        cgt.games.TakeAway("2n").position(heap)
     with pytest.raises(PositionError):
-        cgt.TakeAway("2n").parse("5:0")
+        cgt.games.TakeAway("2n").parse("5:0")
 
 
 def test_illegal_moves_say_what_was_allowed():
-    position = cgt.TakeAway("2n").position((21, 4))
+    position = cgt.games.TakeAway("2n").position((21, 4))
     for move in (0, 5, -1, "2", None, 2.0):
         with pytest.raises(IllegalMoveError, match="take 1 to 4"):
             position.play(move)
-    position = cgt.GlobalTakeAway("2n").position(5, 7, quota=3)
+    position = cgt.games.GlobalTakeAway("2n").position(5, 7, quota=3)
     for move in (2, (0, 4), (2, 1), (0, 0), ("a", 1)):
         with pytest.raises(IllegalMoveError):
             position.play(move)
@@ -106,16 +111,16 @@ def test_a_python_function_as_a_quota(upto):
     def squares(taken):
         return taken * taken
 
-    game = cgt.TakeAway(squares)
+    game = cgt.games.TakeAway(squares)
     assert str(game) == "takeaway(squares)"
     assert cgt.crosscheck(game, upto(30, full=60)).agrees
-    falling = cgt.TakeAway(lambda taken: 3 - taken)
+    falling = cgt.games.TakeAway(lambda taken: 3 - taken)
     with pytest.raises(RulesetError, match="at least 1"):
         cgt.outcome(falling.position((9, 3)))
 
 
 def test_several_heaps_are_a_sum():
-    game = cgt.TakeAway("3n")
+    game = cgt.games.TakeAway("3n")
     total = game.position((9, 4), 7)
     assert total == game.position((9, 4)) + game.position(7)
     assert cgt.nim_value(total) == cgt.nim_value(game.position((9, 4))) ^ cgt.nim_value(game.position(7))
@@ -123,42 +128,42 @@ def test_several_heaps_are_a_sum():
 
 def test_heaps_of_a_thousand_digits():
     for rule in ("2n", "3n", "n+1", "7n-3"):
-        solution = cgt.solve(cgt.TakeAway(rule).position((10**1000 + 12345, 10**999)))
+        solution = cgt.solve(cgt.games.TakeAway(rule).position((10**1000 + 12345, 10**999)))
         take = solution.winning_moves[0]
         assert cgt.outcome(solution.position.play(take)) is cgt.Outcome.P
 
 
 def test_a_constant_quota_with_too_many_winning_moves_to_list(monkeypatch, upto):
     monkeypatch.setattr("cgt.games.heaps.takeaway.LISTED_MOVES", upto(200, full=100_000))
-    game = cgt.TakeAway("3", "unlimited")
+    game = cgt.games.TakeAway("3", "unlimited")
     position = game.position(10**30 + 1)
     assert cgt.outcome(position) is cgt.Outcome.N
-    with pytest.raises(cgt.CGTError, match="too many to list"):
+    with pytest.raises(cgt.errors.CGTError, match="too many to list"):
         cgt.solve(position, closed_form=game.closed_forms()[0])
 
 
 def test_a_closed_form_refuses_the_positions_of_another_game():
-    form = cgt.TakeAway("2n").closed_forms()[0]
-    foreign = cgt.TakeAway("3n").position(10)
+    form = cgt.games.TakeAway("2n").closed_forms()[0]
+    foreign = cgt.games.TakeAway("3n").position(10)
     assert form.answer(Question(foreign)) is None
     with pytest.raises(NotApplicableError, match="says nothing about"):
         cgt.solve(foreign, closed_form=form)
 
 
 def test_fibonacci_nim_is_lost_exactly_at_fibonacci_numbers():
-    lost = [size for size in range(2, 100) if cgt.outcome(cgt.FibonacciNim().position(size)) is cgt.Outcome.P]
+    lost = [size for size in range(2, 100) if cgt.outcome(cgt.games.FibonacciNim().position(size)) is cgt.Outcome.P]
     # Whinihan (1963).
     assert lost == [2, 3, 5, 8, 13, 21, 34, 55, 89]
 
 
 def test_a_heap_that_only_its_size_makes_large_is_not_searched():
-    with pytest.raises(cgt.CGTError, match="limit of 1,000 positions"):
-        cgt.solve(cgt.GlobalTakeAway("3n").position(400, 500, 600), max_positions=1_000)
+    with pytest.raises(cgt.errors.CGTError, match="limit of 1,000 positions"):
+        cgt.solve(cgt.games.GlobalTakeAway("3n").position(400, 500, 600), max_positions=1_000)
 
 
 @pytest.mark.parametrize("rule", ["2n", "3n", "n+1", "[2,1,3]"])
 def test_larger_heaps_are_answered_from_a_table_as_a_search_would(rule):
-    position = cgt.TakeAway(rule).position((101, 9), (120, 30), 15)
+    position = cgt.games.TakeAway(rule).position((101, 9), (120, 30), 15)
     by_table, by_search = cgt.solve(position), cgt.solve(position, route="search", max_positions=None)
     assert (by_table.route, by_search.route) == ("table", "search")
     assert by_table.nim_value == by_search.nim_value
@@ -167,7 +172,7 @@ def test_larger_heaps_are_answered_from_a_table_as_a_search_would(rule):
 
 def test_several_heaps_of_tens_of_thousands(monkeypatch):
     monkeypatch.setattr("cgt.fast.backend.compiled_before", compiled_works)  # as from the second run on
-    solution = cgt.solve(cgt.FibonacciNim().position(20_000, (30_000, 500)))
+    solution = cgt.solve(cgt.games.FibonacciNim().position(20_000, (30_000, 500)))
     assert solution.route == "table"
     assert all(cgt.outcome(solution.position.play(move)) is cgt.Outcome.P for move in solution.winning_moves[:3])
 
@@ -180,7 +185,7 @@ def test_in_a_sum_with_another_game_a_table_tells_all_moves_of_a_heap_at_once(mo
         return next(value for value in range(heap + 2) if value not in met)
 
     monkeypatch.setattr("cgt.solving.routes.nim_values.TRIED_MOVES", 0)  # none is tried by itself
-    solution = cgt.solve(TakeAway("3n").position((120, 90)) + cgt.Nim().position(other))
+    solution = cgt.solve(TakeAway("3n").position((120, 90)) + cgt.games.Nim().position(other))
     assert [answer.route for answer in solution.components] == ["table", "closed form"]
     wanted = [take for take in range(1, 91) if nim_value(120 - take, min(120 - take, 3 * take)) == other]
     assert [move.move for move in solution.winning_moves if move.component == 0] == wanted
@@ -189,10 +194,10 @@ def test_in_a_sum_with_another_game_a_table_tells_all_moves_of_a_heap_at_once(mo
 
 @pytest.mark.full
 def test_heaps_above_the_levels_take_the_table_and_still_larger_ones_are_refused_in_a_line():
-    solution = cgt.solve(cgt.FibonacciNim().parse_component("400:300,5:4"))
+    solution = cgt.solve(cgt.games.FibonacciNim().parse_component("400:300,5:4"))
     assert (solution.outcome, solution.status) == (cgt.Outcome.N, "computed")
     with pytest.raises(BudgetError, match=r"a table of 50000001 nim-values .*is beyond the limit"):
-        cgt.solve(cgt.TakeAway("2n").parse_component("50000000:30000000,5:4"), max_positions=1_000)
+        cgt.solve(cgt.games.TakeAway("2n").parse_component("50000000:30000000,5:4"), max_positions=1_000)
 
 
 @pytest.mark.parametrize("quota", ["2n", "n", "3n-2", "3n/2", "[3,1,8]", "3000000000n"])

@@ -164,7 +164,7 @@ def test_a_taking_game_is_played_by_its_certificate(text):
 
 
 def test_the_period_is_told_once_for_all_heaps():
-    game = cgt.Subtraction(2, 5, 11)
+    game = cgt.games.Subtraction(2, 5, 11)
     told = cgt.solve(game.position(100, 50, 17)).explanation
     assert told.count("modulo 13") == 1
     assert "; 100 = 22 + 6 × 13 is worth 1, as 22 is; " in told
@@ -175,7 +175,7 @@ def test_misere_is_left_to_others():
     assert form.answer(Question(KAYLES.position(3), Convention.MISERE)) is None
     with pytest.raises(NotApplicableError):
         cgt.solve(KAYLES.position(3), Convention.MISERE, closed_form=form)
-    assert form.answer(Question(cgt.Nim().position(3))) is None
+    assert form.answer(Question(cgt.games.Nim().position(3))) is None
 
 
 def test_the_period_method():
@@ -192,7 +192,7 @@ def test_the_period_method():
         "enough": None,
     }
     assert parse_ruleset("all-but(2,3)").period().periodicity.saltus == 2
-    assert cgt.Subtraction(2, 5, 7).period().periodicity.period == 22
+    assert cgt.games.Subtraction(2, 5, 7).period().periodicity.period == 22
 
 
 @pytest.mark.parametrize("limit", [-1, 2.5, True])
@@ -232,7 +232,7 @@ def test_random_subtraction_sets(upto):
     rng = random.Random(2026)
     for number in range(upto(200, full=2000)):
         takes = sorted(rng.sample(range(1, 16), rng.randrange(1, 6)))
-        report = cgt.Subtraction(takes).period(limit=100_000)
+        report = cgt.games.Subtraction(takes).period(limit=100_000)
         assert report.status is PeriodStatus.PROVED, takes
         if number % 5 == 0:
             stop = report.checked_to + report.periodicity.period + 20

@@ -7,6 +7,7 @@ import cgt
 from cgt.apps.claims import judge, select
 from cgt.core.card import artist_of
 from cgt.core.code import HeapCode
+from cgt.core.compounds import Selective, Summable
 from cgt.solving.sums import parse_position
 from cgt.store.pair_table import PairTable
 from cgt.store.quota_table import QuotaTable
@@ -21,10 +22,10 @@ def parsed(markup):
 @pytest.mark.parametrize(
     ("position", "heads"),
     [
-        (cgt.Nim().position(3, 4, 5), 12),
-        (cgt.TakeAway("2n").parse("10:4,3"), 13),
-        (cgt.GlobalTakeAway("2n").parse("7,5:4"), 12),
-        (cgt.Selective(cgt.Nim().position(2), cgt.Nim().position(1)), 3),
+        (cgt.games.Nim().position(3, 4, 5), 12),
+        (cgt.games.TakeAway("2n").parse("10:4,3"), 13),
+        (cgt.games.GlobalTakeAway("2n").parse("7,5:4"), 12),
+        (Selective(cgt.games.Nim().position(2), cgt.games.Nim().position(1)), 3),
     ],
 )
 def test_positions_show_their_matches(position, heads):
@@ -34,7 +35,7 @@ def test_positions_show_their_matches(position, heads):
 
 def test_a_position_without_heaps_has_no_picture():
     @attrs.frozen
-    class Token(cgt.Summable):
+    class Token(Summable):
         def moves(self):
             return ()
 
@@ -44,7 +45,9 @@ def test_a_position_without_heaps_has_no_picture():
     assert Token()._repr_svg_() is None
 
 
-@pytest.mark.parametrize("position", [cgt.FibonacciNim().position(50), cgt.Nim().position(3, 3), cgt.Nim().position()])
+@pytest.mark.parametrize(
+    "position", [cgt.games.FibonacciNim().position(50), cgt.games.Nim().position(3, 3), cgt.games.Nim().position()]
+)
 def test_solutions_are_cards(position):
     solution = cgt.solve(position)
     text = "".join(parsed(solution._repr_html_()).itertext())
@@ -56,13 +59,13 @@ def test_solutions_are_cards(position):
 
 
 def test_a_solution_with_many_winning_moves_lists_some():
-    solution = cgt.solve(cgt.Nim().position(*[1] * 41))
+    solution = cgt.solve(cgt.games.Nim().position(*[1] * 41))
     assert solution._repr_html_().count("from heap") == 13  # 12 moves, and one in the explanation
     assert "and 29 more" in solution._repr_html_()
 
 
 def test_a_card_of_huge_heaps_stays_short():
-    page = cgt.solve(cgt.Nim().position(10**6000, 10**6000 + 1))._repr_html_()
+    page = cgt.solve(cgt.games.Nim().position(10**6000, 10**6000 + 1))._repr_html_()
     assert "take" in "".join(parsed(page).itertext())
     assert len(page) < 60_000
 
@@ -79,14 +82,14 @@ def test_the_card_of_a_sum_names_its_components_and_games():
 
 
 def test_what_is_no_proof_is_told_so():
-    sure = cgt.solve(cgt.Nim().position(3))
+    sure = cgt.solve(cgt.games.Nim().position(3))
     assert "conjecture" not in dict(sure.card().rows)["known by"]
     doubtful = attrs.evolve(sure, answer=attrs.evolve(sure.answer, status=cgt.Status.CONJECTURE))
     assert dict(doubtful.card().rows)["known by"].endswith("(conjecture)")
 
 
 def test_reports_are_cards():
-    report = cgt.crosscheck(cgt.Nim(), 4)
+    report = cgt.crosscheck(cgt.games.Nim(), 4)
     assert f"{report.checked:,}" in "".join(parsed(report._repr_html_()).itertext())
 
 
@@ -130,9 +133,9 @@ def test_periods_and_certificates_bracket_their_period():
 
 
 RESULTS = {
-    "solution": lambda: cgt.solve(cgt.Nim().position(3, 4, 5)),
-    "solution of a sum": lambda: cgt.solve(cgt.Nim().position(3, 4) + cgt.Wythoff().position(1, 2)),
-    "audit": lambda: cgt.crosscheck(cgt.Nim(), 4),
+    "solution": lambda: cgt.solve(cgt.games.Nim().position(3, 4, 5)),
+    "solution of a sum": lambda: cgt.solve(cgt.games.Nim().position(3, 4) + cgt.games.Wythoff().position(1, 2)),
+    "audit": lambda: cgt.crosscheck(cgt.games.Nim(), 4),
     "discovery": lambda: cgt.discover("kayles", 200),
     "discovery of a quota": lambda: cgt.discover("takeaway(2n)", 200),
     "misère quotient": lambda: cgt.misere_quotient("0.77"),

@@ -24,7 +24,7 @@ def test_two_heaps_of_wythoff_are_tabulated():
             reached = {values[k, j] for k in range(i)} | {values[i, k] for k in range(j)}
             reached |= {values[i - k, j - k] for k in range(1, min(i, j) + 1)}
             values[i, j] = next(value for value in range(i + j + 1) if value not in reached)
-    game = cgt.Wythoff()
+    game = cgt.games.Wythoff()
     answer = Routes().ask(Question(game.position(45, 50), needed=Facts.NIM_VALUE))
     assert ([more.route for more in answer.completed_by], answer.nim_value) == (["table"], values[45, 50])
     total = game.position(45, 50) + game.position(30, 40)

@@ -83,7 +83,7 @@ def test_the_strategy_in_words_is_the_period(text):
     [(1, 1), (2, 2), (3, 4), *(pytest.param(*known, marks=pytest.mark.full) for known in [(4, 6), (5, 8)])],
 )
 def test_quotas_have_a_proved_recurrence(k, gap):
-    found = discover(cgt.TakeAway(f"{k}n"))
+    found = discover(cgt.games.TakeAway(f"{k}n"))
     assert found.proved
     assert f"U_(p-{gap})" in found.recurrence
     assert found.values[: k + 1] == tuple(range(1, k + 2)) if k > 1 else found.values[:4] == (1, 2, 4, 8)
@@ -127,7 +127,7 @@ def test_bad_rules(text):
 
 def test_many_exceptions_are_not_cut_short():
     """0.45 has period 20, and more exceptions than one would list: the last heaps that repeat are named instead."""
-    assert len(cgt.TakingBreaking("0.45").period().exceptions) > 40
+    assert len(cgt.games.TakingBreaking("0.45").period().exceptions) > 40
     strategy = discover("0.45").strategy
     assert strategy.startswith(
         "from heap 518 on, a heap is worth what a heap 20 less is; the table of the first 518 is"

@@ -33,27 +33,35 @@ def test_values_of_heaps_by_definition():
 
 
 def test_values_of_takeaway_heaps_are_those_of_the_opening():
-    assert cgt.nim_values(cgt.TakeAway("2n"), 30) == [takeaway_value(heap, heap - 1) for heap in range(30)]
-    unlimited = cgt.TakeAway("3n", "unlimited")
+    assert cgt.nim_values(cgt.games.TakeAway("2n"), 30) == [takeaway_value(heap, heap - 1) for heap in range(30)]
+    unlimited = cgt.games.TakeAway("3n", "unlimited")
     assert cgt.nim_values(unlimited, 20) == [takeaway_value(heap, heap, 3) for heap in range(20)]
 
 
 def test_the_table_of_a_takeaway_game_is_heap_by_quota():
-    table = cgt.nim_value_table(cgt.TakeAway("2n"), 15, 20)
+    table = cgt.nim_value_table(cgt.games.TakeAway("2n"), 15, 20)
     assert table == [[takeaway_value(heap, quota) for quota in range(20)] for heap in range(15)]
 
 
 def test_the_table_of_a_heap_game_is_heap_by_heap():
-    values = cgt.nim_values(cgt.FibonacciNim(), 9)
+    values = cgt.nim_values(cgt.games.FibonacciNim(), 9)
     rule = cgt.HeapRule(lambda n: [(k, n - 1 - k) for k in range(n)] if n else [])
-    for game in (rule, cgt.Nim()):
+    for game in (rule, cgt.games.Nim()):
         values = cgt.nim_values(game, 9)
         assert cgt.nim_value_table(game, 9, 6) == [[values[i] ^ values[j] for j in range(6)] for i in range(9)]
 
 
 @pytest.mark.parametrize("convention", ["normal", "misere"])
 @pytest.mark.parametrize(
-    "game", [cgt.Nim(), cgt.GlobalTakeAway("n+1"), cgt.TakeAway("2n"), cgt.Wythoff(2), cgt.MooreNim(1)], ids=str
+    "game",
+    [
+        cgt.games.Nim(),
+        cgt.games.GlobalTakeAway("n+1"),
+        cgt.games.TakeAway("2n"),
+        cgt.games.Wythoff(2),
+        cgt.games.MooreNim(1),
+    ],
+    ids=str,
 )
 def test_p_positions_are_those_of_the_engine(game, convention):
     evaluator = cgt.Evaluator(convention)
@@ -66,40 +74,42 @@ def test_p_positions_are_those_of_the_engine(game, convention):
 
 
 def test_one_heap_is_listed_by_its_size():
-    assert cgt.p_positions(cgt.TakeAway("2n"), 22) == [0, 1, 2, 3, 5, 8, 13, 21]
+    assert cgt.p_positions(cgt.games.TakeAway("2n"), 22) == [0, 1, 2, 3, 5, 8, 13, 21]
 
 
 def test_progress_reaches_the_end():
     seen = []
-    cgt.p_positions(cgt.Nim(), 12, progress=lambda done, total: seen.append((done, total)))
+    cgt.p_positions(cgt.games.Nim(), 12, progress=lambda done, total: seen.append((done, total)))
     assert seen[-1] == (364, 364)
     assert seen == sorted(seen)
 
 
 @pytest.mark.parametrize("size", [0, 1])
 def test_the_smallest_lists(size):
-    assert cgt.nim_values(cgt.Nim(), size) == [0] * size
-    assert cgt.nim_value_table(cgt.Nim(), size, size) == [[0]] * size
-    assert cgt.p_positions(cgt.TakeAway("2n"), size) == [0] * size
+    assert cgt.nim_values(cgt.games.Nim(), size) == [0] * size
+    assert cgt.nim_value_table(cgt.games.Nim(), size, size) == [[0]] * size
+    assert cgt.p_positions(cgt.games.TakeAway("2n"), size) == [0] * size
 
 
 def test_bad_sizes_and_spent_budgets():
     with pytest.raises(NumberError, match="stop"):
-        cgt.nim_values(cgt.Nim(), -1)
+        cgt.nim_values(cgt.games.Nim(), -1)
     with pytest.raises(NumberError, match="columns"):
-        cgt.nim_value_table(cgt.Nim(), 3, -1)
+        cgt.nim_value_table(cgt.games.Nim(), 3, -1)
     with pytest.raises(NumberError, match="heap"):
-        cgt.p_positions(cgt.Nim(), 3, heaps=0)
+        cgt.p_positions(cgt.games.Nim(), 3, heaps=0)
     for heaps in (1001, 10**20):
         with pytest.raises(BudgetError, match="at most 1,000 heaps"):
-            cgt.p_positions(cgt.Nim(), 2, heaps=heaps, max_positions=None)
+            cgt.p_positions(cgt.games.Nim(), 2, heaps=heaps, max_positions=None)
     with pytest.raises(BudgetError, match="1,000"):
-        cgt.nim_value_table(cgt.TakeAway("2n"), 40, 40, max_positions=1000)
+        cgt.nim_value_table(cgt.games.TakeAway("2n"), 40, 40, max_positions=1000)
     with pytest.raises(BudgetError, match="100"):
-        cgt.p_positions(cgt.Nim(), 20, max_positions=100)
+        cgt.p_positions(cgt.games.Nim(), 20, max_positions=100)
 
 
-@pytest.mark.parametrize("game", [cgt.TakeAway("2n"), cgt.Subtraction(2, 5, 7), cgt.parse_ruleset("kayles")], ids=str)
+@pytest.mark.parametrize(
+    "game", [cgt.games.TakeAway("2n"), cgt.games.Subtraction(2, 5, 7), cgt.parse_ruleset("kayles")], ids=str
+)
 def test_the_routes_agree_on_values(game):
     pytest.importorskip("numba")
     python = cgt.nim_values(game, 200, backend="python")
@@ -111,8 +121,8 @@ def test_a_route_that_is_not_there_is_refused():
     assert cgt.nim_values(rule, 3, backend="python") == [0, 1, 0]
     for ask in (
         lambda: cgt.nim_values(rule, 3, backend="compiled"),
-        lambda: cgt.nim_values(cgt.TakeAway("2n"), 3, "misere", backend="compiled"),
-        lambda: cgt.nim_value_table(cgt.GlobalTakeAway("2n"), 3, 3, backend="compiled"),
+        lambda: cgt.nim_values(cgt.games.TakeAway("2n"), 3, "misere", backend="compiled"),
+        lambda: cgt.nim_value_table(cgt.games.GlobalTakeAway("2n"), 3, 3, backend="compiled"),
     ):
         with pytest.raises(RulesetError, match="no compiled backend"):
             ask()

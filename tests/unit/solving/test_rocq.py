@@ -11,6 +11,7 @@ import pytest
 
 import cgt
 from cgt.apps.cli import main
+from cgt.core.code import HeapCode
 from cgt.core.outcome import Convention
 from cgt.digits.moves import bounded_moves
 from cgt.errors import NotApplicableError
@@ -19,6 +20,7 @@ from cgt.theory.base_recurrence import linear_recurrence
 from cgt.theory.level_certificate import LevelCertificate
 from cgt.theory.levels import levels
 from cgt.theory.periodicity import Periodicity
+from cgt.theory.quotient_growth import quotient_of_positions
 
 FORMAL = Path(__file__).parents[3] / "formal"
 
@@ -101,7 +103,7 @@ WRONG = {
     "a P-position left out": wrong_quotient,
     "a base with a wrong recurrence": lambda: attrs.evolve(linear_recurrence(3), gap=3),
     "a recurrence that begins too early": lambda: attrs.evolve(linear_recurrence(3), start=4),
-    "another code": lambda: changed(code=cgt.HeapCode.parse("0.37")),
+    "another code": lambda: changed(code=HeapCode.parse("0.37")),
 }
 
 
@@ -128,7 +130,7 @@ def test_the_statement_is_in_words_of_the_game():
         (lambda: cgt.period("0.7!").certificate, "only finite octal codes"),
         (lambda: attrs.evolve(cgt.period("0.77").certificate, values=(63,) * 83), "above 62"),
         (lambda: cgt.misere_quotient("0.7!").certificate, "only finite octal codes"),
-        (lambda: cgt.quotient_of_positions([cgt.Nim().position(2)]).quotient.certificate, "of one code"),
+        (lambda: quotient_of_positions([cgt.games.Nim().position(2)]).quotient.certificate, "of one code"),
         (
             lambda: LevelCertificate(
                 "bounded-nim(2)", Convention.NORMAL, tuple(x.automaton for x in levels(bounded_moves(2), 1))

@@ -13,7 +13,7 @@ from cgt.errors import BudgetError, LoopError, NotApplicableError, ParseError, P
 from cgt.solving.routes.asking import Routes, default_routes, plugin_routes
 from cgt.solving.solve import closed_form_for
 
-NIM = cgt.Nim().position(3, 5)
+NIM = cgt.games.Nim().position(3, 5)
 
 
 KNOWN, TABLE, COMPONENTS, SEARCH = Rank
@@ -62,7 +62,7 @@ def test_what_is_needed_is_completed_at_any_rank_and_what_is_welcome_where_it_is
 def test_nothing_is_searched_where_a_table_or_the_components_took_too_long(rank):
     failing = Oracle("failing", rank, error=BudgetError("too long"))
     with pytest.raises(BudgetError, match="too long"):
-        asked(failing, Oracle("searched", SEARCH, error=AssertionError()), position=cgt.Nim().position(3))
+        asked(failing, Oracle("searched", SEARCH, error=AssertionError()), position=cgt.games.Nim().position(3))
     assert asked(failing, says("parts", COMPONENTS, outcome=cgt.Outcome.N)).route == "parts"
 
 
@@ -76,7 +76,7 @@ def test_where_one_route_gives_up_the_next_is_asked(error):
 
 def test_a_route_that_is_asked_for_and_missing():
     with pytest.raises(NotApplicableError, match="there is no table for 3 in misere play"):
-        cgt.solve(cgt.Nim().position(3), "misere", route="table")
+        cgt.solve(cgt.games.Nim().position(3), "misere", route="table")
     with pytest.raises(ParseError, match="unknown route 'guess'"):
         asked(says("mine", outcome=cgt.Outcome.N), only="guess")
     with pytest.raises(NotApplicableError, match="there is no mine"):
@@ -208,7 +208,7 @@ def test_sums_across_games_against_the_definition(sum_):
 
 
 def test_a_huge_component_is_no_obstacle():
-    total = cgt.parse_ruleset("kayles").position(10**30) + cgt.Wythoff().position(2, 3)
+    total = cgt.parse_ruleset("kayles").position(10**30) + cgt.games.Wythoff().position(2, 3)
     solution = cgt.solve(total)
     assert (solution.route, solution.nim_value) == ("components", 1 ^ 5)
     assert {part.route for part in solution.components} == {"certificate", "search"}
@@ -216,14 +216,14 @@ def test_a_huge_component_is_no_obstacle():
 
 
 def test_misere_sums_are_not_taken_apart():
-    total = cgt.Nim().position(1) + cgt.Wythoff().position(1, 2)
+    total = cgt.games.Nim().position(1) + cgt.games.Wythoff().position(1, 2)
     assert cgt.solve(total, "misere").route != "components"
 
 
 def test_how_well_founded_the_parts_are_so_is_the_sum():
-    by_theorem = cgt.solve(cgt.Nim().position(3) + cgt.Subtraction(1, 2).position(10**9))
+    by_theorem = cgt.solve(cgt.games.Nim().position(3) + cgt.games.Subtraction(1, 2).position(10**9))
     assert by_theorem.status is Status.THEOREM
-    assert cgt.solve(cgt.Nim().position(3) + cgt.Wythoff().position(1, 3)).status is Status.COMPUTED
+    assert cgt.solve(cgt.games.Nim().position(3) + cgt.games.Wythoff().position(1, 3)).status is Status.COMPUTED
 
 
 @pytest.mark.parametrize(
@@ -254,9 +254,9 @@ def test_equal_components_cancel_in_normal_play(monkeypatch):
     question = Question(octal.position(10**6, 10**6, 5), needed=Facts.OUTCOME)
     assert Routes().ask(question).route == "equal components"
     # Three are one, and what is left is added as ever.
-    kayles = cgt.Kayles().position
+    kayles = cgt.games.Kayles().position
     assert cgt.nim_value(grundy.position(huge, huge) + kayles(7) + kayles(7) + kayles(7) + kayles(3)) == 2 ^ 3
-    assert cgt.nim_value(cgt.Wythoff().position(300_000, 7) + cgt.Wythoff().position(7, 300_000)) == 0
+    assert cgt.nim_value(cgt.games.Wythoff().position(300_000, 7) + cgt.games.Wythoff().position(7, 300_000)) == 0
     with pytest.raises(BudgetError, match="the next player wins, but by which move was not found"):
         cgt.solve(grundy.position(huge, huge) + kayles(3))
     for total in (grundy.position(huge, huge + 1), mixed):
@@ -265,7 +265,7 @@ def test_equal_components_cancel_in_normal_play(monkeypatch):
 
 
 def test_equal_components_do_not_cancel_in_misere_play_nor_where_play_goes_round():
-    assert cgt.outcome(cgt.Nim().position(1, 1), "misere") is cgt.Outcome.N
+    assert cgt.outcome(cgt.games.Nim().position(1, 1), "misere") is cgt.Outcome.N
     round_ = cgt.game({0: [1, 2], 1: [0, 2], 2: []}.__getitem__)
     assert cgt.solve(round_.position(0) + round_.position(0)).route != "equal components"
 

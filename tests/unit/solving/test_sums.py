@@ -56,6 +56,6 @@ def test_every_move_of_a_sum_has_its_summand():
 
 
 def test_one_game_alone_speaks_as_ever():
-    position = cgt.Nim().position(3, 5)
+    position = cgt.games.Nim().position(3, 5)
     assert told_move(position, (1, 2)) == "take 2 from heap 2"
     assert move_record(position, (1, 2)) == {"heap": 1, "amount": 2}

@@ -231,8 +231,8 @@ def test_an_npy_that_promises_more_than_it_holds_is_refused(tmp_path):
 @pytest.mark.parametrize("ending", ["NPZ", "Npy"])
 def test_a_suffix_in_capitals_is_one(tmp_path, ending):
     path = tmp_path / f"table.{ending}"
-    SequenceTable.build(cgt.Nim(), 6, path=path)
-    assert SequenceTable.build(cgt.Nim(), 9, path=path).values.tolist() == list(range(9))
+    SequenceTable.build(cgt.games.Nim(), 6, path=path)
+    assert SequenceTable.build(cgt.games.Nim(), 9, path=path).values.tolist() == list(range(9))
     assert SequenceTable.load(path).stop == 9
 
 

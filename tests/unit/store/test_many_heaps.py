@@ -15,7 +15,7 @@ from cgt.store.many_heaps import least_quotas, wythoff_p_positions
 @pytest.mark.parametrize(("heaps", "stop", "a"), [(2, 9, 1), (2, 9, 3), (3, 7, 1), (3, 6, 2), (4, 5, 1)])
 def test_wythoff_against_the_engine(heaps, stop, a, misere):
     evaluator = cgt.Evaluator("misere" if misere else "normal")
-    game = cgt.Wythoff(a=a, heaps=heaps)
+    game = cgt.games.Wythoff(a=a, heaps=heaps)
     expected = [
         sizes
         for sizes in combinations_with_replacement(range(stop), heaps)
@@ -29,7 +29,7 @@ def test_wythoff_against_the_engine(heaps, stop, a, misere):
 @pytest.mark.parametrize(("heaps", "stop"), [(1, 12), (2, 7), (3, 5)])
 def test_least_quotas_against_the_engine(heaps, stop, rule, misere):
     evaluator = cgt.Evaluator("misere" if misere else "normal")
-    game = cgt.GlobalTakeAway(rule)
+    game = cgt.games.GlobalTakeAway(rule)
     table = least_quotas(heaps, stop, game.quota, misere=misere)
     for sizes in combinations_with_replacement(range(stop), heaps):
         for quota in range(1, sizes[-1] + 1):

@@ -28,7 +28,7 @@ from cgt.theory.verify.sentences import _kinds
 
 @pytest.fixture(scope="module")
 def fibonacci(upto):
-    moves = cgt.TakeAway("2n").linear_moves()
+    moves = cgt.games.TakeAway("2n").linear_moves()
     automata = tuple(level.automaton for level in levels(moves, upto(3, full=4), limit=3_000))
     return moves, LevelCertificate("takeaway(2n)", Convention.NORMAL, automata)
 
@@ -78,7 +78,7 @@ def test_the_levels_that_ship_are_a_certificate(up_to):
 
 
 def test_misere_play_is_decided_again():
-    moves = cgt.TakeAway("2n").linear_moves()
+    moves = cgt.games.TakeAway("2n").linear_moves()
     level = lost_positions(moves, Convention.MISERE)
     certificate = LevelCertificate("takeaway(2n)", Convention.MISERE, (level.automaton,))
     certificate.verify(moves)
@@ -118,7 +118,7 @@ def test_what_leads_to_no_end_is_alike_wherever_it_stands():
 @pytest.mark.parametrize("up_to", [1, pytest.param(2, marks=pytest.mark.full)])
 def test_wythoffs_game_is_decided_again_by_pairs(up_to):
     given = LevelCertificate.from_json((files("cgt.games.heaps") / "data" / "wythoff-levels.json").read_text())
-    moves = cgt.Wythoff().linear_moves()
+    moves = cgt.games.Wythoff().linear_moves()
     automata = given.automata[:up_to]
     attrs.evolve(given, automata=automata).verify(moves)
     system = moves.system
@@ -133,7 +133,7 @@ def test_wythoffs_game_is_decided_again_by_pairs(up_to):
 
 
 def test_the_second_procedure_ends_when_its_time_is_over(monkeypatch):
-    moves = cgt.TakeAway("2n").linear_moves()
+    moves = cgt.games.TakeAway("2n").linear_moves()
     automata = tuple(level.automaton for level in levels(moves, 1, limit=3_000))
     monkeypatch.setattr(sentences, "MOST_SECONDS", 0.0)
     with pytest.raises(BudgetError, match=r"after 0 s: the sentence is not checked again"):
@@ -143,7 +143,7 @@ def test_the_second_procedure_ends_when_its_time_is_over(monkeypatch):
 @pytest.mark.parametrize("a", [1, 2, pytest.param(3, marks=pytest.mark.full)])
 def test_misere_wythoff_is_proved_for_every_slack(a):
     """Fraenkel 1982: for a >= 2 the pairs are (mex, mex + an + 1); for a = 1 two pairs of normal play change."""
-    level = lost_positions(cgt.Wythoff(a=a).linear_moves(), Convention.MISERE)
+    level = lost_positions(cgt.games.Wythoff(a=a).linear_moves(), Convention.MISERE)
     assert level.status == "proved"
     used, pairs, rank = set(), set(), 0
     while len(pairs) < 60:
@@ -188,7 +188,7 @@ def test_a_certificate_says_of_what_kind_it_is(fibonacci):
 
 
 def test_the_next_level_is_guessed_from_a_table_as_large_as_the_last():
-    moves = cgt.Wythoff().linear_moves()
+    moves = cgt.games.Wythoff().linear_moves()
     search = proof_of_levels._Search(moves, None, Work(), None, None)
     for place, size in enumerate(moves.sizes):
         assert list(search._sizes(size, played=False)) == list(moves.sizes[place:])

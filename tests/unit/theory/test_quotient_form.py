@@ -60,7 +60,7 @@ def winning(text, heaps):
 
 
 def compare(text, rng, largest, sums):
-    game = cgt.TakingBreaking(text)
+    game = cgt.games.TakingBreaking(text)
     form = QuotientForm((game,))
     for _ in range(sums):
         heaps = tuple(rng.randint(0, largest) for _ in range(rng.randint(1, 4)))
@@ -100,7 +100,7 @@ def test_large_heaps_by_residues_as_by_listing(text):
 
 
 def test_a_thousand_heaps_of_huge_size():
-    game = cgt.TakingBreaking("0.77")
+    game = cgt.games.TakingBreaking("0.77")
     position = game.position(*(10**30 + 7 * index for index in range(1000)))
     solution = cgt.solve(position, "misere")
     assert solution.route == "closed form"
@@ -113,7 +113,7 @@ def test_a_thousand_heaps_of_huge_size():
 
 
 def test_every_move_out_of_a_p_position_is_answered():
-    game = cgt.TakingBreaking("0.77")
+    game = cgt.games.TakingBreaking("0.77")
     form = QuotientForm((game,))
     position = game.position(10**30, 10**30)
     while str(cgt.solve(position, "misere", closed_form=form).outcome) == "N":
@@ -123,7 +123,7 @@ def test_every_move_out_of_a_p_position_is_answered():
 
 
 def test_sums_of_different_games():
-    kayles, other = cgt.TakingBreaking("0.77"), cgt.TakingBreaking("0.75")
+    kayles, other = cgt.games.TakingBreaking("0.77"), cgt.games.TakingBreaking("0.75")
     position = kayles.position(5) + other.position(3) + kayles.position(2)
     solution = cgt.solve(position, "misere")
     assert solution.route == "closed form"
@@ -134,16 +134,16 @@ def test_sums_of_different_games():
 
 
 def test_normal_play_and_strangers_are_refused():
-    game = cgt.TakingBreaking("0.77")
+    game = cgt.games.TakingBreaking("0.77")
     form = QuotientForm((game,))
     assert form.answer(Question(game.position(5))) is None
-    assert form.answer(Question(cgt.Nim().position(5), Convention.MISERE)) is None
+    assert form.answer(Question(cgt.games.Nim().position(5), Convention.MISERE)) is None
     with pytest.raises(NotApplicableError, match="says nothing"):
         cgt.solve(game.position(5), closed_form=form)
 
 
 def test_beyond_what_is_settled_the_form_is_silent():
-    game = cgt.TakingBreaking("0.07")
+    game = cgt.games.TakingBreaking("0.07")
     form = QuotientForm((game,))
     assert form.answer(Question(game.position(14, 12), Convention.MISERE)) is not None
     assert form.answer(Question(game.position(10**9), Convention.MISERE)) is None
@@ -163,7 +163,7 @@ def test_search_beyond_what_is_settled(text):
 
 
 def test_the_search_is_a_route():
-    game = cgt.TakingBreaking("0.07")
+    game = cgt.games.TakingBreaking("0.07")
     solution = cgt.solve(game.position(50), "misere")
     assert (solution.route, str(solution.outcome)) == ("quotient search", "P")
     assert cgt.solve(game.position(36), "misere", route="search").outcome == cgt.outcome(game.position(36), "misere")

@@ -26,12 +26,12 @@ def winning(position):
 
 
 def random_sum(rng):
-    kayles, wythoff, nim = cgt.parse_ruleset("kayles"), cgt.Wythoff(), cgt.Nim()
+    kayles, wythoff, nim = cgt.parse_ruleset("kayles"), cgt.games.Wythoff(), cgt.games.Nim()
     parts = [
         lambda: kayles.position(rng.randrange(8)),
         lambda: wythoff.position(rng.randrange(4), rng.randrange(4)),
         lambda: nim.position(rng.randrange(5)),
-        lambda: cgt.Subtraction(1, 2).position(rng.randrange(7)),
+        lambda: cgt.games.Subtraction(1, 2).position(rng.randrange(7)),
         lambda: cgt.parse_position(rng.choice(["chomp 2,1", "chomp 3,2", "cram 2x3", "end-nim 2,1,2"])),
     ]
     return cgt.Sum(*(rng.choice(parts)() for _ in range(rng.randrange(2, 4))))
@@ -60,7 +60,7 @@ def test_a_restive_game_beside_heaps_of_nim(upto):
     assert str(cgt.genus(rule.position(4))) == "1^20"
     for _ in range(upto(15, full=200)):
         position = cgt.Sum(
-            rule.position(4), *(cgt.Nim().position(rng.randrange(6)) for _ in range(rng.randrange(1, 3)))
+            rule.position(4), *(cgt.games.Nim().position(rng.randrange(6)) for _ in range(rng.randrange(1, 3)))
         )
         total = TameSum.of(position)
         assert (total.outcome is cgt.Outcome.P) == lost(position), position
@@ -68,7 +68,7 @@ def test_a_restive_game_beside_heaps_of_nim(upto):
 
 
 def test_what_no_theorem_covers_is_left_to_others():
-    kayles, nim, wythoff = cgt.parse_ruleset("kayles"), cgt.Nim(), cgt.Wythoff()
+    kayles, nim, wythoff = cgt.parse_ruleset("kayles"), cgt.games.Nim(), cgt.games.Wythoff()
     assert TameSum.of(kayles.position(5) + nim.position(3)) is None  # restless
     assert TameSum.of(kayles.position(9) + nim.position(3)) is None  # wild
     rule = cgt.HeapRule(RESTIVE.__getitem__, name="restive")
@@ -100,7 +100,7 @@ def test_a_move_that_the_theorem_does_not_know_is_not_left_out():
 def test_one_heap_larger_than_all_else_answers_what_is_not_tame(upto):
     """The same, small enough for the search by definition: the heap of nim is larger than what else there is."""
     for heaps in upto(((9,),), full=((9,), (11, 1), (12, 2), (14, 4))):
-        position = cgt.Sum(cgt.parse_ruleset("kayles").position(7), *map(cgt.Nim().position, heaps))
+        position = cgt.Sum(cgt.parse_ruleset("kayles").position(7), *map(cgt.games.Nim().position, heaps))
         found = TameSum.of(position).winning_moves()
         assert found is not None
         assert sorted(found, key=str) == sorted(winning(position), key=str)
@@ -111,5 +111,5 @@ def test_one_heap_larger_than_all_else_answers_what_is_not_tame(upto):
 def test_a_heap_of_too_many_moves_is_left_to_others_and_none_is_forgotten(options):
     moves = [(1,) * (number % 25) + (2,) * (number // 25) for number in range(options)]
     rule = cgt.HeapRule(lambda size: moves if size == 3 else [])
-    found = TameSum.of(cgt.Sum(rule.position(3), cgt.Nim().position(1)))
+    found = TameSum.of(cgt.Sum(rule.position(3), cgt.games.Nim().position(1)))
     assert (found is None) == (options > MOST_MOVES)

@@ -45,13 +45,13 @@ ENTRIES = [
 MODULE = """
 import cgt
 
-class Raising(cgt.Nim):
+class Raising(cgt.games.Nim):
     @classmethod
     def from_arguments(cls, *arguments):
         raise ZeroDivisionError("oh")
 
 NUMBER = 7
-READY = cgt.TakeAway("5n")
+READY = cgt.games.TakeAway("5n")
 """
 
 
@@ -115,7 +115,7 @@ def run(capsys, *arguments):
 
 
 def test_our_own_games_win_and_a_warning_names_both(plugin, capsys):
-    plugin(["nim = strange_games:Nim"], "import cgt\nclass Nim(cgt.Wythoff):\n    name = 'nim'\n")
+    plugin(["nim = strange_games:Nim"], "import cgt\nclass Nim(cgt.games.Wythoff):\n    name = 'nim'\n")
     code, out, err = run(capsys, "solve", "nim", "3,5")
     assert code == 0
     assert "winning: take 2 from heap 2" in out
@@ -130,8 +130,12 @@ def test_our_own_games_win_and_a_warning_names_both(plugin, capsys):
 
 
 def test_of_two_strangers_the_first_wins(plugin, capsys):
-    plugin(["same = strange_games:ONE"], "import cgt\nONE = cgt.TakeAway('5n')\nTWO = cgt.TakeAway('7n')\n")
-    plugin(["same = strange_games:TWO"], "import cgt\nONE = cgt.TakeAway('5n')\nTWO = cgt.TakeAway('7n')\n", "a-second")
+    plugin(["same = strange_games:ONE"], "import cgt\nONE = cgt.games.TakeAway('5n')\nTWO = cgt.games.TakeAway('7n')\n")
+    plugin(
+        ["same = strange_games:TWO"],
+        "import cgt\nONE = cgt.games.TakeAway('5n')\nTWO = cgt.games.TakeAway('7n')\n",
+        "a-second",
+    )
     code, out, _err = run(capsys, "games", "same")
     assert code == 0
     assert "takeaway(7n)" in out
@@ -140,14 +144,14 @@ def test_of_two_strangers_the_first_wins(plugin, capsys):
 
 BROKEN = {
     "untitled": "class Game(cgt.Game):\n    name = 'untitled'\n    def parse_component(self, t): ...",
-    "raising": "class Game(cgt.Nim):\n    @property\n    def title(self): raise ValueError('no title today')",
-    "nothing": "class Game(cgt.Nim):\n    @classmethod\n    def from_arguments(cls, *a): return None",
-    "number": "class Game(cgt.Nim):\n    title = 7",
-    "coloured": "class Game(cgt.Nim):\n    title = 'a\\x1b[31mb'",
-    "turned": "class Game(cgt.Nim):\n    rules = 'a\\u202eb'",
-    "leaving": "class Game(cgt.Nim):\n    @classmethod\n    def from_arguments(cls, *a): raise SystemExit(3)",
-    "loose": "class Game(cgt.Nim):\n    references = (3,)",
-    "odd": "class Game(cgt.Nim):\n    conventions = ('sideways',)",
+    "raising": "class Game(cgt.games.Nim):\n    @property\n    def title(self): raise ValueError('no title today')",
+    "nothing": "class Game(cgt.games.Nim):\n    @classmethod\n    def from_arguments(cls, *a): return None",
+    "number": "class Game(cgt.games.Nim):\n    title = 7",
+    "coloured": "class Game(cgt.games.Nim):\n    title = 'a\\x1b[31mb'",
+    "turned": "class Game(cgt.games.Nim):\n    rules = 'a\\u202eb'",
+    "leaving": "class Game(cgt.games.Nim):\n    @classmethod\n    def from_arguments(cls, *a): raise SystemExit(3)",
+    "loose": "class Game(cgt.games.Nim):\n    references = (3,)",
+    "odd": "class Game(cgt.games.Nim):\n    conventions = ('sideways',)",
     "base": "class Oh(BaseException): pass\nraise Oh('no')",
     "generator": "raise GeneratorExit",
 }
@@ -178,7 +182,7 @@ def test_a_game_that_says_nothing_of_itself_is_named_and_set_apart(plugin, capsy
 
 
 def test_what_a_plugin_prints_does_not_spoil_the_output(plugin, capsys):
-    plugin(["loud = strange_games:Game"], "import cgt\nprint('hello')\nclass Game(cgt.Nim): name = 'loud'\n")
+    plugin(["loud = strange_games:Game"], "import cgt\nprint('hello')\nclass Game(cgt.games.Nim): name = 'loud'\n")
     code, out, err = run(capsys, "games", "--json")
     assert code == 0
     assert "hello" not in out

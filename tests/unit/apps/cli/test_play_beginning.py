@@ -33,7 +33,7 @@ def test_the_three_questions(monkeypatch, lines, game, computer_begins, misere):
 def test_bare_play_begins_a_game(monkeypatch, capsys):
     monkeypatch.setattr("sys.stdin", io.StringIO("1\nyes\nyes\nquit\n"))
     assert main(["play"]) == 0
-    assert cgt.Nim.rules in capsys.readouterr().out
+    assert cgt.games.Nim.rules in capsys.readouterr().out
 
 
 def test_without_anybody_to_answer_one_line_says_what_to_name(monkeypatch, capsys):

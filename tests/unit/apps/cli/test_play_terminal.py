@@ -41,7 +41,7 @@ def typed(capsys, monkeypatch):
 
 def test_a_whole_game_won_in_misere_play():
     """50 matches, quota 2n, first quota 2, the last match loses: 50 = 1 + 34 + 13 + 2."""
-    game = cgt.TakeAway("2n")
+    game = cgt.games.TakeAway("2n")
     solver = cgt.Evaluator("misere")
     position = game.parse("23:2")
     with Terminal("play", "takeaway(2n)", "23:2", "--misere") as screen:

@@ -11,8 +11,8 @@ from cgt.errors import CGTError, IllegalMoveError, ParseError, RulesetError
 KAYLES = cgt.HeapRule(
     lambda n: [tuple(filter(None, (i, n - k - i))) for k in (1, 2) for i in range((n - k) // 2 + 1) if n >= k]
 )
-FIBONACCI = cgt.FibonacciNim()
-MISERE = cgt.TakeAway("2n")
+FIBONACCI = cgt.games.FibonacciNim()
+MISERE = cgt.games.TakeAway("2n")
 
 
 def session(text="10", **options):
@@ -48,7 +48,7 @@ def test_a_lost_game_names_the_move_that_gave_it_away():
 
 @pytest.mark.parametrize(("convention", "winner"), [("normal", 0), ("misere", 1)])
 def test_who_wins_depends_on_the_convention(convention, winner):
-    game = GameSession(cgt.Nim(), cgt.Nim().position(1), convention, players=(PERSON, PERSON))
+    game = GameSession(cgt.games.Nim(), cgt.games.Nim().position(1), convention, players=(PERSON, PERSON))
     assert game.winner is None
     assert game.why_lost() == "the game is not over yet"
     game.play_text("1")
@@ -130,7 +130,7 @@ def test_errors_are_seeded_by_turn():
 
 
 def test_a_beginner_sees_a_win_in_one_move():
-    choice = choose_move(Analyst("normal"), cgt.Nim().position(9), Level(1.0), random.Random(1))
+    choice = choose_move(Analyst("normal"), cgt.games.Nim().position(9), Level(1.0), random.Random(1))
     assert choice == Choice(9, Reason.WINNING)
 
 

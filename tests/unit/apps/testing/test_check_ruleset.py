@@ -88,7 +88,7 @@ def test_a_good_ruleset_passes_with_and_without_closed_forms():
         ({"__str__": lambda self: str(id(self))}, "shows itself as"),
         ({"example": "x"}, "example 'x' cannot be parsed"),
         ({"sample_positions": lambda self, bound: ()}, "gives no position"),
-        ({"sample_positions": lambda self, bound: [cgt.Nim().position(3)]}, "does not name its game"),
+        ({"sample_positions": lambda self, bound: [cgt.games.Nim().position(3)]}, "does not name its game"),
         ({"sample_positions": lambda self, bound: [7]}, "not a position"),
         ({"format": lambda self, position: "1"}, "is read as"),
         ({"takes": lambda self, size: [1, 1] if size else []}, "a move twice"),

@@ -31,6 +31,6 @@ def test_plays_are_legal_and_come_to_an_end(data):
 
 
 def test_examples_shrink_to_the_least():
-    assert find(positions(cgt.TakeAway("2n")), lambda position: position.size >= 5) == cgt.TakeAway("2n").position(
-        (5, 1)
-    )
+    assert find(positions(cgt.games.TakeAway("2n")), lambda position: position.size >= 5) == cgt.games.TakeAway(
+        "2n"
+    ).position((5, 1))

@@ -73,13 +73,13 @@ def test_a_game_is_played_to_its_end(name, convention):
 
 def test_a_move_is_the_sessions_own():
     page = Bridge()
-    session = GameSession(cgt.Nim(), cgt.Nim().position(3, 4, 5), players=(Player(), Player()))
+    session = GameSession(cgt.games.Nim(), cgt.games.Nim().position(3, 4, 5), players=(Player(), Player()))
     state = page.answer({"do": "new", "game": "nim", "position": "3,4,5", "who": "two"})
     while not state["over"]:
         move = state["moves"][len(state["moves"]) // 2]
         state = page.answer({"do": "play", "move": move["text"]})
         session.play_text(move["text"])
-        assert state["position"] == cgt.Nim().format(session.position)
+        assert state["position"] == cgt.games.Nim().format(session.position)
     assert state["winner"] == session.winner
 
 

@@ -53,7 +53,7 @@ def test_without_axes_there_are_new_ones_and_no_state_is_left(name, tmp_path, up
 
 
 def test_a_sequence_shows_every_value_and_its_period():
-    values = cgt.Subtraction(1, 2).nim_values(9)
+    values = cgt.games.Subtraction(1, 2).nim_values(9)
     axes = plot.sequence(values, preperiod=0, period=3)
     assert sorted(points(axes, "N-position") + points(axes, "P-position (nim-value 0)")) == list(enumerate(values))
     assert points(axes, "P-position (nim-value 0)") == [(0, 0), (3, 0), (6, 0)]
@@ -68,18 +68,18 @@ def test_a_million_points_are_pixels(tmp_path, upto):
 
 
 def test_a_heat_map_marks_the_p_positions():
-    table = np.array(cgt.Nim().nim_values(8))[:, None] ^ np.arange(8)
+    table = np.array(cgt.games.Nim().nim_values(8))[:, None] ^ np.arange(8)
     axes = plot.heatmap(table, x_label="other heap", y_label="heap")
     assert points(axes, "P-position") == [(i, i) for i in range(8)]
     assert (axes.images[0].get_array() == table).all()
 
 
 def test_slopes_are_those_of_the_rays():
-    pairs = cgt.Wythoff(2).p_positions(2000)
+    pairs = cgt.games.Wythoff(2).p_positions(2000)
     found = plot.p_positions(pairs).figure.legends[0]
     assert [text.get_text() for text in found.get_texts()] == ["P-position", "slope about 2.41", "slope about 0.41"]
-    assert cgt.Wythoff(2).slope == pytest.approx(pairs[-1][1] / pairs[-1][0], abs=1e-2)
-    exact = plot.p_positions(pairs, slope=cgt.Wythoff(2).slope).figure.legends[0]
+    assert cgt.games.Wythoff(2).slope == pytest.approx(pairs[-1][1] / pairs[-1][0], abs=1e-2)
+    exact = plot.p_positions(pairs, slope=cgt.games.Wythoff(2).slope).figure.legends[0]
     assert [text.get_text() for text in exact.get_texts()] == ["P-position", "slope 2.4142", "slope 0.4142"]
 
 

@@ -7,7 +7,7 @@ from cgt.show import plot
 
 
 def test_every_number_of_a_genus_is_drawn(tmp_path):
-    found = cgt.genus("kayles", stop=12)
+    found = list(cgt.genera("kayles", 12))
     axes = plot.genera(found, title="Kayles")
     dots, rings, marks = axes.lines
     assert list(dots.get_ydata()) == [genus.nim_value for genus in found]
@@ -21,5 +21,5 @@ def test_every_number_of_a_genus_is_drawn(tmp_path):
 
 
 def test_a_tame_game_has_no_lines_and_nothing_is_drawn_of_nothing():
-    assert len(plot.genera(cgt.genus("nim", stop=6)).lines) == 2
+    assert len(plot.genera(cgt.genera("nim", 6)).lines) == 2
     assert len(plot.genera([]).lines) == 2
