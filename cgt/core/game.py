@@ -113,6 +113,8 @@ class Game(Generic[S, M]):
     """Whether a search may leave nim-values of components open; heaps come again and again, so theirs are all found."""
     ends: ClassVar[bool] = False
     """Whether every play is known to come to an end, so that equal components cancel in normal play."""
+    taken_apart: ClassVar[bool] = False
+    """Whether what `components` gives falls apart no further, and is its own representative."""
     coloured: ClassVar[str] = ""
     """The signs of a drawing that a terminal shows in colour."""
 
@@ -154,6 +156,14 @@ class Game(Generic[S, M]):
     def canonical(self, state: S, /) -> S:
         """One representative of all states equal to this one by symmetry; by default itself."""
         return state
+
+    def searched_as(self, state: S, known: Iterable[Game], /) -> tuple[Game, Any] | None:
+        """Another game, and the state of it that stands for this one in a search, such as squares as bits of a number.
+
+        `known` are the games by which the search has gone before, the latest first. By default none: a search goes by
+        this game.
+        """
+        return None
 
     def placed(self, state: S, /) -> Position:
         """The position of a state that the rules lead to; nothing is checked."""

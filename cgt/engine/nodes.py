@@ -30,6 +30,10 @@ MOST_CHECKED = 10_000
 """How many states are looked through for the one whose options are no states."""
 
 
+MOST_INSTEAD = 16
+"""How many games by which a search went in place of one game are looked through for one that fits."""
+
+
 class FallsApartError(Exception):
     """An option of a state is a sum, which a search that adds nothing up cannot hold."""
 
@@ -115,15 +119,18 @@ class States(Generic[S]):
         """What a state falls into, taken apart all the way, each as its representative."""
         if not self.falls_apart:
             return (self.node(state),)
+        if self.game.taken_apart:
+            return tuple(self.game.components(state))
         parts = self.game.components(state)
         if len(parts) == 1:
             (part,) = parts
             return (self.node(part),) if part == state else self.parts(part)
         return tuple(atom for part in parts for atom in self.parts(part))
 
-    def options_in_parts(self, state: S) -> Iterator[tuple[S, ...]]:
+    def options_in_parts(self, state: S) -> Iterator[Sequence[S]]:
         """The options of a node, each as the nodes that it falls into."""
-        return map(self.parts, self.game.options(state))
+        game = self.game
+        return map(game.components if game.taken_apart else self.parts, game.options(state))
 
     def size(self, state: S) -> int:
         """A guess at the work a node makes: the bits of a number, the things in a tuple, else the moves."""
@@ -275,6 +282,7 @@ class Nodes:
     def __init__(self) -> None:
         self.bags = Bags()
         self._states: dict[Game[Any, Any], States[Any]] = {}
+        self._instead: dict[Game[Any, Any], list[Game[Any, Any]]] = {}
         self._positions: States[Any] = States(Positions())
 
     def __len__(self) -> int:
@@ -289,16 +297,24 @@ class Nodes:
         if isinstance(position, Sum):
             return [atom for part in position.parts for atom in self.atoms(part)]
         if isinstance(position, GamePosition):
-            game = position.game
+            game, state = self._searched_as(position.game, position.state)
             states = self._states.get(game)
             if states is None:
                 states = self._states[game] = States(game)
-            return [(states, node) for node in states.parts(position.state)]
+            return [(states, node) for node in states.parts(state)]
         if is_decomposable(position):
             parts = components_of(position)
             if len(parts) != 1 or isinstance(parts[0], GamePosition):
                 return [atom for part in parts for atom in self.atoms(part)]
         return [(self._positions, node) for node in self._positions.parts(_state(position))]
+
+    def _searched_as(self, game: Game[Any, Any], state: Any) -> tuple[Game[Any, Any], Any]:  # noqa: ANN401 - of some game
+        known = self._instead.get(game, [])
+        found = game.searched_as(state, known)
+        if found is None:
+            return game, state
+        self._instead[game] = [found[0], *(other for other in known if other != found[0])][:MOST_INSTEAD]
+        return found
 
     def searched(self, position: Position, search: Callable[[States[Any] | Bags, Any], Found]) -> Found:
         """What a search finds that adds nothing up: among the states of a game, or where they fall apart among bags."""

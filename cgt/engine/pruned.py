@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
-from more_itertools import batched
-
 from cgt.engine.budget import Budget
 from cgt.engine.transposition import DEFAULT_BYTES, TranspositionTable
 from cgt.errors import BudgetError, LoopError
@@ -22,12 +20,9 @@ Node = TypeVar("Node")
 Wanted: TypeAlias = int | None
 """A set of nim-values as bits, or None for all."""
 
-_Progress: TypeAlias = tuple[int, list[tuple[int, int, int, list[Node]]]]
-"""The nim-values still possible, and the options not yet looked at: how many parts are unknown, the size of the
-largest, the nim-sum of the known ones, and the unknown ones, the largest last."""
-
-MOST_PAUSED = 1 << 14
-"""How many components are remembered with the options that were not looked at yet."""
+_Option: TypeAlias = tuple[int, int, int, list[Node]]
+"""An option that is not known: the size of its largest unknown part, how many there are, the nim-sum of the known
+parts, and the unknown ones, the largest last."""
 
 MOST_EXCLUDED = 1 << 18
 """How many components are remembered of which it is known only what they are not worth, and how many sizes."""
@@ -67,7 +62,6 @@ class PrunedSearch(Generic[Node]):
         self._sizes: dict[Node, int] = {}
         self._known = known if known is not None else {}
         self._excluded: dict[Node, int] = {}
-        self._paused: dict[Node, _Progress[Node]] = {}
         self._open: dict[Node, None] = {}
         self._budget = Budget(None)
         self._prune = True
@@ -163,16 +157,19 @@ class PrunedSearch(Generic[Node]):
         if component in self._open:
             path = list(self._open)
             raise LoopError(tuple(path[path.index(component) :]))
+        self.visited += 1
         began = self.visited
-        progress = self._paused.pop(component, None)
-        candidates, waiting = self._begin(component) if progress is None else progress
+        waiting: list[_Option[Node]] = []
+        seen = self._seen(component, wanted, waiting)
+        if wanted is not None and not wanted & ~seen:
+            return self._refuse(component, wanted)
         self._open[component] = None
+        candidates = _least_without(seen, len(waiting) + 1)
         below = -1 if wanted is None else (1 << wanted.bit_length()) - 1
         exact = True
-        resume = candidates, waiting
-        for at, (_, _, total, unknown) in enumerate(waiting):
+        for _, _, total, unknown in waiting:
             if wanted is not None and not candidates & wanted:
-                return self._pause(component, wanted, resume)
+                return self._refuse(component, wanted)
             most = 1 << candidates.bit_length() - 1
             ask = candidates & below & ~most
             exact = exact and ask == candidates ^ most
@@ -182,53 +179,52 @@ class PrunedSearch(Generic[Node]):
                     total ^= _given((yield part, None))  # noqa: PLW2901 - what is known of the option grows
                 value = _given((yield unknown[-1], _translated(ask, total) if self._prune else None))
             candidates = candidates ^ most if value < 0 else _without(candidates, value ^ total)
-            if exact:
-                resume = candidates, waiting[at + 1 :]
-        if not exact and not candidates & below:
-            return self._pause(component, wanted, resume)
+        if wanted is not None and not exact and not candidates & below:
+            return self._refuse(component, wanted)
         del self._open[component]
         nim_value = candidates.bit_length() - 1
         self.table.put(component, nim_value, self.visited - began)
         return nim_value
 
-    def _begin(self, component: Node) -> _Progress[Node]:
-        """What is possible after the options that are known, and the others, the least work first."""
-        self.visited += 1
-        # In their order, the last first, so that one question always takes the same path; no order is best everywhere.
-        options: dict[frozenset[Node], None] = {}
-        for listed in batched(self._make_options(component), LISTED):
-            options |= dict.fromkeys(frozenset(_unpaired(parts)) for parts in listed)
-            if len(listed) == LISTED:
+    def _seen(self, component: Node, wanted: Wanted, waiting: list[_Option[Node]]) -> int:
+        """The values of the options that are known, as a set; the others are put in order, the least work first.
+
+        It ends as soon as all that is wanted was seen.
+        """
+        seen = count = 0
+        values, known, sizes = self.table.values, self._known, self._sizes
+        for parts in self._make_options(component):
+            count += 1
+            if not count % LISTED:
                 self._budget.look_round()  # they may have no end
-        self._budget.opened(len(options))
-        candidates = (2 << len(options)) - 1
-        waiting = []
-        for parts in reversed(options):
             total, unknown = 0, []
             for part in parts:
-                value = self._value(part)
-                if value is None:
-                    unknown.append(part)
-                else:
+                value = values.get(part)
+                if value is not None:
                     total ^= value
+                elif word := known.get(part):
+                    total ^= word.bit_length() - 1
+                else:
+                    unknown.append(part)
+            if len(unknown) > 1:
+                unknown = sorted(_unpaired(unknown), key=self._size)
             if unknown:
-                unknown.sort(key=self._size)
-                waiting.append((len(unknown), self._size(unknown[-1]), total, unknown))
+                size = sizes.get(unknown[-1])
+                waiting.append((self._size(unknown[-1]) if size is None else size, len(unknown), total, unknown))
             else:
-                candidates = _without(candidates, total)
+                seen |= 1 << total
+                if wanted is not None and not wanted & ~seen:
+                    break
+        self._budget.opened(count)
         waiting.sort(key=_by_work)
-        return candidates, waiting
+        return seen
 
-    def _pause(self, component: Node, wanted: Wanted, progress: _Progress[Node]) -> int:
-        """Keep how far a component was decided, and which values it does not have."""
+    def _refuse(self, component: Node, wanted: int) -> int:
+        """Keep which values a component does not have."""
         self._open.pop(component, None)
-        if len(self._paused) >= MOST_PAUSED:
-            del self._paused[next(iter(self._paused))]
-        self._paused[component] = progress
-        if wanted is not None:
-            if len(self._excluded) >= MOST_EXCLUDED:
-                self._excluded.clear()
-            self._excluded[component] = self._excluded.get(component, 0) | wanted
+        if len(self._excluded) >= MOST_EXCLUDED:
+            self._excluded.clear()
+        self._excluded[component] = self._excluded.get(component, 0) | wanted
         return -1
 
 
@@ -238,7 +234,15 @@ def _given(answer: int | None) -> int:
 
 
 def _by_work(option: tuple[int, int, int, object]) -> tuple[int, int]:
-    return option[1], option[0]
+    return option[:2]
+
+
+def _least_without(seen: int, count: int) -> int:
+    """The least so many numbers that are not in a set."""
+    found = ((1 << count + seen.bit_count()) - 1) & ~seen
+    for _ in range(found.bit_count() - count):
+        found ^= 1 << found.bit_length() - 1
+    return found
 
 
 def _unpaired(parts: Iterable[Node]) -> dict[Node, None]:

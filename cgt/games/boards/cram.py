@@ -12,7 +12,20 @@ from cgt.core.language import _, grouped
 from cgt.errors import BudgetError
 from cgt.families.states import StateForm
 from cgt.games.boards.picture import Board
-from cgt.games.boards.squares import Squares, check_board, least, mirrored, read_rows, size_in
+from cgt.games.boards.squares import (
+    BYTE,
+    Squares,
+    check_board,
+    cornered,
+    half_turned,
+    least,
+    packed,
+    pieces,
+    read_rows,
+    size_in,
+    transposed,
+    unpacked,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -72,7 +85,10 @@ class Cram(Game):
 
     def components(self, state: State) -> Sequence[State]:
         """The connected groups of at least two free squares, each cut out of the board."""
-        return _pieces(cast("Squares", state)[1:]) or (state,)
+        width, *rows = cast("Squares", state)
+        stride = width + 1
+        found = sorted(pieces(packed(rows, stride), stride), key=lambda piece: piece & -piece)
+        return [unpacked(piece, stride) for piece in found] or (state,)
 
     def canonical(self, state: State) -> State:
         """The least of the eight ways to turn and mirror the part of the board that has free squares.
@@ -80,14 +96,19 @@ class Cram(Game):
         Raises:
             BudgetError: there are too many free squares to search, which is what this is for.
         """
-        rows = cast("Squares", state)[1:]
-        if (free := sum(row.bit_count() for row in rows)) > MOST_SEARCHED:
-            raise BudgetError(
-                _("{free} free squares in one piece are too many to search: at most {most} are not").format(
-                    free=grouped(free), most=MOST_SEARCHED
-                )
-            )
-        return least(_cut_out(rows))
+        width, *rows = cast("Squares", state)
+        check_searched(sum(row.bit_count() for row in rows))
+        stride = max(width, len(rows)) + 1
+        return unpacked(least_piece(packed(rows, stride), stride), stride)
+
+    def searched_as(self, state: State, known: Iterable[Game]) -> tuple[CramSquares, int]:
+        """The free squares as the bits of a number."""
+        width, *rows = cast("Squares", state)
+        stride = max(min(width, len(rows)) + 1, BYTE)
+        word = packed(rows, max(width, len(rows)) + 1)
+        if width > len(rows):
+            word = transposed(word, width, len(rows), width + 1)
+        return CramSquares(stride), packed(unpacked(word, max(width, len(rows)) + 1)[1:], stride)
 
     def read(self, text: str) -> State:
         """Read `4x5`, or rows of `.` and `#` between slashes.
@@ -134,6 +155,36 @@ class Cram(Game):
 
 
 @attrs.frozen
+class CramSquares(Game[int, int]):
+    """Cram as a search goes by it: the free squares are the bits of a number, at least one column more than the board.
+
+    A row has `stride` bits, and the board is not wider than high.
+    """
+
+    name = title = "cram on squares"
+    taken_apart = True
+
+    stride: int
+
+    def options(self, state: int) -> Iterator[int]:
+        """Without two squares side by side, then without two one above the other."""
+        for step in (1, self.stride):
+            pairs = state & state >> step
+            while pairs:
+                pair = pairs & -pairs
+                pairs ^= pair
+                yield state ^ (pair | pair << step)
+
+    def components(self, state: int) -> Sequence[int]:
+        """The connected groups of at least two squares, each as the least of the ways to turn and mirror it."""
+        return _least_pieces(state, self.stride)
+
+    def placed(self, state: int) -> Position:
+        """The piece on a board of its own."""
+        return Cram().position(unpacked(state, self.stride))
+
+
+@attrs.frozen
 class AnswerBySymmetry(StateForm):
     """P when a half turn about the middle keeps the free squares and no domino could meet its own image.
 
@@ -146,9 +197,11 @@ class AnswerBySymmetry(StateForm):
 
     def covers(self, state: State) -> bool:
         """Whether the board is symmetric about its middle and the middle is of four squares, or full."""
-        width, *rows = _cut_out(cast("Squares", state)[1:])
-        if any(row != mirrored(other, width) for row, other in zip(rows, reversed(rows), strict=True)):
+        width, *rows = cast("Squares", state)
+        board = unpacked(packed(rows, width + 1), width + 1)
+        if board != half_turned(board):
             return False
+        width, *rows = board
         middle = {len(rows) // 2, (len(rows) - 1) // 2}
         columns = (1 << width // 2) | (1 << max(width - 1, 0) // 2)
         return (len(rows) % 2 == 0 and width % 2 == 0) or not any(rows[line] & columns for line in middle)
@@ -172,43 +225,24 @@ def _bits(number: int) -> Iterator[int]:
         number ^= lowest
 
 
-@lru_cache(maxsize=1 << 14)  # in a search the same pieces come again and again
-def _pieces(rows: tuple[int, ...]) -> tuple[Squares, ...]:
-    return tuple(_cut_out(tuple(group)) for group in _groups(list(rows)))
+def check_searched(free: int) -> None:
+    """Make sure that a piece is small enough to be searched; raises `BudgetError`."""
+    if free > MOST_SEARCHED:
+        raise BudgetError(
+            _("{free} free squares in one piece are too many to search: at most {most} are not").format(
+                free=grouped(free), most=MOST_SEARCHED
+            )
+        )
 
 
-def _groups(rows: list[int]) -> Iterator[list[int]]:
-    """The connected groups of two squares and more, spread row by row until nothing is added; `rows` is used up."""
-    for line in range(len(rows)):
-        while rows[line]:
-            group = [0] * len(rows)
-            group[line] = rows[line] & -rows[line]
-            growing = [line]
-            while growing:
-                here = growing.pop()
-                spread = group[here]
-                while (wider := (spread | spread << 1 | spread >> 1) & rows[here]) != spread:
-                    spread = wider
-                group[here] = spread
-                for other in (here - 1, here + 1):
-                    if 0 <= other < len(rows) and (added := spread & rows[other]) & ~group[other]:
-                        group[other] |= added
-                        growing.append(other)
-            for place, row in enumerate(group):
-                rows[place] &= ~row
-            if sum([row.bit_count() for row in group]) > 1:
-                yield group
+def least_piece(word: int, stride: int) -> int:
+    """The squares pushed into the corner, turned and mirrored so that the number is least."""
+    return least(*cornered(word, stride), stride) if word else 0
 
 
-@lru_cache(maxsize=1 << 14)
-def _cut_out(rows: tuple[int, ...]) -> Squares:
-    """The least rectangle with all the free squares."""
-    together = 0
-    for row in rows:
-        together |= row
-    if not together:
-        return (0,)
-    first = next(line for line, row in enumerate(rows) if row)
-    last = next(line for line in range(len(rows), 0, -1) if rows[line - 1])
-    shift = (together & -together).bit_length() - 1
-    return (together.bit_length() - shift, *(row >> shift for row in rows[first:last]))
+_known_piece = lru_cache(maxsize=1 << 17)(least_piece)
+
+
+@lru_cache(maxsize=1 << 17)  # in a search the same boards come again and again
+def _least_pieces(word: int, stride: int) -> tuple[int, ...]:
+    return tuple([_known_piece(piece, stride) for piece in pieces(word, stride)])

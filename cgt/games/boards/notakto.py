@@ -16,7 +16,7 @@ from cgt.core.numbers import brief
 from cgt.core.outcome import Convention, Outcome
 from cgt.errors import RulesetError
 from cgt.games.boards.picture import Board
-from cgt.games.boards.squares import Squares, check_board, least, read_rows, size_in
+from cgt.games.boards.squares import BYTE, Squares, check_board, least, packed, read_rows, size_in, transposed
 from cgt.theory.quotient_growth import quotient_of_positions
 
 if TYPE_CHECKING:
@@ -109,7 +109,23 @@ class Notakto(Game):
 
     def canonical(self, state: State) -> State:
         """The least of the eight ways to turn and mirror the board; all dead boards are one."""
-        return (self.in_a_row, (1 << self.in_a_row) - 1) if self.is_dead(state) else least(cast("Squares", state))
+        if self.is_dead(state):
+            return (self.in_a_row, (1 << self.in_a_row) - 1)
+        board, word = self.searched_as(state)
+        word = board.canonical(word)
+        rows = (word >> board.stride * line & (1 << board.width) - 1 for line in range(board.height))
+        return (board.width, *rows)
+
+    def searched_as(self, state: State, known: Iterable[Game] = ()) -> tuple[NotaktoSquares, int]:
+        """The crosses as the bits of a number."""
+        width, *rows = cast("Squares", state)
+        narrow, high = sorted((width, len(rows)))
+        word = packed(rows, high)
+        if width > len(rows):
+            word = transposed(word, width, len(rows), high)
+        stride = max(BYTE, high)
+        word = packed([word >> high * line & (1 << high) - 1 for line in range(high)], stride)
+        return NotaktoSquares(self.in_a_row, narrow, high, stride), word
 
     def read(self, text: str) -> State:
         """Read `3x3`, or rows of `.` and `x` between slashes.
@@ -158,6 +174,59 @@ class Notakto(Game):
     def sketch(self, state: State) -> Sketch:
         """The board, crosses filled."""
         return Board(_lines(state))
+
+
+@attrs.frozen
+class NotaktoSquares(Game[int, int]):
+    """Notakto as a search goes by it: the crosses are the bits of a number, `stride` bits a row of a high board."""
+
+    name = title = "notakto on squares"
+
+    in_a_row: int
+    width: int
+    height: int
+    stride: int
+
+    def is_dead(self, state: int) -> bool:
+        """Whether some crosses are in a row."""
+        return any(line & state == line for line in _lines_of(self))
+
+    def options(self, state: int) -> Iterator[int]:
+        """With one cross more; none on a dead board."""
+        if not self.is_dead(state):
+            free = _board_of(self) & ~state
+            while free:
+                cross = free & -free
+                free ^= cross
+                yield state | cross
+
+    def canonical(self, state: int) -> int:
+        """The least of the eight ways to turn and mirror the board; all dead boards are one, full of crosses."""
+        return _board_of(self) if self.is_dead(state) else least(state, self.width, self.height, self.stride)
+
+    def placed(self, state: int) -> Position:
+        """The board."""
+        rows = (state >> self.stride * line & (1 << self.width) - 1 for line in range(self.height))
+        return Notakto(self.in_a_row).position((self.width, *rows))
+
+
+@cache
+def _board_of(game: NotaktoSquares) -> int:
+    """All squares of a board."""
+    return packed([(1 << game.width) - 1] * game.height, game.stride)
+
+
+@cache
+def _lines_of(game: NotaktoSquares) -> tuple[int, ...]:
+    """The squares of each line that kills a board."""
+    steps = ((1, 1, 0), (game.stride, 0, 1), (game.stride + 1, 1, 1), (game.stride - 1, -1, 1))
+    return tuple(
+        sum(1 << line * game.stride + place + step * number for number in range(game.in_a_row))
+        for step, across, down in steps
+        for line in range(game.height - down * (game.in_a_row - 1))
+        for place in range(game.width)
+        if 0 <= place + across * (game.in_a_row - 1) < game.width
+    )
 
 
 @attrs.frozen

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from cgt.core.language import _, grouped
@@ -65,23 +64,125 @@ def check_board(name: str, rows: object, columns: object, largest: int) -> tuple
     return rows, columns
 
 
-@lru_cache(maxsize=1 << 14)
-def mirrored(row: int, width: int) -> int:
-    """A row from its other end."""
-    return int(f"{row:0{width}b}"[::-1], 2) if width else 0
+# Squares as the bits of one number, row after row, so many bits a row: what a search goes by.
+
+BYTE = 8
+"""With so many bits a row, Python's functions on bytes turn and mirror a board."""
+
+_REVERSED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 
 
-@lru_cache(maxsize=1 << 14)
-def least(board: Squares) -> Squares:
-    """The least of the eight ways to turn and mirror a board."""
-    width, *rows = board
+def packed(rows: Sequence[int], stride: int) -> int:
+    """The rows as one number, `stride` bits a row.
+
+    >>> packed([0b11, 0b01], 8)
+    259
+    """
+    return sum(row << stride * line for line, row in enumerate(rows))
+
+
+def unpacked(word: int, stride: int) -> Squares:
+    """The least rectangle with all the squares of a number.
+
+    >>> unpacked(259 << 9, 8)
+    (2, 3, 1)
+    """
+    if not word:
+        return (0,)
+    word, width, _height = cornered(word, stride)
+    rows = []
+    while word:
+        rows.append(word & (1 << width) - 1)
+        word >>= stride
+    return (width, *rows)
+
+
+def cornered(word: int, stride: int) -> tuple[int, int, int]:
+    """The squares pushed into the corner, with the width and the height that they take."""
+    word >>= ((word & -word).bit_length() - 1) // stride * stride
+    together, rest = 0, word
+    while rest:
+        together |= rest
+        rest >>= stride
+    together &= (1 << stride) - 1
+    shift = (together & -together).bit_length() - 1
+    return word >> shift, together.bit_length() - shift, -(-word.bit_length() // stride)
+
+
+def pieces(word: int, stride: int) -> list[int]:
+    """The connected groups of at least two squares; the last column of the board is free of squares.
+
+    >>> pieces(0b1011, 8), pieces(0b1 << 8 | 0b101, 8)
+    ([3], [257])
+    """
     found = []
-    for wide, lines in ((width, rows), (len(rows), transposed(width, rows))):
-        reflected = [mirrored(row, wide) for row in lines]
-        found += [(wide, *lines), (wide, *lines[::-1]), (wide, *reflected), (wide, *reflected[::-1])]
-    return min(found)
+    while word:
+        # From the middle of the board no square is far.
+        half = word.bit_length() >> 1
+        added = word >> half << half
+        added &= -added
+        left = word ^ added
+        while added:
+            added = (added << 1 | added >> 1 | added << stride | added >> stride) & left
+            left ^= added
+        group = word ^ left
+        if group & (group - 1):
+            found.append(group)
+        word = left
+    return found
 
 
-def transposed(width: int, rows: Sequence[int]) -> list[int]:
-    """The columns as rows."""
-    return [sum((row >> place & 1) << line for line, row in enumerate(rows)) for place in range(width)]
+def least(word: int, width: int, height: int, stride: int) -> int:
+    """The least of the eight ways to turn and mirror a board; a board that is not square becomes one that is high.
+
+    Height and width fit into a row.
+
+    >>> least(0b110, 3, 1, 8) == least(0b011, 3, 1, 8) == packed([1, 1, 0], 8)
+    True
+    """
+    if width > height:
+        word, width, height = transposed(word, width, height, stride), height, width
+    best = _least_mirrored(word, width, height, stride)
+    if width < height:
+        return best
+    return min(best, _least_mirrored(transposed(word, width, height, stride), width, height, stride))
+
+
+def _least_mirrored(word: int, width: int, height: int, stride: int) -> int:
+    """The least of the four ways to mirror a board."""
+    if stride == BYTE:
+        rows = word.to_bytes(height, "little")
+        other = rows.translate(_REVERSED)
+        shift = BYTE - width
+        return min(
+            word,
+            int.from_bytes(rows, "big"),
+            int.from_bytes(other, "little") >> shift,
+            int.from_bytes(other, "big") >> shift,
+        )
+    signs = f"{word:0{stride * height}b}"
+    upside_down = "".join([signs[at : at + stride] for at in range(stride * (height - 1), -1, -stride)])
+    shift = stride - width
+    return min(word, int(upside_down, 2), int(signs[::-1], 2) >> shift, int(upside_down[::-1], 2) >> shift)
+
+
+def transposed(word: int, width: int, height: int, stride: int) -> int:
+    """The columns as rows.
+
+    >>> transposed(packed([0b110, 0b001], 8), 3, 2, 8) == packed([0b10, 0b01, 0b01], 8)
+    True
+    """
+    if stride == BYTE:
+        # Squares are exchanged across the diagonal, then blocks of four, then of sixteen.
+        for shift, mask in ((7, 0x00AA00AA00AA00AA), (14, 0x0000CCCC0000CCCC), (28, 0x00000000F0F0F0F0)):
+            moved = (word ^ word >> shift) & mask
+            word ^= moved ^ moved << shift
+        return word
+    signs, gap = f"{word:0{stride * height}b}", "0" * (stride - height)
+    return int("".join([gap + signs[stride - 1 - place :: stride] for place in range(width - 1, -1, -1)]) or "0", 2)
+
+
+def half_turned(board: Squares) -> Squares:
+    """The board after a half turn about its middle."""
+    width, *rows = board
+    return (width, *(int(f"{row:0{width}b}"[::-1], 2) if width else 0 for row in reversed(rows)))

@@ -2,7 +2,9 @@
 
 import random
 
-from cgt.games.boards.squares import least, transposed
+import pytest
+
+from cgt.games.boards.squares import least, packed, pieces, transposed, unpacked
 
 
 def cells_of(board):
@@ -18,20 +20,49 @@ def turned(width, height, cells):
         yield width, height, frozenset((line, width - 1 - place) for line, place in cells)
 
 
-def test_the_least_board_is_one_of_the_eight_and_the_same_for_all():
+def words_of(width, height, cells, stride):
+    rows = [sum(1 << place for place in range(width) if (line, place) in cells) for line in range(height)]
+    return packed(rows, stride)
+
+
+@pytest.mark.parametrize("stride", [8, 6, 11])
+def test_the_least_board_is_one_of_the_eight_and_the_same_for_all(stride):
     rng = random.Random(5)
     for _ in range(60):
         width, height = rng.randrange(1, 6), rng.randrange(1, 6)
         board = (width, *(rng.randrange(1 << width) for _ in range(height)))
         eight = set(turned(width, height, cells_of(board)[1]))
-        found_width, found = cells_of(least(board))
-        assert (found_width, len(least(board)) - 1, frozenset(found)) in eight
-        boards = [
-            (wide, *(sum(1 << place for place in range(wide) if (line, place) in cells) for line in range(high)))
-            for wide, high, cells in eight
-        ]
-        assert {least(other) for other in boards} == {min(boards)}
+        found = {least(words_of(wide, high, cells, stride), wide, high, stride) for wide, high, cells in eight}
+        # Of boards that are not square those that are high are compared.
+        assert found == {min(words_of(wide, high, cells, stride) for wide, high, cells in eight if wide <= high)}
 
 
-def test_columns_become_rows():
-    assert transposed(3, [0b110, 0b001]) == [0b10, 0b01, 0b01]
+@pytest.mark.parametrize("stride", [8, 6, 11])
+def test_columns_become_rows(stride):
+    rows, columns = packed([0b110, 0b001], stride), packed([0b10, 0b01, 0b01], stride)
+    assert transposed(rows, 3, 2, stride) == columns
+    assert transposed(columns, 2, 3, stride) == rows
+
+
+def test_connected_groups_of_squares_against_the_coordinates():
+    rng = random.Random(6)
+    for _ in range(200):
+        width, height, stride = rng.randrange(1, 8), rng.randrange(1, 8), 8
+        board = (width, *(rng.randrange(1 << width) for _ in range(height)))
+        left, groups = cells_of(board)[1], set()
+        while left:
+            group, front = set(), {left.pop()}
+            while front:
+                group |= front
+                front = {(i + a, j + b) for i, j in front for a, b in ((0, 1), (1, 0), (0, -1), (-1, 0))} & left
+                left -= front
+            if len(group) > 1:
+                groups.add(words_of(width, height, group, stride))
+        found = pieces(packed(board[1:], stride), stride)
+        assert len(found) == len(groups)
+        assert set(found) == groups
+
+
+def test_a_board_is_cut_out_of_its_number():
+    assert unpacked(packed([0, 0b1100, 0b0100], 8), 8) == (2, 0b11, 0b01)
+    assert unpacked(0, 8) == (0,)
