@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import attrs
+from more_itertools import split_when
 
 from cgt.core.card import Card, Picture, Shown, picture_of
+from cgt.core.compounds import components_of
 from cgt.core.game import ruleset_of
 from cgt.core.language import _
 from cgt.core.lazy_moves import counted
@@ -17,7 +21,7 @@ from cgt.errors import NotApplicableError
 from cgt.solving.routes.asking import Routes
 from cgt.solving.routes.search import limited_evaluator, refuse_hopeless
 from cgt.solving.rules import read_position
-from cgt.solving.sums import named_position, told_move
+from cgt.solving.sums import Told
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,6 +39,12 @@ TITLE_LENGTH = 80
 SHOWN_MOVES = SHOWN_COMPONENTS = 12
 """How many winning moves, and how many components of a sum, are shown."""
 
+LISTED_MOVES = 10_000
+"""How many winning moves are looked through for those that are shown, or listed in a record."""
+
+LEAST_RANGE = 3
+"""So many numbers in a row are told as a range."""
+
 
 @attrs.frozen
 class Solution(Shown):
@@ -47,6 +57,11 @@ class Solution(Shown):
 
     question: Question = attrs.field(eq=lambda question: (question.position, question.convention))
     answer: Answer
+
+    @cached_property
+    def told(self) -> Told:
+        """The position in words: its game, its text, and what its moves are called."""
+        return Told(self.question.position)
 
     @property
     def position(self) -> Position:
@@ -124,36 +139,62 @@ class Solution(Shown):
         rows = [(_("outcome"), str(self.outcome) + _(": ") + _(self.outcome.meaning))]
         if self.nim_value is not None:
             rows.append((_("nim-value"), shortened(self.nim_value)))
-        rows.append((_("winning moves"), self._told_moves()))
+        rows.append((_("winning moves"), "; ".join(self.told_moves()) or _("none")))
         if self.explanation:
             rows.append((_("why"), self.explanation))
-        parts = getattr(self.position, "parts", ())
-        for part, answer in list(zip(parts, self.components, strict=False))[:SHOWN_COMPONENTS]:
-            worth = _("{part} is worth {value}").format(
-                part=named_position(part), value=shortened(answer.nim_value or 0)
-            )
+        for part, answer in self.told_components()[:SHOWN_COMPONENTS]:
+            worth = _("{part} is worth {value}").format(part=part, value=shortened(answer.nim_value or 0))
             rows.append((_("component"), f"{worth} ({_(answer.route)})"))
         rows += [(_(term), text) for term, text in self.details]
-        rows.append((_("known by"), _(self.route) + _(": ") + _(self.reference) + doubt(self)))
+        rows.append((_("known by"), _(self.route) + _(": ") + _(self.reference) + doubt(self.answer)))
         picture = picture_of(self.position)
         return Card(self._title(), rows, Picture(picture) if picture else None)
 
     def _title(self) -> str:
         misere = self.convention is Convention.MISERE
         template = _("{position}, misère play") if misere else _("{position}, normal play")
-        shown = named_position(self.position) if ruleset_of(self.position) is None else str(self.position)
+        shown = self.told.name if self.told.ruleset is None else str(self.position)
         return template.format(position=shown if len(shown) <= TITLE_LENGTH else shown[: TITLE_LENGTH - 1] + "…")
 
-    def _told_moves(self) -> str:
-        texts = [told_move(self.position, move) for move in self.winning_moves[:SHOWN_MOVES]]
+    def told_moves(self) -> list[str]:
+        """The winning moves in words: numbers that follow each other as one range, and at last how many there are more.
+
+        >>> solve("nim 9").told_moves(), solve("takeaway(2n) 10:9").told_moves()
+        (['take 9'], ['take 2'])
+        """
+        texts: list[str] = []
+        count = 0
+        moves = self.winning_moves[:LISTED_MOVES]
+        for run in islice(split_when(moves, lambda one, other: not _follows(one, other)), SHOWN_MOVES):
+            text = self.told.move(run[0])
+            if len(run) >= LEAST_RANGE and text.endswith(str(run[0])):
+                texts.append(_("{first} to {last}").format(first=text, last=run[-1]))
+                count += len(run)
+            else:
+                shown = run[: SHOWN_MOVES - len(texts)]
+                texts += [text, *map(self.told.move, shown[1:])]
+                count += len(shown)
+            if len(texts) >= SHOWN_MOVES:
+                break
         total = counted(self.winning_moves)
-        more = [_("and more than can be counted")] if total is None else []
-        if total is not None and total > len(texts):
-            more = [_("and {count} more").format(count=shortened(total - len(texts)))]
-        return "; ".join([*texts, *more]) or _("none")
+        if total is None:
+            cut = getattr(self.winning_moves, "cut", False)
+            texts.append(_("perhaps others") if cut else _("more other moves than can be counted"))
+        elif total > count:
+            texts.append(_("{count} other moves").format(count=shortened(total - count)))
+        return texts
+
+    def told_components(self) -> list[tuple[str, Answer]]:
+        """Of a sum solved component by component: each component with the name of its game, and its answer."""
+        parts = components_of(self.position) if self.components else ()
+        return [(Told(part).name, answer) for part, answer in zip(parts, self.components, strict=False)]
 
 
-def doubt(told: Solution | Answer) -> str:
+def _follows(one: Move, other: Move) -> bool:
+    return isinstance(one, int) and isinstance(other, int) and other == one + 1
+
+
+def doubt(told: Answer) -> str:
     """A word of warning, in brackets after a space, where an answer is no proof; else nothing."""
     unproved = {Status.CONJECTURE, Status.OBSERVED, Status.CLAIMED}
     return f" ({_(str(told.status))})" if told.status in unproved else ""

@@ -48,7 +48,7 @@ def parse_position(text: str) -> Position:
         ParseError: a summand is not a game and a position; it points at the place in the whole text.
         CGTError: the game, or the position in it, cannot be read.
 
-    >>> print(named_position(parse_position("kayles 7 + nim 3,5 + takeaway(2n+1) 10:4")))
+    >>> print(Told(parse_position("kayles 7 + nim 3,5 + takeaway(2n+1) 10:4")).name)
     kayles 7 + nim 3,5 + takeaway(2n+1) 10:4
     """
     check_text(text)
@@ -97,28 +97,29 @@ class SeveralGames(Game):
         return parse_position(text)
 
     def format(self, position: Position) -> str:
-        """As `named_position`."""
-        return named_position(position)
+        """With the names of the games."""
+        return Told(position).name
 
     def move_text(self, position: Position, move: Move) -> str:
-        """As `told_move`."""
-        return told_move(position, move)
+        """With the summand that the move is made in."""
+        return Told(position).move(move)
 
     def move_record(self, position: Position, move: Move) -> dict[str, object]:
-        """As `move_record`."""
-        return move_record(position, move)
+        """With the index of the summand, from 0."""
+        return Told(position).record(move)
 
     def write_move(self, position: Position, move: Move) -> str:
         """The number of the summand, and the move there: `2: 4 from 2`."""
-        one, inner = summand_of(position, move)
-        return f"{summands(position).index(one) + 1}: {_of(one).write_move(one.position, inner)}"
+        told = Told(position)
+        one, inner = told.summand_of(move)
+        return f"{told.summands.index(one) + 1}: {_of(one).write_move(one.position, inner)}"
 
     def read_move(self, position: Position, text: str) -> Move:
         """The move that a text stands for; the summand may be left out where one alone allows it."""
         check_text(text)
         found, errors = [], []
         numbered = _NUMBERED.fullmatch(text)
-        for number, one in enumerate(summands(position), start=1):
+        for number, one in enumerate(Told(position).summands, start=1):
             if numbered is None or int(numbered[1]) == number:
                 try:
                     inner = _of(one).read_move(one.position, text if numbered is None else numbered[2])
@@ -145,7 +146,7 @@ class SeveralGames(Game):
         """What may be played in each summand that has a move."""
         alive = [
             f"{number}: {_of(one).moves_text(one.position)}"
-            for number, one in enumerate(summands(position), start=1)
+            for number, one in enumerate(Told(position).summands, start=1)
             if first(one.position.moves(), None) is not None
         ]
         return " | ".join(alive) or _("no move is left")
@@ -172,67 +173,73 @@ def parse_game(text: str) -> Game:
     return SeveralGames() if text.strip() == SeveralGames.name else parse_ruleset(text)
 
 
-def summands(position: Position) -> list[Summand]:
-    """The components of a sum, neighbours of one game taken together; a position that is no sum is its only summand.
+class Told:
+    """A position in words: its game, its text and the texts of its moves, each looked up once.
 
-    >>> [str(one) for one in summands(parse_position("nim 3,5 + kayles 7 + nim 1"))]
-    ['nim 3,5', 'kayles 7', 'nim 1']
+    Attributes:
+        position: the position.
+        ruleset: its game; None for a sum of several games, and where it names none.
+        summands: the components, neighbours of one game taken together; a position that is no sum is its only summand.
+
+    >>> told = Told(parse_position("nim 3,5 + kayles 7 + nim 1"))
+    >>> [str(one) for one in told.summands], told.name
+    (['nim 3,5', 'kayles 7', 'nim 1'], 'nim 3,5 + kayles 7 + nim 1')
     """
-    if not isinstance(position, Sum) or ruleset_of(position) is not None:
-        return [Summand(ruleset_of(position), position, 0)]
-    found = []
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.ruleset = ruleset_of(position)
+        if isinstance(position, Sum) and self.ruleset is None:
+            self.summands = tuple(_summands(position))
+        else:
+            self.summands = (Summand(self.ruleset, position, 0),)
+
+    @property
+    def name(self) -> str:
+        """The text of the position with the name of its game, which `parse_position` reads back."""
+        return " + ".join(map(str, self.summands)) or "0"
+
+    def move(self, move: Move) -> str:
+        """A move in words; in a sum of several games with the summand that it is made in.
+
+        >>> Told(parse_position("kayles 7 + nim 3,5")).move((2, 2))
+        'in nim 3,5: take 2 from heap 2'
+        """
+        one, inner = self.summand_of(move)
+        text = str(inner) if one.ruleset is None else one.ruleset.move_text(one.position, inner)
+        return text if one.position is self.position else _("in {component}: {move}").format(component=one, move=text)
+
+    def record(self, move: Move) -> dict[str, object]:
+        """A move as JSON-ready data; in a sum of several games with the index of its `summand`, from 0.
+
+        >>> Told(parse_position("kayles 7 + nim 3,5")).record((2, 2))
+        {'summand': 1, 'heap': 1, 'amount': 2}
+        """
+        one, inner = self.summand_of(move)
+        record: dict[str, object] = (
+            {"move": str(inner)} if one.ruleset is None else one.ruleset.move_record(one.position, inner)
+        )
+        return record if one.position is self.position else {"summand": self.summands.index(one), **record}
+
+    def summand_of(self, move: Move) -> tuple[Summand, Move]:
+        """The summand that a move is made in, and the move there.
+
+        >>> one, move = Told(parse_position("kayles 7 + nim 3,5")).summand_of((2, 2))
+        >>> str(one), move
+        ('nim 3,5', ComponentMove(component=1, move=2))
+        """
+        if len(self.summands) == 1:
+            return self.summands[0], move
+        index, inner = component_move(move, len(self.position.parts) if isinstance(self.position, Sum) else 1)
+        one = first(one for one in reversed(self.summands) if one.first <= index)
+        return one, ComponentMove(index - one.first, inner) if isinstance(one.position, Sum) else inner
+
+
+def _summands(position: Sum) -> Iterator[Summand]:
     for ruleset, group in groupby(enumerate(position.parts), key=lambda pair: ruleset_of(pair[1])):
         pairs = list(group)
         alone = pairs[0][1]
-        found.append(Summand(ruleset, alone if len(pairs) == 1 else Sum(*(part for _, part in pairs)), pairs[0][0]))
-    return found
-
-
-def summand_of(position: Position, move: Move) -> tuple[Summand, Move]:
-    """The summand that a move is made in, and the move there.
-
-    >>> one, move = summand_of(parse_position("kayles 7 + nim 3,5"), (2, 2))
-    >>> str(one), move
-    ('nim 3,5', ComponentMove(component=1, move=2))
-    """
-    found = summands(position)
-    if len(found) == 1:
-        return found[0], move
-    count = len(position.parts) if isinstance(position, Sum) else 1
-    index, inner = component_move(move, count)
-    one = first(one for one in reversed(found) if one.first <= index)
-    return one, ComponentMove(index - one.first, inner) if isinstance(one.position, Sum) else inner
-
-
-def told_move(position: Position, move: Move) -> str:
-    """A move in words; in a sum of several games with the summand that it is made in.
-
-    >>> told_move(parse_position("kayles 7 + nim 3,5"), (2, 2))
-    'in nim 3,5: take 2 from heap 2'
-    """
-    one, inner = summand_of(position, move)
-    text = str(inner) if one.ruleset is None else one.ruleset.move_text(one.position, inner)
-    if ruleset_of(position) is not None or one.position is position:
-        return text
-    return _("in {component}: {move}").format(component=one, move=text)
-
-
-def move_record(position: Position, move: Move) -> dict[str, object]:
-    """A move as JSON-ready data; in a sum of several games with the index of its `summand`, from 0.
-
-    >>> move_record(parse_position("kayles 7 + nim 3,5"), (2, 2))
-    {'summand': 1, 'heap': 1, 'amount': 2}
-    """
-    one, inner = summand_of(position, move)
-    record: dict[str, object] = (
-        {"move": str(inner)} if one.ruleset is None else one.ruleset.move_record(one.position, inner)
-    )
-    return record if one.position is position else {"summand": summands(position).index(one), **record}
-
-
-def named_position(position: Position) -> str:
-    """The text of a position with the name of its game, which `parse_position` reads back."""
-    return " + ".join(map(str, summands(position))) or "0"
+        yield Summand(ruleset, alone if len(pairs) == 1 else Sum(*(part for _, part in pairs)), pairs[0][0])
 
 
 def _split(text: str) -> Iterator[tuple[int, str]]:

@@ -90,7 +90,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _wants_json(arguments: Sequence[str]) -> bool:
-    return "--json" in takewhile(lambda argument: argument != "--", arguments)
+    return "--json" in takewhile("--".__ne__, arguments)
 
 
 def _run(arguments: Sequence[str]) -> int:

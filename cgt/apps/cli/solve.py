@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import attrs
 from cyclopts import Parameter
-from more_itertools import split_when
 
 from cgt.apps.cli.options import Json, MaxPositions, Misere, OptionalPositionText, Output, RulesetText, convention_of
 from cgt.apps.cli.progress import waiting
 from cgt.apps.cli.screen import Styled, check_output, show
-from cgt.core.compounds import components_of
 from cgt.core.game import ruleset_of
 from cgt.core.language import _
 from cgt.core.lazy_moves import counted
@@ -23,21 +21,13 @@ from cgt.core.route import Status
 from cgt.errors import RulesetError
 from cgt.families.registry import parse_ruleset
 from cgt.solving import solve as solution
-from cgt.solving.solve import SHOWN_COMPONENTS, SHOWN_MOVES, doubt
-from cgt.solving.sums import move_record, named_position, parse_position, told_move
+from cgt.solving.solve import LISTED_MOVES, SHOWN_COMPONENTS, doubt
+from cgt.solving.sums import parse_position
 
 if TYPE_CHECKING:
-    from cgt.core.position import Move
     from cgt.core.route import Answer
     from cgt.families.periodic import PeriodicForm
     from cgt.solving.solve import Solution
-
-LISTED_MOVES = 10_000
-"""How many JSON lists; where there are more, `winning_moves_total` tells their number, null beyond counting."""
-
-
-LEAST_RANGE = 3
-"""So many numbers in a row are told as a range."""
 
 
 def solve(
@@ -91,7 +81,10 @@ def solve(
         if is_to_read(output):
             save(solved.card(), output)
             return
-    show(record_of(solved) if as_json or output is not None else {}, text_of(solved), as_json=as_json, output=output)
+    if as_json or output is not None:
+        show(record_of(solved), "", as_json=as_json, output=output)
+    else:
+        show({}, text_of(solved), as_json=False)
 
 
 def _form(game: object, certificate: Path) -> PeriodicForm:
@@ -107,28 +100,28 @@ def _form(game: object, certificate: Path) -> PeriodicForm:
 
 
 def record_of(solved: Solution) -> dict[str, object]:
-    """A solution as JSON-ready data; the ruleset is None for a sum of several games, whose position names them."""
-    ruleset = ruleset_of(solved.position)
-    parts = components_of(solved.position)
+    """A solution as JSON-ready data; the ruleset is None for a sum of several games, whose position names them.
+
+    Where there are more than `LISTED_MOVES`, `winning_moves_total` tells their number, null beyond counting.
+    """
+    told = solved.told
     moves = list(islice(solved.winning_moves, LISTED_MOVES + 1))
     more = {"winning_moves_total": counted(solved.winning_moves)} if len(moves) > LISTED_MOVES else {}
+    answer = solved.answer
     return {
-        "ruleset": None if ruleset is None else str(ruleset),
-        "position": named_position(solved.position) if ruleset is None else str(solved.position),
+        "ruleset": None if told.ruleset is None else str(told.ruleset),
+        "position": told.name if told.ruleset is None else str(told.position),
         "convention": str(solved.convention),
         "outcome": str(solved.outcome),
-        "nim_value": solved.nim_value,
-        "winning_moves": [move_record(solved.position, move) for move in moves[:LISTED_MOVES]],
-        "route": str(solved.route),
-        "reference": solved.reference,
-        "explanation": solved.explanation,
-        "status": str(solved.status),
-        "components": [
-            {"position": named_position(part), **_told(answer)}
-            for part, answer in zip(parts, solved.components, strict=False)
-        ],
-        "completed_by": [_told(answer) for answer in solved.completed_by],
-        "details": dict(solved.details),
+        "nim_value": answer.nim_value,
+        "winning_moves": list(map(told.record, moves[:LISTED_MOVES])),
+        "route": str(answer.route),
+        "reference": answer.reference,
+        "explanation": answer.explanation,
+        "status": str(answer.status),
+        "components": [{"position": part, **_told(answer)} for part, answer in solved.told_components()],
+        "completed_by": [_told(answer) for answer in answer.completed_by],
+        "details": dict(answer.details),
         **more,
     }
 
@@ -144,68 +137,39 @@ def _told(answer: Answer) -> dict[str, object]:
 
 def text_of(solved: Solution) -> Styled:
     """A solution for a person: the verdict and all winning moves, the reason, and what it rests on."""
+    answer = solved.answer
     text = [(_title(solved) + "\n", "")]
-    if solved.outcome is Outcome.P:
+    if answer.outcome is Outcome.P:
         text.append((_("losing"), "bold red"))
         text.append((_(": ") + _("the player who moves next loses against best play"), ""))
-    elif solved.winning_moves:
+    elif answer.winning_moves:
         text.append((_("winning"), "bold green"))
-        moves, told = _told_moves(solved)
-        total = counted(solved.winning_moves)
-        if total is None:
-            cut = getattr(solved.winning_moves, "cut", False)
-            moves.append(_("perhaps others") if cut else _("more other moves than can be counted"))
-        elif total > told:
-            moves.append(_("{count} other moves").format(count=shortened(total - told)))
-        text.append((_(": ") + _("; or ").join(moves), ""))
-    elif solved.outcome is Outcome.D:
+        text.append((_(": ") + _("; or ").join(solved.told_moves()), ""))
+    elif answer.outcome is Outcome.D:
         text.append((_("a draw"), "bold yellow"))
         text.append((_(": ") + _(solved.outcome.meaning), ""))
     else:
         text.append((_(solved.outcome.meaning), ""))
-    if solved.explanation:
-        text.append(("\n" + _("because {reason}").format(reason=solved.explanation), ""))
-    if solved.nim_value is not None:
-        text.append(("\n" + _("nim-value {value}").format(value=shortened(solved.nim_value)), ""))
-    if solved.outcome is Outcome.D:
-        text.append(("".join(f"\n{_(term)}{_(': ')}{told}" for term, told in solved.details), ""))
-    text.append(("\n" + _known_by(solved), "dim"))
-    parts = components_of(solved.position)
-    for part, answer in list(zip(parts, solved.components, strict=False))[:SHOWN_COMPONENTS]:
-        text.append((f"\n  {named_position(part)}: {_known_by(answer)}", "dim"))
+    if answer.explanation:
+        text.append(("\n" + _("because {reason}").format(reason=answer.explanation), ""))
+    if answer.nim_value is not None:
+        text.append(("\n" + _("nim-value {value}").format(value=shortened(answer.nim_value)), ""))
+    if answer.outcome is Outcome.D:
+        text.append(("".join(f"\n{_(term)}{_(': ')}{told}" for term, told in answer.details), ""))
+    text.append(("\n" + _known_by(answer), "dim"))
+    for part, known in solved.told_components()[:SHOWN_COMPONENTS]:
+        text.append((f"\n  {part}: {_known_by(known)}", "dim"))
     return text
 
 
-def _told_moves(solved: Solution) -> tuple[list[str], int]:
-    """The winning moves in words, numbers that follow each other as one range, and how many moves that tells."""
-    texts, told = [], 0
-    moves = solved.winning_moves[:LISTED_MOVES]
-    for run in islice(split_when(moves, lambda one, other: not _follows(one, other)), SHOWN_MOVES):
-        first, last = told_move(solved.position, run[0]), str(run[-1])
-        if len(run) >= LEAST_RANGE and first.endswith(str(run[0])):
-            texts.append(_("{first} to {last}").format(first=first, last=last))
-            told += len(run)
-        else:
-            shown = run[: SHOWN_MOVES - len(texts)]
-            texts += [told_move(solved.position, move) for move in shown]
-            told += len(shown)
-        if len(texts) >= SHOWN_MOVES:
-            break
-    return texts, told
-
-
-def _follows(one: Move, other: Move) -> bool:
-    return isinstance(one, int) and isinstance(other, int) and other == one + 1
-
-
-def _known_by(told: Solution | Answer) -> str:
+def _known_by(told: Answer) -> str:
     return _("by {route}: {reference}").format(route=_(told.route), reference=told.reference) + doubt(told)
 
 
 def _title(solved: Solution) -> str:
-    ruleset, misere = ruleset_of(solved.position), solved.convention is Convention.MISERE
-    if ruleset is None:
+    told, misere = solved.told, solved.convention is Convention.MISERE
+    if told.ruleset is None:
         template = _("{position}, misère play") if misere else _("{position}, normal play")
-        return template.format(position=named_position(solved.position))
+        return template.format(position=told.name)
     template = _("{ruleset}, {position}, misère play") if misere else _("{ruleset}, {position}, normal play")
-    return template.format(ruleset=ruleset, position=solved.position)
+    return template.format(ruleset=told.ruleset, position=told.position)

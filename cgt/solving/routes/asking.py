@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from functools import cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import attrs
@@ -87,10 +88,11 @@ def default_routes(position: Position, convention: Convention) -> tuple[Route, .
     >>> [route.name for route in default_routes(cgt.games.Nim().position(3), cgt.Convention.NORMAL)]
     ["Bouton's rule", 'table']
     """
-    routes = informed_routes(ruleset_of(position))
+    ruleset = ruleset_of(position)
+    routes = informed_routes(ruleset)
     if convention is Convention.NORMAL:
         return (*routes, TableRoute(position))
-    if not isinstance(position, Sum) and ruleset_of(position) is None:
+    if ruleset is None and not isinstance(position, Sum):
         return routes
     from cgt.solving.routes.misere import misere_routes  # and the theory of misère play with it
 
@@ -131,7 +133,7 @@ class Routes:
         position, convention = question.position, question.convention
         of_sums = self._of_sums if isinstance(position, Sum) and convention is Convention.NORMAL else ()
         routes = (*self._known(position, convention), *of_sums, self._search)
-        return tuple(sorted(routes, key=lambda route: route.rank))
+        return tuple(sorted(routes, key=attrgetter("rank")))
 
     def ask(self, question: Question, only: str | None = None) -> Answer:
         """What the routes know together: the first answer, completed by the next ones until nothing needed is missing.

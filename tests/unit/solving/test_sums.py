@@ -4,7 +4,7 @@ import pytest
 
 import cgt
 from cgt.errors import CGTError, ParseError
-from cgt.solving.sums import move_record, named_position, parse_position, summand_of, summands, told_move
+from cgt.solving.sums import Told, parse_position
 
 
 @pytest.mark.parametrize(
@@ -20,8 +20,8 @@ from cgt.solving.sums import move_record, named_position, parse_position, summan
 )
 def test_what_is_written_is_read_back(text):
     position = parse_position(text)
-    assert named_position(position) == text
-    assert parse_position(named_position(position)) == position
+    assert Told(position).name == text
+    assert parse_position(Told(position).name) == position
 
 
 def test_spaces_and_bare_codes():
@@ -44,18 +44,22 @@ def test_what_cannot_be_read_is_refused_by_name(text):
 
 def test_every_move_of_a_sum_has_its_summand():
     position = parse_position("kayles 3 + nim 2,1 + kayles 1")
-    assert [(str(one), one.first) for one in summands(position)] == [("kayles 3", 0), ("nim 2,1", 1), ("kayles 1", 3)]
+    assert [(str(one), one.first) for one in Told(position).summands] == [
+        ("kayles 3", 0),
+        ("nim 2,1", 1),
+        ("kayles 1", 3),
+    ]
     for index, move in position.moves():
-        one, inner = summand_of(position, (index, move))
+        one, inner = Told(position).summand_of((index, move))
         assert one.ruleset == position.parts[index].game
         before, after = position.parts[: one.first], position.play((index, move)).parts
-        changed = summands(one.position.play(inner))[0].position
+        changed = Told(one.position.play(inner)).summands[0].position
         assert str(changed).split(",") == [str(part) for part in after[len(before) :]][: len(str(changed).split(","))]
-    assert told_move(position, (2, 1)) == "in nim 2,1: take 1 from heap 2"
-    assert move_record(position, (2, 1)) == {"summand": 1, "heap": 1, "amount": 1}
+    assert Told(position).move((2, 1)) == "in nim 2,1: take 1 from heap 2"
+    assert Told(position).record((2, 1)) == {"summand": 1, "heap": 1, "amount": 1}
 
 
 def test_one_game_alone_speaks_as_ever():
     position = cgt.games.Nim().position(3, 5)
-    assert told_move(position, (1, 2)) == "take 2 from heap 2"
-    assert move_record(position, (1, 2)) == {"heap": 1, "amount": 2}
+    assert Told(position).move((1, 2)) == "take 2 from heap 2"
+    assert Told(position).record((1, 2)) == {"heap": 1, "amount": 2}
