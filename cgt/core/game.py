@@ -550,7 +550,7 @@ class GamePosition(Summable, Generic[S, M]):
 
 
 def ruleset_of(position: Position) -> Game | None:
-    """The game a position belongs to: its own, or the one that all its components share.
+    """The game a position belongs to: its own, or the one that all its components share, under one name.
 
     >>> import cgt
     >>> print(ruleset_of(cgt.parse_position("nim 3,5")), ruleset_of(cgt.parse_position("nim 3 + wythoff 1,2")))
@@ -561,10 +561,23 @@ def ruleset_of(position: Position) -> Game | None:
         return own
     if not isinstance(position, Sum) or not position.parts:
         return None
-    games = [getattr(part, "game", None) for part in position.parts]
-    first = games[0]
-    shared = isinstance(first, Game) and all(game is first or game == first for game in games)
-    return first if shared else None
+    first = getattr(position.parts[0], "game", None)
+    if not isinstance(first, Game):
+        return None
+    games = (getattr(part, "game", None) for part in position.parts)
+    return first if all(game is first or (game == first and str(game) == str(first)) for game in games) else None
+
+
+def game_and_name(position: Position) -> tuple[Game | None, str]:
+    """What components must share to be told as one: an equal game of another name may have other words for its moves.
+
+    >>> import cgt
+    >>> kayles, octal = cgt.games.Kayles().position(3), cgt.games.Octal("0.77").position(3)
+    >>> kayles == octal, game_and_name(kayles) == game_and_name(octal)
+    (True, False)
+    """
+    game = ruleset_of(position)
+    return game, str(game)
 
 
 def check_ruleset(game: object) -> None:

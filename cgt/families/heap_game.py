@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from cgt.core.position import Position
     from cgt.core.progress import Progress
     from cgt.families.discovery import Discovery
+    from cgt.families.rows import Pair
     from cgt.fast.backend import Backend
     from cgt.fast.sequence import NimSequence
     from cgt.store.sequence_table import SequenceTable
@@ -135,9 +136,13 @@ class HeapRuleset(MatchRuleset[Any, Move]):
         heaps = self.components(state)
         return Heap(self, heaps[0]) if len(heaps) == 1 else Sum(*(Heap(self, size) for size in heaps))
 
-    def move_to(self, size: int, option: Heaps) -> Move:
-        """The move from a heap of `size` that leaves this option; here the option itself."""
-        return option
+    def moves_into(self, size: int, options: Iterable[Heaps]) -> Iterable[Move]:
+        """The moves from a heap of `size` that leave these options; in a row few of them in the order of `moves`."""
+        return options if self.row is None else self.row.moves_into(size, options)
+
+    def count_into(self, size: int, options: int | None, fits: Callable[[Heaps], bool]) -> int | None:
+        """How many moves leave the options that fit, of which there are so many; None: nobody can tell."""
+        return options
 
     def after(self, size: int, move: Move, /) -> Heaps:
         """The heaps that `move` leaves of one heap; raises `IllegalMoveError`."""
@@ -150,6 +155,8 @@ class HeapRuleset(MatchRuleset[Any, Move]):
 
     def left(self, size: int, move: Move) -> Heaps:
         """As `after`, of a move that is known to be legal: nothing is checked where the move tells by itself."""
+        if self.row is not None:
+            return self.row.left(cast("Pair", move))
         told = type(self).moves is HeapRuleset.moves and isinstance(move, tuple)
         return cast("Heaps", move) if told else self.after(size, move)
 
@@ -180,6 +187,11 @@ class HeapRuleset(MatchRuleset[Any, Move]):
         parts = position.parts if isinstance(position, Sum) else (position,)
         return all(isinstance(part, Heap) and part.game == self for part in parts)
 
+    def moves_leaving(self, component: Position, heaps: Heaps) -> Iterable[Move]:
+        """The heaps, or in a row the moves that leave them, in the order in which they are said first."""
+        (size,) = self.sizes(component)
+        return (heaps,) if self.row is None else self.row.moves_to(size, heaps)
+
     def component_move_record(self, position: Position, move: Move) -> dict[str, object]:
         """The amount that leaves the heap, and the heaps it leaves where the heap splits."""
         (size,) = self.sizes(position)
@@ -187,6 +199,8 @@ class HeapRuleset(MatchRuleset[Any, Move]):
         record: dict[str, object] = {"heap": 0, "amount": size - sum(remaining)}
         if len(remaining) > 1 or isinstance(move, tuple):
             record["leaves"] = list(remaining)
+        if self.row is not None:
+            record["places"] = list(rows.places(size, cast("Pair", move)))
         return record
 
     def move_text(self, position: Position, move: Move) -> str:
@@ -364,6 +378,12 @@ class Heap(GamePosition[int, Move]):
         return (self.state,)
 
 
+def games_of(position: Position) -> list[HeapRuleset]:
+    """The game of each heap of a position: equal games have moves of their own where one is played on rows."""
+    parts = position.parts if isinstance(position, Sum) else (position,)
+    return [part.game for part in parts if isinstance(part, Heap)]
+
+
 class TakingRuleset(HeapRuleset):
     """A game in which a move takes some matches from one heap and leaves the rest together: a move is the amount."""
 
@@ -385,9 +405,9 @@ class TakingRuleset(HeapRuleset):
         """The amounts."""
         return self.takes(size)
 
-    def move_to(self, size: int, option: Heaps) -> int:
-        """The amount that is missing."""
-        return size - sum(option)
+    def moves_into(self, size: int, options: Iterable[Heaps]) -> Iterable[int]:
+        """The amounts that are missing."""
+        return (size - sum(option) for option in options)
 
     def after(self, size: int, move: Move, /) -> Heaps:
         """The heap less the amount; raises `IllegalMoveError` when that amount may not be taken."""

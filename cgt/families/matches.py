@@ -88,6 +88,10 @@ class MatchRuleset(Game[S, M]):
         """How many heaps one component shows, empty ones included."""
         return len(heaps_of(component))
 
+    def moves_leaving(self, component: Position, heaps: tuple[int, ...]) -> Iterable[Move]:
+        """The moves of one component that may leave these heaps, whether legal or not: by default the heaps."""
+        return (heaps,)
+
     def component_move_record(self, position: Position, move: Move) -> dict[str, object]:
         """`move_record` for one component; by default the move is the amount taken from heap 0."""
         return {"heap": 0, "amount": move}

@@ -19,7 +19,7 @@ from cgt.core.reading import check_text
 from cgt.errors import IllegalMoveError, ParseError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from cgt.core.position import Move, Position
 
@@ -48,6 +48,10 @@ class TakesFromHeaps(Protocol):
 
     def heap_count(self, component: Position, /) -> int:
         """How many heaps one component shows."""
+        ...
+
+    def moves_leaving(self, component: Position, heaps: tuple[int, ...], /) -> Iterable[Move]:
+        """The moves of one component that may leave these heaps, whether legal or not."""
         ...
 
     def component_move_record(self, position: Position, move: Move, /) -> dict[str, object]:
@@ -192,8 +196,8 @@ def _read(text: str) -> _Wanted | None:
 
 
 def _sizes(text: str) -> tuple[int, ...]:
-    """The numbers of a text, ascending."""
-    return tuple(sorted(map(from_decimal, re.findall(r"\d+", text, re.ASCII))))
+    """The numbers of a text."""
+    return tuple(map(from_decimal, re.findall(r"\d+", text, re.ASCII)))
 
 
 def _candidates(game: TakesFromHeaps, position: Position, wanted: _Wanted) -> Iterator[Move]:
@@ -239,7 +243,8 @@ def _shapes(
         ((heap, amount),) = heaps.items()
         yield ComponentMove(heap, amount) if count > 1 else amount
         if leaves is not None:
-            yield ComponentMove(heap, leaves) if count > 1 else leaves
+            moves = (leaves,) if count > 1 else game.moves_leaving(position, leaves)
+            yield from (ComponentMove(heap, move) if count > 1 else move for move in moves)
     yield tuple(heaps.get(heap, 0) for heap in range(count))
 
 
@@ -251,7 +256,7 @@ def _fits(game: TakesFromHeaps, position: Position, move: Move, wanted: _Wanted)
         if len(amounts) > 1 or _heap_count(game, position) != 1:
             return False
         amounts = {0: amounts[None]}
-    return taken == amounts and (wanted.leaves is None or wanted.leaves == leaves)
+    return taken == amounts and (wanted.leaves is None or tuple(sorted(wanted.leaves)) == leaves)
 
 
 def _taken(game: TakesFromHeaps, position: Position, move: Move) -> Taken:

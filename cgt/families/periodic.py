@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property, lru_cache, partial
 from threading import Lock
-from typing import TYPE_CHECKING, ClassVar, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
@@ -16,6 +16,7 @@ from cgt.core.nimber import nim_sum
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
 from cgt.errors import CertificateError
+from cgt.families.heap_game import HeapRuleset, games_of
 from cgt.families.tame import TameForm
 
 if TYPE_CHECKING:
@@ -131,32 +132,6 @@ def worth_text(certificate: PeriodCertificate, size: int) -> str:
     return _("{size} = {source} + {turns} × {period} is worth {base} + {turns} × {saltus} = {value}").format(**parts)
 
 
-@runtime_checkable
-class OfIndependentHeaps(Protocol):
-    """This is a Protocol: what a closed form asks of a game to play it by the certificate of its code."""
-
-    @property
-    def code(self) -> HeapCode | None:
-        """The code of this very game, if it has one."""
-        ...
-
-    def owns(self, position: Position, /) -> bool:
-        """Whether the position is one of this game."""
-        ...
-
-    def sizes(self, position: Position, /) -> Sequence[int]:
-        """The heaps of a position."""
-        ...
-
-    def move_to(self, size: int, option: tuple[int, ...], /) -> Move:
-        """The move from a heap that leaves this option."""
-        ...
-
-    def move_text(self, position: Position, move: Move, /) -> str:
-        """The move in words."""
-        ...
-
-
 @attrs.frozen
 class PeriodicForm(ClosedForm):
     """Normal play of any number of heaps of a game with a certificate.
@@ -170,7 +145,7 @@ class PeriodicForm(ClosedForm):
     1
     """
 
-    ruleset: OfIndependentHeaps
+    ruleset: HeapRuleset
     given: PeriodCertificate | None = attrs.field(default=None, repr=False)
 
     @given.validator
@@ -219,15 +194,21 @@ class PeriodicForm(ClosedForm):
         if not change:
             return ()
         wanted = [(size, change ^ own) for size, own in zip(sizes, values, strict=True)]
-        counts = [self._play.count_to(size, worth) for size, worth in wanted]
+        games = games_of(position)
+        counts = [self._count_to(game, size, worth) for game, (size, worth) in zip(games, wanted, strict=True)]
         total = None if None in counts else sum(count for count in counts if count is not None)
         return LazyMoves(partial(self._moves, position, wanted), total)
 
+    def _count_to(self, game: HeapRuleset, size: int, value: int) -> int | None:
+        def is_worth_it(option: tuple[int, ...]) -> bool:
+            return nim_sum(*map(self._play.value, option)) == value
+
+        return game.count_into(size, self._play.count_to(size, value), is_worth_it)
+
     def _moves(self, position: Position, wanted: Sequence[tuple[int, int]]) -> Iterator[Move]:
         single = not isinstance(position, Sum)
-        for index, (size, value) in enumerate(wanted):
-            for option in self._play.options_to(size, value):
-                move = self.ruleset.move_to(size, option)
+        for index, (game, (size, value)) in enumerate(zip(games_of(position), wanted, strict=True)):
+            for move in game.moves_into(size, self._play.options_to(size, value)):
                 yield move if single else ComponentMove(index, move)
 
     def _reason(self, position: Position, sizes: Sequence[int], total: int, moves: Sequence[Move]) -> str:
@@ -286,7 +267,7 @@ class PeriodicTakes(TameForm):
         return _player(self.certificate)
 
 
-def _is_certified(ruleset: OfIndependentHeaps, sizes: Sequence[int]) -> bool:
+def _is_certified(ruleset: HeapRuleset, sizes: Sequence[int]) -> bool:
     largest = max(sizes, default=0)
     return ruleset.code is not None and certificate_of(ruleset.code, largest) is not None
 

@@ -15,7 +15,7 @@ from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
-from cgt.families.heap_game import Heap, HeapRuleset
+from cgt.families.heap_game import Heap, HeapRuleset, games_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -109,7 +109,8 @@ knock down pin 5, row 1
     def _winning(self, position: Position, settled: _Settled, places: tuple[Place, ...]) -> Sequence[Move]:
         wanted = self._wanted(settled, places)
         counts = [
-            settled.plays[game].count(size, elements) for (game, size), elements in zip(places, wanted, strict=True)
+            self._count(settled.plays[game], ruleset, size, elements)
+            for ruleset, (game, size), elements in zip(games_of(position), places, wanted, strict=True)
         ]
         total = None if None in counts else sum(count for count in counts if count is not None)
         return LazyMoves(partial(self._moves, position, settled, places, wanted), total) if total != 0 else ()
@@ -182,12 +183,17 @@ knock down pin 5, row 1
         self, position: Position, settled: _Settled, places: tuple[Place, ...], wanted: Sequence[frozenset[int]]
     ) -> Iterator[Move]:
         single = not isinstance(position, Sum)
-        for index, ((game, size), elements) in enumerate(zip(places, wanted, strict=True)):
+        heaps = zip(games_of(position), places, wanted, strict=True)
+        for index, (ruleset, (game, size), elements) in enumerate(heaps):
             if settled.plays[game].count(size, elements) == 0:
                 continue  # in a heap of 10^30 a search without success would not end
-            for option in settled.plays[game].options(size, elements):
-                move = self.rulesets[game].move_to(size, option)
+            for move in ruleset.moves_into(size, settled.plays[game].options(size, elements)):
                 yield move if single else ComponentMove(index, move)
+
+    @staticmethod
+    def _count(play: QuotientPlay, ruleset: HeapRuleset, size: int, elements: frozenset[int]) -> int | None:
+        count = play.count(size, elements)
+        return ruleset.count_into(size, count, lambda option: play.element(option) in elements)
 
     def _heap_text(self, game: int, size: int) -> str:
         shown = shortened(size)

@@ -8,14 +8,15 @@ from itertools import islice
 from typing import TYPE_CHECKING, Protocol
 
 import attrs
-from more_itertools import consecutive_groups
+from more_itertools import spy
 
 from cgt.core.compounds import ComponentMove, component_move, components_of
 from cgt.core.language import _
-from cgt.core.numbers import from_decimal, shortened
+from cgt.core.numbers import brief, from_decimal, is_whole, shortened
+from cgt.errors import IllegalMoveError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from cgt.core.position import Move, Position
 
@@ -27,6 +28,9 @@ DRAWN, MOST_ROWS = 40, 12
 
 LISTED = 2_000
 """How many moves are counted when some are shown."""
+
+MOST_SORTED = 100
+"""The moves that leave so many options are put in order."""
 
 _PLACES = re.compile(
     r"(?:(?:pins?|cells?|files?|quilles?|cases?|colonnes?)\s)?"
@@ -41,6 +45,10 @@ _PITCH, _ROW, _LABEL = 26, 58, 26
 _WOOD, _HEAD, _INK = "#c08a4a", "#d1495b", "#7a7a7a"
 
 
+Pair = tuple[int, int]
+"""A move in a row: how many pieces stand before those that are named, and how many behind them."""
+
+
 @attrs.frozen
 class Row:
     """What the pieces of a row are, and how far a move reaches from the one that is named.
@@ -49,33 +57,53 @@ class Row:
         pieces: `pins`, `cells` or `files`.
         reach: how many pieces on each side go with the one that is named; None where every piece taken is named.
 
-    >>> Row("pins").left(7, [3, 4]), Row("pins").places(7, (2, 3))
-    ((2, 3), [3, 4])
-    >>> Row("cells", 2).left(7, [4]), Row("cells", 2).places(7, (1, 1))
-    ((1, 1), [4])
+    >>> Row("pins").left((2, 3)), Row("cells", 2).left((3, 3)), Row("cells", 2).left((0, 6))
+    ((2, 3), (1, 1), (4,))
     """
 
     pieces: str
     reach: int | None = None
 
-    def left(self, size: int, places: Sequence[int]) -> tuple[int, ...] | None:
-        """The rows that are left when the pieces at these places are played; None where that is no move in a row."""
-        first, last = places[0], places[-1]
-        if not 1 <= first <= last <= size or len(list(consecutive_groups(places))) > 1:
-            return None
-        if self.reach is not None and len(places) > 1:
-            return None
-        reach = self.reach or 0
-        return tuple(sorted(part for part in (first - 1 - reach, size - last - reach) if part > 0))
+    def moves(self, size: int, most: int) -> Iterator[Pair]:
+        """Every stretch of up to `most` pieces, short ones first, each from left to right."""
+        for count in range(1, (min(most, size) if self.reach is None else min(1, size)) + 1):
+            for before in range(size - count + 1):
+                yield before, size - count - before
 
-    def places(self, size: int, left: Sequence[int]) -> list[int]:
-        """The places that lead to these rows, the smaller row on the left."""
-        if self.reach is not None:
-            if len(left) == 2:
-                return [left[0] + 1 + self.reach]
-            return [size - left[0] - self.reach if left else (size + 1) // 2]
-        before = left[0] if len(left) == 2 else 0
-        return list(range(before + 1, before + 1 + size - sum(left)))
+    def left(self, move: Pair) -> tuple[int, ...]:
+        """The rows that a move leaves, from left to right."""
+        return tuple(side - (self.reach or 0) for side in move if side > (self.reach or 0))
+
+    def moves_to(self, size: int, option: tuple[int, ...]) -> list[Pair]:
+        """The moves that leave these one or two rows or none, in whichever order.
+
+        >>> Row("pins").moves_to(7, (6,)), Row("cells", 2).moves_to(4, ())
+        ([(0, 6), (6, 0)], [(1, 2), (2, 1)])
+        """
+        low, high = (0,) * (2 - len(option)) + option
+        if self.reach is None:
+            found = [(low, high)]
+        else:
+            places = [low + self.reach] if low else range(min(self.reach + 1, size))
+            found = [(place, size - 1 - place) for place in places if size - 1 - place >= 0]
+        both = (pair for move in found for pair in (move, move[::-1]))
+        wanted = sorted(option)
+        return [move for move in dict.fromkeys(both) if sorted(self.left(move)) == wanted]
+
+    def moves_into(self, size: int, options: Iterable[tuple[int, ...]]) -> Iterator[Pair]:
+        """The moves that leave one of these options; few of them in the order of `moves`."""
+        head, rest = spy(options, MOST_SORTED + 1)
+        found = (move for option in rest for move in self.moves_to(size, option))
+        return iter(sorted(found, key=lambda move: (-sum(move), move))) if len(head) <= MOST_SORTED else found
+
+    def read(self, size: int, move: Move) -> Pair | None:
+        """The move as a pair of this row; None for what is none."""
+        if not isinstance(move, tuple) or len(move) != 2 or not all(map(is_whole, move)):
+            return None
+        before, behind = move
+        named = size - before - behind
+        fits = before >= 0 and behind >= 0 and (named >= 1 if self.reach is None else named == 1)
+        return (before, behind) if fits else None
 
 
 class InRows(Protocol):
@@ -85,20 +113,24 @@ class InRows(Protocol):
         """The lengths of the rows."""
         ...
 
-    def after(self, size: int, move: Move, /) -> tuple[int, ...]:
-        """The rows that a move leaves of one row."""
-        ...
+
+def places(size: int, move: Pair) -> range:
+    """The places of the pieces that a move names, from 1."""
+    return range(move[0] + 1, size - move[1] + 1)
 
 
-def _named(game: InRows, row: Row, position: Position, move: Move) -> tuple[list[int], int | None]:
+def _named(game: InRows, row: Row, position: Position, move: Move) -> tuple[range, int | None]:
     """The places that a move names, and the number of the row, None where there is one row only."""
     parts = components_of(position)
-    if len(parts) == 1 and parts[0] is position:
-        (size,) = game.sizes(position)
-        return row.places(size, game.after(size, move)), None
-    index, inner = component_move(move, len(parts))
+    index, inner = (0, move) if len(parts) == 1 and parts[0] is position else component_move(move, len(parts))
     (size,) = game.sizes(parts[index])
-    return row.places(size, game.after(size, inner)), index + 1
+    pair = row.read(size, inner)
+    if pair is None:
+        raise IllegalMoveError(
+            f"{brief(inner)} is not a move in a row of {shortened(size)}: name a pair, how many pieces stand before "
+            "those that are named, and how many behind them"
+        )
+    return places(size, pair), None if inner is move else index + 1
 
 
 def write_move(game: InRows, row: Row, position: Position, move: Move) -> str:
@@ -113,7 +145,7 @@ def move_text(game: InRows, row: Row, position: Position, move: Move) -> str:
 
     >>> import cgt
     >>> kayles = cgt.parse_ruleset("kayles")
-    >>> kayles.move_text(kayles.position(7), (2, 3)), kayles.move_text(kayles.position(7, 2), (1, ()))
+    >>> kayles.move_text(kayles.position(7), (2, 3)), kayles.move_text(kayles.position(7, 2), (1, (0, 0)))
     ('knock down pins 3 and 4', 'knock down pins 1 and 2, row 2')
     """
     places, number = _named(game, row, position, move)
@@ -135,7 +167,7 @@ def read_places(game: InRows, row: Row, position: Position, text: str) -> Move |
     >>> import cgt
     >>> kayles = cgt.parse_ruleset("kayles")
     >>> kayles.read_move(kayles.position(7), "3,4"), kayles.read_move(kayles.position(7), "pin 1")
-    ((2, 3), (6,))
+    ((2, 3), (0, 6))
     """
     if len(text) > LONGEST:
         return None
@@ -151,13 +183,14 @@ def read_places(game: InRows, row: Row, position: Position, text: str) -> Move |
         return None
     (size,) = game.sizes(parts[index])
     between = _RANGE.fullmatch(found["places"])
-    places = sorted(map(from_decimal, re.findall(r"\d+", found["places"], re.ASCII)))
-    if between is not None and places[-1] <= size and places[-1] - places[0] < LONGEST:
-        places = list(range(places[0], places[-1] + 1))
-    left = row.left(size, places)
-    if left is None:
+    named = sorted(map(from_decimal, re.findall(r"\d+", found["places"], re.ASCII)))
+    first, last = named[0], named[-1]
+    if between is None and named != list(range(first, last + 1))[: len(named)]:
         return None
-    move: Move = left if parts[index] is position else ComponentMove(index, left)
+    pair = row.read(size, (first - 1, size - last))
+    if pair is None:
+        return None
+    move: Move = pair if parts[index] is position else ComponentMove(index, pair)
     try:
         position.play(move)
     except (ValueError, TypeError):

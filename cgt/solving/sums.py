@@ -10,7 +10,7 @@ import attrs
 from more_itertools import first
 
 from cgt.core.compounds import ComponentMove, Sum, component_move
-from cgt.core.game import Game, ruleset_of
+from cgt.core.game import Game, game_and_name, ruleset_of
 from cgt.core.language import _
 from cgt.core.numbers import brief
 from cgt.core.reading import check_text, indentation
@@ -78,8 +78,8 @@ class SeveralGames(Game):
     """A sum of several games, to be played: its summands are counted from 1, and a move names its own.
 
     >>> games, start = SeveralGames(), parse_position("kayles 7 + nim 3,5")
-    >>> games.write_move(start, games.read_move(start, "4 from 2")), games.write_move(start, (0, (6,)))
-    ('2: 4 from 2', '1: 1')
+    >>> games.write_move(start, games.read_move(start, "4 from 2")), games.write_move(start, (0, (6, 0)))
+    ('2: 4 from 2', '1: 7')
     """
 
     name: ClassVar[str] = "sum"
@@ -236,7 +236,7 @@ class Told:
 
 
 def _summands(position: Sum) -> Iterator[Summand]:
-    for ruleset, group in groupby(enumerate(position.parts), key=lambda pair: ruleset_of(pair[1])):
+    for (ruleset, _game_name), group in groupby(enumerate(position.parts), key=lambda pair: game_and_name(pair[1])):
         pairs = list(group)
         alone = pairs[0][1]
         yield Summand(ruleset, alone if len(pairs) == 1 else Sum(*(part for _, part in pairs)), pairs[0][0])

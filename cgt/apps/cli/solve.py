@@ -88,10 +88,11 @@ def solve(
 
 
 def _form(game: object, certificate: Path) -> PeriodicForm:
-    from cgt.families.periodic import OfIndependentHeaps, PeriodicForm
+    from cgt.families.heap_game import HeapRuleset
+    from cgt.families.periodic import PeriodicForm
     from cgt.theory.period_certificate import PeriodCertificate
 
-    if not isinstance(game, OfIndependentHeaps):
+    if not isinstance(game, HeapRuleset):
         what = "a sum of several games" if game is None else game
         raise RulesetError(
             _("{what} is not a game of independent heaps, and certificates speak of those").format(what=what)

@@ -43,13 +43,14 @@ def board_of(ruleset: Game, position: Position) -> dict[str, object]:
 
 
 def move_of(ruleset: Game, position: Position, move: Move) -> dict[str, object]:
-    """A move for the page: `text` to send back, `words` to read, and where it applies, `takes` and `leaves`.
+    """A move for the page: `text` to send back, `words` to read, and where they apply, `takes`, `leaves` and `places`.
 
-    `takes` are pairs (heap, amount), heaps counted from 0; `leaves` are the heaps that a divided heap leaves.
+    `takes` are pairs (heap, amount), heaps counted from 0; `leaves` are the heaps that a divided heap leaves; `places`
+    are the pieces of a row that the move names, counted from 1.
 
     >>> import cgt
     >>> move_of(cgt.games.Nim(), cgt.games.Nim().position(3, 5), (1, 2))
-    {'text': '2 from 2', 'words': 'take 2 from heap 2', 'takes': [[1, '2']], 'leaves': None}
+    {'text': '2 from 2', 'words': 'take 2 from heap 2', 'takes': [[1, '2']], 'leaves': None, 'places': None}
     """
     record = ruleset.move_record(position, move)
     heaps, amounts = record.get("heaps", [record.get("heap")]), record.get("amounts", [record.get("amount")])
@@ -62,4 +63,5 @@ def move_of(ruleset: Game, position: Position, move: Move) -> dict[str, object]:
         "words": ruleset.move_text(position, move),
         "takes": takes,
         "leaves": list(map(to_decimal, leaves)) if isinstance(leaves, list) else None,
+        "places": record.get("places"),
     }

@@ -47,7 +47,7 @@ FOR_EXPERTS = ("octal", "hexadecimal", "taking-breaking", "tartan", "blocked", "
 GROUPS = ("easy", "heaps", "coins", "graphs", "boards", "other", "experts")
 """The kinds of games, in the order in which a page offers them."""
 
-SHOWN_MOVES = 300
+SHOWN_MOVES = 600
 """How many moves a page is told; where there are more, a move is typed or picked on the board."""
 
 LONGEST_REQUEST = 200_000

@@ -19,7 +19,7 @@ from cgt.families.rows import Row
 from cgt.fast.threads import using
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from cgt.core.closed_form import ClosedForm
     from cgt.core.outcome import ConventionLike
@@ -53,7 +53,8 @@ def _title(game: TakingBreaking) -> str:
 class TakingBreaking(HeapRuleset):
     """The game of a code such as 0.77: what may be taken from a heap, and into how many heaps the rest is left.
 
-    Equal codes are equal games, whatever they are called. A move is the tuple of heaps that are left, ascending.
+    Equal codes are equal games, whatever they are called. A move is the tuple of heaps that are left, ascending; in a
+    game that is played on rows, the pair (pieces before, pieces behind) of those that are named, as in `Row`.
 
     Raises:
         ParseError: the code cannot be read; see `cgt.core.code`.
@@ -61,6 +62,8 @@ class TakingBreaking(HeapRuleset):
     >>> kayles = TakingBreaking("0.77")
     >>> str(kayles), kayles.nim_values(10), str(kayles.position(7).play((2, 3)))
     ('octal(0.77)', [0, 1, 2, 3, 1, 4, 3, 2, 1, 4], '2,3')
+    >>> list(kayles.position(3).moves()), list(Kayles().position(3).moves())
+    ([(2,), (1, 1), (1,)], [(0, 2), (1, 1), (2, 0), (0, 1), (1, 0)])
     >>> kayles == TakingBreaking(".770")
     True
     """
@@ -118,16 +121,46 @@ class TakingBreaking(HeapRuleset):
         """What the code allows, lazily."""
         return self.rule.options(size)
 
+    def moves(self, size: int) -> Iterable[Move]:
+        """The options; of a row every pair, so that a move and its mirror image are two."""
+        if self.row is None:
+            return self.options(size)
+        moves = self.row.moves(size, self.rule.last or size)
+        return (move for move in moves if self._allows(size, self.row.left(move)))
+
     def after(self, size: int, move: Move) -> Heaps:
-        """The heaps, ascending; raises `IllegalMoveError`."""
-        heaps = tuple(sorted(move)) if isinstance(move, tuple) and all(map(is_whole, move)) else None
-        if heaps is not None and all(heap > 0 for heap in heaps) and sum(heaps) <= size:
-            parts = self.rule.digit(size - sum(heaps)).constraint(len(heaps))
-            if parts is not None and _fits(heaps, parts):
-                return heaps
+        """The heaps, ascending, or as they stand in the row; raises `IllegalMoveError`."""
+        heaps: Heaps | None = None
+        if self.row is not None:
+            pair = self.row.read(size, move)
+            heaps = None if pair is None else self.row.left(pair)
+        elif isinstance(move, tuple) and all(map(is_whole, move)):
+            heaps = tuple(sorted(move))
+        if heaps is not None and self._allows(size, heaps):
+            return heaps
         raise IllegalMoveError(
             f"{brief(move)} is not what a heap of {shortened(size)} may become under {self}: see the code {self.rule}"
         )
+
+    def _allows(self, size: int, heaps: Heaps) -> bool:
+        """Whether a heap may become these heaps."""
+        if any(heap <= 0 for heap in heaps) or sum(heaps) > size:
+            return False
+        parts = self.rule.digit(size - sum(heaps)).constraint(len(heaps))
+        return parts is not None and _fits(heaps, parts)
+
+    def count_into(self, size: int, options: int | None, fits: Callable[[Heaps], bool]) -> int | None:
+        """In a row a move and its mirror image lead to one option, but for the moves that are their own image.
+
+        >>> Kayles().count_into(7, 7, lambda option: True), len(list(Kayles().moves(7)))
+        (13, 13)
+        """
+        if self.row is None or options is None:
+            return options
+        most = min(self.rule.last or size, size) if self.row.reach is None else 1
+        halves = ((size - count) // 2 for count in range(1, most + 1) if count <= size and not (size - count) % 2)
+        middles = (self.row.left((half, half)) for half in halves)
+        return 2 * options - sum(self._allows(size, option) and fits(option) for option in middles)
 
     def nim_values(
         self,

@@ -8,7 +8,7 @@ import attrs
 from more_itertools import unique_justseen
 
 from cgt.core.code import WINNING_WAYS, HeapCode
-from cgt.core.numbers import brief, is_whole, shortened
+from cgt.core.numbers import brief, shortened
 from cgt.errors import IllegalMoveError
 from cgt.families.heap_game import HeapRuleset, Heaps
 from cgt.families.rows import Row
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from cgt.core.position import Move
     from cgt.core.progress import Progress
+    from cgt.families.rows import Pair
     from cgt.fast.backend import Backend
     from cgt.fast.sequence import NimSequence
 
@@ -32,12 +33,12 @@ class Treblecross(HeapRuleset):
     """Noughts and crosses on a row, with crosses only: three in a row win, so that nobody plays near a cross.
 
     A cross next to another, or next but one, lets the opponent win at once. A heap is a board that is still free: n
-    cells in which a cross may be put. A move is the tuple of the free boards that are left, ascending.
+    cells in which a cross may be put. A move is the pair (cells before, cells behind) of the cross.
 
     >>> game = Treblecross()
-    >>> game.nim_values(10), str(game.position(7).play((1, 1)))
+    >>> game.nim_values(10), str(game.position(7).play((3, 3)))
     ([0, 1, 1, 1, 2, 2, 0, 3, 3, 1], '1,1')
-    >>> game.write_move(game.position(7), (1, 1))
+    >>> game.write_move(game.position(7), (3, 3))
     '4'
     """
 
@@ -57,25 +58,23 @@ class Treblecross(HeapRuleset):
 
     def options(self, size: int) -> Iterator[Heaps]:
         """A cross in each cell of one half; the two cells on each side of it are lost."""
-        found = (self._left(size, cell) for cell in range(1, (size + 1) // 2 + 1))
+        found = (tuple(sorted(self.row.left((before, size - 1 - before)))) for before in range((size + 1) // 2))
         return unique_justseen(found)
 
+    def moves(self, size: int) -> Iterator[Pair]:
+        """A cross in each cell, from left to right."""
+        return self.row.moves(size, 1)
+
     def after(self, size: int, move: Move) -> Heaps:
-        """The free boards, ascending; raises `IllegalMoveError`."""
-        heaps = tuple(sorted(move)) if isinstance(move, tuple) and all(map(is_whole, move)) else None
-        if heaps is not None and len(heaps) < 3 and all(heap > 0 for heap in heaps):
-            cell = heaps[0] + 3 if len(heaps) == 2 else size - heaps[0] - 2 if heaps else (size + 1) // 2
-            if 1 <= cell <= size and self._left(size, cell) == heaps:
-                return heaps
-        raise IllegalMoveError(f"{brief(move)} is not what a board of {shortened(size)} free cells may become")
+        """The free boards, from left to right; raises `IllegalMoveError`."""
+        pair = self.row.read(size, move)
+        if pair is None:
+            raise IllegalMoveError(f"{brief(move)} is no cross in a board of {shortened(size)} free cells")
+        return self.row.left(pair)
 
     def sequence(self, *, backend: Backend = "auto") -> NimSequence:
         """The nim-values of the boards of 0, 1, 2, … cells, by the kernel of 0.007."""
         return _Boards(HeapCode.parse(CODE), backend=backend)
-
-    @staticmethod
-    def _left(size: int, cell: int) -> Heaps:
-        return tuple(sorted(part for part in (cell - 3, size - cell - 2) if part > 0))
 
 
 class _Boards(TakingBreakingSequence):

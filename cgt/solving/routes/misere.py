@@ -11,7 +11,7 @@ from cgt.core.language import _
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import NOTHING, Answer, Facts, Question, Rank, Status
-from cgt.families.heap_game import Heap
+from cgt.families.heap_game import Heap, games_of
 from cgt.families.quotient_form import PLAMBECK_SIEGEL, QuotientForm
 from cgt.families.tame_sum import TameSum
 from cgt.theory.genus import Species
@@ -170,7 +170,6 @@ class QuotientSearchRoute:
         return Answer(self.name, self.reference, self.status, outcome, value, moves, explanation, details=details)
 
     def _moves(self, position: Position, places: Places, search: QuotientSearch) -> Iterator[Move]:
-        for index, (game, size) in enumerate(places):
-            for option in search.winning_options(places, index):
-                move = self.form.rulesets[game].move_to(size, option)
+        for index, (game, (_number, size)) in enumerate(zip(games_of(position), places, strict=True)):
+            for move in game.moves_into(size, search.winning_options(places, index)):
                 yield ComponentMove(index, move) if isinstance(position, Sum) else move

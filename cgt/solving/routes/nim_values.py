@@ -12,7 +12,7 @@ import attrs
 from more_itertools import ilen
 
 from cgt.core.compounds import ComponentMove, Sum, components_of
-from cgt.core.game import ruleset_of
+from cgt.core.game import game_and_name, ruleset_of
 from cgt.core.language import _, grouped
 from cgt.core.lazy_moves import LazyMoves, listed
 from cgt.core.nimber import nim_sum
@@ -228,15 +228,15 @@ class ComponentsRoute:
         """What values each part; the parts of one game share it, and so one table."""
         groups: dict[object, list[Position]] = {}
         for part in parts:
-            groups.setdefault(ruleset_of(part), []).append(part)
+            groups.setdefault(game_and_name(part), []).append(part)
         asked = attrs.evolve(question, needed=Facts.NIM_VALUE, welcome=NOTHING)
         worths = {}
-        for ruleset, group in groups.items():
+        for game, group in groups.items():
             routes = self.routes_for(Sum(*group) if len(group) > 1 else group[0])
             if self.rank == Rank.KNOWN:
                 routes = [route for route in routes if route.rank == Rank.KNOWN]
-            worths[ruleset] = _Worth(asked, routes)
-        return [worths[ruleset_of(part)] for part in parts]
+            worths[game] = _Worth(asked, routes)
+        return [worths[game_and_name(part)] for part in parts]
 
 
 class _Worth:

@@ -175,7 +175,7 @@ def test_the_moves_of_many_heaps_are_told_of_eight():
     for heaps in (7, 8, 9, 20):
         told = summarise_moves(game, game.parse(",".join(["5:2"] * heaps))).split("; ")
         assert told == [f"from heap {heap} take 1, 2" for heap in range(1, min(heaps, 8) + 1)] + ["…"] * (heaps > 8)
-    kayles = cgt.parse_ruleset("kayles")
+    kayles = cgt.games.Octal("0.77")
     for position in (kayles.position(3, 4), kayles.position(3) + kayles.position(4)):
         assert summarise_moves(kayles, position).startswith(
             "1 from 1 leaving 2; 1 from 1 leaving 1, 1; 2 from 1 leaving 1"

@@ -60,5 +60,5 @@ def test_blanks_do_not_matter(text):
     "text", ["1 leaving 3,4", "1, leaving 3 4", "take 1 en laissant 3, 4", "1->3,4", "1 → [3, 4]", "1 ,leave 4,3"]
 )
 def test_what_is_left_may_be_written_in_many_ways(text):
-    kayles = cgt.parse_ruleset("kayles")
+    kayles = cgt.parse_ruleset("octal(0.77)")
     assert kayles.read_move(kayles.position(8), text) == (3, 4)

@@ -259,29 +259,23 @@ function touchPin(heap, place, size, splits) {
   choose(`${heap} ${from} ${to}`, nodes, fits);
 }
 function pinMoves(heap, from, to, size, splits) {
+  if (state.board.pieces !== "matches") return inRow(heap, range(from + 1, to + 1));
   const amount = String(to - from + 1), left = sizes([from, size - 1 - to].map(String));
   const all = state.moves.filter((move) => single(move) && move.takes[0][0] === heap && move.takes[0][1] === amount && (!splits || !move.leaves || sizes(move.leaves) === left));
-  const mine = all.filter((move) => state.board.pieces !== "matches" && placesOf(move).join() === range(from + 1, to + 1).join());
   const several = state.moves.filter((move) => move.takes && move.takes.length > 1 && move.takes.some(([one, count]) => one === heap && count === amount));
   if (state.more && !splits && !all.length) return [{ text: state.board.heaps.length > 1 ? `${amount} from ${heap + 1}` : amount, words: say("take", { k: amount }) }];
-  return [...(mine.length ? mine : all), ...several.slice(0, 60)];
+  return [...all, ...several.slice(0, 60)];
 }
 const sizes = (left) => left.filter((one) => one !== "0").sort().join();
 const range = (from, to) => Array.from({ length: Math.max(0, to - from + 1) }, (_none, step) => from + step);
-function placesOf(move) { // of `3`, `3,4`, `2-5` or `3,4 of row 2`
-  const [low, ...more] = (move.text.match(/^[\d,-]+/)?.[0] ?? "").split(/[,-]/).map(Number);
-  return range(low, more.length ? more.at(-1) : low);
-}
+const inRow = (heap, places) => state.moves.filter((move) => move.places && move.takes[0][0] === heap && move.places.join() === places.join());
 function drawCells(board) {
   const box = element("div");
   board.heaps.forEach((heap, index) => {
     const row = heapRow(heap, index, "heap"), size = Number(heap.size);
     for (let place = 1; place <= size; place++) {
       const node = element("button", "cell", place); node.type = "button"; node.tabIndex = -1;
-      const left = sizes([place - 3, size - place - 2].filter((one) => one > 0).map(String));
-      const all = state.moves.filter((one) => single(one) && one.takes[0][0] === index && sizes(one.leaves ?? []) === left);
-      const mine = all.filter((one) => placesOf(one)[0] === place);
-      pieces.push({ node, name: pieceName(index, place, size), touch: () => choose(`${index} ${place}`, [node], (mine.length ? mine : all).slice(0, 1)) });
+      pieces.push({ node, name: pieceName(index, place, size), touch: () => choose(`${index} ${place}`, [node], inRow(index, [place])) });
       row.append(node);
     }
     box.append(row);
