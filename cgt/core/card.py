@@ -6,16 +6,19 @@ files or onto a screen needs to know no result.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
+from itertools import islice
+from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 import attrs
 
-from cgt.core.language import _
+from cgt.core.language import _, grouped
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from cgt.core.position import Position
+
+T = TypeVar("T")
 
 SHOWN_VALUES = 200
 """How many values of a sequence are written at most."""
@@ -239,6 +242,32 @@ class Shown:
 
     def _repr_latex_(self) -> str:
         return self.card().latex
+
+
+class ShownList(list[T], Shown):
+    """A list that a notebook shows as a card: lists of numbers as a table, anything else item by item.
+
+    >>> "<table" in ShownList([[0, 1], [1, 0]], "nim")._repr_html_(), ShownList(["a"], "letters").card().rows
+    (True, [('0', 'a')])
+    """
+
+    def __init__(self, items: Iterable[T] = (), title: str = "") -> None:
+        super().__init__(items)
+        self.title = title
+
+    def card(self) -> Card:
+        """The first rows, or the first items with their places."""
+        rows = [item for item in self[:SHOWN_ROWS] if isinstance(item, list)]
+        if rows:
+            return Card(self.title, figure=Grid(rows, (len(self), len(rows[0]))))
+        return Card(self.title, first_rows(((str(place), str(item)) for place, item in enumerate(self)), len(self)))
+
+
+def first_rows(rows: Iterable[tuple[str, str]], count: int) -> list[tuple[str, str]]:
+    """The first rows of a card that would have `count` of them, and how many are left out."""
+    shown = list(islice(rows, SHOWN_ROWS))
+    left = count - len(shown)
+    return [*shown, ("…", _("{count} more").format(count=grouped(left)))] if left else shown
 
 
 @runtime_checkable

@@ -16,6 +16,7 @@ from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.route import Facts, Question, Route
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, RulesetError
+from cgt.show.progress import watched
 from cgt.solving.routes.asking import informed_routes
 from cgt.solving.rules import read_rule
 
@@ -96,6 +97,7 @@ class CrosscheckReport(Shown):
         return Card(f"{self.subject} ({self.convention})", rows)
 
 
+@watched("positions")
 def crosscheck(
     subject: Rule | Route,
     bound: int = 20,

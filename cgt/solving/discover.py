@@ -22,6 +22,7 @@ from cgt.families.study import study
 from cgt.fast.backend import refuse_compiled
 from cgt.fast.jit import numpy_installed
 from cgt.fast.sequence import DefinitionSequence
+from cgt.show.progress import watched
 from cgt.solving.lists import p_positions
 from cgt.solving.routes.asking import Routes
 from cgt.solving.rules import read_rule
@@ -49,6 +50,7 @@ SIMPLE_SYSTEM, RECOGNISED_STATES = 2, 20_000
 """A number system of a recurrence this short adds in few states; automata may have so many on the way."""
 
 
+@watched("values")
 def discover(
     rule: Rule,
     limit: int | None = None,

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cgt.core.card import ShownList
 from cgt.core.language import _, grouped
 from cgt.core.numbers import check_whole, shortened
 from cgt.errors import BudgetError, RulesetError
 from cgt.families.capabilities import HasOptions
+from cgt.show.progress import watched
 from cgt.solving.rules import read_position, read_rule
 from cgt.theory.genus import FormEvaluator
 
@@ -45,10 +47,11 @@ def genus(position: Position | str, *, max_positions: int | None = GENUS_LIMIT) 
     return FormEvaluator(max_positions=max_positions).genus(read_position(position))
 
 
+@watched("heaps")
 def genera(
     rule: Rule, stop: int, *, max_positions: int | None = GENUS_LIMIT, progress: Progress | None = None
-) -> Iterator[Genus]:
-    """The genera of a game's heaps 0, 1, …, stop-1, one by one as they are found.
+) -> list[Genus]:
+    """The genera of a game's heaps 0, 1, …, stop-1, which a notebook shows as a card.
 
     Args:
         rule: a ruleset of heaps, its text, a code, or a function from a heap to its options.
@@ -57,13 +60,21 @@ def genera(
         progress: called with (heaps done, stop).
 
     Raises:
-        BudgetError: a heap, or a sum of two forms on the way, is too large; what came before it stands.
+        BudgetError: a heap, or a sum of two forms on the way, is too large.
         NumberError: `stop` is no whole number of at least 0.
         RulesetError: the game is not one of heaps.
 
     >>> print(*genera("kayles", 8))
     0^120 1^031 2^20 3^31 1^031 4^146 3^31 2^20
     """
+    found = iter_genera(rule, stop, max_positions=max_positions, progress=progress)
+    return ShownList(found, _("{game}: genera of heaps").format(game=read_rule(rule)))
+
+
+def iter_genera(
+    rule: Rule, stop: int, *, max_positions: int | None = GENUS_LIMIT, progress: Progress | None = None
+) -> Iterator[Genus]:
+    """As `genera`, one by one as they are found: after a `BudgetError` what came before it stands."""
     check_whole(stop, "stop is a whole number of at least 0")
     # A lower `max_positions` is a limit for one heap.
     if max_positions is not None and stop > (limit := max(max_positions, GENUS_LIMIT)):

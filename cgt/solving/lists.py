@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from more_itertools import first
 
+from cgt.core.card import ShownList
 from cgt.core.language import _, grouped
 from cgt.core.memory import check_list
 from cgt.core.numbers import check_limit, check_whole, shortened
@@ -19,6 +20,7 @@ from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, NotApplicableError, NumberError
 from cgt.families.capabilities import HasHeaps, HasTable, ListsNimValues, ListsPPositions, ListsTable
 from cgt.fast.backend import refuse_compiled
+from cgt.show.progress import watched
 from cgt.solving.rules import read_rule
 
 if TYPE_CHECKING:
@@ -38,6 +40,7 @@ MOST_HEAPS = 1_000
 """How many heaps the positions of a list may have."""
 
 
+@watched("nim-values")
 def nim_values(
     rule: Rule,
     stop: int,
@@ -80,6 +83,7 @@ def nim_values(
     return list(_searched(positions, stop, convention, max_positions, progress))
 
 
+@watched("nim-values")
 def nim_value_table(
     rule: Rule,
     rows: int,
@@ -97,6 +101,8 @@ def nim_value_table(
 
     The other arguments are those of `nim_values`, and so are the errors.
 
+    A notebook shows the table.
+
     >>> for row in nim_value_table("takeaway(2n)", 4, 4):
     ...     print(row)
     [0, 0, 0, 0]
@@ -104,22 +110,24 @@ def nim_value_table(
     [0, 0, 2, 2]
     [0, 0, 0, 3]
     """
+    convention = Convention.of(convention)
     ruleset = read_rule(rule)
     game = with_table(ruleset)
     _check_sizes(rows=rows, columns=columns)
     _check_budget(rows * columns, max_positions)
     check_list(rows * columns, "nim-values")
-    is_normal = Convention.of(convention) is Convention.NORMAL
-    if is_normal and rows and columns and isinstance(ruleset, ListsTable):
+    title = _("{ruleset}, {convention} play: nim-values").format(ruleset=ruleset, convention=_(convention))
+    if convention is Convention.NORMAL and rows and columns and isinstance(ruleset, ListsTable):
         with suppress(NotApplicableError):
-            return ruleset.nim_value_rows(rows, columns, backend=backend, progress=progress)
+            return ShownList(ruleset.nim_value_rows(rows, columns, backend=backend, progress=progress), title)
     refuse_compiled(backend, ruleset)
     cells = ((row, column) for row in range(rows) for column in range(columns))
     positions = (game.table_position(row, column) for row, column in cells)
     found = iter(_searched(positions, rows * columns, convention, max_positions, progress))
-    return [[next(found) for _ in range(columns)] for _ in range(rows)]
+    return ShownList(([next(found) for _column in range(columns)] for _row in range(rows)), title)
 
 
+@watched("positions")
 def p_positions(
     rule: Rule,
     stop: int,

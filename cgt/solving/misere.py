@@ -11,6 +11,7 @@ from cgt.core.language import _
 from cgt.core.numbers import check_whole
 from cgt.errors import RulesetError
 from cgt.families.capabilities import HasOptions, code_of
+from cgt.show.progress import watched
 from cgt.solving.rules import read_rule
 from cgt.theory.quotient_growth import EFFORT, quotient_of_codes, quotient_of_options
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from cgt.theory.quotient import MisereQuotient
 
 
+@watched("heaps")
 def misere_quotient(
     *games: Rule | HeapCode, heap: int | None = None, effort: int | None = EFFORT, progress: Progress | None = None
 ) -> MisereQuotient:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from cgt.core.language import _
 from cgt.errors import NotApplicableError
 from cgt.families.capabilities import HasPeriod
+from cgt.show.progress import watched
 from cgt.solving.rules import read_rule
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from cgt.theory.period import PeriodReport
 
 
+@watched("values")
 def period(
     rule: Rule,
     limit: int | None = None,

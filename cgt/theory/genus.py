@@ -8,6 +8,7 @@ from weakref import WeakKeyDictionary
 
 import attrs
 
+from cgt.core.card import Card, Shown
 from cgt.core.compounds import components_of, option_components
 from cgt.core.language import _
 from cgt.core.nimber import mex
@@ -60,7 +61,7 @@ class Species(StrEnum):
 
 
 @attrs.frozen
-class Genus:
+class Genus(Shown):
     """The genus g^γ0γ1…γk of a game: its nim-value g, and the misère nim-values γi of the game with i heaps of two.
 
     The superscripts end with the first pair that alternates for ever. They are written as digits, with commas when one
@@ -126,6 +127,13 @@ class Genus:
         """The misère nim-value of the game beside so many heaps of two."""
         last = len(self.misere) - 1
         return self.misere[heaps if heaps <= last else last - (heaps - last) % 2]
+
+    def card(self) -> Card:
+        """The nim-values in both conventions, and how far from nim the game is."""
+        rows = [(_("nim-value"), str(self.nim_value)), (_("misère nim-value"), str(self.misere_nim_value))]
+        if self.species is not None:
+            rows.append((_("species"), self.species.meaning))
+        return Card(str(self), rows)
 
     @property
     def misere_nim_value(self) -> int:

@@ -21,6 +21,7 @@ from cgt.families.capabilities import HasHeaps, HasPeriod, HasQuota, HasTable
 from cgt.families.heap_game import HeapRuleset
 from cgt.families.quotient_form import QuotientForm, quotient_within_reach
 from cgt.solving.crosscheck import crosscheck
+from cgt.solving.genus import iter_genera
 from cgt.solving.solve import solve
 from cgt.theory.period import PeriodReport, PeriodStatus
 from docs.generate.french import say
@@ -296,7 +297,7 @@ def _found_genera(ruleset: Game) -> list[Genus]:
         return found
     try:
         if isinstance(ruleset, HeapRuleset):
-            for entry in cgt.genera(ruleset, SHOWN_HEAPS, max_positions=GENUS_BUDGET):
+            for entry in iter_genera(ruleset, SHOWN_HEAPS, max_positions=GENUS_BUDGET):
                 found.append(entry)  # noqa: PERF402 - what came before the budget ended is shown
         else:
             found.append(cgt.genus(ruleset.parse(ruleset.example), max_positions=GENUS_BUDGET))

@@ -13,7 +13,7 @@ from cgt.apps.cli.screen import check_output, show
 from cgt.core.language import _
 from cgt.errors import BudgetError
 from cgt.families.registry import parse_ruleset
-from cgt.solving.genus import GENUS_LIMIT, genera
+from cgt.solving.genus import GENUS_LIMIT, iter_genera
 from cgt.store.sheet import FORMATS, Sheet
 from cgt.theory.genus import Species
 
@@ -51,7 +51,7 @@ def genus(
     stopped: BudgetError | None = None
     with progress_bar("genera") as progress:
         try:
-            found.extend(genera(game, stop, max_positions=max_positions, progress=progress))
+            found.extend(iter_genera(game, stop, max_positions=max_positions, progress=progress))
         except BudgetError as error:
             if not found:
                 raise

@@ -5,14 +5,10 @@ from __future__ import annotations
 import sys
 from contextlib import contextmanager
 from threading import Timer
-from time import monotonic
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-
-PATIENCE = 1.0
-"""Seconds of work before the bar shows."""
 
 
 @contextmanager
@@ -21,36 +17,11 @@ def progress_bar(what: str) -> Iterator[Callable[[int, int], None] | None]:
     if not sys.stderr.isatty():
         yield None
         return
-    from rich.progress import (  # loaded where somebody looks
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
+    from cgt.apps.cli.console import Screen  # loaded where somebody looks
+    from cgt.show import progress
 
-    from cgt.apps.cli.console import Screen
-
-    bar = Progress(
-        TextColumn(what, markup=False),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Screen(stderr=True, soft_wrap=False),
-        transient=True,
-    )
-    task = bar.add_task(what, total=None)
-    begun = monotonic()
-
-    def report(done: int, total: int) -> None:
-        if not bar.live.is_started and monotonic() - begun > PATIENCE:
-            bar.start()
-        bar.update(task, completed=done, total=total)
-
-    try:
+    with progress.progress_bar(what, Screen(stderr=True, soft_wrap=False)) as report:
         yield report
-    finally:
-        bar.stop()
 
 
 @contextmanager
@@ -62,11 +33,12 @@ def waiting(what: str) -> Iterator[None]:
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
     from cgt.apps.cli.console import Screen
+    from cgt.show import progress
 
     columns = SpinnerColumn(), TextColumn(what, markup=False), TimeElapsedColumn()
     bar = Progress(*columns, console=Screen(stderr=True, soft_wrap=False), transient=True)
     bar.add_task(what, total=None)
-    timer = Timer(PATIENCE, bar.start)
+    timer = Timer(progress.PATIENCE, bar.start)
     timer.start()
     try:
         yield

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from concurrent.futures import Executor
 
-    from cgt.apps.sweep.study import Record
-
 
 def sweep(
     family: Annotated[
@@ -89,35 +87,12 @@ def sweep(
     }
     if as_json and output is None:
         record["records"] = list(map(attrs.asdict, found.records))
-    text = _("{rules} rules, {studied} studied now; {proved} proved").format(
-        rules=f"{len(found.records):,}", studied=f"{found.studied:,}", proved=f"{found.proved:,}"
-    )
+    text = found.summary
     if output is not None:
         text += _("; wrote {file}").format(file=output)
     elif not as_json:
-        text = "\n".join([*map(_line, found.records[:200]), text])
+        text = "\n".join([*map(str, found.records[:200]), text])
     show(record, text, as_json=as_json)
-
-
-def _line(record: Record) -> str:
-    if record.error:
-        return f"{record.rule}: {record.error}"
-    if record.period is None:
-        period = _("no period seen")
-    else:
-        period = _("period {period} from {preperiod}").format(period=record.period, preperiod=record.preperiod)
-    period += _(", saltus {saltus}").format(saltus=record.saltus) if record.saltus else ""
-    if record.period is None and record.theorem is not None:  # no nim-sequence: what is known is said otherwise
-        period = record.recurrence or record.theorem
-    misere = ""
-    if record.misere is not None:
-        proved = record.misere == "proved"
-        reach = _("all heaps") if proved else _("heaps to {heap}").format(heap=record.misere_heaps)
-        misere = _("; misère quotient of order {order} for {reach}").format(order=record.misere_order, reach=reach)
-    if record.period is not None or record.theorem is not None:
-        period = _("{period}, {status}").format(period=period, status=_(record.status))
-    text = _("{rule}: {period}").format(rule=record.rule, period=period) + misere
-    return text + (_(" (as {rule})").format(rule=record.same_as) if record.same_as else "")
 
 
 @contextmanager

@@ -16,11 +16,13 @@ from more_itertools import take, unique_everseen
 from cgt.apps.sweep.families import rules_of
 from cgt.apps.sweep.ledger import Ledger
 from cgt.apps.sweep.study import Record, renumbered, representative, study
+from cgt.core.card import Card, Shown, first_rows
 from cgt.core.language import _, grouped
 from cgt.core.memory import check_memory
 from cgt.core.numbers import brief, check_limit, check_whole, shortened
 from cgt.core.reading import check_text
 from cgt.errors import NumberError, WorkerError
+from cgt.show.progress import watched
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -47,7 +49,7 @@ BATCHES_A_WORKER = 2
 
 
 @attrs.frozen
-class Sweep:
+class Sweep(Shown):
     """The records of a sweep, in the order of its rules.
 
     Attributes:
@@ -63,7 +65,20 @@ class Sweep:
         """How many are proved."""
         return sum(record.status == "proved" for record in self.records)
 
+    def card(self) -> Card:
+        """How many rules, how many proved, and the first records."""
+        lines = ((record.rule, str(record).removeprefix(f"{record.rule}: ")) for record in self.records)
+        return Card(self.summary, first_rows(lines, len(self.records)))
 
+    @property
+    def summary(self) -> str:
+        """How many rules there are, were studied, and are proved."""
+        return _("{rules} rules, {studied} studied now; {proved} proved").format(
+            rules=grouped(len(self.records)), studied=grouped(self.studied), proved=grouped(self.proved)
+        )
+
+
+@watched("rules")
 def sweep(
     rules: str | Iterable[str],
     limit: int,

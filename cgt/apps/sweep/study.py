@@ -67,6 +67,27 @@ class Record:
     same_as: str | None = None
     error: str | None = None
 
+    def __str__(self) -> str:
+        """The rule with its period, its misère quotient and how well both are founded."""
+        if self.error:
+            return f"{self.rule}: {self.error}"
+        if self.period is None:
+            period = _("no period seen")
+        else:
+            period = _("period {period} from {preperiod}").format(period=self.period, preperiod=self.preperiod)
+        period += _(", saltus {saltus}").format(saltus=self.saltus) if self.saltus else ""
+        if self.period is None and self.theorem is not None:  # no nim-sequence: what is known is said otherwise
+            period = self.recurrence or self.theorem
+        misere = ""
+        if self.misere is not None:
+            proved = self.misere == "proved"
+            reach = _("all heaps") if proved else _("heaps to {heap}").format(heap=self.misere_heaps)
+            misere = _("; misère quotient of order {order} for {reach}").format(order=self.misere_order, reach=reach)
+        if self.period is not None or self.theorem is not None:
+            period = _("{period}, {status}").format(period=period, status=_(self.status))
+        text = _("{rule}: {period}").format(rule=self.rule, period=period) + misere
+        return text + (_(" (as {rule})").format(rule=self.same_as) if self.same_as else "")
+
 
 COLUMNS = tuple(field.name for field in attrs.fields(Record))
 NUMBERS = frozenset(field.name for field in attrs.fields(Record) if "int" in str(field.type))

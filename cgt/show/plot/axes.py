@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
@@ -23,16 +24,31 @@ FORMATS = (".svg", ".png", ".pdf")
 
 
 def new_axes(width: float = 7.5, height: float = 4.5) -> Axes:
-    """Empty Axes on a figure of their own, in inches; no state of pyplot is touched.
+    """Empty Axes on a figure of their own, in inches, which a notebook shows; no state of pyplot is touched.
 
     Raises:
         MissingExtraError: matplotlib is not installed.
+
+    >>> new_axes()._repr_svg_().count("</svg>")
+    1
     """
     try:
         from matplotlib.figure import Figure
     except ModuleNotFoundError as error:
         raise MissingExtraError(_("figures need matplotlib: pip install 'cgt-impartial[plot]'")) from error
-    return Figure(figsize=(width, height), layout="constrained").add_subplot()
+    return Figure(figsize=(width, height), layout="constrained").add_subplot(axes_class=_shown())
+
+
+@cache
+def _shown() -> type[Axes]:
+    """Axes whose figure is shown where they are the last line of a cell; a class, once matplotlib is loaded."""
+    from matplotlib.axes import Axes
+
+    class ShownAxes(Axes):
+        def _repr_svg_(self) -> str:
+            return svg(self).decode()
+
+    return ShownAxes
 
 
 def finish(axes: Axes, title: str, x_label: str, y_label: str) -> Axes:

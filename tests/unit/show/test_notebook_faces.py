@@ -1,3 +1,4 @@
+import pickle
 import xml.etree.ElementTree as ET
 
 import attrs
@@ -5,6 +6,7 @@ import pytest
 
 import cgt
 from cgt.apps.claims import judge, select
+from cgt.apps.sweep.run import sweep
 from cgt.core.card import artist_of
 from cgt.core.code import HeapCode
 from cgt.core.compounds import Selective, Summable
@@ -178,3 +180,28 @@ def test_a_sum_of_boards_is_not_drawn_as_the_empty_board(text):
     assert position._repr_svg_() is None
     artist = artist_of(position)
     assert artist is None or artist.drawing(position) == ""
+
+
+def test_lists_of_results_are_lists_with_a_card():
+    table = cgt.nim_value_table(cgt.games.Wythoff(), 40, 3)
+    assert table == [row[:3] for row in cgt.nim_value_table(cgt.games.Wythoff(), 40, 40)]
+    assert isinstance(table, list)
+    assert "40 rows and 3 columns, of which the first are shown" in table._repr_html_()
+    assert pickle.loads(pickle.dumps(table)).card() == table.card()  # noqa: S301 - its own
+    misere = cgt.nim_value_table(cgt.games.Nim(), 2, 2, "misere")
+    assert misere.card().title == "nim, misere play: nim-values"
+    genera = cgt.genera("kayles", 40)
+    assert genera.card().rows[5] == ("5", "4^146")
+    assert genera.card().rows[-1] == ("…", "8 more")
+
+
+def test_a_sweep_has_a_card():
+    card = sweep("0.0?", 60).card()
+    assert card.title.startswith("8 rules, 7 studied now")
+    assert dict(card.rows)["0.03"].startswith("period 4 from 0, proved")
+    assert len(card.rows) == 8
+
+
+def test_no_bar_is_drawn_outside_of_a_notebook(capsys):
+    assert cgt.crosscheck(cgt.games.Nim(), 3).agrees
+    assert capsys.readouterr() == ("", "")
