@@ -39,7 +39,7 @@ class Budget:
     Args:
         positions: positions to open; None for no limit.
         seconds: processor seconds of this process from now on.
-        memory: bytes by which this process may grow from now on, where the operating system tells them.
+        memory: bytes by which this process may grow from the first search on, where the operating system tells them.
         deadline: the processor time of this process at which the seconds end, if that is sooner.
     """
 
@@ -79,7 +79,7 @@ class Budget:
         self._searches = 0
         self._collects = False
         self._deadline = None if seconds is None else min(time.process_time() + seconds, deadline)
-        self._memory = None if memory is None else resident_memory() + memory
+        self._memory: int | None = None
 
     def ticks(self) -> Iterator[bool]:
         """Yields True for each option that may still be looked at, then raises `BudgetError`."""
@@ -105,14 +105,20 @@ class Budget:
         self._listed += looked
         if self.positions <= 0 or self._listed > length_hint(self._left):
             raise self.error()
-        self.look_round()
+        self._countdown -= looked >> 4
+        if self._countdown <= 0:
+            self.look_round()
+        else:
+            self.look_at_clock()
         allotted = min(SLICE, (self.positions + 1) // 2)  # the rest is left to what the options need
         self.positions -= allotted
+        self._countdown -= allotted
         return allotted
 
     def give_back(self, allotted: int, looked: int) -> None:
         """So many of the positions allotted were not opened, and so many options looked at are not yet counted."""
         self.positions += allotted
+        self._countdown += allotted
         self._listed += looked
 
     def opened(self, options: int) -> None:
@@ -133,6 +139,8 @@ class Budget:
             self._collects = True
             gc.disable()
         self._searches += 1
+        if self.memory is not None and self._memory is None:  # a question that is known does not come here
+            self._memory = resident_memory() + self.memory
 
     def __exit__(self, *_: object) -> None:
         self._searches -= 1

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from contextlib import suppress
 from functools import partial
 from threading import RLock
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -23,8 +22,7 @@ from cgt.core.position import options as options_of
 from cgt.engine import compound_theory
 from cgt.engine.budget import Budget, locked
 from cgt.engine.loopy import LoopyEvaluator
-from cgt.engine.nodes import FallsApartError, Nodes, States, check_moves
-from cgt.engine.pruned import PrunedSearch
+from cgt.engine.nodes import NIM_VALUE, Nodes, check_moves
 from cgt.engine.search import (
     N_WORD,
     P_WORD,
@@ -44,13 +42,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from cgt.engine.loopy_value import LoopyValue
-    from cgt.engine.nodes import Atom, Bags
+    from cgt.engine.nodes import Atom, Bags, States
+    from cgt.engine.pruned import PrunedSearch
 
 Answer = TypeVar("Answer")
 
 _COMPOUNDS = (Compound, DiminishedDisjunctive, OrdinalSum)
 _OUTCOMES = {P_WORD: Outcome.P, N_WORD: Outcome.N}
-OUTCOME, NIM_VALUE, REMOTENESS, SUSPENSE = "outcome", "nim-value", "remoteness", "suspense"
+OUTCOME, REMOTENESS, SUSPENSE = "outcome", "remoteness", "suspense"
 
 
 class Evaluator:
@@ -70,6 +69,7 @@ class Evaluator:
             False they are searched by their definition like any other position.
         prune: in normal play, open of positions that name their components only what can matter (see `PrunedSearch`);
             when False, every option is opened.
+        nodes: what is known under this convention, to go on from; what is found is added to it.
 
     Every method raises `LoopError` when the play can go round for ever, with the loop, and `BudgetError` when the
     budget is spent. After either, and after Ctrl-C, the memo is as good as before: call again to go on. Threads may
@@ -93,6 +93,7 @@ class Evaluator:
         table_bytes: int = DEFAULT_BYTES,
         theory: bool = True,
         prune: bool = True,
+        nodes: Nodes | None = None,
     ) -> None:
         self.convention = Convention.of(convention)
         self.max_positions = max_positions
@@ -110,13 +111,12 @@ class Evaluator:
         self.deadline = math.inf
         self._new_budget = partial(Budget, max_positions, seconds=max_seconds, memory=max_bytes)
         self._lock = RLock()
-        self._nodes = Nodes()
+        self._nodes = Nodes() if nodes is None else nodes
         self._budget = self._new_budget()
         self._loopy: LoopyEvaluator | None = None
         self._table_bytes = table_bytes
         misere = self._misere = self.convention is Convention.MISERE
         self._prune = prune
-        self._pruned: dict[States[Any], PrunedSearch[Any]] = {}
         self._finish = {
             OUTCOME: misere_outcome if misere else normal_outcome,
             NIM_VALUE: misere_mex if misere else lowest_zero,
@@ -138,12 +138,12 @@ class Evaluator:
 
     def __len__(self) -> int:
         """How many values are remembered."""
-        return len(self._nodes) + sum(len(search.table) for search in self._pruned.values())
+        return len(self._nodes)
 
     @property
     def visited(self) -> int:
         """How many components were opened by the pruned search, which takes what falls apart in normal play."""
-        return sum(search.visited for search in self._pruned.values())
+        return self._nodes.visited
 
     @locked
     def outcome(self, position: Position) -> Outcome:
@@ -231,20 +231,18 @@ class Evaluator:
             ((states, node),) = atoms
             if word := states.memo(NIM_VALUE).get(node):
                 return P_WORD if word == 1 else N_WORD
-            if not states.splits(node):
-                with suppress(FallsApartError):
-                    return self._word(OUTCOME, states, node)
-                states.expect_sums(node)
+            if (word := states.alone(node, partial(self._word, OUTCOME))) is not None:
+                return word
         return P_WORD if self._is_p(atoms) else N_WORD
 
     def _is_p(self, atoms: list[Atom]) -> bool:
         """Whether the nim-values of these components cancel; of one game, only what can matter is opened."""
         states = atoms[0][0] if atoms else None
         if states is not None and all(other is states and states.splits(node) for other, node in atoms):
-            pruned = self._pruned_search(states)
+            pruned = states.pruned_search(self._table_bytes)
             nodes = [node for _states, node in atoms]
             prune = self._prune and states.prunes
-            return self._told(states, lambda: pruned.is_p(nodes, self._budget, prune=prune))
+            return self._told(states, pruned, lambda: pruned.is_p(nodes, self._budget, prune=prune))
         return self._sum(atoms) == 0
 
     def _nim_value(self, position: Position) -> int:
@@ -268,19 +266,17 @@ class Evaluator:
             value = compound_theory.ordinal_sum(values, self._nim_value(node.top))
             memo[node] = 1 << value
             return value
-        if not states.splits(node):
-            with suppress(FallsApartError):
-                return value_of(self._word(NIM_VALUE, states, node))
-            states.expect_sums(node)
-        pruned = self._pruned_search(states)
+        if (word := states.alone(node, partial(self._word, NIM_VALUE))) is not None:
+            return value_of(word)
+        pruned = states.pruned_search(self._table_bytes)
         prune = self._prune and states.prunes
-        return self._told(states, lambda: pruned.nim_value(node, self._budget, prune=prune))
+        return self._told(states, pruned, lambda: pruned.nim_value(node, self._budget, prune=prune))
 
     def _steps(self, position: Position, question: str) -> int:
         return self._nodes.searched(position, partial(self._word, question)) - 1
 
     def _word(self, question: str, states: States[Any] | Bags, node: Any) -> int:  # noqa: ANN401 - likewise
-        memo = states.memo(question)
+        memo: dict[Any, int] = states.memo(question)
         if word := memo.get(node):
             return word
         cut = P_WORD if question == OUTCOME else 0
@@ -294,25 +290,14 @@ class Evaluator:
             states.complain(node, memo)
             raise
 
-    def _pruned_search(self, states: States[Any]) -> PrunedSearch[Any]:
-        found = self._pruned.get(states)
-        if found is None:
-            found = self._pruned[states] = PrunedSearch(
-                states.options_in_parts,
-                states.size,
-                table_bytes=self._table_bytes,
-                known=states.memo(NIM_VALUE),
-            )
-        return found
-
-    def _told(self, states: States[Any], ask: Callable[[], Answer]) -> Answer:
+    def _told(self, states: States[Any], pruned: PrunedSearch[Any], ask: Callable[[], Answer]) -> Answer:
         try:
             with self._budget:
                 return ask()
         except LoopError as error:
             raise states.shown(error) from None
         except BudgetError as error:
-            raise self._pruned[states].learnt(error) from None
+            raise pruned.learnt(error) from None
 
     def _by_theory(self, node: Position) -> Outcome | None:
         """The outcome of a compound from its components in normal play, or None for any other position."""

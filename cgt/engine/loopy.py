@@ -35,6 +35,7 @@ class LoopyEvaluator:
         convention: `"normal"` or `"misere"` play; values exist in normal play only.
         max_positions: how many new positions one call may open, and twenty times that how many options it may look at;
             None for no limit.
+        nodes: what is known under this convention, to go on from; what is found is added to it.
 
     Every method raises `BudgetError` when the budget is spent: labels are known when all of them are, or not at all.
 
@@ -50,13 +51,18 @@ class LoopyEvaluator:
     (<Outcome.D: 'D'>, [2])
     """
 
-    def __init__(self, convention: ConventionLike = Convention.NORMAL, *, max_positions: int | None = None) -> None:
+    def __init__(
+        self,
+        convention: ConventionLike = Convention.NORMAL,
+        *,
+        max_positions: int | None = None,
+        nodes: Nodes | None = None,
+    ) -> None:
         self.convention = Convention.of(convention)
         self.max_positions = max_positions
         self._lock = RLock()
         self._misere = self.convention is Convention.MISERE
-        self._nodes = Nodes()
-        self._values: dict[tuple[States[Any] | Bags, Any], LoopyValue] = {}
+        self._nodes = Nodes() if nodes is None else nodes
 
     def __reduce__(self) -> tuple[partial[LoopyEvaluator], tuple[()]]:
         return partial(LoopyEvaluator, self.convention, max_positions=self.max_positions), ()
@@ -66,7 +72,7 @@ class LoopyEvaluator:
 
     def __len__(self) -> int:
         """How many labels are remembered."""
-        return len(self._nodes) + len(self._values)
+        return len(self._nodes)
 
     @locked
     def value(self, position: Position) -> LoopyValue:
@@ -144,22 +150,24 @@ class LoopyEvaluator:
         return self._nodes.searched(position, self._found_steps)
 
     def _found_steps(self, states: States[Any] | Bags, node: Any) -> int:  # noqa: ANN401 - a state of some game
-        memo = states.memo("remoteness")
+        memo = states.memo("loopy remoteness")
         if node not in memo:
             nodes, graph = self._explored(states, node)
             memo.update(zip(nodes, remotenesses(graph, misere=self._misere), strict=True))
-        return memo[node]
+        steps: int = memo[node]
+        return steps
 
     def _component_value(self, component: Position) -> LoopyValue:
         self._nodes.bags.budget = Budget(self.max_positions)
         return self._nodes.searched(component, self._found_value)
 
     def _found_value(self, states: States[Any] | Bags, node: Any) -> LoopyValue:  # noqa: ANN401 - likewise
-        if (states, node) not in self._values:
+        memo = states.memo("loopy value")
+        if node not in memo:
             nodes, graph = self._explored(states, node)
-            found = zip(nodes, _values(graph, loopy_nim_values(graph)[0]), strict=True)
-            self._values.update(((states, node), value) for node, value in found)
-        return self._values[states, node]
+            memo.update(zip(nodes, _values(graph, loopy_nim_values(graph)[0]), strict=True))
+        value: LoopyValue = memo[node]
+        return value
 
     def _explored(self, states: States[Any] | Bags, root: Any) -> tuple[list[Any], list[list[int]]]:  # noqa: ANN401
         budget = Budget(self.max_positions)

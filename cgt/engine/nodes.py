@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from itertools import islice
 from operator import length_hint
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, cast
@@ -15,13 +14,20 @@ from cgt.core.language import _
 from cgt.core.lazy_moves import LIMIT, LazyMoves, counted
 from cgt.core.position import Move, Position, canonical, is_decomposable, is_symmetric
 from cgt.engine.budget import Budget
+from cgt.engine.pruned import PrunedSearch
+from cgt.engine.transposition import size_of_words
 from cgt.errors import BudgetError, LoopError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+Found = TypeVar("Found")
+
 Bag: TypeAlias = tuple[int, ...]
 """The sorted numbers of the components of a sum, none of which has ended."""
+
+NIM_VALUE = "nim-value"
+"""The question whose words both searches read."""
 
 MOST_COUNTED = 1_000
 """How far the moves of a component are counted."""
@@ -94,13 +100,15 @@ class States(Generic[S]):
         game: the game.
         falls_apart: whether its rules say what a state falls into.
         prunes: whether nim-values of components may be left open.
+        pruned: the search that adds up components in normal play, where one was asked for.
     """
 
     def __init__(self, game: Game[S, Any]) -> None:
         self.game = game
         self.falls_apart = game.falls_apart
         self.prunes = game.prunes
-        self.words: dict[str, dict[S, int]] = {}
+        self.words: dict[str, dict[S, Any]] = {}
+        self.pruned: PrunedSearch[S] | None = None
         # Of which kinds of states some were met that have a sum among their options, or further down.
         self._split: set[type] = set()
         self.node: Callable[[S], S] = game.canonical if game.has_symmetry else _itself
@@ -109,11 +117,33 @@ class States(Generic[S]):
             self.options = self._whole_options if game.falls_apart else self._represented
 
     def __len__(self) -> int:
-        return sum(map(len, self.words.values()))
+        return sum(map(len, self.words.values())) + (0 if self.pruned is None else len(self.pruned.table))
 
-    def memo(self, question: str) -> dict[S, int]:
+    @property
+    def nbytes(self) -> int:
+        """About how many bytes the words take, their nodes included."""
+        return sum(map(size_of_words, self.words.values())) + (0 if self.pruned is None else self.pruned.nbytes)
+
+    def memo(self, question: str) -> dict[S, Any]:
         """The words that answer a question, by node."""
         return self.words.setdefault(question, {})
+
+    def pruned_search(self, table_bytes: int) -> PrunedSearch[S]:
+        """The search that adds up components; its table takes so much memory at most."""
+        if self.pruned is None:
+            self.pruned = PrunedSearch(
+                self.options_in_parts, self.size, table_bytes=table_bytes, known=self.memo(NIM_VALUE)
+            )
+        return self.pruned
+
+    def alone(self, node: S, search: Callable[[States[Any], Any], Found]) -> Found | None:
+        """What a search finds that adds nothing up; None where states of this kind fall apart on the way."""
+        if type(node) not in self._split:
+            try:
+                return search(self, node)
+            except FallsApartError:
+                self._split.add(type(node))
+        return None
 
     def parts(self, state: S) -> tuple[S, ...]:
         """What a state falls into, taken apart all the way, each as its representative."""
@@ -144,10 +174,6 @@ class States(Generic[S]):
     def splits(self, node: S) -> bool:
         """Whether states of this kind are known to fall apart on the way, so that sums are to be expected."""
         return type(node) in self._split
-
-    def expect_sums(self, node: S) -> None:
-        """Remember that states of this kind fall apart on the way."""
-        self._split.add(type(node))
 
     def shown(self, error: LoopError) -> LoopError:
         """The error with positions in place of nodes."""
@@ -194,8 +220,6 @@ def _growing(states: dict[S, None]) -> Iterator[S]:
         at += len(found)
 
 
-Found = TypeVar("Found")
-
 Atom: TypeAlias = tuple[States[Any], Any]
 """A component that does not fall apart: its game's states, and which of them it is."""
 
@@ -209,7 +233,7 @@ class Bags:
 
     def __init__(self) -> None:
         self.budget = Budget(None)
-        self.words: dict[str, dict[Bag, int]] = {}
+        self.words: dict[str, dict[Bag, Any]] = {}
         self._numbers: dict[Atom, int] = {}
         self._atoms: list[Atom] = []
         self._options: dict[int, list[Bag]] = {}
@@ -217,7 +241,13 @@ class Bags:
     def __len__(self) -> int:
         return sum(map(len, self.words.values()))
 
-    def memo(self, question: str) -> dict[Bag, int]:
+    @property
+    def nbytes(self) -> int:
+        """About how many bytes the words take, and the components with their options."""
+        sums = sum(map(size_of_words, self.words.values()))
+        return sums + size_of_words(self._numbers) + size_of_words(self._options)
+
+    def memo(self, question: str) -> dict[Bag, Any]:
         """The words that answer a question, by bag."""
         return self.words.setdefault(question, {})
 
@@ -286,11 +316,18 @@ class Nodes:
         self._positions: States[Any] = States(Positions())
 
     def __len__(self) -> int:
-        return len(self.bags) + sum(map(len, self.all_states()))
+        return len(self.bags) + len(self._positions) + sum(map(len, self._states.values()))
 
-    def all_states(self) -> Iterable[States[Any]]:
-        """The states of every game met."""
-        return (self._positions, *self._states.values())
+    @property
+    def nbytes(self) -> int:
+        """About how many bytes all this takes."""
+        return self.bags.nbytes + self._positions.nbytes + sum(states.nbytes for states in self._states.values())
+
+    @property
+    def visited(self) -> int:
+        """How many components were opened by the pruned searches."""
+        searches = (states.pruned for states in (self._positions, *self._states.values()))
+        return sum(search.visited for search in searches if search is not None)
 
     def atoms(self, position: Position) -> list[Atom]:
         """The components of a position, each as its representative."""
@@ -321,10 +358,9 @@ class Nodes:
         atoms = self.atoms(position)
         if len(atoms) == 1:
             ((states, node),) = atoms
-            if not states.splits(node):
-                with suppress(FallsApartError):
-                    return search(states, node)
-                states.expect_sums(node)
+            found = states.alone(node, search)
+            if found is not None:
+                return found
         return search(self.bags, self.bags.bag(atoms))
 
 

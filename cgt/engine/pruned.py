@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
 from cgt.engine.budget import Budget
-from cgt.engine.transposition import DEFAULT_BYTES, TranspositionTable
+from cgt.engine.transposition import DEFAULT_BYTES, TranspositionTable, size_of_words
 from cgt.errors import BudgetError, LoopError
 
 if TYPE_CHECKING:
@@ -65,6 +65,12 @@ class PrunedSearch(Generic[Node]):
         self._open: dict[Node, None] = {}
         self._budget = Budget(None)
         self._prune = True
+
+    @property
+    def nbytes(self) -> int:
+        """About how many bytes it takes, with what was put off and what is known of values that a component has not."""
+        others = size_of_words(self._sizes) + size_of_words(self._excluded) + size_of_words(self._paused)
+        return self.table.nbytes + others
 
     def is_p(self, components: Iterable[Node], budget: Budget, *, prune: bool = True) -> bool:
         """Whether the player to move in the sum of the components loses; without `prune` every option is opened.

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from itertools import islice
 from statistics import median_low
 from sys import getsizeof
-from typing import TYPE_CHECKING, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 import attrs
 
@@ -21,6 +22,9 @@ DEFAULT_BYTES: Final = 1 << 29
 
 _SLOTS = 2 * 104
 """What an entry takes in two dicts besides its key: slots are at most two thirds and at least one third full."""
+
+_SAMPLE = 8
+"""So many entries from either end of a dict stand for all of them when its size is estimated."""
 
 _DEPTH = 3
 """How deep a key's own parts are looked into when its size is estimated."""
@@ -51,6 +55,11 @@ class TranspositionTable(Generic[Key]):
     def __len__(self) -> int:
         return len(self.values)
 
+    @property
+    def nbytes(self) -> int:
+        """The estimate of the memory that it takes now."""
+        return self._bytes
+
     def put(self, key: Key, value: int, work: int) -> None:
         """Keep a value; the half of the entries that took least work is dropped first where there is no room."""
         if key not in self.values:
@@ -71,6 +80,18 @@ class TranspositionTable(Generic[Key]):
             self.values.pop(key, None)
             self.dropped += 1
         self._bytes = sum(_SLOTS + _size(key) for key in self.values)
+
+
+def size_of_words(words: dict[Any, Any]) -> int:
+    """About how many bytes a dict takes, judged by the entries that came first and last.
+
+    >>> size_of_words({}), size_of_words({heap: 1 for heap in range(1000)}) > 1000 * 100
+    (0, True)
+    """
+    if not words:
+        return 0
+    sample = [*islice(words.items(), _SAMPLE), *islice(reversed(words.items()), _SAMPLE)]
+    return len(words) * (_SLOTS // 2 + sum(_size(key) + _size(word) for key, word in sample) // len(sample))
 
 
 def _size(value: object, depth: int = _DEPTH) -> int:
