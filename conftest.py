@@ -2,6 +2,7 @@
 
 import gc
 import signal
+import sys
 from contextlib import suppress
 
 import pytest
@@ -45,6 +46,14 @@ def pytest_collection_finish():
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
     gc.enable()
+
+
+@pytest.fixture(autouse=True)
+def nothing_remembered():
+    """What one test asked is not known to the next, in whatever order they come."""
+    kept = sys.modules.get("cgt.store.memory")
+    if kept is not None:
+        kept.forget()
 
 
 PATIENCE = 60

@@ -12,11 +12,13 @@ from cgt.core.compounds import Sum, components_of
 from cgt.core.game import Game, GamePosition, S
 from cgt.core.language import _
 from cgt.core.lazy_moves import LIMIT, LazyMoves, counted
+from cgt.core.numbers import brief
 from cgt.core.position import Move, Position, canonical, is_decomposable, is_symmetric
 from cgt.engine.budget import Budget
 from cgt.engine.pruned import PrunedSearch
+from cgt.engine.search import value_of
 from cgt.engine.transposition import size_of_words
-from cgt.errors import BudgetError, LoopError
+from cgt.errors import BudgetError, LoopError, PositionError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -127,6 +129,12 @@ class States(Generic[S]):
     def memo(self, question: str) -> dict[S, Any]:
         """The words that answer a question, by node."""
         return self.words.setdefault(question, {})
+
+    def known(self, node: S) -> int | None:
+        """The nim-value of a node, where one of the searches has found it."""
+        if word := self.memo(NIM_VALUE).get(node):
+            return value_of(word)
+        return None if self.pruned is None else self.pruned.table.values.get(node)
 
     def pruned_search(self, table_bytes: int) -> PrunedSearch[S]:
         """The search that adds up components; its table takes so much memory at most."""
@@ -314,6 +322,7 @@ class Nodes:
         self._states: dict[Game[Any, Any], States[Any]] = {}
         self._instead: dict[Game[Any, Any], list[Game[Any, Any]]] = {}
         self._positions: States[Any] = States(Positions())
+        self._asked: tuple[Any, int] | None = None
 
     def __len__(self) -> int:
         return len(self.bags) + len(self._positions) + sum(map(len, self._states.values()))
@@ -330,7 +339,11 @@ class Nodes:
         return sum(search.visited for search in searches if search is not None)
 
     def atoms(self, position: Position) -> list[Atom]:
-        """The components of a position, each as its representative."""
+        """The components of a position, each as its representative.
+
+        Raises:
+            PositionError: a position of a class of the user's own was changed since it was asked.
+        """
         if isinstance(position, Sum):
             return [atom for part in position.parts for atom in self.atoms(part)]
         if isinstance(position, GamePosition):
@@ -343,7 +356,19 @@ class Nodes:
             parts = components_of(position)
             if len(parts) != 1 or isinstance(parts[0], GamePosition):
                 return [atom for part in parts for atom in self.atoms(part)]
-        return [(self._positions, node) for node in self._positions.parts(_state(position))]
+        state = _state(position)
+        self._check_hash(state)
+        return [(self._positions, node) for node in self._positions.parts(state)]
+
+    def _check_hash(self, state: Any) -> None:  # noqa: ANN401 - a position, or one with its class
+        """What is remembered of a state is found by its hash: see that it is that of an equal one asked just before."""
+        last, self._asked = self._asked, (state, hash(state))
+        if last is not None and last[1] != self._asked[1] and last[0] == state:
+            raise PositionError(
+                _("{state} had another hash when it was asked before: a position must not change").format(
+                    state=brief(state)
+                )
+            )
 
     def _searched_as(self, game: Game[Any, Any], state: Any) -> tuple[Game[Any, Any], Any]:  # noqa: ANN401 - of some game
         known = self._instead.get(game, [])

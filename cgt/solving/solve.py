@@ -19,7 +19,7 @@ from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.route import NOTHING, STRATEGY, Answer, Facts, Question, Status
 from cgt.errors import NotApplicableError
 from cgt.solving.routes.asking import Routes
-from cgt.solving.routes.search import limited_evaluator, refuse_hopeless
+from cgt.solving.routes.search import limited_evaluator, refuse_hopeless, searched_before
 from cgt.solving.rules import read_position
 from cgt.solving.sums import Told
 
@@ -307,4 +307,5 @@ def remoteness(position: Position | str, convention: ConventionLike = "normal") 
     """
     position = read_position(position)
     refuse_hopeless(position, SEARCH_LIMIT)
-    return limited_evaluator(convention, SEARCH_LIMIT).remoteness(position)
+    with searched_before(position, Convention.of(convention)) as nodes:
+        return limited_evaluator(convention, SEARCH_LIMIT, nodes=nodes).remoteness(position)

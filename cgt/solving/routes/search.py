@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar
 
-from cgt.core.compounds import components_of
-from cgt.core.game import ruleset_of
+from cgt.core.compounds import Sum, components_of
+from cgt.core.game import Game, ruleset_of
 from cgt.core.language import _
 from cgt.core.nimber import nim_sum
 from cgt.core.numbers import measurable, shortened
@@ -15,11 +16,14 @@ from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.route import Answer, Facts, Rank, Status
 from cgt.engine.evaluator import Evaluator
 from cgt.engine.loopy import LoopyEvaluator
-from cgt.engine.nodes import check_moves
+from cgt.engine.nodes import Nodes, check_moves
 from cgt.errors import BudgetError, LoopError
 from cgt.solving.routes.nim_values import MANY, nim_sum_text
+from cgt.store.memory import MEMORY, rules_of
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
     from cgt.core.position import Position
     from cgt.core.route import Question
 
@@ -53,8 +57,7 @@ class SearchRoute:
     """The generic engine.
 
     Args:
-        evaluator: search with this one and its memo, within its own limit; else each convention gets one that lives as
-            long as the route.
+        evaluator: search with this one and its memo, within its own limit; else with what the process remembers.
     """
 
     name: ClassVar[str] = "search"
@@ -63,8 +66,7 @@ class SearchRoute:
 
     def __init__(self, evaluator: Evaluator | None = None) -> None:
         self._given = evaluator
-        self._made: dict[tuple[Convention, int | None], Evaluator] = {}
-        self._deadline: float | None = None
+        self._deadline = math.inf
 
     @property
     def reference(self) -> str:
@@ -73,7 +75,7 @@ class SearchRoute:
 
     def begin(self, most: int | None) -> None:
         """All that is searched from now on, for one question, takes the time of one."""
-        self._deadline = None if most is None else time.process_time() + search_seconds(most)
+        self._deadline = math.inf if most is None else time.process_time() + search_seconds(most)
 
     def answer(self, question: Question) -> Answer | None:
         """The outcome and all winning moves; the nim-value in normal play, or where it is needed.
@@ -84,23 +86,32 @@ class SearchRoute:
             BudgetError: the search reached its limit, or is known beforehand to do so.
             LoopError: the play can go round for ever, and the nim-value is needed.
         """
-        if self._given is not None and self._given.convention is not question.convention:
-            return None
+        if self._given is not None:
+            return self._searched(question, self._given) if self._given.convention is question.convention else None
+        with searched_before(question.position, question.convention) as nodes:
+            evaluator = limited_evaluator(question.convention, question.max_positions, nodes=nodes)
+            evaluator.deadline = self._deadline
+            if evaluator.recalled(question.position) is None:
+                # One that is given has limits of its own, and perhaps none.
+                refuse_hopeless(question.position, question.max_positions, known=len(nodes) + nodes.visited)
+            return self._searched(question, evaluator, nodes)
+
+    def _searched(self, question: Question, evaluator: Evaluator, nodes: Nodes | None = None) -> Answer:
         try:
-            return self._loopfree(question)
+            return self._loopfree(question, evaluator)
         except LoopError:
             if Facts.NIM_VALUE in question.needed:
                 raise
-            return loopy_answer(question, self.name)
+            return loopy_answer(question, self.name, nodes)
 
-    def _loopfree(self, question: Question) -> Answer:
-        evaluator, position = self._evaluator(question), question.position
-        if self._given is None:  # one that is given has limits of its own, and perhaps none
-            refuse_hopeless(position, question.max_positions, known=len(evaluator) + evaluator.visited)
+    def _loopfree(self, question: Question, evaluator: Evaluator) -> Answer:
+        position = question.position
         value = outcome = moves = None
         if Facts.NIM_VALUE in question.needed:
-            check_moves(position)
-            value = evaluator.nim_value(position)
+            value = evaluator.recalled(position)
+            if value is None:
+                check_moves(position)
+                value = evaluator.nim_value(position)
         # The moves first: where they are too many to try, that is said at once.
         if question.wants(Facts.WINNING_MOVES):
             moves = tuple(evaluator.winning_moves(position))
@@ -117,35 +128,39 @@ class SearchRoute:
                     explanation = nim_sum_text(values, value)
         return Answer(self.name, self.reference, self.status, outcome, value, moves, explanation)
 
-    def _evaluator(self, question: Question) -> Evaluator:
-        if self._given is not None:
-            return self._given
-        key = question.convention, question.max_positions
-        if key not in self._made:
-            self._made[key] = limited_evaluator(*key)
-        if self._deadline is not None:
-            self._made[key].deadline = self._deadline
-        return self._made[key]
-
 
 def search_seconds(most: int) -> float:
     """The processor seconds that a search of so many positions may take."""
     return max(1.0, measurable(most) * SECONDS_A_POSITION)
 
 
-def limited_evaluator(convention: ConventionLike, most: int | None) -> Evaluator:
+def searched_before(subject: Position | Game, convention: Convention) -> AbstractContextManager[Nodes]:
+    """What the process remembers of searches of a game under a convention, or of the game of a position."""
+    return MEMORY.lent(("search", _rules(subject), convention), Nodes)
+
+
+def _rules(subject: Position | Game) -> object:
+    """What is asked about as a key: a game, a class of positions, or of a sum all that its components are of."""
+    game = subject if isinstance(subject, Game) else ruleset_of(subject)
+    if game is not None:
+        return rules_of(game)
+    return frozenset(map(_rules, subject.parts)) if isinstance(subject, Sum) else type(subject)
+
+
+def limited_evaluator(convention: ConventionLike, most: int | None, *, nodes: Nodes | None = None) -> Evaluator:
     """An evaluator that gives up after so many positions; if these are many, after the time and memory they may take.
 
     >>> limited_evaluator("normal", 1_000).max_positions, limited_evaluator("normal", 150_000).max_positions
     (1000, None)
     """
     if most is None:
-        return Evaluator(convention)
+        return Evaluator(convention, nodes=nodes)
     return Evaluator(
         convention,
         max_positions=most if most < MANY else None,
         max_seconds=search_seconds(most),
         max_bytes=max(LEAST_BYTES, most * BYTES_A_POSITION),
+        nodes=nodes,
     )
 
 
@@ -170,7 +185,7 @@ def refuse_hopeless(position: Position, most: int | None, *, known: int = 0) -> 
         raise BudgetError(text.format(least=shortened(least), most=f"{most:,}"), limit)
 
 
-def loopy_answer(question: Question, name: str) -> Answer:
+def loopy_answer(question: Question, name: str, nodes: Nodes | None = None) -> Answer:
     """Win, loss or draw by retrograde analysis of all positions that can be reached, with all winning moves.
 
     The quickest win comes first: who plays any winning move again and again may go round.
@@ -184,7 +199,8 @@ def loopy_answer(question: Question, name: str) -> Answer:
     >>> solution.outcome, solution.explanation, dict(solution.details)["moves that keep the draw"]
     (<Outcome.D: 'D'>, 'the play can go round for ever, and neither player can force an end', '3')
     """
-    evaluator, position = LoopyEvaluator(question.convention, max_positions=question.max_positions), question.position
+    evaluator = LoopyEvaluator(question.convention, max_positions=question.max_positions, nodes=nodes)
+    position = question.position
     outcome = evaluator.outcome(position)
     steps = None if outcome is Outcome.D else evaluator.remoteness(position)
     details = []
