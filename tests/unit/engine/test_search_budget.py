@@ -30,6 +30,7 @@ def test_a_solution_does_without_the_nim_value_that_would_take_too_long():
     generous = cgt.solve(position, max_positions=None)
     assert generous.nim_value is not None
     for limit in range(100, 5_000, 100):
+        cgt.forget()
         try:
             thrifty = cgt.solve(position, max_positions=limit)
         except BudgetError:

@@ -138,6 +138,7 @@ def test_a_search_that_the_limit_allows_is_not_refused():
     """The bound of a short limit is its own, as the search counts positions then."""
     position = parse_ruleset("take-a-square").position(400)
     assert cgt.solve(position, route="search", max_positions=1_000).nim_value == cgt.nim_value(position)
+    cgt.forget()
     with pytest.raises(BudgetError, match="at least 400 positions, far beyond the limit of 300"):
         cgt.solve(position, route="search", max_positions=300)
     evaluator = Evaluator()
