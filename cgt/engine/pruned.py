@@ -68,9 +68,8 @@ class PrunedSearch(Generic[Node]):
 
     @property
     def nbytes(self) -> int:
-        """About how many bytes it takes, with what was put off and what is known of values that a component has not."""
-        others = size_of_words(self._sizes) + size_of_words(self._excluded) + size_of_words(self._paused)
-        return self.table.nbytes + others
+        """About how many bytes it takes, with what is known of values that a component has not."""
+        return self.table.nbytes + size_of_words(self._sizes) + size_of_words(self._excluded)
 
     def is_p(self, components: Iterable[Node], budget: Budget, *, prune: bool = True) -> bool:
         """Whether the player to move in the sum of the components loses; without `prune` every option is opened.
