@@ -11,7 +11,7 @@ import numpy as np
 
 from cgt.fast.taking_breaking import nim_values as octal_values
 from cgt.fast.threads import thread_count
-from cgt.fast.wythoff.table import nim_values as wythoff_values
+from cgt.fast.wythoff import nim_values as wythoff_values
 from cgt.store.quota_table import QuotaTable
 
 if TYPE_CHECKING:

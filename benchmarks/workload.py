@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 import benchmarks.workloads
-from cgt.fast.families import crossovers as crossover_sizes
+from cgt.fast.backend import CROSSOVER
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -68,7 +68,7 @@ class Crossover:
     @property
     def in_use(self) -> int:
         """The size the library goes by."""
-        return crossover_sizes()[self.family]
+        return CROSSOVER[self.family]
 
 
 def _modules() -> Iterator[object]:

@@ -1,5 +1,5 @@
 /* Wythoff nim-values (a = 1) of a square table: bitsets, 64 rows at a time, the algorithm of
-   cgt/fast/wythoff/compiled.py. Usage: wythoff_table SIDE. Prints seconds and the sum of the values. */
+   cgt/fast/wythoff_loops.py. Usage: wythoff_table SIDE. Prints seconds and the sum of the values. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

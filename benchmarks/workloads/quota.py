@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from benchmarks.workload import Crossover, Reference, Variant, Workload
-from cgt.fast.quota.table import thresholds
+from cgt.fast.quota import thresholds
 from cgt.store.quota_table import QuotaTable
 
 if TYPE_CHECKING:
     from cgt.fast.backend import Backend
-    from cgt.fast.quota.rows import QuotaRows
+    from cgt.fast.quota_rows import QuotaRows
 
 HEAPS = 10  # in a position of the look-ups
 

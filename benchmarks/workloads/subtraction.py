@@ -10,9 +10,8 @@ import numpy as np
 from benchmarks import checksum
 from benchmarks.naive import values_of_heaps
 from benchmarks.workload import Crossover, Reference, Variant, Workload
-from cgt.fast.all_but import nim_values_all_but
-from cgt.fast.subtraction import compiled, find_period, nim_values, plain
-from cgt.fast.subtraction.rule import CHUNK
+from cgt.fast.subtraction import CHUNK, fill, find_period, nim_values, nim_values_all_but
+from cgt.fast.subtraction_loops import fill as compiled_fill
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -38,13 +37,13 @@ def _naive(moves: tuple[int, ...]) -> Callable[[int], object]:
 
 def _value_by_value(backend: Backend, moves: tuple[int, ...]) -> Callable[[int], object]:
     """The loop alone: no period is looked for."""
-    fill = compiled.fill if backend == "compiled" else plain.fill
+    fill_row = compiled_fill if backend == "compiled" else fill
 
     def run(size: int) -> Any:  # noqa: ANN401 - a numpy array
         values = np.zeros(size, np.uint8)
         row = memoryview(values)
         for start in range(0, size, CHUNK[backend]):
-            fill(row, start, min(size, start + CHUNK[backend]), moves)
+            fill_row(row, start, min(size, start + CHUNK[backend]), moves)
         return values
 
     return run

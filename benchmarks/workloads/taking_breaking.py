@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from cgt.fast.backend import Backend
-    from cgt.fast.taking_breaking.rule import PairConstraint
+    from cgt.fast.taking_breaking import PairConstraint
 
 PAIRS = "pair of heaps"
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from benchmarks.workload import Crossover, Reference, Variant, Workload
-from cgt.fast.wythoff.ranks import p_positions
-from cgt.fast.wythoff.table import nim_values
+from cgt.fast.wythoff import nim_values, p_positions
 
 if TYPE_CHECKING:
     from cgt.fast.backend import Backend

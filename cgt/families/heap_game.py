@@ -323,7 +323,7 @@ class HeapRuleset(MatchRuleset[Any, Move]):
     def sequence(self, *, backend: Backend = "auto") -> NimSequence:
         """The nim-values of the heaps 0, 1, 2, …, by a kernel for a game with a code, else from the options."""
         if self.code is not None:
-            from cgt.fast.families import sequence_of  # many positions are answered without
+            from cgt.fast.taking_breaking import sequence_of  # many positions are answered without
 
             return sequence_of(self.code, backend=backend)
         refuse_compiled(backend, self)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property, lru_cache, partial
 from threading import Lock
+from time import thread_time
 from typing import TYPE_CHECKING, ClassVar
 
 import attrs
@@ -15,7 +16,7 @@ from cgt.core.lazy_moves import LazyMoves
 from cgt.core.nimber import nim_sum
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
-from cgt.errors import CertificateError
+from cgt.errors import BudgetError, CertificateError
 from cgt.families.heap_game import HeapRuleset, games_of
 from cgt.families.tame import TameForm
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from cgt.core.code import HeapCode
     from cgt.core.position import Move, Position
+    from cgt.core.progress import Progress
     from cgt.core.route import Answer, Question
     from cgt.theory.period_certificate import PeriodCertificate
     from cgt.theory.periodic_play import PeriodicPlay
@@ -32,8 +34,8 @@ SEARCHED = {1: 50_000, 2: 10_000, 3: 300}
 """How many values a closed form looks at before it gives up, by the heaps left: about half a second in plain Python."""
 SEARCHED_BEYOND = 40
 
-PATIENCE = 1.0
-"""Predicted processor seconds beyond which it looks at fewer: heaps that are compared with each other take long."""
+PATIENCE = 2.0
+"""Processor seconds after which it looks no further: heaps that are compared with each other take long."""
 
 AT_ONCE = 256
 """How many it looks at for however small a heap: some milliseconds."""
@@ -56,12 +58,10 @@ class _PeriodSearch:
 
     def __init__(self, code: HeapCode) -> None:
         self._code = code
-        from cgt.fast.families import sequence_of
+        from cgt.fast.taking_breaking import sequence_of
 
         self._sequence = sequence_of(code, backend="python")
         self._most = SEARCHED.get(max(code.most_parts or 9, 1), SEARCHED_BEYOND)
-        while self._sequence.seconds_to(self._most) > PATIENCE:
-            self._most = 3 * self._most // 4
         self._looked_to = 0
         self._found: PeriodCertificate | None = None
         self._lock = Lock()
@@ -72,11 +72,29 @@ class _PeriodSearch:
         wanted = self._most if heap is None else min(self._most, max(AT_ONCE, 2 << heap.bit_length()))
         with self._lock:
             if self._found is None and wanted > self._looked_to:
-                from cgt.theory.period import period_of_code  # with its theorems, when it is asked for
-
-                self._found = period_of_code(self._code, wanted, sequence=self._sequence).certificate
+                try:
+                    self._found = self._certificate(wanted, _give_up_after(PATIENCE))
+                except BudgetError:
+                    self._most = wanted = len(self._sequence.values)
+                    self._found = self._certificate(wanted)
                 self._looked_to = wanted
             return self._found
+
+    def _certificate(self, stop: int, progress: Progress | None = None) -> PeriodCertificate | None:
+        from cgt.theory.period import period_of_code  # with its theorems, when it is asked for
+
+        return period_of_code(self._code, stop, sequence=self._sequence, progress=progress).certificate
+
+
+def _give_up_after(seconds: float) -> Progress:
+    """Raises `BudgetError` when it is told of progress after so many processor seconds."""
+    end = thread_time() + seconds
+
+    def watch(_done: int, _total: int) -> None:
+        if thread_time() > end:
+            raise BudgetError("the search for a period takes too long")
+
+    return watch
 
 
 @lru_cache(maxsize=256)

@@ -1,4 +1,4 @@
-"""Whether plain Python runs or compiled code.
+"""How tables are computed: whether plain Python runs or compiled code, and what Ctrl-C leaves.
 
 Plain Python is always there; the compiled backend needs numba. Each family has crossover sizes, which were measured:
 below them the start-up of compiled code costs more than it saves. Where numba has not compiled anything yet, it takes
@@ -7,39 +7,46 @@ seconds to do so, and a larger size to be worth them.
 
 from __future__ import annotations
 
-from typing import Literal
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Literal
 
 from cgt.core.language import _
 from cgt.core.numbers import brief
-from cgt.core.progress import Progress
 from cgt.errors import MissingExtraError, ParseError, RulesetError
 from cgt.fast.jit import compiled_before, compiled_works, jit_disabled, numba_failure, numba_installed
 
-__all__ = [
-    "Backend",
-    "ChosenBackend",
-    "Progress",
-    "choose_backend",
-    "refuse_compiled",
-]
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
 
 Backend = Literal["auto", "python", "compiled"]
 """What a caller asks for; `auto` lets the size decide."""
 
 ChosenBackend = Literal["python", "compiled"]
-"""What a kernel reports."""
+"""What a table was computed by."""
 
+CROSSOVER = {
+    "subtraction": 1_000_000,
+    "all-but": 200_000,
+    "taking-breaking": 16_000,
+    "taking-breaking-tail": 3_000,
+    "taking-breaking-many": 300,
+    "quota-table": 12_000,
+    "quota-look-up": 5_000_000,
+    "wythoff-table": 300_000,
+    "wythoff-p-positions": 200_000_000,
+    "nimbers": 600_000,
+}
+"""From how many heaps, look-ups, cells, ranks or products `auto` compiles: measured by `python -m benchmarks.compare`.
 
-START_UP = 0.65
-"""The processor seconds before the first compiled answer: numpy, numba, and code that is kept."""
-
+Of taking-and-breaking games: with pairs alone, with a tail, and where a move may leave three heaps or more.
+"""
 
 NOT_YET_COMPILED = 10
 """How many times the crossover size it takes where no compiled code is kept."""
 
 
 def choose_backend(backend: Backend, crossover: int, size: int) -> ChosenBackend:
-    """The backend a kernel takes for `size` items of work; from `crossover` of them on, `auto` runs compiled code.
+    """The backend for `size` items of work; from `crossover` of them on, `auto` runs compiled code.
 
     `compiled` is also honoured where compilation is switched off by `NUMBA_DISABLE_JIT`: the same source then runs as
     plain Python.
@@ -77,3 +84,36 @@ def refuse_compiled(backend: Backend, subject: object) -> None:
                 subject=subject
             )
         )
+
+
+class Stopped(KeyboardInterrupt):
+    """Ctrl-C in long work; `done` is what was finished by then, of the type that the work gives back.
+
+    >>> try:
+    ...     raise Stopped([0, 1, 2])
+    ... except KeyboardInterrupt as stopped:
+    ...     print(stopped.done)
+    [0, 1, 2]
+    """
+
+    def __init__(self, done: Any, message: str = "") -> None:  # noqa: ANN401 - each kernel's own result
+        super().__init__(message)
+        self.done = done
+
+
+@contextmanager
+def stoppable(done: Callable[[], Any]) -> Iterator[None]:
+    """Ctrl-C within the block hands out what `done()` says is finished."""
+    try:
+        yield
+    except KeyboardInterrupt as interrupt:
+        raise Stopped(done()) from interrupt
+
+
+@contextmanager
+def stopped_as(result: Callable[[Any], Any]) -> Iterator[None]:
+    """What is handed out when the work within the block is stopped, made into another result."""
+    try:
+        yield
+    except Stopped as stopped:
+        raise Stopped(result(stopped.done)) from stopped

@@ -1,4 +1,4 @@
-"""The one interface of every kernel that computes the nim-values of one heap."""
+"""The nim-values of one heap: the one interface of all that computes them."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from threading import RLock
 from typing import TYPE_CHECKING, Protocol
 
 from cgt.core.memory import check_list
-from cgt.core.numbers import measurable
 from cgt.fast.row import longer, new_row, packed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from cgt.core.code import HeapCode
-    from cgt.fast.backend import Backend, ChosenBackend, Progress
+    from cgt.core.progress import Progress
+    from cgt.fast.backend import Backend, ChosenBackend
 
 BETWEEN_REPORTS = 256
 """Heaps that are found by the definition between two reports of progress."""
@@ -48,10 +48,6 @@ class NimSequence(ABC):
     @abstractmethod
     def comfortable(self) -> int:
         """How many values take a few seconds at most, as far as the ones known can tell: more of them, it may grow."""
-
-    @abstractmethod
-    def seconds_to(self, stop: int) -> float:
-        """The processor seconds that the heaps below `stop` are predicted to take, by what was measured."""
 
     def extend_to(self, stop: int, progress: Progress | None = None) -> None:
         """Make the values of all heaps below `stop` known; interrupted, it keeps the chunks it has finished.
@@ -110,21 +106,25 @@ class Recurrence(Protocol):
         ...
 
 
-class CodeFamily(Protocol):
-    """This is a Protocol: a folder of kernels that takes some of the codes; see `cgt.fast.families`."""
+class HeapGame(Protocol):
+    """This is a Protocol: a game on one heap, whose sequence is tabulated and whose period is looked for."""
 
     @property
-    def CROSSOVER(self) -> dict[str, int]:  # noqa: N802 - a constant of the folder
-        """The size from which each of its kernels compiles."""
+    def code(self) -> HeapCode | None:
+        """The code of this very game, if it has one."""
         ...
 
-    def sequence_for(self, code: HeapCode, backend: Backend, /) -> NimSequence | None:
-        """The sequence of a code, or None where this family does not take it."""
+    def options(self, size: int, /) -> Iterable[Iterable[int]]:
+        """The heaps that each move from a heap leaves."""
+        ...
+
+    def sequence(self, *, backend: Backend = "auto") -> NimSequence:
+        """The nim-values of the heaps 0, 1, 2, … by the fastest way there is."""
         ...
 
 
 class DefinitionSequence(NimSequence):
-    """The nim-values of a game that has no kernel, each from the definition.
+    """The nim-values of a game without a code, each from the definition.
 
     `following(known)` goes on from the values known, for ever, one at a time.
 
@@ -141,10 +141,6 @@ class DefinitionSequence(NimSequence):
         super().__init__("Q")
         self._following = following
         self._coming: Iterator[int] = iter(())
-
-    def seconds_to(self, stop: int) -> float:
-        """As `NimSequence.seconds_to`, ten options a heap."""
-        return 1e-5 * measurable(stop)
 
     def _make_room(self, stop: int) -> None:
         if stop > len(self._row):

@@ -13,7 +13,7 @@ from cgt.core.language import _, available_languages
 from cgt.core.memory import default_memory_limit
 from cgt.errors import PluginError
 from cgt.families.registry import example_ruleset, refused_rulesets, ruleset_names
-from cgt.fast.families import crossovers
+from cgt.fast.backend import CROSSOVER
 from cgt.fast.jit import cache_folder, compiled_available, jit_disabled, numba_failure, numba_installed
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def installation() -> Installation:
         python=f"{platform.python_version()} ({platform.python_implementation()}, {platform.system()})",
         packages={name: _version(name) for names in EXTRAS.values() for name in names},
         compiled=_compiled(),
-        crossovers=crossovers() if compiled_available() else {},
+        crossovers=dict(CROSSOVER) if compiled_available() else {},
         memory_limit=default_memory_limit(),
         caches=tuple(_caches()),
         games=len(ruleset_names()) - len(broken) + len(refused_rulesets()),

@@ -12,11 +12,9 @@ from cgt.core.memory import check_memory
 from cgt.core.nimber import mex
 from cgt.core.numbers import outlined
 from cgt.errors import PositionError, RulesetError
-from cgt.fast.backend import choose_backend
-from cgt.fast.integers import smallest_unsigned
-from cgt.fast.stopping import Stopped, stopped_as
-from cgt.fast.wythoff.rule import CROSSOVER
-from cgt.fast.wythoff.table import nim_values
+from cgt.fast.backend import CROSSOVER, Stopped, choose_backend, stopped_as
+from cgt.fast.row import smallest_unsigned
+from cgt.fast.wythoff import nim_values
 from cgt.store.table import ValuesTable, check_sample, sampled
 
 if TYPE_CHECKING:
@@ -25,7 +23,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-    from cgt.fast.backend import Backend, Progress
+    from cgt.core.progress import Progress
+    from cgt.fast.backend import Backend
 
 
 def _as_values(values: ArrayLike) -> NDArray[Any]:
@@ -84,7 +83,7 @@ class PairTable(ValuesTable):
         path: str | Path | None = None,
         threads: int | None = None,
     ) -> Self:
-        """The table of Wythoff's game: see `cgt.fast.wythoff.table.nim_values` for the arguments and what is raised.
+        """The table of Wythoff's game: see `cgt.fast.wythoff.nim_values` for the arguments and what is raised.
 
         With a path, an `.npz` or `.npy`, the table in that file is continued in its longer direction, and the file
         keeps what was found, also when Ctrl-C stops the work. A table there that holds this one is given as it is; one

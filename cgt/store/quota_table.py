@@ -11,10 +11,9 @@ import numpy as np
 from cgt.core.card import SHOWN_COLUMNS, SHOWN_ROWS, Card, Grid
 from cgt.core.nimber import nim_sum
 from cgt.errors import PositionError, TableError
-from cgt.fast.quota.rows import QuotaRows
-from cgt.fast.quota.rule import Quota, quota_values
-from cgt.fast.quota.table import thresholds
-from cgt.fast.stopping import stopped_as
+from cgt.fast.backend import stopped_as
+from cgt.fast.quota import Quota, quota_values, thresholds
+from cgt.fast.quota_rows import QuotaRows
 from cgt.store import arrays as storage
 from cgt.store.table import Table
 
@@ -23,8 +22,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-    from cgt.fast.backend import Backend, ChosenBackend, Progress
-    from cgt.fast.quota.rows import Method
+    from cgt.core.progress import Progress
+    from cgt.fast.backend import Backend, ChosenBackend
+    from cgt.fast.quota_rows import Method
 
 
 @attrs.frozen(eq=False)
@@ -64,7 +64,7 @@ class QuotaTable(Table):
         memory_limit: int | None = None,
         path: str | Path | None = None,
     ) -> Self:
-        """The table of the heaps 0..limit; see `cgt.fast.quota.table.thresholds` for the arguments and errors.
+        """The table of the heaps 0..limit; see `cgt.fast.quota.thresholds` for the arguments and errors.
 
         Near N log N for a nondecreasing quota function; N² / 2 for any other.
 

@@ -12,8 +12,8 @@ from cgt.core.card import Card, Values
 from cgt.core.nimber import nim_sum
 from cgt.core.numbers import check_whole, outlined
 from cgt.errors import PositionError, TableError
-from cgt.fast.integers import smallest_unsigned
-from cgt.fast.stopping import stoppable
+from cgt.fast.backend import stoppable
+from cgt.fast.row import smallest_unsigned
 from cgt.store.table import ValuesTable, check_sample, sampled
 
 if TYPE_CHECKING:
@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-    from cgt.fast.backend import Backend, Progress
-    from cgt.fast.heap_game import HeapGame
+    from cgt.core.progress import Progress
+    from cgt.fast.backend import Backend
+    from cgt.fast.sequence import HeapGame
 
 MoreValues = Callable[["NDArray[Any]", int], "ArrayLike"]
 """Computes the values up to a stop, from those already known."""

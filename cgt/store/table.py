@@ -15,7 +15,7 @@ from cgt.core.atomic import lock
 from cgt.core.card import Shown
 from cgt.core.nimber import mex
 from cgt.errors import TableError
-from cgt.fast.stopping import Stopped, stoppable
+from cgt.fast.backend import Stopped, stoppable
 from cgt.store import arrays as storage
 from cgt.store.sheet import check_target
 

@@ -10,7 +10,7 @@ import attrs
 from cgt.core.code import NAMED, HeapCode
 from cgt.core.digit import Digit
 from cgt.core.language import _
-from cgt.fast.families import sequence_of
+from cgt.fast.taking_breaking import sequence_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -12,7 +12,7 @@ from more_itertools import seekable
 from cgt.core.card import Card, Shown, Values
 from cgt.core.language import _
 from cgt.core.numbers import check_limit
-from cgt.fast.families import sequence_of
+from cgt.fast.taking_breaking import sequence_of
 from cgt.theory.period_certificate import PeriodCertificate
 from cgt.theory.periodicity import Periodicity, least_periodicity
 from cgt.theory.promise import Promise, PromiseCertificate
@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from cgt.core.code import HeapCode
-    from cgt.fast.heap_game import HeapGame
-    from cgt.fast.sequence import NimSequence
+    from cgt.fast.sequence import HeapGame, NimSequence
     from cgt.theory.theorem import Theorem
 
 

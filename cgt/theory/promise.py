@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from cgt.core.progress import Progress
-    from cgt.fast.heap_game import HeapGame
+    from cgt.fast.sequence import HeapGame
 
 COUNTS = ("reach", "modulus", "preperiod", "period", "window")
 

@@ -6,7 +6,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 import cgt
-from cgt.fast.families import crossovers as crossover_sizes
+from cgt.fast.backend import CROSSOVER
 from docs.generate.figures import picture
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ RUNS = 3
 def crossovers() -> str:
     """From which size each family of tables is compiled, as the library itself has it."""
     lines = ["| Work | Compiled from | counted in |", "| --- | ---: | --- |"]
-    for family, size in crossover_sizes().items():
+    for family, size in CROSSOVER.items():
         what, unit = WORK.get(family, (family, "items"))
         lines.append(f"| {what} | {size:,} | {unit} |")
     return "\n".join(lines)

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cgt.fast import quota as plain
+from cgt.fast import quota_loops as compiled
 from cgt.fast.jit import compiled_available
-from cgt.fast.quota import compiled, plain
-from cgt.fast.quota.table import thresholds
+from cgt.fast.quota import thresholds
 from cgt.store.quota_table import QuotaTable
 
 BACKENDS = ["python", "compiled"] if compiled_available() else ["python"]

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cgt.fast.all_but import nim_values_all_but
 from cgt.fast.jit import compiled_available
-from cgt.fast.subtraction import find_period, nim_values
+from cgt.fast.subtraction import find_period, nim_values, nim_values_all_but
 
 BACKENDS = ["python", "compiled"] if compiled_available() else ["python"]
 

@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cgt.fast.jit import compiled_available
-from cgt.fast.taking_breaking import TakingBreakingSequence, nim_values
-from cgt.fast.taking_breaking.rule import TakingBreakingRule
+from cgt.fast.taking_breaking import TakingBreakingRule, TakingBreakingSequence, nim_values
 
 BACKENDS = ["python", "compiled"] if compiled_available() else ["python"]
 
@@ -88,8 +87,8 @@ def test_routes_agree_past_the_choice_of_common_values(rule, parts, upto):
     digits, _ = rule
     first_choice, stop = upto((64, 300), full=(512, 2_500))
     with pytest.MonkeyPatch.context() as patched:
-        for module in ("compiled", "probing"):
-            patched.setattr(f"cgt.fast.taking_breaking.{module}.FIRST_CHOICE", first_choice)
+        for module in ("taking_breaking_loops", "taking_breaking"):
+            patched.setattr(f"cgt.fast.{module}.FIRST_CHOICE", first_choice)
         python, compiled = (
             nim_values(digits, stop, parts=parts, backend=backend) for backend in ("python", "compiled")
         )

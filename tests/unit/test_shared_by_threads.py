@@ -15,10 +15,9 @@ from cgt.core.code import HeapCode
 from cgt.digits.system import number_system
 from cgt.digits.takeaway_base import Base
 from cgt.families import periodic, quotient_form, tame
-from cgt.fast.all_but import AllButSequence
-from cgt.fast.families import sequence_of
 from cgt.fast.sequence import DefinitionSequence
-from cgt.fast.subtraction import EndlessSubtraction, SubtractionSequence
+from cgt.fast.subtraction import AllButSequence, EndlessSubtraction, SubtractionSequence
+from cgt.fast.taking_breaking import sequence_of
 from cgt.games.heaps.quota import parse_quota
 
 THREADS = 8

@@ -14,7 +14,7 @@ from cgt.core.route import NOTHING, Question
 from cgt.errors import CGTError, ParseError
 from cgt.families.capabilities import HasPeriod, Studied, code_of
 from cgt.families.registry import parse_ruleset
-from cgt.fast.families import sequence_of
+from cgt.fast.taking_breaking import sequence_of
 from cgt.theory.equality import standard_form
 from cgt.theory.quotient_growth import quotient_of_codes
 

@@ -21,8 +21,7 @@ from cgt.digits.fibonacci import fibonacci_like, is_fibonacci
 from cgt.families.heap_game import TakingRuleset
 from cgt.families.periodic import PeriodicTakes
 from cgt.families.tame import TabulatedMisere, TameForm
-from cgt.fast.all_but import AllButSequence
-from cgt.fast.subtraction import EndlessSubtraction, SubtractionSequence
+from cgt.fast.subtraction import AllButSequence, EndlessSubtraction, SubtractionSequence
 from cgt.games.heaps.bounded_nim import Remainders
 
 if TYPE_CHECKING:

@@ -88,9 +88,6 @@ class _Boards(TakingBreakingSequence):
     def comfortable(self) -> int:
         return super().comfortable - MARGIN
 
-    def seconds_to(self, stop: int) -> float:
-        return super().seconds_to(stop + MARGIN)
-
     def extend_to(self, stop: int, progress: Progress | None = None) -> None:
         super().extend_to(stop + MARGIN, progress)
 

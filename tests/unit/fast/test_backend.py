@@ -8,7 +8,6 @@ import pytest
 
 from cgt.errors import MissingExtraError
 from cgt.fast import backend, jit
-from cgt.fast.families import crossovers
 
 
 def without_jit(monkeypatch):
@@ -75,8 +74,7 @@ def test_asking_whether_numba_is_there_does_not_import_it():
 def test_the_python_route_never_loads_numba():
     script = """
 import sys
-from cgt.fast.all_but import nim_values_all_but
-from cgt.fast.subtraction import find_period
+from cgt.fast.subtraction import find_period, nim_values_all_but
 from cgt.fast.taking_breaking import grundy_values, nim_values
 find_period([2, 5, 7], limit=1000), nim_values_all_but([2], 1000), grundy_values(1000), nim_values([0, 9], 50)
 sys.exit("numba" in sys.modules)
@@ -85,5 +83,5 @@ sys.exit("numba" in sys.modules)
 
 
 def test_every_kernel_has_its_crossover():
-    assert len(crossovers()) == 10
-    assert all(size > 0 for size in crossovers().values())
+    assert len(backend.CROSSOVER) == 10
+    assert all(size > 0 for size in backend.CROSSOVER.values())

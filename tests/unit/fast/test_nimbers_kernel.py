@@ -11,7 +11,7 @@ import pytest
 from cgt.core.nimber import nim_inverse, nim_power, nim_product, nim_sqrt
 from cgt.errors import NumberError
 from cgt.fast.jit import compiled_available
-from cgt.fast.nimbers.bulk import nim_inverses, nim_powers, nim_products, nim_square_roots
+from cgt.fast.nimbers import nim_inverses, nim_powers, nim_products, nim_square_roots
 
 BACKENDS = ["python", "compiled"] if compiled_available() else ["python"]
 

@@ -4,10 +4,9 @@ import numpy as np
 import pytest
 
 from cgt.errors import BudgetError, MemoryBudgetError, RulesetError
-from cgt.fast.all_but import nim_values_all_but
 from cgt.fast.jit import compiled_available
 from cgt.fast.row import distance_of_repeated_window, packed
-from cgt.fast.subtraction import SubtractionSequence, find_period, nim_values, plain
+from cgt.fast.subtraction import SubtractionSequence, fill, find_period, nim_values, nim_values_all_but
 
 BACKENDS = ["python", pytest.param("compiled", marks=pytest.mark.skipif(not compiled_available(), reason="no numba"))]
 
@@ -51,10 +50,10 @@ def test_moves_at_the_ends_of_words(backend, moves):
 def test_routes_agree_on_longer_ranges(moves, stop):
     """The loops alone, no period copied."""
     moves = tuple(moves)
-    from cgt.fast.subtraction import compiled as loops
+    from cgt.fast import subtraction_loops as loops
 
     python, compiled = np.zeros(stop, np.uint8), np.zeros(stop, np.uint8)
-    plain.fill(memoryview(python), 0, stop, moves)
+    fill(memoryview(python), 0, stop, moves)
     loops.fill(memoryview(compiled), 0, stop, moves)
     assert np.array_equal(python, compiled)
 
@@ -63,7 +62,7 @@ def test_routes_agree_on_longer_ranges(moves, stop):
 def test_copying_the_period_changes_nothing(backend):
     moves = (1, 4, 10, 30)
     whole = np.zeros(50_000, np.uint8)
-    plain.fill(memoryview(whole), 0, 50_000, moves)
+    fill(memoryview(whole), 0, 50_000, moves)
     assert np.array_equal(nim_values(moves, 50_000, backend=backend), whole)
 
 
@@ -165,7 +164,7 @@ def test_the_compiled_source_runs_as_plain_python():
 @pytest.mark.parametrize("moves", [(2, 5, 7), (1, 97, 300), (*range(3, 100, 4), 129)])
 def test_heaps_beyond_31_bits(moves):
     """The loops at indices around 2^31; the pages between are never touched, so the table is large on paper only."""
-    from cgt.fast.subtraction import compiled as loops
+    from cgt.fast import subtraction_loops as loops
 
     start, stop = 2**31 - 1000, 2**31 + 1000
     found = find_period(moves, limit=1_000_000)
@@ -189,7 +188,7 @@ def test_a_window_found_across_the_bytes_of_two_values_is_none():
 
 @pytest.mark.skipif(not compiled_available(), reason="needs numba")
 def test_marks_count_the_move_that_takes_all():
-    from cgt.fast.subtraction.loops import fill_by_marks
+    from cgt.fast.subtraction_loops import fill_by_marks
 
     values = np.zeros(60, np.uint16)
     moves = np.array([2, 5, 7], np.int64)

@@ -12,11 +12,16 @@ import pytest
 
 from cgt.core.code import HeapCode
 from cgt.errors import MemoryBudgetError, RulesetError
-from cgt.fast.families import sequence_of
+from cgt.fast.backend import CROSSOVER
 from cgt.fast.jit import compiled_available
-from cgt.fast.taking_breaking import TakingBreakingSequence, grundy_values, nim_values
-from cgt.fast.taking_breaking.rule import CROSSOVER, TakingBreakingRule
-from cgt.fast.taking_breaking.table import MirroredRow
+from cgt.fast.row import MirroredRow
+from cgt.fast.taking_breaking import (
+    TakingBreakingRule,
+    TakingBreakingSequence,
+    grundy_values,
+    nim_values,
+    sequence_of,
+)
 
 BACKENDS = ["python", pytest.param("compiled", marks=pytest.mark.skipif(not compiled_available(), reason="no numba"))]
 needs_numba = pytest.mark.skipif(not compiled_available(), reason="no numba")
@@ -153,11 +158,11 @@ def by_definition(digits, stop, parts):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_few_rare_heaps_settle_the_others_in_plain_python(monkeypatch, name):
-    from cgt.fast.taking_breaking import probing
+    from cgt.fast import taking_breaking
 
-    monkeypatch.setattr(probing, "FIRST_CHOICE", 64)
-    monkeypatch.setattr(probing, "OPENING", 8)
-    monkeypatch.setattr(probing, "RARE_TO_PAIRS", 0)  # every game is taken for one with a sparse space
+    monkeypatch.setattr(taking_breaking, "FIRST_CHOICE", 64)
+    monkeypatch.setattr(taking_breaking, "OPENING", 8)
+    monkeypatch.setattr(taking_breaking, "RARE_TO_PAIRS", 0)  # every game is taken for one with a sparse space
     digits, parts = GAMES[name]
     wanted = by_definition(digits, 400, parts)
     assert nim_values(digits, 400, parts=parts, backend="python").tolist() == wanted
@@ -188,7 +193,7 @@ def test_heaps_beyond_sixteen_bits_by_their_definition(stop):
 @needs_numba
 @pytest.mark.parametrize("digits", [[0, 7, 7], [0, 1, 6], [0, 1, 0, 6]])
 def test_heaps_are_sorted_into_common_and_rare_ones_a_few_at_a_time(monkeypatch, digits):
-    from cgt.fast.taking_breaking import compiled
+    from cgt.fast import taking_breaking_loops as compiled
 
     expected = nim_values(digits, 3000, backend="compiled").tolist()
     found = []
@@ -196,7 +201,7 @@ def test_heaps_are_sorted_into_common_and_rare_ones_a_few_at_a_time(monkeypatch,
         monkeypatch.setattr(compiled, "READ_AT_ONCE", at_once)
         assert nim_values(digits, 3000, backend="compiled").tolist() == expected
         rule = TakingBreakingRule.of(digits, (), "any")
-        common = compiled.CommonValues.of(np.array(expected, np.uint8), rule, 256)
+        common = compiled.CommonValues.of(np.array(expected, np.uint8), rule.splits, 256)
         found.append((common.odd.tolist(), common.use_position, common.rare.tolist()))
     assert found[0] == found[1] == found[2]
     rare = set(found[0][2])
@@ -209,14 +214,14 @@ def test_heaps_are_sorted_into_common_and_rare_ones_a_few_at_a_time(monkeypatch,
 @needs_numba
 def test_the_choice_of_common_values_changes_nothing():
     """Any bits, any list of rare heaps that fits them: the same values."""
-    from cgt.fast.taking_breaking.compiled import BySeeking, CommonValues, _parity
+    from cgt.fast.taking_breaking_loops import BySeeking, CommonValues, _parity
 
     rule = TakingBreakingRule.of([0, 7, 0, 7])
     expected = nim_values(rule.digits, 600, backend="python")
     for mask in range(2, 40, 3):
         table = MirroredRow()
         table.grow(600)
-        filler = BySeeking(rule, 256)
+        filler = BySeeking(rule.digits, rule.parts, 256)
         assert filler.fill(table, 0, 100) == 100
         position = (np.arange(1, 100) - 1) & 1
         extended = 2 * np.array(table.values[1:100], np.int64) + position
@@ -290,7 +295,7 @@ def test_a_game_without_moves_has_value_nought(digits):
 
 def test_the_compiled_source_runs_as_plain_python():
     script = """
-from cgt.fast.taking_breaking import compiled
+from cgt.fast import taking_breaking_loops as compiled
 from cgt.fast.taking_breaking import nim_values
 compiled.FIRST_CHOICE = 40
 for digits, tail, parts in (
@@ -338,11 +343,11 @@ def test_a_run_that_was_stopped_before_it_was_counted_can_be_repeated(backend, d
 @pytest.mark.parametrize("threads", [2, pytest.param(3, marks=pytest.mark.full)])
 @pytest.mark.parametrize("name", GAMES)
 def test_threads_change_nothing(monkeypatch, name, threads, upto):
-    from cgt.fast.taking_breaking import blocks, compiled
+    from cgt.fast import taking_breaking_loops as compiled
 
     narrowed = []
-    narrow = blocks.narrow
-    monkeypatch.setattr(blocks, "narrow", lambda *given: narrowed.append(given) or narrow(*given))
+    narrow = compiled.narrow
+    monkeypatch.setattr(compiled, "narrow", lambda *given: narrowed.append(given) or narrow(*given))
     monkeypatch.setattr(compiled, "PAIRS_FOR_THREADS", 1)
     monkeypatch.setattr(compiled, "BLOCK", 48)
     monkeypatch.setattr(compiled, "RARE_ENOUGH", -1)  # every game is taken for one without a sparse space
@@ -356,7 +361,7 @@ def test_threads_change_nothing(monkeypatch, name, threads, upto):
 @needs_numba
 @pytest.mark.full
 def test_a_block_whose_values_outgrow_a_byte(monkeypatch):
-    from cgt.fast.taking_breaking import compiled
+    from cgt.fast import taking_breaking_loops as compiled
 
     monkeypatch.setattr(compiled, "PAIRS_FOR_THREADS", 1)
     monkeypatch.setattr(compiled, "RARE_ENOUGH", -1)
@@ -367,14 +372,14 @@ def test_a_block_whose_values_outgrow_a_byte(monkeypatch):
 
 
 def test_the_parity_of_large_numbers():
-    compiled = pytest.importorskip("cgt.fast.taking_breaking.compiled")
+    compiled = pytest.importorskip("cgt.fast.taking_breaking_loops")
     size = 1 << 18
     assert compiled._parity(size)[::97].tolist() == [number.bit_count() % 2 for number in range(0, size, 97)]
 
 
 def test_a_space_is_sparse_where_one_heap_in_a_hundred_is_rare():
-    compiled = pytest.importorskip("cgt.fast.taking_breaking.compiled")
-    filler = compiled.BySeeking(TakingBreakingRule.of((0, 7, 7)), 256)
+    compiled = pytest.importorskip("cgt.fast.taking_breaking_loops")
+    filler = compiled.BySeeking((0, 7, 7), "any", 256)
     filler._choose_at = 20_000
     assert not filler.is_sparse
     for rare, sparse in ((0, True), (100, True), (101, False)):

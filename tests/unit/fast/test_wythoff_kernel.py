@@ -9,10 +9,9 @@ from hypothesis import strategies as st
 
 from cgt.digits.ostrowski import wythoff_pair
 from cgt.errors import MemoryBudgetError, NumberError, RulesetError
+from cgt.fast import wythoff as ranks
 from cgt.fast.jit import compiled_available
-from cgt.fast.wythoff import ranks
-from cgt.fast.wythoff.ranks import p_positions
-from cgt.fast.wythoff.table import nim_values
+from cgt.fast.wythoff import nim_values, p_positions
 
 BACKENDS = ["python", "compiled"] if compiled_available() else ["python"]
 needs_numba = pytest.mark.skipif(not compiled_available(), reason="no numba, or switched off")
@@ -183,8 +182,8 @@ def test_the_compiled_source_runs_as_plain_python():
 )
 @pytest.mark.parametrize("a", [1, 2, 5])
 def test_threads_change_nothing(monkeypatch, a, block, rows, cols, threads):
-    monkeypatch.setattr("cgt.fast.wythoff.compiled.COLUMNS_FOR_THREADS", 1)
-    monkeypatch.setattr("cgt.fast.wythoff.compiled.BLOCK", block)
+    monkeypatch.setattr("cgt.fast.wythoff_loops.COLUMNS_FOR_THREADS", 1)
+    monkeypatch.setattr("cgt.fast.wythoff_loops.BLOCK", block)
     for one, other in ((block, block + 6), (rows, cols), (rows, block + 26)):
         wanted = nim_values(one, other, a, backend="python")
         assert np.array_equal(nim_values(one, other, a, backend="compiled", threads=threads), wanted)

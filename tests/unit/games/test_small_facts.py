@@ -14,7 +14,7 @@ from cgt.digits.takeaway_base import Base
 from cgt.engine.transposition import _SLOTS, TranspositionTable, _size
 from cgt.errors import CGTError, ParseError
 from cgt.families.rules import HeapRule
-from cgt.fast.quota.rule import quota_values
+from cgt.fast.quota import quota_values
 from cgt.games.graphs.sprouts import canonical_text
 from cgt.games.heaps.bounded_nim import ParityRule
 from cgt.games.heaps.divisors import LeastPrime

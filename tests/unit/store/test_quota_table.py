@@ -5,7 +5,7 @@ import pytest
 
 from cgt.errors import MemoryBudgetError, NumberError, PositionError, TableError
 from cgt.fast.jit import compiled_available
-from cgt.fast.quota.rows import QuotaRows
+from cgt.fast.quota_rows import QuotaRows
 from cgt.store import arrays as storage
 from cgt.store.quota_table import QuotaTable
 

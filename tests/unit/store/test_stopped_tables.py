@@ -8,13 +8,9 @@ import pytest
 import cgt
 from cgt.errors import OutputError, TableError
 from cgt.families.rules import TakingRule
+from cgt.fast import quota, quota_loops, subtraction, taking_breaking, wythoff_loops
+from cgt.fast.backend import Stopped
 from cgt.fast.jit import compiled_available
-from cgt.fast.quota import compiled as quota_compiled
-from cgt.fast.quota import plain as quota_plain
-from cgt.fast.stopping import Stopped
-from cgt.fast.subtraction import sequence as subtraction
-from cgt.fast.taking_breaking import sequence as taking_breaking
-from cgt.fast.wythoff import compiled as wythoff
 from cgt.store.pair_table import PairTable
 from cgt.store.quota_table import QuotaTable
 from cgt.store.sequence_table import SequenceTable
@@ -35,9 +31,9 @@ def stop_after(share):
 
 @pytest.fixture(autouse=True)
 def frequent_reports(monkeypatch):
-    monkeypatch.setattr(quota_plain, "REPORT", 10)
-    monkeypatch.setattr(quota_compiled, "REPORT", 10)
-    monkeypatch.setattr(wythoff, "BLOCK", 8)
+    monkeypatch.setattr(quota, "REPORT", 10)
+    monkeypatch.setattr(quota_loops, "REPORT", 10)
+    monkeypatch.setattr(wythoff_loops, "BLOCK", 8)
     monkeypatch.setattr(subtraction, "CHUNK", {"python": 500, "compiled": 500})
     monkeypatch.setattr(taking_breaking, "MOST_HEAPS_A_CHUNK", 1000)
 

@@ -8,7 +8,7 @@ from itertools import islice
 import pytest
 
 from cgt.core.code import HeapCode
-from cgt.fast.families import sequence_of
+from cgt.fast.taking_breaking import sequence_of
 from cgt.theory.period import PeriodStatus, _CodeJudge, period_of_code
 from cgt.theory.periodicity import Periodicity
 from cgt.theory.theorems import THEOREMS, BinaryAutomaton, theorems_for

@@ -106,7 +106,7 @@ def test_a_stopped_table_is_kept_and_continued(saved, tmp_path, capsys, monkeypa
         if done > total / 4:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr("cgt.fast.taking_breaking.sequence.MOST_HEAPS_A_CHUNK", 256)
+    monkeypatch.setattr("cgt.fast.taking_breaking.MOST_HEAPS_A_CHUNK", 256)
     path = tmp_path / "table.npz"
     with monkeypatch.context() as patched:
         patched.setattr(lists, "progress_bar", lambda _what: nullcontext(stops))

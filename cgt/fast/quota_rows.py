@@ -1,8 +1,8 @@
 """How the rows of a take-away table are kept: where the nim-value changes, row behind row in one array.
 
-The nim-value of (n, q) is a nondecreasing step function of the quota q. The steps of row n stand at `first[n]`, …,
-`first[n + 1] - 1`: from the quota `threshold[s]` on the nim-value is `value[s]`, up to the next step; it is 0 below the
-first. Neighbouring rows often end alike, but one stretch a row is quick to search, and long rows have little in common.
+The nim-values of row n are steps: from the quota `threshold[s]` on the nim-value is `value[s]`, up to the next step; it
+is 0 below the first. The steps of row n stand at `first[n]`, …, `first[n + 1] - 1`. Neighbouring rows often end alike,
+but one stretch a row is quick to search, and long rows have little in common.
 
 A step is one word of 32 bits: the threshold, and below it the value as far as there is room, `bits` of it. The rest is
 told once a row: `turns[k, n]` is how many steps of row n have a value below (k + 1)·2^bits.
@@ -16,9 +16,9 @@ import attrs
 import numpy as np
 
 from cgt.core.numbers import outlined
-from cgt.fast.backend import Backend, ChosenBackend, choose_backend
-from cgt.fast.integers import smallest_unsigned
-from cgt.fast.quota.rule import CROSSOVER
+from cgt.fast.backend import CROSSOVER, Backend, ChosenBackend, choose_backend
+from cgt.fast.jit import njit
+from cgt.fast.row import smallest_unsigned
 from cgt.fast.threads import in_parts
 
 if TYPE_CHECKING:
@@ -31,9 +31,63 @@ if TYPE_CHECKING:
 Method = Literal["event-driven", "dense"]
 """`event-driven` for nondecreasing quotas, near N log N; `dense` for any other, N² / 2 look-ups."""
 
-CHUNK = 1 << 16  # look-ups that the Python backend makes together, few enough for the cache
+CHUNK = 1 << 16  # look-ups that plain Python makes together, few enough for the cache
 ROWS_AT_ONCE = 1 << 15  # that are put into words, or read from them
 TURNS = np.uint32
+
+
+@njit
+def value_of(row: int, step: int | np.int64, first: Integers, steps: Integers, turns: Integers, bits: int) -> np.int64:
+    """The nim-value of a step of the row."""
+    value = np.int64(steps[step]) & ((np.int64(1) << bits) - 1)
+    for level in range(len(turns)):
+        if step - np.int64(first[row]) >= turns[level, row]:
+            value += np.int64(1) << bits
+    return value
+
+
+@njit
+def put_step(
+    row: int, begin: int, step: int, least: int, worth: int, steps: Integers, turns: Integers, bits: int
+) -> None:
+    """Write a step of the row that begins at the step `begin`: from the quota `least` on it is worth so much."""
+    steps[step] = least << bits | worth & ((1 << bits) - 1)
+    for level in range(len(turns)):
+        if worth < (level + 1) << bits:
+            turns[level, row] = step + 1 - begin
+
+
+@njit
+def nim_sums(
+    heaps: Integers, quotas: Integers, first: Integers, steps: Integers, turns: Integers, bits: int, out: Integers
+) -> None:
+    """The nim-sum of each position: heaps and quotas of shape (positions, heaps).
+
+    All in one function: taken apart, it is compiled to twice as slow code.
+    """
+    low = (np.int64(1) << bits) - 1
+    limit = np.int64(len(first) - 2)
+    levels = len(turns)
+    for i in range(heaps.shape[0]):
+        total = np.int64(0)
+        for j in range(heaps.shape[1]):
+            heap = heaps[i, j]
+            beyond = (min(quotas[i, j], limit) + 1) << bits
+            begin = np.int64(first[heap])  # unsigned numbers would not mix with the others
+            length = np.int64(first[heap + 1]) - begin
+            place = begin
+            while length > 0:
+                half = (length + 1) >> 1
+                if np.int64(steps[place + half - 1]) < beyond:
+                    place += half
+                length -= half
+            if place > begin:
+                value = np.int64(steps[place - 1]) & low
+                for level in range(levels):
+                    if place - begin > turns[level, heap]:
+                        value += np.int64(1) << bits
+                total ^= value
+        out[i] = total
 
 
 def word_for(limit: int) -> tuple[np.dtype[Any], int]:
@@ -193,8 +247,6 @@ class QuotaRows:
     ) -> Integers:
         """The nim-sum of each position, arrays of shape (positions, heaps); the caller has checked their range."""
         if choose_backend(backend, CROSSOVER["quota-look-up"], heaps.size) == "compiled":
-            from cgt.fast.quota.steps import nim_sums
-
             out = np.zeros(len(heaps), self._kind)
 
             def do(part: slice) -> None:

@@ -13,6 +13,8 @@ import numpy as np
 from cgt.fast.jit import njit, trailing_zeros_function
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
     import numpy.typing as npt
 
     Values = npt.NDArray[Any]
@@ -137,3 +139,67 @@ def fill_by_marks(values: Values, start: int, stop: int, moves: Integers, seen: 
         while seen[value] == heap:
             value += 1
         values[heap] = value
+
+
+def fill(row: memoryview, start: int, stop: int, moves: tuple[int, ...]) -> None:
+    """Fill `row[start:stop]` from the values below."""
+    values = np.asarray(row)
+    if not moves:
+        values[start:stop] = 0
+    elif moves[-1] < 64:
+        bits = np.uint64(sum(1 << move for move in moves))
+        fill_by_blocks(values, start, stop, bits, np.zeros(len(moves) + 1, np.uint64))
+    elif len(moves) <= max(12, min(63, moves[-1] // 128)):
+        fill_by_options(values, start, stop, np.array(moves, np.int64))
+    elif len(moves) < moves[-1] // 64:
+        fill_by_marks(values, start, stop, np.array(moves, np.int64), np.full(len(moves) + 1, -1, np.int64))
+    else:
+        bits_of_set = sum(1 << move for move in moves)
+        words = (63 + moves[-1]) // 64 + 1
+        size = 8 * words
+        shifted = np.frombuffer(b"".join((bits_of_set << up).to_bytes(size, "little") for up in range(64)), "<u8")
+        pending = np.zeros((len(moves) + 1, words), np.uint64)
+        fill_by_ring(values, start, stop, shifted.astype(np.uint64).reshape(64, words), pending)
+
+
+@njit
+def fill_all_but(values: Integers, start: int, stop: int, excepted: Integers, counts: Integers, top: int) -> int:
+    """Heap by heap, when every amount but those `excepted` may be taken; returns the greatest value so far.
+
+    `counts[0, v]` counts the smaller heaps of value v; v is no option exactly when all of them lie an
+    excepted amount below. `counts[1]` is scratch, all zero.
+    """
+    total = counts[0]
+    hits = counts[1]
+    for heap in range(start, stop):
+        best = top + 1
+        for index in range(excepted.shape[0]):
+            if excepted[index] > heap:
+                break
+            value = values[heap - excepted[index]]
+            hits[value] += 1
+            if hits[value] == total[value] and value < best:
+                best = value
+        for index in range(excepted.shape[0]):
+            if excepted[index] > heap:
+                break
+            hits[values[heap - excepted[index]]] = 0
+        values[heap] = best
+        total[best] += 1
+        top = max(top, best)
+    return top
+
+
+def all_but_filler(excepted: Iterable[int], row: memoryview, known: int, stop: int) -> Callable[[int, int], None]:
+    """As `cgt.fast.subtraction.all_but_filler`."""
+    amounts = np.array([amount for amount in excepted if amount < stop], np.int64)
+    values = np.asarray(row).view(np.int64)
+    counts = np.zeros((2, stop + 1), np.int64)  # how many heaps have each value, and a row to work in
+    counts[0] = np.bincount(values[:known], minlength=stop + 1)
+    top = int(values[:known].max(initial=-1))
+
+    def fill_on(start: int, stop: int) -> None:
+        nonlocal top
+        top = fill_all_but(values, start, stop, amounts, counts, top)
+
+    return fill_on

@@ -1,4 +1,4 @@
-"""The loops of Wythoff's game: see `cgt.fast.wythoff` for the algorithm."""
+"""Wythoff's game, compiled: see `cgt.fast.wythoff` for the algorithm."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cgt.fast.jit import njit, trailing_zeros_function
+from cgt.fast.threads import in_step
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
     Integers = NDArray[Any]
@@ -18,6 +21,28 @@ trailing_zeros = trailing_zeros_function()
 FULL = np.uint64(0xFFFF_FFFF_FFFF_FFFF)
 ONE = np.uint64(1)
 NONE = np.uint64(0)
+
+BLOCK = 64  # rows that are filled together, so that a column's words stay in the cache
+
+COLUMNS_FOR_THREADS = 2048  # columns from which it pays to wake another thread
+CHUNKS = 16  # how many pieces the columns are in, for several threads
+
+
+def found_in(values: Integers, a: int, difference: int) -> Integers:
+    """The values that whole rows put into the set of a diagonal j - i = `difference`."""
+    rows = len(values)
+    neighbours = [values.diagonal(difference)]
+    for step in range(2, a + 1):
+        neighbours.append(values[: max(rows - 1, 0)].diagonal(difference - step + 1))
+        neighbours.append(values[: max(rows - step, 0)].diagonal(difference + step - 1))
+    return np.concatenate(neighbours)
+
+
+def words_of(values: Integers, words: int) -> NDArray[np.uint64]:
+    """A set of values as so many 64-bit words."""
+    present = np.zeros(64 * words, np.bool_)
+    present[values] = True
+    return np.packbits(present, bitorder="little").view("<u8").astype(np.uint64, copy=False)
 
 
 @njit
@@ -109,3 +134,61 @@ def fill_ranks(
         after = remainder + fraction
         start += 2 if after < remainder else 1
         remainder = after
+
+
+def words_a_line(rows: int, cols: int, a: int) -> int:
+    """The 64-bit words that hold what a column, or a diagonal, and its neighbours can hold: see `fill_rows`."""
+    return min(rows + cols, (2 * a + 1) * (rows + 1)) // 64 + 3
+
+
+def fill_blocks(values: Integers, a: int, begin: int, threads: int = 1) -> Iterator[int]:
+    """As `cgt.fast.wythoff.fill`, by the compiled loop, a block of rows at a time.
+
+    A block needs what is above it in the columns it has come to, and in its diagonals what lies to the left. So several
+    threads fill a block each, every one a piece of its columns behind the one above, without waiting for each other
+    otherwise.
+    """
+    rows, cols = values.shape
+    threads = threads if cols >= COLUMNS_FOR_THREADS else 1
+    words = words_a_line(rows, cols, a)
+    of_rows = [np.zeros((BLOCK, (rows + cols) // 64 + 2), np.uint64) for _ in range(threads)]
+    columns, diagonals = (np.zeros((cols, words), np.uint64) for _ in range(2))
+    full_rows = [np.zeros(BLOCK, np.int64) for _ in range(threads)]
+    full_columns, full_diagonals = (np.zeros(cols, np.int64) for _ in range(2))
+    if begin:
+        most = (rows + cols) // 64 + 1
+        for line in range(cols):
+            for of_lines, found, reach in (
+                (columns, values[:begin, line], 2 * a * rows),
+                (diagonals, found_in(values[:begin], a, line), a + (2 * a - 1) * rows),
+            ):
+                first = max(0, line - reach) >> 6
+                kept = words_of(found, most)[first : first + words]
+                of_lines[line, : len(kept)] = kept
+
+    pieces = CHUNKS if threads > 1 else 1
+    width = -(-cols // pieces)
+
+    def fill_piece(thread: int, block: int, piece: int) -> None:
+        row, column = begin + block * BLOCK, piece * width
+        fill_rows(
+            row,
+            min(row + BLOCK, rows),
+            column,
+            min(column + width, cols),
+            a,
+            values,
+            of_rows[thread],
+            columns,
+            diagonals,
+            full_rows[thread],
+            full_columns,
+            full_diagonals,
+        )
+
+    def pieces_of(block: int) -> range:
+        return range((begin + block * BLOCK) // width, pieces)
+
+    yield begin
+    for blocks in in_step(threads, -(-(rows - begin) // BLOCK), pieces_of, fill_piece):
+        yield min(begin + blocks * BLOCK, rows)

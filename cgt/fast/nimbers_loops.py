@@ -1,4 +1,4 @@
-"""Products of nimbers, compiled: `powers` and `logarithms` are those of `cgt.fast.nimbers.rule`."""
+"""Products of nimbers, compiled: `powers` and `logarithms` are those of `cgt.fast.nimbers`."""
 
 from __future__ import annotations
 

@@ -1,0 +1,721 @@
+"""Nim-values of taking-and-breaking games: octal and hexadecimal codes, Grundy's game, any rule given by digits.
+
+Every way to compute them is exact for every rule it accepts; which one runs is a matter of speed alone, and it changes
+on the way when a value does not fit. In plain Python these are `ByProbing`, for at most two parts and values below 256,
+and `BySets` for every code; compiled, `BySeeking` and `BySetsOfWords` of `cgt.fast.taking_breaking_loops`.
+
+The sparse space of a game: its values fall into two kinds by the parity of some of their bits, and one kind, the *rare*
+values, is taken by few heaps only (Berlekamp, Conway and Guy, Winning Ways, chapter 4). A pair of two common or of two
+rare parts has a rare value, a mixed pair a common one. So the pairs with a rare part settle which common values are
+options. Which bits is found from the values so far by a Walsh–Hadamard transform of their histogram, and again at each
+doubling. The heap's own parity may take part as one more bit when all splitting digits remove amounts of one parity.
+The result is exact whichever bits are chosen.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import Counter, deque
+from functools import cache
+from operator import index, itemgetter
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
+
+import attrs
+
+from cgt.core.code import HeapCode
+from cgt.core.digit import Constraint, Digit
+from cgt.core.language import _
+from cgt.core.memory import check_memory
+from cgt.errors import RulesetError
+from cgt.fast.backend import CROSSOVER, Backend, choose_backend
+from cgt.fast.jit import compiled_available
+from cgt.fast.row import MirroredRow
+from cgt.fast.sequence import NimSequence
+from cgt.fast.subtraction import AllButSequence, SubtractionSequence, amounts_of, excepted_of
+from cgt.fast.threads import thread_count
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    import numpy.typing as npt
+
+    from cgt.core.progress import Progress
+
+PairConstraint = Literal["any", "unequal", "equal"]
+"""The sizes of the two heaps a heap may be broken into."""
+
+CONSTRAINTS: Final[dict[PairConstraint, Constraint]] = {
+    "any": Constraint.ANY,
+    "unequal": Constraint.DISTINCT,
+    "equal": Constraint.EQUAL,
+}
+
+FIRST_CHOICE = 1024
+"""The heap before which no sparse space is looked for."""
+
+OPENING = 256
+"""The pairs of a digit that are looked at in any case."""
+
+RARE_TO_PAIRS = 12
+"""About how many pairs are looked at together in the time in which one rare part is looked at by itself."""
+
+PAIRS_A_CHUNK = {"python": 2 * 10**8, "compiled": 10**9}
+"""About as many pairs of parts are looked at between two reports of progress, where Ctrl-C is heard at the latest."""
+
+MOST_HEAPS_A_CHUNK = 1 << 16
+FEWEST_HEAPS_A_CHUNK = 16
+
+SETS_TO_PAIRS = 1000
+"""About how many pairs of values are looked at in the time in which one set of them is translated."""
+
+
+PAIRS_TO_RARE = 100
+"""Of so many pairs one at most has a rare part and is looked at, where the filler says that it is sparse."""
+
+COMFORTABLE = {"constrained": 100, "many": 1_000, "python": 20_000, "compiled": 100_000, "sparse": 1_000_000}
+"""How many heaps take a few seconds at most."""
+
+GOES_ON = 2.5
+"""Who has asked for a few heaps more again and again will ask for so many times as many: a period that was not found
+among 16,000 heaps is seldom found among 40,000."""
+
+
+@attrs.frozen
+class TakingBreakingRule:
+    """Bit h of `digits[k]`: removing k may leave exactly h nonempty heaps; beyond the digits the `tail` repeats.
+
+    >>> kayles = TakingBreakingRule.of([0, 7, 7])
+    >>> kayles.most_heaps, kayles.splits
+    (2, (1, 2))
+    """
+
+    digits: tuple[int, ...]
+    tail: tuple[int, ...]
+    parts: PairConstraint
+
+    @classmethod
+    def of(cls, digits: Sequence[int], tail: Sequence[int] = (), parts: PairConstraint = "any") -> TakingBreakingRule:
+        """The rule with these digits, checked.
+
+        Raises:
+            RulesetError: a digit is negative, or lets a move change nothing, or breaks into three heaps or more while
+                `parts` compares two.
+        """
+        head, rest = tuple(map(index, digits)), tuple(map(index, tail))
+        if not any(rest):
+            rest = ()
+        if not head:  # the tail begins with the removal of nothing
+            head, rest = rest[:1] or (0,), rest[1:] + rest[:1]
+        for digit in head + rest:
+            if digit < 0:
+                raise RulesetError(f"a digit is a non-negative integer, not {digit}")
+        if head[0] & 3:
+            raise RulesetError(
+                _("removing nothing must leave two heaps or more, or play need not end: d_0 = {head}").format(
+                    head=head[0]
+                )
+            )
+        if parts not in {"any", "unequal", "equal"}:
+            raise RulesetError(f"parts are 'any', 'unequal' or 'equal', not {parts!r}")
+        rule = cls(head, rest, parts)
+        if parts != "any" and rule.most_heaps > 2:
+            raise RulesetError(f"{parts} parts are two parts: no digit may have a bit above 4")
+        return rule
+
+    @classmethod
+    def of_code(cls, code: HeapCode) -> TakingBreakingRule | None:
+        """The code as numbers, if one constraint is on every pair, none on more heaps, and their number has a bound.
+
+        >>> TakingBreakingRule.of_code(HeapCode.parse("4!.0")).parts
+        'unequal'
+        """
+        on_pairs = {digit.constraint(2) for digit in (*code.digits, *code.tail)} - {None}
+        parts = [parts for parts, constraint in CONSTRAINTS.items() if on_pairs <= {constraint}]
+        heads, tail = [_mask(digit) for digit in code.digits], [_mask(digit) for digit in code.tail]
+        if not parts or None in heads or None in tail or (parts[0] != "any" and (code.most_parts or 0) > 2):
+            return None
+        return cls.of([mask or 0 for mask in heads], [mask or 0 for mask in tail], parts[0])
+
+    @property
+    def code(self) -> HeapCode:
+        pair = CONSTRAINTS[self.parts]
+        return HeapCode.of(*([Digit.of_mask(digit, pair) for digit in part] for part in (self.digits, self.tail)))
+
+    @property
+    def most_heaps(self) -> int:
+        """The most heaps one move can leave of a heap."""
+        return max(digit.bit_length() for digit in self.digits + self.tail) - 1
+
+    @property
+    def splits(self) -> tuple[int, ...]:
+        """The amounts within `digits` whose removal may leave two heaps."""
+        return tuple(removed for removed, digit in enumerate(self.digits) if digit & 4)
+
+    @property
+    def crossover(self) -> int:
+        """The heaps from which `auto` compiles."""
+        kind = "-many" if self.most_heaps > 2 else "-tail" if self.tail else ""
+        return CROSSOVER["taking-breaking" + kind]
+
+    @property
+    def plain_pairs(self) -> bool:
+        """Whether pairs of parts are all the breaking there is: no more than two heaps, no tail, not equal parts."""
+        return self.most_heaps == 2 and not self.tail and self.parts != "equal"
+
+
+def count_of_pairs(total: int, *, unequal: bool) -> int:
+    """How many i = 1, 2, … stand for the pairs of parts (i, total - i), each pair once.
+
+    >>> count_of_pairs(6, unequal=False), count_of_pairs(6, unequal=True)
+    (3, 2)
+    """
+    return max(total - unequal, 0) // 2
+
+
+def _mask(digit: Digit) -> int | None:
+    """The digit as a number, constraints on pairs left out; None for any other constraint, or no bound."""
+    if digit.more or any(constraint not in {None, Constraint.ANY} for constraint in digit.allowed[3:]):
+        return None
+    return sum(1 << heaps for heaps, constraint in enumerate(digit.allowed) if constraint)
+
+
+class Filler(Protocol):
+    """A way to extend a table: any class with these two methods is one.
+
+    Its own state is kept so that a run which was interrupted, and whose heaps are not counted as done, can be repeated.
+    """
+
+    @property
+    def is_sparse(self) -> bool:
+        """Whether so few heaps are rare that a heap takes next to no time."""
+        ...
+
+    def fill(self, table: MirroredRow, start: int, stop: int) -> int:
+        """Fill the heaps from `start` on; return the heap reached, `stop` unless a value was too large for this way."""
+        ...
+
+    def wider(self, table: MirroredRow) -> Filler:
+        """The way that goes on from there, the table made ready for it."""
+        ...
+
+
+class RareParts:
+    """The parts that are looked at one by one; they are read out of a row together."""
+
+    def __init__(self, values: memoryview, parts: list[int]) -> None:
+        self.parts = parts
+        if parts:
+            several = [*parts, parts[0]]  # of one, `itemgetter` makes no tuple
+            self._read = itemgetter(*several)
+            self._values = int.from_bytes(bytes(self._read(values)), "little")
+
+    def pairs(self, mirror: memoryview) -> bytes:
+        """The values of the pairs with each of these parts; `mirror[part]` is the value of the other."""
+        others = bytes(self._read(bytes(mirror)))
+        return (self._values ^ int.from_bytes(others, "little")).to_bytes(len(others), "little")
+
+
+class ByProbing:
+    """At most two parts and values below 256: the options' values as bytes, in which each value in turn is sought.
+
+    A value that is there is mostly found at once, so a heap costs little more than one search for its own value; and in
+    a sparse space not even that, where it is common.
+    """
+
+    is_sparse = False
+
+    def __init__(self, rule: TakingBreakingRule) -> None:
+        self._rule = rule
+        self._kept, self._taken = (
+            [removed for removed, digit in enumerate(rule.digits) if digit & bit] for bit in (2, 1)
+        )
+        self._kinds = b"", b""  # by the heap's parity and the value, whether it is rare
+        self._sparse = False
+        self._rare: list[int] = []
+        self._choose_at = FIRST_CHOICE
+        self._reached = 0
+
+    def fill(self, table: MirroredRow, start: int, stop: int) -> int:
+        """As `Filler.fill`."""
+        while start < stop:
+            if start >= self._choose_at or start != self._reached:
+                self._sparse = start >= FIRST_CHOICE and self._choose(table.values[:start])
+                self._choose_at = max(2 * start, FIRST_CHOICE)
+            end = min(stop, self._choose_at)
+            fill = self._fill_by_rare if self._sparse else self._fill_by_all
+            self._reached = start
+            self._reached = start = fill(table, start, end)
+            if start < end:
+                break
+        return start
+
+    def _fill_by_all(self, table: MirroredRow, start: int, stop: int) -> int:
+        values, splits = table.values, self._rule.splits
+        made: dict[int, bytes] = {}  # by the total: what one digit leaves now, another left a few heaps ago
+        for heap in range(start, stop):
+            single = [values[heap - removed] for removed in self._kept if removed < heap]
+            if heap in self._taken:
+                single.append(0)
+            lefts = [heap - removed for removed in splits if removed < heap - 1]
+            for left in lefts:
+                if left not in made:
+                    made[left] = self._all_pairs(table, left)
+            value = _least_missing(b"".join((bytes(single), *map(made.__getitem__, lefts))))
+            if value == 256:
+                return heap
+            table.put(heap, value)
+            made.pop(heap - splits[-1], None)
+        return stop
+
+    def _fill_by_rare(self, table: MirroredRow, start: int, stop: int) -> int:
+        """Pairs with a part of up to `OPENING`, and with a rare one; all of them for a rare value not among these."""
+        values, mirror, splits, kinds = table.values, table.mirror, self._rule.splits, self._kinds
+        number, end = int.from_bytes, len(mirror)
+        first = number(values[1 : OPENING + 1], "little")
+        del self._rare[bisect_left(self._rare, start) :]  # an interrupted run may have entered them
+        far = RareParts(values, [part for part in self._rare if OPENING < part < start - splits[-1]])
+        recent = deque(self._rare[bisect_left(self._rare, start - splits[-1]) :])
+        unequal = self._rule.parts == "unequal"
+        made: dict[int, bytes] = {}
+        for heap in range(start, stop):
+            while recent and recent[0] < heap - splits[-1]:
+                far = RareParts(values, [*far.parts, recent.popleft()])
+            options = bytes([values[heap - removed] for removed in self._kept])
+            for removed in splits:
+                left = heap - removed
+                if left not in made:
+                    offset = end - left
+                    pairs = (first ^ number(mirror[offset : offset + OPENING], "little")).to_bytes(OPENING, "little")
+                    if unequal and left // 2 in far.parts:
+                        pairs = self._all_pairs(table, left)
+                    elif far.parts:
+                        pairs += far.pairs(mirror[offset - 1 :])
+                    made[left] = pairs
+                options += made[left]
+            value = _least_missing(options)
+            if value < 256 and kinds[heap & 1][value]:
+                options += b"".join([self._all_pairs(table, heap - removed) for removed in splits])
+                value = _least_missing(options, value)
+                if value < 256 and kinds[heap & 1][value]:
+                    self._rare.append(heap)
+                    recent.append(heap)
+            if value == 256:
+                return heap
+            table.put(heap, value)
+            made.pop(heap - splits[-1], None)
+        return stop
+
+    def _all_pairs(self, table: MirroredRow, total: int) -> bytes:
+        return table.pairs(total, (total - (self._rule.parts == "unequal")) // 2)
+
+    def _choose(self, values: memoryview) -> bool:
+        """Choose bits of the value and the heap whose parity makes the fewest of these heaps rare; whether it pays."""
+        splits = self._rule.splits
+        counts = [0] * (2 << max(values).bit_length())
+        for parity in (0, 1):
+            for value, count in Counter(values[2 - parity :: 2]).items():
+                counts[2 * value + (parity + splits[0]) % 2] = count
+        balance = _walsh_hadamard(counts)  # the rare heaps minus the common ones
+        use_parity = len({removed % 2 for removed in splits}) == 1
+        # Some bit of the value itself has to take part.
+        mask = min(range(2, len(counts), 1 if use_parity else 2), key=balance.__getitem__)
+        of_even, of_odd = (
+            bytes(1 - ((value & mask >> 1).bit_count() + (heap + splits[0] & mask & 1)) % 2 for value in range(256))
+            for heap in (0, 1)
+        )
+        self._kinds = of_even, of_odd
+        self._rare = [heap for heap in range(1, len(values)) if self._kinds[heap & 1][values[heap]]]
+        far = len(self._rare) - bisect_right(self._rare, OPENING)
+        return 2 * (OPENING + RARE_TO_PAIRS * far + len(self._rule.digits)) < len(values)
+
+    def wider(self, table: MirroredRow) -> BySets:
+        """As `Filler.wider`."""
+        return BySets(self._rule.code)
+
+
+def _least_missing(options: bytes, value: int = 0) -> int:
+    """The least value from this one on that is no option; 256 if there is none."""
+    while value < 256 and value in options:
+        value += 1
+    return value
+
+
+def _walsh_hadamard(counts: list[int]) -> list[int]:
+    """For each mask, the sum of the counts at even parity under it minus the sum of those at odd parity.
+
+    >>> _walsh_hadamard([5, 1, 2, 0])
+    [8, 6, 4, 2]
+    """
+    result = list(counts)
+    half = 1
+    while half < len(result):
+        for place in range(len(result)):
+            if not place & half:
+                one, other = result[place], result[place + half]
+                result[place], result[place + half] = one + other, one - other
+        half *= 2
+    return result
+
+
+@attrs.frozen
+class Division:
+    """A way to leave heaps: so many of them (or `more`: at least so many), under a constraint on their sizes."""
+
+    heaps: int
+    constraint: Constraint = Constraint.ANY
+    more: bool = False
+
+    @classmethod
+    def allowed_by(cls, digit: Digit) -> tuple[Division, ...]:
+        """What a digit allows."""
+        counts = tuple(cls(heaps, constraint) for heaps, constraint in enumerate(digit.allowed) if constraint)
+        return (*counts, cls(len(digit.allowed), digit.more, more=True)) if digit.more else counts
+
+    @property
+    def fewer(self) -> Division | None:
+        """What is left of it without one heap, where its sets are made from those."""
+        if self.constraint is not Constraint.ANY or self.heaps == 0 or (self.heaps < 3 and not self.more):
+            return None
+        return Division(self.heaps - 1, more=self.more)
+
+
+class BySets:
+    """Any code: for each way to divide m counters the values reached, as an integer with bit v set for each value v.
+
+    Three heaps are one heap and a pair: each of the pair's values translated by the heap's, for the whole set at once,
+    and once for all heaps of that value. O(stop²) operations on integers of as many bits as the largest value where
+    more than two heaps are left; where sizes of three heaps are constrained, O(stop³).
+    """
+
+    is_sparse = False
+
+    def __init__(self, code: HeapCode) -> None:
+        digits, tail = ([Division.allowed_by(digit) for digit in part] for part in (code.digits, code.tail))
+        self._divisions = _with_what_they_are_made_from({way for digit in (*digits, *tail) for way in digit})
+        place = {division: index for index, division in enumerate(self._divisions)}
+        self._sets: list[list[int]] = [[] for _ in self._divisions]  # by the division and the total
+        self._fewer = [self._sets[place[way.fewer]] if way.fewer in place else None for way in self._divisions]
+        self._digits = [[self._sets[place[way]] for way in digit] for digit in digits]
+        self._tail = [[place[way] for way in digit] for digit in tail]
+        # The sets of the tail's range, gathered by the total modulo the tail's length.
+        self._gathered = [[0] * len(place) for _ in tail]
+        self._totals_gathered = 0
+        self._chosen: dict[tuple[int, int, int, bool], int] = {}
+
+    def fill(self, table: MirroredRow, start: int, stop: int) -> int:
+        """As `Filler.fill`; it never stops short."""
+        known = min(map(len, self._sets), default=start)
+        for heap in range(min(known, start), start):
+            self._enter(table, heap, several=True)
+            self._enter(table, heap, several=False)
+        if self._totals_gathered > max(0, start - len(self._digits)):
+            self._gathered = [[0] * len(self._sets) for _ in self._tail]
+            self._totals_gathered = 0
+        for heap in range(start, stop):
+            self._enter(table, heap, several=True)
+            reached = self._reached(heap)
+            value = (~reached & (reached + 1)).bit_length() - 1
+            table.widen(value)
+            table.put(heap, value)
+            self._enter(table, heap, several=False)
+        return stop
+
+    def wider(self, table: MirroredRow) -> BySets:
+        """As `Filler.wider`."""
+        return self
+
+    def _reached(self, heap: int) -> int:
+        """The values of the heap's options."""
+        reached = 0
+        for removed, digit in enumerate(self._digits[: heap + 1]):
+            for known in digit:
+                reached |= known[heap - removed]
+        newest, cycle = heap - len(self._digits), len(self._tail)
+        if newest >= 0 and cycle:
+            for total in range(self._totals_gathered, newest + 1):
+                gathered = self._gathered[total % cycle]
+                for index, known in enumerate(self._sets):
+                    gathered[index] |= known[total]
+            self._totals_gathered = newest + 1
+            for residue, gathered in enumerate(self._gathered):
+                for index in self._tail[(newest - residue) % cycle]:
+                    reached |= gathered[index]
+        return reached
+
+    def _enter(self, table: MirroredRow, total: int, *, several: bool) -> None:
+        """Enter the sets of `total`: of several heaps, which are smaller, or once the heap's own value is known."""
+        for place, division in enumerate(self._divisions):
+            if (division.heaps > 1) is several:
+                known = self._sets[place]
+                del known[total:]  # an interrupted run may have entered it
+                known.append(self._set_of(table, place, division, total))
+
+    def _set_of(self, table: MirroredRow, index: int, division: Division, total: int) -> int:
+        fewer = self._fewer[index]
+        if fewer is not None:
+            # A single heap may be all there is, where no others are asked for.
+            return _one_more(table, fewer, total, total + (division.heaps == 1))
+        if division == Division(0, more=True) and total:
+            return self._sets[self._divisions.index(Division(1, more=True))][total]
+        if division.more and division.heaps:
+            return _united(
+                self._constrained(table, heaps, division.constraint, total)
+                for heaps in range(division.heaps, total + 1)
+            )
+        return self._constrained(table, division.heaps, division.constraint, total)
+
+    def _constrained(self, table: MirroredRow, heaps: int, constraint: Constraint, total: int) -> int:
+        if heaps == 0:
+            return 1 if total == 0 else 0
+        if heaps == 1:
+            return 1 << table.values[total] if total else 0
+        if constraint is Constraint.EQUAL:
+            return (1 if heaps % 2 == 0 else 1 << table.values[total // heaps]) if total and total % heaps == 0 else 0
+        if heaps == 2:
+            return table.set_of_pairs(total, count_of_pairs(total, unequal=constraint is not Constraint.ANY))
+        if constraint is Constraint.DISTINCT:
+            return self._up_to(table, heaps, total, total, distinct=True)
+        # Not all of one size: some copies of the greatest, and smaller ones besides.
+        return _united(
+            translated(
+                self._up_to(table, heaps - copies, total - copies * greatest, greatest - 1, distinct=False),
+                table.values[greatest] if copies % 2 else 0,
+            )
+            for greatest in range(2, total)
+            for copies in range(1, heaps)
+            if copies * greatest < total
+        )
+
+    def _up_to(self, table: MirroredRow, heaps: int, total: int, most: int, *, distinct: bool) -> int:
+        """So many heaps that make up `total`, none above `most`."""
+        if heaps == 0:
+            return 1 if total == 0 else 0
+        if heaps * (heaps + 1) // 2 > total if distinct else heaps > total:
+            return 0
+        key = heaps, total, min(most, total), distinct
+        if key not in self._chosen:
+            self._chosen[key] = _united(
+                translated(
+                    self._up_to(table, heaps - 1, total - greatest, greatest - distinct, distinct=distinct),
+                    table.values[greatest],
+                )
+                for greatest in range(1, min(most, total) + 1)
+            )
+        return self._chosen[key]
+
+
+def _with_what_they_are_made_from(divisions: set[Division]) -> list[Division]:
+    """In an order in which each set can be entered: more heaps after fewer, but at least none after at least one."""
+    for division in tuple(divisions):
+        while (fewer := division.fewer) is not None:
+            divisions.add(division := fewer)
+    if Division(0, more=True) in divisions:
+        divisions.add(Division(1, more=True))
+    return sorted(divisions, key=lambda way: (way.heaps > 1, way.heaps if way.heaps > 1 else -way.heaps, way.more))
+
+
+def _one_more(table: MirroredRow, fewer: list[int], total: int, stop: int) -> int:
+    """One heap below `stop`, and the others: first united for all heaps of one value, then translated."""
+    others: dict[int, int] = {}
+    for part in range(1, stop):
+        value = table.values[part]
+        others[value] = others.get(value, 0) | fewer[total - part]
+    return _united(translated(known, value) for value, known in others.items())
+
+
+def _united(sets: Iterable[int]) -> int:
+    found = 0
+    for one in sets:
+        found |= one
+    return found
+
+
+def translated(values: int, by: int) -> int:
+    """The set {value ^ by}: for each bit of `by`, the blocks of that many values change places.
+
+    >>> bin(translated(0b0110, 1)), bin(translated(0b1, 5))
+    ('0b1001', '0b100000')
+    """
+    width = 1 << max(values.bit_length() - 1, by).bit_length()
+    for level in range(by.bit_length()):
+        if by >> level & 1:
+            block, low = 1 << level, _lower_blocks(level, width)
+            values = (values & low) << block | (values >> block) & low
+    return values
+
+
+@cache
+def _lower_blocks(level: int, width: int) -> int:
+    """Every other block of 2^level ones, the lowest among them, up to `width` bits."""
+    return ((1 << width) - 1) // ((1 << (1 << level)) + 1)
+
+
+class TakingBreakingSequence(NimSequence):
+    """The nim-values of one taking-and-breaking game, computed as far as asked and continued from there.
+
+    >>> from cgt.core.code import HeapCode
+    >>> kayles = TakingBreakingSequence(HeapCode.parse("0.77"))
+    >>> kayles.extend_to(12)
+    >>> kayles.values.tolist()
+    [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
+    """
+
+    def __init__(
+        self,
+        code: HeapCode,
+        *,
+        backend: Backend = "auto",
+        memory_limit: int | None = None,
+        threads: int | None = None,
+    ) -> None:
+        super().__init__()
+        self.code = code
+        self._threads = thread_count(threads)
+        self.rule = TakingBreakingRule.of_code(code)
+        self._asked: Backend = backend if self.rule is not None else "python"
+        self._most_heaps = len(code.digits) if code.most_parts is None else code.most_parts
+        self.backend = choose_backend(self._asked, CROSSOVER["taking-breaking"], 0)
+        self._memory_limit = memory_limit
+        self._table = MirroredRow()
+        self._filler: Filler | None = None
+
+    @property
+    def comfortable(self) -> int:
+        """How many heaps take a few seconds at most, by the heaps left, the backend, and the share of rare heaps."""
+        if self.rule is None:
+            return COMFORTABLE["constrained"]
+        if self.rule.most_heaps > 2:
+            return COMFORTABLE["many"]
+        if self._asked == "python" or not compiled_available():
+            return COMFORTABLE["python"]
+        return COMFORTABLE["sparse" if self._filler is not None and self._filler.is_sparse else "compiled"]
+
+    def _make_room(self, stop: int) -> None:
+        capacity = len(self._table.values)
+        if stop <= capacity:
+            return
+        # Old and new tables, both ways round, and where sets are kept or heaps are listed, a word each.
+        needed = stop * (4 * self._table.values.itemsize + 16 * max(self._most_heaps - 1, 1))
+        check_memory(needed, f"nim-values of {stop} heaps", self._memory_limit)
+        self._table.grow(max(stop, min(2 * capacity, stop + (1 << 20))))
+        self._row = self._table.values
+
+    def _choose_way(self, stop: int) -> None:
+        """The filler in use, or the compiled one from the size on where that pays."""
+        known = len(self._values)
+        going_on = 0 < stop - known < known // 8
+        size = int(GOES_ON * stop) if going_on else stop
+        backend = choose_backend(self._asked, 0 if self.rule is None else self.rule.crossover, size)
+        if self._filler is None or (backend == "compiled" and isinstance(self._filler, ByProbing | BySets)):
+            self.backend = backend
+            self._filler = self._first_filler()
+
+    def _fill(self, start: int, stop: int) -> int:
+        filler = self._filler or self._first_filler()
+        end = min(stop, start + self._chunk(start))
+        reached = filler.fill(self._table, start, end)
+        if reached < end:
+            self._filler = filler.wider(self._table)
+        self._row = self._table.values
+        return reached
+
+    def _enter(self, values: Sequence[int]) -> None:
+        self._table.enter(values)
+        self._row = self._table.values
+
+    def _first_filler(self) -> Filler:
+        rule, greatest = self.rule, max(self._values, default=0)
+        if rule is None or self.backend == "python":
+            return ByProbing(rule) if rule is not None and rule.plain_pairs and greatest < 256 else BySets(self.code)
+        from cgt.fast.taking_breaking_loops import BySeeking, BySetsOfWords
+
+        if rule.plain_pairs:
+            return BySeeking(rule.digits, rule.parts, BySeeking.size_for(greatest), self._threads)
+        return BySetsOfWords(rule.digits, rule.tail, rule.parts, 1, self._memory_limit)
+
+    def _chunk(self, start: int) -> int:
+        pairs = max(1, start * max(1, 0 if self.rule is None else len(self.rule.splits)) // 2)
+        if self._most_heaps > 2:
+            pairs *= SETS_TO_PAIRS
+        elif self._filler is not None and self._filler.is_sparse:
+            pairs = -(-pairs // PAIRS_TO_RARE)
+        # The last heaps of a chunk take longer than its first one: where three are left, by far.
+        few = self._most_heaps < 3 and self.rule is not None
+        most = MOST_HEAPS_A_CHUNK if few else len(self.values) // 8
+        return max(min(PAIRS_A_CHUNK[self.backend] // pairs, most), FEWEST_HEAPS_A_CHUNK)
+
+
+def sequence_of(code: HeapCode, *, backend: Backend = "auto") -> NimSequence:
+    """The nim-values of a code by the fastest loops that take it, in plain Python or compiled.
+
+    Raises:
+        MissingExtraError: `compiled` was asked for and numba is not installed.
+
+    >>> kayles = sequence_of(HeapCode.parse("0.77"))
+    >>> kayles.extend_to(14)
+    >>> list(kayles.values)
+    [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1]
+    """
+    if (amounts := amounts_of(code)) is not None:
+        return SubtractionSequence(amounts, backend=backend)
+    if (excepted := excepted_of(code)) is not None:
+        return AllButSequence(excepted, backend=backend)
+    return TakingBreakingSequence(code, backend=backend)
+
+
+def nim_values(
+    digits: Sequence[int],
+    stop: int,
+    *,
+    tail: Sequence[int] = (),
+    parts: PairConstraint = "any",
+    backend: Backend = "auto",
+    progress: Progress | None = None,
+    memory_limit: int | None = None,
+    threads: int | None = None,
+) -> npt.NDArray[Any]:
+    """The nim-values of the heaps 0..stop - 1 of a taking-and-breaking game, in the smallest unsigned type.
+
+    Args:
+        digits: `digits[k]` has bit h set when k may be removed from a heap and leave exactly h nonempty heaps.
+        stop: the number of heaps.
+        tail: digits that repeat for ever after `digits`.
+        parts: which two heaps a move may leave: of any sizes, of unequal sizes only, or of equal sizes only.
+        backend: pure Python or compiled; by size if `auto`.
+        progress: called with (heaps done, stop).
+        memory_limit: bytes the table may take.
+        threads: how many the compiled backend uses where no sparse space spares the pairs; by default one a core.
+
+    Raises:
+        MemoryBudgetError: the table would not fit.
+        RulesetError: the digits make no game.
+
+    O(stop²) pairs of heaps at worst, a small part of a nanosecond each; near O(stop) for the many games where few heaps
+    have a rare value. A game whose moves leave three heaps or more takes O(stop²) sets of values.
+
+    >>> nim_values([0, 7, 7], 12).tolist()  # Kayles, 0.77: take one or two, and break the rest if you like
+    [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
+    >>> nim_values([4], 8, tail=[3]).tolist()  # Lasker's nim, 4.333…
+    [0, 1, 2, 4, 3, 5, 6, 8]
+    """
+    import numpy as np
+
+    code = TakingBreakingRule.of(digits, tail, parts).code
+    sequence = TakingBreakingSequence(code, backend=backend, memory_limit=memory_limit, threads=threads)
+    sequence.extend_to(stop, progress)
+    return np.asarray(sequence.values)
+
+
+def grundy_values(
+    stop: int,
+    *,
+    backend: Backend = "auto",
+    progress: Progress | None = None,
+    memory_limit: int | None = None,
+) -> npt.NDArray[Any]:
+    """The nim-values of Grundy's game, break a heap into two unequal heaps, for the heaps 0..stop - 1.
+
+    >>> grundy_values(15).tolist()
+    [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2]
+    """
+    return nim_values([4], stop, parts="unequal", backend=backend, progress=progress, memory_limit=memory_limit)

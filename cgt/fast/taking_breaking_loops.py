@@ -1,0 +1,860 @@
+"""Taking-and-breaking games, compiled: each loop extends a table of nim-values from the values below `start` alone.
+
+The tables come twice: `values[heap]`, and `mirror`, where `mirror[len(mirror) - 1 - heap]` is the same. A pair of parts
+i and m - i is then read forwards in both, which is what lets the compiler work on many pairs at once.
+
+`digits[k]` and the repeating `tail` are as in `TakingBreakingRule`: bit h set says that k may be removed to
+leave h nonempty heaps. `parts` is 0 for two parts of any sizes, 1 for unequal and 2 for equal ones.
+
+Every loop returns the heap it came to. That is `stop`, unless a value does not fit what the loop can hold.
+
+The classes at the end choose the loop, and the set of common values; see `cgt.fast.taking_breaking` for sparse spaces.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import attrs
+import numpy as np
+
+from cgt.core.memory import check_memory
+from cgt.fast.jit import njit, trailing_zeros_function
+from cgt.fast.threads import workers
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    import numpy.typing as npt
+
+    from cgt.fast.row import MirroredRow
+
+    Values = npt.NDArray[Any]
+    Words = npt.NDArray[np.uint64]
+    Integers = npt.NDArray[np.int64]
+
+trailing_zeros = trailing_zeros_function()
+
+ONE = np.uint64(1)
+ZERO = np.uint64(0)
+ALL = np.uint64(0xFFFF_FFFF_FFFF_FFFF)
+LOW_HALVES = (
+    np.uint64(0x5555_5555_5555_5555),
+    np.uint64(0x3333_3333_3333_3333),
+    np.uint64(0x0F0F_0F0F_0F0F_0F0F),
+    np.uint64(0x00FF_00FF_00FF_00FF),
+    np.uint64(0x0000_FFFF_0000_FFFF),
+    np.uint64(0x0000_0000_FFFF_FFFF),
+)
+
+ANY = 0
+UNEQUAL = 1
+EQUAL = 2
+
+STRETCH = 1024
+"""The pairs looked at in the first search for a value; each further one is twice as long."""
+
+SHORTEST = 32
+"""The fewest pairs of a digit whose values are noted."""
+
+NOTED_FOR_SOUGHT = 3
+"""The pairs that are looked at in the time in which one is noted."""
+
+WIDTH = 4
+"""The totals whose pairs are noted together: a part and its value are read once for all of them."""
+
+PARTS = {"any": ANY, "unequal": UNEQUAL, "equal": EQUAL}
+
+FIRST_CHOICE = 512
+"""The heap before which no set of common values is looked for."""
+
+PAIRS_FOR_THREADS = 32_000
+"""The pairs of a heap, twice, from which it pays to wake another thread for a block."""
+
+BLOCK = 256
+"""The heaps of a block."""
+
+PAIRS_A_SHARE = 4_000_000
+"""The pairs, twice, that a thread takes at a time: fewer take little longer than handing them over."""
+
+SHARE = 32
+"""The fewest heaps of a block that a thread takes at a time; who is done earlier takes more of them."""
+
+READ_AT_ONCE = 1 << 18
+"""How many heaps are sorted into common and rare ones at once: as words, they take much more memory than the table."""
+
+RARE_ENOUGH = 0.05
+"""The share of rare heaps up to which looking at each of them costs less than looking for every value."""
+
+
+@njit
+def count_of_pairs(total: int, parts: int) -> int:
+    """How many i = 1, 2, … stand for the pairs of parts (i, total - i), each pair once."""
+    return total // 2 if parts == ANY else (total - 1) // 2
+
+
+@njit
+def word_of_pairs(values: Values, mirror: Values, total: int, parts: int) -> Any:  # noqa: ANN401 - a 64-bit word
+    """The set of nim-values of two heaps that make up `total`, as a word with bit v set for the value v < 64."""
+    if parts == EQUAL:
+        return ONE if total > 0 and total % 2 == 0 else ZERO
+    count = count_of_pairs(total, parts)
+    if count < 1:
+        return ZERO
+    first = values[1 : count + 1]
+    offset = mirror.shape[0] - total
+    second = mirror[offset : offset + count]
+    word = ZERO
+    for index in range(count):
+        word |= ONE << np.uint64(first[index] ^ second[index])
+    return word
+
+
+@njit
+def translated(word: np.uint64, value: int) -> Any:  # noqa: ANN401 - a 64-bit word
+    """The set {x ^ value : x in word}."""
+    for level in range(6):
+        if value >> level & 1:
+            shift = np.uint64(1 << level)
+            low = LOW_HALVES[level]
+            word = (word & low) << shift | (word >> shift) & low
+    return word
+
+
+@njit
+def put_set_of_pairs(values: Values, mirror: Values, total: int, parts: int, row: Words, marks: Values) -> None:
+    """Write into `row` the set of nim-values of two heaps that make up `total`, 64 values a word.
+
+    `marks` is scratch with an item a value, all zero.
+    """
+    if row.shape[0] == 1 or parts == EQUAL:
+        row[:] = ZERO
+        row[0] = word_of_pairs(values, mirror, total, parts)
+        return
+    mark_pairs(values, mirror, total, 1, count_of_pairs(total, parts) + 1, marks, 1)
+    for index in range(row.shape[0]):
+        word = ZERO
+        for bit in range(64):
+            word |= np.uint64(marks[64 * index + bit]) << np.uint64(bit)
+            marks[64 * index + bit] = 0
+        row[index] = word
+
+
+@njit
+def unite_translated(row: Words, other: Words, by: int) -> None:
+    """Add {value ^ by: value in other} to the set `row`."""
+    for index in range(row.shape[0]):
+        if other[index]:
+            row[index ^ by >> 6] |= translated(other[index], by & 63)
+
+
+@njit
+def unite(row: Words, other: Words) -> None:
+    """Add the set `other` to the set `row`."""
+    for index in range(row.shape[0]):
+        row[index] |= other[index]
+
+
+@njit
+def fill_by_sets(
+    values: Values,
+    mirror: Values,
+    start: int,
+    stop: int,
+    digits: Integers,
+    tail: Integers,
+    rows: Words,
+    reach: Words,
+    parts: int,
+    marks: Values,
+    reached: Words,
+) -> int:
+    """Any rule, by sets of values of 64 to a word; values are below 64 times the number of words.
+
+    `rows[h - 2, m]` is the set of values of h heaps that make up m. The middle axis is a ring: it must hold the totals
+    that a digit still looks back to, and all of them where there are three heaps. `reach[r, h]` gathers the sets of h
+    heaps over all totals that are r modulo len(tail) and in the tail's range; it begins as zero, and then at `start` 0.
+    `marks`, an item a value and all zero, and `reached`, an item a word, are scratch.
+    """
+    length = digits.shape[0]
+    cycle = tail.shape[0]
+    ring = rows.shape[1]
+    words = reach.shape[2]
+    for heap in range(start, stop):
+        if rows.shape[0] > 0:
+            # A heap may be broken without taking from it, so its own sets come first; the parts are smaller.
+            put_set_of_pairs(values, mirror, heap, parts, rows[0, heap % ring], marks)
+            for index in range(1, rows.shape[0]):
+                rows[index, heap] = ZERO
+                for part in range(1, heap):
+                    unite_translated(rows[index, heap], rows[index - 1, heap - part], values[part])
+        reached[:] = ZERO
+        for removed in range(min(length, heap + 1)):
+            digit = digits[removed]
+            left = heap - removed
+            if digit & 1 and left == 0:
+                reached[0] |= ONE
+            if digit & 2 and left > 0:
+                put_value(reached, values[left])
+            for index in range(rows.shape[0]):
+                if digit >> (index + 2) & 1:
+                    unite(reached, rows[index, left % ring])
+        if cycle > 0 and heap >= length:
+            newest = heap - length
+            residue = newest % cycle
+            if newest == 0:
+                reach[residue, 0, 0] = ONE
+            else:
+                put_value(reach[residue, 1], values[newest])
+            for index in range(rows.shape[0]):
+                unite(reach[residue, index + 2], rows[index, newest % ring])
+            for other in range(cycle):
+                digit = tail[(newest - other) % cycle]
+                for count in range(reach.shape[1]):
+                    if digit >> count & 1:
+                        unite(reached, reach[other, count])
+        index = 0
+        while index < words and reached[index] == ALL:
+            index += 1
+        if index == words:
+            return heap
+        value = 64 * index + np.int64(trailing_zeros(~reached[index]))
+        values[heap] = value
+        mirror[mirror.shape[0] - 1 - heap] = value
+    return stop
+
+
+@njit
+def put_value(row: Words, value: int) -> None:
+    """Add one value to the set `row`."""
+    row[value >> 6] |= ONE << np.uint64(value & 63)
+
+
+@njit
+def mark_pairs(values: Values, mirror: Values, total: int, low: int, high: int, seen: Integers, heap: int) -> None:
+    """Write `heap` at the value of each pair of parts (i, total - i), low <= i < high."""
+    first = values[low:high]
+    offset = mirror.shape[0] - 1 - total
+    second = mirror[offset + low : offset + high]
+    for index in range(first.shape[0]):
+        seen[np.uint64(first[index] ^ second[index])] = heap
+
+
+@njit
+def mark_unsplit(values: Values, heap: int, digits: Integers, seen: Integers) -> None:
+    """Write `heap` at the value of each option that is one heap or none."""
+    for removed in range(min(digits.shape[0], heap + 1)):
+        digit = digits[removed]
+        left = heap - removed
+        if digit & 1 and left == 0:
+            seen[0] = heap
+        if digit & 2 and left > 0:
+            seen[np.uint64(values[left])] = heap
+
+
+@njit
+def mark_split(
+    values: Values, mirror: Values, heap: int, digits: Integers, parts: int, low: int, high: int, seen: Integers
+) -> int:
+    """Write `heap` at the value of each option (i, …), low <= i < high; returns how many these are."""
+    noted = 0
+    for removed in range(min(digits.shape[0], heap)):
+        if digits[removed] & 4:
+            left = heap - removed
+            end = min(high, count_of_pairs(left, parts) + 1)
+            if low < end:
+                mark_pairs(values, mirror, left, low, end, seen, heap)
+                noted += end - low
+    return noted
+
+
+@njit
+def found_among_pairs(values: Values, mirror: Values, total: int, low: int, high: int, sought: Values) -> int:
+    """Which of eight values a pair of parts (i, total - i), low <= i < high, has: bit j is set for `sought[j]`.
+
+    Eight running minima of the differences: a loop without branches, which the compiler turns into vector instructions.
+    """
+    kind = values.dtype.type
+    first = values[low:high]
+    offset = mirror.shape[0] - 1 - total
+    second = mirror[offset + low : offset + high]
+    s0, s1, s2, s3, s4, s5, s6, s7 = (
+        sought[0], sought[1], sought[2], sought[3], sought[4], sought[5], sought[6], sought[7]
+    )  # fmt: skip
+    d0 = d1 = d2 = d3 = d4 = d5 = d6 = d7 = kind(1)
+    for index in range(first.shape[0]):
+        value = first[index] ^ second[index]
+        d0 = min(d0, kind(value ^ s0))
+        d1 = min(d1, kind(value ^ s1))
+        d2 = min(d2, kind(value ^ s2))
+        d3 = min(d3, kind(value ^ s3))
+        d4 = min(d4, kind(value ^ s4))
+        d5 = min(d5, kind(value ^ s5))
+        d6 = min(d6, kind(value ^ s6))
+        d7 = min(d7, kind(value ^ s7))
+    missed = d0 | d1 << 1 | d2 << 2 | d3 << 3 | d4 << 4 | d5 << 5 | d6 << 6 | d7 << 7
+    return 255 - int(missed)
+
+
+@njit
+def seek(
+    values: Values, mirror: Values, heap: int, digits: Integers, parts: int, low: int, sought: Values
+) -> tuple[int, int]:
+    """Which of eight values some split of the heap into a pair (i, …), i >= low, has, and how many pairs it took.
+
+    The digits take turns at stretches of growing length: what one digit lacks, another mostly has near by.
+    """
+    found = 0
+    looked_at = 0
+    width = STRETCH
+    pending = True
+    while pending and found != 255:
+        pending = False
+        for removed in range(min(digits.shape[0], heap)):
+            if digits[removed] & 4:
+                left = heap - removed
+                high = min(low + width, count_of_pairs(left, parts) + 1)
+                if low < high:
+                    found |= found_among_pairs(values, mirror, left, low, high, sought)
+                    looked_at += high - low
+                    pending = True
+        low += width
+        width *= 2
+    return found, looked_at
+
+
+@njit
+def least_missing(
+    values: Values,
+    mirror: Values,
+    heap: int,
+    digits: Integers,
+    parts: int,
+    low: int,
+    seen: Integers,
+    sought: Values,
+    odd: Values,
+    flip: int,
+) -> tuple[int, bool, int]:
+    """The mex of a heap whose options (i, …), i < low, are noted in `seen`; the others are sought, as far as need be.
+
+    Where `odd` holds something, a value with `odd[value] != flip` is an option only if it is noted. Returns the mex, or
+    the length of `seen` if none is below; whether it was sought; and the pairs looked at for values smaller than it.
+    """
+    size = seen.shape[0]
+    value = 0
+    looked_at = 0
+    while True:
+        group = 0
+        while group < 8 and value < size:
+            if seen[value] != heap:
+                if odd.shape[0] > 0 and odd[value] != flip:
+                    break
+                sought[group] = value
+                group += 1
+            value += 1
+        if group == 0:
+            return value, False, looked_at
+        for index in range(group, 8):
+            sought[index] = sought[0]
+        found, looked = seek(values, mirror, heap, digits, parts, low, sought)
+        if found != 255:
+            return int(sought[trailing_zeros(np.uint64(255 - found))]), True, looked_at
+        looked_at += looked
+
+
+@njit
+def opening_after(opening: int, noted: int, looked_at: int) -> int:
+    """How many pairs a digit are noted from now on: the more, the more were sought."""
+    return max(SHORTEST, opening - opening // 16) if looked_at < NOTED_FOR_SOUGHT * noted else opening + opening // 8
+
+
+@njit
+def fill_by_seeking(
+    values: Values,
+    mirror: Values,
+    start: int,
+    stop: int,
+    digits: Integers,
+    parts: int,
+    seen: Integers,
+    sought: Values,
+    opening: int,
+) -> tuple[int, int]:
+    """At most two parts, of any or of unequal sizes: the mex found without noting the value of every pair.
+
+    The values of the first pairs are noted, `opening` a digit; those still missing are then sought eight at a time,
+    which costs a fifth as much a pair, until one is found nowhere. `opening` follows the balance of the two costs.
+
+    `seen` holds no heap from `start` on, and values are below its length. `sought` is scratch for eight values. Returns
+    the heap reached and the opening.
+    """
+    every = values[:0]
+    for heap in range(start, stop):
+        mark_unsplit(values, heap, digits, seen)
+        noted = mark_split(values, mirror, heap, digits, parts, 1, opening + 1, seen)
+        value, _, looked_at = least_missing(values, mirror, heap, digits, parts, opening + 1, seen, sought, every, 0)
+        if value == seen.shape[0]:
+            return heap, opening
+        values[heap] = value
+        mirror[mirror.shape[0] - 1 - heap] = value
+        opening = opening_after(opening, noted, looked_at)
+    return stop, opening
+
+
+@njit
+def note_pair(values: Values, part: int, value: int, total: int, seen: Integers) -> None:
+    """Note the pair (part, total - part), and those of the totals behind it, each in its row; `value` is the part's."""
+    other = total - part
+    seen[0, np.uint64(values[np.uint64(other)] ^ value)] = total
+    seen[1, np.uint64(values[np.uint64(other + 1)] ^ value)] = total + 1
+    seen[2, np.uint64(values[np.uint64(other + 2)] ^ value)] = total + 2
+    seen[3, np.uint64(values[np.uint64(other + 3)] ^ value)] = total + 3
+
+
+@njit
+def note_pairs(
+    values: Values,
+    total: int,
+    parts: int,
+    seen: Integers,
+    noted: int,
+    rare: Integers,
+    rare_values: Values,
+    begin: int,
+    end: int,
+) -> None:
+    """Note the pairs of `WIDTH` totals with a part in WIDTH..noted - 1, or one of the rare parts begin..end - 1."""
+    for part in range(WIDTH, noted):
+        note_pair(values, part, values[part], total, seen)
+    low = end
+    high = end
+    if parts == UNEQUAL:  # half of a total is no part
+        low = begin
+        while low < high:
+            middle = (low + high) // 2
+            if rare[middle] < total // 2:
+                low = middle + 1
+            else:
+                high = middle
+        while high < end and rare[high] <= (total + WIDTH) // 2:
+            for row in range(WIDTH):
+                other = total + row - rare[high]
+                if other != rare[high]:
+                    seen[row, np.uint64(values[other] ^ rare_values[high])] = total + row
+            high += 1
+    for index in range(begin, low):
+        note_pair(values, rare[index], rare_values[index], total, seen)
+    for index in range(high, end):
+        note_pair(values, rare[index], rare_values[index], total, seen)
+
+
+@njit
+def unite_noted(options: Integers, heap: int, seen: Integers, total: int, bound: int) -> None:
+    """Write `heap` at each option below `bound` whose pair is noted in the row `seen` of the total."""
+    for value in range(bound):
+        options[value] = heap if seen[value] == total else options[value]
+
+
+@njit
+def fill_within(
+    values: Values,
+    mirror: Values,
+    start: int,
+    stop: int,
+    digits: Integers,
+    splits: Integers,
+    parts: int,
+    seen: Integers,
+    noted: Integers,
+    options: Integers,
+    bound: int,
+    sought: Values,
+    opening: int,
+    odd: Values,
+    use_position: int,
+    rare: Integers,
+    rare_values: Values,
+    rare_count: int,
+) -> tuple[int, int, int]:
+    """As `loops.fill_by_seeking`; the pairs of a total are noted once for all the `splits` that come to it.
+
+    `seen` is a ring of rows, one a total: a power of two, and enough for all the totals of `WIDTH` heaps. `noted` has
+    an item for each `WIDTH` of them, all 0, `options` an item a value. No value yet is `bound` or more, a power of two.
+    `rare` lists the rare heaps, with their values beside and room for more. Returns the heap reached, the opening, and
+    the number of rare heaps. `start` is 6 times as many as the digits, or more.
+    """
+    length = digits.shape[0]
+    first = splits[0]
+    ring = seen.shape[0] - 1
+    base = start - (splits[splits.shape[0] - 1] - first + WIDTH - 1) // WIDTH * WIDTH  # totals come from before `start`
+    begin = end = 0
+    for block in range(base, stop, WIDTH):
+        total = block - first
+        # A part below `noted`, or whose other one is, needs no second look.
+        lowest = min(max(opening, length + WIDTH), (block - length) // 2) + 1
+        while end < rare_count and rare[end] < block - length:
+            end += 1
+        while begin < end and rare[begin] < lowest:
+            begin += 1
+        while begin > 0 and rare[begin - 1] >= lowest:
+            begin -= 1
+        row = block - base & ring
+        note_pairs(values, total, parts, seen[row : row + WIDTH], lowest, rare, rare_values, begin, end)
+        noted[row // WIDTH] = lowest
+        for heap in range(block, min(block + WIDTH, stop)):
+            total = heap - first
+            mark_pairs(values, mirror, total, 1, WIDTH, seen[heap - base & ring], total)
+            if heap < start:
+                continue
+            mark_unsplit(values, heap, digits, options)
+            for index in range(splits.shape[0]):
+                total = heap - splits[index]
+                row = total + first - base & ring
+                lowest = min(lowest, noted[row // WIDTH])
+                unite_noted(options, heap, seen[row], total, bound)
+            flip = use_position & (heap - first)
+            value, is_rare, looked_at = least_missing(
+                values, mirror, heap, digits, parts, lowest, options, sought, odd, flip
+            )
+            if value == options.shape[0]:
+                return heap, opening, rare_count
+            while value >= bound:
+                bound *= 2
+            values[heap] = value
+            mirror[mirror.shape[0] - 1 - heap] = value
+            if is_rare:
+                rare[rare_count] = heap
+                rare_values[rare_count] = value
+                rare_count += 1
+            opening = opening_after(opening, lowest, looked_at)
+    return stop, opening, rare_count
+
+
+@njit
+def narrow(
+    values: Values,
+    mirror: Values,
+    block: int,
+    start: int,
+    stop: int,
+    digits: Integers,
+    parts: int,
+    seen: Integers,
+    sought: Values,
+    opening: int,
+    left_over: Integers,
+) -> int:
+    """For each heap from `start` on, up to eight of the least values that no option with parts below `block` has.
+
+    They go into the heap's row of `left_over`, ascending, -1 behind them; a smaller value that is not there, an option
+    has. Heaps from `block` on are not looked at: a pair (i, m - i) counts where i > heap - block. The rest is as in
+    `fill_by_seeking`, of which this is the first half; returns the opening.
+    """
+    size = seen.shape[0]
+    for heap in range(start, stop):
+        low = heap - block + 1
+        noted = mark_split(values, mirror, heap, digits, parts, low, low + opening, seen)
+        value = 0
+        kept = 0
+        looked_at = 0
+        while kept == 0 and value < size:
+            group = 0
+            while group < 8 and value < size:
+                if seen[value] != heap:
+                    sought[group] = value
+                    group += 1
+                value += 1
+            if group > 0:
+                for index in range(group, 8):
+                    sought[index] = sought[0]
+                found, looked = seek(values, mirror, heap, digits, parts, low + opening, sought)
+                if found == 255:
+                    looked_at += looked
+                for index in range(group):
+                    if not found >> index & 1:
+                        left_over[heap - block, kept] = sought[index]
+                        kept += 1
+        for index in range(kept, 8):
+            left_over[heap - block, index] = -1
+        opening = opening_after(opening, noted, looked_at)
+    return opening
+
+
+@njit
+def settle(
+    values: Values,
+    mirror: Values,
+    block: int,
+    stop: int,
+    digits: Integers,
+    parts: int,
+    seen: Integers,
+    sought: Values,
+    opening: int,
+    left_over: Integers,
+) -> tuple[int, int]:
+    """Choose among what `narrow` left over by the options that it did not look at, heap by heap from `block` on.
+
+    Where none is left, the heap is filled by itself. Returns the heap reached and the opening, as `fill_by_seeking`.
+    """
+    for heap in range(block, stop):
+        mark_unsplit(values, heap, digits, seen)
+        mark_split(values, mirror, heap, digits, parts, 1, heap - block + 1, seen)
+        chosen = -1
+        for value in left_over[heap - block]:
+            if value >= 0 and seen[value] != heap:
+                chosen = value
+                break
+        if chosen >= 0:
+            values[heap] = chosen
+            mirror[mirror.shape[0] - 1 - heap] = chosen
+        else:
+            reached, opening = fill_by_seeking(values, mirror, heap, heap + 1, digits, parts, seen, sought, opening)
+            if reached == heap:
+                return heap, opening
+    return stop, opening
+
+
+@attrs.frozen
+class CommonValues:
+    """Which heaps are common: those with `odd[value]`, flipped at every second heap if `use_position`, being 1.
+
+    `rare` lists the others, in order. Without a sparse space there is no list.
+    """
+
+    odd: npt.NDArray[np.uint8]
+    use_position: int = 0
+    rare: Integers | None = None
+
+    @classmethod
+    def of(cls, values: npt.NDArray[Any], splits: Sequence[int], size: int) -> CommonValues:
+        """Choose the bits whose parity makes the fewest of these heaps rare, if it pays; values are below `size`."""
+        extended_size = 2 << int(values.max()).bit_length()
+
+        def extended(start: int) -> Integers:
+            """Twice the value and the parity of the heap, for the heaps from `start` on that are read at once."""
+            some = values[start : start + READ_AT_ONCE].astype(np.int64)
+            return some * 2 + ((np.arange(start, start + len(some)) - splits[0]) & 1)
+
+        starts = range(1, len(values), READ_AT_ONCE)
+        counts = np.zeros(extended_size, np.int64)
+        for start in starts:
+            counts += np.bincount(extended(start), minlength=extended_size)
+        # The transform counts the rare heaps minus the common ones. Some bit of the value itself has to take part.
+        balance = _walsh_hadamard(counts)
+        balance[:2] = len(values)
+        if len({removed & 1 for removed in splits}) > 1:
+            balance[1::2] = len(values)
+        mask = int(np.argmin(balance))
+        is_rare = _parity(extended_size)[np.arange(extended_size) & mask] == 0
+        rare = None
+        if int(counts[is_rare].sum()) <= RARE_ENOUGH * len(values):
+            rare = np.concatenate([np.flatnonzero(is_rare[extended(start)]) + start for start in starts])
+        odd = _parity(size)[np.arange(size) & (mask >> 1)]
+        return cls(odd, mask & 1, rare)
+
+
+class BySeeking:
+    """At most two parts: `fill_by_seeking`, or `fill_within` a sparse space; values below `size`."""
+
+    def __init__(self, digits: Sequence[int], parts: str, size: int, threads: int = 1) -> None:
+        self.size = size
+        self._threads = threads
+        self._digits = np.array(digits, np.int64)
+        self._splits = [removed for removed, digit in enumerate(digits) if digit & 4]
+        self._parts = parts
+        self._seen = np.full(size, -1, np.int64)
+        self._opening = SHORTEST
+        self._common = CommonValues(np.zeros(size, np.uint8))
+        self._choose_at = max(FIRST_CHOICE, 6 * len(digits))
+
+    @property
+    def is_sparse(self) -> bool:
+        """Whether one heap in a hundred is rare, or fewer."""
+        rare = self._common.rare
+        return rare is not None and len(rare) * 100 <= self._choose_at // 2
+
+    def fill(self, table: MirroredRow, start: int, stop: int) -> int:
+        while start < stop:
+            if start >= self._choose_at:
+                self._common = CommonValues.of(table.arrays[0][:start], self._splits, self.size)
+                self._choose_at = 2 * start
+            end = min(stop, self._choose_at)
+            fill = self._fill_one_by_one if self._common.rare is None else self._fill_within
+            if self._common.rare is None and self._threads > 1 and start >= FIRST_CHOICE:
+                alone = -(-PAIRS_FOR_THREADS // len(self._splits))
+                end = end if start >= alone else min(end, alone)
+                fill = fill if start < alone else self._fill_blocks
+            reached = fill(table, start, end)
+            if reached < end:
+                return reached
+            start = end
+        return stop
+
+    def _fill_blocks(self, table: MirroredRow, start: int, stop: int) -> int:
+        """Blocks of heaps, the most of each by several threads."""
+        values, mirror = table.arrays
+        parts = PARTS[self._parts]
+        left_over = np.zeros((BLOCK, 8), np.int64)
+        seen = [np.full(self.size, -1, np.int64) for _ in range(self._threads)]
+        sought = [np.zeros(8, values.dtype) for _ in range(self._threads)]
+        openings = [self._opening] * self._threads
+        worthwhile = PAIRS_A_SHARE // (start * len(self._splits))
+        share = max(min(worthwhile, BLOCK // self._threads), SHARE)
+
+        def narrow_shares(thread: int, block: int, end: int, shares: Iterator[int]) -> None:
+            for first in shares:
+                openings[thread] = narrow(
+                    values,
+                    mirror,
+                    block,
+                    first,
+                    min(first + share, end),
+                    self._digits,
+                    parts,
+                    seen[thread],
+                    sought[thread],
+                    openings[thread],
+                    left_over,
+                )
+
+        with workers(self._threads) as run:
+            for block in range(start, stop, BLOCK):
+                end = min(block + BLOCK, stop)
+                shares = iter(range(block, end, share))
+                run([partial(narrow_shares, thread, block, end, shares) for thread in range(self._threads)])
+                rest = self._digits, parts, self._seen, sought[0], self._opening, left_over
+                reached, self._opening = settle(values, mirror, block, end, *rest)
+                if reached < end:
+                    return int(reached)
+        return stop
+
+    def _fill_one_by_one(self, table: MirroredRow, start: int, stop: int) -> int:
+        reached, self._opening = fill_by_seeking(
+            *table.arrays,
+            start,
+            stop,
+            self._digits,
+            PARTS[self._parts],
+            self._seen,
+            np.zeros(8, table.arrays[0].dtype),
+            self._opening,
+        )
+        return int(reached)
+
+    def _fill_within(self, table: MirroredRow, start: int, stop: int) -> int:
+        """Within a sparse space."""
+        values, mirror = table.arrays
+        rare = self._common.rare if self._common.rare is not None else np.zeros(0, np.int64)
+        known = int(np.searchsorted(rare, start))
+        rare = np.concatenate((rare[:known], np.zeros(stop - start, np.int64)))
+        splits = np.array(self._splits, np.int64)
+        ring = 1 << int(splits[-1] - splits[0] + 2 * WIDTH - 2).bit_length()
+        bound = 1 << int(values[:start].max()).bit_length()
+        reached, self._opening, known = fill_within(
+            values,
+            mirror,
+            start,
+            stop,
+            self._digits,
+            splits,
+            PARTS[self._parts],
+            np.full((ring, self.size), -1, np.int64),
+            np.zeros(ring // WIDTH, np.int64),
+            np.full(self.size, -1, np.int64),
+            min(bound, self.size),
+            np.zeros(8, values.dtype),
+            self._opening,
+            self._common.odd,
+            self._common.use_position,
+            rare,
+            values[rare],
+            known,
+        )
+        self._common = attrs.evolve(self._common, rare=rare[:known].copy())
+        return int(reached)
+
+    def wider(self, table: MirroredRow) -> BySeeking:
+        table.widen(self.size)
+        return BySeeking(self._digits.tolist(), self._parts, self.size_for(self.size), self._threads)
+
+    @staticmethod
+    def size_for(value: int) -> int:
+        """The size for a table that has to hold this value: as much as its type does, or 16 times the value."""
+        return next((size for size in (1 << 8, 1 << 16) if value < size), value * 16)
+
+
+class BySetsOfWords:
+    """Any rule: `fill_by_sets`, values below 64 a word. Whatever was known before, it begins at heap 0."""
+
+    def __init__(
+        self, digits: Sequence[int], tail: Sequence[int], parts: str, words: int, memory_limit: int | None = None
+    ) -> None:
+        self._words = words
+        self._digits = np.array(digits, np.int64)
+        self._tail = np.array(tail, np.int64)
+        self._parts = parts
+        most_heaps = max(digit.bit_length() for digit in (*digits, *tail)) - 1
+        self._rows = np.zeros((max(most_heaps - 1, 0), 0, words), np.uint64)
+        self._reach = np.zeros((len(tail), max(most_heaps, 1) + 1, words), np.uint64)
+        self._memory_limit = memory_limit
+        self._entered = 0
+
+    is_sparse = False
+
+    def fill(self, table: MirroredRow, start: int, stop: int) -> int:
+        self._make_room(len(table.values))
+        begin, self._entered = self._entered, 0  # what an interrupted run has gathered is of no use
+        if begin == 0:
+            self._reach[:] = 0
+        reached = fill_by_sets(
+            *table.arrays,
+            begin,
+            stop,
+            self._digits,
+            self._tail,
+            self._rows,
+            self._reach,
+            PARTS[self._parts],
+            np.zeros(64 * self._words, np.uint8),
+            np.zeros(self._words, np.uint64),
+        )
+        self._entered = int(reached)
+        return max(self._entered, start)
+
+    def wider(self, table: MirroredRow) -> BySetsOfWords:
+        digits, tail = self._digits.tolist(), self._tail.tolist()
+        wider = BySetsOfWords(digits, tail, self._parts, 2 * self._words, self._memory_limit)
+        table.widen(64 * self._words)
+        return wider
+
+    def _make_room(self, capacity: int) -> None:
+        """Keep the sets of all totals where three heaps are left, else of those a digit looks back to."""
+        kinds, known, _ = self._rows.shape
+        wanted = capacity if kinds > 1 else len(self._digits) + 1
+        if known < wanted:
+            what = f"sets of {64 * self._words} nim-values for {capacity} heaps"
+            check_memory(8 * kinds * (known + wanted) * self._words, what, self._memory_limit)
+            room = np.zeros((kinds, wanted - known, self._words), np.uint64)
+            self._rows = np.concatenate((self._rows, room), axis=1)
+
+
+def _walsh_hadamard(counts: npt.NDArray[np.int64]) -> Integers:
+    """For each mask, the sum of the counts at even parity under it minus the sum of those at odd parity."""
+    result = counts.astype(np.int64)
+    half = 1
+    while half < len(result):
+        pairs = result.reshape(-1, 2, half)
+        result = np.stack((pairs[:, 0] + pairs[:, 1], pairs[:, 0] - pairs[:, 1]), axis=1).reshape(-1)
+        half *= 2
+    return result
+
+
+def _parity(size: int) -> npt.NDArray[np.uint8]:
+    """The parity of the number of ones of each number below `size`."""
+    bits = np.arange(size, dtype=np.uint32)
+    for shift in (16, 8, 4, 2, 1):
+        bits ^= bits >> np.uint32(shift)
+    return (bits & np.uint32(1)).astype(np.uint8)
