@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import attrs
 from more_itertools import first
 
-from cgt.core.language import _
+from cgt.core.language import _, active_language
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.reading import check_text
 from cgt.engine.evaluator import Evaluator
@@ -101,16 +101,18 @@ class Analyst:
         self.max_positions = max_positions
         self._routes = Routes(Evaluator(self.convention, max_positions=max_positions))
         self._loopy = LoopyEvaluator(self.convention, max_positions=max_positions)
-        self._known: dict[Position, Solution | None] = {}
+        self._known: dict[tuple[Position, str, str], Solution | None] = {}
 
     def solution(self, position: Position) -> Solution | None:
         """The position solved; None where that would take too long."""
-        if position not in self._known:
+        # A solution is told in one language, and its moves name the heaps as one of several equal positions orders them.
+        key = position, str(position), active_language()
+        if key not in self._known:
             try:
-                self._known[position] = self._solve(position)
+                self._known[key] = self._solve(position)
             except (BudgetError, LoopError):
-                self._known[position] = None
-        return self._known[position]
+                self._known[key] = None
+        return self._known[key]
 
     def _solve(self, position: Position) -> Solution:
         return solution.solve(position, self.convention, routes=self._routes, max_positions=self.max_positions)

@@ -36,7 +36,7 @@ FIRST_GAMES = {
     "treblecross": "11",
     "chomp": "5,5,5,5",
     "notakto": "3x3",
-    "cram": "4x5",
+    "cram": "3x4",
     "hackenbush": "ground-a,a-b,a-c,ground-d,d-e,e-f,d-f,ground-g,g-h,h-i",
 }
 """The games that a page offers first, easy ones, and where each begins."""
@@ -78,7 +78,7 @@ reply, resume, state, undo, why"}
         self._does: dict[str, Callable[[Mapping[str, object]], Answer]] = {
             "explain": self._explain,
             "games": self._games,
-            "hint": lambda _request: {"said": _sentence(self._game.hint())},
+            "hint": lambda _request: {"said": sentence(self._game.hint())},
             "look": self._look,
             "new": self._new,
             "play": self._play,
@@ -87,7 +87,7 @@ reply, resume, state, undo, why"}
             "resume": self._resume,
             "state": lambda _request: self._state(),
             "undo": lambda _request: self._moved(self._game.undo()),
-            "why": lambda _request: {"said": _sentence(self._game.why_lost())},
+            "why": lambda _request: {"said": sentence(self._game.why_lost())},
         }
 
     @property
@@ -215,7 +215,7 @@ reply, resume, state, undo, why"}
             "meaning": _(solution.outcome.meaning),
             "winning": words,
             "nim_value": None if solution.nim_value is None else str(solution.nim_value),
-            "reason": _sentence(solution.explanation),
+            "reason": sentence(solution.explanation),
             "route": _(str(solution.route)),
             "reference": _(solution.reference),
         }
@@ -224,26 +224,15 @@ reply, resume, state, undo, why"}
         return {**self._state(), "moved": count}
 
     def _state(self) -> Answer:
-        session = self._game
-        ruleset, position = session.ruleset, session.position
-        moves = take(SHOWN_MOVES + 1, position.moves())
+        session, ruleset = self._game, self._game.ruleset
         return {
-            "game": str(ruleset),
-            "title": _(ruleset.title),
-            "rules": ruleset.rules_text(),
-            "goal": ruleset.goal(session.convention),
-            "convention": str(session.convention),
-            "position": ruleset.format(position),
-            "board": board_of(ruleset, position),
-            "moves": [move_of(ruleset, position, move) for move in moves[:SHOWN_MOVES]],
-            "more": len(moves) > SHOWN_MOVES,
-            "may": _sentence(session.move_summary()),
+            **facts_of_game(session),
+            **facts_of_position(session),
             "mover": session.mover,
             "redo": session.can_redo,
             "computer": session.player.is_computer,
             "computers": [player.is_computer for player in session.players],
             "record": self.record,
-            "over": session.is_over,
             "winner": session.winner,
             "turns": [
                 {
@@ -255,6 +244,32 @@ reply, resume, state, undo, why"}
                 for turn in session.turns
             ],
         }
+
+
+def facts_of_game(session: GameSession) -> Answer:
+    """What a page is told of a game at every position."""
+    ruleset = session.ruleset
+    return {
+        "game": str(ruleset),
+        "title": _(ruleset.title),
+        "rules": ruleset.rules_text(),
+        "goal": ruleset.goal(session.convention),
+        "convention": str(session.convention),
+    }
+
+
+def facts_of_position(session: GameSession) -> Answer:
+    """What a page is told of a position, however it was reached."""
+    ruleset, position = session.ruleset, session.position
+    moves = take(SHOWN_MOVES + 1, position.moves())
+    return {
+        "position": ruleset.format(position),
+        "board": board_of(ruleset, position),
+        "moves": [move_of(ruleset, position, move) for move in moves[:SHOWN_MOVES]],
+        "more": len(moves) > SHOWN_MOVES,
+        "may": sentence(session.move_summary()),
+        "over": session.is_over,
+    }
 
 
 def _group(name: str, game: Game) -> str:
@@ -274,5 +289,6 @@ def _text(request: Mapping[str, object], key: str, default: str | None = None) -
     return value
 
 
-def _sentence(text: str) -> str:
+def sentence(text: str) -> str:
+    """A text as a sentence: a capital at its beginning, a stop at its end."""
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")

@@ -21,8 +21,8 @@ NEEDED = ("attr", "attrs", "more_itertools")
 LARGEST = 64 << 20
 """Bytes that no file of the runtime reaches."""
 
-LEFT_OUT = ("__pycache__", "compiled")
-"""Folders that a browser has no use for."""
+LEFT_OUT = ("__pycache__", "compiled", "cli", "claims", "lessons", "sweep", "testing", "plot")
+"""Folders that a page has no use for."""
 
 
 def find_runtime(given: Path | None, here: Path) -> Path:
@@ -101,8 +101,7 @@ def library_archive() -> bytes:
 
 
 def _is_wanted(path: Path, folder: Path) -> bool:
-    inside = path.relative_to(folder).parts
-    return not set(inside) & set(LEFT_OUT) and inside[0] not in {"cli", "plot", "claims"}
+    return not set(path.relative_to(folder).parts) & set(LEFT_OUT)
 
 
 def _entry(name: str) -> zipfile.ZipInfo:

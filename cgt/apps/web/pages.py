@@ -10,11 +10,11 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from cgt.apps.web.bridge import FIRST_GAMES, Bridge
-from cgt.apps.web.bundle import library_archive, read_runtime
+from cgt.apps.web.bridge import Bridge
+from cgt.apps.web.bundle import RUNTIME, library_archive, read_runtime
+from cgt.apps.web.early import draws, first_tables
 from cgt.core.atomic import replacing
 from cgt.core.language import available_languages
-from cgt.families.registry import example_ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,6 +22,15 @@ if TYPE_CHECKING:
 
 PACKED = "assets"
 """The folder of a site's page that holds Python and the library, each part packed by gzip."""
+
+LIBRARY, DRAWS = "library.zip", "draws.json"
+"""The parts beside Python and the tables of the first games."""
+
+IN_WORKER = (*RUNTIME, LIBRARY)
+"""The parts that a worker plays with."""
+
+BEFORE, AFTER = "<!--before-->", "<!--after-->"
+"""Where the single file holds its parts."""
 
 INSTALLED = '<link rel="manifest" href="manifest.webmanifest">'
 
@@ -63,11 +72,13 @@ def write_single_file(path: Path, runtime: Path) -> None:
         OutputError: it cannot be written.
         WebError: the runtime is not complete.
     """
-    packed = {name: base64.b64encode(data).decode() for name, data in _packed(runtime).items()}
-    inside = ",".join(f'"{name}":"{data}"' for name, data in packed.items())
-    script = f"const ASSETS={{{inside}}};\nconst loadAssets = async () => ASSETS;\n"
+    page = _page(_by_worker(_part("inside.js")))
+    for name, data in _packed(runtime).items():  # what is large comes last: the page plays before it is read
+        place = AFTER if name in IN_WORKER else BEFORE
+        text = f'<script type="text/plain" id="{name}">{base64.b64encode(data).decode()}</script>\n'
+        page = page.replace(place, text + place)
     with replacing(path) as file:
-        file.write(_page(_worker() + script + _part("by_worker.js")).encode())
+        file.write(page.encode())
 
 
 def write_site(folder: Path, runtime: Path) -> None:
@@ -78,15 +89,14 @@ def write_site(folder: Path, runtime: Path) -> None:
     assets = folder / PACKED
     assets.mkdir(parents=True, exist_ok=True)
     packed = _packed(runtime)
-    names = ",".join(f'"{name}"' for name in packed)
-    script = f"""const loadAssets = async () => Object.fromEntries(await Promise.all([{names}].map(async (name) => {{
+    load = f"""async function load(name) {{
   const got = await fetch(`{PACKED}/${{name}}.gz`);
   if (!got.ok) throw new Error(`${{name}}: ${{got.status}}`);
-  return [name, new Uint8Array(await got.arrayBuffer())];
-}})));
+  return new Uint8Array(await got.arrayBuffer());
+}}
 if (location.protocol.startsWith("http")) navigator.serviceWorker?.register("offline.js");
 """
-    page = _page(_worker() + script + _part("by_worker.js")).replace("<!--head-->", INSTALLED).encode()
+    page = _page(_by_worker(load)).replace("<!--head-->", INSTALLED).encode()
     parts = {"index.html": page, "icon.svg": ICON.encode(), "manifest.webmanifest": json.dumps(MANIFEST).encode()}
     parts |= {f"{PACKED}/{name}.gz": data for name, data in packed.items()}
     digest = hashlib.sha256(b"".join(parts.values())).hexdigest()[:16]
@@ -97,31 +107,38 @@ if (location.protocol.startsWith("http")) navigator.serviceWorker?.register("off
 
 
 def _packed(runtime: Path) -> Mapping[str, bytes]:
-    parts = {**read_runtime(runtime), "library.zip": library_archive()}
+    parts = {**read_runtime(runtime), LIBRARY: library_archive(), DRAWS: json.dumps(draws()).encode()}
+    parts |= {_table_name(place): table for place, table in enumerate(first_tables().values())}
     return {name: gzip.compress(data, compresslevel=9, mtime=0) for name, data in parts.items()}
 
 
-def _worker() -> str:
-    return f'const WORKER = "{base64.b64encode(_part("worker.mjs").encode()).decode()}";\n'
+def _by_worker(load: str) -> str:
+    """The transport of a page with Python inside, which gets its parts by the function `load`."""
+    worker = base64.b64encode((_part("unpack.js") + _part("worker.mjs")).encode()).decode()
+    known = {
+        "WORKER": worker,
+        "IN_WORKER": IN_WORKER,
+        "TABLES": {game: _table_name(place) for place, game in enumerate(first_tables())},
+    }
+    script = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in known.items())
+    return script + load + _part("unpack.js") + _part("early.js") + _part("by_worker.js")
+
+
+def _table_name(place: int) -> str:
+    return f"first-{place}.json"
 
 
 def _page(transport: str) -> str:
     page = _part("play.html").replace("/*style*/", _part("play.css"))
-    first = f"const FIRST = {json.dumps(_first(), ensure_ascii=False)};\n"
-    return page.replace("/*script*/", (first + transport).replace("</", "<\\/") + _part("play.js"))
+    games = f"const GAMES = {json.dumps(_games(), ensure_ascii=False)};\n"
+    return page.replace("/*script*/", (games + transport).replace("</", "<\\/") + _part("play.js"))
 
 
 @cache
-def _first() -> Mapping[str, object]:
-    """The games and the position that a page shows before the library answers, in each language."""
+def _games() -> Mapping[str, object]:
+    """The games that a page offers, in each language."""
     bridge = Bridge()
-    first = {}
-    for code in available_languages():
-        games = bridge.answer({"do": "games", "lang": code})["games"]
-        name, start = next(iter(FIRST_GAMES.items()))
-        new = {"do": "new", "game": str(example_ruleset(name)), "position": start, "level": "0.2", "lang": code}
-        first[code] = {"games": games, "state": bridge.answer(new)}
-    return first
+    return {code: bridge.answer({"do": "games", "lang": code})["games"] for code in available_languages()}
 
 
 def _part(name: str) -> str:

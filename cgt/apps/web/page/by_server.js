@@ -7,3 +7,4 @@ async function post(path, what) {
 }
 const ask = (what) => post("answer", what);
 const stop = () => post("stop", {}); // what is asked just now is answered by { stopped: true }
+const arrived = async () => {};

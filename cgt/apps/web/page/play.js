@@ -1,6 +1,6 @@
 "use strict";
-// The page asks the library, draws what it answers, and sends moves back as text. `ask` and `stop` are the transport's,
-// FIRST the games and a first position in each language, written when the page is built.
+// The page asks the library, draws what it answers, and sends moves back as text. `ask`, `stop` and
+// `arrived` are the transport's, GAMES the games in each language, written when the page is built.
 const SAY = {
   fr: { space: "\u00a0", language: "Langue", newGame: "Nouvelle partie", game: "Jeu", rule: "Règle", start: "Départ", last: "Le dernier coup",
     lastWins: "gagne", lastLoses: "perd", opponent: "L’ordinateur joue", beginner: "comme un débutant", middling: "faux de temps en temps",
@@ -61,9 +61,12 @@ function show(text, bad = false) { $("said").textContent = text; $("said").class
 async function during(work) {
   if (busy) return;
   busy = true; document.body.classList.add("busy");
-  const slow = setTimeout(() => { $("stop").hidden = false; }, 1500);
+  const slow = setTimeout(() => {
+    if (document.body.dataset.ready) $("stop").hidden = false;
+    else $("status").textContent = say("loading");
+  }, 1500);
   try { await work(); } catch (error) { show(error.message, true); if (state) draw(); }
-  finally { clearTimeout(slow); $("stop").hidden = true; busy = false; document.body.classList.remove("busy"); }
+  finally { clearTimeout(slow); if (state && !state.over) drawStatus(); $("stop").hidden = true; busy = false; document.body.classList.remove("busy"); }
 }
 
 // ---- the sheet of settings
@@ -71,7 +74,7 @@ function translate() {
   document.documentElement.lang = lang;
   document.querySelectorAll("[data-say]").forEach((one) => { one.textContent = SAY[lang][one.dataset.say] ?? english[one.dataset.say]; });
   const before = $("game").value, groups = new Map();
-  for (const game of FIRST[lang].games) {
+  for (const game of GAMES[lang]) {
     if (!groups.has(game.group)) { const group = element("optgroup"); group.label = say(game.group); groups.set(game.group, group); }
     const one = element("option", "", game.title); one.value = game.name; groups.get(game.group).append(one);
   }
@@ -79,7 +82,7 @@ function translate() {
   if (before) $("game").value = before;
   describe();
 }
-const named = (name) => FIRST[lang].games.find((one) => one.name === name || one.text === name);
+const named = (name) => GAMES[lang].find((one) => one.name === name || one.text === name);
 function describe() { $("rules").textContent = named($("game").value)?.rules ?? ""; }
 function pick() {
   const game = named($("game").value);
@@ -383,17 +386,22 @@ async function turns() {
   tell(`${$("said").textContent} ${$("status").textContent}`);
 }
 function play(text) { return during(async () => { const next = await request("play", { move: text }); show(""); await change(next); await turns(); }); }
+// The computer's errors are drawn by a seed; the draws of a few seeds are known before the library is here.
+const seed = () => Math.floor(Math.random() * (document.body.dataset.ready ? 1e6 : 16));
 function settings() {
-  return { game: $("rule").value, position: $("start").value, convention: $("convention").value, level: $("level").value, who: $("who").value, seed: Math.floor(Math.random() * 1e6) };
+  return { game: $("rule").value, position: $("start").value, convention: $("convention").value, level: $("level").value, who: $("who").value, seed: seed() };
 }
 async function goOn(next) { show(""); state = next; draw(); window.scrollTo(0, 0); await turns(); }
 const begin = () => during(async () => goOn(await request("new", settings())));
 const record = () => state.record.split("\n").filter(Boolean);
 const isMove = (line) => /^\d+\. /.test(line);
-$("again").onclick = () => during(async () => {
-  const lines = record().filter((line) => !isMove(line)).map((line) => line.replace(/^seed: .*/, `seed: ${Math.floor(Math.random() * 1e6)}`));
-  await goOn(await request("resume", { record: lines.join("\n") }));
-});
+// The game as it began, as `new` asks for it.
+function beginning() {
+  const fields = Object.fromEntries(record().filter((line) => !isMove(line)).map((line) => line.split(/: (.*)/)));
+  const who = state.computers.indexOf(true), level = `${fields.first} ${fields.second}`.match(/computer (\S+)/)?.[1] ?? "perfect";
+  return { game: state.game, position: fields.position, convention: state.convention, level, who: ["second", "first"][who] ?? "two", seed: seed() };
+}
+$("again").onclick = () => during(async () => goOn(await request("new", beginning())));
 $("stop").onclick = () => stop();
 $("hint").onclick = () => during(async () => show((await request("hint")).said));
 for (const id of ["undo", "redo"]) $(id).onclick = () => during(async () => goOn(await request(id)));
@@ -412,9 +420,8 @@ const menu = {
     }
   },
   link: async () => {
-    const fields = Object.fromEntries(record().filter((line) => !isMove(line)).map((line) => line.split(/: (.*)/)));
-    const level = `${fields.first} ${fields.second}`.match(/computer (\S+)/)?.[1] ?? "perfect";
-    const what = { game: state.game, start: state.position, convention: state.convention, who: state.computers.includes(true) ? "first" : "two", level, lang };
+    const { game, convention, level, who } = beginning();
+    const what = { game, start: state.position, convention, who: who === "two" ? who : "first", level, lang };
     const url = `${location.href.split(/[?#]/)[0]}#${new URLSearchParams(what)}`;
     await navigator.clipboard?.writeText(url).catch(() => {});
     show(say("copied", { url }));
@@ -443,17 +450,13 @@ addEventListener("resize", () => { if (state) fit(); });
   lang = SAY[wanted.get("lang")] ? wanted.get("lang") : (navigator.language || "en").startsWith("fr") ? "fr" : "en";
   document.body.classList.toggle("embedded", wanted.has("embed"));
   $("language").value = lang; translate();
-  const first = wanted.get("game") ?? FIRST[lang].games[0].name, known = named(first);
-  $("game").value = known ? known.name : FIRST[lang].games[0].name; $("level").value = "0.2"; pick();
+  const first = wanted.get("game") ?? GAMES[lang][0].name, known = named(first);
+  $("game").value = known ? known.name : GAMES[lang][0].name; $("level").value = "0.2"; pick();
   if (wanted.get("game")) $("rule").value = known && first === known.name ? known.text : first;
   for (const id of ["start", "who", "level", "convention"]) if (wanted.get(id)) $(id).value = wanted.get(id);
-  const same = ["game", "start", "who", "convention"].every((one) => !wanted.get(one));
-  if (same) { state = FIRST[lang].state; draw(); } else $("status").textContent = say("loading");
-  // A first move may be made before the library is here: its question waits for this one.
-  const begun = request("new", settings());
-  try {
-    const next = await begun;
-    if (!same) { await during(() => goOn(next)); } else if (!state.turns.length && !busy) state = next;
-  } catch (error) { $("status").textContent = say("failed", { why: error.message }); return; }
-  document.body.dataset.ready = "yes";
+  $("status").textContent = say("loading");
+  const failed = (error) => { $("status").textContent = say("failed", { why: error.message }); };
+  try { await goOn(await request("new", settings())); } catch (error) { failed(error); return; }
+  document.body.dataset.playable = "yes"; performance.mark("playable");
+  arrived().then(() => { document.body.dataset.ready = "yes"; }, failed);
 })();

@@ -237,3 +237,12 @@ def test_a_sum_of_several_games_is_played_and_recorded():
     while not again.is_over:
         again.play_computer()
     assert again.winner is not None
+
+
+def test_a_move_names_the_heaps_of_its_own_position():
+    """Equal positions may have their heaps in another order."""
+    analyst = Analyst("normal")
+    assert [analyst.solution(cgt.Nim().position(*heaps)).winning_moves[0] for heaps in ((2, 5), (5, 2))] == [
+        cgt.ComponentMove(1, 3),
+        cgt.ComponentMove(0, 3),
+    ]

@@ -123,6 +123,14 @@ def test_it_speaks_french_when_asked():
     assert page.answer({"do": "hint", "lang": "fr"})["said"] != page.answer({"do": "hint", "lang": "en"})["said"]
 
 
+def test_a_hint_is_told_in_the_language_of_now():
+    page, other = Bridge(), Bridge()
+    for each in (page, other):
+        each.answer({"do": "new", "game": "bounded-nim(3)", "position": "15"})
+    page.answer({"do": "hint", "lang": "en"})
+    assert page.answer({"do": "hint", "lang": "fr"}) == other.answer({"do": "hint", "lang": "fr"})
+
+
 @pytest.mark.parametrize(
     "request_",
     [

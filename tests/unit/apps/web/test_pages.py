@@ -94,6 +94,7 @@ def test_a_runtime_that_is_none_is_refused(tmp_path, content):
 )
 def test_the_page_is_written_whole(tmp_path, capsys, monkeypatch, name, parts):
     monkeypatch.setattr("cgt.apps.web.pages.library_archive", lambda: b"the library, in a second less")
+    monkeypatch.setattr("cgt.apps.web.pages.first_tables", lambda: {"a game": b"its table, in ten seconds less"})
     runtime = tmp_path / "runtime"
     runtime.mkdir()
     _runtime(runtime)

@@ -1,0 +1,104 @@
+"""The first games as tables: while Python still loads, a page plays by what the library wrote when the page was built.
+
+A table tells of each position what `Bridge` would, in each language, where its moves lead, and which move the computer
+chooses when it makes no error. The computer errs by the draws of a seed: those of a few seeds are written, too.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from random import Random
+from typing import TYPE_CHECKING
+
+from cgt.apps.play.opponent import Choice, Level, Reason, choose_move
+from cgt.apps.play.session import GameSession
+from cgt.apps.web.bridge import FIRST_GAMES, facts_of_game, facts_of_position, sentence
+from cgt.core.language import _, available_languages, language
+from cgt.families.registry import example_ruleset
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+LARGEST_TABLE = 460
+"""How many positions a table has; from a larger game it has those of the first moves."""
+
+SEEDS, TURNS, MOVES = 16, 12, 32
+"""How many seeds, turns and numbers of moves the draws are written for."""
+
+
+@cache
+def first_tables() -> Mapping[str, bytes]:
+    """The tables as JSON texts, each under the game, the first position and the convention it is for."""
+    games = [(example_ruleset(name), start) for name, start in FIRST_GAMES.items()]
+    sessions = [GameSession(game, game.parse(start), game.conventions[0]) for game, start in games]
+    return {
+        f"{session.ruleset} {start} {session.convention}": json.dumps(table(session), ensure_ascii=False).encode()
+        for session, (_game, start) in zip(sessions, games, strict=True)
+    }
+
+
+def table(session: GameSession) -> dict[str, object]:
+    """The table of a game from its position now, breadth first, so that the first moves are there if not all.
+
+    >>> import cgt
+    >>> told = table(GameSession(cgt.Nim(), cgt.Nim().position(2)))
+    >>> [(node["en"]["position"], node["to"], node["best"]) for node in told["nodes"]]
+    [('2', [1, 2], 1), ('1', [2], 0), ('0', [], None)]
+    """
+    write = session.ruleset.format  # equal positions may have their heaps in another order
+    places = {write(session.position): 0}
+    reached, nodes = [session.position], []
+    for position in reached:
+        leads: list[int | None] = []
+        for move in position.moves():
+            after = position.play(move)
+            if write(after) not in places and len(places) < LARGEST_TABLE:
+                places[write(after)] = len(places)
+                reached.append(after)
+            leads.append(places.get(write(after)))
+        here = GameSession(session.ruleset, position, session.convention, analyst=session.analyst)
+        advised = None not in leads  # what is seldom reached before Python is here need not be searched
+        nodes.append({"to": leads, "best": _best(here) if advised else None, **_told(here, advised=advised)})
+    return {"of": _told_of_game(session), "nodes": nodes}
+
+
+def _told_of_game(session: GameSession) -> dict[str, object]:
+    told: dict[str, object] = {}
+    for code in available_languages():
+        with language(code):
+            told[code] = {**facts_of_game(session), "reply": _("The computer plays: {move}")}
+    return told
+
+
+def _told(session: GameSession, *, advised: bool) -> dict[str, object]:
+    told: dict[str, object] = {}
+    for code in available_languages():
+        with language(code):
+            told[code] = {**facts_of_position(session), "hint": sentence(session.hint()) if advised else None}
+    return told
+
+
+def _best(session: GameSession) -> int | None:
+    """The number of the move of a perfect computer; None where it has none, or is not sure."""
+    if session.is_over:
+        return None
+    choice: Choice = choose_move(session.analyst, session.position, Level(), Random(0))  # noqa: S311 - draws nothing
+    return None if choice.reason is Reason.BLIND else list(session.position.moves()).index(choice.move)
+
+
+def draws() -> list[list[tuple[float, list[int]]]]:
+    """For each seed and turn, the chance that decides on an error, and the number that is drawn of 1, 2, 3, … moves.
+
+    They are those of `GameSession.play_computer` and `choose_move`.
+    """
+    return [[_draws(f"{seed}:{turn}") for turn in range(TURNS)] for seed in range(SEEDS)]
+
+
+def _draws(seed: str) -> tuple[float, list[int]]:
+    drawn = []
+    for count in range(1, MOVES + 1):
+        random = Random(seed)  # noqa: S311 - errors of play, no secrets
+        chance = random.random()
+        drawn.append(random.choice(range(count)))
+    return chance, drawn
