@@ -7,7 +7,7 @@ const read = async (name) => JSON.parse(new TextDecoder().decode(await unpack(aw
 async function answerEarly({ do: what, lang, ...more }) {
   if (what === "new") early = await beginEarly(more);
   else if (!early || !(what in DO_EARLY)) return null;
-  return what === "new" ? early && toldEarly(lang) : DO_EARLY[what](lang, more);
+  return (what === "new" ? early && toldEarly(lang) : DO_EARLY[what](lang, more)) || null;
 }
 async function beginEarly({ game, position, convention, level, who, seed }) {
   const name = TABLES[`${game} ${position} ${convention}`], players = { first: [null, level], second: [level, null], two: [null, null] }[who];
