@@ -41,8 +41,8 @@ def first_tables() -> Mapping[str, bytes]:
 def table(session: GameSession) -> dict[str, object]:
     """The table of a game from its position now, breadth first, so that the first moves are there if not all.
 
-    >>> import cgt
-    >>> told = table(GameSession(cgt.Nim(), cgt.Nim().position(2)))
+    >>> import cgt.games
+    >>> told = table(GameSession(cgt.games.Nim(), cgt.Nim().position(2)))
     >>> [(node["en"]["position"], node["to"], node["best"]) for node in told["nodes"]]
     [('2', [1, 2], 1), ('1', [2], 0), ('0', [], None)]
     """

@@ -6,6 +6,7 @@ import cgt
 from cgt.apps.play.opponent import Analyst, Choice, Level, Reason, choose_move
 from cgt.apps.play.record import read_record, write_record
 from cgt.apps.play.session import PERFECT, PERSON, GameSession, Player
+from cgt.core.compounds import ComponentMove
 from cgt.errors import CGTError, IllegalMoveError, ParseError, RulesetError
 
 KAYLES = cgt.HeapRule(
@@ -242,7 +243,7 @@ def test_a_sum_of_several_games_is_played_and_recorded():
 def test_a_move_names_the_heaps_of_its_own_position():
     """Equal positions may have their heaps in another order."""
     analyst = Analyst("normal")
-    assert [analyst.solution(cgt.Nim().position(*heaps)).winning_moves[0] for heaps in ((2, 5), (5, 2))] == [
-        cgt.ComponentMove(1, 3),
-        cgt.ComponentMove(0, 3),
+    assert [analyst.solution(cgt.games.Nim().position(*heaps)).winning_moves[0] for heaps in ((2, 5), (5, 2))] == [
+        ComponentMove(1, 3),
+        ComponentMove(0, 3),
     ]
