@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeAl
 
 import attrs
 
-from cgt.core import words
-from cgt.core.compounds import Sum, Summable, component_move
+from cgt.core.compounds import Sum, Summable
 from cgt.core.language import _, grouped
+from cgt.core.notation import Notation, plain
 from cgt.core.numbers import brief, written
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.parameters import read_parameters, write_parameters
@@ -369,41 +369,45 @@ class Game(Generic[S, M]):
             return _("Whoever moves last loses.")
         return _("Whoever moves last wins.")
 
+    # The notation of moves. A game whose moves need more than words of their own has a `Notation` of its own.
+
+    @property
+    def notation(self) -> Notation:
+        """How the moves of this game are written, read and said."""
+        return Notation(self)
+
     def component_move_text(self, position: Position, move: Move) -> str:
         """A move in one component, in words; by default as `str` shows it."""
         return str(move)
 
+    def component_move_record(self, position: Position, move: Move) -> dict[str, object]:
+        """`move_record` for one component; by default the move alone, as JSON can hold it."""
+        return {"move": plain(move)}
+
+    def meant_moves(self, position: Position, text: str) -> Iterable[Move]:
+        """The moves of one component that a text may mean, legal or not, made from its numbers; by default none.
+
+        So a move is read where there are very many.
+        """
+        return ()
+
     def move_text(self, position: Position, move: Move) -> str:
-        """The move in words; in a sum with the component that it is made in, counted from 1.
+        """The move in words; in a sum with the component or the heap that it is made in, counted from 1.
 
         >>> import cgt
         >>> nim = cgt.games.Nim()
         >>> nim.move_text(nim.position(3, 5), (1, 2))
         'take 2 from heap 2'
         """
-        if not isinstance(position, Sum):
-            return self.component_move_text(position, move)
-        index, inner = component_move(move, len(position.parts))
-        text = self.component_move_text(position.parts[index], inner)
-        return _("component {index}: {move}").format(index=index + 1, move=text)
-
-    def component_move_record(self, position: Position, move: Move) -> dict[str, object]:
-        """`move_record` for one component; by default the move alone, as JSON can hold it."""
-        return {"move": words.plain(move)}
+        return self.notation.move_text(position, move)
 
     def move_record(self, position: Position, move: Move) -> dict[str, object]:
-        """The move as JSON-ready data: `move`, and in a sum `component`, counted from 0."""
-        if not isinstance(position, Sum):
-            return self.component_move_record(position, move)
-        index, inner = component_move(move, len(position.parts))
-        return {"component": index, **self.component_move_record(position.parts[index], inner)}
+        """The move as JSON-ready data: `move`, and in a sum `component`, counted from 0; or `heap` and `amount`."""
+        return self.notation.move_record(position, move)
 
     def write_move(self, position: Position, move: Move) -> str:
         """The move in the form that `read_move` reads: as in words, in a sum with the component in front, `1: c`."""
-        if not isinstance(position, Sum):
-            return self.component_move_text(position, move)
-        index, inner = component_move(move, len(position.parts))
-        return f"{index + 1}: {self.component_move_text(position.parts[index], inner)}"
+        return self.notation.write_move(position, move)
 
     def read_move(self, position: Position, text: str) -> Move:
         """The legal move that a text stands for: as `write_move` or `move_text` has it, or as `str` shows it.
@@ -414,24 +418,15 @@ class Game(Generic[S, M]):
             ParseError: the text fits several moves, or none but is near some; the message shows them.
             IllegalMoveError: it fits none; the message says what is allowed.
         """
-        return words.read_move(self, position, text)
-
-    def meant_moves(self, position: Position, text: str) -> Iterable[Move]:
-        """The moves of one component that a text may mean, legal or not, made from its numbers; by default none.
-
-        So a move is read where there are very many.
-        """
-        return ()
+        return self.notation.read_move(position, text)
 
     def move_form(self, position: Position) -> str:
         """How to write a move here, by an example of one that is allowed."""
-        for move in position.moves():
-            return _("write it like this: {move}").format(move=self.write_move(position, move))
-        return _("no move is left")
+        return self.notation.move_form(position)
 
     def moves_text(self, position: Position) -> str:
         """What may be played, in one line, whatever the number of moves."""
-        return words.moves_text(self, position)
+        return self.notation.moves_text(position)
 
 
 # The steps of the state that was asked last: whoever lists the moves of a position plays them next.

@@ -14,9 +14,7 @@ from cgt.core.numbers import brief, check_whole, first_few, is_whole, shortened,
 from cgt.core.outcome import Convention
 from cgt.core.position import Move
 from cgt.core.progress import reporting
-from cgt.core.reading import check_text
 from cgt.errors import IllegalMoveError, PositionError, RulesetError
-from cgt.families import rows
 from cgt.families.look_up import HeapTable
 from cgt.families.matches import MatchRuleset
 from cgt.families.misere_values import misere_values
@@ -189,8 +187,10 @@ class HeapRuleset(MatchRuleset[Any, Move]):
 
     def moves_leaving(self, component: Position, heaps: Heaps) -> Iterable[Move]:
         """The heaps, or in a row the moves that leave them, in the order in which they are said first."""
+        if self.row is None:
+            return super().moves_leaving(component, heaps)
         (size,) = self.sizes(component)
-        return (heaps,) if self.row is None else self.row.moves_to(size, heaps)
+        return self.row.moves_to(size, heaps)
 
     def component_move_record(self, position: Position, move: Move) -> dict[str, object]:
         """The amount that leaves the heap, and the heaps it leaves where the heap splits."""
@@ -200,30 +200,8 @@ class HeapRuleset(MatchRuleset[Any, Move]):
         if len(remaining) > 1 or isinstance(move, tuple):
             record["leaves"] = list(remaining)
         if self.row is not None:
-            record["places"] = list(rows.places(size, cast("Pair", move)))
+            record["places"] = list(self.row.places(size, cast("Pair", move)))
         return record
-
-    def move_text(self, position: Position, move: Move) -> str:
-        """The move in words; in rows by the places of the pieces."""
-        if self.row is not None:
-            return rows.move_text(self, self.row, position, move)
-        return super().move_text(position, move)
-
-    def write_move(self, position: Position, move: Move) -> str:
-        """The move in the form that `read_move` reads: `1 leaving 3, 4`; in rows the places, `3,4 of row 2`."""
-        if self.row is not None:
-            return rows.write_move(self, self.row, position, move)
-        return super().write_move(position, move)
-
-    def read_move(self, position: Position, text: str) -> Move:
-        """The legal move that a text stands for; in rows a place, or several, is a move too."""
-        check_text(text)
-        places = None if self.row is None else rows.read_places(self, self.row, position, text)
-        return super().read_move(position, text) if places is None else places
-
-    def moves_text(self, position: Position) -> str:
-        """What may be played, in one line, whatever the number of moves."""
-        return super().moves_text(position) if self.row is None else rows.moves_text(self, self.row, position)
 
     def advice(self, position: Position, move: Move, convention: Convention) -> str:
         """What a winning move leaves; one heap by the pattern of the losing ones, where that is plain.

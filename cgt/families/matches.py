@@ -10,8 +10,9 @@ from cgt.core.game import Game, M, S, ruleset_of
 from cgt.core.language import _
 from cgt.core.numbers import brief
 from cgt.core.outcome import Convention, Outcome
-from cgt.families import moves, rows
+from cgt.families import rows
 from cgt.families.matchsticks import matchsticks_svg, matchsticks_text
+from cgt.families.notation import HeapNotation, RowNotation
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -84,37 +85,22 @@ class MatchRuleset(Game[S, M]):
             return _("Whoever takes last loses.")
         return _("Whoever takes last wins.")
 
+    @property
+    def notation(self) -> HeapNotation:
+        """Amounts and heaps; in rows places."""
+        return HeapNotation(self) if self.row is None else RowNotation(self, self.row)
+
     def heap_count(self, component: Position) -> int:
         """How many heaps one component shows, empty ones included."""
         return len(heaps_of(component))
 
     def moves_leaving(self, component: Position, heaps: tuple[int, ...]) -> Iterable[Move]:
         """The moves of one component that may leave these heaps, whether legal or not: by default the heaps."""
-        return (heaps,)
+        return (tuple(sorted(heaps)),)
 
     def component_move_record(self, position: Position, move: Move) -> dict[str, object]:
         """`move_record` for one component; by default the move is the amount taken from heap 0."""
         return {"heap": 0, "amount": move}
-
-    def move_record(self, position: Position, move: Move) -> dict[str, object]:
-        """The move as JSON-ready data: `heap` (index from 0) and `amount`, or `heaps` and `amounts` for several."""
-        return moves.move_record(self, position, move)
-
-    def move_text(self, position: Position, move: Move) -> str:
-        """The move in words, with heaps counted from 1 where there are several."""
-        return moves.move_text(self, position, move)
-
-    def write_move(self, position: Position, move: Move) -> str:
-        """The move in the form that `read_move` reads: `2`, `3 from 2`, `2 from 1 and 2 from 2`, `1 leaving 3, 4`."""
-        return moves.write_move(self, position, move)
-
-    def read_move(self, position: Position, text: str) -> Move:
-        """The legal move that a text stands for, in English or French; raises `ParseError` or `IllegalMoveError`."""
-        return moves.read_move(self, position, text)
-
-    def moves_text(self, position: Position) -> str:
-        """What may be played, in one line, whatever the number of moves."""
-        return moves.summarise_moves(self, position)
 
     def picture(self, position: Position) -> str | None:
         """The heaps as matchsticks, rows with the numbers of their pieces; None for a position without heaps."""

@@ -2,43 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from html import escape
-from itertools import islice
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import attrs
 from more_itertools import spy
 
-from cgt.core.compounds import ComponentMove, component_move, components_of
 from cgt.core.language import _
-from cgt.core.numbers import brief, from_decimal, is_whole, shortened
-from cgt.errors import IllegalMoveError
+from cgt.core.numbers import is_whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from cgt.core.position import Move, Position
-
-LONGEST = 200
-"""The longest text that is read as places in a row."""
+    from cgt.core.position import Move
 
 DRAWN, MOST_ROWS = 40, 12
 """The longest row that is drawn with its numbers, and how many rows are."""
 
-LISTED = 2_000
-"""How many moves are counted when some are shown."""
-
 MOST_SORTED = 100
 """The moves that leave so many options are put in order."""
-
-_PLACES = re.compile(
-    r"(?:(?:pins?|cells?|files?|quilles?|cases?|colonnes?)\s)?"
-    r"(?P<places>\d+(?:(?: ?[,;-] ?| (?:and|et|to|à) | )\d+)*)"
-    r"(?:(?: ?, ?(?=row|rang)| (?:from|of|in|de|du|dans) )(?:the |le |la )?(?:heap|row|tas|rang[ée]e)? ?(?P<row>\d+))?",
-    re.ASCII,
-)
-_RANGE = re.compile(r"(\d+) ?(?:-|to|à) ?(\d+)", re.ASCII)
 
 # An SVG's measures, in pixels.
 _PITCH, _ROW, _LABEL = 26, 58, 26
@@ -74,6 +56,10 @@ class Row:
         """The rows that a move leaves, from left to right."""
         return tuple(side - (self.reach or 0) for side in move if side > (self.reach or 0))
 
+    def places(self, size: int, move: Pair) -> range:
+        """The places of the pieces that a move names, from 1."""
+        return range(move[0] + 1, size - move[1] + 1)
+
     def moves_to(self, size: int, option: tuple[int, ...]) -> list[Pair]:
         """The moves that leave these one or two rows or none, in whichever order.
 
@@ -104,110 +90,6 @@ class Row:
         named = size - before - behind
         fits = before >= 0 and behind >= 0 and (named >= 1 if self.reach is None else named == 1)
         return (before, behind) if fits else None
-
-
-class InRows(Protocol):
-    """This is a Protocol: a game of rows."""
-
-    def sizes(self, position: Position, /) -> tuple[int, ...]:
-        """The lengths of the rows."""
-        ...
-
-
-def places(size: int, move: Pair) -> range:
-    """The places of the pieces that a move names, from 1."""
-    return range(move[0] + 1, size - move[1] + 1)
-
-
-def _named(game: InRows, row: Row, position: Position, move: Move) -> tuple[range, int | None]:
-    """The places that a move names, and the number of the row, None where there is one row only."""
-    parts = components_of(position)
-    index, inner = (0, move) if len(parts) == 1 and parts[0] is position else component_move(move, len(parts))
-    (size,) = game.sizes(parts[index])
-    pair = row.read(size, inner)
-    if pair is None:
-        raise IllegalMoveError(
-            f"{brief(inner)} is not a move in a row of {shortened(size)}: name a pair, how many pieces stand before "
-            "those that are named, and how many behind them"
-        )
-    return places(size, pair), None if inner is move else index + 1
-
-
-def write_move(game: InRows, row: Row, position: Position, move: Move) -> str:
-    """The places, and the row where there are several: `3,4`, `3,4 of row 2`."""
-    places, number = _named(game, row, position, move)
-    text = ",".join(map(str, places)) if len(places) < 4 else f"{places[0]}-{places[-1]}"
-    return text if number is None else _("{places} of row {row}").format(places=text, row=number)
-
-
-def move_text(game: InRows, row: Row, position: Position, move: Move) -> str:
-    """The move in words.
-
-    >>> import cgt
-    >>> kayles = cgt.parse_ruleset("kayles")
-    >>> kayles.move_text(kayles.position(7), (2, 3)), kayles.move_text(kayles.position(7, 2), (1, (0, 0)))
-    ('knock down pins 3 and 4', 'knock down pins 1 and 2, row 2')
-    """
-    places, number = _named(game, row, position, move)
-    if row.pieces == "cells":
-        text = _("put a cross in cell {places}")
-    elif row.pieces == "files":
-        text = _("take file {places} with its neighbours")
-    else:
-        text = _("knock down pin {places}") if len(places) == 1 else _("knock down pins {places}")
-    shown = list(map(shortened, places))
-    told = _(" and ").join(shown) if len(shown) < 3 else _("{low} to {high}").format(low=shown[0], high=shown[-1])
-    text = text.format(places=told)
-    return text if number is None else _("{move}, row {row}").format(move=text, row=number)
-
-
-def read_places(game: InRows, row: Row, position: Position, text: str) -> Move | None:
-    """The move that the text names by places, as `write_move` and `move_text` write it; None if it names none.
-
-    >>> import cgt
-    >>> kayles = cgt.parse_ruleset("kayles")
-    >>> kayles.read_move(kayles.position(7), "3,4"), kayles.read_move(kayles.position(7), "pin 1")
-    ((2, 3), (0, 6))
-    """
-    if len(text) > LONGEST:
-        return None
-    found = _PLACES.fullmatch(" ".join(text.split()).casefold())
-    if found is None:
-        return None
-    parts = components_of(position)
-    alone = len(parts) == 1
-    if found["row"] is None and not alone:
-        return None
-    index = 0 if found["row"] is None else from_decimal(found["row"]) - 1
-    if not 0 <= index < len(parts):
-        return None
-    (size,) = game.sizes(parts[index])
-    between = _RANGE.fullmatch(found["places"])
-    named = sorted(map(from_decimal, re.findall(r"\d+", found["places"], re.ASCII)))
-    first, last = named[0], named[-1]
-    if between is None and named != list(range(first, last + 1))[: len(named)]:
-        return None
-    pair = row.read(size, (first - 1, size - last))
-    if pair is None:
-        return None
-    move: Move = pair if parts[index] is position else ComponentMove(index, pair)
-    try:
-        position.play(move)
-    except (ValueError, TypeError):
-        return None
-    return move
-
-
-def moves_text(game: InRows, row: Row, position: Position) -> str:
-    """What may be played, by examples."""
-    listed = list(islice(position.moves(), LISTED + 1))
-    if not listed:
-        return _("no move is left")
-    count = f"{len(listed[:LISTED]):,}" + ("+" if len(listed) > LISTED else "")
-    shown = _("; ").join(
-        write_move(game, row, position, move) for move in (listed[0], *listed[1:-1][:1], *listed[1:][-1:])
-    )
-    return _("{count} moves such as {examples}").format(count=count, examples=shown)
 
 
 def rows_text(row: Row, sizes: Sequence[int], *, width: int = 72, plain: bool = False) -> str | None:

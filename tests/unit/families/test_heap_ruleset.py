@@ -10,7 +10,6 @@ from cgt.core.outcome import Convention
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import IllegalMoveError, PositionError, RulesetError
 from cgt.families.heap_game import Heap, _lost_by
-from cgt.families.moves import summarise_moves
 from cgt.families.rules import HeapRule, TakingRule
 from cgt.games.heaps.nim import Nim
 from cgt.games.heaps.subtraction import Subtraction
@@ -173,10 +172,8 @@ def test_a_move_of_one_of_two_large_heaps_is_put_together_from_its_text():
 def test_the_moves_of_many_heaps_are_told_of_eight():
     game = cgt.games.TakeAway("2n")
     for heaps in (7, 8, 9, 20):
-        told = summarise_moves(game, game.parse(",".join(["5:2"] * heaps))).split("; ")
+        told = game.moves_text(game.parse(",".join(["5:2"] * heaps))).split("; ")
         assert told == [f"from heap {heap} take 1, 2" for heap in range(1, min(heaps, 8) + 1)] + ["…"] * (heaps > 8)
     kayles = cgt.games.Octal("0.77")
     for position in (kayles.position(3, 4), kayles.position(3) + kayles.position(4)):
-        assert summarise_moves(kayles, position).startswith(
-            "1 from 1 leaving 2; 1 from 1 leaving 1, 1; 2 from 1 leaving 1"
-        )
+        assert kayles.moves_text(position).startswith("1 from 1 leaving 2; 1 from 1 leaving 1, 1; 2 from 1 leaving 1")

@@ -1,0 +1,377 @@
+"""Moves on heaps as people write them: `2`, `3 from 2`, `2 from 1 and 2 from 2`, `1 leaving 3,4`; in rows `3,4`.
+
+People count heaps from 1; the moves and their records count them from 0, as Python does.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+from typing import TYPE_CHECKING, ClassVar, Protocol
+
+import attrs
+from more_itertools import consecutive_groups, first
+
+from cgt.core.compounds import ComponentMove
+from cgt.core.language import _
+from cgt.core.notation import InWords, Notation, Place, is_legal, shortened_text
+from cgt.core.numbers import brief, from_decimal, is_whole, shortened, to_decimal
+from cgt.errors import IllegalMoveError, ParseError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from cgt.core.position import Move, Position
+    from cgt.errors import CGTError
+    from cgt.families.rows import Row
+
+LISTED = 2_000
+"""How many moves of one component a summary looks at."""
+
+LONGEST, LONGEST_PLACES = 20_000, 200
+"""The longest text that is read as a move on heaps, and in a row."""
+
+SHOWN_HEAPS = 8
+"""How many heaps a summary tells of."""
+
+_FROM = r"(?:from|of|in|de|du|dans|sur|@)\s*(?:the\s+|le\s+|la\s+)?(?:heap|row|tas|rang[ée]e)?\s*"
+_TAKE = re.compile(rf"(?:take|prendre|prends|retirer|-)?\s*(?P<amount>\d+)\s*(?:{_FROM}(?P<heap>\d+))?", re.ASCII)
+_AND = re.compile(r"\s*(?:\band\b|\bet\b|&|;)\s*")
+_LEAVING = re.compile(r"leaving|leave|laissant|laisser|->|→")
+_SIZES = re.compile(r"\d+(?:[ ,]+\d+)*|\[[\d ,]*\]|\([\d ,]*\)", re.ASCII)
+
+
+_PLACES = re.compile(
+    r"(?:(?:pins?|cells?|files?|quilles?|cases?|colonnes?)\s)?"
+    r"(?P<places>\d+(?:(?: ?[,;-] ?| (?:and|et|to|à) | )\d+)*)"
+    r"(?:(?: ?, ?(?=row|rang)| (?:from|of|in|de|du|dans) )(?:the |le |la )?(?:heap|row|tas|rang[ée]e)? ?(?P<row>\d+))?",
+    re.ASCII,
+)
+_RANGE = re.compile(r"(\d+) ?(?:-|to|à) ?(\d+)", re.ASCII)
+
+Taken = dict[int | None, int]
+"""What a move takes from which heap, from 0; None stands for the only heap."""
+
+
+@attrs.frozen
+class _Wanted:
+    """What a text asks for: an amount by heap, and the heaps to be left in the order it says them, if it says so."""
+
+    amounts: Taken
+    leaves: tuple[int, ...] | None
+
+    def within(self, place: Place) -> dict[int, int] | None:
+        """The amounts by the heaps of one component; None where one of them stands elsewhere, or is not named."""
+        if None in self.amounts and (len(self.amounts) > 1 or place.heaps != 1):
+            return None
+        return {(heap or 0) - place.first: amount for heap, amount in self.amounts.items()}
+
+
+class OnHeaps(InWords, Protocol):
+    """What the notation asks of a game in which a move takes from heaps, or divides them."""
+
+    def sizes(self, position: Position, /) -> tuple[int, ...]:
+        """The heaps that a position shows."""
+        ...
+
+    def heap_count(self, component: Position, /) -> int:
+        """How many heaps one component shows."""
+        ...
+
+    def moves_leaving(self, component: Position, heaps: tuple[int, ...], /) -> Iterable[Move]:
+        """The moves of one component that may leave these heaps, whether legal or not."""
+        ...
+
+
+class HeapNotation(Notation):
+    """Moves that take from heaps, or divide them: heaps are counted through the components of a sum.
+
+    >>> import cgt
+    >>> nim = cgt.games.Nim()
+    >>> notation, position = HeapNotation(nim), nim.position(3, 5)
+    >>> notation.write_move(position, (1, 2)), notation.read_move(position, "2 from 2")
+    ('2 from 2', ComponentMove(component=1, move=2))
+    """
+
+    searched: ClassVar[int] = 2_000
+    """A tenth of a second."""
+
+    game: OnHeaps
+
+    def __init__(self, game: OnHeaps) -> None:
+        super().__init__(game)
+
+    def heaps(self, components: Sequence[Position]) -> list[int]:
+        return list(map(self.game.heap_count, components))
+
+    def recorded(self, component: Position, move: Move, place: Place) -> dict[str, object]:
+        """`heap` (index from 0) and `amount`, or `heaps` and `amounts` for several; `leaves` where it must be named."""
+        record = self.game.component_move_record(component, move)
+        return {key: _shift(value, place.first) if key in {"heap", "heaps"} else value for key, value in record.items()}
+
+    def said(self, component: Position, move: Move, place: Place) -> str:
+        """The move in words, with heaps counted from 1 where there are several."""
+        record = self.recorded(component, move, place)
+        if "heaps" in record:
+            heaps, amounts = record["heaps"], record["amounts"]
+            pairs = zip(heaps, amounts, strict=True) if isinstance(heaps, list) and isinstance(amounts, list) else ()
+            one = _("{amount} from heap {heap}")
+            what = _(" and ").join(one.format(amount=_brief(amount), heap=heap + 1) for heap, amount in pairs)
+            return _("take {what}").format(what=what)
+        leaves, amount, heap = record.get("leaves"), record["amount"], _shift(record.get("heap"), 1)
+        is_alone = place.heaps == 1
+        heaps_left = ", ".join(map(_brief, leaves)) if isinstance(leaves, list) else ""
+        if heaps_left and amount == 0:
+            text = _("divide it into {heaps}") if is_alone else _("divide heap {heap} into {heaps}")
+        else:
+            text = _("take {amount}") if is_alone else _("take {amount} from heap {heap}")
+            text += _(", leaving {heaps}") if heaps_left else ""
+        return text.format(amount=_brief(amount), heap=heap, heaps=heaps_left)
+
+    def written(self, component: Position, move: Move, place: Place) -> str:
+        """The amounts, with their heaps where there are several, and the heaps left where they must be named."""
+        return self._written(component, move, place, to_decimal)
+
+    def _written(self, component: Position, move: Move, place: Place, number: Callable[[int], str]) -> str:
+        taken, leaves = self.taken(component, move)
+        if taken is None:
+            return str(move if place.component is None else ComponentMove(place.component, move))
+        if place.heaps == 1 and len(taken) == 1:
+            text = number(first(taken.values()))
+        else:
+            one = _("{amount} from {heap}")
+            pairs = (one.format(amount=number(amount), heap=heap + place.first + 1) for heap, amount in taken.items())
+            text = _(" and ").join(pairs)
+        # A heap that is taken whole leaves nothing to name.
+        return text + _(" leaving {heaps}").format(heaps=", ".join(map(number, leaves))) if leaves else text
+
+    def spellings(self, component: Position, move: Move, place: Place) -> set[str]:
+        """As written, as said, and as `str` shows it."""
+        shown = str(move if place.component is None else ComponentMove(place.component, move))
+        return {self.written(component, move, place), self.said(component, move, place), shown}
+
+    def taken(self, component: Position, move: Move) -> tuple[dict[int, int] | None, tuple[int, ...] | None]:
+        """The amount taken from each heap, None where moves are no such thing; and the heaps left, where named."""
+        record = self.game.component_move_record(component, move)
+        leaves = record.get("leaves")
+        left = tuple(sorted(leaves)) if isinstance(leaves, list) else None
+        heaps = record.get("heaps", [record.get("heap")])
+        amounts = record.get("amounts", [record.get("amount")])
+        if not isinstance(heaps, list) or not isinstance(amounts, list) or len(heaps) != len(amounts):
+            return None, left
+        if not all(map(is_whole, (*heaps, *amounts))):
+            return None, left
+        return dict(zip(heaps, amounts, strict=True)), left
+
+    def meant(self, component: Position, text: str, place: Place) -> Iterator[Move]:
+        """The move that takes what the text says, put together without walking through all there are."""
+        wanted = _read(text)
+        taken = None if wanted is None else wanted.within(place)
+        (count,) = self.heaps((component,))
+        if wanted is None or taken is None or not all(0 <= heap < count for heap in taken):
+            return
+        shapes = self._shapes(component, taken, count, wanted.leaves)
+        moves = (move for move in shapes if is_legal(component, move) and self._does(component, move, place, wanted))
+        yield from islice(moves, 1)
+
+    def _shapes(
+        self, component: Position, heaps: dict[int, int], count: int, leaves: tuple[int, ...] | None
+    ) -> Iterator[Move]:
+        """The ways in which games tell the move that takes these amounts: a number, a pair, a tuple, the heaps left."""
+        if len(heaps) == 1:
+            ((heap, amount),) = heaps.items()
+            yield ComponentMove(heap, amount) if count > 1 else amount
+            if leaves is not None:
+                left = (leaves,) if count > 1 else self.game.moves_leaving(component, leaves)
+                yield from (ComponentMove(heap, move) if count > 1 else move for move in left)
+        yield tuple(heaps.get(heap, 0) for heap in range(count))
+
+    def _does(self, component: Position, move: Move, place: Place, wanted: _Wanted) -> bool:
+        """Whether a legal move does what a text asks for."""
+        taken, leaves = self.taken(component, move)
+        left = wanted.leaves is None or tuple(sorted(wanted.leaves)) == leaves
+        return left and taken is not None and taken == wanted.within(place)
+
+    def fitting(self, position: Position, text: str, moves: Sequence[Move]) -> list[Move]:
+        wanted = _read(text)
+        return [] if wanted is None else [move for move in moves if self._does(*self.placed(position, move), wanted)]
+
+    def refusal(self, position: Position, text: str, moves: Sequence[Move]) -> CGTError:
+        shown, wanted = shortened_text(text), _read(text)
+        if wanted is None:
+            return ParseError(_("{text!r} is not a move: {form}").format(text=shown, form=self.move_form(position)))
+        if len(moves) == self.searched and wanted.leaves is None and isinstance(_inner(moves[0]), tuple):
+            return ParseError(
+                _("{text!r} does not say what is left, and there are too many ways: {form}").format(
+                    text=shown, form=self.move_form(position)
+                )
+            )
+        return self.not_allowed(position, shown)
+
+    def moves_text(self, position: Position) -> str:
+        """What may be played, by ranges of amounts.
+
+        >>> import cgt
+        >>> game = cgt.games.TakeAway("2n")
+        >>> game.moves_text(game.parse("50:4")), game.moves_text(game.parse("50:4,9:1"))
+        ('take 1 to 4', 'from heap 1 take 1 to 4; from heap 2 take 1')
+        """
+        lines: list[str] = []
+        for component, place in self.places(position):
+            lines += self._summary(component, place)
+        shown = lines[:SHOWN_HEAPS] + (["…"] if len(lines) > SHOWN_HEAPS else [])
+        return _("; ").join(shown) or _("no move is left")
+
+    def _summary(self, component: Position, place: Place) -> Iterator[str]:
+        moves = component.moves()
+        if isinstance(moves, range) and moves.step == 1:
+            if moves:
+                yield _line(_span(moves.start, moves.stop - 1), 0, place)
+            return
+        listed = list(islice(moves, LISTED + 1))
+        amounts: dict[int, list[int]] = {}
+        others = []
+        for move in listed[:LISTED]:
+            taken, leaves = self.taken(component, move)
+            if taken is None or len(taken) != 1 or leaves is not None:
+                others.append(move)
+            else:
+                heap, amount = first(taken.items())
+                amounts.setdefault(heap, []).append(amount)
+        more = len(listed) > LISTED
+        for heap, takes in amounts.items():
+            spans = [_span(group[0], group[-1]) for group in map(list, consecutive_groups(sorted(takes)))]
+            yield _line(", ".join(spans[:6]) + (", …" if len(spans) > 6 or more else ""), heap, place)
+        if others:
+            number = to_decimal if place.heaps == 1 else shortened
+            examples = _("; ").join(self._written(component, move, place, number) for move in others[:3])
+            text = _("{count} moves such as {examples}") if amounts or len(others) > 3 else "{examples}"
+            yield text.format(count=f"{len(others):,}" + ("+" if more else ""), examples=examples)
+        if more:
+            yield _("and more")
+
+
+class RowNotation(HeapNotation):
+    """Moves in rows, whose pieces have places: a move names those that go, `3,4 of row 2`.
+
+    >>> import cgt
+    >>> kayles = cgt.games.Kayles()
+    >>> rows = kayles.position(7, 2)
+    >>> kayles.write_move(rows, (0, (2, 3))), kayles.move_text(rows, (1, (0, 0))), kayles.read_move(rows, "1 of row 1")
+    ('3,4 of row 1', 'knock down pins 1 and 2, row 2', ComponentMove(component=0, move=(0, 6)))
+    """
+
+    def __init__(self, game: OnHeaps, row: Row) -> None:
+        super().__init__(game)
+        self.row = row
+
+    def _named(self, component: Position, move: Move) -> range:
+        """The places of the pieces that a move names; raises `IllegalMoveError`."""
+        (size,) = self.game.sizes(component)
+        pair = self.row.read(size, move)
+        if pair is None:
+            raise IllegalMoveError(
+                f"{brief(move)} is not a move in a row of {shortened(size)}: name a pair, how many pieces stand before "
+                "those that are named, and how many behind them"
+            )
+        return self.row.places(size, pair)
+
+    def written(self, component: Position, move: Move, place: Place) -> str:
+        """The places, and the row where there are several: `3,4`, `3,4 of row 2`."""
+        places = self._named(component, move)
+        text = ",".join(map(str, places)) if len(places) < 4 else f"{places[0]}-{places[-1]}"
+        return text if place.component is None else _("{places} of row {row}").format(places=text, row=place.first + 1)
+
+    def said(self, component: Position, move: Move, place: Place) -> str:
+        """The move in words."""
+        places = self._named(component, move)
+        if self.row.pieces == "cells":
+            text = _("put a cross in cell {places}")
+        elif self.row.pieces == "files":
+            text = _("take file {places} with its neighbours")
+        else:
+            text = _("knock down pin {places}") if len(places) == 1 else _("knock down pins {places}")
+        shown = list(map(shortened, places))
+        told = _(" and ").join(shown) if len(shown) < 3 else _("{low} to {high}").format(low=shown[0], high=shown[-1])
+        text = text.format(places=told)
+        return text if place.component is None else _("{move}, row {row}").format(move=text, row=place.first + 1)
+
+    def meant(self, component: Position, text: str, place: Place) -> Iterator[Move]:
+        """The move that the text names by places; else what it says of heaps."""
+        move = self._read_places(component, text, place)
+        if move is not None and is_legal(component, move):
+            yield move
+        else:
+            yield from super().meant(component, text, place)
+
+    def _read_places(self, component: Position, text: str, place: Place) -> Move | None:
+        found = _PLACES.fullmatch(text.casefold()) if len(text) <= LONGEST_PLACES else None
+        if found is None:
+            return None
+        row = place.first + 1 if found["row"] is None and place.heaps == 1 else from_decimal(found["row"] or "0")
+        if row != place.first + 1:
+            return None
+        (size,) = self.game.sizes(component)
+        named = sorted(map(from_decimal, re.findall(r"\d+", found["places"], re.ASCII)))
+        low, high = named[0], named[-1]
+        if _RANGE.fullmatch(found["places"]) is None and named != list(range(low, high + 1))[: len(named)]:
+            return None
+        return self.row.read(size, (low - 1, size - high))
+
+    def moves_text(self, position: Position) -> str:
+        """What may be played, by examples."""
+        listed = list(islice(position.moves(), LISTED + 1))
+        if not listed:
+            return _("no move is left")
+        count = f"{len(listed[:LISTED]):,}" + ("+" if len(listed) > LISTED else "")
+        examples = (listed[0], *listed[1:-1][:1], *listed[1:][-1:])
+        shown = _("; ").join(self.write_move(position, move) for move in examples)
+        return _("{count} moves such as {examples}").format(count=count, examples=shown)
+
+
+def _shift(value: object, by: int) -> object:
+    if isinstance(value, list):
+        return [entry + by for entry in value]
+    return value + by if isinstance(value, int) else value
+
+
+def _brief(amount: object) -> str:
+    return shortened(amount) if is_whole(amount) else str(amount)
+
+
+def _inner(move: Move) -> Move:
+    return move.move if isinstance(move, ComponentMove) else move
+
+
+def _read(text: str) -> _Wanted | None:
+    """What the text asks for; None when it does not have the form of a move."""
+    if len(text) > LONGEST:
+        return None
+    rest = text.casefold()  # blanks are single: what is matched below is matched in one pass
+    leaves = None
+    ending = _LEAVING.search(rest)
+    if ending is not None and _SIZES.fullmatch(rest[ending.end() :].strip()):
+        leaves = tuple(map(from_decimal, re.findall(r"\d+", rest[ending.end() :], re.ASCII)))
+        rest = rest[: ending.start()].rstrip(" ,").removesuffix(" en")
+    amounts: Taken = {}
+    for part in _AND.split(rest):
+        take = _TAKE.fullmatch(part.strip())
+        if take is None:
+            return None
+        heap = None if take["heap"] is None else from_decimal(take["heap"]) - 1
+        if heap in amounts:
+            return None
+        amounts[heap] = from_decimal(take["amount"])
+    return _Wanted(amounts, leaves)
+
+
+def _span(low: int, high: int) -> str:
+    if high - low < 2:
+        return ", ".join(map(shortened, range(low, high + 1)))
+    return _("{low} to {high}").format(low=shortened(low), high=shortened(high))
+
+
+def _line(amounts: str, heap: int, place: Place) -> str:
+    if place.heaps == 1:
+        return _("take {amounts}").format(amounts=amounts)
+    return _("from heap {heap} take {amounts}").format(heap=place.first + heap + 1, amounts=amounts)
