@@ -68,9 +68,14 @@ def is_position(value: object) -> TypeGuard[Position]:
 
 
 def check_position(value: object) -> None:
-    """Make sure that a value is a position; raises `PositionError`."""
+    """Make sure that a value is a position that can be remembered; raises `PositionError`."""
     if not is_position(value):
         raise PositionError(f"{brief(value)} is not a position: it needs moves() and play(move)")
+    try:
+        hash(value)
+    except TypeError as error:
+        what = f"a position cannot be remembered: {error}"
+        raise PositionError(f"{what}; a class with __eq__ needs __hash__, too, and fields that are hashable") from None
 
 
 def is_decomposable(position: object) -> TypeGuard[Decomposable]:

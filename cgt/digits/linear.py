@@ -154,8 +154,12 @@ class _Equation:
                 numbers[keys[index]] = len(numbers)
             if len(numbers) > MOST_STATES:
                 raise NoAdditionError(
-                    _("an equation in {system} needs more than {most} states: its numbers are too large").format(
-                        system=self.system, most=grouped(MOST_STATES)
+                    _(
+                        "an equation with the coefficients {coefficients} needs more than {most} states in {system}"
+                    ).format(
+                        system=self.system,
+                        most=grouped(MOST_STATES),
+                        coefficients=", ".join(map(str, self.coefficients)),
                     )
                 )
             row = np.full(len(after), DEAD, np.int32)

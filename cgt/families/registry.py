@@ -46,13 +46,15 @@ def refused_rulesets() -> list[str]:
 
 @cache
 def load_ruleset(name: str) -> type[Game] | Game:
-    """What is registered under a name: a `Game` class, or a ready-made ruleset.
+    """What is registered under a name, in capitals or not: a `Game` class, or a ready-made ruleset.
 
     Raises:
         UnknownNameError: nothing is; the message lists near matches.
         PluginError: something is, but it cannot be imported or is not a ruleset.
     """
     plugin = _plugins().found.get(name)
+    if plugin is None and name.lower() in _plugins().found:
+        return load_ruleset(name.lower())
     if plugin is None:
         from difflib import get_close_matches
 
@@ -115,6 +117,8 @@ def _described(game: object) -> Game:
 
 
 _CODE = re.compile(r"\s*[0-9.{][^(]*$")
+_WITHOUT_POINT = re.compile(r"\s*\d{1,50}\s*", re.ASCII)
+_SET = re.compile(r"\s*\{[\d\s,]{1,200}\}\s*", re.ASCII)
 _FORM = re.compile(r"\s*([A-Za-z][\w-]*)\s*(?:\((.*)\)\s*)?", re.DOTALL)
 
 
@@ -178,7 +182,15 @@ def parse_ruleset(text: str) -> Game:
 def _parse_code(text: str) -> Game:
     """The taking-and-breaking game of a bare code such as `0.77`."""
     family = load_ruleset("taking-breaking")
-    return family if isinstance(family, Game) else family.from_arguments(text)
+    try:
+        return family if isinstance(family, Game) else family.from_arguments(text)
+    except ParseError:
+        hint = _SET.fullmatch(text) or _WITHOUT_POINT.fullmatch(text)
+        if hint is None:
+            raise
+        meant = f"subtraction({''.join(text.split())[1:-1]})" if hint.re is _SET else f"0.{text.strip()}"
+        message = _("{text} is not a code: did you mean {meant}?")
+        raise ParseError(message.format(text=text.strip(), meant=meant)) from None
 
 
 def _split_arguments(text: str, start: int) -> list[tuple[int, str]]:

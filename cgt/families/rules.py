@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 
+from cgt.core.language import _
 from cgt.core.numbers import brief, shortened
 from cgt.errors import RulesetError
 from cgt.families.heap_game import HeapRuleset, Heaps, TakingRuleset
@@ -17,11 +18,22 @@ if TYPE_CHECKING:
 Said = TypeVar("Said")
 
 
+def _check_function(rule: HeapRuleset, _field: object, function: Callable[[int], Iterable[Any]]) -> None:
+    if not callable(function):
+        raise RulesetError(
+            _("{name} is made from a function of the heap, such as lambda n: {example}, not {value}").format(
+                name=type(rule).__name__,
+                example="[1, 2]" if isinstance(rule, TakingRule) else "[(n - 1,)] if n else []",
+                value=brief(function),
+            )
+        )
+
+
 @attrs.frozen
 class HeapRule(HeapRuleset):
     """A heap game from a function `n -> options`, each option a tuple of the heaps that remain."""
 
-    function: Callable[[int], Iterable[Heaps]] = attrs.field(repr=False)
+    function: Callable[[int], Iterable[Heaps]] = attrs.field(repr=False, validator=_check_function)
     name: str = "heap-rule"  # type: ignore[misc]  # the one ruleset that is named by its user, not by its class
     title = "Your own heap game"
     rules = "Whatever the function allows."
@@ -50,7 +62,7 @@ class TakingRule(TakingRuleset):
     [0, 1, 0, 1, 2, 0, 1, 0, 1, 2]
     """
 
-    function: Callable[[int], Iterable[int]] = attrs.field(repr=False)
+    function: Callable[[int], Iterable[int]] = attrs.field(repr=False, validator=_check_function)
     name: str = "taking-rule"  # type: ignore[misc]  # the one ruleset that is named by its user, not by its class
     title = "Your own taking game"
     rules = "Take an amount that the function allows."

@@ -142,7 +142,12 @@ def crosscheck(
         ruleset = read_rule(subject)
         routes, name = informed_routes(ruleset), str(ruleset)
     if not routes:
-        raise RulesetError(f"{name} has no closed form to check")
+        raise RulesetError(
+            _(
+                "{name} has no closed form to compare with the search: give closed_forms() to its class, or check a "
+                "form of yours, crosscheck(form, positions=…)"
+            ).format(name=name)
+        )
     if positions is None:
         if ruleset is None:
             raise RulesetError(f"{name} does not name its ruleset: give the positions to check it on")

@@ -25,6 +25,10 @@ LISTED_COMMANDS = 8
 
 def usage_text(error: CycloptsError, commands: Sequence[str]) -> str:
     """The message of a usage error; `commands` are those there are, in order."""
+    if isinstance(error, UnusedCliTokensError):
+        return _(
+            "too many arguments: {tokens}. Heaps are joined by commas, such as 3,5,7; what has spaces is put in quotes"
+        ).format(tokens=" ".join(error.unused_tokens or ()))
     if active_language() == "en":
         return str(error)
     if isinstance(error, UnknownCommandError) and error.unused_tokens:
@@ -45,8 +49,6 @@ def usage_text(error: CycloptsError, commands: Sequence[str]) -> str:
         text = _('Command "{command}" parameter {parameter} requires an argument.')
         parameter = error.keyword or error.argument.name
         return text.format(command=" ".join(error.command_chain), parameter=_(parameter))
-    if isinstance(error, UnusedCliTokensError):
-        return _("Unused Tokens: {tokens}.").format(tokens=error.unused_tokens)
     if isinstance(error, CoercionError) and error.token is not None:
         name = error.token.keyword or (error.argument.name.lstrip("-").upper() if error.argument else "")
         if error.msg is not None and error.token.keyword is not None:

@@ -93,7 +93,7 @@ class CoinTurning(Game):
         start = 0
         for entry in text.split(","):
             number = entry.strip()
-            if not re.fullmatch(r"\d{1,9}", number, re.ASCII):
+            if not re.fullmatch(r"\d{1,1000}", number, re.ASCII):
                 place = start + len(entry) - len(entry.lstrip())
                 raise ParseError(
                     _("{value} is no coin (expected {position_form})").format(

@@ -119,14 +119,19 @@ class Walk(Game):
         roads = Roads(tuple(sorted(there, key=lambda edge: (by_name(edge[0]), by_name(edge[1])))))
         if vertex not in {*roads.targets, *lone}:
             raise ParseError(
-                _("{vertex} is no vertex of the graph").format(vertex=brief(vertex)), text, indentation(start)
+                _("{vertex} is no vertex of the graph: one without edges is named among them, such as a: a,b>c").format(
+                    vertex=brief(vertex)
+                ),
+                text,
+                indentation(start),
             )
         return vertex, roads
 
     def write(self, state: State) -> str:
         """The token's vertex, then the edges."""
         start, roads = cast("Walker", state)
-        return f"{start}: {','.join('>'.join(edge) for edge in roads.edges) or start}"
+        alone = () if start in roads.targets else (start,)
+        return f"{start}: {','.join((*alone, *map('>'.join, roads.edges)))}"
 
     def weight(self, position: Position) -> tuple[int, ...]:
         """The edges."""
