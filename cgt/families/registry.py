@@ -117,7 +117,7 @@ def _described(game: object) -> Game:
 
 
 _CODE = re.compile(r"\s*[0-9.{][^(]*$")
-_WITHOUT_POINT = re.compile(r"\s*\d{1,50}\s*", re.ASCII)
+_WITHOUT_POINT = re.compile(r"\s*[1-9]\d{0,50}\s*", re.ASCII)
 _SET = re.compile(r"\s*\{[\d\s,]{1,200}\}\s*", re.ASCII)
 _FORM = re.compile(r"\s*([A-Za-z][\w-]*)\s*(?:\((.*)\)\s*)?", re.DOTALL)
 

@@ -79,7 +79,7 @@ def test_a_draw_is_told_with_its_certificate():
     ("text", "message"),
     [
         ("walk a", "where the token stands"),
-        ("walk z: a>b", "is no vertex of the graph, at character 6"),
+        ("walk z: a>b", "of the graph: one without edges is named among them, such as a: a,b>c, at character 6"),
         ("walk a: a>b,a>b", "stands there twice, at character 13"),
         ("walk a: a>b>c", "character 9"),
         ("walk a: a>,b", "character 9"),
