@@ -46,7 +46,7 @@ QUESTIONS = [
 def test_a_position_that_is_not_hashable(question):
     with pytest.raises(PositionError, match="unhashable type: 'Pile'; a class with __eq__ needs __hash__, too"):
         question(Pile(3))
-    with pytest.raises(PositionError, match="unhashable type: 'list'; .* fields that are hashable"):
+    with pytest.raises(PositionError, match=r"unhashable type: 'list'; .* fields that are hashable"):
         question(Rows([3]))
 
 
