@@ -88,6 +88,10 @@ class PluginWarning(UserWarning):
     """A plugin that cannot be had is left out; everything else works."""
 
 
+class TableWarning(UserWarning):
+    """A stored table is taken for that of a function, though not all of its values were compared with it."""
+
+
 class MissingExtraError(CGTError, ImportError):
     """Something asked for by name needs an optional dependency that is not installed; the message names the extra."""
 

@@ -15,7 +15,7 @@ from cgt.errors import PositionError, RulesetError
 from cgt.fast.backend import CROSSOVER, Stopped, choose_backend, stopped_as
 from cgt.fast.row import smallest_unsigned
 from cgt.fast.wythoff import nim_values
-from cgt.store.table import ValuesTable, check_sample, sampled
+from cgt.store.table import ValuesTable, check_function, check_sample, sampled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -171,7 +171,7 @@ class PairTable(ValuesTable):
         return cls._kept(path, ruleset, go_on)
 
     def check_rule(self, options: Callable[[int, int], Iterable[tuple[int, int]]]) -> None:
-        """Refuse the table of another rule of the same name, by a sample; raises `TableError`."""
+        """Refuse the table of another function of the same name, as `check_function`; raises `TableError`."""
 
         def reached(place: int) -> Iterator[int]:
             for i, j in options(*divmod(place, self.cols)):
@@ -183,6 +183,7 @@ class PairTable(ValuesTable):
         stranger = 2 * self.max_value + 1  # not an option: no position has its value
         value = self.values.reshape(-1).item
         check_sample(sampled(self.size), value, reached, name, self.ruleset)
+        check_function(self.size, value, reached, name, self.ruleset)
 
     @property
     def rows(self) -> int:

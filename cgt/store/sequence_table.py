@@ -14,7 +14,7 @@ from cgt.core.numbers import check_whole, outlined
 from cgt.errors import PositionError, TableError
 from cgt.fast.backend import stoppable
 from cgt.fast.row import smallest_unsigned
-from cgt.store.table import ValuesTable, check_sample, sampled
+from cgt.store.table import ValuesTable, check_function, check_sample, sampled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -119,7 +119,7 @@ class SequenceTable(ValuesTable):
         return reached()
 
     def _check_rule(self, ruleset: HeapGame) -> None:
-        """Refuse the table of another rule of the same name."""
+        """Refuse the table of another rule of the same name; of a function, as `check_function`."""
 
         def reached(heap: int) -> Iterator[int]:
             for option in ruleset.options(heap):
@@ -127,6 +127,8 @@ class SequenceTable(ValuesTable):
 
         stranger = 2 * self.max_value + 1  # not an option: no position has its value
         check_sample(sampled(self.stop), self.nim_value, reached, "heap {}".format, self.ruleset)
+        if getattr(ruleset, "function", None) is not None:  # whose text does not tell the rule
+            check_function(self.stop, self.nim_value, reached, "heap {}".format, self.ruleset)
 
     def _with(self, found: ArrayLike) -> SequenceTable:
         return attrs.evolve(self, values=np.concatenate([self.values, _as_values(found)]))

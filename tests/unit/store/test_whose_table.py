@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cgt.errors import TableError
+from cgt.errors import TableError, TableWarning
 from cgt.families.rules import HeapRule, TakingRule
 from cgt.store.pair_table import PairTable
 from cgt.store.quota_table import QuotaTable
@@ -12,6 +12,7 @@ from cgt.store.sequence_table import SequenceTable
 
 ONE_LESS = HeapRule(lambda n: [(n - 1,)] if n else [])
 ANY_LESS = HeapRule(lambda n: [(i,) for i in range(n)])
+SQUARES = [root * root for root in range(1, 60)]
 TAKE_ONE = TakingRule(lambda n: range(1, min(n, 1) + 1))
 TAKE_TWO = TakingRule(lambda n: range(1, min(n, 2) + 1))
 
@@ -87,3 +88,33 @@ def test_of_two_writers_the_longer_table_stays(tmp_path):
     assert met
     assert table.values.tolist() == TAKE_TWO.nim_values(10)
     assert SequenceTable.load(path).values.tolist() == TAKE_TWO.nim_values(20)
+
+
+@pytest.mark.parametrize("differs", [1234, 1999])
+def test_a_function_that_differs_at_one_heap_is_found_out(tmp_path, differs):
+    path = tmp_path / "squares.npz"
+    squares = TakingRule(lambda n: [take for take in SQUARES if take <= n], name="squares")
+    table = SequenceTable.build(squares, 2000, path=path)
+    wrong = next(n for n in range(differs, -1, -1) if table.nim_value(n) == 0)  # one move more makes it another value
+    other = TakingRule(
+        lambda n: [take for take in (SQUARES if n != wrong else [*SQUARES, n]) if take <= n], name="squares"
+    )
+    with pytest.raises(TableError, match=f"heap {wrong} "):
+        SequenceTable.build(other, 2000, path=path)
+    assert SequenceTable.build(squares, 2000, path=path).stop == 2000
+
+
+def test_a_function_that_was_compared_in_part_is_said_not_to_be_known(tmp_path, monkeypatch):
+    path = tmp_path / "one.npz"
+    SequenceTable.build(TAKE_ONE, 5000, path=path)
+    monkeypatch.setattr("cgt.store.table.PATIENCE", 0.0)
+    with pytest.warns(TableWarning, match="not known to be the function taking-rule"):
+        SequenceTable.build(TAKE_ONE, 5000, path=path)
+
+
+def test_a_pair_that_differs_at_one_position_is_found_out(tmp_path):
+    path = tmp_path / "rook.npz"
+    PairTable.from_options(rook, 40, 40, ruleset="rook", path=path)
+    other = lambda i, j: (move for move in rook(i, j) if (i, j, *move) != (23, 31, 23, 23))  # noqa: E731 - short
+    with pytest.raises(TableError, match=r"\(23, 31\)"):
+        PairTable.from_options(other, 40, 40, ruleset="rook", path=path)
