@@ -41,6 +41,9 @@ if TYPE_CHECKING:
 LARGEST_TABLE = 10**9
 """The largest heap that a table is thought of."""
 
+LONG_LIST = 5_000
+"""From so many values on a proved period is copied where heaps may break."""
+
 Heaps = tuple[int, ...]
 
 
@@ -256,6 +259,8 @@ class HeapRuleset(MatchRuleset[Any, Move]):
     ) -> list[int]:
         """The nim-values of the heaps 0 .. stop-1: by a kernel for a game with a code, else in plain Python.
 
+        A long list is copied from its period as soon as that is proved; name a `backend`, and each value is computed.
+
         Args:
             stop: the first heap left out.
             convention: `"normal"`, or `"misere"` for misère nim-values, which are searched.
@@ -280,6 +285,13 @@ class HeapRuleset(MatchRuleset[Any, Move]):
             positions = map(self.position, range(stop))
             return list(misere_values(reporting(positions, stop, progress)))
         sequence = self.sequence(backend=backend)
+        if stop >= LONG_LIST and self.breaks and self.code is not None and backend == "auto":
+            from cgt.theory.period import period_of_code
+
+            # What this computes the list needs as well, so looking for a period costs little.
+            certificate = period_of_code(self.code, stop // 8, sequence=sequence, progress=progress).certificate
+            if certificate is not None:
+                return certificate.periodicity.continued(certificate.values, stop)
         sequence.extend_to(stop, progress)
         return list(as_integers(sequence.values[:stop]))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from contextlib import suppress
 from itertools import combinations_with_replacement
 from math import comb
@@ -17,8 +18,8 @@ from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.progress import reporting
 from cgt.core.route import Facts, Question
 from cgt.engine.evaluator import Evaluator
-from cgt.errors import BudgetError, NotApplicableError, NumberError
-from cgt.families.capabilities import HasHeaps, HasTable, ListsNimValues, ListsPPositions, ListsTable
+from cgt.errors import BudgetError, NotApplicableError, NumberError, PositionError
+from cgt.families.capabilities import HasHeaps, HasOptions, HasTable, ListsNimValues, ListsPPositions, ListsTable
 from cgt.fast.backend import refuse_compiled
 from cgt.show.progress import watched
 from cgt.solving.rules import read_rule
@@ -79,7 +80,7 @@ def nim_values(
         with suppress(NotApplicableError):  # a table that cannot be had here
             return ruleset.nim_values(stop, backend=backend, progress=progress)
     refuse_compiled(backend, ruleset)
-    positions = (game.position(size) for size in range(stop))
+    positions = (_of_one_heap(game, size) for size in range(stop))
     return list(_searched(positions, stop, convention, max_positions, progress))
 
 
@@ -165,11 +166,7 @@ def p_positions(
     if count == 0:
         raise NumberError(_("a list of P-positions needs at least 1 heap"))
     if count > MOST_HEAPS:
-        raise BudgetError(
-            _("a list has positions of at most {most} heaps, not {count}").format(
-                most=grouped(MOST_HEAPS), count=shortened(count)
-            )
-        )
+        raise _too_many_heaps(count)
     _check_budget(stop, max_positions)
     if count == game.listed_heaps and isinstance(ruleset, ListsPPositions):
         with suppress(NotApplicableError):
@@ -190,6 +187,59 @@ def p_positions(
 
     every = ((sizes, is_p(sizes)) for sizes in combinations_with_replacement(range(stop), count))
     return _by_size([sizes for sizes, is_lost in reporting(every, total, progress) if is_lost], count)
+
+
+@watched("nim-values")
+def count_p_positions(
+    rule: Rule,
+    stop: int,
+    *,
+    heaps: int,
+    max_positions: int | None = LIST_LIMIT,
+    progress: Progress | None = None,
+) -> int:
+    """How many P-positions of so many heaps, all below `stop`, there are in normal play; the order does not count.
+
+    The heaps of each nim-value are counted, and then choices of nim-sum 0: O(stop + V² heaps²) for nim-values below V,
+    however many positions there are.
+
+    Args:
+        rule: a game of independent heaps, its text, or a function from a heap to its options.
+        stop: the first heap left out.
+        heaps: how many heaps; the empty heap 0 is one, too.
+        max_positions: how many heaps may be looked at.
+        progress: called with (done, total) now and then.
+
+    Raises:
+        NotApplicableError: the heaps of the game are not independent.
+        NumberError, BudgetError: as `nim_values`.
+
+    >>> count_p_positions("nim", 8, heaps=3), len(p_positions("nim", 8, heaps=3))
+    (15, 15)
+    """
+    ruleset = read_rule(rule)
+    if not isinstance(ruleset, HasOptions):
+        raise NotApplicableError(_("{ruleset} has no independent heaps to count").format(ruleset=ruleset))
+    check_whole(heaps, _("heaps is a whole number of at least 0"))
+    if heaps > MOST_HEAPS:
+        raise _too_many_heaps(heaps)
+    many = Counter(nim_values(ruleset, stop, max_positions=max_positions, progress=progress))
+    ways: dict[tuple[int, int], int] = {(0, 0): 1}  # by how many heaps are chosen, and their nim-sum
+    for value, count in many.items():
+        found: Counter[tuple[int, int]] = Counter()
+        for (chosen, total), number in ways.items():
+            for more in range(heaps - chosen + 1):
+                found[chosen + more, total ^ (value if more % 2 else 0)] += number * comb(count + more - 1, more)
+        ways = found
+    return ways.get((heaps, 0), 0)
+
+
+def _of_one_heap(game: HasHeaps, size: int) -> Position:
+    try:
+        return game.position(size)
+    except PositionError as error:
+        text = _("{ruleset} has no positions of one heap to list: {error}").format(ruleset=game, error=error)
+        raise NotApplicableError(text) from error
 
 
 def with_table(ruleset: Game) -> HasTable:
@@ -228,6 +278,11 @@ def _searched(
     for position in reporting(positions, total, progress):
         yield evaluator.nim_value(position)
         _check_budget(len(evaluator), max_positions)
+
+
+def _too_many_heaps(count: int) -> BudgetError:
+    text = _("a list has positions of at most {most} heaps, not {count}")
+    return BudgetError(text.format(most=grouped(MOST_HEAPS), count=shortened(count)))
 
 
 def _check_sizes(**sizes: object) -> None:

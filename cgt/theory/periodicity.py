@@ -93,6 +93,22 @@ class Periodicity:
         mismatch = packed.first_mismatch(self.preperiod, self.period, self.saltus)
         return None if mismatch is None else mismatch + self.period
 
+    def continued(self, values: Sequence[int], stop: int) -> list[int]:
+        """The values of the heaps 0 .. stop-1, the period copied as often as need be.
+
+        >>> Periodicity(1, 2, 3).continued([9, 1, 2], 7)
+        [9, 1, 2, 4, 5, 7, 8]
+        """
+        found = [int(value) for value in values[: self.preperiod]]
+        block = [int(value) for value in values[self.preperiod : self.preperiod + self.period]]
+        turns = max(0, -(-(stop - self.preperiod) // self.period))
+        if self.saltus:
+            for turn in range(turns):
+                found += [value + turn * self.saltus for value in block]
+        else:
+            found += block * turns
+        return found[:stop]
+
     def bracketed(self, values: Sequence[int]) -> Values:
         """The values, from heap 0, as they are shown: with one period in brackets."""
         return Values(values, self.preperiod, self.period, self.saltus)

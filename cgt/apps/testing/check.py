@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from itertools import combinations_with_replacement, islice
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ from cgt.apps.testing import laws
 from cgt.core.compounds import components_of
 from cgt.core.outcome import Convention, Outcome
 from cgt.engine.evaluator import Evaluator
-from cgt.errors import LawError, NotApplicableError
+from cgt.errors import LawError, NotApplicableError, PositionError
 from cgt.families.capabilities import HasHeaps, ListsPPositions
 from cgt.solving.crosscheck import CrosscheckReport, crosscheck
 from cgt.solving.routes.asking import informed_routes
@@ -119,10 +120,10 @@ def _check_listed(ruleset: Game, convention: Convention, max_positions: int | No
     except NotApplicableError:
         return
     evaluator = Evaluator(convention, max_positions=max_positions)
-    found = [
-        sizes
-        for sizes in combinations_with_replacement(range(LISTED_STOP), ruleset.listed_heaps)
-        if evaluator.outcome(ruleset.position(*sizes)) is Outcome.P
-    ]
+    found = []
+    for sizes in combinations_with_replacement(range(LISTED_STOP), ruleset.listed_heaps):
+        with suppress(PositionError):  # such as an empty heap where heaps stay positive
+            if evaluator.outcome(ruleset.position(*sizes)) is Outcome.P:
+                found.append(sizes)
     if listed != found:
         raise LawError(f"{ruleset}, {convention} play: p_positions({LISTED_STOP}) gives {listed}, but they are {found}")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import combinations_with_replacement
+from math import gcd
 from typing import TYPE_CHECKING, ClassVar, cast
 
 import attrs
 
 from cgt.core.language import _
+from cgt.core.outcome import Convention
 from cgt.errors import RulesetError
 from cgt.families.states import StateForm, ValueForm
 from cgt.games.heaps.numbers import HeapNumbers, numbers_of
@@ -14,12 +17,12 @@ from cgt.games.heaps.numbers import HeapNumbers, numbers_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from cgt.core.closed_form import ClosedForm
-    from cgt.core.game import State
-    from cgt.core.outcome import Convention
+    from cgt.core.game import GamePosition, State
     from cgt.core.position import Move, Position
+    from cgt.games.heaps.numbers import Numbers
 
 COLE = "A. J. Cole and A. J. T. Davie, A game based on the Euclidean algorithm, Mathematical Gazette 53 (1969)"
+GURVICH = "V. Gurvich, On the misère version of game Euclid and miserable games, Discrete Mathematics 307 (2007)"
 NIVASCH = "G. Nivasch, The Sprague-Grundy function of the game Euclid, Discrete Mathematics 306 (2006)"
 
 
@@ -30,6 +33,8 @@ class Euclid(HeapNumbers):
     >>> import cgt
     >>> cgt.nim_value(Euclid().of(7, 50)), cgt.outcome(Euclid(to_zero=True).of(5, 8))
     (7, <Outcome.P: 'P'>)
+    >>> cgt.p_positions("euclid", 6), cgt.p_positions("euclid", 6, "misere")
+    ([(1, 1), (2, 2), (2, 3), (3, 3), (3, 4), (4, 4), (4, 5), (5, 5)], [(1, 2), (2, 4), (3, 4), (3, 5), (4, 5)])
     """
 
     name = "euclid"
@@ -38,11 +43,12 @@ class Euclid(HeapNumbers):
         "From two positive numbers, take a multiple of the smaller one from the larger one. "
         "Both stay positive; in euclid(zero) whoever makes a 0 has moved last."
     )
-    references = (NIVASCH, COLE)
+    references = (NIVASCH, COLE, GURVICH)
     position_form = "two numbers, such as 7,50"
     example = "7,50"
     counts: ClassVar[range] = range(2, 3)
     sampled: ClassVar[Sequence[int]] = (2,)
+    listed_heaps: ClassVar[int] = 2
 
     to_zero: bool = False
 
@@ -83,12 +89,27 @@ class Euclid(HeapNumbers):
     def canonical(self, state: State) -> State:
         return tuple(sorted(numbers_of(state)))
 
+    def position(self, *states: State) -> GamePosition:
+        """The position of a state, a pair, or of its two numbers; raises `PositionError`."""
+        numbers = all(isinstance(state, int) for state in states)
+        return self.of(*cast("Numbers", states)) if numbers else super().position(*states)
+
+    def sizes(self, position: Position) -> Numbers:
+        """The two numbers."""
+        return numbers_of(self.state(position) or ())
+
+    def p_positions(self, stop: int, convention: Convention) -> list[Numbers]:
+        """The P-positions x <= y < stop, by the formulas."""
+        (form,) = (form for form in self.closed_forms() if convention in form.conventions)
+        pairs = combinations_with_replacement(range(self.least, stop), 2)
+        return [pair for pair in pairs if form.is_p(pair, convention)]
+
     def component_move_text(self, position: Position, move: Move) -> str:
         """`50 → 8`."""
         return f"{max(numbers_of(self.state(position) or (0,)))} → {cast('int', move)}"
 
-    def closed_forms(self) -> tuple[ClosedForm, ...]:
-        return (GoldenRatio(self),) if self.to_zero else (Nivasch(self),)
+    def closed_forms(self) -> tuple[StateForm, ...]:
+        return (GoldenRatio(self),) if self.to_zero else (Nivasch(self), Gurvich(self))
 
 
 @attrs.frozen
@@ -113,11 +134,52 @@ class Nivasch(ValueForm):
 
 
 @attrs.frozen
+class Gurvich(StateForm):
+    """In misère play the nim-value is Nivasch's, but 1 less it where the numbers are kF(i) and kF(i+1), Fibonacci's.
+
+    From those all play is forced, so that the two conventions give opposite outcomes, values 0 and 1. Every other
+    position with a move to a forced one has one to a forced one of either value: with (x, y - jx) forced, so is its
+    neighbour in the chain, (x, y - jx + x) or (x, y - jx - x), and one of them is an option as well. By induction its
+    options have the same values in both conventions. x <= y are k times neighbours exactly when their quotients by the
+    greatest common divisor satisfy y² - xy - x² = ±1 (Wasteels 1902).
+    """
+
+    name = "Gurvich's formula"
+    reference = GURVICH
+    conventions = (Convention.MISERE,)
+
+    def candidates(self, state: State, value: int = 0) -> Iterator[tuple[Move, State]]:
+        """To at most twice the smaller number."""
+        return _left(state, (0, 1, 2), least=1)
+
+    def nim_value(self, state: State, convention: Convention) -> int:
+        a, b = sorted(numbers_of(state))
+        value = (b * b - a * a) // (a * b)
+        return 1 - value if _is_forced(a, b) else value
+
+    def is_p(self, state: State, convention: Convention) -> bool:
+        return self.nim_value(state, convention) == 0
+
+    def reason(self, state: State, convention: Convention) -> str:
+        a, b = sorted(numbers_of(state))
+        value = (b * b - a * a) // (a * b)
+        text = _("{b}/{a} - {a}/{b} has the whole part {value}").format(a=a, b=b, value=value)
+        if _is_forced(a, b):
+            text += _("; the numbers are a multiple of Fibonacci numbers, so play is forced and ends the other way")
+        return text
+
+
+@attrs.frozen
 class GoldenRatio(StateForm):
-    """N exactly when the numbers are equal, or the larger is more than the golden ratio times the smaller."""
+    """The larger number is more than the golden ratio times the smaller: N; less: P, but for equal numbers.
+
+    In normal play equal numbers are won by making a 0. In misère play whoever makes a 0 loses, so a 0 is made from
+    equal numbers alone, by force: they are lost, and the others are played as where both numbers stay positive.
+    """
 
     name = "golden ratio"
     reference = COLE
+    conventions = (Convention.NORMAL, Convention.MISERE)
 
     def candidates(self, state: State, value: int = 0) -> Iterator[tuple[Move, State]]:
         """To below twice the smaller number."""
@@ -126,7 +188,9 @@ class GoldenRatio(StateForm):
     def is_p(self, state: State, convention: Convention) -> bool:
         """In whole numbers: b > φa exactly when b² > ab + a²."""
         a, b = sorted(numbers_of(state))
-        return a == 0 or (a != b and b * b <= a * b + a * a)
+        if a in {0, b}:
+            return (a == 0) == (convention is Convention.NORMAL)
+        return b * b <= a * b + a * a
 
     def reason(self, state: State, convention: Convention) -> str:
         a, b = sorted(numbers_of(state))
@@ -140,6 +204,13 @@ class GoldenRatio(StateForm):
             else _("{b}/{a} is less than the golden ratio")
         )
         return text.format(a=a, b=b)
+
+
+def _is_forced(a: int, b: int) -> bool:
+    """Whether a <= b are a multiple of neighbouring Fibonacci numbers."""
+    divisor = gcd(a, b)
+    x, y = a // divisor, b // divisor
+    return abs(y * y - x * y - x * x) == 1
 
 
 def _left(state: State, quotients: Iterable[int], *, least: int) -> Iterator[tuple[Move, State]]:

@@ -1,0 +1,79 @@
+"""Euclid in both conventions: the formulas against the definition and the engine."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+import cgt
+from cgt.errors import NotApplicableError, PositionError
+from cgt.games import Euclid
+
+MOST = 60
+
+
+@cache
+def misere_value(a, b):
+    """The misère nim-value by the definition: 1 where no move is left, else the mex."""
+    a, b = sorted((a, b))
+    reached = {misere_value(a, left) for left in range(b - a, 0, -a)}
+    return next(value for value in range(len(reached) + 1) if value not in reached) if reached else 1
+
+
+@cache
+def is_lost(a, b, least, last_wins):
+    """Whether the player to move loses, by the definition."""
+    a, b = sorted((a, b))
+    options = [(a, left) for left in range(b - a, least - 1, -a)] if a else []
+    if not options:
+        return last_wins
+    return not any(is_lost(*option, least, last_wins) for option in options)
+
+
+@pytest.mark.parametrize("text", ["euclid", "euclid(zero)"])
+@pytest.mark.parametrize("convention", ["normal", "misere"])
+def test_the_formulas_are_those_of_the_definition(text, convention):
+    game = cgt.parse_ruleset(text)
+    for a in range(game.least, MOST):
+        for b in range(max(a, 1), MOST):
+            solution = cgt.solve(game.of(a, b), convention)
+            assert solution.route == "closed form"
+            assert (solution.outcome == "P") == is_lost(a, b, game.least, convention == "normal"), (a, b)
+            if text == "euclid" and convention == "misere":
+                assert solution.nim_value == misere_value(a, b), (a, b)
+
+
+@pytest.mark.parametrize("text", ["euclid", "euclid(zero)"])
+@pytest.mark.parametrize("convention", ["normal", "misere"])
+def test_every_winning_move_is_found(text, convention):
+    assert cgt.crosscheck(text, 24, convention).agrees
+
+
+@pytest.mark.parametrize("text", ["euclid", "euclid(zero)"])
+@pytest.mark.parametrize("convention", ["normal", "misere"])
+def test_the_list_is_what_a_search_finds(text, convention):
+    game = cgt.parse_ruleset(text)
+    least = game.least
+    pairs = [(a, b) for a in range(least, 14) for b in range(a, 14)]
+    assert cgt.p_positions(game, 14, convention) == [
+        pair for pair in pairs if is_lost(*pair, least, convention == "normal")
+    ]
+
+
+def test_huge_numbers_are_answered_in_misere_play():
+    a, b = 1, 2
+    while b < 10**400:
+        a, b = b, a + b
+    normal, misere = cgt.solve(Euclid().of(7 * a, 7 * b)), cgt.solve(Euclid().of(7 * a, 7 * b), "misere")
+    assert normal.nim_value + misere.nim_value == 1
+    assert "play is forced" in misere.explanation
+    assert cgt.solve(Euclid().of(a, b + 1)).nim_value == cgt.solve(Euclid().of(a, b + 1), "misere").nim_value
+
+
+def test_positions_are_made_of_a_pair_or_of_two_numbers():
+    assert Euclid().position(7, 50) == Euclid().position((7, 50)) == Euclid().of(7, 50)
+    with pytest.raises(PositionError, match="at least 1"):
+        Euclid().position(0, 5)
+    with pytest.raises(NotApplicableError, match="euclid has no positions of one heap to list"):
+        cgt.nim_values("euclid", 5)

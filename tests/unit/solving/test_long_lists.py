@@ -1,0 +1,75 @@
+"""Long lists that are copied from a proved period, and P-positions that are counted by their nim-values."""
+
+from __future__ import annotations
+
+from itertools import combinations_with_replacement
+from math import comb
+
+import pytest
+
+import cgt
+from cgt.errors import BudgetError, NotApplicableError, NumberError
+from cgt.families.heap_game import LONG_LIST
+from cgt.solving.lists import count_p_positions
+from cgt.theory.periodicity import Periodicity
+
+
+@pytest.mark.parametrize("name", ["kayles", "dawsons-kayles", "0.137", "4.3", "0.007", "0.12"])
+def test_a_long_list_is_what_the_kernel_computes(name):
+    """4.3 grows by a saltus; of 0.007 no period is known."""
+    game = cgt.parse_ruleset(name)
+    stop = LONG_LIST + 123
+    assert game.nim_values(stop) == game.nim_values(stop, backend="python")
+
+
+def test_a_proved_period_is_copied(monkeypatch):
+    """A value that the certificate had wrong would stand in the list: so that is where it is from."""
+    monkeypatch.setattr(Periodicity, "continued", lambda _self, _values, stop: [7] * stop)
+    game = cgt.parse_ruleset("kayles")
+    assert set(game.nim_values(LONG_LIST)) == {7}
+    assert game.nim_values(LONG_LIST - 1)[:4] == [0, 1, 2, 3]
+    assert game.nim_values(LONG_LIST, backend="python")[:4] == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("stop", [0, 1, 3, 4, 11])
+@pytest.mark.parametrize("saltus", [0, 2])
+def test_a_pattern_goes_on(stop, saltus):
+    values = [
+        5,
+        1,
+        2,
+        3,
+        1 + saltus,
+        2 + saltus,
+        3 + saltus,
+        1 + 2 * saltus,
+        2 + 2 * saltus,
+        3 + 2 * saltus,
+        1 + 3 * saltus,
+    ]
+    assert Periodicity(1, 3, saltus).continued(values, stop) == values[:stop]
+
+
+@pytest.mark.parametrize(("name", "stop"), [("nim", 9), ("take-a-square", 30), ("kayles", 21), ("subtraction(1,3)", 6)])
+@pytest.mark.parametrize("heaps", [0, 1, 2, 3, 4])
+def test_counted_is_as_many_as_there_are(name, stop, heaps):
+    values = cgt.nim_values(name, stop)
+    lost = [chosen for chosen in combinations_with_replacement(values, heaps) if cgt.nim_sum(*chosen) == 0]
+    assert count_p_positions(name, stop, heaps=heaps) == len(lost)
+
+
+def test_very_many_are_counted():
+    """Below 2^k each pair of heaps has one third of nim-sum 0: 4^k triples in order."""
+    size = 1 << 9
+    equal = size  # 0, a, a, and 0, 0, 0
+    assert count_p_positions("nim", size, heaps=3) == (size * size - 3 * (equal - 1) - 1) // 6 + equal
+    assert count_p_positions("subtraction(1)", 10**6, heaps=2) == 2 * comb(500_001, 2)
+
+
+def test_what_cannot_be_counted_is_refused():
+    with pytest.raises(NotApplicableError, match="wythoff has no independent heaps"):
+        count_p_positions("wythoff", 5, heaps=2)
+    with pytest.raises(NumberError, match="heaps is a whole number"):
+        count_p_positions("nim", 5, heaps=-1)
+    with pytest.raises(BudgetError, match="at most 1,000 heaps"):
+        count_p_positions("nim", 5, heaps=10**6)
