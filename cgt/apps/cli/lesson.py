@@ -22,14 +22,15 @@ def lesson(
     /,
     *,
     output: Annotated[Path, Parameter(name=["--output", "-o"], help="The file: .html or .pdf.")],
+    level: Annotated[int, WHOLE, Parameter(help="1: find the secret; 2: prove it, and add games up.")] = 1,
     seed: Annotated[int, WHOLE, Parameter(help="Chooses other exercises.")] = 0,
     misere: Misere = False,
     as_json: Json = False,
 ) -> None:
-    """Write a lesson: rules with pictures, a table to fill in, graded exercises, an answer key, a page for the wall.
+    """Write a lesson: a double page for the class, its key, a page for the teacher and one for the wall.
 
     Example: cgt lesson "takeaway(2n)" -o lesson.html
-    Example: cgt lesson kayles --lang fr -o lecon.pdf
+    Example: cgt lesson kayles --level 2 --lang fr -o lecon.pdf
     """
     from cgt.apps.lessons.html import lesson_html
     from cgt.apps.lessons.lesson import lesson as made
@@ -41,8 +42,10 @@ def lesson(
     check_writable(output)
     if suffix == ".pdf":
         check_pdf()
-    sheet = made(parse_ruleset(ruleset), convention_of(misere=misere), seed=seed)
-    content = lesson_pdf(sheet) if suffix == ".pdf" else lesson_html(sheet, active_language()).encode()
+    sheet = made(parse_ruleset(ruleset), convention_of(misere=misere), level=level, seed=seed)
+    content = (
+        lesson_pdf(sheet, active_language()) if suffix == ".pdf" else lesson_html(sheet, active_language()).encode()
+    )
     with replacing(output) as file:
         file.write(content)
     show(

@@ -1,10 +1,12 @@
-"""Lessons: a sheet for tomorrow, of any game: rules with pictures, a table to fill in, graded exercises, and a key.
+"""Lessons: a double page for tomorrow, of any game, with its key, a page for the teacher, and one for the wall.
+
+`told` has the words, `lesson` asks the library, `pages` lays out; `html` and `pdf` write what `blocks` names.
 
 >>> import cgt
 >>> from cgt.apps.lessons import lesson
 >>> sheet = lesson(cgt.parse_ruleset("takeaway(2n)"), seed=1)
->>> sheet.title, [exercise.level for exercise in sheet.exercises]
-('Take-away: takeaway(2n)', [1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3])
+>>> sheet.title, sheet.start, sheet.exercises[0].said, sheet.exercises[0].answer
+('Take-away', 'a heap of 21', 'a heap of 4', 'W: take 1')
 """
 
 from __future__ import annotations

@@ -1,31 +1,53 @@
-"""A lesson as one HTML page that prints well: the sheet, the key on a page of its own, and a page for the wall."""
+"""A lesson as one HTML page that stands alone and prints well: each of its pages begins on a sheet of its own."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cgt.apps.lessons.blocks import Grid, Heading, Pictures, Space, Tasks, Text
+from cgt.apps.lessons.pages import pages_of
 from cgt.core.card import html
 from cgt.core.language import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cgt.apps.lessons.lesson import Exercise, Lesson
-    from cgt.apps.lessons.table import Table
+    from cgt.apps.lessons.blocks import Block, Page, Task
+    from cgt.apps.lessons.lesson import Lesson
 
 _STYLE = """
-body { font: 12pt/1.45 Georgia, serif; margin: 2rem auto; max-width: 46rem; padding: 0 1rem; }
+body { font: 11pt/1.4 Georgia, serif; margin: 0 auto; max-width: 46rem; padding: 0 1rem; }
 body { background: #fff; color: #222; }
-h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 1.6rem; }
-h1, h2, .meta { font-family: system-ui, sans-serif; }
-svg { max-width: 100%; height: auto; } .meta { color: #555; }
-table { border-collapse: collapse; display: block; overflow-x: auto; } @media print { table { display: table; } }
-td, th { border: 1px solid #777; padding: .35rem .6rem; text-align: center; min-width: 1.6rem; }
-li { break-inside: avoid; margin: .7rem 0; } figure { margin: .6rem 0; }
-.lines { border-bottom: 1px dotted #888; height: 1.7rem; }
-.wall { font-size: 2.2rem; text-align: center; } .wall svg { width: 90%; }
-.key { font-size: 10.5pt; line-height: 1.3; } .key li { margin: .4rem 0; } .key td, .key th { padding: .15rem .6rem; }
-section.page { break-before: page; } @page { margin: 18mm; }
+h1, h2, th, .meta { font-family: system-ui, sans-serif; }
+h1 { font-size: 1.5rem; margin: .3rem 0; } h2 { font-size: 1.05rem; margin: .9rem 0 .3rem; }
+p { margin: .35rem 0; } small, .meta { color: #555; } small { display: block; }
+svg { max-width: 100%; height: auto; max-height: 11rem; } figure { margin: 0; }
+.pictures { display: flex; flex-wrap: wrap; gap: .5rem 2rem; align-items: center; margin: .5rem 0; }
+.scroll { overflow-x: auto; } table { border-collapse: collapse; margin: .4rem 0; }
+td, th { border: 1px solid #777; padding: .25rem .35rem; text-align: center; min-width: 1.5rem; height: 1.2em; }
+.wide td, .wide th { text-align: left; vertical-align: top; } th { background: #eee; font-size: .9em; }
+.tasks { display: grid; grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr)); gap: .6rem 1.2rem; }
+.task { border: 1px solid #bbb; border-radius: .4rem; padding: .4rem .6rem; break-inside: avoid; }
+.task svg { max-height: 6.5rem; }
+.line { border-bottom: 1px dotted #777; height: 1.6rem; }
+.space { flex: 1; min-height: calc(1.8rem * var(--least)); }
+.space { background: repeating-linear-gradient(#0000 0 1.7rem, #888 1.7rem calc(1.7rem + 1px)); }
+.gap { border-bottom: 1px solid #333; display: inline-block; min-width: 5.5em; }
+b.filled { color: #a3162f; }
+section { display: flex; flex-direction: column; padding: 1rem 0 2rem; border-bottom: 1px solid #ccc; }
+.key { font-size: 10pt; line-height: 1.3; } .columns { display: grid; gap: 1.5rem; }
+@media (min-width: 40rem) { .columns { grid-template-columns: repeat(2, minmax(0, 1fr)); } }
+.wall { font-size: 1.9rem; text-align: center; min-height: 90vh; justify-content: center; }
+.wall svg { width: 80%; max-height: 24rem; } .wall .pictures { justify-content: center; } .wall figure { width: 100%; }
+@page { size: A4; margin: 14mm; } @page wall { size: A4 landscape; }
+@media print {
+  body { max-width: none; padding: 0; font-size: 9.5pt; line-height: 1.3; }
+  h1 { font-size: 15pt; } h2 { margin-top: .5rem; }
+  svg { max-height: 22mm; } .task svg { max-height: 15mm; } p { margin: .15rem 0; } td, th { padding: .1rem .4rem; }
+  .pictures { flex-wrap: nowrap; } .tasks { grid-template-columns: 1fr 1fr; gap: .3rem .6rem; }
+  .line { height: 1.2rem; }
+  section { break-before: page; border: 0; padding: 0; min-height: 262mm; box-sizing: border-box; }
+  section:first-of-type { break-before: auto; } .key { font-size: 9pt; } .scroll { overflow: visible; }
+  .wall { page: wall; min-height: 175mm; font-size: 1.7rem; } .wall svg { max-height: 75mm; }
+}
 """
 
 
@@ -37,7 +59,7 @@ def lesson_html(lesson: Lesson, language: str = "en") -> str:
     >>> lesson_html(lesson(cgt.games.Nim())).startswith("<!doctype html>")
     True
     """
-    body = "\n".join(_body(lesson))
+    body = "\n".join(map(_page, pages_of(lesson)))
     return (
         f'<!doctype html>\n<html lang="{html(language)}"><head><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>{html(lesson.title)}</title>'
@@ -45,50 +67,50 @@ def lesson_html(lesson: Lesson, language: str = "en") -> str:
     )
 
 
-def _body(lesson: Lesson) -> Iterator[str]:
-    yield f"<h1>{html(lesson.title)}</h1>"
-    yield f'<p class="meta">{_("Name")} ………………………… {_("Class")} …………… {_("Date")} ……………</p>'
-    yield f"<p>{html(lesson.rules)}</p>"
-    if lesson.picture:
-        yield f"<figure>{lesson.picture}</figure>"
-    may = _("From {position}: {moves}.").format(position=lesson.example, moves=lesson.first_moves)
-    yield f"<p>{html(may)}</p>"
-    if lesson.table:
-        yield f"<h2>{_('A table to fill in')}</h2>"
-        yield f"<p>{_('Write W where the player to move wins, and L where that player loses.')}</p>"
-        yield _table(lesson.table, filled=False)
-    yield f"<h2>{_('Exercises')}</h2><ol>"
-    for exercise in lesson.exercises:
-        picture = f"<div>{exercise.picture}</div>" if exercise.picture else ""
-        lines = '<div class="lines"></div>' * exercise.level
-        yield f"<li>{html('★' * exercise.level)} {html(exercise.question)}{picture}{lines}</li>"
-    yield "</ol>"
-    yield f'<section class="page key"><h1>{_("Answers")}</h1>'
-    if lesson.table:
-        yield _table(lesson.table, filled=True)
-    yield "<ol>" + "".join(map(_answer, lesson.exercises)) + "</ol>"
-    if lesson.strategy:
-        yield f"<h2>{_('How to know it')}</h2><p>{html(lesson.example)}{_(': ')}{html(lesson.strategy)}</p>"
-    if lesson.references:
-        yield (
-            f"<h2>{_('To read on')}</h2><ul>" + "".join(f"<li>{html(one)}</li>" for one in lesson.references) + "</ul>"
-        )
-    yield "</section>"
-    yield f'<section class="page wall"><p>{html(lesson.rules)}</p>{lesson.picture or ""}<p>{html(lesson.example)}</p>'
-    yield f"<p>{_('Who wins?')}</p></section>"
+def _page(page: Page) -> str:
+    name = f'<p class="meta">{_("Name")} ………………………… {_("Class")} …………… {_("Date")} ……………</p>'
+    head = f"<h1>{html(page.title)}</h1>" + (name if page.kind == "sheet" else "")
+    columns = ["".join(map(_block, column)) for column in page.columns]
+    body = columns[0] if len(columns) == 1 else f'<div class="columns"><div>{"</div><div>".join(columns)}</div></div>'
+    return f'<section class="{page.kind}">{head}{body}</section>'
 
 
-def _answer(exercise: Exercise) -> str:
-    return (
-        f"<li>{html(exercise.position)}{_(': ')}{html(exercise.answer)}<br><small>{html(exercise.reason)}</small></li>"
-    )
+def _block(block: Block) -> str:
+    match block:
+        case Text():
+            return _text(block)
+        case Heading(text):
+            return f"<h2>{html(text)}</h2>"
+        case Pictures(pictures, between, large):
+            way = f"<i>→ {html(between)} →</i>"
+            figures = [f"<figure>{one.svg}</figure>" for one in pictures[: 1 if large else None]]
+            return f'<div class="pictures">{way.join(figures)}</div>'
+        case Grid():
+            return _grid(block)
+        case Tasks(tasks):
+            return f'<div class="tasks">{"".join(map(_task, tasks))}</div>'
+        case Space(least):
+            return f'<div class="space" style="--least: {least}"></div>'
 
 
-def _table(table: Table, *, filled: bool) -> str:
-    lines = table.lines(filled=filled)
-    rows = ["".join(f"<th>{html(cell)}</th>" for cell in lines[0])]
-    for line in lines[1:]:
-        head, cells = (f"<th>{html(line[0])}</th>", line[1:]) if table.rows else ("", line)
-        rows.append(head + "".join(f"<td>{html(cell)}&nbsp;</td>" for cell in cells))
-    axes = f'<p class="meta">{html(table.axes)}</p>' if table.axes else ""
-    return axes + "<table>" + "".join(f"<tr>{row}</tr>" for row in rows) + "</table>"
+def _text(text: Text) -> str:
+    filled = '<b class="filled">{}</b>'.format if text.filled else lambda _gap: '<span class="gap">&nbsp;</span>'
+    said = "".join(filled(html(run)) if gap else html(run) for run, gap in text.runs)
+    number = f"<b>{text.number}.</b> " if text.number else ""
+    return f"<p>{number}{f'<small>{said}</small>' if text.small else said}</p>"
+
+
+def _task(task: Task) -> str:
+    drawn = "".join(picture.svg for picture in task.pictures)
+    lines = '<div class="line"></div>' * task.lines
+    return f'<div class="task"><b>{task.number}.</b> {html(task.question)}<div>{drawn}</div>{lines}</div>'
+
+
+def _grid(grid: Grid) -> str:
+    head, *lines = grid.lines
+    rows = ["".join(f"<th>{html(cell)}</th>" for cell in head)]
+    for line in lines:
+        side = f"<th>{html(line[0])}</th>" if grid.side else ""
+        rows.append(side + "".join(f"<td>{html(cell)}</td>" for cell in line[bool(side) :]))
+    kind = ' class="wide"' if grid.wide else ""
+    return f'<div class="scroll"><table{kind}>' + "".join(f"<tr>{row}</tr>" for row in rows) + "</table></div>"

@@ -2,39 +2,43 @@
 
 from __future__ import annotations
 
-from itertools import islice
+import re
+from itertools import islice, product
 from random import Random
 from typing import TYPE_CHECKING
 
 import attrs
-from more_itertools import first
+from more_itertools import first, last
 
-from cgt.apps.lessons.table import Table, table_of
+from cgt.apps.lessons.blocks import Picture
+from cgt.apps.lessons.table import HEAPS, SIDE, Table, numbered, table_of, two_numbers, values_of
+from cgt.apps.lessons.told import Told, told
 from cgt.core.card import picture_of
+from cgt.core.compounds import Sum, component_move, components_of
 from cgt.core.language import _
 from cgt.core.outcome import Convention, ConventionLike, Outcome
-from cgt.errors import BudgetError, LoopError, NotApplicableError
-from cgt.families.matches import heaps_of
+from cgt.engine.evaluator import Evaluator
+from cgt.errors import BudgetError, CGTError, LoopError, NotApplicableError, NumberError
+from cgt.families.capabilities import HasHeaps, HasOptions, HasQuota
+from cgt.families.matches import heaps_of, quotas_of
 from cgt.solving.solve import solve
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from cgt.core.game import Game
-    from cgt.core.position import Position
+    from cgt.core.position import Move, Position
     from cgt.solving.solve import Solution
 
-LEVELS = 3
-EACH = 4
-"""How many exercises each level has."""
+LADDER = (Outcome.N, Outcome.N, Outcome.P, Outcome.N, Outcome.P, Outcome.N)
+"""Who is to win each exercise of the ladder, where there are such positions."""
 
-MIXED = {
-    1: {Outcome.N: 2, Outcome.P: 2},
-    2: {Outcome.N: 3, Outcome.P: 1},
-    3: {Outcome.N: 4, Outcome.P: 0},
-}
-"""How many exercises of each level the player to move wins, and loses, where there are so many."""
+FURTHER = (Outcome.N, Outcome.P, Outcome.N, Outcome.N, Outcome.P, Outcome.N)
+SUMS = FURTHER[:4]
+"""The same of the exercises after it: larger positions, or several side by side."""
 
-LONGEST = 30
-"""The longest position that is asked about in words; a longer one is drawn."""
+LEAST_START = 9
+"""The least heap that is shown on the wall."""
 
 SAMPLED, BOUND = 600, 24
 """How many sample positions, up to which bound, exercises are chosen from."""
@@ -42,149 +46,366 @@ SAMPLED, BOUND = 600, 24
 SEARCHED = 20_000
 """How many positions are searched for one answer."""
 
-
 MOST_UNSOLVED = 12
-"""How many positions of a level may be too long to search, before fewer exercises do."""
+"""How many positions of one step may be too long to search, before it is left out."""
+
+_NUMBERS = re.compile(r"\d+(,\d+)+")
+
+FURTHER_ON = 12
+"""How many positions beyond its step an exercise may come from, where the step has none with the outcome wanted."""
+
+SHOWN_MOVES = 24
+"""How many winning moves the key lists; of more it tells their number."""
 
 
 @attrs.frozen
 class Exercise:
-    """A question, its picture, and the answer.
+    """A position to be solved, and the answer.
 
     Attributes:
-        level: 1: who wins? 2: which move wins? 3: every winning move, and why.
-        position: the position, as text.
-        question: what is asked.
-        picture: SVG, or None.
-        answer: who wins, and by which moves.
+        part: `ladder`, `further` or `sum`.
+        position: the position, in the game's notation.
+        said: the position as one says it.
+        pictures: of the position, or of each part of a sum; may be empty.
+        wins: whether the player to move wins.
+        moves: every winning move, in words.
         reason: why.
     """
 
-    level: int
+    part: str
     position: str
-    question: str
-    picture: str | None
-    answer: str
+    said: str
+    pictures: tuple[Picture, ...]
+    wins: bool
+    moves: tuple[str, ...]
     reason: str
+
+    @property
+    def answer(self) -> str:
+        """Who wins, and by which moves: all of them, or the first ones and how many there are."""
+        if not self.wins:
+            return _("L: every move loses")
+        if not self.moves:
+            return _("W: the game is over, and the player to move has won")
+        shown = _("; ").join(self.moves[:SHOWN_MOVES])
+        if len(self.moves) > SHOWN_MOVES:
+            shown = _("{moves} … ({count} moves in all)").format(moves=shown, count=len(self.moves))
+        return _("W: {moves}").format(moves=shown)
 
 
 @attrs.frozen
 class Lesson:
-    """A sheet for a class.
+    """A lesson for a class.
 
     Attributes:
         title: the game.
+        level: 1: find the secret; 2: prove it, and add games up.
         rules: the rules and what wins.
-        picture: of the example, SVG, or None.
-        example: the position to show on the wall, as text.
+        told: story, secret, proof, and what pupils say.
+        start: the position to show on the wall, as one says it.
         first_moves: what may be played there, in one line.
+        pictures: of the start, and of the position after one move; may be empty.
+        move: that move, in words.
         table: who wins, to fill in; None where neither a heap nor two numbers tell a position.
-        exercises: by level.
-        strategy: what is known, for the teacher.
+        values: nim-values, to fill in, at level 2; None where there are none.
+        exercises: the ladder first.
+        strategy: what is known of the start, for the teacher.
         references: where to read on.
     """
 
     title: str
+    level: int
     rules: str
-    picture: str | None
-    example: str
+    told: Told
+    start: str
     first_moves: str
+    pictures: tuple[Picture, ...]
+    move: str
     table: Table | None
+    values: Table | None
     exercises: tuple[Exercise, ...]
     strategy: str
     references: tuple[str, ...]
 
 
-def lesson(ruleset: Game, convention: ConventionLike = "normal", *, seed: int = 0) -> Lesson:
+def lesson(game: Game, convention: ConventionLike = "normal", *, level: int = 1, seed: int = 0) -> Lesson:
     """The lesson of a game; the same seed gives the same exercises.
 
     Raises:
         NotApplicableError: the game has no positions that can be asked about.
+        NumberError: a level that is neither 1 nor 2.
 
     >>> import cgt
     >>> sheet = lesson(cgt.games.Nim(), seed=1)
-    >>> sheet.exercises[0].level, len(sheet.exercises)
-    (1, 12)
+    >>> sheet.exercises[0].part, len(sheet.exercises)
+    ('ladder', 12)
     """
-    convention = Convention.of(convention)
-    example = ruleset.parse(ruleset.example)
-    solved = _solved(example, convention)
-    return Lesson(
-        title=_("{title}: {game}").format(title=_(ruleset.title), game=ruleset)
-        if "(" in str(ruleset)
-        else _(ruleset.title),
-        rules=f"{ruleset.rules_text()} {ruleset.goal(convention)}",
-        picture=picture_of(example),
-        example=ruleset.format(example),
-        first_moves=ruleset.moves_text(example),
-        table=table_of(ruleset, lambda position: _solved(position, convention)),
-        exercises=tuple(_exercises(ruleset, convention, Random(seed))),  # noqa: S311 - a choice of exercises, no secret
-        strategy="" if solved is None else solved.explanation,
-        references=ruleset.references,
-    )
+    if level not in (1, 2):
+        raise NumberError(_("a lesson has level 1 or 2, not {level}").format(level=level))
+    return _Maker(game, Convention.of(convention), level, Random(seed)).lesson()  # noqa: S311 - a choice, no secret
 
 
-def _solved(position: Position, convention: Convention) -> Solution | None:
-    try:
-        return solve(position, convention, max_positions=SEARCHED)
-    except (BudgetError, LoopError):
-        return None
+@attrs.define
+class _Maker:
+    """Makes one lesson."""
 
+    game: Game
+    convention: Convention
+    level: int
+    random: Random
+    _values: Evaluator = attrs.field(init=False, factory=lambda: Evaluator(max_positions=SEARCHED))
+    _solved: dict[str, Solution | None] = attrs.field(init=False, factory=dict)
 
-def _exercises(ruleset: Game, convention: Convention, random: Random) -> list[Exercise]:
-    """Some positions of each level: the smallest third of the samples, the middle one, the largest."""
-    seen = list(islice(ruleset.sample_positions(BOUND), SAMPLED))
-    samples = sorted(
-        (position for position in seen if first(position.moves(), None) is not None and 0 not in heaps_of(position)),
-        key=lambda position: (ruleset.weight(position), str(position)),
-    )
-    if len(samples) < LEVELS * EACH:
-        raise NotApplicableError(
-            _("{ruleset} has too few positions for a lesson: {count} with a move").format(
-                ruleset=ruleset, count=len(samples)
+    def lesson(self) -> Lesson:
+        game = self.game
+        start = self._start()
+        solved, move = self.solved(start), last(islice(start.moves(), 3), None)
+        shown = [start] if move is None else [start, start.play(move)]
+        values = values_of(game, self.nim_value) if self.level == 2 and self._adds_up else None
+        exercises = [*self._chosen("ladder", self._small(), LADDER)]
+        if len(exercises) < len(LADDER):
+            raise NotApplicableError(
+                _("{ruleset} has too few positions for a lesson: {count} with a move").format(
+                    ruleset=game, count=len(exercises)
+                )
             )
+        if self.level == 2 and self._adds_up:
+            exercises += self._chosen("sum", self._sums(), SUMS)
+        else:
+            exercises += self._chosen("further", self._large(), FURTHER)
+        return Lesson(
+            title=_(game.title),
+            level=self.level,
+            rules=f"{game.rules_text()} {game.goal(self.convention)}",
+            told=told(game, self.convention),
+            start=said(game, start),
+            first_moves=game.moves_text(start),
+            pictures=tuple(picture for position in shown for picture in pictures(game, position)),
+            move="" if move is None else _move_said(game, start, move),
+            table=table_of(game, self.wins),
+            values=values,
+            exercises=tuple(exercises),
+            strategy="" if solved is None else solved.explanation,
+            references=game.references,
         )
-    third = len(samples) // LEVELS
-    found = []
-    for level in range(1, LEVELS + 1):
-        pool = samples[(level - 1) * third : level * third]
-        chosen: list[Exercise] = []
-        wanted = dict(MIXED[level])
-        spare: list[Exercise] = []
-        unsolved = 0
-        for position in random.sample(pool, len(pool)):
-            solved = _solved(position, convention)
-            unsolved += solved is None
-            if unsolved > MOST_UNSOLVED:
-                break
-            if solved is None or solved.outcome not in wanted:
-                continue
-            exercise = _exercise(ruleset, level, position, solved)
-            if wanted[solved.outcome]:
-                wanted[solved.outcome] -= 1
-                chosen.append(exercise)
-            elif len(spare) < EACH:
-                spare.append(exercise)
-            if not any(wanted.values()):
-                break
-        found += random.sample(chosen, len(chosen)) + spare[: EACH - len(chosen)]
-    return found
+
+    @property
+    def _adds_up(self) -> bool:
+        """Whether the positions have nim-values that add up: in normal play that comes to an end."""
+        return self.convention is Convention.NORMAL and all(
+            self.nim_value(position) is not None for position in islice(self._small(), 4)
+        )
+
+    def solved(self, position: Position) -> Solution | None:
+        """The solution; None where it would take long, or play can go round."""
+        text = self.game.format(position)  # equal sums may have their parts in another order, and so other moves
+        if text not in self._solved:
+            try:
+                self._solved[text] = solve(position, self.convention, max_positions=SEARCHED)
+            except (BudgetError, LoopError):
+                self._solved[text] = None
+        return self._solved[text]
+
+    def wins(self, position: Position) -> bool | None:
+        """Whether the player to move wins; None where that would take long."""
+        solved = self.solved(position)
+        return None if solved is None else solved.outcome is Outcome.N
+
+    def nim_value(self, position: Position) -> int | None:
+        """The nim-value; None where that would take long, or play can go round."""
+        try:
+            return self._values.nim_value(position)
+        except (BudgetError, LoopError):
+            return None
+
+    def _start(self) -> Position:
+        """What is shown on the wall: the example, of a game on one heap its largest heap alone."""
+        game, example = self.game, self.game.parse(self.game.example)
+        if isinstance(game, HasHeaps) and game.listed_heaps == 1:
+            return game.position(max(LEAST_START, *heaps_of(example)))
+        return example
+
+    def _small(self) -> list[Position]:
+        """The positions of the ladder, the least first: one heap, two small numbers, or the smallest samples."""
+        by = numbered(self.game)
+        if by is None:
+            samples = self._samples()
+            return samples[: max(len(samples) // 3, len(LADDER))]
+        if len(by.axes) == 1:
+            return _with_moves(by.at(size) for size in range(1, HEAPS - 4))
+        sizes = range(max(by.first, int(isinstance(self.game, HasHeaps))), by.first + 6)
+        single = [self.game.position(size) for size in (2, 4, 5)] if isinstance(self.game, HasOptions) else []
+        pairs = sorted(product(sizes, repeat=2), key=lambda pair: (sum(pair), pair))
+        return _with_moves((*single, *(by.at(*pair) for pair in pairs)))
+
+    def _large(self) -> list[Position]:
+        """Positions beyond the table, the least first."""
+        by = numbered(self.game)
+        if by is None:
+            samples = self._samples()
+            return samples[len(samples) // 3 :]
+        if len(by.axes) == 1:
+            sizes = range(HEAPS, 2 * HEAPS)
+            heaps: list[Position | None] = [by.at(size) for size in sizes]
+            if isinstance(self.game, HasQuota):
+                heaps = [self.game.under_quota(1 + size // self.random.randint(2, 6), size) for size in sizes]
+            pairs = two_numbers(self.game)
+            if pairs is not None and not any(self.wins(position) is False for position in _with_moves(heaps)):
+                heaps = [pairs.at(size, size + more) for size in range(SIDE, 2 * SIDE) for more in range(3)]
+            return _with_moves(heaps)
+        sizes = range(SIDE, 2 * SIDE)
+        found = _with_moves(by.at(*pair) for pair in sorted(product(sizes, repeat=2), key=sum))
+        return found or self._samples()
+
+    def _sums(self) -> list[Position]:
+        """Positions side by side, the least first."""
+        game = self.game
+        if isinstance(game, HasHeaps) and (game.listed_heaps == 1 or isinstance(game, HasOptions)):
+            heaps = [size for size in range(1, 12) if _with_moves([game.position(size)])]
+            few: list[tuple[int, ...]] = [(low, high) for low in heaps for high in heaps if low < high]
+            many = [(*pair, high) for pair in few for high in heaps[:7] if pair[1] < high]
+            return [
+                game.position(*sizes) for sizes in sorted((*few, *many), key=lambda sizes: (len(sizes), sum(sizes)))
+            ]
+        parts = [part for part in islice(self._small(), 12) if self.nim_value(part) and not isinstance(part, Sum)]
+        return [Sum(low, high) for place, low in enumerate(parts) for high in parts[place + 1 :]]
+
+    def _samples(self) -> list[Position]:
+        game = self.game
+        return sorted(
+            (one for one in _with_moves(islice(game.sample_positions(BOUND), SAMPLED)) if 0 not in heaps_of(one)),
+            key=lambda position: (game.weight(position), str(position)),
+        )
+
+    def _chosen(self, part: str, pool: Sequence[Position], wanted: Sequence[Outcome]) -> list[Exercise]:
+        """One position for each outcome that is wanted, each larger than the one before it; fewer in a small pool."""
+        found: list[Exercise] = []
+        used = set()
+        for step, outcome in enumerate(wanted):
+            begin, end = (place * len(pool) // len(wanted) for place in (step, step + 1))
+            window = self.random.sample(pool[begin:end], end - begin)
+            spare, unsolved = None, 0
+            for position in (*window, *pool[end : end + FURTHER_ON]):
+                solved = None if position in used else self.solved(position)
+                unsolved += solved is None
+                if unsolved > MOST_UNSOLVED:
+                    break
+                if solved is not None and solved.outcome is outcome:
+                    spare = position
+                    break
+                spare = position if spare is None and solved is not None else spare
+            if spare is not None:
+                used.add(spare)
+                found.append(self._exercise(part, spare))
+        return found
+
+    def _exercise(self, part: str, position: Position) -> Exercise:
+        game, solved = self.game, self.solved(position)
+        assert solved is not None  # noqa: S101 - it was chosen because it is solved
+        return Exercise(
+            part=part,
+            position=game.format(position),
+            said=said(game, position),
+            pictures=pictures(game, position),
+            wins=solved.outcome is Outcome.N,
+            moves=tuple(_move_said(game, position, move) for move in solved.winning_moves),
+            reason=self._in_values(position) if part == "sum" else solved.explanation,
+        )
+
+    def _in_values(self, position: Position) -> str:
+        """The nim-values of the parts, and their sum."""
+        values = [self.nim_value(component) for component in components_of(position)]
+        shown = " ⊕ ".join(map(str, values))
+        return _("nim-values {values} = {total}").format(values=shown, total=self.nim_value(position))
 
 
-def _exercise(ruleset: Game, level: int, position: Position, solved: Solution) -> Exercise:
-    text, drawn = ruleset.format(position), picture_of(position)
-    shown = _("the position that is drawn") if drawn and len(text) > LONGEST else text
-    questions = {
-        1: _("Who wins from {position}, the player to move or the other one?"),
-        2: _("From {position}: find a move that wins, or show that there is none."),
-        3: _("From {position}: find every move that wins, and say why."),
-    }
-    moves = [ruleset.move_text(position, move) for move in islice(solved.winning_moves, 6)]
-    if solved.outcome is Outcome.N:
-        more = ", …" if len(moves) == 6 else ""
-        answer = _("the player to move wins: {moves}").format(moves=_("; ").join(moves) + more)
-        if not moves:
-            answer = _("the player to move has won already")
-    else:
-        answer = _("the other player wins, whatever is played")
-    return Exercise(level, shown, questions[level].format(position=shown), drawn, answer, solved.explanation)
+def _with_moves(positions: Iterable[Position | None]) -> list[Position]:
+    return [one for one in positions if one is not None and first(one.moves(), None) is not None]
+
+
+def said(game: Game, position: Position) -> str:
+    """A position as one says it, without the signs of its notation.
+
+    >>> import cgt
+    >>> fibonacci = cgt.games.FibonacciNim()
+    >>> said(fibonacci, fibonacci.position(21)), said(fibonacci, fibonacci.parse("10:4"))
+    ('a heap of 21', 'a heap of 10, at most 4 may be taken')
+    >>> said(cgt.games.Nim(), cgt.games.Nim().position(3, 4, 5))
+    'heaps of 3, 4 and 5'
+    """
+    heaps, text = heaps_of(position), game.format(position)
+    if isinstance(position, Sum) and not isinstance(game, HasOptions) and not isinstance(game, HasQuota):
+        if not heaps and not _NUMBERS.search(text):
+            return _("the positions that are drawn")
+        return _(" beside ").join(said(game, part) for part in position.parts)
+    if _is_queen(game) and len(heaps) == 2:
+        return _("the queen on {x}, {y}").format(x=heaps[0], y=heaps[1])
+    if not heaps:
+        if _NUMBERS.fullmatch(text):
+            return _listed(text.split(","))
+        drawn = picture_of(position) is not None
+        return _("the position that is drawn") if drawn else text
+    rows = getattr(game, "row", None) is not None
+    begun = any(quota is not None for quota in quotas_of(position)) and not _as_it_begins(game, position, heaps)
+    if begun:
+        one = _("{heap}, at most {quota} may be taken")
+        sizes = [one.format(heap=heap, quota=quota) for heap, quota in zip(heaps, quotas_of(position), strict=True)]
+        return _("a heap of {sizes}").format(sizes=_("; ").join(sizes))
+    if len(heaps) == 1:
+        return (_("a row of {sizes}") if rows else _("a heap of {sizes}")).format(sizes=heaps[0])
+    sizes_text = _listed(map(str, heaps))
+    return (_("rows of {sizes}") if rows else _("heaps of {sizes}")).format(sizes=sizes_text)
+
+
+def _move_said(game: Game, position: Position, move: Move) -> str:
+    """A move as one says it: of a queen, where she goes."""
+    if not _is_queen(game):
+        return game.move_text(position, move)
+    index, parts = 0, components_of(position)
+    if isinstance(position, Sum):
+        index, move = component_move(move, len(parts))
+    square = ", ".join(map(str, heaps_of(parts[index].play(move))))
+    if len(parts) == 1:
+        return _("to {square}").format(square=square)
+    return _("queen {number} to {square}").format(number=index + 1, square=square)
+
+
+def _is_queen(game: Game) -> bool:
+    return getattr(game, "board", None) == "queen"
+
+
+def _listed(sizes: Iterable[str]) -> str:
+    *before, final = sizes
+    return _("{sizes} and {last}").format(sizes=", ".join(before), last=final)
+
+
+def _as_it_begins(game: Game, position: Position, heaps: Sequence[int]) -> bool:
+    try:
+        return game.position(*heaps) == position
+    except CGTError:
+        return False
+
+
+def pictures(game: Game, position: Position) -> tuple[Picture, ...]:
+    """The pictures of a position, one of each part of a sum that has none itself; none where nothing can be drawn.
+
+    Two heaps that a queen can stand for are drawn as her board.
+    """
+    whole = _drawn(game, position)
+    if whole:
+        return (Picture(whole, said(game, position)),)
+    parts = [(part, _drawn(game, part)) for part in components_of(position)]
+    if len(parts) < 2 or not all(drawn for _part, drawn in parts):
+        return ()
+    return tuple(Picture(drawn, said(game, part)) for part, drawn in parts if drawn)
+
+
+def _drawn(game: Game, position: Position) -> str | None:
+    if not _is_queen(game):
+        return picture_of(position)
+    heaps = heaps_of(position)
+    if isinstance(position, Sum) or len(heaps) != 2:
+        return None
+    from cgt.games.boards.pieces import Queen
+
+    return picture_of(Queen().of(*heaps))

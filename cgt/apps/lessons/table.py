@@ -1,38 +1,48 @@
-"""The table of a lesson: who wins, to be filled in by hand, of one heap or of two numbers."""
+"""The tables of a lesson, to be filled in by hand: who wins, and nim-values; of one heap or of two numbers."""
 
 from __future__ import annotations
 
 import re
 from functools import partial
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 import attrs
 
 from cgt.core.language import _
-from cgt.core.outcome import Outcome
 from cgt.errors import CGTError
-from cgt.families.capabilities import HasHeaps, HasTable
+from cgt.families.capabilities import HasHeaps, HasOptions, HasQuota, HasTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from cgt.core.game import Game
     from cgt.core.position import Position
-    from cgt.solving.solve import Solution
 
-    Solver: TypeAlias = Callable[[Position], Solution | None]
+HEAPS, VALUED_HEAPS = 17, 13
+"""How many sizes a table of one heap has: of who wins, and of nim-values."""
 
-HEAPS = 13
-"""How many sizes a table of one heap has."""
-
-SIDE = 9
+SIDE, VALUED_SIDE = 9, 6
 """How many rows and columns a table of two numbers has."""
 
 LEAST_SHARE = 3
 """One cell in so many is a position, or there is no table."""
 
-
 _NUMBERS = re.compile(r"\d+(,\d+)+")
+
+
+@attrs.frozen
+class Numbered:
+    """How numbers tell the positions of a game.
+
+    Attributes:
+        at: the position of one number or of two; None where there is no such position.
+        axes: what the numbers count: one text or two.
+        first: the least number.
+    """
+
+    at: Callable[..., Position | None]
+    axes: tuple[str, ...]
+    first: int = 0
 
 
 @attrs.frozen
@@ -40,71 +50,121 @@ class Table:
     """A table to fill in.
 
     Attributes:
-        axes: what the rows and the columns count, in one line; empty for a single row.
-        rows: the heads of the rows; none for a single row.
+        axes: what the rows and the columns count, in one line.
+        rows: the heads of the rows; for a single row, what it tells.
         columns: the heads of the columns.
-        wins: row by row, whether the player to move wins; None where there is no such position.
+        cells: row by row, what belongs there; None where there is no such position.
     """
 
     axes: str
     rows: tuple[str, ...]
     columns: tuple[str, ...]
-    wins: tuple[tuple[bool | None, ...], ...]
+    cells: tuple[tuple[str | None, ...], ...]
 
     def lines(self, *, filled: bool) -> tuple[tuple[str, ...], ...]:
         """The table as text, line by line, its heads with it: blank, or filled in."""
-        letters = {True: _("W"), False: _("L")} if filled else {}
-        cells = [tuple("–" if one is None else letters.get(one, "") for one in row) for row in self.wins]
-        if not self.rows:
-            return self.columns, *cells
-        return ("", *self.columns), *((head, *row) for head, row in zip(self.rows, cells, strict=True))
+        cells = [tuple("–" if one is None else one if filled else "" for one in row) for row in self.cells]
+        corner = "" if len(self.rows) > 1 else self.axes
+        return (corner, *self.columns), *((head, *row) for head, row in zip(self.rows, cells, strict=True))
 
 
-def table_of(ruleset: Game, solve: Solver) -> Table | None:
-    """The table of a game; None where neither a heap nor two numbers tell a position, or an answer would take long."""
-    if isinstance(ruleset, HasHeaps) and ruleset.listed_heaps == 1:
-        heaps: list[Position] = [ruleset.position(size) for size in range(HEAPS)]
-        wins = _row(solve, heaps)
-        return None if wins is None else Table("", (), tuple(map(str, range(HEAPS))), (wins,))
-    position_at: Callable[[int, int], Position | None]
-    if isinstance(ruleset, HasTable):
-        down, across = map(_, ruleset.table_axes)
-        sizes, position_at = range(SIDE), ruleset.table_position
-    elif _NUMBERS.fullmatch(ruleset.example):
-        down, across = _("first number"), _("second number")
-        first = 0 if _by_numbers(ruleset, 0, 0) else 1
-        sizes, position_at = range(first, first + SIDE), partial(_by_numbers, ruleset)
-    else:
-        return None
-    positions = [[position_at(row, column) for column in sizes] for row in sizes]
-    if LEAST_SHARE * sum(position is not None for row in positions for position in row) < SIDE * SIDE:
-        return None
-    rows = []
-    for row in positions:
-        wins = _row(solve, row)
-        if wins is None:
-            return None
-        rows.append(wins)
-    heads = tuple(map(str, sizes))
-    return Table(_("{down} down, {across} across").format(down=down, across=across), heads, heads, tuple(rows))
+def numbered(game: Game) -> Numbered | None:
+    """How numbers tell the positions of a game: by one heap, or by two numbers; None where they do not."""
+    if isinstance(game, HasHeaps) and game.listed_heaps == 1:
+        return Numbered(game.position, (_("heap"),))
+    return two_numbers(game)
 
 
-def _by_numbers(ruleset: Game, row: int, column: int) -> Position | None:
+def two_numbers(game: Game) -> Numbered | None:
+    """How two numbers tell the positions of a game; None where they do not."""
+    if isinstance(game, HasHeaps) and game.listed_heaps == 1 and not isinstance(game, HasQuota):
+        return Numbered(game.position, (_("first row"), _("second row")))
+    if isinstance(game, HasTable):
+        down, across = game.table_axes
+        return Numbered(game.table_position, (_(down), _(across)))
+    if _NUMBERS.fullmatch(game.example):
+        at = partial(_by_numbers, game)
+        return Numbered(at, (_("first number"), _("second number")), first=0 if at(0, 0) else 1)
+    return None
+
+
+def _by_numbers(game: Game, row: int, column: int) -> Position | None:
     """The position that is written as two numbers, where the game writes it so."""
     text = f"{row},{column}"
     try:
-        position = ruleset.parse(text)
+        position = game.parse(text)
     except CGTError:
         return None
-    return position if ruleset.format(position) == text else None
+    return position if game.format(position) == text else None
 
 
-def _row(solve: Solver, positions: list[Position | None] | list[Position]) -> tuple[bool | None, ...] | None:
-    """Whether the player to move wins each; None as soon as one is too long to solve."""
-    wins: list[bool | None] = []
-    for position in positions:
-        solved = None if position is None else solve(position)
-        if position is not None and solved is None:
+def table_of(game: Game, wins: Callable[[Position], bool | None]) -> Table | None:
+    """Who wins: None where neither a heap nor two numbers tell a position, or an answer would take long.
+
+    A game whose every heap is a win has a table of two heaps, which says more.
+    """
+
+    def letter(position: Position) -> str | None:
+        won = wins(position)
+        return None if won is None else _("W") if won else _("L")
+
+    by = numbered(game)
+    if by is None:
+        return None
+    if len(by.axes) == 1:
+        row = _row(letter, [by.at(size) for size in range(HEAPS)])
+        if row is None or _("L") in row[1:]:
+            return None if row is None else _single(by.axes[0], _("W or L"), row)
+        pairs = two_numbers(game)
+        return _single(by.axes[0], _("W or L"), row) if pairs is None else _square(pairs, letter, SIDE)
+    return _square(by, letter, SIDE)
+
+
+def values_of(game: Game, nim_value: Callable[[Position], int | None]) -> Table | None:
+    """The nim-values of the first positions; None as for `table_of`."""
+
+    def number(position: Position) -> str | None:
+        value = nim_value(position)
+        return None if value is None else str(value)
+
+    if isinstance(game, HasQuota) and isinstance(game, HasHeaps):
+        under = game.under_quota
+        if game.listed_heaps != 1:
             return None
-        wins.append(None if solved is None else solved.outcome is Outcome.N)
-    return tuple(wins)
+        by = Numbered(lambda heap, quota: under(quota, heap) if quota <= heap else None, (_("heap"), _("quota")), 1)
+        return _square(by, number, VALUED_SIDE + 1)
+    if isinstance(game, HasHeaps) and (game.listed_heaps == 1 or isinstance(game, HasOptions)):
+        row = _row(number, [game.position(size) for size in range(VALUED_HEAPS)])
+        return None if row is None else _single(_("heap"), _("nim-value"), row)
+    pairs = two_numbers(game)
+    return None if pairs is None else _square(pairs, number, VALUED_SIDE)
+
+
+def _single(axis: str, head: str, row: tuple[str | None, ...]) -> Table:
+    return Table(axis, (head,), tuple(map(str, range(len(row)))), (row,))
+
+
+def _square(by: Numbered, cell: Callable[[Position], str | None], side: int) -> Table | None:
+    sizes = range(by.first, by.first + side)
+    positions = [[by.at(row, column) for column in sizes] for row in sizes]
+    if LEAST_SHARE * sum(position is not None for row in positions for position in row) < side * side:
+        return None
+    rows = []
+    for line in positions:
+        row = _row(cell, line)
+        if row is None:
+            return None
+        rows.append(row)
+    heads, (down, across) = tuple(map(str, sizes)), by.axes
+    return Table(_("{down} down, {across} across").format(down=down, across=across), heads, heads, tuple(rows))
+
+
+def _row(cell: Callable[[Position], str | None], positions: list[Position | None]) -> tuple[str | None, ...] | None:
+    """What belongs into each cell; None as soon as one is too long to find."""
+    found: list[str | None] = []
+    for position in positions:
+        text = None if position is None else cell(position)
+        if position is not None and text is None:
+            return None
+        found.append(text)
+    return tuple(found)

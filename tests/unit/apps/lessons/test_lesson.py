@@ -1,10 +1,9 @@
-"""A lesson asks what the engine answers, in three grades, and is written as a page and as PDF."""
+"""A lesson asks what the engine answers, at two levels, and is written as a page and as PDF."""
 
 import json
 import re
 import subprocess
 import sys
-from functools import partial
 
 import pytest
 
@@ -12,8 +11,11 @@ import cgt
 from cgt.apps.cli import main
 from cgt.apps.lessons import lesson
 from cgt.apps.lessons.html import lesson_html
+from cgt.apps.lessons.pages import pages_of
+from cgt.core.language import language
 from cgt.core.outcome import Outcome
-from cgt.errors import NotApplicableError
+from cgt.errors import NotApplicableError, NumberError, OutputError
+from cgt.families.registry import example_ruleset, iter_rulesets
 
 GAMES = [
     "nim",
@@ -26,12 +28,15 @@ GAMES = [
     "global-takeaway(2n)",
     "moore-nim(2)",
 ]
+LOOKED_AT = ["fibonacci-nim", "kayles", "nim", "wythoff", "bounded-nim(3)", "chomp", "treblecross"]
+"""The games with words of their own."""
 
 
 MISERE = {"nim", "takeaway(2n)", "kayles"}
 """The games that are tried in misère play too by default."""
 
 
+@pytest.mark.parametrize("level", [1, 2])
 @pytest.mark.parametrize(
     ("text", "convention"),
     [
@@ -39,10 +44,11 @@ MISERE = {"nim", "takeaway(2n)", "kayles"}
         *(pytest.param(text, "misere", marks=() if text in MISERE else pytest.mark.full) for text in GAMES),
     ],
 )
-def test_every_answer_is_what_the_search_says(text, convention, upto):
+def test_every_answer_is_what_the_search_says(text, convention, level, upto):
     game = cgt.parse_ruleset(text)
-    sheet = lesson(game, convention, seed=3)
-    assert [exercise.level for exercise in sheet.exercises] == [1] * 4 + [2] * 4 + [3] * 4
+    sheet = lesson(game, convention, level=level, seed=3)
+    assert [exercise.part for exercise in sheet.exercises][:6] == ["ladder"] * 6
+    assert len(sheet.exercises) in (10, 12)
     evaluator = cgt.Evaluator(convention, max_positions=upto(5_000, full=200_000))
     checked = 0
     for exercise in sheet.exercises:
@@ -52,16 +58,28 @@ def test_every_answer_is_what_the_search_says(text, convention, upto):
         except cgt.errors.CGTError:
             continue
         checked += 1
-        assert exercise.answer.startswith("the player to move wins") == wins, exercise
+        assert exercise.wins == wins, exercise
         assert exercise.reason
+        assert wins or not exercise.moves
     assert checked >= 8
+
+
+@pytest.mark.parametrize("text", ["kayles", "nim", "fibonacci-nim", "chomp", "treblecross"])
+def test_the_key_has_every_winning_move(text):
+    """By the definition: a move wins that leads to a position lost for the player to move."""
+    game, lost = cgt.parse_ruleset(text), cgt.Evaluator("normal")
+    for level in (1, 2):
+        for exercise in lesson(game, level=level).exercises:
+            position = game.parse(exercise.position)
+            winning = [move for move in position.moves() if lost.outcome(position.play(move)) is Outcome.P]
+            assert set(exercise.moves) == {game.move_text(position, move) for move in winning}
 
 
 def test_the_table_says_who_wins_from_one_heap():
     table = lesson(cgt.parse_ruleset("takeaway(2n)")).table
-    lost = [size for size, wins in zip(table.columns, *table.wins, strict=True) if not wins]
-    assert lost == ["0", "1", "2", "3", "5", "8"]
-    assert table.lines(filled=False) == (table.columns, ("",) * 13)
+    lost = [size for size, cell in zip(table.columns, *table.cells, strict=True) if cell == "L"]
+    assert lost == ["0", "1", "2", "3", "5", "8", "13"]
+    assert table.lines(filled=False)[1][1:] == ("",) * 17
 
 
 @pytest.mark.parametrize(
@@ -71,17 +89,23 @@ def test_the_table_says_who_wins_from_one_heap():
         ("wythoff", {(0, 0), (1, 2), (2, 1), (3, 5), (5, 3), (4, 7), (7, 4)}),
         pytest.param("queen", {(0, 0), (1, 2), (2, 1), (3, 5), (5, 3), (4, 7), (7, 4)}, marks=pytest.mark.full),
         ("chomp", {(n + 1, n) for n in range(1, 9)}),
+        (
+            "kayles",
+            {(n, n) for n in range(9)}
+            | {(1, 4), (4, 1), (1, 8), (8, 1), (4, 8), (8, 4)}
+            | {(2, 7), (7, 2), (3, 6), (6, 3)},
+        ),
     ],
 )
 def test_two_numbers_make_a_square_to_fill_in(game, lost):
-    """The losing pairs of equal heaps, of Wythoff (1907), and of Chomp on two rows."""
+    """The losing pairs of equal heaps, of Wythoff (1907), of Chomp on two rows, and of Kayles on two rows."""
     table = lesson(cgt.parse_ruleset(game)).table
-    cells = zip(table.rows, table.wins, strict=True)
+    cells = zip(table.rows, table.cells, strict=True)
     found = {
         (int(down), int(across))
         for down, row in cells
-        for across, wins in zip(table.columns, row, strict=True)
-        if wins is False
+        for across, cell in zip(table.columns, row, strict=True)
+        if cell == "L"
     }
     assert found == lost
     blank, key = table.lines(filled=False), table.lines(filled=True)
@@ -90,9 +114,37 @@ def test_two_numbers_make_a_square_to_fill_in(game, lost):
     assert sum(cell == "L" for line in key[1:] for cell in line[1:]) == len(lost)
 
 
+def test_nim_values_are_introduced_before_they_are_added():
+    """Kayles of Guy and Smith (1956): 0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4."""
+    sheet = lesson(cgt.parse_ruleset("kayles"), level=2)
+    assert sheet.values.cells == (tuple("0123143214264"),)
+    _left, right, *_others = pages_of(sheet)
+    kinds = [getattr(block, "text", type(block).__name__) for block in right.columns[0]]
+    assert kinds.index("Several games at once: nim-values") < kinds.index("Sums")
+    assert lesson(cgt.parse_ruleset("kayles"), "misere", level=2).values is None
+
+
+@pytest.mark.parametrize("text", LOOKED_AT)
+@pytest.mark.parametrize("level", [1, 2])
+def test_a_person_reads_no_notation_and_no_gap_is_left_open(text, level):
+    sheet = lesson(cgt.parse_ruleset(text), level=level)
+    page = lesson_html(sheet)
+    assert sheet.told.statement
+    words = re.sub(r"<svg.*?</svg>|<style.*?</style>|(bite |“)\d+:\d+", "", page, flags=re.DOTALL)
+    assert not re.search(r"\d:\d", words)
+    assert "[[" not in page
+    assert page.count('class="gap"') == page.count('class="filled"') - sheet.told.statement.count("[[")
+
+
+@pytest.mark.parametrize(("text", "lost"), [("bounded-nim(3)", {0, 4, 8, 12, 16}), ("treblecross", {0, 6, 12})])
+def test_the_statement_of_a_game_is_what_its_table_says(text, lost):
+    table = lesson(cgt.parse_ruleset(text)).table
+    assert {int(size) for size, cell in zip(table.columns, *table.cells, strict=True) if cell == "L"} == lost
+
+
 def test_a_game_that_no_two_numbers_tell_has_no_table():
     assert lesson(cgt.parse_ruleset("node-kayles")).table is None
-    assert "<table" not in lesson_html(lesson(cgt.parse_ruleset("node-kayles")))
+    assert "A table to fill in" not in lesson_html(lesson(cgt.parse_ruleset("node-kayles")))
 
 
 def test_the_same_seed_gives_the_same_lesson():
@@ -107,11 +159,16 @@ def test_a_game_with_too_few_positions_is_refused():
         lesson(tiny)
 
 
+def test_a_third_level_is_refused():
+    with pytest.raises(NumberError, match="level 1 or 2, not 3"):
+        lesson(cgt.games.Nim(), level=3)
+
+
 def test_the_page_stands_alone_and_is_whole():
     page = lesson_html(lesson(cgt.parse_ruleset("wythoff")), "en")
     assert not re.search(r"(src|href)=", page)
-    assert page.count("<li>") >= 24
-    assert page.count("<section") == page.count("</section>") == 2
+    assert page.count('class="task"') == 12
+    assert page.count("<section") == page.count("</section>") == 5
 
 
 def test_the_command_writes_a_page(tmp_path, capsys):
@@ -119,30 +176,80 @@ def test_the_command_writes_a_page(tmp_path, capsys):
     assert main(["lesson", "takeaway(2n)", "--misere", "-o", str(path), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["exercises"] == 12
     assert path.read_text(encoding="utf-8").startswith("<!doctype html>")
-    assert main(["--lang", "fr", "lesson", "nim", "-o", str(path)]) == 0
-    assert '<html lang="fr">' in path.read_text(encoding="utf-8")
+    assert main(["--lang", "fr", "lesson", "nim", "--level", "2", "-o", str(path)]) == 0
+    page = path.read_text(encoding="utf-8")
+    assert '<html lang="fr">' in page
+    assert "Valeurs de Grundy" in page
+
+
+def pages_in(pdf):
+    """How many pages a PDF has, counted in its structure."""
+    import zlib
+
+    streams = re.findall(rb"stream\r?\n(.*?)\r?\nendstream", pdf, re.DOTALL)
+    text = pdf
+    for stream in streams:
+        try:
+            text += zlib.decompress(stream)
+        except zlib.error:
+            continue
+    return len(re.findall(rb"/Type\s*/Page\b", text))
 
 
 @pytest.mark.parametrize(
-    "game", ["nim", *(pytest.param(game, marks=pytest.mark.full) for game in ("wythoff", "queen"))]
+    ("text", "level"),
+    [
+        *((text, 1 + place % 2) for place, text in enumerate(LOOKED_AT)),
+        *(pytest.param(name, level, marks=pytest.mark.full) for name, _game in iter_rulesets() for level in (1, 2)),
+    ],
 )
-def test_the_command_writes_pdf_whose_key_and_wall_take_a_page_each(tmp_path, monkeypatch, game):
-    pytest.importorskip("fpdf")
-    from cgt.apps.lessons import pdf
+def test_a_pdf_has_a_page_for_each_purpose(text, level):
+    """Two pages of exercises, key, teacher, wall: nothing runs over."""
+    pytest.importorskip("typst")
+    from cgt.apps.lessons.pdf import lesson_pdf
 
-    pages = {}
+    game = cgt.parse_ruleset(text) if "(" in text else example_ruleset(text)
+    with language("fr"):
+        pdf = lesson_pdf(lesson(game, game.conventions[0], level=level), "fr")
+    assert pdf.startswith(b"%PDF")
+    assert pages_in(pdf) == 5
 
-    def counted(name, write, document, sheet):
-        before = document.page_no()
-        write(document, sheet)
-        pages[name] = document.page_no() - before
 
-    for name in ("_key", "_wall"):
-        monkeypatch.setattr(pdf, name, partial(counted, name, getattr(pdf, name)))
-    path = tmp_path / "lesson.pdf"
-    assert main(["lesson", game, "-o", str(path)]) == 0
-    assert path.read_bytes().startswith(b"%PDF")
-    assert pages == {"_key": 1, "_wall": 1}
+def test_a_text_of_a_user_is_never_read_as_typst(tmp_path):
+    """Neither code nor a file: the words stand in the PDF as they are written."""
+    pytest.importorskip("typst")
+    from cgt.apps.lessons.pdf import lesson_pdf
+
+    secret = tmp_path / "secret.txt"
+    secret.write_text("do not read", encoding="utf-8")
+    evil = f'#read("{secret}") #panic() $1/0$ *bold* ]] }} #import "@preview/x:1.0.0"'
+    game = cgt.game(range, title=evil, rules=evil, example="30", read=int)
+    pdf = lesson_pdf(lesson(game))
+    assert pages_in(pdf) == 5
+
+
+def test_a_picture_that_asks_for_a_file_is_refused_by_name(tmp_path):
+    pytest.importorskip("typst")
+    from cgt.apps.lessons.pdf import lesson_pdf
+
+    class Asking:
+        def svg(self, *, title=""):
+            size = 'width="10" height="10"'
+            return f'<svg xmlns="http://www.w3.org/2000/svg" {size}><image href="{tmp_path}/a.png" {size}/></svg>'
+
+    game = cgt.game(range, title="x", rules="y.", example="30", read=int, sketch=lambda _state: Asking())
+    with pytest.raises(OutputError, match="could not be set"):
+        lesson_pdf(lesson(game))
+
+
+def test_a_pdf_is_tagged_and_the_same_twice():
+    pytest.importorskip("typst")
+    from cgt.apps.lessons.pdf import lesson_pdf
+
+    sheet = lesson(cgt.games.Nim())
+    pdf = lesson_pdf(sheet)
+    assert b"/MarkInfo" in pdf or b"StructTreeRoot" in pdf
+    assert pdf == lesson_pdf(sheet)
 
 
 @pytest.mark.parametrize(

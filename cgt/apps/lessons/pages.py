@@ -1,0 +1,233 @@
+"""The pages of a lesson: a double page for the pupil, the key, the teacher's page, and the page for the wall."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cgt.apps.lessons.blocks import Grid, Heading, Page, Pictures, Space, Task, Tasks, Text
+from cgt.core.language import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from cgt.apps.lessons.blocks import Block
+    from cgt.apps.lessons.lesson import Lesson
+    from cgt.apps.lessons.table import Table
+
+
+def pages_of(lesson: Lesson) -> tuple[Page, ...]:
+    """All pages, in the order in which they are printed.
+
+    >>> import cgt
+    >>> from cgt.apps.lessons.lesson import lesson
+    >>> [page.kind for page in pages_of(lesson(cgt.games.Nim()))]
+    ['sheet', 'sheet', 'key', 'teacher', 'wall']
+    """
+    made = [
+        ("sheet", lesson.title, [_find(lesson)]),
+        ("sheet", _("The secret"), [_prove(lesson)]),
+        ("key", _("Answers"), [_key(lesson), _secret(lesson)]),
+        ("teacher", _("For the teacher"), [_teacher(lesson)]),
+        ("wall", lesson.title, [_wall(lesson)]),
+    ]
+    return tuple(Page(kind, title, tuple(map(tuple, columns))) for kind, title, columns in made)
+
+
+def _find(lesson: Lesson) -> Iterator[Block]:
+    """The left page: play, try, fill in, notice."""
+    yield from _rules(lesson)
+    if lesson.pictures:
+        yield Pictures(lesson.pictures, between=lesson.move)
+    yield Text(_("Play three games in pairs, from {start}. Take turns to begin.").format(start=lesson.start))
+    blank = ("", "", "")
+    yield Grid(((_("Game"), "1", "2", "3"), (_("Who began?"), *blank), (_("Who won?"), *blank)), side=True, wide=True)
+    yield Heading(_("Step by step"))
+    yield Text(_("Does the player to move win (W) or lose (L)? If it is a win, write a move that wins."))
+    yield Tasks(tuple(_tasks(lesson, "ladder", lines=1)))
+    if lesson.table:
+        yield Heading(_("A table to fill in"))
+        yield Text(_("Write W where the player to move wins, and L where that player loses.") + _axes(lesson.table))
+        yield _grid(lesson.table, filled=False)
+    yield Heading(_("What do you notice?"))
+    yield Text(lesson.told.notice)
+    yield Space(2)
+
+
+def _prove(lesson: Lesson) -> Iterator[Block]:
+    """The right page: say it, prove it, use it; at level 2 sums."""
+    if lesson.told.statement:
+        yield Text(_("Complete:"), small=True)
+        yield Text(lesson.told.statement)
+    else:
+        yield Text(_("The player to move loses exactly when …"))
+        yield Space(2)
+    yield Heading(_("Why? Prove it, step by step"))
+    yield from (Text(step, number=number) for number, step in enumerate(lesson.told.proof, start=1))
+    if lesson.values:
+        yield Heading(_("Several games at once: nim-values"))
+        yield from map(Text, _values_told())
+        if _axes(lesson.values):
+            yield Text(_axes(lesson.values).strip(), small=True)
+        yield _grid(lesson.values, filled=False)
+        yield Text(lesson.told.values)
+    if any(exercise.part == "sum" for exercise in lesson.exercises):
+        yield Heading(_("Sums"))
+        yield Text(_("A move is made in one of the parts. Who wins? Write every move that wins."))
+        yield Tasks(tuple(_tasks(lesson, "sum", lines=1)))
+    else:
+        yield Heading(_("Use it"))
+        yield Text(_("Who wins? Write every move that wins, and check it with your sentence."))
+        yield Tasks(tuple(_tasks(lesson, "further", lines=2)))
+    yield Heading(_("Go on"))
+    yield Text(lesson.told.change)
+    yield Space(2)
+
+
+def _values_told() -> tuple[str, ...]:
+    return (
+        _(
+            "The nim-value of a position is the least of the numbers 0, 1, 2, … that no move leads to. Where no move "
+            "is left it is 0. From values 0, 1 and 3, say, the least one missing is 2."
+        ),
+        _(
+            "Put games side by side, and add their nim-values so: write each as a sum of 1, 2, 4, 8, …; what occurs "
+            "twice cancels. So 3 and 5 give 6, for 3 = 2 + 1 and 5 = 4 + 1. The player to move loses exactly when 0 "
+            "comes out."
+        ),
+    )
+
+
+def _key(lesson: Lesson) -> Iterator[Block]:
+    """Everything that was asked, with every winning move."""
+    yield Heading(_("Exercises"))
+    for number, exercise in enumerate(lesson.exercises, start=1):
+        yield Text(f"{exercise.said} — {exercise.answer}", number=number)
+        if lesson.told.explained or exercise.part == "sum":
+            yield Text(exercise.reason, small=True)
+
+
+def _secret(lesson: Lesson) -> Iterator[Block]:
+    """The second column of the key: tables and gaps, filled."""
+    if lesson.table:
+        yield Heading(_("The table") + _axes(lesson.table))
+        yield _filled(lesson.table)
+    yield Heading(_("The secret"))
+    if lesson.told.statement:
+        yield Text(lesson.told.statement, filled=True)
+    else:
+        yield Text(f"{lesson.start}{_(': ')}{lesson.strategy}")
+    yield from (Text(step, filled=True, number=number) for number, step in enumerate(lesson.told.proof, start=1))
+    if lesson.values:
+        yield Heading(_("Nim-values") + _axes(lesson.values))
+        yield _grid(lesson.values, filled=True)
+        yield Text(lesson.told.values, filled=True)
+
+
+def _teacher(lesson: Lesson) -> Iterator[Block]:
+    """What one wants to know before the lesson."""
+    yield Heading(_("Aim"))
+    yield Text(
+        _(
+            "The class finds out by itself which positions are lost, says it in one sentence, and gives reasons for "
+            "it: from a lost position every move leads to a won one, and from a won position some move leads to a "
+            "lost one."
+        )
+    )
+    yield Heading(_("What is needed"))
+    yield Text(
+        _(
+            "For two pupils one double page, and something to play with: matches, coins or squared paper. The last "
+            "page is for the wall. The level “2” of this lesson adds nim-values and sums."
+        )
+    )
+    yield Heading(_("55 minutes"))
+    yield Grid(((_("Minutes"), _("What happens"), _("What to say")), *_script(lesson)), wide=True)
+    yield Heading(_("What pupils say"))
+    yield Grid(((_("Heard"), _("Answer by a game")), *lesson.told.heard), wide=True)
+    yield Heading(_("The secret"))
+    if lesson.told.statement:
+        yield Text(lesson.told.statement, filled=True)
+    if lesson.strategy and lesson.told.explained:
+        yield Text(f"{lesson.start}{_(': ')}{lesson.strategy}", small=True)
+    yield Heading(_("To go on"))
+    yield Text(lesson.told.change)
+    yield from (Text(reference, small=True) for reference in lesson.references)
+
+
+def _script(lesson: Lesson) -> tuple[tuple[str, str, str], ...]:
+    return (
+        (
+            "0–5",
+            _("The page for the wall. One game against the class; you begin, or let the class choose."),
+            _("“Watch, and tell me the rule. Who has an idea what I am doing?”"),
+        ),
+        (
+            "5–15",
+            _("Games in pairs, three at least."),
+            _("“From {start}: who won? Would the other one win next time?”").format(start=lesson.start),
+        ),
+        (
+            "15–25",
+            _("Step by step: exercises 1 to 6, alone, then compared with a neighbour."),
+            _("“Begin with the small ones. From where can you only lose?”"),
+        ),
+        (
+            "25–33",
+            _("The table. Each cell follows from the ones before it.")
+            if lesson.table
+            else _("More small positions, W or L."),
+            _("“L if every move leads to a W; W if one move leads to an L.”"),
+        ),
+        (
+            "33–40",
+            _("“What do you notice?” Sentences on the board; the class tests them."),
+            _("“One example against it is enough. Who finds one?”"),
+        ),
+        (
+            "40–52",
+            _("The second page: the sentence, the reasons, the exercises."),
+            _("“Why can the other one never leave you an L?”"),
+        ),
+        (
+            "52–55",
+            _("A last game against the class, which now wins. The changed rule is for home."),
+            _("“Will you begin, or shall I?”"),
+        ),
+    )
+
+
+def _wall(lesson: Lesson) -> Iterator[Block]:
+    yield from _rules(lesson)
+    if lesson.pictures:
+        yield Pictures(lesson.pictures[:1], large=True)
+    yield Text(lesson.start)
+    yield Text(_("Who wins? What is the first move?"))
+
+
+def _rules(lesson: Lesson) -> Iterator[Block]:
+    """The story tells the rules where the game has one."""
+    yield Text(lesson.told.story or lesson.rules)
+
+
+def _axes(table: Table) -> str:
+    return f" ({table.axes})" if len(table.rows) > 1 else ""
+
+
+def _filled(table: Table) -> Block:
+    """The table of who wins, filled in; of a single row the losses alone."""
+    if len(table.rows) > 1:
+        return _grid(table, filled=True)
+    lost = [size for size, cell in zip(table.columns, table.cells[0], strict=True) if cell == _("L")]
+    return Text(_("L: {lost}. All others are W.").format(lost=", ".join(lost)))
+
+
+def _grid(table: Table, *, filled: bool) -> Grid:
+    return Grid(table.lines(filled=filled), side=True)
+
+
+def _tasks(lesson: Lesson, part: str, lines: int) -> Iterable[Task]:
+    return (
+        Task(number, exercise.said, exercise.pictures, lines)
+        for number, exercise in enumerate(lesson.exercises, start=1)
+        if exercise.part == part
+    )
