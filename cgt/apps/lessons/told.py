@@ -331,8 +331,8 @@ def _chomp() -> Told:
     return Told(
         story=_(
             "A bar of chocolate whose first square is poisoned. A bite takes one square with everything to the right "
-            "of it and below it: “2:3” bites the third square of the second row. Whoever has nothing left but the poison "
-            "loses."
+            "of it and below it: “2:3” bites the third square of the second row. Whoever has nothing left but the "
+            "poison loses."
         ),
         notice=_("The table is of bars with two rows. Where do the L’s lie?"),
         statement=_(
