@@ -376,11 +376,11 @@ class Game(Generic[S, M]):
         """How the moves of this game are written, read and said."""
         return Notation(self)
 
-    def component_move_text(self, position: Position, move: Move) -> str:
+    def component_move_text(self, position: Position, move: M) -> str:
         """A move in one component, in words; by default as `str` shows it."""
         return str(move)
 
-    def component_move_record(self, position: Position, move: Move) -> dict[str, object]:
+    def component_move_record(self, position: Position, move: M) -> dict[str, object]:
         """`move_record` for one component; by default the move alone, as JSON can hold it."""
         return {"move": plain(move)}
 

@@ -8,15 +8,15 @@ from itertools import islice
 from sys import maxsize
 from typing import TYPE_CHECKING, overload
 
-from more_itertools import first
-
+from cgt.core.game import M
 from cgt.core.language import _
 from cgt.core.numbers import shortened, written
-from cgt.core.position import Move
 from cgt.errors import BudgetError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+    from cgt.core.position import Move
 
 LIMIT = 100_000
 """How many moves are counted at most."""
@@ -39,7 +39,7 @@ def counted(moves: Sequence[Move]) -> int | None:
         return None
 
 
-def listed(walk: Callable[[], Iterator[Move]], known: str = "") -> Sequence[Move]:
+def listed(walk: Callable[[], Iterator[M]], known: str = "") -> Sequence[M]:
     """The moves of a walk: as a tuple, or lazily where they are very many.
 
     Where the walk ends with a `BudgetError`, those it found: a list that is cut, which nobody can count.
@@ -50,7 +50,7 @@ def listed(walk: Callable[[], Iterator[Move]], known: str = "") -> Sequence[Move
     >>> listed(lambda: iter(range(3))), listed(lambda: iter(range(10**100)))
     ((0, 1, 2), LazyMoves(0, 1, 2, 3, …))
     """
-    found: list[Move] = []
+    found: list[M] = []
     try:
         for move in walk():
             if len(found) == MOST_LISTED:
@@ -65,7 +65,7 @@ def listed(walk: Callable[[], Iterator[Move]], known: str = "") -> Sequence[Move
     return tuple(found)
 
 
-class LazyMoves(Sequence[Move]):
+class LazyMoves(Sequence[M]):
     """A sequence of moves that are computed as one walks along it, from the start each time.
 
     Its truth value and its first moves are cheap however many there are.
@@ -86,7 +86,7 @@ class LazyMoves(Sequence[Move]):
     """
 
     def __init__(
-        self, start: Callable[[], Iterator[Move]], total: int | None = None, *, slow: bool = False, cut: bool = False
+        self, start: Callable[[], Iterator[M]], total: int | None = None, *, slow: bool = False, cut: bool = False
     ) -> None:
         self._start = start
         self.total = total
@@ -103,7 +103,7 @@ class LazyMoves(Sequence[Move]):
             return tuple, (tuple(islice(self, len(self))),)
         return partial(LazyMoves, slow=self.slow, cut=self.cut), (self._start, self.total)
 
-    def __iter__(self) -> Iterator[Move]:
+    def __iter__(self) -> Iterator[M]:
         return self._start()
 
     def __bool__(self) -> bool:
@@ -121,17 +121,15 @@ class LazyMoves(Sequence[Move]):
         return length
 
     @overload
-    def __getitem__(self, index: int) -> Move: ...
+    def __getitem__(self, index: int) -> M: ...
     @overload
-    def __getitem__(self, index: slice) -> tuple[Move, ...]: ...
-    def __getitem__(self, index: int | slice) -> Move | tuple[Move, ...]:
+    def __getitem__(self, index: slice) -> tuple[M, ...]: ...
+    def __getitem__(self, index: int | slice) -> M | tuple[M, ...]:
         if isinstance(index, int):
             place = index if index >= 0 else len(self) + index
-            nothing = object()
-            found = first(islice(self, place, None), nothing) if place >= 0 else nothing
-            if found is nothing:
-                raise IndexError(f"there is no move number {index}")
-            return found
+            for move in islice(self, place, None) if place >= 0 else ():
+                return move
+            raise IndexError(f"there is no move number {index}")
         forward = all(part is None or part >= 0 for part in (index.start, index.stop, index.step))
         return tuple(islice(self, index.start, index.stop, index.step)) if forward else tuple(self)[index]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from itertools import accumulate, islice
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
 from cgt.core.compounds import ComponentMove, Sum, component_move
 from cgt.core.language import _
@@ -43,11 +43,11 @@ class Place(NamedTuple):
 class InWords(Protocol):
     """What a notation asks of a game: the words for a move in one component."""
 
-    def component_move_text(self, position: Position, move: Move, /) -> str:
+    def component_move_text(self, position: Position, move: Any, /) -> str:  # noqa: ANN401 - each has moves of its own
         """The move in words."""
         ...
 
-    def component_move_record(self, position: Position, move: Move, /) -> dict[str, object]:
+    def component_move_record(self, position: Position, move: Any, /) -> dict[str, object]:  # noqa: ANN401 - likewise
         """The move as JSON-ready data."""
         ...
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 import attrs
 
 from cgt.core.closed_form import ClosedForm, concluded
-from cgt.core.game import Game, tried
+from cgt.core.game import Game, M, S, tried
 from cgt.core.language import _
 from cgt.core.lazy_moves import listed
 from cgt.core.outcome import Convention, Outcome
@@ -18,46 +18,45 @@ from cgt.core.route import Answer, Rank, Status
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from cgt.core.game import State
     from cgt.core.position import Move
     from cgt.core.route import Question
 
 
 @attrs.frozen
-class StateForm(ClosedForm):
+class StateForm(ClosedForm, Generic[S, M]):
     """A closed form on the states of a game: write `is_p`, or `value` in a `ValueForm`; the moves are tried one by one.
 
     `conventions` names the play conventions it speaks of, `covers(state)` the states, and `candidates` the moves worth
     trying where a formula tells them, so that states with very many moves are answered too.
     """
 
-    ruleset: Game
+    ruleset: Game[S, M]
     conventions: ClassVar[tuple[Convention, ...]] = (Convention.NORMAL,)
 
     @abstractmethod
-    def is_p(self, state: State, convention: Convention) -> bool:
+    def is_p(self, state: S, convention: Convention) -> bool:
         """Whether the player to move loses."""
 
     @abstractmethod
-    def reason(self, state: State, convention: Convention) -> str:
+    def reason(self, state: S, convention: Convention) -> str:
         """The formula with its numbers, as a clause."""
 
-    def covers(self, state: State) -> bool:
+    def covers(self, state: S) -> bool:
         """Whether the theorem speaks of this state and of every option of it; by default of all."""
         return True
 
-    def nim_value(self, state: State, convention: Convention) -> int | None:
+    def nim_value(self, state: S, convention: Convention) -> int | None:
         """The nim-value, where the theorem gives it; by default it does not."""
         return None
 
-    def candidates(self, state: State, value: int = 0) -> Iterable[tuple[Move, State]]:
+    def candidates(self, state: S, value: int = 0) -> Iterable[tuple[M, S]]:
         """Moves among which are all that lead to nim-value `value`, or to a P-position; by default all there are.
 
         Where some are left out because there are too many, it ends with a `BudgetError`.
         """
         return tried(self.ruleset, state)
 
-    def winning_moves(self, state: State, convention: Convention) -> Sequence[Move]:
+    def winning_moves(self, state: S, convention: Convention) -> Sequence[M]:
         """The moves to P-positions from a state that is none; by default each candidate is tried by the formula.
 
         Raises:
@@ -68,7 +67,7 @@ class StateForm(ClosedForm):
             _("the player to move wins"),
         )
 
-    def moves_to(self, state: State, value: int) -> Sequence[Move] | None:
+    def moves_to(self, state: S, value: int) -> Sequence[M] | None:
         """In normal play, the moves to that nim-value; None, as by default, where one has to try each."""
         return None
 
@@ -96,20 +95,20 @@ class StateForm(ClosedForm):
         )
 
 
-class ValueForm(StateForm):
+class ValueForm(StateForm[S, M]):
     """A closed form that gives the normal-play nim-value of a state."""
 
     @abstractmethod
-    def value(self, state: State) -> int:
+    def value(self, state: S) -> int:
         """The nim-value."""
 
-    def is_p(self, state: State, convention: Convention) -> bool:
+    def is_p(self, state: S, convention: Convention) -> bool:
         return self.value(state) == 0
 
-    def nim_value(self, state: State, convention: Convention) -> int | None:
+    def nim_value(self, state: S, convention: Convention) -> int | None:
         return self.value(state)
 
-    def moves_to(self, state: State, value: int) -> Sequence[Move]:
+    def moves_to(self, state: S, value: int) -> Sequence[M]:
         """The moves to that nim-value, each tried by the formula; where all cannot be tried, those that were found."""
         return listed(
             lambda: (move for move, option in self.candidates(state, value) if self.value(option) == value),
@@ -118,13 +117,13 @@ class ValueForm(StateForm):
 
 
 @attrs.frozen
-class StolenStrategy(ABC):
+class StolenStrategy(ABC, Generic[S]):
     """The route of a theorem that says that the player to move wins, but not by which move.
 
     A ruleset names it in `routes()`. Write `covers(state)` and `reason(state)`; normal play alone.
     """
 
-    ruleset: Game
+    ruleset: Game[S, Any]
 
     name: ClassVar[str] = "stolen strategy"
     reference: ClassVar[str]
@@ -132,11 +131,11 @@ class StolenStrategy(ABC):
     rank: ClassVar[Rank] = Rank.KNOWN
 
     @abstractmethod
-    def covers(self, state: State) -> bool:
+    def covers(self, state: S) -> bool:
         """Whether the theorem speaks of this state."""
 
     @abstractmethod
-    def reason(self, state: State) -> str:
+    def reason(self, state: S) -> str:
         """Why the player to move wins, as a clause."""
 
     def answer(self, question: Question) -> Answer | None:

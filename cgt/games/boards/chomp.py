@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from math import comb
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
@@ -14,13 +14,13 @@ from cgt.core.numbers import brief
 from cgt.errors import BudgetError, PositionError
 from cgt.families.states import StateForm, StolenStrategy, ValueForm
 from cgt.games.boards.picture import Board
-from cgt.games.heaps.numbers import Numbers, NumbersRuleset, numbers_of, whole_numbers
+from cgt.games.heaps.numbers import Change, Numbers, NumbersRuleset, whole_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cgt.core.closed_form import ClosedForm
-    from cgt.core.game import Sketch, State
+    from cgt.core.game import Sketch
     from cgt.core.outcome import Convention
     from cgt.core.position import Move, Position
     from cgt.core.route import Route
@@ -38,7 +38,7 @@ _SIZE = re.compile(r"\s*(\d{1,100})\s*[x×]\s*(\d{1,100})\s*", re.ASCII)
 
 
 @attrs.frozen
-class Chomp(NumbersRuleset):
+class Chomp(NumbersRuleset[Change]):
     """Bite off a square with all that is right of it and below it; the first square of the first row is poisoned.
 
     Nobody bites the poison: who finds it alone has no move, and has lost in normal play. The first player wins from
@@ -81,7 +81,7 @@ class Chomp(NumbersRuleset):
                 )
         return rows
 
-    def read(self, text: str) -> State:
+    def read(self, text: str) -> Numbers:
         """Read `5,3,1` or `3x5`."""
         if size := _SIZE.fullmatch(text):
             rows, columns = int(size[1]), int(size[2])
@@ -94,24 +94,22 @@ class Chomp(NumbersRuleset):
             return self.checked((columns,) * rows)
         return super().read(text)
 
-    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+    def steps(self, rows: Numbers) -> Iterator[tuple[Change, Numbers]]:
         """The move is the square that is bitten, (row, column) from 1."""
-        rows = numbers_of(state)
         for line, row in enumerate(rows):
             for place in range(0 if line else 1, row):
                 below = (min(other, place) for other in rows[line:])
                 yield (line + 1, place + 1), rows[:line] + tuple(below if place else ())
 
-    def after(self, state: State, move: Move) -> State:
+    def after(self, rows: Numbers, move: Move) -> Numbers:
         """What is left, by the rule."""
-        rows, (row, column) = numbers_of(state), whole_numbers(move, 2)
+        row, column = whole_numbers(move, 2)
         if not 1 <= row <= len(rows) or not 1 <= column <= rows[row - 1] or row == column == 1:
             raise KeyError(move)
         return rows[: row - 1] + tuple(min(other, column - 1) for other in rows[row - 1 :] if column > 1)
 
-    def canonical(self, state: State) -> State:
+    def canonical(self, rows: Numbers) -> Numbers:
         """The greater of the board and its mirror image; raises `BudgetError` where it is too large to search."""
-        rows = numbers_of(state)
         if sum(rows) > LARGEST or comb(len(rows) + rows[0], len(rows)) > MOST_BOARDS:
             raise BudgetError(
                 _("a board of {count} rows and {rows} columns is too large to search").format(
@@ -120,9 +118,9 @@ class Chomp(NumbersRuleset):
             )
         return max(rows, tuple(sum(row > place for row in rows) for place in range(rows[0])))
 
-    def component_move_text(self, position: Position, move: Move) -> str:
+    def component_move_text(self, position: Position, move: Change) -> str:
         """`bite 2:3`, row:column."""
-        row, column = cast("tuple[int, int]", move)
+        row, column = move
         return _("bite {square}").format(square=f"{row}:{column}")
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
@@ -133,69 +131,65 @@ class Chomp(NumbersRuleset):
         """Full rectangles, of which no winning move is known."""
         return (FullRectangle(self),)
 
-    def sketch(self, state: State) -> Sketch:
+    def sketch(self, state: Numbers) -> Sketch:
         """The chocolate, the poison marked."""
         return Board(_lines(state))
 
 
 @attrs.frozen
-class TwoArms(ValueForm):
+class TwoArms(ValueForm[Numbers, Change]):
     """A row and a column that meet in the poison are two heaps of nim, of one square less each."""
 
     name = "two arms"
     reference = GALE
 
-    def covers(self, state: State) -> bool:
-        return numbers_of(state)[1:2] in {(), (1,)}
+    def covers(self, state: Numbers) -> bool:
+        return state[1:2] in {(), (1,)}
 
-    def value(self, state: State) -> int:
-        rows = numbers_of(state)
+    def value(self, rows: Numbers) -> int:
         return (rows[0] - 1) ^ (len(rows) - 1)
 
-    def candidates(self, state: State, value: int = 0) -> Iterator[tuple[Move, State]]:
+    def candidates(self, rows: Numbers, value: int = 0) -> Iterator[tuple[Change, Numbers]]:
         """At most one bite in each arm."""
-        rows = numbers_of(state)
         row, column = value ^ len(rows) - 1, value ^ rows[0] - 1
         for bite, fits in (((1, row + 2), row + 1 < rows[0]), ((column + 2, 1), column + 1 < len(rows))):
             if fits:
-                yield bite, self.ruleset.after(state, bite)
+                yield bite, self.ruleset.after(rows, bite)
 
-    def reason(self, state: State, convention: Convention) -> str:
-        rows = numbers_of(state)
+    def reason(self, rows: Numbers, convention: Convention) -> str:
         return _("the arms are heaps of nim, {row} ⊕ {column} = {total}").format(
-            row=brief(rows[0] - 1), column=len(rows) - 1, total=brief(self.value(state))
+            row=brief(rows[0] - 1), column=len(rows) - 1, total=brief(self.value(rows))
         )
 
 
 @attrs.frozen
-class TwoRows(StateForm):
+class TwoRows(StateForm[Numbers, Change]):
     """Two rows are P exactly when the second one is one square shorter."""
 
     name = "two rows"
     reference = GALE
 
-    def covers(self, state: State) -> bool:
-        return len(numbers_of(state)) <= 2
+    def covers(self, state: Numbers) -> bool:
+        return len(state) <= 2
 
-    def is_p(self, state: State, convention: Convention) -> bool:
-        rows = numbers_of(state)
+    def is_p(self, rows: Numbers, convention: Convention) -> bool:
         return rows[0] - 1 == (rows[1] if rows[1:] else 0)
 
-    def candidates(self, state: State, value: int = 0) -> Iterator[tuple[Move, State]]:
+    def candidates(self, state: Numbers, value: int = 0) -> Iterator[tuple[Change, Numbers]]:
         """The one bite that leaves the second row one square shorter."""
-        first, second = (*numbers_of(state), 0)[:2]
+        first, second = (*state, 0)[:2]
         bite = (2, second) if second == first else (1, second + 2)
         if second != first - 1:
             yield bite, self.ruleset.after(state, bite)
 
-    def reason(self, state: State, convention: Convention) -> str:
+    def reason(self, state: Numbers, convention: Convention) -> str:
         if self.is_p(state, convention):
             return _("the second row is one square shorter")
         return _("the second row can be made one square shorter")
 
 
 @attrs.frozen
-class EqualArms(StateForm):
+class EqualArms(StateForm[Numbers, Change]):
     """A square board is won by biting 2:2 alone: what is left is a row and a column of one length.
 
     No other bite wins: one that leaves 2:2 can be answered there, one that does not leaves a full rectangle, which the
@@ -205,17 +199,16 @@ class EqualArms(StateForm):
     name = "square board"
     reference = GALE
 
-    def covers(self, state: State) -> bool:
-        rows = numbers_of(state)
+    def covers(self, rows: Numbers) -> bool:
         return len(rows) > 1 and set(rows) == {len(rows)}
 
-    def is_p(self, state: State, convention: Convention) -> bool:
+    def is_p(self, state: Numbers, convention: Convention) -> bool:
         return False
 
-    def winning_moves(self, state: State, convention: Convention) -> Sequence[Move]:
+    def winning_moves(self, state: Numbers, convention: Convention) -> Sequence[Change]:
         return ((2, 2),)
 
-    def reason(self, state: State, convention: Convention) -> str:
+    def reason(self, state: Numbers, convention: Convention) -> str:
         return _("biting 2:2 of a square board leaves two equal arms")
 
 
@@ -225,18 +218,16 @@ class FullRectangle(StolenStrategy):
 
     reference = GALE
 
-    def covers(self, state: State) -> bool:
+    def covers(self, rows: Numbers) -> bool:
         """Rectangles of two rows and columns at least."""
-        rows = numbers_of(state)
         return len(rows) > 1 and rows[0] == rows[-1] > 1
 
-    def reason(self, state: State) -> str:
+    def reason(self, state: Numbers) -> str:
         """The theorem."""
         return _("biting the last square of a full rectangle wins, or the answer to it would have won at once")
 
 
-def _lines(state: State) -> list[str]:
-    rows = numbers_of(state)
+def _lines(rows: Numbers) -> list[str]:
     if sum(rows) > LARGEST:
         return []
     return ["P" * (not line) + "." * (row - (not line)) for line, row in enumerate(rows)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import gcd
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -13,13 +13,12 @@ from cgt.core.reading import check_parameter
 from cgt.errors import RulesetError
 from cgt.families.states import ValueForm
 from cgt.games.boards.pieces import WINNING_WAYS, KnightByFours, Piece, Square
-from cgt.games.heaps.numbers import numbers_of
+from cgt.games.heaps.numbers import Change, Numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cgt.core.closed_form import ClosedForm
-    from cgt.core.game import State
     from cgt.core.outcome import Convention
     from cgt.core.position import Position
 
@@ -78,7 +77,7 @@ class Leaper(Piece):
 
     def least_searched(self, position: Position) -> int:
         """As many as the longest leg goes into the coordinate that every play brings below it."""
-        square = numbers_of(self.state(position) or (0, 0))
+        square = self.state(position) or (0, 0)
         return (min(square) if self.far == self.near else max(square)) // self.far
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
@@ -87,38 +86,40 @@ class Leaper(Piece):
 
 
 @attrs.frozen
-class CutDown(ValueForm):
+class CutDown(ValueForm[Numbers, Change]):
     """A leaper stays on the squares whose coordinates leave the same when divided by the g that its legs share.
 
     There it jumps as the leaper with legs g times shorter: one step straight is worth the parity of x + y, one slanting
     step that of the lesser coordinate, and the knight is known in blocks of four.
     """
 
+    ruleset: Leaper
+
     name = "shorter legs"
     reference = WINNING_WAYS
 
     @property
     def _game(self) -> Leaper:
-        return cast("Leaper", self.ruleset)
+        return self.ruleset
 
     @property
     def _legs(self) -> Square:
         shared = gcd(self._game.far, self._game.near)
         return self._game.far // shared, self._game.near // shared
 
-    def covers(self, state: State) -> bool:
+    def covers(self, state: Numbers) -> bool:
         """A step, a slanting step, or a knight's jump."""
         return self._legs in {(1, 0), (1, 1), (2, 1)}
 
-    def value(self, state: State) -> int:
+    def value(self, state: Numbers) -> int:
         """By the square that it stands on when its legs are cut down."""
         shared = gcd(self._game.far, self._game.near)
-        x, y = (number // shared for number in numbers_of(state))
+        x, y = (number // shared for number in state)
         if self._legs == (1, 0):
             return (x + y) % 2
         return min(x, y) % 2 if self._legs == (1, 1) else KnightByFours(self.ruleset).value((x, y))
 
-    def reason(self, state: State, convention: Convention) -> str:
+    def reason(self, state: Numbers, convention: Convention) -> str:
         """The shorter legs."""
         far, near = self._legs
         return _("it jumps as leaper({far},{near}) on every square of its own, and is worth {value}").format(

@@ -12,14 +12,14 @@ from cgt.core.numbers import brief
 from cgt.core.outcome import Convention
 from cgt.families.states import StateForm, ValueForm
 from cgt.games.boards.picture import Board
-from cgt.games.heaps.numbers import NumbersRuleset, numbers_of, whole_numbers
+from cgt.games.heaps.numbers import Change, Numbers, NumbersRuleset, whole_numbers
 from cgt.games.heaps.wythoff_pairs import winning_takes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cgt.core.closed_form import ClosedForm
-    from cgt.core.game import Sketch, State
+    from cgt.core.game import Sketch
     from cgt.core.position import Move, Position
 
 WINNING_WAYS = "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 3 (1982)"
@@ -32,7 +32,7 @@ SHOWN = 20
 """How many rows and columns are drawn at most."""
 
 
-class Piece(NumbersRuleset):
+class Piece(NumbersRuleset[Change]):
     """A piece on the square x,y of a board without end, counted from the corner 0,0; write `targets(x, y)`."""
 
     position_form = "the square of the piece, counted from the corner 0,0, such as 3,5"
@@ -48,26 +48,26 @@ class Piece(NumbersRuleset):
     def reaches(self, along: int, up: int) -> bool:
         """Whether the piece moves so many squares towards the corner, in x and in y, at once."""
 
-    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+    def steps(self, state: Numbers) -> Iterator[tuple[Change, Numbers]]:
         """The move is the square that the piece goes to."""
         yield from ((square, square) for square in self.targets(*_square(state)))
 
-    def after(self, state: State, move: Move) -> State:
+    def after(self, state: Numbers, move: Move) -> Numbers:
         """The square, if the piece reaches it."""
         (x, y), (to_x, to_y) = _square(state), whole_numbers(move, 2)
         if not self.reaches(x - to_x, y - to_y):
             raise KeyError(move)
         return (to_x, to_y)
 
-    def canonical(self, state: State) -> State:
+    def canonical(self, state: Numbers) -> Numbers:
         """Mirrored, so that x is at most y."""
-        return tuple(sorted(numbers_of(state)))
+        return tuple(sorted(state))
 
-    def component_move_text(self, position: Position, move: Move) -> str:
+    def component_move_text(self, position: Position, move: Change) -> str:
         """`to 2,3`."""
         return _("to {square}").format(square=",".join(map(brief, _square(move))))
 
-    def sketch(self, state: State) -> Sketch | None:
+    def sketch(self, state: Numbers) -> Sketch | None:
         """The corner of the board, at the lower left: the piece, and a mark where it can go."""
         x, y = _square(state)
         if max(x, y) + 2 > SHOWN:
@@ -108,38 +108,38 @@ class Rook(Piece):
 
 
 @attrs.frozen
-class RookAsNim(StateForm):
+class RookAsNim(StateForm[Numbers, Change]):
     """The nim-sum of the coordinates; in misère play equal ones lose too, but for 0,0 and 1,1, and 0,1 loses."""
 
     name = "two heaps of nim"
     reference = BOUTON
     conventions = (Convention.NORMAL, Convention.MISERE)
 
-    def value(self, state: State) -> int:
+    def value(self, state: Numbers) -> int:
         """The nim-sum."""
         x, y = _square(state)
         return x ^ y
 
-    def is_p(self, state: State, convention: Convention) -> bool:
+    def is_p(self, state: Numbers, convention: Convention) -> bool:
         if convention is Convention.MISERE and max(_square(state)) <= 1:
             return self.value(state) == 1
         return self.value(state) == 0
 
-    def nim_value(self, state: State, convention: Convention) -> int | None:
+    def nim_value(self, state: Numbers, convention: Convention) -> int | None:
         return self.value(state) if convention is Convention.NORMAL else None
 
-    def winning_moves(self, state: State, convention: Convention) -> Sequence[Move]:
+    def winning_moves(self, state: Numbers, convention: Convention) -> Sequence[Change]:
         """Onto the diagonal, and in misère play from the edge of the board to 0,1 or 1,0."""
         x, y = _square(state)
         tried = [(left, y) for left in {0, 1, y}] + [(x, down) for down in {0, 1, x}]
         return _reached(self.ruleset, state, [square for square in tried if self.is_p(square, convention)])
 
-    def moves_to(self, state: State, value: int) -> Sequence[Move]:
+    def moves_to(self, state: Numbers, value: int) -> Sequence[Change]:
         """At most one along the row and one along the column."""
         x, y = _square(state)
         return _reached(self.ruleset, state, [(y ^ value, y), (x, x ^ value)])
 
-    def reason(self, state: State, convention: Convention) -> str:
+    def reason(self, state: Numbers, convention: Convention) -> str:
         x, y = map(brief, _square(state))
         return _("the coordinates are heaps of nim, {x} ⊕ {y} = {total}").format(
             x=x, y=y, total=brief(self.value(state))
@@ -173,20 +173,20 @@ class Queen(Piece):
 
 
 @attrs.frozen
-class QueenAsWythoff(StateForm):
+class QueenAsWythoff(StateForm[Numbers, Change]):
     """P exactly on the squares of Wythoff's pairs, in both conventions."""
 
     name = "Wythoff's pairs"
     reference = WYTHOFF
     conventions = (Convention.NORMAL, Convention.MISERE)
 
-    def is_p(self, state: State, convention: Convention) -> bool:
+    def is_p(self, state: Numbers, convention: Convention) -> bool:
         x, y = _square(state)
         if (x, y) == (0, 0):
             return convention is Convention.NORMAL
         return not winning_takes(x, y, 1, convention)
 
-    def winning_moves(self, state: State, convention: Convention) -> Sequence[Move]:
+    def winning_moves(self, state: Numbers, convention: Convention) -> Sequence[Change]:
         """Straight along x, straight along y, diagonally."""
         x, y = _square(state)
         if (x, y) == (0, 0):
@@ -194,7 +194,7 @@ class QueenAsWythoff(StateForm):
         takes = winning_takes(x, y, 1, convention)
         return tuple((x - along, y - up) for along, up in takes)
 
-    def reason(self, state: State, convention: Convention) -> str:
+    def reason(self, state: Numbers, convention: Convention) -> str:
         if self.is_p(state, convention):
             return _("the square is one of Wythoff's pairs")
         return _("the queen reaches one of Wythoff's pairs") if state != (0, 0) else _("the queen is in the corner")
@@ -227,7 +227,7 @@ class King(Piece):
 
 
 @attrs.frozen
-class KingByParity(StateForm):
+class KingByParity(StateForm[Numbers, Change]):
     """By parity: 0 for two even coordinates, 2 for two odd ones, otherwise 1 when the lesser is even and 3 when odd.
 
     In misère play the P-positions are two even coordinates of at least 2, and the odd squares of an edge.
@@ -237,21 +237,21 @@ class KingByParity(StateForm):
     reference = WINNING_WAYS
     conventions = (Convention.NORMAL, Convention.MISERE)
 
-    def value(self, state: State) -> int:
+    def value(self, state: Numbers) -> int:
         """The nim-value in normal play."""
         low, high = sorted(_square(state))
         return 2 * (low % 2) + (low + high) % 2
 
-    def is_p(self, state: State, convention: Convention) -> bool:
+    def is_p(self, state: Numbers, convention: Convention) -> bool:
         low, high = sorted(_square(state))
         if convention is Convention.MISERE and low == 0:
             return high % 2 == 1
         return low % 2 == high % 2 == 0
 
-    def nim_value(self, state: State, convention: Convention) -> int | None:
+    def nim_value(self, state: Numbers, convention: Convention) -> int | None:
         return self.value(state) if convention is Convention.NORMAL else None
 
-    def reason(self, state: State, convention: Convention) -> str:
+    def reason(self, state: Numbers, convention: Convention) -> str:
         if convention is Convention.NORMAL and self.is_p(state, convention):
             return _("both coordinates are even")
         return _("by the parity of the coordinates {x} and {y}").format(
@@ -286,7 +286,7 @@ class Knight(Piece):
 
     def least_searched(self, position: Position) -> int:
         """Every play ends in the corner of four squares, and no jump is longer than two."""
-        return max(numbers_of(self.state(position) or (0, 0))) // 2
+        return max(self.state(position) or (0, 0)) // 2
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (KnightByFours(self),)
@@ -297,7 +297,7 @@ _BLOCKS = ("001100110011", "002100110011", "122232223222", "112143233323")
 
 
 @attrs.frozen
-class KnightByFours(ValueForm):
+class KnightByFours(ValueForm[Numbers, Change]):
     """Periodic by squares of 4 x 4: the same along the diagonal, and the same from the second step away from it.
 
     The rule holds at every square if it holds in the blocks at distance 0, 1, 2 and 3 from the diagonal at the edge and
@@ -307,12 +307,12 @@ class KnightByFours(ValueForm):
     name = "blocks of four"
     reference = WINNING_WAYS
 
-    def value(self, state: State) -> int:
+    def value(self, state: Numbers) -> int:
         low, high = sorted(_square(state))
         blocks = min(high // 4 - low // 4, 2)
         return int(_BLOCKS[low % 4][4 * blocks + high % 4])
 
-    def reason(self, state: State, convention: Convention) -> str:
+    def reason(self, state: Numbers, convention: Convention) -> str:
         x, y = _square(state)
         return _("in blocks of four the square is {place}, of nim-value {value}").format(
             place=f"{x % 4},{y % 4}", value=self.value(state)
@@ -325,6 +325,6 @@ def _square(state: object) -> Square:
     return cast("Square", state)
 
 
-def _reached(ruleset: object, state: State, squares: Sequence[Square]) -> tuple[Square, ...]:
+def _reached(ruleset: object, state: Numbers, squares: Sequence[Square]) -> tuple[Square, ...]:
     (x, y), piece = _square(state), cast("Piece", ruleset)
     return tuple(dict.fromkeys(to for to in squares if min(to) >= 0 and piece.reaches(x - to[0], y - to[1])))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import reduce
 from operator import xor
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -12,13 +12,13 @@ from cgt.core.language import _
 from cgt.errors import PositionError
 from cgt.families.states import ValueForm
 from cgt.games.boards.picture import Board
-from cgt.games.heaps.numbers import HeapNumbers, Numbers, NumbersRuleset, numbers_of, replaced, whole_numbers
+from cgt.games.heaps.numbers import Change, HeapNumbers, Numbers, NumbersRuleset, replaced, whole_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cgt.core.closed_form import ClosedForm
-    from cgt.core.game import Sketch, State
+    from cgt.core.game import Sketch
     from cgt.core.outcome import Convention
     from cgt.core.position import Move, Position
 
@@ -33,7 +33,7 @@ LONGEST_STRIP = 1_000
 
 
 @attrs.frozen
-class Staircase(HeapNumbers):
+class Staircase(HeapNumbers[Change]):
     """Coins on the steps 1, 2, 3, … of a staircase: bring any number of one step down to the next, or the ground.
 
     >>> import cgt
@@ -48,9 +48,8 @@ class Staircase(HeapNumbers):
     position_form = "the coins on steps 1, 2, 3, …, such as 3,7,5"
     example = "3,7,5"
 
-    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+    def steps(self, coins: Numbers) -> Iterator[tuple[Change, Numbers]]:
         """The move is (step, number), steps from 1."""
-        coins = numbers_of(state)
         for place, there in enumerate(coins):
             for number in range(1, there + 1):
                 after = list(coins)
@@ -59,9 +58,9 @@ class Staircase(HeapNumbers):
                     after[place - 1] += number
                 yield (place + 1, number), tuple(after)
 
-    def after(self, state: State, move: Move) -> State:
+    def after(self, state: Numbers, move: Move) -> Numbers:
         """What is left, by the rule."""
-        coins = list(numbers_of(state))
+        coins = list(state)
         step, number = whole_numbers(move, 2)
         if not 1 <= step <= len(coins) or not 1 <= number <= coins[step - 1]:
             raise KeyError(move)
@@ -70,9 +69,9 @@ class Staircase(HeapNumbers):
             coins[step - 2] += number
         return tuple(coins)
 
-    def component_move_text(self, position: Position, move: Move) -> str:
+    def component_move_text(self, position: Position, move: Change) -> str:
         """`bring 2 down from step 3`."""
-        step, number = cast("tuple[int, int]", move)
+        step, number = move
         return _("bring {number} down from step {step}").format(number=number, step=step)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
@@ -80,18 +79,18 @@ class Staircase(HeapNumbers):
 
 
 @attrs.frozen
-class OddSteps(ValueForm):
+class OddSteps(ValueForm[Numbers, Change]):
     """The nim-sum of the coins on the odd steps: what comes down from an even step can be sent on."""
 
     name = "odd steps"
     reference = WINNING_WAYS
 
-    def value(self, state: State) -> int:
-        return reduce(xor, numbers_of(state)[::2], 0)
+    def value(self, state: Numbers) -> int:
+        return reduce(xor, state[::2], 0)
 
-    def candidates(self, state: State, value: int = 0) -> Iterator[tuple[Move, State]]:
+    def candidates(self, coins: Numbers, value: int = 0) -> Iterator[tuple[Change, Numbers]]:
         """From each step the one number that fits: off an odd step, or onto the odd step below."""
-        coins, change = numbers_of(state), value ^ self.value(state)
+        change = value ^ self.value(coins)
         for place, there in enumerate(coins):
             odd = coins[place - place % 2]
             number = (odd ^ change) - odd if place % 2 else odd - (odd ^ change)
@@ -102,19 +101,18 @@ class OddSteps(ValueForm):
                     after[place - 1] += number
                 yield (place + 1, number), tuple(after)
 
-    def reason(self, state: State, convention: Convention) -> str:
-        shown = " ⊕ ".join(map(str, numbers_of(state)[::2]))
+    def reason(self, state: Numbers, convention: Convention) -> str:
+        shown = " ⊕ ".join(map(str, state[::2]))
         return _("the odd steps have the nim-sum {shown} = {total}").format(shown=shown, total=self.value(state))
 
 
-class Strip(NumbersRuleset):
+class Strip(NumbersRuleset[Change]):
     """Coins on the squares 0, 1, 2, … of a strip, drawn from square 0 to the last coin."""
 
     coloured = "X"
 
-    def sketch(self, state: State) -> Sketch | None:
+    def sketch(self, squares: Numbers) -> Sketch | None:
         """The strip, coins filled."""
-        squares = numbers_of(state)
         if max(squares, default=LONGEST_STRIP) >= LONGEST_STRIP:
             return None
         return Board(["".join("X" if square in squares else "." for square in range(squares[-1] + 1))], first=0)
@@ -145,43 +143,41 @@ class SilverDollar(Strip):
             )
         return tuple(sorted(squares))
 
-    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+    def steps(self, squares: Numbers) -> Iterator[tuple[Change, Numbers]]:
         """The move is (from, to)."""
-        squares = numbers_of(state)
         for place, square in enumerate(squares):
             for target in range(squares[place - 1] + 1 if place else 0, square):
                 yield (square, target), (*squares[:place], target, *squares[place + 1 :])
 
-    def after(self, state: State, move: Move) -> State:
+    def after(self, squares: Numbers, move: Move) -> Numbers:
         """What is left, by the rule."""
-        squares = numbers_of(state)
         square, target = whole_numbers(move, 2)
         place = squares.index(square) if square in squares else 0
         if square not in squares or not (squares[place - 1] + 1 if place else 0) <= target < square:
             raise KeyError(move)
         return replaced(squares, place, target)
 
-    def component_move_text(self, position: Position, move: Move) -> str:
+    def component_move_text(self, position: Position, move: Change) -> str:
         """`6 → 2`."""
-        return " → ".join(map(str, cast("Numbers", move)))
+        return " → ".join(map(str, move))
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (EverySecondGap(self),)
 
 
 @attrs.frozen
-class EverySecondGap(ValueForm):
+class EverySecondGap(ValueForm[Numbers, Change]):
     """The nim-sum of every second gap, that before the last coin first: the gaps are the steps of a staircase."""
 
     name = "every second gap"
     reference = WINNING_WAYS
 
-    def value(self, state: State) -> int:
-        return reduce(xor, _gaps(numbers_of(state)), 0)
+    def value(self, state: Numbers) -> int:
+        return reduce(xor, _gaps(state), 0)
 
-    def candidates(self, state: State, value: int = 0) -> Iterator[tuple[Move, State]]:
+    def candidates(self, squares: Numbers, value: int = 0) -> Iterator[tuple[Change, Numbers]]:
         """Each coin by the one distance that fits: its own gap becomes smaller, or the one after it larger."""
-        squares, change = numbers_of(state), value ^ self.value(state)
+        change = value ^ self.value(squares)
         bounds = (-1, *squares)
         for place, square in enumerate(squares):
             before = square - bounds[place] - 1
@@ -194,8 +190,8 @@ class EverySecondGap(ValueForm):
                 to = square - distance
                 yield (square, to), (*squares[:place], to, *squares[place + 1 :])
 
-    def reason(self, state: State, convention: Convention) -> str:
-        shown = " ⊕ ".join(map(str, _gaps(numbers_of(state)))) or "0"
+    def reason(self, state: Numbers, convention: Convention) -> str:
+        shown = " ⊕ ".join(map(str, _gaps(state))) or "0"
         return _("every second gap has the nim-sum {shown} = {total}").format(shown=shown, total=self.value(state))
 
 

@@ -16,13 +16,13 @@ from cgt.core.outcome import Convention
 from cgt.errors import BudgetError
 from cgt.families.states import StateForm, StolenStrategy
 from cgt.games.boards.picture import Board
-from cgt.games.heaps.numbers import Numbers, NumbersRuleset, numbers_of
+from cgt.games.heaps.numbers import Numbers, NumbersRuleset
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from cgt.core.closed_form import ClosedForm
-    from cgt.core.game import Sketch, State
+    from cgt.core.game import Sketch
     from cgt.core.position import Move, Position
     from cgt.core.route import Route
 
@@ -39,7 +39,7 @@ LARGEST_NUMBER = 10**12
 
 
 @attrs.frozen
-class SylverCoinage(NumbersRuleset):
+class SylverCoinage(NumbersRuleset[int]):
     """Name a number from 2 on that is no sum of those named, each as often as you like; 1 is never named.
 
     In the game as it is told, who names 1 loses: that is this game in normal play. The state is the numbers named, but
@@ -71,21 +71,19 @@ class SylverCoinage(NumbersRuleset):
         """The numbers ascending, without those that are sums of others; raises `PositionError`, `BudgetError`."""
         return _independent(tuple(sorted(set(super().checked(numbers)))))
 
-    def moves(self, state: State) -> Iterable[Move]:
+    def moves(self, named: Numbers) -> Iterable[int]:
         """The numbers that are no sums, ascending: without end where all that were named have a common divisor."""
-        named = numbers_of(state)
         if gcd(*named) > 1:
             return LazyMoves(lambda: (number for number in count(2) if not _is_sum(number, named)))
         return tuple(number for number in _gaps(named) if number > 1)
 
-    def after(self, state: State, move: Move) -> State:
+    def after(self, named: Numbers, move: Move) -> Numbers:
         """The numbers with that one."""
-        named = numbers_of(state)
         if isinstance(move, bool) or not isinstance(move, int) or move < 2 or _is_sum(move, named):
             raise KeyError(move)
         return _independent(tuple(sorted((*named, move))))
 
-    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+    def steps(self, state: Numbers) -> Iterator[tuple[int, Numbers]]:
         """Each number that may be named, with the numbers that say all then."""
         return ((move, self.after(state, move)) for move in self.moves(state))
 
@@ -100,16 +98,15 @@ class SylverCoinage(NumbersRuleset):
 
     def weight(self, position: Position) -> tuple[int, ...]:
         """The numbers that may still be named, where there is an end."""
-        named = numbers_of(self.state(position) or ())
+        named = self.state(position) or ()
         return (len(_gaps(named)) if named and gcd(*named) == 1 else LARGEST_TABLE,)
 
-    def component_move_text(self, position: Position, move: Move) -> str:
+    def component_move_text(self, position: Position, move: int) -> str:
         """`name 11`."""
         return _("name {number}").format(number=brief(move))
 
-    def sketch(self, state: State) -> Sketch | None:
+    def sketch(self, named: Numbers) -> Sketch | None:
         """The numbers from 1 in rows of ten: filled those that are sums, the others may be named."""
-        named = numbers_of(state)
         if not named or named[0] * named[-1] > LARGEST_TABLE:
             return None
         last = max(_gaps(named), default=1) + 1 if gcd(*named) == 1 else 100
@@ -141,7 +138,7 @@ _OPENINGS: dict[Numbers, tuple[int, ...]] = {
 
 
 @attrs.frozen
-class Openings(StateForm):
+class Openings(StateForm[Numbers, int]):
     """The primes from 5 on are P as openings (R. L. Hutchings), and 4,6 and 6,9 are; all wins from 2, 3, 4, 6, 9.
 
     For two numbers without a common divisor are N, but for 2,3 (see `StolenEnd`), which leaves few replies to try.
@@ -150,35 +147,33 @@ class Openings(StateForm):
     name = "openings"
     reference = WINNING_WAYS
 
-    def covers(self, state: State) -> bool:
+    def covers(self, named: Numbers) -> bool:
         """The openings 2, 3, 4, 6, 9, primes, and the pairs 2,3 and 4,6 and 6,9."""
-        named = numbers_of(state)
         return named in _OPENINGS or (
             len(named) == 1 and named[0] <= LARGEST_NUMBER and named[0] in _large_primes(named[0])
         )
 
-    def is_p(self, state: State, convention: Convention) -> bool:
+    def is_p(self, state: Numbers, convention: Convention) -> bool:
         """Whether no reply is known to win, which is a theorem here."""
-        return not _OPENINGS.get(numbers_of(state), ())
+        return not _OPENINGS.get(state, ())
 
-    def candidates(self, state: State, value: int = 0) -> Iterator[tuple[Move, State]]:
+    def candidates(self, state: Numbers, value: int = 0) -> Iterator[tuple[int, Numbers]]:
         """The winning replies."""
-        return ((move, self.ruleset.after(state, move)) for move in _OPENINGS.get(numbers_of(state), ()))
+        return ((move, self.ruleset.after(state, move)) for move in _OPENINGS.get(state, ()))
 
-    def winning_moves(self, state: State, convention: Convention) -> Sequence[Move]:
+    def winning_moves(self, state: Numbers, convention: Convention) -> Sequence[int]:
         """The winning replies."""
-        return _OPENINGS.get(numbers_of(state), ())
+        return _OPENINGS.get(state, ())
 
-    def reason(self, state: State, convention: Convention) -> str:
+    def reason(self, named: Numbers, convention: Convention) -> str:
         """What is known."""
-        named = numbers_of(state)
         if len(named) == 1 and named not in _OPENINGS:
             return _("{number} is a prime of at least 5").format(number=named[0])
         return _("the openings 2, 3, 4, 6 and 9 are settled")
 
 
 @attrs.frozen
-class PrimeDivisors(StateForm):
+class PrimeDivisors(StateForm[Numbers, int]):
     """An opening that a prime p of at least 5 divides is N: p is answered by nothing, and takes the opening with it.
 
     Other moves may win as well; the list is cut.
@@ -187,28 +182,27 @@ class PrimeDivisors(StateForm):
     name = "prime divisors"
     reference = WINNING_WAYS
 
-    def covers(self, state: State) -> bool:
+    def covers(self, named: Numbers) -> bool:
         """One number that has such a divisor and is none itself."""
-        named = numbers_of(state)
         return len(named) == 1 and named[0] <= LARGEST_NUMBER and bool(_large_primes(named[0]) - {named[0]})
 
-    def is_p(self, state: State, convention: Convention) -> bool:
+    def is_p(self, state: Numbers, convention: Convention) -> bool:
         """Never."""
         return False
 
-    def winning_moves(self, state: State, convention: Convention) -> Sequence[Move]:
+    def winning_moves(self, state: Numbers, convention: Convention) -> Sequence[int]:
         """The prime divisors from 5 on."""
-        (number,) = numbers_of(state)
+        (number,) = state
         return LazyMoves(sorted(_large_primes(number)).__iter__, cut=True)
 
-    def reason(self, state: State, convention: Convention) -> str:
+    def reason(self, state: Numbers, convention: Convention) -> str:
         """The divisors."""
-        shown = ", ".join(map(str, sorted(_large_primes(numbers_of(state)[0]))))
+        shown = ", ".join(map(str, sorted(_large_primes(state[0]))))
         return _("the primes from 5 on that divide it are {primes}").format(primes=shown)
 
 
 @attrs.frozen
-class StolenEnd(StolenStrategy):
+class StolenEnd(StolenStrategy[Numbers]):
     """N where the greatest number t left is taken away by every other move, too: t wins, or the reply to it at once.
 
     So it is where n and t - n are never both no sums: for two numbers without a common divisor, and some more
@@ -217,9 +211,8 @@ class StolenEnd(StolenStrategy):
 
     reference = WINNING_WAYS
 
-    def covers(self, state: State) -> bool:
+    def covers(self, named: Numbers) -> bool:
         """Where as many numbers are sums as not, up to the greatest that is none, and that is not 1."""
-        named = numbers_of(state)
         if gcd(*named) > 1 or named == (2, 3):
             return False
         if len(named) == 2:
@@ -229,7 +222,7 @@ class StolenEnd(StolenStrategy):
         gaps = _gaps(named)
         return len(gaps) > 1 and 2 * len(gaps) == gaps[-1] + 1
 
-    def reason(self, state: State) -> str:
+    def reason(self, state: Numbers) -> str:
         """The theorem."""
         return _(
             "every move takes the greatest number away, too: if naming that one does not win, the reply to it does"

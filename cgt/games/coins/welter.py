@@ -13,13 +13,12 @@ from cgt.core.language import _
 from cgt.errors import PositionError
 from cgt.families.states import ValueForm
 from cgt.games.coins.strips import Strip
-from cgt.games.heaps.numbers import Numbers, lowered, numbers_of, whole_numbers
+from cgt.games.heaps.numbers import Change, Numbers, lowered, whole_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cgt.core.closed_form import ClosedForm
-    from cgt.core.game import State
     from cgt.core.outcome import Convention
     from cgt.core.position import Move
 
@@ -53,22 +52,20 @@ class Welter(Strip):
             )
         return tuple(sorted(squares))
 
-    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+    def steps(self, squares: Numbers) -> Iterator[tuple[Change, Numbers]]:
         """A coin from one square to a lower free one: the move is (from, to)."""
-        squares = numbers_of(state)
         for (place, square), after in lowered(squares):
             if square not in squares:
                 yield (squares[place], square), tuple(sorted(after))
 
-    def after(self, state: State, move: Move) -> State:
+    def after(self, squares: Numbers, move: Move) -> Numbers:
         """What is left, by the rule."""
-        squares = numbers_of(state)
         square, to = whole_numbers(move, 2)
         if square not in squares or to >= square or to in squares:
             raise KeyError(move)
         return tuple(sorted((*(other for other in squares if other != square), to)))
 
-    def component_move_text(self, position: object, move: Move) -> str:
+    def component_move_text(self, position: object, move: Change) -> str:
         """`6 → 2`."""
         return " → ".join(map(str, move)) if isinstance(move, tuple) else str(move)
 
@@ -77,21 +74,19 @@ class Welter(Strip):
 
 
 @attrs.frozen
-class WelterFunction(ValueForm):
+class WelterFunction(ValueForm[Numbers, Change]):
     """The nim-sum of the squares, and of d ^ (d - 1) for the distance d of every two coins."""
 
     name = "Welter's function"
     reference = WELTER
 
-    def value(self, state: State) -> int:
+    def value(self, squares: Numbers) -> int:
         """O(k²) for k coins."""
-        squares = numbers_of(state)
         distances = (abs(a - b) for a, b in combinations(squares, 2))
         return reduce(xor, squares, 0) ^ reduce(xor, (distance ^ (distance - 1) for distance in distances), 0)
 
-    def candidates(self, state: State, value: int = 0) -> Iterator[tuple[Move, State]]:
+    def candidates(self, squares: Numbers, value: int = 0) -> Iterator[tuple[Change, Numbers]]:
         """For each coin the one square where it gives the value, found digit by digit."""
-        squares = numbers_of(state)
         for place, square in enumerate(squares):
             others = squares[:place] + squares[place + 1 :]
             to = self._fitting(others, value)
@@ -108,8 +103,8 @@ class WelterFunction(ValueForm):
             near = [other for other in near if (other ^ to) >> place & 1 == 0]
         return to
 
-    def reason(self, state: State, convention: Convention) -> str:
-        total = reduce(xor, numbers_of(state), 0)
+    def reason(self, state: Numbers, convention: Convention) -> str:
+        total = reduce(xor, state, 0)
         return _("the squares have the nim-sum {total}, with the distances {value}").format(
             total=total, value=self.value(state)
         )

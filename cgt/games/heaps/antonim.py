@@ -9,13 +9,12 @@ import attrs
 from cgt.core.language import _
 from cgt.errors import PositionError
 from cgt.families.states import StateForm
-from cgt.games.heaps.numbers import HeapNumbers, Numbers, lowered, lowered_by, numbers_of, whole_numbers
+from cgt.games.heaps.numbers import Change, HeapNumbers, Numbers, lowered, lowered_by, whole_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cgt.core.closed_form import ClosedForm
-    from cgt.core.game import State
     from cgt.core.outcome import Convention
     from cgt.core.position import Move
 
@@ -25,7 +24,7 @@ WINNING_WAYS = (
 
 
 @attrs.frozen
-class Antonim(HeapNumbers):
+class Antonim(HeapNumbers[Change]):
     """Take any number from one heap, so that no two heaps that are left are equal; an empty heap is gone.
 
     >>> import cgt
@@ -49,20 +48,18 @@ class Antonim(HeapNumbers):
             )
         return heaps
 
-    def write(self, state: State) -> str:
+    def write(self, state: Numbers) -> str:
         """The heaps; 0 when all are gone."""
         return super().write(state) or "0"
 
-    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+    def steps(self, heaps: Numbers) -> Iterator[tuple[Change, Numbers]]:
         """The move is (place, new number)."""
-        heaps = numbers_of(state)
         for (place, number), after in lowered(heaps):
             if number not in heaps:
                 yield (place, number), tuple(sorted(heap for heap in after if heap))
 
-    def after(self, state: State, move: Move) -> State:
+    def after(self, heaps: Numbers, move: Move) -> Numbers:
         """What is left, by the rule."""
-        heaps = numbers_of(state)
         left = lowered_by(heaps, move)
         if whole_numbers(move, 2)[1] in heaps:
             raise KeyError(move)
@@ -73,31 +70,29 @@ class Antonim(HeapNumbers):
 
 
 @attrs.frozen
-class OneMore(StateForm):
+class OneMore(StateForm[Numbers, Change]):
     """Up to three heaps a, b, c: P exactly when a + 1, b + 1, c + 1 have the nim-sum 0, a heap that is gone being 0."""
 
     name = "nim with heaps one larger"
     reference = WINNING_WAYS
 
-    def covers(self, state: State) -> bool:
+    def covers(self, state: Numbers) -> bool:
         """Three heaps or fewer."""
-        return len(numbers_of(state)) <= 3
+        return len(state) <= 3
 
-    def candidates(self, state: State, value: int = 0) -> Iterator[tuple[Move, State]]:
+    def candidates(self, heaps: Numbers, value: int = 0) -> Iterator[tuple[Change, Numbers]]:
         """From each heap to the one that makes the nim-sum 0, and all of a heap that is alone."""
-        heaps = numbers_of(state)
         for place, heap in enumerate(heaps):
             rest = heaps[:place] + heaps[place + 1 :]
             number = ((_total(heaps) ^ (heap + 1)) - 1) if rest else 0
             if 0 <= number < heap and number not in rest:
                 yield (place, number), tuple(sorted((*rest, number) if number else rest))
 
-    def is_p(self, state: State, convention: Convention) -> bool:
+    def is_p(self, state: Numbers, convention: Convention) -> bool:
         """By the nim-sum; without a heap the game is over."""
-        return not state or _total(numbers_of(state)) == 0
+        return not state or _total(state) == 0
 
-    def reason(self, state: State, convention: Convention) -> str:
-        heaps = numbers_of(state)
+    def reason(self, heaps: Numbers, convention: Convention) -> str:
         if not heaps:
             return _("no heap is left")
         shown = " ⊕ ".join(str(heap + 1) for heap in (*heaps, *(0,) * (3 - len(heaps))))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
@@ -12,13 +12,13 @@ from cgt.core.reading import check_parameter, parse_parameter
 from cgt.errors import PositionError, RulesetError
 from cgt.families.states import ValueForm
 from cgt.games.boards.picture import Board
-from cgt.games.heaps.numbers import Numbers, NumbersRuleset, numbers_of, whole_numbers
+from cgt.games.heaps.numbers import Change, Numbers, NumbersRuleset, whole_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cgt.core.closed_form import ClosedForm
-    from cgt.core.game import Sketch, State
+    from cgt.core.game import Sketch
     from cgt.core.outcome import Convention
     from cgt.core.position import Move, Position
 
@@ -29,7 +29,7 @@ _NEEDS = "chocolate(k) needs a whole number k of at least 1"
 
 
 @attrs.frozen
-class Chocolate(NumbersRuleset):
+class Chocolate(NumbersRuleset[Change]):
     """A bar of z columns and y rows that grow by one every k columns: y is at most z // k, and is cut with z.
 
     >>> import cgt
@@ -81,30 +81,30 @@ class Chocolate(NumbersRuleset):
             )
         return height, length
 
-    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+    def steps(self, state: Numbers) -> Iterator[tuple[Change, Numbers]]:
         """The move is (0, new height) or (1, new length)."""
-        height, length = numbers_of(state)
+        height, length = state
         for lower in range(height):
             yield (0, lower), (lower, length)
         for shorter in range(length):
             yield (1, shorter), (min(height, shorter // self.slope), shorter)
 
-    def after(self, state: State, move: Move) -> State:
+    def after(self, state: Numbers, move: Move) -> Numbers:
         """What is left, by the rule."""
-        height, length = numbers_of(state)
+        height, length = state
         place, number = whole_numbers(move, 2)
         if place > 1 or number >= (height, length)[place]:
             raise KeyError(move)
         return (min(height, number // self.slope), number) if place else (number, length)
 
-    def component_move_text(self, position: Position, move: Move) -> str:
+    def component_move_text(self, position: Position, move: Change) -> str:
         """`cut to length 5`."""
-        place, number = cast("tuple[int, int]", move)
+        place, number = move
         return (_("cut to length {number}") if place else _("cut to height {number}")).format(number=number)
 
-    def sketch(self, state: State) -> Sketch | None:
+    def sketch(self, state: Numbers) -> Sketch | None:
         """The bar from the bitter square at the left, which is marked, with its rising edge."""
-        height, length = numbers_of(state)
+        height, length = state
         if max(height, length) >= MOST_DRAWN:
             return None
         rows = [
@@ -118,32 +118,34 @@ class Chocolate(NumbersRuleset):
 
 
 @attrs.frozen
-class HeightAndLength(ValueForm):
+class HeightAndLength(ValueForm[Numbers, Change]):
     """For even k the value is the nim-sum of height and length; for odd k it is not."""
+
+    ruleset: Chocolate
 
     name = "nim-sum of height and length"
     reference = NAKAMURA
 
-    def covers(self, state: State) -> bool:
+    def covers(self, state: Numbers) -> bool:
         """Even k."""
-        return cast("Chocolate", self.ruleset).slope % 2 == 0
+        return self.ruleset.slope % 2 == 0
 
-    def candidates(self, state: State, value: int = 0) -> Iterator[tuple[Move, State]]:
+    def candidates(self, state: Numbers, value: int = 0) -> Iterator[tuple[Change, Numbers]]:
         """To the height, and to the lengths with the same and with a lower height, that the value tells."""
-        height, length = numbers_of(state)
-        slope = cast("Chocolate", self.ruleset).slope
+        height, length = state
+        slope = self.ruleset.slope
         if (lower := value ^ length) < height:
             yield (0, lower), (lower, length)
         for shorter in sorted({value ^ height, _cut_to(value, slope)}):
             if shorter < length:
                 yield (1, shorter), (min(height, shorter // slope), shorter)
 
-    def value(self, state: State) -> int:
-        height, length = numbers_of(state)
+    def value(self, state: Numbers) -> int:
+        height, length = state
         return height ^ length
 
-    def reason(self, state: State, convention: Convention) -> str:
-        height, length = numbers_of(state)
+    def reason(self, state: Numbers, convention: Convention) -> str:
+        height, length = state
         return _("the nim-sum is {written} = {total}").format(written=f"{height} ⊕ {length}", total=height ^ length)
 
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from functools import reduce
 from operator import xor
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.game import State, limited
+from cgt.core.game import limited
 from cgt.core.language import _
 from cgt.core.numbers import to_decimal, written
 from cgt.core.reading import check_parameter, parse_parameter
 from cgt.errors import RulesetError
 from cgt.families.states import ValueForm
-from cgt.games.heaps.numbers import HeapNumbers, Numbers, numbers_of, whole_numbers
+from cgt.games.heaps.numbers import HeapNumbers, Numbers, whole_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,7 +28,7 @@ _NEEDS = "cyclic-nimhoff(h) needs a whole number h of at least 2"
 
 
 @attrs.frozen
-class CyclicNimhoff(HeapNumbers):
+class CyclicNimhoff(HeapNumbers[Numbers]):
     """Take any number from one heap, or fewer than h counters in all from any heaps.
 
     >>> import cgt
@@ -63,34 +63,32 @@ class CyclicNimhoff(HeapNumbers):
             )
         return cls(parse_parameter(arguments[0], _NEEDS, least=2))
 
-    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+    def steps(self, heaps: Numbers) -> Iterator[tuple[Numbers, Numbers]]:
         """The move is the tuple of what is taken from each heap."""
-        heaps = numbers_of(state)
         for place, heap in enumerate(heaps):
             for amount in range(1, heap + 1):
                 amounts = tuple(amount if other == place else 0 for other in range(len(heaps)))
                 yield amounts, _less(heaps, amounts)
         yield from self.in_several(heaps)
 
-    def in_several(self, heaps: Numbers) -> Iterator[tuple[Move, State]]:
+    def in_several(self, heaps: Numbers) -> Iterator[tuple[Numbers, Numbers]]:
         """The moves that take from two heaps or more."""
         return ((amounts, _less(heaps, amounts)) for amounts in _amounts(heaps, self.cycle - 1, 2))
 
-    def after(self, state: State, move: Move) -> State:
+    def after(self, heaps: Numbers, move: Move) -> Numbers:
         """What is left, by the rule."""
-        heaps = numbers_of(state)
         amounts = whole_numbers(move, len(heaps))
         left, taken_from = _less(heaps, amounts), sum(map(bool, amounts))
         if min(left) < 0 or taken_from == 0 or (taken_from > 1 and sum(amounts) >= self.cycle):
             raise KeyError(move)
         return left
 
-    def canonical(self, state: State) -> State:
-        return tuple(sorted(numbers_of(state)))
+    def canonical(self, state: Numbers) -> Numbers:
+        return tuple(sorted(state))
 
-    def component_move_text(self, position: Position, move: Move) -> str:
+    def component_move_text(self, position: Position, move: Numbers) -> str:
         """`take 1 from heap 1 and 1 from heap 2`."""
-        taken = [(heap, amount) for heap, amount in enumerate(cast("Numbers", move), start=1) if amount]
+        taken = [(heap, amount) for heap, amount in enumerate(move, start=1) if amount]
         pairs = (_("{amount} from heap {heap}").format(amount=amount, heap=heap) for heap, amount in taken)
         return _("take {what}").format(what=_(" and ").join(pairs))
 
@@ -115,19 +113,21 @@ def _less(heaps: Numbers, amounts: Numbers) -> Numbers:
 
 
 @attrs.frozen
-class QuotientsAndRemainders(ValueForm):
+class QuotientsAndRemainders(ValueForm[Numbers, Numbers]):
     """The value is h times the nim-sum of the quotients by h, and what the remainders' sum leaves divided by h."""
+
+    ruleset: CyclicNimhoff
 
     name = "quotients and remainders"
     reference = FRAENKEL
 
-    def value(self, state: State) -> int:
-        heaps, cycle = numbers_of(state), self._cycle
+    def value(self, heaps: Numbers) -> int:
+        cycle = self._cycle
         return cycle * reduce(xor, (heap // cycle for heap in heaps), 0) + sum(heaps) % cycle
 
-    def candidates(self, state: State, value: int = 0) -> Iterator[tuple[Move, State]]:
+    def candidates(self, heaps: Numbers, value: int = 0) -> Iterator[tuple[Numbers, Numbers]]:
         """From each heap the one amount that fits, and the moves in several heaps, which are tried."""
-        heaps, game = numbers_of(state), cast("CyclicNimhoff", self.ruleset)
+        game = self.ruleset
         quotient, rest = divmod(value, game.cycle)
         total = reduce(xor, (heap // game.cycle for heap in heaps), 0)
         for place, heap in enumerate(heaps):
@@ -138,11 +138,11 @@ class QuotientsAndRemainders(ValueForm):
                 yield amounts, _less(heaps, amounts)
         yield from limited(game, game.in_several(heaps))
 
-    def reason(self, state: State, convention: Convention) -> str:
-        heaps, cycle = numbers_of(state), self._cycle
+    def reason(self, heaps: Numbers, convention: Convention) -> str:
+        cycle = self._cycle
         text = _("divided by {cycle}, the quotients have the nim-sum {total} and the remainders leave {rest}")
-        return text.format(cycle=cycle, total=self.value(state) // cycle, rest=sum(heaps) % cycle)
+        return text.format(cycle=cycle, total=self.value(heaps) // cycle, rest=sum(heaps) % cycle)
 
     @property
     def _cycle(self) -> int:
-        return cast("CyclicNimhoff", self.ruleset).cycle
+        return self.ruleset.cycle

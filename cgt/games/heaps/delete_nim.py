@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
 from cgt.core.language import _
 from cgt.errors import RulesetError
 from cgt.families.states import ValueForm
-from cgt.games.heaps.numbers import HeapNumbers, numbers_of, whole_numbers
+from cgt.games.heaps.numbers import Change, HeapNumbers, Numbers, whole_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cgt.core.closed_form import ClosedForm
-    from cgt.core.game import State
     from cgt.core.outcome import Convention
     from cgt.core.position import Move, Position
 
@@ -23,7 +22,7 @@ ABUKU = "T. Abuku and K. Suetsugu, Delete Nim, Journal of Mathematics, Tokushima
 
 
 @attrs.frozen
-class DeleteNim(HeapNumbers):
+class DeleteNim(HeapNumbers[Change]):
     """Two heaps: delete one, take one counter from the other and divide what is left in two, maybe empty, heaps.
 
     With `divide_only` nothing is taken, and both heaps that are left hold a counter at least.
@@ -64,28 +63,28 @@ class DeleteNim(HeapNumbers):
             )
         return cls(bool(arguments))
 
-    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+    def steps(self, state: Numbers) -> Iterator[tuple[Change, Numbers]]:
         """The move is what is left, ascending."""
         least = self.least
-        left = {heap - (not self.divide_only) for heap in numbers_of(state)}
+        left = {heap - (not self.divide_only) for heap in state}
         for total in sorted(left):
             for small in range(least, total // 2 + 1):
                 yield (small, total - small), (small, total - small)
 
-    def after(self, state: State, move: Move) -> State:
+    def after(self, state: Numbers, move: Move) -> Numbers:
         """What is left, by the rule."""
         small, large = whole_numbers(move, 2)
         wanted = small + large + (not self.divide_only)
-        if not self.least <= small <= large or wanted not in numbers_of(state):
+        if not self.least <= small <= large or wanted not in state:
             raise KeyError(move)
         return small, large
 
-    def canonical(self, state: State) -> State:
-        return tuple(sorted(numbers_of(state)))
+    def canonical(self, state: Numbers) -> Numbers:
+        return tuple(sorted(state))
 
-    def component_move_text(self, position: Position, move: Move) -> str:
+    def component_move_text(self, position: Position, move: Change) -> str:
         """`leave 1 and 3`."""
-        small, large = cast("tuple[int, int]", move)
+        small, large = move
         return _("leave {small} and {large}").format(small=small, large=large)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
@@ -93,30 +92,32 @@ class DeleteNim(HeapNumbers):
 
 
 @attrs.frozen
-class OnesTogether(ValueForm):
+class OnesTogether(ValueForm[Numbers, Change]):
     """Write both heaps in binary: the value is the number of places from the right in which one of them has a 1.
 
     Where nothing is taken, both heaps less 1.
     """
 
+    ruleset: DeleteNim
+
     name = "ones of either heap"
     reference = ABUKU
 
-    def value(self, state: State) -> int:
+    def value(self, state: Numbers) -> int:
         """v₂((x | y) + 1)."""
         total = self._together(state) + 1
         return (total & -total).bit_length() - 1
 
-    def candidates(self, state: State, value: int = 0) -> Iterator[tuple[Move, State]]:
+    def candidates(self, state: Numbers, value: int = 0) -> Iterator[tuple[Change, Numbers]]:
         """The ways to divide, found by the last `value` + 1 digits: there one heap or both have a 1, but for the first.
 
         As many digits as both have a 1 are told by the sum of the heaps; of the others each is free to be in either.
         """
-        game = cast("DeleteNim", self.ruleset)
-        if value > max(numbers_of(state)).bit_length():
+        game = self.ruleset
+        if value > max(state).bit_length():
             return
         least, ones, block = game.least, (1 << value) - 1, 1 << (value + 1)
-        for heap in sorted(set(numbers_of(state))):
+        for heap in sorted(set(state)):
             total = heap - 1 - least  # of what is left, each less 1 where nothing is taken
             both = total % block - ones
             if total < 0 or not 0 <= both <= ones:
@@ -129,12 +130,12 @@ class OnesTogether(ValueForm):
                     left = (small + least, total - small + least)
                     yield left, left
 
-    def reason(self, state: State, convention: Convention) -> str:
+    def reason(self, state: Numbers, convention: Convention) -> str:
         text = _("together the heaps have the binary digits {digits}, with {value} ones at the end")
         return text.format(digits=f"{self._together(state):b}", value=self.value(state))
 
-    def _together(self, state: State) -> int:
-        x, y = (heap - cast("DeleteNim", self.ruleset).divide_only for heap in numbers_of(state))
+    def _together(self, state: Numbers) -> int:
+        x, y = (heap - self.ruleset.divide_only for heap in state)
         return x | y
 
 

@@ -8,13 +8,12 @@ import attrs
 
 from cgt.core.language import _
 from cgt.families.states import StateForm
-from cgt.games.heaps.numbers import HeapNumbers, Numbers, lowered_by, numbers_of, whole_numbers
+from cgt.games.heaps.numbers import Change, HeapNumbers, Numbers, lowered_by, whole_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cgt.core.closed_form import ClosedForm
-    from cgt.core.game import State
     from cgt.core.outcome import Convention
     from cgt.core.position import Move
 
@@ -22,7 +21,7 @@ ALBERT = "M. H. Albert and R. J. Nowakowski, The game of End-Nim, Electronic Jou
 
 
 @attrs.frozen
-class EndNim(HeapNumbers):
+class EndNim(HeapNumbers[Change]):
     """Take any number, at least one, from the leftmost or the rightmost pile; an empty pile is gone.
 
     >>> import cgt
@@ -41,29 +40,27 @@ class EndNim(HeapNumbers):
         """The piles, empty ones left out; raises `PositionError`."""
         return tuple(pile for pile in super().checked(numbers) if pile)  # type: ignore[arg-type]  # it checks them
 
-    def write(self, state: State) -> str:
+    def write(self, state: Numbers) -> str:
         """The piles; 0 when all are gone."""
         return super().write(state) or "0"
 
-    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+    def steps(self, piles: Numbers) -> Iterator[tuple[Change, Numbers]]:
         """The move is (place, new number) of an end pile."""
-        piles = numbers_of(state)
         for place in sorted({0, len(piles) - 1}) if piles else ():
             rest = piles[1:] if place == 0 else piles[:-1]
             for number in range(piles[place]):
                 end = (number,) if number else ()
                 yield (place, number), end + rest if place == 0 else rest + end
 
-    def after(self, state: State, move: Move) -> State:
+    def after(self, state: Numbers, move: Move) -> Numbers:
         """What is left, by the rule."""
-        piles = lowered_by(numbers_of(state), move)
+        piles = lowered_by(state, move)
         if whole_numbers(move, 2)[0] not in {0, len(piles) - 1}:
             raise KeyError(move)
         return tuple(filter(None, piles))
 
-    def canonical(self, state: State) -> State:
+    def canonical(self, piles: Numbers) -> Numbers:
         """The row or its mirror image, whichever is less."""
-        piles = numbers_of(state)
         return min(piles, piles[::-1])
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
@@ -71,7 +68,7 @@ class EndNim(HeapNumbers):
 
 
 @attrs.frozen
-class EndPiles(StateForm):
+class EndPiles(StateForm[Numbers, Change]):
     """Every inner row pairs the sizes of the two end piles: the player to move loses exactly on a pair.
 
     The pairing is found from the two single piles l and r that make a P-position at the left and at the right of the
@@ -81,14 +78,12 @@ class EndPiles(StateForm):
     name = "paired end piles"
     reference = ALBERT
 
-    def is_p(self, state: State, convention: Convention) -> bool:
+    def is_p(self, piles: Numbers, convention: Convention) -> bool:
         """O(k²) for k piles."""
-        piles = numbers_of(state)
         return not piles or (len(piles) > 1 and piles[-1] == _partner(piles[:-1]))
 
-    def candidates(self, state: State, value: int = 0) -> Iterator[tuple[Move, State]]:
+    def candidates(self, piles: Numbers, value: int = 0) -> Iterator[tuple[Change, Numbers]]:
         """At either end the one pile that makes a pair with the rest."""
-        piles = numbers_of(state)
         for place in sorted({0, len(piles) - 1}) if piles else ():
             rest = piles[1:] if place == 0 else piles[:-1]
             number = _partner(rest if place else rest[::-1]) if rest else 0
@@ -96,8 +91,7 @@ class EndPiles(StateForm):
                 end = (number,) if number else ()
                 yield (place, number), end + rest if place == 0 else rest + end
 
-    def reason(self, state: State, convention: Convention) -> str:
-        piles = numbers_of(state)
+    def reason(self, piles: Numbers, convention: Convention) -> str:
         if len(piles) < 2:
             return _("a pile alone is taken whole") if piles else _("no pile is left")
         return _("between these piles the last one loses at {partner}, and it is {last}").format(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations_with_replacement
 from math import gcd
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
@@ -12,14 +12,13 @@ from cgt.core.language import _
 from cgt.core.outcome import Convention
 from cgt.errors import RulesetError
 from cgt.families.states import StateForm, ValueForm
-from cgt.games.heaps.numbers import HeapNumbers, numbers_of
+from cgt.games.heaps.numbers import HeapNumbers, Numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from cgt.core.game import GamePosition, State
+    from cgt.core.game import GamePosition
     from cgt.core.position import Move, Position
-    from cgt.games.heaps.numbers import Numbers
 
 COLE = "A. J. Cole and A. J. T. Davie, A game based on the Euclidean algorithm, Mathematical Gazette 53 (1969)"
 GURVICH = "V. Gurvich, On the misère version of game Euclid and miserable games, Discrete Mathematics 307 (2007)"
@@ -27,7 +26,7 @@ NIVASCH = "G. Nivasch, The Sprague-Grundy function of the game Euclid, Discrete 
 
 
 @attrs.frozen
-class Euclid(HeapNumbers):
+class Euclid(HeapNumbers[int]):
     """Take a multiple of the smaller number from the larger; both stay positive, or one may become 0 (`to_zero`).
 
     >>> import cgt
@@ -71,32 +70,34 @@ class Euclid(HeapNumbers):
             )
         return cls(bool(arguments))
 
-    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+    def steps(self, state: Numbers) -> Iterator[tuple[int, Numbers]]:
         """The move is the larger number's new value."""
-        a, b = sorted(numbers_of(state))
+        a, b = sorted(state)
         if a == 0:
             return
         for left in range(b - a, self.least - 1, -a):
             yield left, tuple(sorted((a, left)))
 
-    def after(self, state: State, move: Move) -> State:
+    def after(self, state: Numbers, move: Move) -> Numbers:
         """What is left, by the rule."""
-        a, b = sorted(numbers_of(state))
+        a, b = sorted(state)
         if type(move) is not int or a == 0 or not self.least <= move < b or (b - move) % a:
             raise KeyError(move)
         return tuple(sorted((a, move)))
 
-    def canonical(self, state: State) -> State:
-        return tuple(sorted(numbers_of(state)))
+    def canonical(self, state: Numbers) -> Numbers:
+        return tuple(sorted(state))
 
-    def position(self, *states: State) -> GamePosition:
+    def position(self, *states: int | Numbers) -> GamePosition[Numbers, int]:
         """The position of a state, a pair, or of its two numbers; raises `PositionError`."""
-        numbers = all(isinstance(state, int) for state in states)
-        return self.of(*cast("Numbers", states)) if numbers else super().position(*states)
+        numbers = [state for state in states if isinstance(state, int)]
+        if len(numbers) == len(states):
+            return self.of(*numbers)
+        return super().position(*states)  # type: ignore[arg-type]  # what is no state is refused there
 
     def sizes(self, position: Position) -> Numbers:
         """The two numbers."""
-        return numbers_of(self.state(position) or ())
+        return self.state(position) or ()
 
     def p_positions(self, stop: int, convention: Convention) -> list[Numbers]:
         """The P-positions x <= y < stop, by the formulas."""
@@ -104,37 +105,37 @@ class Euclid(HeapNumbers):
         pairs = combinations_with_replacement(range(self.least, stop), 2)
         return [pair for pair in pairs if form.is_p(pair, convention)]
 
-    def component_move_text(self, position: Position, move: Move) -> str:
+    def component_move_text(self, position: Position, move: int) -> str:
         """`50 → 8`."""
-        return f"{max(numbers_of(self.state(position) or (0,)))} → {cast('int', move)}"
+        return f"{max(self.state(position) or (0,))} → {move}"
 
-    def closed_forms(self) -> tuple[StateForm, ...]:
+    def closed_forms(self) -> tuple[StateForm[Numbers, int], ...]:
         return (GoldenRatio(self),) if self.to_zero else (Nivasch(self), Gurvich(self))
 
 
 @attrs.frozen
-class Nivasch(ValueForm):
+class Nivasch(ValueForm[Numbers, int]):
     """The nim-value of a <= b is the whole part of b/a - a/b."""
 
     name = "Nivasch's formula"
     reference = NIVASCH
 
-    def candidates(self, state: State, value: int = 0) -> Iterator[tuple[Move, State]]:
+    def candidates(self, state: Numbers, value: int = 0) -> Iterator[tuple[int, Numbers]]:
         """To b = r + ja with a quotient j of `value` or one more, or below a: from step to step the value grows."""
         return _left(state, (0, value, value + 1), least=1)
 
-    def value(self, state: State) -> int:
+    def value(self, state: Numbers) -> int:
         """In whole numbers, of any size."""
-        a, b = sorted(numbers_of(state))
+        a, b = sorted(state)
         return (b * b - a * a) // (a * b)
 
-    def reason(self, state: State, convention: Convention) -> str:
-        a, b = sorted(numbers_of(state))
+    def reason(self, state: Numbers, convention: Convention) -> str:
+        a, b = sorted(state)
         return _("{b}/{a} - {a}/{b} has the whole part {value}").format(a=a, b=b, value=self.value(state))
 
 
 @attrs.frozen
-class Gurvich(StateForm):
+class Gurvich(StateForm[Numbers, int]):
     """In misère play the nim-value is Nivasch's, but 1 less it where the numbers are kF(i) and kF(i+1), Fibonacci's.
 
     From those all play is forced, so that the two conventions give opposite outcomes, values 0 and 1. Every other
@@ -148,20 +149,20 @@ class Gurvich(StateForm):
     reference = GURVICH
     conventions = (Convention.MISERE,)
 
-    def candidates(self, state: State, value: int = 0) -> Iterator[tuple[Move, State]]:
+    def candidates(self, state: Numbers, value: int = 0) -> Iterator[tuple[int, Numbers]]:
         """To at most twice the smaller number."""
         return _left(state, (0, 1, 2), least=1)
 
-    def nim_value(self, state: State, convention: Convention) -> int:
-        a, b = sorted(numbers_of(state))
+    def nim_value(self, state: Numbers, convention: Convention) -> int:
+        a, b = sorted(state)
         value = (b * b - a * a) // (a * b)
         return 1 - value if _is_forced(a, b) else value
 
-    def is_p(self, state: State, convention: Convention) -> bool:
+    def is_p(self, state: Numbers, convention: Convention) -> bool:
         return self.nim_value(state, convention) == 0
 
-    def reason(self, state: State, convention: Convention) -> str:
-        a, b = sorted(numbers_of(state))
+    def reason(self, state: Numbers, convention: Convention) -> str:
+        a, b = sorted(state)
         value = (b * b - a * a) // (a * b)
         text = _("{b}/{a} - {a}/{b} has the whole part {value}").format(a=a, b=b, value=value)
         if _is_forced(a, b):
@@ -170,7 +171,7 @@ class Gurvich(StateForm):
 
 
 @attrs.frozen
-class GoldenRatio(StateForm):
+class GoldenRatio(StateForm[Numbers, int]):
     """The larger number is more than the golden ratio times the smaller: N; less: P, but for equal numbers.
 
     In normal play equal numbers are won by making a 0. In misère play whoever makes a 0 loses, so a 0 is made from
@@ -181,19 +182,19 @@ class GoldenRatio(StateForm):
     reference = COLE
     conventions = (Convention.NORMAL, Convention.MISERE)
 
-    def candidates(self, state: State, value: int = 0) -> Iterator[tuple[Move, State]]:
+    def candidates(self, state: Numbers, value: int = 0) -> Iterator[tuple[int, Numbers]]:
         """To below twice the smaller number."""
         return _left(state, (0, 1), least=0)
 
-    def is_p(self, state: State, convention: Convention) -> bool:
+    def is_p(self, state: Numbers, convention: Convention) -> bool:
         """In whole numbers: b > φa exactly when b² > ab + a²."""
-        a, b = sorted(numbers_of(state))
+        a, b = sorted(state)
         if a in {0, b}:
             return (a == 0) == (convention is Convention.NORMAL)
         return b * b <= a * b + a * a
 
-    def reason(self, state: State, convention: Convention) -> str:
-        a, b = sorted(numbers_of(state))
+    def reason(self, state: Numbers, convention: Convention) -> str:
+        a, b = sorted(state)
         if a == 0:
             return _("a number is 0")
         if a == b:
@@ -213,9 +214,9 @@ def _is_forced(a: int, b: int) -> bool:
     return abs(y * y - x * y - x * x) == 1
 
 
-def _left(state: State, quotients: Iterable[int], *, least: int) -> Iterator[tuple[Move, State]]:
+def _left(state: Numbers, quotients: Iterable[int], *, least: int) -> Iterator[tuple[int, Numbers]]:
     """The moves that leave so many times the smaller number and the remainder, the larger first."""
-    a, b = sorted(numbers_of(state))
+    a, b = sorted(state)
     for quotient in sorted(set(quotients), reverse=True) if a else ():
         left = b % a + quotient * a
         if least <= left < b:

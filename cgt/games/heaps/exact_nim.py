@@ -5,17 +5,17 @@ from __future__ import annotations
 from itertools import combinations, islice, product
 from math import comb, prod
 from operator import gt, sub
-from typing import TYPE_CHECKING, ClassVar, Self, cast
+from typing import TYPE_CHECKING, ClassVar, Self
 
 import attrs
 
-from cgt.core.game import MOST_MOVES, State
+from cgt.core.game import MOST_MOVES
 from cgt.core.language import _, grouped
 from cgt.core.numbers import to_decimal, written
 from cgt.core.reading import check_parameter, parse_parameter
 from cgt.errors import BudgetError, RulesetError
 from cgt.families.states import StateForm, ValueForm
-from cgt.games.heaps.numbers import HeapNumbers, Numbers, numbers_of, whole_numbers
+from cgt.games.heaps.numbers import HeapNumbers, Numbers, whole_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -31,7 +31,7 @@ MOST_CHOICES = 1_000
 GURVICH = "V. Gurvich, S. Martynov, V. Maximchuk and M. Vyalyi, On remoteness functions of exact slow k-NIM (2023)"
 
 
-class _ExactRuleset(HeapNumbers):
+class _ExactRuleset(HeapNumbers[Numbers]):
     """Moves that take from exactly `taken_from` heaps; a move is the tuple of what is taken from each heap."""
 
     taken_from: int
@@ -51,13 +51,12 @@ class _ExactRuleset(HeapNumbers):
             )
         return cls(parse_parameter(arguments[0], needs))  # type: ignore[call-arg]  # the two classes take it
 
-    def canonical(self, state: State) -> State:
+    def canonical(self, state: Numbers) -> Numbers:
         """The heaps ascending, empty ones left out."""
-        return tuple(sorted(heap for heap in numbers_of(state) if heap))
+        return tuple(sorted(heap for heap in state if heap))
 
-    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+    def steps(self, heaps: Numbers) -> Iterator[tuple[Numbers, Numbers]]:
         """From each choice of heaps that are not empty, each choice of amounts."""
-        heaps = numbers_of(state)
         alive = [place for place, heap in enumerate(heaps) if heap]
         for chosen in combinations(alive, min(self.taken_from, len(heaps) + 1)):
             for taken in product(*(self._amounts(heaps[place]) for place in chosen)):
@@ -66,9 +65,8 @@ class _ExactRuleset(HeapNumbers):
                     amounts[place] = amount
                 yield tuple(amounts), tuple(heap - amount for heap, amount in zip(heaps, amounts, strict=True))
 
-    def after(self, state: State, move: Move) -> State:
+    def after(self, heaps: Numbers, move: Move) -> Numbers:
         """What is left, by the rule."""
-        heaps = numbers_of(state)
         amounts = whole_numbers(move, len(heaps))
         if sum(map(bool, amounts)) != self.taken_from or any(map(gt, amounts, map(self._most, heaps))):
             raise KeyError(move)
@@ -82,9 +80,9 @@ class _ExactRuleset(HeapNumbers):
         # A walk along the moves ends before it comes to what is left out.
         return range(1, min(self._most(heap), MOST_MOVES + 1) + 1)
 
-    def component_move_text(self, position: Position, move: Move) -> str:
+    def component_move_text(self, position: Position, move: Numbers) -> str:
         """`take 1 from heap 1 and 1 from heap 2`."""
-        taken = [(heap, amount) for heap, amount in enumerate(cast("Numbers", move), start=1) if amount]
+        taken = [(heap, amount) for heap, amount in enumerate(move, start=1) if amount]
         pairs = (_("{amount} from heap {heap}").format(amount=amount, heap=heap) for heap, amount in taken)
         return _("take {what}").format(what=_(" and ").join(pairs))
 
@@ -117,19 +115,21 @@ class ExactNim(_ExactRuleset):
 
 
 @attrs.frozen
-class SlowMoves(ValueForm):
+class SlowMoves(ValueForm[Numbers, Numbers]):
     """Where k is more than half the number of heaps: the most moves that take one counter from each of k heaps."""
+
+    ruleset: ExactNim
 
     name = "number of slow moves"
     reference = BOROS
 
-    def covers(self, state: State) -> bool:
+    def covers(self, state: Numbers) -> bool:
         """More than half of the heaps are taken from."""
-        return 2 * cast("ExactNim", self.ruleset).taken_from > len(numbers_of(state))
+        return 2 * self.ruleset.taken_from > len(state)
 
-    def candidates(self, state: State, value: int = 0) -> Iterator[tuple[Move, State]]:
+    def candidates(self, state: Numbers, value: int = 0) -> Iterator[tuple[Numbers, Numbers]]:
         """All moves, or where they are too many one from each choice of heaps, if any fits."""
-        game, heaps = cast("ExactNim", self.ruleset), numbers_of(state)
+        game, heaps = self.ruleset, state
         places = [place for place, heap in enumerate(heaps) if heap]
         chosen = islice(combinations(places, game.taken_from), MOST_CHOICES)
         if prod(sorted(heaps, reverse=True)[: game.taken_from]) * comb(len(places), game.taken_from) <= MOST_MOVES:
@@ -156,21 +156,21 @@ class SlowMoves(ValueForm):
             left[place] = low
         return tuple(left)
 
-    def value(self, state: State) -> int:
+    def value(self, heaps: Numbers) -> int:
         """M moves are possible exactly when the heaps, cut at m, hold k·m counters.
 
         The l largest heaps, l < k, that are cut count m each, and the others hold (k - l)·m: the least of these bounds.
         """
-        heaps, taken_from = numbers_of(state), cast("ExactNim", self.ruleset).taken_from
+        taken_from = self.ruleset.taken_from
         rest, least = sum(heaps), sum(heaps) // taken_from
         for cut, heap in enumerate(sorted(heaps, reverse=True)[: taken_from - 1], start=1):
             rest -= heap
             least = min(least, rest // (taken_from - cut))
         return least
 
-    def reason(self, state: State, convention: Convention) -> str:
+    def reason(self, state: Numbers, convention: Convention) -> str:
         return _("at most {value} moves can take one from each of {heaps} heaps").format(
-            value=self.value(state), heaps=cast("ExactNim", self.ruleset).taken_from
+            value=self.value(state), heaps=self.ruleset.taken_from
         )
 
 
@@ -202,7 +202,7 @@ class ExactSlowNim(_ExactRuleset):
 
     def least_searched(self, position: Position) -> int:
         """As many as the k-th largest heap has counters: at the end it is gone, or a larger one is."""
-        heaps = sorted(numbers_of(self.state(position) or ()), reverse=True)
+        heaps = sorted((self.state(position) or ()), reverse=True)
         return heaps[self.taken_from - 1] if len(heaps) >= self.taken_from else 0
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
@@ -215,28 +215,29 @@ MOST_COUNTERS = 100_000
 
 
 @attrs.frozen
-class HeapLeftAlone(StateForm):
+class HeapLeftAlone(StateForm[Numbers, Numbers]):
     """Where all heaps but one are taken from: leave alone the smallest even heap, or the largest if all are odd.
 
     Both players do best by that rule, so its play, followed to the end, tells who wins.
     """
 
+    ruleset: ExactSlowNim
+
     name = "heap that is left alone"
     reference = GURVICH
 
-    def covers(self, state: State) -> bool:
+    def covers(self, heaps: Numbers) -> bool:
         """All heaps but one are taken from, and the play ends soon enough to be followed."""
-        heaps = numbers_of(state)
-        return cast("ExactSlowNim", self.ruleset).taken_from == len(heaps) - 1 and sum(heaps) <= MOST_COUNTERS
+        return self.ruleset.taken_from == len(heaps) - 1 and sum(heaps) <= MOST_COUNTERS
 
-    def is_p(self, state: State, convention: Convention) -> bool:
+    def is_p(self, state: Numbers, convention: Convention) -> bool:
         """When the play by the rule has an even number of moves."""
-        return _length(numbers_of(state)) % 2 == 0
+        return _length(state) % 2 == 0
 
-    def reason(self, state: State, convention: Convention) -> str:
+    def reason(self, state: Numbers, convention: Convention) -> str:
         return _(
             "leaving alone the smallest even heap, or the largest if all are odd, the play has {moves} moves"
-        ).format(moves=_length(numbers_of(state)))
+        ).format(moves=_length(state))
 
 
 def _length(heaps: Numbers) -> int:

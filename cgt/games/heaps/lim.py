@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
 from cgt.core.language import _
 from cgt.families.states import StateForm
-from cgt.games.heaps.numbers import HeapNumbers, numbers_of, whole_numbers
+from cgt.games.heaps.numbers import Change, HeapNumbers, Numbers, whole_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cgt.core.closed_form import ClosedForm
-    from cgt.core.game import State
     from cgt.core.outcome import Convention
     from cgt.core.position import Move, Position
 
@@ -22,7 +21,7 @@ FINK = "A. Fink, A. S. Fraenkel and C. Santos, LIM is not slim, International Jo
 
 
 @attrs.frozen
-class Lim(HeapNumbers):
+class Lim(HeapNumbers[Change]):
     """Three piles: take n, at least one, from two of them and add n to the third.
 
     >>> import cgt
@@ -39,29 +38,27 @@ class Lim(HeapNumbers):
     counts: ClassVar[range] = range(3, 4)
     sampled: ClassVar[Sequence[int]] = (3,)
 
-    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+    def steps(self, piles: Numbers) -> Iterator[tuple[Change, Numbers]]:
         """The move is (pile that grows, number)."""
-        piles = numbers_of(state)
         for grows in range(3):
             others = [piles[place] for place in range(3) if place != grows]
             for number in range(1, min(others) + 1):
                 after = (pile + number if place == grows else pile - number for place, pile in enumerate(piles))
                 yield (grows, number), tuple(after)
 
-    def after(self, state: State, move: Move) -> State:
+    def after(self, piles: Numbers, move: Move) -> Numbers:
         """What is left, by the rule."""
-        piles = numbers_of(state)
         grows, number = whole_numbers(move, 2)
         if grows > 2 or not 1 <= number <= min(pile for place, pile in enumerate(piles) if place != grows):
             raise KeyError(move)
         return tuple(pile + number if place == grows else pile - number for place, pile in enumerate(piles))
 
-    def canonical(self, state: State) -> State:
-        return tuple(sorted(numbers_of(state)))
+    def canonical(self, state: Numbers) -> Numbers:
+        return tuple(sorted(state))
 
-    def component_move_text(self, position: Position, move: Move) -> str:
+    def component_move_text(self, position: Position, move: Change) -> str:
         """`take 2 from the others, add it to pile 1`."""
-        grows, number = cast("tuple[int, int]", move)
+        grows, number = move
         return _("take {number} from the others, add it to pile {pile}").format(number=number, pile=grows + 1)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
@@ -69,15 +66,14 @@ class Lim(HeapNumbers):
 
 
 @attrs.frozen
-class SumsOfTwo(StateForm):
+class SumsOfTwo(StateForm[Numbers, Change]):
     """P exactly when the sums a + b, a + c, b + c have the nim-sum 0."""
 
     name = "nim-sum of the sums of two"
     reference = FINK
 
-    def candidates(self, state: State, value: int = 0) -> Iterator[tuple[Move, State]]:
+    def candidates(self, piles: Numbers, value: int = 0) -> Iterator[tuple[Change, Numbers]]:
         """The sums with the pile that grows stay: the third is to become their nim-sum."""
-        piles = numbers_of(state)
         for grows, pile in enumerate(piles):
             one, other = (number for place, number in enumerate(piles) if place != grows)
             number, odd = divmod(one + other - ((one + pile) ^ (other + pile)), 2)
@@ -87,12 +83,12 @@ class SumsOfTwo(StateForm):
                     tuple(p + number if place == grows else p - number for place, p in enumerate(piles)),
                 )
 
-    def is_p(self, state: State, convention: Convention) -> bool:
-        a, b, c = numbers_of(state)
+    def is_p(self, state: Numbers, convention: Convention) -> bool:
+        a, b, c = state
         return (a + b) ^ (a + c) ^ (b + c) == 0
 
-    def reason(self, state: State, convention: Convention) -> str:
-        a, b, c = numbers_of(state)
+    def reason(self, state: Numbers, convention: Convention) -> str:
+        a, b, c = state
         total = (a + b) ^ (a + c) ^ (b + c)
         return _("the sums of two piles are {sums}, whose nim-sum is {total}").format(
             sums=f"{a + b}, {a + c}, {b + c}", total=total

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from itertools import permutations, product
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
-from cgt.core.game import Game, GamePosition, State, tried
+from cgt.core.game import Game, GamePosition, M, tried
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import brief, check_whole, from_decimal, to_decimal
@@ -23,12 +23,14 @@ if TYPE_CHECKING:
     from cgt.core.position import Move, Position
 
 Numbers = tuple[int, ...]
+Change = tuple[int, int]
+"""A move: the place of a number, and the new number."""
 
 _LONGEST, _MOST_NUMBERS = 20_000, 12
 """So many characters, and numbers in them, are looked at where a text means a move."""
 
 
-class NumbersRuleset(Game):
+class NumbersRuleset(Game[Numbers, M]):
     """A game whose state is a tuple of whole numbers; a move is the pair (place, new number), or what the game says.
 
     Write `steps(state)`, lazily, and `after(state, move)` by the rule: a huge state has too many moves for a list.
@@ -43,7 +45,7 @@ class NumbersRuleset(Game):
     sampled: ClassVar[Sequence[int]] = (1, 2, 3)
     """Of how many numbers the sample positions are."""
 
-    def of(self, *numbers: int) -> GamePosition:
+    def of(self, *numbers: int) -> GamePosition[Numbers, M]:
         """The position of these numbers; raises `PositionError`."""
         return self.position(self.checked(numbers))
 
@@ -60,22 +62,26 @@ class NumbersRuleset(Game):
             )
         return found
 
-    def read(self, text: str) -> State:
+    def read(self, text: str) -> Numbers:
         """Read numbers such as `3,5`."""
         return self.checked(parse_sizes(text, self.position_form))
 
-    def write(self, state: State) -> str:
+    def write(self, state: Numbers) -> str:
         """The numbers, separated by commas."""
-        return ",".join(map(to_decimal, numbers_of(state)))
+        return ",".join(map(to_decimal, state))
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
         """All states of numbers up to the bound, up to half of it for two, a third for three, and so on."""
+        return map(self.position, self.samples(bound))
+
+    def samples(self, bound: int) -> Iterator[Numbers]:
+        """The states of `sample_positions`."""
         for place, count in enumerate(self.sampled):
             for numbers in product(range(self.least, bound // (place + 1) + 1), repeat=count):
                 if self.is_state(numbers):
-                    yield self.position(numbers)
+                    yield numbers
 
-    def moves(self, state: State) -> Iterable[Move]:
+    def moves(self, state: Numbers) -> Iterable[M]:
         """The moves, found as one walks along them; a walk that goes on for too long ends with a `BudgetError`."""
         return LazyMoves(lambda: (move for move, _after in tried(self, state)))
 
@@ -88,7 +94,7 @@ class NumbersRuleset(Game):
 
     def weight(self, position: Position) -> tuple[int, ...]:
         """The sum of the numbers, then how many there are."""
-        numbers = numbers_of(self.state(position) or ())
+        numbers = self.state(position) or ()
         return sum(numbers), len(numbers)
 
     def meant_moves(self, position: Position, text: str) -> Iterable[Move]:
@@ -99,27 +105,27 @@ class NumbersRuleset(Game):
         for one, other in permutations(found, 2):
             yield from ((one, other), (one - 1, other))
         taken = dict(zip(found[1::2], found[::2], strict=False))
-        yield tuple(taken.get(heap, 0) for heap in range(1, len(numbers_of(self.state(position) or ())) + 1))
+        yield tuple(taken.get(heap, 0) for heap in range(1, len(self.state(position) or ()) + 1))
         yield tuple(found)
 
-    def component_move_text(self, position: Position, move: Move) -> str:
+    def component_move_text(self, position: Position, move: M) -> str:
         """`5 → 3`, with the place in front where there are several numbers."""
-        place, number = cast("tuple[int, int]", move)
-        numbers = numbers_of(self.state(position) or ())
-        if not (isinstance(move, tuple) and len(move) == 2 and 0 <= place < len(numbers)):
+        numbers = self.state(position) or ()
+        if not (isinstance(move, tuple) and len(move) == 2 and 0 <= move[0] < len(numbers)):
             return str(move)
+        place, number = move
         change = f"{brief(numbers[place])} → {brief(number)}"
         return change if len(numbers) == 1 else _("heap {heap}: {change}").format(heap=place + 1, change=change)
 
 
-class HeapNumbers(NumbersRuleset):
+class HeapNumbers(NumbersRuleset[M]):
     """Numbers that are heaps, and are drawn as such."""
 
     coloured = "╿"
 
-    def sketch(self, state: State) -> Sketch:
+    def sketch(self, state: Numbers) -> Sketch:
         """The heaps as rows of matches."""
-        return Matches(numbers_of(state))
+        return Matches(state)
 
 
 @attrs.frozen
@@ -135,11 +141,6 @@ class Matches:
     def text(self, *, width: int = 72, plain: bool = False) -> str:
         """As text; empty for no heap."""
         return matchsticks_text(self.heaps, width=width, stick="|" if plain else "╿") if self.heaps else ""
-
-
-def numbers_of(state: State) -> Numbers:
-    """A state of numbers, for the type checker."""
-    return cast("Numbers", state)
 
 
 def replaced(numbers: Numbers, place: int, number: int) -> Numbers:
@@ -162,7 +163,7 @@ def lowered_by(numbers: Numbers, move: Move, least: int = 0) -> Numbers:
     return replaced(numbers, place, smaller)
 
 
-def lowered(numbers: Numbers, least: int = 0) -> Iterator[tuple[tuple[int, int], Numbers]]:
+def lowered(numbers: Numbers, least: int = 0) -> Iterator[tuple[Change, Numbers]]:
     """Every number made smaller, one at a time: the moves of nim."""
     for place, number in enumerate(numbers):
         for smaller in range(least, number):
