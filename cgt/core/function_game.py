@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 import attrs
 
 from cgt.core.compounds import Sum, components_of
-from cgt.core.game import Game, GamePosition, M, S, Sketch, listed_of
+from cgt.core.game import Game, GamePosition, M, S, Sketch, WordRules, listed_of
 from cgt.core.language import _
 from cgt.core.numbers import brief, from_decimal, is_whole, written
 from cgt.errors import ParseError, RulesetError
@@ -43,6 +43,7 @@ class FunctionGame(Game[S, M]):
     read: Callable[[str], S] = attrs.field(kw_only=True)
     write: Callable[[S], str] = attrs.field(default=str, kw_only=True)
     sketch: Callable[[S], Sketch | None] = attrs.field(default=_nothing, kw_only=True)
+    word_rules: WordRules | None = attrs.field(default=None, kw_only=True)
     # Each has texts of its own.
     name: str = attrs.field(default="game", kw_only=True)  # type: ignore[misc]
     title: str = attrs.field(default="", kw_only=True)  # type: ignore[misc]
@@ -155,6 +156,7 @@ def game(
     read: Callable[[str], S] | None = None,
     write: Callable[[S], str] | None = None,
     sketch: Callable[[S], Sketch | None] | None = None,
+    compiled: WordRules | None = None,
     example: S | None = None,
     name: str = "",
     title: str = "",
@@ -176,6 +178,7 @@ def game(
         read: the state that a text means; numbers, texts and tuples of numbers are read without it.
         write: the text of a state, which `read` reads; by default as `str` shows it.
         sketch: what there is to draw of a state: an object with `svg(title=)` and `text(width=, plain=)`.
+        compiled: the same rules as functions that numba compiles, where states are numbers below 2**64.
         example: a typical state, for help, checks and exercises; by default 10.
         name: what the game is called; by default as the function is.
         title: its name in prose.
@@ -197,6 +200,8 @@ def game(
     for argument, function in functions.items():
         if not callable(function) and (function is not None or argument == "options"):
             raise RulesetError(f"{argument} is a function of a state, not {brief(function)}")
+    if compiled is not None and not isinstance(compiled, WordRules):
+        raise RulesetError(f"compiled is WordRules(options, components, canonical), not {brief(compiled)}")
     called = name or getattr(options, "__name__", "game").replace("<lambda>", "game")
     state = cast("S", 10) if example is None else example
     reader, form = _reader(state)
@@ -210,6 +215,7 @@ def game(
         read=read or reader,
         write=write or str,
         sketch=sketch or _nothing,
+        word_rules=compiled,
         name=called,
         title=title or called,
         rules=rules or _("Move from a state to one of its options."),

@@ -67,6 +67,24 @@ class Sketch(Protocol):
         ...
 
 
+@attrs.frozen
+class WordRules:
+    """The rules of a game whose states are words of 64 bits, as functions that numba can compile.
+
+    A word is a `numpy.uint64`, and so is every number that it is combined with. `data` and `out` are arrays of words.
+    The word 0 is a state that has ended. A state has at most 4,096 options and 64 components.
+    """
+
+    options: Callable[[Any, Any, Any], int]
+    """`options(word, data, out)` writes the options of a state to `out` and returns how many there are."""
+    components: Callable[[Any, Any, Any], int] | None = None
+    """`components(word, data, out)`, likewise; None where no state falls apart."""
+    canonical: Callable[[Any, Any], Any] | None = None
+    """`canonical(word, data)`, the representative of a component; None where each stands for itself."""
+    data: tuple[int, ...] = ()
+    """What these functions need to know of the board."""
+
+
 class Game(Generic[S, M]):
     """A game family with its parameters: the rules on plain states, and how its positions and moves are written.
 
@@ -168,6 +186,11 @@ class Game(Generic[S, M]):
     def placed(self, state: S, /) -> Position:
         """The position of a state that the rules lead to; nothing is checked."""
         return GamePosition(self, state)
+
+    @property
+    def word_rules(self) -> WordRules | None:
+        """The same rules for a compiled search, where states are numbers below 2**64; by default there are none."""
+        return None
 
     @property
     def falls_apart(self) -> bool:

@@ -96,8 +96,8 @@ class Budget:
         if self._countdown <= 0:
             self.look_round()
 
-    def allot(self, looked: int) -> int:
-        """How many positions may be opened before this is asked again, after so many options were looked at.
+    def allot(self, looked: int, most: int = SLICE) -> int:
+        """How many positions may be opened before this is asked again, `most` at most; `looked` options were looked at.
 
         Raises:
             BudgetError: none.
@@ -110,7 +110,7 @@ class Budget:
             self.look_round()
         else:
             self.look_at_clock()
-        allotted = min(SLICE, (self.positions + 1) // 2)  # the rest is left to what the options need
+        allotted = min(most, (self.positions + 1) // 2)  # the rest is left to what the options need
         self.positions -= allotted
         self._countdown -= allotted
         return allotted

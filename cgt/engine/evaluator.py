@@ -245,7 +245,7 @@ class Evaluator:
             ((states, node),) = atoms
             if word := states.memo(NIM_VALUE).get(node):
                 return P_WORD if word == 1 else N_WORD
-            if (word := states.alone(node, partial(self._word, OUTCOME))) is not None:
+            if not states.compiles and (word := states.alone(node, partial(self._word, OUTCOME))) is not None:
                 return word
         return P_WORD if self._is_p(atoms) else N_WORD
 
@@ -280,7 +280,7 @@ class Evaluator:
             value = compound_theory.ordinal_sum(values, self._nim_value(node.top))
             memo[node] = 1 << value
             return value
-        if (word := states.alone(node, partial(self._word, NIM_VALUE))) is not None:
+        if not states.compiles and (word := states.alone(node, partial(self._word, NIM_VALUE))) is not None:
             return value_of(word)
         pruned = states.pruned_search(self._table_bytes)
         prune = self._prune and states.prunes

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import islice
 from operator import length_hint
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar, cast
 
 from more_itertools import ilen, unique_justseen
 
@@ -22,6 +23,17 @@ from cgt.errors import BudgetError, LoopError, PositionError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from cgt.core.game import WordRules
+
+
+class CompiledSearch(Protocol):
+    """This is a Protocol: what makes a pruned search by rules on words; the other arguments are its own."""
+
+    def __call__(self, rules: WordRules, /, *args: Any, **kwargs: Any) -> PrunedSearch[Any]:  # noqa: ANN401 - likewise
+        """The search."""
+        ...
+
 
 Found = TypeVar("Found")
 
@@ -103,10 +115,16 @@ class States(Generic[S]):
         falls_apart: whether its rules say what a state falls into.
         prunes: whether nim-values of components may be left open.
         pruned: the search that adds up components in normal play, where one was asked for.
+        compiles: whether that search goes by rules on words.
+
+    Args:
+        compiled: what makes a search by rules on words.
     """
 
-    def __init__(self, game: Game[S, Any]) -> None:
+    def __init__(self, game: Game[S, Any], compiled: CompiledSearch | None = None) -> None:
         self.game = game
+        self._compiled = compiled
+        self.compiles = compiled is not None and game.word_rules is not None
         self.falls_apart = game.falls_apart
         self.prunes = game.prunes
         self.words: dict[str, dict[S, Any]] = {}
@@ -119,7 +137,7 @@ class States(Generic[S]):
             self.options = self._whole_options if game.falls_apart else self._represented
 
     def __len__(self) -> int:
-        return sum(map(len, self.words.values())) + (0 if self.pruned is None else len(self.pruned.table))
+        return sum(map(len, self.words.values())) + (0 if self.pruned is None else len(self.pruned))
 
     @property
     def nbytes(self) -> int:
@@ -134,14 +152,16 @@ class States(Generic[S]):
         """The nim-value of a node, where one of the searches has found it."""
         if word := self.memo(NIM_VALUE).get(node):
             return value_of(word)
-        return None if self.pruned is None else self.pruned.table.values.get(node)
+        return None if self.pruned is None else self.pruned.known(node)
 
     def pruned_search(self, table_bytes: int) -> PrunedSearch[S]:
         """The search that adds up components; its table takes so much memory at most."""
         if self.pruned is None:
-            self.pruned = PrunedSearch(
-                self.options_in_parts, self.size, table_bytes=table_bytes, known=self.memo(NIM_VALUE)
-            )
+            make: Callable[..., PrunedSearch[S]] = PrunedSearch
+            rules = self.game.word_rules
+            if self._compiled is not None and rules is not None:
+                make = partial(self._compiled, rules)
+            self.pruned = make(self.options_in_parts, self.size, table_bytes=table_bytes, known=self.memo(NIM_VALUE))
         return self.pruned
 
     def alone(self, node: S, search: Callable[[States[Any], Any], Found]) -> Found | None:
@@ -180,8 +200,8 @@ class States(Generic[S]):
         return length_hint(moves) or ilen(islice(moves, MOST_COUNTED))
 
     def splits(self, node: S) -> bool:
-        """Whether states of this kind are known to fall apart on the way, so that sums are to be expected."""
-        return type(node) in self._split
+        """Whether states of this kind are known to fall apart on the way, or the pruned search is compiled."""
+        return self.compiles or type(node) in self._split
 
     def shown(self, error: LoopError) -> LoopError:
         """The error with positions in place of nodes."""
@@ -315,10 +335,15 @@ class Bags:
 
 
 class Nodes:
-    """Where positions stand in a search: the states of each game, and the bags of sums."""
+    """Where positions stand in a search: the states of each game, and the bags of sums.
 
-    def __init__(self) -> None:
+    Args:
+        compiled: what makes the pruned search of a game with rules on words; by default it is plain Python, too.
+    """
+
+    def __init__(self, compiled: CompiledSearch | None = None) -> None:
         self.bags = Bags()
+        self._compiled = compiled
         self._states: dict[Game[Any, Any], States[Any]] = {}
         self._instead: dict[Game[Any, Any], list[Game[Any, Any]]] = {}
         self._positions: States[Any] = States(Positions())
@@ -350,7 +375,7 @@ class Nodes:
             game, state = self._searched_as(position.game, position.state)
             states = self._states.get(game)
             if states is None:
-                states = self._states[game] = States(game)
+                states = self._states[game] = States(game, self._compiled)
             return [(states, node) for node in states.parts(state)]
         if is_decomposable(position):
             parts = components_of(position)

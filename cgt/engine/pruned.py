@@ -71,6 +71,14 @@ class PrunedSearch(Generic[Node]):
         """About how many bytes it takes, with what is known of values that a component has not."""
         return self.table.nbytes + size_of_words(self._sizes) + size_of_words(self._excluded)
 
+    def __len__(self) -> int:
+        """How many nim-values are known."""
+        return len(self.table)
+
+    def known(self, component: Node) -> int | None:
+        """The nim-value of a component where this search has found it."""
+        return self.table.values.get(component)
+
     def is_p(self, components: Iterable[Node], budget: Budget, *, prune: bool = True) -> bool:
         """Whether the player to move in the sum of the components loses; without `prune` every option is opened.
 
@@ -111,7 +119,7 @@ class PrunedSearch(Generic[Node]):
         """The same error with what the search has found out by then, which the table keeps."""
         if not self.visited:
             return error
-        text = f"{error.what}, with {self.visited:,} components opened and {len(self.table):,} nim-values known"
+        text = f"{error.what}, with {self.visited:,} components opened and {len(self):,} nim-values known"
         return BudgetError(text, error.limit)
 
     def _size(self, component: Node) -> int:

@@ -123,15 +123,25 @@ def njit(function: F) -> F:
     return cast("F", Loop(function)) if compiled_available() else function
 
 
+def njit_as(signature: str) -> Callable[[F], F]:
+    """As `njit`, for arguments of one kind alone: such a loop can be handed to another as an argument."""
+
+    def compiled(function: F) -> F:
+        return cast("F", Loop(function, signature)) if compiled_available() else function
+
+    return compiled
+
+
 class Loop:
     """A loop that numba compiles when it is called, once for arguments of each kind; other loops may call it."""
 
     made: ClassVar[list[Loop]] = []
     keeps: ClassVar[bool] = True
 
-    def __init__(self, function: Callable[..., Any]) -> None:
+    def __init__(self, function: Callable[..., Any], signature: str | None = None) -> None:
         update_wrapper(self, function)
         self.function = function
+        self.signature = signature
         self._compiled: Any = None
 
     def __call__(self, *arguments: Any) -> Any:  # noqa: ANN401 - numbers and arrays
@@ -151,6 +161,18 @@ class Loop:
             return self.dispatcher(*arguments)
 
     @property
+    def is_ready(self) -> bool:
+        """Whether it was compiled in this process already."""
+        return self._compiled is not None
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether there is code of it that was compiled before; for one of a single kind of arguments."""
+        folder = cache_folder()
+        name = f"{self.function.__module__.rpartition('.')[2]}.{self.function.__qualname__}-*.nbi"
+        return folder is not None and folder.is_dir() and any(folder.rglob(name))
+
+    @property
     def dispatcher(self) -> Any:  # noqa: ANN401 - numba's
         """The loop as numba calls it."""
         return self._compiled or self._made_ready()
@@ -165,9 +187,9 @@ class Loop:
                 before = config.CACHE_DIR
                 config.CACHE_DIR = str(folder or "")  # read while a loop is decorated
                 try:
-                    self._compiled = numba.njit(cache=folder is not None, nogil=True)(self.function)
+                    self._compiled = numba.njit(self.signature, cache=folder is not None, nogil=True)(self.function)
                 except RuntimeError:  # the source is gone, so that numba could not tell whether it was changed
-                    self._compiled = numba.njit(nogil=True)(self.function)
+                    self._compiled = numba.njit(self.signature, nogil=True)(self.function)
                 finally:
                     config.CACHE_DIR = before
                 Loop.made.append(self)

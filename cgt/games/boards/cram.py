@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 import attrs
 
-from cgt.core.game import Game, GamePosition, State
+from cgt.core.game import Game, GamePosition, State, WordRules
 from cgt.core.language import _, grouped
 from cgt.errors import BudgetError
 from cgt.families.states import StateForm
@@ -104,11 +104,14 @@ class Cram(Game):
     def searched_as(self, state: State, known: Iterable[Game]) -> tuple[CramSquares, int]:
         """The free squares as the bits of a number."""
         width, *rows = cast("Squares", state)
-        stride = max(min(width, len(rows)) + 1, BYTE)
-        word = packed(rows, max(width, len(rows)) + 1)
+        narrow, high = sorted((width, len(rows)))
+        word = packed(rows, high)
         if width > len(rows):
-            word = transposed(word, width, len(rows), width + 1)
-        return CramSquares(stride), packed(unpacked(word, max(width, len(rows)) + 1)[1:], stride)
+            word = transposed(word, width, len(rows), high)
+        board = CramSquares(BYTE, BYTE) if narrow < BYTE >= high else CramSquares(narrow + 1, high)
+        word = packed([word >> high * line & (1 << high) - 1 for line in range(high)], board.stride)
+        check_searched(max((piece.bit_count() for piece in pieces(word, board.stride)), default=0))
+        return board, word
 
     def read(self, text: str) -> State:
         """Read `4x5`, or rows of `.` and `#` between slashes.
@@ -156,15 +159,16 @@ class Cram(Game):
 
 @attrs.frozen
 class CramSquares(Game[int, int]):
-    """Cram as a search goes by it: the free squares are the bits of a number, at least one column more than the board.
+    """Cram as a search goes by it: the free squares are the bits of a number, `stride` bits a row.
 
-    A row has `stride` bits, and the board is not wider than high.
+    The board is not wider than high, and has fewer columns than that, so that rows do not touch.
     """
 
     name = title = "cram on squares"
     taken_apart = True
 
     stride: int
+    height: int
 
     def options(self, state: int) -> Iterator[int]:
         """Without two squares side by side, then without two one above the other."""
@@ -178,6 +182,15 @@ class CramSquares(Game[int, int]):
     def components(self, state: int) -> Sequence[int]:
         """The connected groups of at least two squares, each as the least of the ways to turn and mirror it."""
         return _least_pieces(state, self.stride)
+
+    @property
+    def word_rules(self) -> WordRules | None:
+        """Where no square is beyond the 64th, which the column that stays free may be in the last row."""
+        if self.stride * self.height > 65:
+            return None
+        from cgt.games.boards import words
+
+        return WordRules(words.dominoes, words.connected, words.turned_piece, (self.stride,))
 
     def placed(self, state: int) -> Position:
         """The piece on a board of its own."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, cast
 
 import attrs
 
-from cgt.core.game import Game, GamePosition, State
+from cgt.core.game import Game, GamePosition, State, WordRules
 from cgt.core.language import _
 from cgt.core.nimber import mex
 from cgt.families.states import ValueForm
@@ -29,7 +29,7 @@ from cgt.games.graphs.graph import (
     without,
     write_graph,
 )
-from cgt.games.graphs.isomorphism import relabelled
+from cgt.games.graphs.isomorphism import check_searched, relabelled
 from cgt.games.graphs.picture import DrawnGraph
 
 if TYPE_CHECKING:
@@ -102,6 +102,21 @@ class GraphKayles(Game):
         """The edges and the lone vertices."""
         return write_graph(cast("Graph", state))
 
+    @property
+    @abstractmethod
+    def searched(self) -> type[GraphVertices]:
+        """The same game on sets of vertices as bits of a number."""
+
+    def searched_as(self, state: State, known: Iterable[Game]) -> tuple[GraphVertices, int]:
+        """The vertices left as the bits of a number, on a graph that was searched before where one holds this."""
+        graph = cast("Graph", state)
+        for part in connected(graph):
+            check_searched(part)
+        for board in known:
+            if isinstance(board, GraphVertices) and (word := board.place(graph)) is not None:
+                return board, word
+        return self.searched(graph), (1 << len(graph[0])) - 1
+
     def components(self, state: State) -> Sequence[State]:
         """The connected components."""
         return connected(cast("Graph", state)) or (state,)
@@ -133,6 +148,129 @@ class GraphKayles(Game):
 
 
 @attrs.frozen
+class GraphVertices(Game[int, int]):
+    """Such a game as a search goes by it: the vertices that are left, as the bits of a number."""
+
+    name = title = "vertices of a graph"
+    taken_apart = True
+
+    graph: Graph
+    # The neighbours of each vertex: of its number, and of its bit.
+    rows: tuple[int, ...] = attrs.field(init=False, eq=False, repr=False)
+    near: dict[int, int] = attrs.field(init=False, eq=False, repr=False)
+
+    @rows.default
+    def _rows(self) -> tuple[int, ...]:
+        vertices, edges = self.graph
+        number = {vertex: at for at, vertex in enumerate(vertices)}
+        found = [0] * len(vertices)
+        for first, second in edges:
+            found[number[first]] |= 1 << number[second]
+            found[number[second]] |= 1 << number[first]
+        return tuple(found)
+
+    @near.default
+    def _near(self) -> dict[int, int]:
+        return {1 << number: row for number, row in enumerate(self.rows)}
+
+    def place(self, graph: Graph) -> int | None:
+        """The set of a graph's vertices, where it is what these leave of this one; else None; O(V + E)."""
+        vertices, edges = graph
+        number = {vertex: at for at, vertex in enumerate(self.graph[0])}
+        if not number.keys() >= set(vertices):
+            return None
+        word = sum(1 << number[vertex] for vertex in vertices)
+        inside = sum((self.rows[number[vertex]] & word).bit_count() for vertex in vertices)
+        there = all(self.rows[number[first]] >> number[second] & 1 for first, second in edges)
+        return word if there and inside == 2 * len(edges) else None
+
+    def components(self, state: int) -> Sequence[int]:
+        """The connected components."""
+        found, near = [], self.near
+        while state:
+            group = new = state & -state
+            while new:
+                reached = 0
+                while new:
+                    vertex = new & -new
+                    new ^= vertex
+                    reached |= near[vertex]
+                new = reached & state & ~group
+                group |= new
+            state ^= group
+            found.append(group)
+        return found
+
+    def placed(self, state: int) -> Position:
+        """The graph of these vertices."""
+        gone = {vertex for number, vertex in enumerate(self.graph[0]) if not state >> number & 1}
+        return self.game.position(without(self.graph, gone))
+
+    @property
+    @abstractmethod
+    def game(self) -> GraphKayles:
+        """The game on graphs that this one stands for."""
+
+
+@attrs.frozen
+class NodeVertices(GraphVertices):
+    """Node Kayles on sets of vertices."""
+
+    @property
+    def game(self) -> GraphKayles:
+        return NodeKayles()
+
+    def options(self, state: int) -> Iterator[int]:
+        """Without a vertex and its neighbours."""
+        left = state
+        while left:
+            vertex = left & -left
+            left ^= vertex
+            yield state & ~(vertex | self.near[vertex])
+
+    @property
+    def word_rules(self) -> WordRules | None:
+        if len(self.rows) > 64:
+            return None
+        from cgt.games.graphs import words
+
+        return WordRules(words.node_options, words.components, None, self.rows)
+
+
+@attrs.frozen
+class ArcVertices(GraphVertices):
+    """Arc Kayles on sets of vertices; no move touches a lone one."""
+
+    @property
+    def game(self) -> GraphKayles:
+        return ArcKayles()
+
+    def options(self, state: int) -> Iterator[int]:
+        """Without the two ends of an edge."""
+        left = state
+        while left:
+            first = left & -left
+            left ^= first
+            seconds = self.near[first] & left
+            while seconds:
+                second = seconds & -seconds
+                seconds ^= second
+                yield state ^ (first | second)
+
+    def components(self, state: int) -> Sequence[int]:
+        """The connected components with an edge."""
+        return [part for part in super().components(state) if part & (part - 1)]
+
+    @property
+    def word_rules(self) -> WordRules | None:
+        if len(self.rows) > 64:
+            return None
+        from cgt.games.graphs import words
+
+        return WordRules(words.arc_options, words.components_with_edges, None, self.rows)
+
+
+@attrs.frozen
 class NodeKayles(GraphKayles):
     """Choose a vertex: it is taken away, and all its neighbours with it.
 
@@ -157,6 +295,10 @@ class NodeKayles(GraphKayles):
         if not isinstance(move, str) or move not in graph[0]:
             raise KeyError(move)
         return without(graph, {move} | {end for edge in graph[1] if move in edge for end in edge})
+
+    @property
+    def searched(self) -> type[GraphVertices]:
+        return NodeVertices
 
     def taken(self, graph: Graph) -> Iterator[tuple[Move, Gone]]:
         """Each vertex with its neighbours."""
@@ -215,6 +357,10 @@ class ArcKayles(GraphKayles):
         if not isinstance(move, str) or tuple(move.split("-")) not in graph[1]:
             raise KeyError(move)
         return self.trimmed(without(graph, frozenset(move.split("-"))))
+
+    @property
+    def searched(self) -> type[GraphVertices]:
+        return ArcVertices
 
     def taken(self, graph: Graph) -> Iterator[tuple[Move, Gone]]:
         """The two ends of each edge."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 import time
 from contextlib import suppress
-from typing import TYPE_CHECKING, ClassVar
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from cgt.core.compounds import Sum, components_of
 from cgt.core.game import Game, ruleset_of
@@ -24,8 +25,10 @@ from cgt.store.memory import MEMORY, rules_of
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
+    from cgt.core.game import WordRules
     from cgt.core.position import Position
     from cgt.core.route import Question
+    from cgt.engine.pruned import PrunedSearch
 
 SECONDS_A_POSITION = 2e-4
 """Processor seconds that a position may take on average, so that games whose moves are dear to list end in time too."""
@@ -136,7 +139,7 @@ def search_seconds(most: int) -> float:
 
 def searched_before(subject: Position | Game, convention: Convention) -> AbstractContextManager[Nodes]:
     """What the process remembers of searches of a game under a convention, or of the game of a position."""
-    return MEMORY.lent(("search", _rules(subject), convention), Nodes)
+    return MEMORY.lent(("search", _rules(subject), convention), partial(Nodes, _word_search))
 
 
 def _rules(subject: Position | Game) -> object:
@@ -153,6 +156,7 @@ def limited_evaluator(convention: ConventionLike, most: int | None, *, nodes: No
     >>> limited_evaluator("normal", 1_000).max_positions, limited_evaluator("normal", 150_000).max_positions
     (1000, None)
     """
+    nodes = Nodes(_word_search) if nodes is None else nodes
     if most is None:
         return Evaluator(convention, nodes=nodes)
     return Evaluator(
@@ -162,6 +166,12 @@ def limited_evaluator(convention: ConventionLike, most: int | None, *, nodes: No
         max_bytes=max(LEAST_BYTES, most * BYTES_A_POSITION),
         nodes=nodes,
     )
+
+
+def _word_search(rules: WordRules, *args: Any, **kwargs: Any) -> PrunedSearch[int]:  # noqa: ANN401 - those of `PrunedSearch`
+    from cgt.solving.word_search import WordSearch
+
+    return WordSearch(rules, *args, **kwargs)
 
 
 def refuse_hopeless(position: Position, most: int | None, *, known: int = 0) -> None:

@@ -1,0 +1,238 @@
+"""The compiled search against the plain ones: values, bounds, loops, interruptions, and rules of one's own."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from numpy import uint64
+
+import cgt
+from cgt.core.game import WordRules
+from cgt.engine.budget import Budget
+from cgt.engine.evaluator import Evaluator
+from cgt.engine.nodes import Nodes
+from cgt.errors import BudgetError, LoopError, RulesetError
+from cgt.fast.jit import compiled_available
+from cgt.games import Cram
+from cgt.solving import word_search
+from cgt.solving.word_search import WordSearch
+
+OPEN = -2
+
+pytestmark = pytest.mark.skipif(not compiled_available(), reason="numba is not installed, or switched off")
+
+
+@pytest.fixture(autouse=True)
+def compiled_at_once(monkeypatch):
+    for limit in ("READY", "KEPT", "NEW"):
+        monkeypatch.setattr(word_search, limit, 0)
+
+
+def searches(evaluator):
+    return [states.pruned for states in evaluator._nodes._states.values() if states.pruned is not None]
+
+
+def compiled_search(evaluator):
+    """The compiled search of an evaluator that has opened most."""
+    search = max(searches(evaluator), key=lambda search: search.visited)
+    assert search._words is not None, "nothing was compiled"
+    return search
+
+
+def random_board(rng, squares):
+    """A board of at most so many squares, some of them full."""
+    rows = rng.randrange(1, 8)
+    columns = rng.randrange(1, max(squares // rows, 1) + 1)
+    full = rng.random() / 2
+    lines = ["".join(".#"[rng.random() < full] for _ in range(columns)) for _ in range(rows)]
+    return "/".join(lines)
+
+
+@pytest.mark.parametrize(("squares", "count"), [(14, 100), pytest.param(20, 4_000, marks=pytest.mark.full)])
+def test_cram_against_the_search_that_opens_every_option(squares, count):
+    rng = random.Random(squares)
+    plain, pruned, compiled = Evaluator(prune=False), Evaluator(), Evaluator(nodes=Nodes(WordSearch))
+    for _ in range(count):
+        position = cgt.parse_position(f"cram {random_board(rng, squares)}")
+        value = plain.nim_value(position)
+        assert pruned.nim_value(position) == value
+        assert compiled.nim_value(position) == value
+        assert compiled.winning_moves(position) == plain.winning_moves(position)
+        assert cgt.Evaluator(nodes=Nodes(WordSearch)).outcome(position) is plain.outcome(position)
+    assert compiled_search(compiled).visited > 0
+
+
+# Beling's table of Cram nim-values (impartial-games, README).
+@pytest.mark.parametrize(("rows", "columns", "value"), [(4, 5, 2), (3, 9, 1), (5, 5, 0), (4, 7, 3), (4, 8, 0)])
+def test_published_values_of_cram(rows, columns, value):
+    assert Evaluator(nodes=Nodes(WordSearch)).nim_value(Cram().of(rows, columns)) == value
+
+
+def test_the_table_keeps_to_its_bytes_and_the_values_stay():
+    evaluator = Evaluator(nodes=Nodes(WordSearch), table_bytes=word_search.FIRST_SLOTS * word_search.BYTES_A_SLOT)
+    assert evaluator.nim_value(Cram().of(4, 7)) == 3
+    search = compiled_search(evaluator)
+    assert len(search._words._table[0]) == word_search.FIRST_SLOTS
+    assert search.visited > 2 * word_search.FIRST_SLOTS
+    large = Evaluator(nodes=Nodes(WordSearch))
+    assert large.nim_value(Cram().of(4, 7)) == 3
+    assert len(compiled_search(large)) > len(search) > 0
+    assert compiled_search(large).nbytes > search.nbytes
+
+
+def test_a_budget_stops_it_and_the_next_call_goes_on(monkeypatch):
+    monkeypatch.setattr(word_search, "SLICE", 64)
+    evaluator, stops = Evaluator(nodes=Nodes(WordSearch), max_positions=2_000), 0
+    position = Cram().of(4, 7)
+    with pytest.raises(BudgetError, match="nim-values known"):
+        evaluator.nim_value(position)
+    found = None
+    while found is None:
+        try:
+            found = evaluator.nim_value(position)
+        except BudgetError:
+            stops += 1
+    assert found == 3
+    assert 2 < stops < 200
+
+
+def test_an_interrupted_search_goes_on(monkeypatch):
+    monkeypatch.setattr(word_search, "SLICE", 64)
+    evaluator, position = Evaluator(nodes=Nodes(WordSearch)), Cram().of(4, 6)
+    monkeypatch.setattr(evaluator, "_new_budget", lambda deadline: Interrupted())
+    found, stops = None, 0
+    while found is None:
+        try:
+            found = evaluator.nim_value(position)
+        except KeyboardInterrupt:
+            stops += 1
+            assert not (compiled_search(evaluator)._words._table[1] == OPEN).any()
+    assert found == 0
+    assert stops > 2
+
+
+class Interrupted(Budget):
+    """A budget within which somebody presses Ctrl-C."""
+
+    def __init__(self):
+        super().__init__(None)
+        self.looks = 0
+
+    def look_round(self):
+        self.looks += 1
+        if self.looks == 10:
+            raise KeyboardInterrupt
+
+
+def kayles_options(word):
+    for place in range(word.bit_length()):
+        if word >> place & 1:
+            yield word ^ 1 << place
+            if word >> place & 2:
+                yield word ^ 3 << place
+
+
+def kayles_runs(word):
+    found = []
+    while word:
+        length = (~(word // (word & -word)) & ((word // (word & -word)) + 1)).bit_length() - 1
+        run = ((1 << length) - 1) * (word & -word)
+        found.append(run)
+        word ^= run
+    return found
+
+
+def take_pins(word, data, out):
+    found, bit = 0, uint64(1)
+    for _place in range(64):
+        if word & bit != uint64(0):
+            out[found] = word ^ bit
+            found += 1
+            if word & (bit << uint64(1)) != uint64(0):
+                out[found] = word ^ (bit | (bit << uint64(1)))
+                found += 1
+        bit <<= uint64(1)
+    return found
+
+
+def runs(word, data, out):
+    found = 0
+    while word != uint64(0):
+        run = word & (~word + uint64(1))
+        while (run << uint64(1)) & word & ~run != uint64(0):
+            run |= (run << uint64(1)) & word
+        out[found] = run
+        word ^= run
+        found += 1
+    return found
+
+
+def to_the_corner(run, data):
+    while run & uint64(1) == uint64(0):
+        run >>= uint64(1)
+    return run
+
+
+def test_rules_of_ones_own_are_compiled():
+    rules = WordRules(take_pins, runs, to_the_corner)
+    kayles = cgt.game(kayles_options, components=kayles_runs, compiled=rules, name="pins", example=7)
+    values = cgt.nim_values("kayles", 65)
+    for pins in range(65):
+        assert Evaluator(nodes=Nodes(WordSearch)).nim_value(kayles.position((1 << pins) - 1)) == values[pins]
+    assert cgt.solve(kayles.position(0b1111011)).nim_value == values[4] ^ values[2]
+
+
+def test_a_game_that_does_not_fall_apart_and_values_beyond_the_sets():
+    def options(word):
+        return range(word)
+
+    heap = cgt.game(options, compiled=WordRules(smaller), name="heap")
+    evaluator = Evaluator(nodes=Nodes(WordSearch))
+    for size in (0, 1, 40, 62, 63, 64, 100):
+        assert evaluator.nim_value(heap.position(size)) == size
+        assert evaluator.outcome(heap.position(size)).value == ("N" if size else "P")
+
+
+def smaller(word, data, out):
+    for number in range(word):
+        out[number] = number
+    return word
+
+
+def go_round(word, data, out):
+    out[0] = word % uint64(3) + uint64(1)
+    return 1
+
+
+def test_a_loop_is_found():
+    ring = cgt.game(lambda n: [n % 3 + 1], compiled=WordRules(go_round), name="ring")
+    with pytest.raises(LoopError) as caught:
+        Evaluator(nodes=Nodes(WordSearch)).outcome(ring.position(2))
+    assert {position.state for position in caught.value.loop} == {1, 2, 3}
+
+
+def no_rule(word, data, out):
+    return word.missing + data + out
+
+
+def test_what_numba_does_not_take_is_said():
+    game = cgt.game(lambda n: [n - 1] if n else [], compiled=WordRules(no_rule), name="broken")
+    with pytest.raises(RulesetError, match="cannot be compiled"):
+        Evaluator(nodes=Nodes(WordSearch)).nim_value(game.position(5))
+    with pytest.raises(RulesetError, match="compiled is WordRules"):
+        cgt.game(lambda n: [], compiled=no_rule)
+
+
+def test_misere_play_and_boards_beyond_sixty_four_squares_take_the_plain_search():
+    evaluator, plain = Evaluator("misere", nodes=Nodes(WordSearch)), Evaluator("misere")
+    for text in ("3x4", "..#./..../.#..", "2x5"):
+        position = cgt.parse_position(f"cram {text}")
+        assert evaluator.outcome(position) is plain.outcome(position)
+        assert evaluator.remoteness(position) == plain.remoteness(position)
+    rows = ["#" * 9] * 9
+    rows[3], rows[4] = "#.....###", "##...####"
+    position = cgt.parse_position("cram " + "/".join(rows))
+    compiled = Evaluator(nodes=Nodes(WordSearch))
+    assert compiled.nim_value(position) == Evaluator(prune=False).nim_value(position)
+    assert all(type(search) is not WordSearch for search in searches(compiled))
