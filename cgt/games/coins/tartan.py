@@ -6,11 +6,11 @@ import re
 from functools import reduce
 from itertools import product
 from operator import xor
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
-from cgt.core.game import Game, GamePosition, State
+from cgt.core.game import Game, GamePosition
 from cgt.core.language import _, grouped
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.nimber import nim_product
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from cgt.core.closed_form import ClosedForm
     from cgt.core.game import Sketch
     from cgt.core.outcome import Convention
-    from cgt.core.position import Move, Position
+    from cgt.core.position import Position
 
 Squares = tuple[tuple[int, int], ...]
 """The squares whose coins show heads, (row, column) from 1, ascending."""
@@ -63,7 +63,7 @@ def _factor(game: CoinTurning | str) -> CoinTurning:
 
 
 @attrs.frozen
-class Tartan(Game):
+class Tartan(Game[Squares, Squares]):
     """The product of two coin-turning games: turn the coins where the rows of one move cross the columns of another.
 
     >>> import cgt
@@ -99,7 +99,7 @@ class Tartan(Game):
             )
         return Tartan(*arguments)
 
-    def of(self, *heads: tuple[int, int]) -> GamePosition[State]:
+    def of(self, *heads: tuple[int, int]) -> GamePosition[Squares, Squares]:
         """The position with heads on these squares; raises `PositionError`."""
         if not all(1 <= number <= LONGEST_ROW for square in heads for number in square):
             raise PositionError(
@@ -107,9 +107,8 @@ class Tartan(Game):
             )
         return self.position(tuple(sorted(set(heads))))
 
-    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+    def steps(self, heads: Squares) -> Iterator[tuple[Squares, Squares]]:
         """The move is the squares that are turned."""
-        heads = cast("Squares", state)
         there = frozenset(heads)
         for square in heads:
             for turned in self.turned(square):
@@ -125,7 +124,7 @@ class Tartan(Game):
         """The nim-value of one head alone: the nim-product of the values in the two games."""
         return nim_product(self.first.coin_value(square[0]), self.second.coin_value(square[1]))
 
-    def read(self, text: str) -> State:
+    def read(self, text: str) -> Squares:
         """Read `2:3,4:4`; `0` is a board without heads."""
         if text.strip() == "0":
             return ()
@@ -138,9 +137,9 @@ class Tartan(Game):
             start += len(entry) + 1
         return self.of(*heads).state
 
-    def write(self, state: State) -> str:
+    def write(self, state: Squares) -> str:
         """`2:3,4:4`; 0 when there is none."""
-        return ",".join(f"{row}:{column}" for row, column in cast("Squares", state)) or "0"
+        return ",".join(f"{row}:{column}" for row, column in state) or "0"
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
         """Boards with one head and with two in the first rows and columns."""
@@ -149,47 +148,45 @@ class Tartan(Game):
         yield from (self.of(square) for square in squares)
         yield from (self.of(squares[place], squares[-place - 1]) for place in range(len(squares) // 2))
 
-    def component_move_text(self, position: Position, move: Move) -> str:
+    def component_move_text(self, position: Position, move: Squares) -> str:
         """`turn 1:3 and 2:3`."""
-        squares = (f"{row}:{column}" for row, column in cast("Squares", move))
+        squares = (f"{row}:{column}" for row, column in move)
         return _("turn {coins}").format(coins=_(" and ").join(squares))
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         """The Tartan theorem."""
         return (TartanTheorem(self),)
 
-    def sketch(self, state: State) -> Sketch:
+    def sketch(self, state: Squares) -> Sketch:
         """The board, heads filled."""
-        return CoinBoard(cast("Squares", state))
+        return CoinBoard(state)
 
 
 @attrs.frozen
-class TartanTheorem(ValueForm):
+class TartanTheorem(ValueForm[Squares, Squares]):
     """A head is worth the nim-product of its row's value and its column's; a board, the nim-sum of its heads."""
+
+    ruleset: Tartan
 
     name = "Tartan theorem"
     reference = LENSTRA
 
-    @property
-    def _game(self) -> Tartan:
-        return cast("Tartan", self.ruleset)
-
-    def value(self, state: State) -> int:
+    def value(self, state: Squares) -> int:
         """The nim-sum of the nim-products."""
-        return reduce(xor, map(self._game.square_value, cast("Squares", state)), 0)
+        return reduce(xor, map(self.ruleset.square_value, state), 0)
 
-    def winning_moves(self, state: State, convention: Convention) -> LazyMoves:
+    def winning_moves(self, state: Squares, convention: Convention) -> LazyMoves[Squares]:
         """The moves whose squares have together the board's value, lazily."""
         return self._turning(state, self.value(state))
 
-    def moves_to(self, state: State, value: int) -> LazyMoves:
+    def moves_to(self, state: Squares, value: int) -> LazyMoves[Squares]:
         """The moves whose squares have together the difference, lazily."""
         return self._turning(state, self.value(state) ^ value)
 
-    def _turning(self, state: State, wanted: int) -> LazyMoves:
-        heads, game = cast("Squares", state), self._game
+    def _turning(self, heads: Squares, wanted: int) -> LazyMoves[Squares]:
+        game = self.ruleset
 
-        def walk() -> Iterator[Move]:
+        def walk() -> Iterator[Squares]:
             for square in heads if wanted else ():
                 for squares in game.turned(square):
                     if reduce(xor, map(game.square_value, squares), 0) == wanted:
@@ -197,16 +194,15 @@ class TartanTheorem(ValueForm):
 
         return LazyMoves(walk)
 
-    def reason(self, state: State, convention: Convention) -> str:
+    def reason(self, heads: Squares, convention: Convention) -> str:
         """Each head's product."""
-        heads = cast("Squares", state)
         if not heads:
             return _("no coin shows heads")
-        game = self._game
+        game = self.ruleset
         shown = " ⊕ ".join(
             f"{game.first.coin_value(row)}⊗{game.second.coin_value(column)}" for row, column in heads[:8]
         ) + (" ⊕ …" if heads[8:] else "")
-        return _("the heads are worth {shown} = {total}").format(shown=shown, total=self.value(state))
+        return _("the heads are worth {shown} = {total}").format(shown=shown, total=self.value(heads))
 
 
 @attrs.frozen

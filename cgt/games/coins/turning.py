@@ -8,11 +8,11 @@ from functools import reduce
 from itertools import combinations, count
 from operator import xor
 from threading import Lock
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
-from cgt.core.game import Game, GamePosition, State
+from cgt.core.game import Game, GamePosition
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import brief, check_whole, shortened
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from cgt.core.closed_form import ClosedForm
     from cgt.core.game import Sketch
     from cgt.core.outcome import Convention
-    from cgt.core.position import Move, Position
+    from cgt.core.position import Position
 
 LENSTRA = "H. W. Lenstra, Nim multiplication (1978)"
 WINNING_WAYS = (
@@ -43,7 +43,7 @@ LISTED = 100_000
 """How many moves of one coin a closed form looks through."""
 
 
-class CoinTurning(Game):
+class CoinTurning(Game[Coins, Coins]):
     """A coin-turning game: say which other coins may be turned together with the n-th, all to the left of it.
 
     A state is the coins that show heads; a move is the coins that are turned. Write `turned_with(coin)`, and
@@ -67,7 +67,7 @@ class CoinTurning(Game):
         """Those among `turned_with` that have this nim-sum."""
         return (others for others in self.turned_with(coin) if reduce(xor, map(self.coin_value, others), 0) == value)
 
-    def of(self, *heads: int) -> GamePosition[State]:
+    def of(self, *heads: int) -> GamePosition[Coins, Coins]:
         """The position with heads at these places, from 1; raises `PositionError`."""
         needs = f"a coin's place is a whole number from 1 to {LONGEST_ROW:,}"
         places = {check_whole(coin, needs, least=1, error=PositionError) for coin in heads}
@@ -75,16 +75,15 @@ class CoinTurning(Game):
             raise PositionError(_("{needs}, not {places}").format(needs=_(needs), places=brief(max(places))))
         return self.position(tuple(sorted(places)))
 
-    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+    def steps(self, heads: Coins) -> Iterator[tuple[Coins, Coins]]:
         """Each set of coins whose last shows heads, with the heads that it leaves."""
-        heads = cast("Coins", state)
         there = frozenset(heads)
         for coin in heads:
             for others in self.turned_with(coin):
                 turned = (*others, coin)
                 yield turned, tuple(sorted(there.symmetric_difference(turned)))
 
-    def read(self, text: str) -> State:
+    def read(self, text: str) -> Coins:
         """Read `THHT`, or the places of the heads such as `2,3`; `0` is a row without heads."""
         row = "".join(text.split()).upper()
         if re.fullmatch(r"[HT]+", row):
@@ -106,9 +105,9 @@ class CoinTurning(Game):
             start += len(entry) + 1
         return self.of(*(coin for coin in heads if coin or len(heads) > 1)).state
 
-    def write(self, state: State) -> str:
+    def write(self, state: Coins) -> str:
         """The places of the heads, separated by commas; 0 when there is none."""
-        return ",".join(map(str, cast("Coins", state))) or "0"
+        return ",".join(map(str, state)) or "0"
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
         """Every row whose heads stand among the first coins: as many rows as 20 times the bound allows."""
@@ -116,61 +115,58 @@ class CoinTurning(Game):
         for number in range(2**length):
             yield self.position(tuple(coin + 1 for coin in range(length) if number >> coin & 1))
 
-    def component_move_text(self, position: Position, move: Move) -> str:
+    def component_move_text(self, position: Position, move: Coins) -> str:
         """`turn 2 and 5`."""
-        return _("turn {coins}").format(coins=_(" and ").join(map(str, cast("Coins", move))))
+        return _("turn {coins}").format(coins=_(" and ").join(map(str, move)))
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         """The nim-sum of the heads."""
         return (SumOfHeads(self),)
 
-    def sketch(self, state: State) -> Sketch:
+    def sketch(self, state: Coins) -> Sketch:
         """The row of coins, heads filled."""
-        return CoinRow(cast("Coins", state))
+        return CoinRow(state)
 
 
 @attrs.frozen
-class SumOfHeads(ValueForm):
+class SumOfHeads(ValueForm[Coins, Coins]):
     """A row is worth the nim-sum of its heads, each as if it were alone: every tail can be thought of as two heads."""
+
+    ruleset: CoinTurning
 
     name = "nim-sum of the heads"
     reference = LENSTRA
 
-    @property
-    def _game(self) -> CoinTurning:
-        return cast("CoinTurning", self.ruleset)
-
-    def value(self, state: State) -> int:
+    def value(self, state: Coins) -> int:
         """The nim-sum of the coins' values."""
-        return reduce(xor, map(self._game.coin_value, cast("Coins", state)), 0)
+        return reduce(xor, map(self.ruleset.coin_value, state), 0)
 
-    def winning_moves(self, state: State, convention: Convention) -> LazyMoves:
+    def winning_moves(self, state: Coins, convention: Convention) -> LazyMoves[Coins]:
         """The moves whose coins have together the row's value, lazily."""
         return self._turning(state, self.value(state))
 
-    def moves_to(self, state: State, value: int) -> LazyMoves:
+    def moves_to(self, state: Coins, value: int) -> LazyMoves[Coins]:
         """The moves whose coins have together the difference, lazily."""
         return self._turning(state, self.value(state) ^ value)
 
-    def _turning(self, state: State, wanted: int) -> LazyMoves:
+    def _turning(self, heads: Coins, wanted: int) -> LazyMoves[Coins]:
         """The moves that turn coins of this nim-sum; none for 0, since no move leaves the value as it is."""
-        heads, game = cast("Coins", state), self._game
+        game = self.ruleset
 
-        def walk() -> Iterator[Move]:
+        def walk() -> Iterator[Coins]:
             for coin in heads if wanted else ():
                 for others in game.turned_to(coin, wanted ^ game.coin_value(coin)):
                     yield (*others, coin)
 
         return LazyMoves(walk)
 
-    def reason(self, state: State, convention: Convention) -> str:
+    def reason(self, heads: Coins, convention: Convention) -> str:
         """Each head's value."""
-        heads = cast("Coins", state)
         if not heads:
             return _("no coin shows heads")
-        shown = " ⊕ ".join(shortened(self._game.coin_value(coin)) for coin in heads[:12])
+        shown = " ⊕ ".join(shortened(self.ruleset.coin_value(coin)) for coin in heads[:12])
         shown += " ⊕ …" if heads[12:] else ""
-        return _("the heads are worth {shown} = {total}").format(shown=shown, total=shortened(self.value(state)))
+        return _("the heads are worth {shown} = {total}").format(shown=shown, total=shortened(self.value(heads)))
 
 
 @attrs.frozen

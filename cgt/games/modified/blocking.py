@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
@@ -20,7 +20,6 @@ from cgt.games.modified.changed import ChangedGame
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from cgt.core.game import State
     from cgt.core.position import Move, Position
     from cgt.core.route import Question, Route
 
@@ -75,15 +74,15 @@ class BlockingGame(ChangedGame):
             )
         return cls(arguments[0], parse_parameter(arguments[1], _NEEDS))
 
-    def changed(self, position: Position) -> State:
+    def changed(self, position: Position) -> Position:
         """Before anything is forbidden."""
         return blocked(position, self.count)
 
-    def plain(self, state: State) -> Position:
+    def plain(self, state: Position) -> Position:
         """The position that is blocked."""
-        return cast("Blocked | Blocking | BlockedMoves", state).position
+        return state.position if isinstance(state, Blocked | Blocking | BlockedMoves) else state
 
-    def read(self, text: str) -> State:
+    def read(self, text: str) -> Position:
         """Read a position of the game; behind it `asked`, or `without` and what is forbidden, `;` between."""
         if text.rstrip().endswith(_ASKED):
             return Blocking(self.game.parse(text.rstrip().removesuffix(_ASKED)), self.count)
@@ -94,7 +93,7 @@ class BlockingGame(ChangedGame):
         told = [move for move in moves.split(";") if move.strip() not in {"", "-"}]
         return blocked(position, self.count, [self.game.read_move(position, move) for move in told])
 
-    def write(self, state: State) -> str:
+    def write(self, state: Position) -> str:
         """The position of the game, and what is forbidden, `-` for nothing."""
         position = self.plain(state)
         text = self.game.format(position)
@@ -109,12 +108,12 @@ class BlockingGame(ChangedGame):
     def component_move_text(self, position: Position, move: Move) -> str:
         """`ask what is forbidden`, `forbid 2 from 1`, `take 1, and forbid 2`."""
         state = self.state(position)
-        if move == ASK or state is None:
+        if state is None or not isinstance(move, tuple | frozenset):
             return _("ask what is forbidden")
         plain = self.plain(state)
         if isinstance(move, frozenset):
             return self._forbidding(plain, move)
-        made, forbidden = cast("tuple[Move, frozenset[Move]]", move)
+        made, forbidden = move
         text = self.game.move_text(plain, made)
         return _("{move}, and {forbid}").format(move=text, forbid=self._forbidding(plain.play(made), forbidden))
 

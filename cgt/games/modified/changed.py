@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.game import Game, State
+from cgt.core.game import Game
 from cgt.core.modified import BlockedMoves, Blocking
+from cgt.core.position import Move, Position, canonical
 from cgt.families.registry import parse_ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-
-    from cgt.core.position import Move, Position
 
 SAMPLED = 60
 """How many positions of the game are samples with its rule changed."""
@@ -27,7 +26,7 @@ def game_of(text: str | Game) -> Game:
 
 
 @attrs.frozen
-class ChangedGame(Game):
+class ChangedGame(Game[Position, Move]):
     """A game with one rule changed: a state is a position of `cgt.core.modified`, or one of the game itself.
 
     Write `changed(position)`, and `plain(state)`, the position of the game behind a state.
@@ -51,26 +50,26 @@ class ChangedGame(Game):
         return self.game.coloured
 
     @abstractmethod
-    def changed(self, position: Position) -> State:
+    def changed(self, position: Position) -> Position:
         """The state where the play begins with this position of the game."""
 
     @abstractmethod
-    def plain(self, state: State) -> Position:
+    def plain(self, state: Position) -> Position:
         """The position of the game behind a state."""
 
     def of(self, position: Position) -> Position:
         """The beginning with this position of the game."""
         return self.position(self.changed(position))
 
-    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+    def steps(self, state: Position) -> Iterator[tuple[Move, Position]]:
         """Those of the changed position."""
         if isinstance(state, Blocking | BlockedMoves):
             return iter(state.steps())
-        return ((move, state.play(move)) for move in state.moves())  # type: ignore[attr-defined]  # a position
+        return ((move, state.play(move)) for move in state.moves())
 
-    def canonical(self, state: State) -> State:
+    def canonical(self, state: Position) -> Position:
         """The representative of the changed position."""
-        return state.canonical() if hasattr(state, "canonical") else state
+        return canonical(state)
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
         """The first samples of the game."""

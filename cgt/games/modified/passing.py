@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import attrs
 
+from cgt.core.compounds import components_of
 from cgt.core.language import _
 from cgt.core.modified import PASS, WithPass, with_pass
 from cgt.core.numbers import to_decimal, written
@@ -15,9 +16,6 @@ from cgt.errors import PositionError, RulesetError
 from cgt.games.modified.changed import ChangedGame
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cgt.core.game import State
     from cgt.core.position import Move, Position
 
 MORRISON = "R. E. Morrison, E. J. Friedman and A. S. Landsberg, Combinatorial games with a pass, Chaos 22 (2012)"
@@ -62,21 +60,19 @@ class PassingGame(ChangedGame):
             )
         return cls(arguments[0], parse_parameter(arguments[1], _NEEDS) if arguments[1:] else 1)
 
-    def changed(self, position: Position) -> State:
+    def changed(self, position: Position) -> Position:
         """With all passes."""
         return with_pass(position, self.passes)
 
-    def plain(self, state: State) -> Position:
+    def plain(self, state: Position) -> Position:
         """Without its passes."""
-        return state.position if isinstance(state, WithPass) else cast("Position", state)
+        return state.position if isinstance(state, WithPass) else state
 
-    def components(self, state: State) -> Sequence[State]:
+    def components(self, state: Position) -> tuple[Position, ...]:
         """After the last pass what the position falls into; with a pass nothing does."""
-        if isinstance(state, WithPass) or not hasattr(state, "components"):
-            return (state,)
-        return cast("Sequence[State]", tuple(state.components()))
+        return components_of(state)
 
-    def read(self, text: str) -> State:
+    def read(self, text: str) -> Position:
         """Read a position of the game; `used` behind it for a pass that is used, `2 used` for two."""
         found = _USED.search(text)
         used = 0 if found is None else int(found[1] or 1)
@@ -85,7 +81,7 @@ class PassingGame(ChangedGame):
         position = self.game.parse(text if found is None else text[: found.start()])
         return with_pass(position, self.passes - used) if used < self.passes else position
 
-    def write(self, state: State) -> str:
+    def write(self, state: Position) -> str:
         """The position of the game, and how many passes are used."""
         used = self.passes - (state.passes if isinstance(state, WithPass) else 0)
         text = self.game.format(self.plain(state))
