@@ -33,7 +33,7 @@ LONGEST = 100_000
 """The longest text that is read as a code: half a second."""
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, cache_hash=True)
 class HeapCode:
     """A taking-and-breaking game of one heap: `digits[k]` for taking k counters, `tail` repeating after them.
 

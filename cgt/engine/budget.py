@@ -38,7 +38,7 @@ class Budget:
 
     Args:
         positions: positions to open; None for no limit.
-        seconds: processor seconds of this process from now on.
+        seconds: processor seconds of this process from the first search on.
         memory: bytes by which this process may grow from the first search on, where the operating system tells them.
         deadline: the processor time of this process at which the seconds end, if that is sooner.
     """
@@ -47,6 +47,7 @@ class Budget:
         "_collects",
         "_countdown",
         "_deadline",
+        "_latest",
         "_left",
         "_listed",
         "_memory",
@@ -78,7 +79,9 @@ class Budget:
         self._countdown = SLICE
         self._searches = 0
         self._collects = False
-        self._deadline = None if seconds is None else min(time.process_time() + seconds, deadline)
+        # Both are set when the first search begins: the system is slow to tell them, and what is known needs neither.
+        self._latest = deadline
+        self._deadline: float | None = None
         self._memory: int | None = None
 
     def ticks(self) -> Iterator[bool]:
@@ -139,7 +142,7 @@ class Budget:
             self._collects = True
             gc.disable()
         self._searches += 1
-        if self.memory is not None and self._memory is None:  # a question that is known does not come here
+        if self.memory is not None and self._memory is None:
             self._memory = resident_memory() + self.memory
 
     def __exit__(self, *_: object) -> None:
@@ -159,7 +162,12 @@ class Budget:
 
     def look_at_clock(self) -> None:
         """Make sure that there is time left; raises `BudgetError`."""
-        if self._deadline is not None and time.process_time() > self._deadline:
+        if self.seconds is None:
+            return
+        now = time.process_time()
+        if self._deadline is None:
+            self._deadline = min(now + self.seconds, self._latest)
+        if now > self._deadline:
             raise self.error(f"{self.seconds:g} seconds", "max_seconds")
 
     def error(self, limit: str = "", parameter: str = "max_positions") -> BudgetError:

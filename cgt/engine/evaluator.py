@@ -51,6 +51,16 @@ _COMPOUNDS = (Compound, DiminishedDisjunctive, OrdinalSum)
 _OUTCOMES = {P_WORD: Outcome.P, N_WORD: Outcome.N}
 OUTCOME, REMOTENESS, SUSPENSE = "outcome", "remoteness", "suspense"
 
+# How the words of the options are folded, in normal and in misère play. In normal play a P-position is an even number
+# of moves from the end, in misère play an odd number.
+_FOLDS = [
+    (
+        {OUTCOME: outcome, NIM_VALUE: mex, REMOTENESS: one_more, SUSPENSE: one_more},
+        {REMOTENESS: prefer(misere, nearest=True), SUSPENSE: prefer(misere, nearest=False)},
+    )
+    for misere, outcome, mex in ((0, normal_outcome, lowest_zero), (1, misere_outcome, misere_mex))
+]
+
 
 class Evaluator:
     """Outcome, nim-value, remoteness, winning moves and best play of any position, under one convention.
@@ -117,17 +127,7 @@ class Evaluator:
         self._table_bytes = table_bytes
         misere = self._misere = self.convention is Convention.MISERE
         self._prune = prune
-        self._finish = {
-            OUTCOME: misere_outcome if misere else normal_outcome,
-            NIM_VALUE: misere_mex if misere else lowest_zero,
-            REMOTENESS: one_more,
-            SUSPENSE: one_more,
-        }
-        # In normal play a P-position is an even number of moves from the end, in misère play an odd number.
-        self._combine = {
-            REMOTENESS: prefer(int(misere), nearest=True),
-            SUSPENSE: prefer(int(misere), nearest=False),
-        }
+        self._finish, self._combine = _FOLDS[misere]
 
     def __reduce__(self) -> tuple[partial[Evaluator], tuple[()]]:
         # What is known stays here: it would cost more to send than to find again.

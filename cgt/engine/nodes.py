@@ -347,6 +347,7 @@ class Nodes:
         self._states: dict[Game[Any, Any], States[Any]] = {}
         self._instead: dict[Game[Any, Any], list[Game[Any, Any]]] = {}
         self._positions: States[Any] = States(Positions())
+        self._measured = 0, 0
         self._asked: tuple[Any, int] | None = None
 
     def __len__(self) -> int:
@@ -354,7 +355,15 @@ class Nodes:
 
     @property
     def nbytes(self) -> int:
-        """About how many bytes all this takes."""
+        """About how many bytes all this takes; it is looked at again where much has come."""
+        count = len(self)
+        before, nbytes = self._measured
+        if not before <= count <= before + before // 16:
+            self._measured = count, self._measure()
+            return self._measured[1]
+        return nbytes * count // before if before else nbytes
+
+    def _measure(self) -> int:
         return self.bags.nbytes + self._positions.nbytes + sum(states.nbytes for states in self._states.values())
 
     @property

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from cgt.core.compounds import Sum
@@ -22,6 +21,7 @@ from cgt.families.sizes import check_sizes, parse_sizes
 from cgt.fast.backend import refuse_compiled
 from cgt.fast.row import as_integers
 from cgt.fast.sequence import DefinitionSequence
+from cgt.store.memory import MEMORY, rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -37,6 +37,12 @@ if TYPE_CHECKING:
     from cgt.fast.sequence import NimSequence
     from cgt.store.sequence_table import SequenceTable
     from cgt.theory.period import PeriodReport
+
+AHEAD = 4
+"""A sequence that is continued goes on by this part of what is known, at the least."""
+
+MOST_AHEAD = 10_000
+"""But no further than by so many heaps."""
 
 LARGEST_TABLE = 10**9
 """The largest heap that a table is thought of."""
@@ -284,6 +290,8 @@ class HeapRuleset(MatchRuleset[Any, Move]):
             refuse_compiled(backend, self)
             positions = map(self.position, range(stop))
             return list(misere_values(reporting(positions, stop, progress)))
+        if backend == "auto":
+            return list(as_integers(self.known_values(stop, progress)[:stop]))
         sequence = self.sequence(backend=backend)
         if stop >= LONG_LIST and self.breaks and self.code is not None and backend == "auto":
             from cgt.theory.period import period_of_code
@@ -294,6 +302,27 @@ class HeapRuleset(MatchRuleset[Any, Move]):
                 return certificate.periodicity.continued(certificate.values, stop)
         sequence.extend_to(stop, progress)
         return list(as_integers(sequence.values[:stop]))
+
+    def known_values(self, stop: int, progress: Progress | None = None) -> memoryview:
+        """The nim-values of the heaps 0 .. stop-1, and perhaps of more: kept in the process, and continued there.
+
+        It calls `progress` with (0, stop) before any are computed, then with how far it has come.
+
+        >>> import cgt
+        >>> list(cgt.games.Kayles().known_values(5)[:5])
+        [0, 1, 2, 3, 1]
+        """
+        code = self.code
+        with MEMORY.lent(("nim-sequence", rules_of(self) if code is None else code, None), self.sequence) as sequence:
+            known = len(sequence.values)
+            if stop > known:
+                if progress is not None:
+                    progress(0, stop)
+                # A little further, so that heaps asked one after another do not each go on by one; rules that a user
+                # wrote are asked of no heap that nobody asked about.
+                ahead = min(known // AHEAD, MOST_AHEAD)
+                sequence.extend_to(max(stop, known + ahead) if code is not None else stop, progress)
+            return sequence.values
 
     def nim_value_rows(
         self, rows: int, columns: int, *, backend: Backend = "auto", progress: Progress | None = None
@@ -329,12 +358,9 @@ class HeapRuleset(MatchRuleset[Any, Move]):
         size = max(self.sizes(position), default=0) + 1
         if size > LARGEST_TABLE:
             return None
-        if progress is not None:
-            progress(0, size)
-        return HeapTable(self, self.nim_values(size, progress=progress))
+        return HeapTable(self, self.known_values(size, progress))
 
 
-@lru_cache(maxsize=64)
 def _lost_by(ruleset: HeapRuleset, convention: Convention, stop: int = 40) -> tuple[int, int]:
     """The step and the rest of the losing heaps, where the small ones are the numbers of a step; else (0, 0)."""
     lost = [size for size, value in enumerate(ruleset.nim_values(stop, convention)) if value == 0]

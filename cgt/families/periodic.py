@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache, partial
-from threading import Lock
+from functools import cached_property, partial
 from time import thread_time
 from typing import TYPE_CHECKING, ClassVar
 
@@ -19,6 +18,7 @@ from cgt.core.outcome import Convention, Outcome
 from cgt.errors import BudgetError, CertificateError
 from cgt.families.heap_game import HeapRuleset, games_of
 from cgt.families.tame import TameForm
+from cgt.store.memory import MEMORY
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -50,7 +50,8 @@ def certificate_of(code: HeapCode, heap: int | None = None) -> PeriodCertificate
     >>> certificate_of(HeapCode.parse("0.77")).periodicity.period
     12
     """
-    return _search(code).certificate_for(heap)
+    with MEMORY.lent(("period", code, Convention.NORMAL), lambda: _PeriodSearch(code)) as search:
+        return search.certificate_for(heap)
 
 
 class _PeriodSearch:
@@ -64,21 +65,24 @@ class _PeriodSearch:
         self._most = SEARCHED.get(max(code.most_parts or 9, 1), SEARCHED_BEYOND)
         self._looked_to = 0
         self._found: PeriodCertificate | None = None
-        self._lock = Lock()
+
+    @property
+    def nbytes(self) -> int:
+        """About how many bytes it takes."""
+        return self._sequence.nbytes
 
     def certificate_for(self, heap: int | None) -> PeriodCertificate | None:
         """The certificate, if it shows among as many values as the heap deserves."""
         # In powers of two, so that one heap after another does not look at the same values again and again.
         wanted = self._most if heap is None else min(self._most, max(AT_ONCE, 2 << heap.bit_length()))
-        with self._lock:
-            if self._found is None and wanted > self._looked_to:
-                try:
-                    self._found = self._certificate(wanted, _give_up_after(PATIENCE))
-                except BudgetError:
-                    self._most = wanted = len(self._sequence.values)
-                    self._found = self._certificate(wanted)
-                self._looked_to = wanted
-            return self._found
+        if self._found is None and wanted > self._looked_to:
+            try:
+                self._found = self._certificate(wanted, _give_up_after(PATIENCE))
+            except BudgetError:
+                self._most = wanted = len(self._sequence.values)
+                self._found = self._certificate(wanted)
+            self._looked_to = wanted
+        return self._found
 
     def _certificate(self, stop: int, progress: Progress | None = None) -> PeriodCertificate | None:
         from cgt.theory.period import period_of_code  # with its theorems, when it is asked for
@@ -95,11 +99,6 @@ def _give_up_after(seconds: float) -> Progress:
             raise BudgetError("the search for a period takes too long")
 
     return watch
-
-
-@lru_cache(maxsize=256)
-def _search(code: HeapCode) -> _PeriodSearch:
-    return _PeriodSearch(code)
 
 
 def pattern_text(certificate: PeriodCertificate) -> str:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache, partial
-from threading import Lock
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 import attrs
@@ -16,6 +15,7 @@ from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
 from cgt.families.heap_game import Heap, HeapRuleset, games_of
+from cgt.store.memory import MEMORY
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -24,12 +24,14 @@ if TYPE_CHECKING:
     from cgt.core.position import Move, Position
     from cgt.core.route import Answer, Question
     from cgt.theory.quotient import MisereQuotient, QuotientPlay
-    from cgt.theory.quotient_growth import Growth
 
 PLAMBECK_SIEGEL = "T. E. Plambeck and A. N. Siegel, Misère quotients for impartial games (2008)"
 
 FORM_EFFORT = 300_000
 """The work put into finding a quotient for an answer, once a game: about half a second."""
+
+BYTES_A_PLACE = 10_000
+"""About how much memory a position takes of which a quotient is made."""
 
 SHOWN_HEAPS = 6
 """How many heaps an explanation names."""
@@ -162,11 +164,14 @@ knock down pin 5, row 1
     def _settled(self, places: tuple[Place, ...]) -> _Settled | None:
         if not self.rulesets or any(ruleset.code is None for ruleset in self.rulesets):
             return None
-        quotient = self.in_reach(places)
-        return _ready(quotient) if all(quotient.covers(size, game) for game, size in set(places)) else None
+        settled = self._reached(places)
+        return settled if all(settled.quotient.covers(size, game) for game, size in set(places)) else None
 
     def in_reach(self, places: Iterable[Place]) -> MisereQuotient:
         """The quotient, grown as far as these heaps need it and little work takes it; every game has a code."""
+        return self._reached(places).quotient
+
+    def _reached(self, places: Iterable[Place]) -> _Settled:
         codes = tuple(ruleset.code for ruleset in self.rulesets if ruleset.code is not None)
         largest = [0] * len(codes)
         for game, size in places:
@@ -216,31 +221,37 @@ def quotient_within_reach(*codes: HeapCode) -> MisereQuotient:
     >>> print(quotient_within_reach(HeapCode.parse("0.75")))
     0.75: order 8, 2 in the P-portion, period 2 from heap 8, proved for all heaps
     """
-    return _grown(codes, [math.inf] * len(codes))
+    return _grown(codes, [math.inf] * len(codes)).quotient
 
 
-def _grown(codes: tuple[HeapCode, ...], largest: Sequence[float]) -> MisereQuotient:
+def _grown(codes: tuple[HeapCode, ...], largest: Sequence[float]) -> _Settled:
     """The quotient, grown as far as these heaps need it, and not beyond what growth allows."""
-    from cgt.theory.quotient_growth import HEAPS
-
-    growth, lock = _growth(codes)
-    with lock:
-        growth.to(*(int(min(size, HEAPS)) for size in largest))
-        return growth.quotient()
+    with MEMORY.lent(("misère quotient", codes, Convention.MISERE), lambda: _Reach(codes)) as reach:
+        return reach.to(largest)
 
 
-@lru_cache(maxsize=64)
-def _growth(codes: tuple[HeapCode, ...]) -> tuple[Growth, Lock]:
-    """What the threads of a process grow in turn."""
-    from cgt.theory.quotient_growth import (
-        Growth,  # the theory of quotients is loaded when a question is about misère play
-    )
+class _Reach:
+    """A quotient that grows as far as it is asked for, and what is needed to play by it as it is now."""
 
-    return Growth(codes, FORM_EFFORT), Lock()
+    def __init__(self, codes: tuple[HeapCode, ...]) -> None:
+        from cgt.theory.quotient_growth import Growth  # loaded when a question is about misère play
 
+        self._growth = Growth(codes, FORM_EFFORT)
+        self._settled: _Settled | None = None
 
-@lru_cache(maxsize=64)
-def _ready(quotient: MisereQuotient) -> _Settled:
-    from cgt.theory.quotient import QuotientPlay
+    @property
+    def nbytes(self) -> int:
+        """About how many bytes it takes, by the positions that were told apart."""
+        return BYTES_A_PLACE * len(self._growth.solver.options)
 
-    return _Settled(quotient, tuple(QuotientPlay(game, quotient.monoid) for game in quotient.certificate.games))
+    def to(self, largest: Sequence[float]) -> _Settled:
+        """The quotient of the heaps up to these, one of each game."""
+        from cgt.theory.quotient import QuotientPlay
+        from cgt.theory.quotient_growth import HEAPS
+
+        self._growth.to(*(int(min(size, HEAPS)) for size in largest))
+        quotient = self._growth.quotient()
+        if self._settled is None or self._settled.quotient is not quotient:
+            plays = tuple(QuotientPlay(game, quotient.monoid) for game in quotient.certificate.games)
+            self._settled = _Settled(quotient, plays)
+        return self._settled

@@ -10,7 +10,7 @@ that still has a move always has one to value 1.
 from __future__ import annotations
 
 from abc import abstractmethod
-from functools import lru_cache, partial
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from cgt.core.position import Move, Position
     from cgt.core.route import Answer, Question
     from cgt.families.heap_game import HeapRuleset
-    from cgt.fast.sequence import NimSequence
 
 
 WORK = 20_000_000
@@ -178,24 +177,12 @@ so in misère play an odd number of ones should be left: every move can be answe
         return ilen(islice(self.ruleset.moves(largest), most + 1)) <= most
 
     def value(self, size: int) -> int:
-        return _known(self.ruleset, size)[size]
+        return self.ruleset.known_values(size + 1)[size]
 
     def takes_to(self, size: int, value: int) -> list[int]:
-        values = _known(self.ruleset, size)
+        values = self.ruleset.known_values(size + 1)
         takes = (take for take in self.ruleset.moves(size) if isinstance(take, int))
         return [take for take in takes if values[size - take] == value]
 
     def describe(self, size: int) -> str:
         return _("a heap of {size} is worth {value}").format(size=size, value=self.value(size))
-
-
-def _known(ruleset: HeapRuleset, size: int) -> Sequence[int]:
-    """The nim-values of single heaps, to this size and perhaps further."""
-    sequence = _sequence(ruleset)
-    sequence.extend_to(size + 1)
-    return sequence.values
-
-
-@lru_cache(maxsize=16)
-def _sequence(ruleset: HeapRuleset) -> NimSequence:
-    return ruleset.sequence()

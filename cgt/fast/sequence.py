@@ -45,6 +45,11 @@ class NimSequence(ABC):
         return self._values
 
     @property
+    def nbytes(self) -> int:
+        """About how many bytes it takes: the values, and what finds the next ones."""
+        return 2 * self._row.nbytes
+
+    @property
     @abstractmethod
     def comfortable(self) -> int:
         """How many values take a few seconds at most, as far as the ones known can tell: more of them, it may grow."""
@@ -141,6 +146,7 @@ class DefinitionSequence(NimSequence):
         super().__init__("Q")
         self._following = following
         self._coming: Iterator[int] = iter(())
+        self._came = -1
 
     def _make_room(self, stop: int) -> None:
         if stop > len(self._row):
@@ -148,10 +154,13 @@ class DefinitionSequence(NimSequence):
             self._row = longer(self._row[: len(self._values)], max(stop, min(2 * len(self._row), stop + MOST_SPARE)))
 
     def _choose_way(self, stop: int) -> None:
-        self._coming = self._following(self._values)
+        if self._came != len(self._values):  # it is elsewhere, or was stopped
+            self._coming, self._came = self._following(self._values), len(self._values)
 
     def _fill(self, start: int, stop: int) -> int:
         end = min(stop, start + BETWEEN_REPORTS)
+        self._came = -1
         for heap in range(start, end):
             self._row[heap] = next(self._coming)
+        self._came = end
         return end

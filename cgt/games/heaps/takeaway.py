@@ -24,6 +24,7 @@ from cgt.fast.backend import refuse_compiled
 from cgt.fast.jit import numpy_installed
 from cgt.games.heaps.quota import FloorQuota, LinearQuota
 from cgt.games.heaps.under_quota import TakeAwayRuleset, opening_quota, shown_parts
+from cgt.store.memory import MEMORY, Slot, rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -235,9 +236,20 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
             return None
         from cgt.games.heaps.quota_look_up import QuotaLookUp
 
-        if progress is not None:
-            progress(0, largest + 1)
-        return QuotaLookUp(self, self.quota_table(largest, progress=progress))
+        empty: Callable[[], Slot[QuotaTable]] = Slot
+        with MEMORY.lent(("table", rules_of(self), None), empty) as kept:
+            table = kept.thing
+            if table is None or table.limit < largest:
+                if progress is not None:
+                    progress(0, largest + 1)
+                # A little further, so that heaps asked one after another do not each go on by one.
+                if table is None:
+                    table = self.quota_table(largest + largest // 64, progress=progress)
+                else:
+                    ahead = max(largest, table.limit + table.limit // 4)
+                    table = table.extend(ahead, self.quota, progress=progress)
+                kept.keep(table, table.rows.nbytes)
+        return QuotaLookUp(self, table)
 
     def sample_positions(self, bound: int) -> Iterator[Position]:
         """Every heap up to `bound` under every quota, and the least heaps as the game begins with them."""

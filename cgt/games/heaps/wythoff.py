@@ -21,6 +21,7 @@ from cgt.families.discovery import Discovery
 from cgt.fast.jit import numpy_installed
 from cgt.games.heaps.joint_heaps import Amounts, JointHeaps, JointRuleset
 from cgt.games.heaps.wythoff_pairs import Pair, losing_pairs, notation_reason, pair_reason, partner, winning_takes
+from cgt.store.memory import MEMORY, Slot, rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -243,9 +244,18 @@ class Wythoff(JointRuleset):
             return None
         from cgt.store.pair_table import PairTable
 
-        if progress is not None:
-            progress(0, sides[0] * sides[1])
-        values = PairTable.wythoff(*sides, self.a, progress=progress).values
+        empty: Callable[[], Slot[PairTable]] = Slot
+        with MEMORY.lent(("table", rules_of(self), None), empty) as kept:
+            table = kept.thing
+            if table is None or table.rows < sides[0] or table.cols < sides[1]:
+                if progress is not None:
+                    progress(0, sides[0] * sides[1])
+                if table is not None and table.rows * table.cols <= 4 * sides[0] * sides[1]:
+                    # Both, and a little further, so that pairs asked one after another do not each go on by one.
+                    sides = max(sides[0] * 5 // 4, table.rows), max(sides[1] * 5 // 4, table.cols)
+                table = PairTable.wythoff(*sides, self.a, progress=progress)
+                kept.keep(table, table.values.nbytes)
+        values = table.values
 
         def nim_value(part: Position) -> int:
             total = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import warnings
 from functools import cache
 from operator import attrgetter
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, TypeGuard
 
 import attrs
 
@@ -38,13 +38,17 @@ GROUP = "cgt.routes"
 """The entry-point group; an entry is a route, or a class or function that makes one without arguments."""
 
 
-@runtime_checkable
 class Routed(Protocol):
     """A ruleset with routes of its own, which come after its closed forms."""
 
     def routes(self) -> Iterable[Route]:
         """The routes."""
         ...
+
+
+def _is_routed(ruleset: object) -> TypeGuard[Routed]:
+    # Quicker than `isinstance` with a Protocol, which every question would wait for.
+    return hasattr(type(ruleset), "routes")
 
 
 def informed_routes(ruleset: Game | None) -> tuple[Route, ...]:
@@ -55,7 +59,7 @@ def informed_routes(ruleset: Game | None) -> tuple[Route, ...]:
     ['periodic nim-sequence', 'misère quotient']
     """
     forms = ruleset.closed_forms() if ruleset is not None else ()
-    own = ruleset.routes() if isinstance(ruleset, Routed) else ()
+    own = ruleset.routes() if _is_routed(ruleset) else ()
     return (*forms, *own, *plugin_routes())
 
 

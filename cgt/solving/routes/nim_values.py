@@ -113,13 +113,14 @@ class _Pace:
     def __init__(self, most: int) -> None:
         self._most = most
         self._patience = PATIENCE * max(1.0, measurable(most) / MANY)
-        self._start = process_time()
+        self._start: float | None = None
         self._entries = 0
         self._seen: tuple[float, int] | None = None
 
     def __call__(self, done: int, total: int) -> None:
         """Told first (0, how many entries), and then how far the work has come, in a unit of its own."""
         most, now = self._most, process_time()
+        self._start = now if self._start is None else self._start
         self._entries = self._entries or total
         refused = done == 0 and (most < min(total, MANY) or total > most * ENTRIES_A_POSITION)
         if 0 < done < total and (self._seen is None or now - self._seen[0] > LOOK):

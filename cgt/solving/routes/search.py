@@ -69,7 +69,8 @@ class SearchRoute:
 
     def __init__(self, evaluator: Evaluator | None = None) -> None:
         self._given = evaluator
-        self._deadline = math.inf
+        self._most: int | None = None
+        self._deadline: float | None = None
 
     @property
     def reference(self) -> str:
@@ -78,7 +79,7 @@ class SearchRoute:
 
     def begin(self, most: int | None) -> None:
         """All that is searched from now on, for one question, takes the time of one."""
-        self._deadline = math.inf if most is None else time.process_time() + search_seconds(most)
+        self._most, self._deadline = most, None
 
     def answer(self, question: Question) -> Answer | None:
         """The outcome and all winning moves; the nim-value in normal play, or where it is needed.
@@ -93,10 +94,12 @@ class SearchRoute:
             return self._searched(question, self._given) if self._given.convention is question.convention else None
         with searched_before(question.position, question.convention) as nodes:
             evaluator = limited_evaluator(question.convention, question.max_positions, nodes=nodes)
-            evaluator.deadline = self._deadline
             if evaluator.recalled(question.position) is None:
                 # One that is given has limits of its own, and perhaps none.
                 refuse_hopeless(question.position, question.max_positions, known=len(nodes) + nodes.visited)
+                if self._deadline is None and self._most is not None:
+                    self._deadline = time.process_time() + search_seconds(self._most)
+            evaluator.deadline = math.inf if self._deadline is None else self._deadline
             return self._searched(question, evaluator, nodes)
 
     def _searched(self, question: Question, evaluator: Evaluator, nodes: Nodes | None = None) -> Answer:
