@@ -163,20 +163,6 @@ class Evaluator:
         return self._nim_value(position)
 
     @locked
-    def recalled(self, position: Position) -> int | None:
-        """The nim-value where it is known already; None, too, of sums in misère play."""
-        check_position(position)
-        atoms = self._nodes.atoms(position)
-        if self._misere and len(atoms) != 1:
-            return None
-        total = 0
-        for states, node in atoms:
-            if (value := states.known(node)) is None:
-                return None
-            total ^= value
-        return total
-
-    @locked
     def remoteness(self, position: Position) -> int:
         """How many moves the play lasts when the winner hurries and the loser delays (Steinhaus, 1925; Smith, 1966)."""
         self._start(position)

@@ -412,6 +412,19 @@ class Nodes:
         self._instead[game] = [found[0], *(other for other in known if other != found[0])][:MOST_INSTEAD]
         return found
 
+    def nim_value(self, position: Position, *, added: bool) -> int | None:
+        """The nim-value where it is known, by components if these may be `added`, as in normal play; else None."""
+        atoms = self.atoms(position)
+        if not added and len(atoms) != 1:
+            return None
+        total = 0
+        for states, node in atoms:
+            value = states.known(node)
+            if value is None:
+                return None
+            total ^= value
+        return total
+
     def searched(self, position: Position, search: Callable[[States[Any] | Bags, Any], Found]) -> Found:
         """What a search finds that adds nothing up: among the states of a game, or where they fall apart among bags."""
         atoms = self.atoms(position)

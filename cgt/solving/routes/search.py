@@ -38,6 +38,9 @@ BYTES_A_POSITION = 5_000
 
 LEAST_BYTES = 200_000_000
 
+_BY_VALUE = (Facts.NIM_VALUE, Facts.OUTCOME, Facts.NIM_VALUE | Facts.OUTCOME)
+"""What the nim-value alone tells: a P-position is one that is worth 0, in misère play too."""
+
 OF_POSITIONS = {"max_seconds", "max_bytes"}
 """The limits of an evaluator that follow from the positions allowed: who asks a question can raise these alone."""
 
@@ -92,14 +95,19 @@ class SearchRoute:
         """
         if self._given is not None:
             return self._searched(question, self._given) if self._given.convention is question.convention else None
-        with searched_before(question.position, question.convention) as nodes:
-            evaluator = limited_evaluator(question.convention, question.max_positions, nodes=nodes)
-            if evaluator.recalled(question.position) is None:
-                # One that is given has limits of its own, and perhaps none.
-                refuse_hopeless(question.position, question.max_positions, known=len(nodes) + nodes.visited)
-                if self._deadline is None and self._most is not None:
-                    self._deadline = time.process_time() + search_seconds(self._most)
-            evaluator.deadline = math.inf if self._deadline is None else self._deadline
+        position, convention, most = question.position, question.convention, question.max_positions
+        with searched_before(position, convention) as nodes:
+            value = nodes.nim_value(position, added=convention is Convention.NORMAL)
+            if value is None:
+                # An evaluator that is given has limits of its own, and perhaps none.
+                refuse_hopeless(position, most, known=len(nodes) + nodes.visited)
+            elif question.needed in _BY_VALUE and not question.welcome:
+                outcome = Outcome.N if value else Outcome.P
+                return Answer(self.name, self.reference, self.status, outcome, value)
+            evaluator = limited_evaluator(convention, most, nodes=nodes)
+            if self._deadline is None:
+                self._deadline = math.inf if self._most is None else time.process_time() + search_seconds(self._most)
+            evaluator.deadline = self._deadline
             return self._searched(question, evaluator, nodes)
 
     def _searched(self, question: Question, evaluator: Evaluator, nodes: Nodes | None = None) -> Answer:
@@ -114,10 +122,8 @@ class SearchRoute:
         position = question.position
         value = outcome = moves = None
         if Facts.NIM_VALUE in question.needed:
-            value = evaluator.recalled(position)
-            if value is None:
-                check_moves(position)
-                value = evaluator.nim_value(position)
+            check_moves(position)
+            value = evaluator.nim_value(position)
         # The moves first: where they are too many to try, that is said at once.
         if question.wants(Facts.WINNING_MOVES):
             moves = tuple(evaluator.winning_moves(position))

@@ -285,7 +285,7 @@ def test_sums_with_equal_components_are_worth_what_the_engine_says(upto):
 
 
 def test_routes_load_when_they_are_asked():
-    """The nim-value of a class of one's own loads the search, and no theory, kernel or game."""
+    """The nim-value of a class of one's own loads the search and the memory, and no theory, kernel or game."""
     program = (
         "import sys, cgt\n"
         "class Heap(int):\n"
@@ -296,6 +296,6 @@ def test_routes_load_when_they_are_asked():
     )
     loaded = run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
     assert {name.split(".")[1] for name in loaded if "." in name} <= {
-        *("core", "engine", "errors", "families", "solving")
+        *("core", "engine", "errors", "families", "solving", "store")
     }
     assert len(loaded) <= 45
