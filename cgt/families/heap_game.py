@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from cgt.core.compounds import Sum
@@ -25,6 +26,7 @@ from cgt.store.memory import MEMORY, rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+    from contextlib import AbstractContextManager
     from pathlib import Path
 
     from cgt.core.code import HeapCode
@@ -290,18 +292,18 @@ class HeapRuleset(MatchRuleset[Any, Move]):
             refuse_compiled(backend, self)
             positions = map(self.position, range(stop))
             return list(misere_values(reporting(positions, stop, progress)))
-        if backend == "auto":
-            return list(as_integers(self.known_values(stop, progress)[:stop]))
-        sequence = self.sequence(backend=backend)
-        if stop >= LONG_LIST and self.breaks and self.code is not None and backend == "auto":
-            from cgt.theory.period import period_of_code
+        given = self._kept() if backend == "auto" else nullcontext(self.sequence(backend=backend))
+        with given as sequence:
+            known = len(sequence.values)
+            if backend == "auto" and stop >= max(LONG_LIST, known + 1) and self.breaks and self.code is not None:
+                from cgt.theory.period import period_of_code
 
-            # What this computes the list needs as well, so looking for a period costs little.
-            certificate = period_of_code(self.code, stop // 8, sequence=sequence, progress=progress).certificate
-            if certificate is not None:
-                return certificate.periodicity.continued(certificate.values, stop)
-        sequence.extend_to(stop, progress)
-        return list(as_integers(sequence.values[:stop]))
+                # What this computes the list needs as well, so looking for a period costs little.
+                certificate = period_of_code(self.code, stop // 8, sequence=sequence, progress=progress).certificate
+                if certificate is not None:
+                    return certificate.periodicity.continued(certificate.values, stop)
+            sequence.extend_to(stop, progress)
+            return list(as_integers(sequence.values[:stop]))
 
     def known_values(self, stop: int, progress: Progress | None = None) -> memoryview:
         """The nim-values of the heaps 0 .. stop-1, and perhaps of more: kept in the process, and continued there.
@@ -312,8 +314,7 @@ class HeapRuleset(MatchRuleset[Any, Move]):
         >>> list(cgt.games.Kayles().known_values(5)[:5])
         [0, 1, 2, 3, 1]
         """
-        code = self.code
-        with MEMORY.lent(("nim-sequence", rules_of(self) if code is None else code, None), self.sequence) as sequence:
+        with self._kept() as sequence:
             known = len(sequence.values)
             if stop > known:
                 if progress is not None:
@@ -321,8 +322,12 @@ class HeapRuleset(MatchRuleset[Any, Move]):
                 # A little further, so that heaps asked one after another do not each go on by one; rules that a user
                 # wrote are asked of no heap that nobody asked about.
                 ahead = min(known // AHEAD, MOST_AHEAD)
-                sequence.extend_to(max(stop, known + ahead) if code is not None else stop, progress)
+                sequence.extend_to(max(stop, known + ahead) if self.code is not None else stop, progress)
             return sequence.values
+
+    def _kept(self) -> AbstractContextManager[NimSequence]:
+        rules = rules_of(self) if self.code is None else self.code
+        return MEMORY.lent(("nim-sequence", rules, None), self.sequence)
 
     def nim_value_rows(
         self, rows: int, columns: int, *, backend: Backend = "auto", progress: Progress | None = None
