@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.game import Game, GamePosition, State
+from cgt.core.game import Game, GamePosition
 from cgt.core.language import _, grouped
 from cgt.core.numbers import brief
 from cgt.core.reading import indentation
@@ -31,7 +31,7 @@ MOST_FILES = 100_000
 
 
 @attrs.frozen
-class DawsonsPawns(Game):
+class DawsonsPawns(Game[str, int]):
     """White pawns on the first of three rows, black ones on the third: advance one, and all captures are forced.
 
     After the exchange the pawns of that file and of its neighbours are gone or blocked, so a move, by either player, in
@@ -53,7 +53,7 @@ class DawsonsPawns(Game):
     example = "..#......"
     coloured = "■"
 
-    def of(self, files: int) -> GamePosition[State]:
+    def of(self, files: int) -> GamePosition[str, int]:
         """The board with so many files, all open; raises `PositionError`."""
         if isinstance(files, bool) or not isinstance(files, int) or not 1 <= files <= MOST_FILES:
             raise PositionError(
@@ -61,32 +61,31 @@ class DawsonsPawns(Game):
             )
         return self.position("." * files)
 
-    def moves(self, state: State) -> list[int]:
+    def moves(self, state: str) -> list[int]:
         """The open files, from 1."""
-        return [file for file, sign in enumerate(cast("str", state), start=1) if sign == "."]
+        return [file for file, sign in enumerate(state, start=1) if sign == "."]
 
-    def after(self, state: State, move: Move) -> State:
+    def after(self, files: str, move: Move) -> str:
         """The files with that one and its neighbours closed."""
-        files = cast("str", state)
         if isinstance(move, bool) or not isinstance(move, int) or not 0 < move <= len(files) or files[move - 1] == "#":
             raise KeyError(move)
         first, stop = max(move - 2, 0), min(move + 1, len(files))
         return files[:first] + "#" * (stop - first) + files[stop:]
 
-    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+    def steps(self, state: str) -> Iterator[tuple[int, str]]:
         """Each open file with what is left open."""
         return ((move, self.after(state, move)) for move in self.moves(state))
 
-    def components(self, state: State) -> Sequence[State]:
+    def components(self, state: str) -> Sequence[str]:
         """The runs of open files."""
-        return re.findall(r"\.+", cast("str", state)) or (state,)
+        return re.findall(r"\.+", state) or (state,)
 
-    def canonical(self, state: State) -> State:
+    def canonical(self, state: str) -> str:
         """Without the closed files at the ends, from the end at which it is less."""
-        files = cast("str", state).strip("#")
+        files = state.strip("#")
         return min(files, files[::-1])
 
-    def read(self, text: str) -> State:
+    def read(self, text: str) -> str:
         """Read `9`, or files of `.` and `#`."""
         entry = text.strip()
         if re.fullmatch(r"\d{1,100}", entry, re.ASCII):
@@ -104,14 +103,14 @@ class DawsonsPawns(Game):
 
     def weight(self, position: Position) -> tuple[int, ...]:
         """The open files."""
-        return (cast("str", self.state(position) or "").count("."),)
+        return ((self.state(position) or "").count("."),)
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
         """Boards up to the bound, and the example with what it leads to."""
         yield from (self.of(files) for files in range(1, bound + 1))
         yield from super().sample_positions(max(bound // 4, 1))
 
-    def component_move_text(self, position: Position, move: Move) -> str:
+    def component_move_text(self, position: Position, move: int) -> str:
         """`advance on file 4`."""
         return _("advance on file {file}").format(file=move)
 
@@ -119,41 +118,40 @@ class DawsonsPawns(Game):
         """The period of 0.137."""
         return (RunsOfFiles(self),)
 
-    def sketch(self, state: State) -> Sketch:
+    def sketch(self, files: str) -> Sketch:
         """The board of three rows: the open files with both pawns, the others grey."""
-        files = cast("str", state)
         pawns = files.replace(".", "X")
         return Board([pawns, files, pawns])
 
 
 @attrs.frozen
-class RunsOfFiles(ValueForm):
+class RunsOfFiles(ValueForm[str, int]):
     """A run of n open files is worth G(n) of the octal game 0.137, whose period is 34 from 52 on; runs are added."""
 
     name = "runs of files"
     reference = GUY_SMITH
 
-    def value(self, state: State) -> int:
+    def value(self, state: str) -> int:
         """The nim-sum of the runs."""
         total = 0
-        for run in re.findall(r"\.+", cast("str", state)):
+        for run in re.findall(r"\.+", state):
             total ^= dawson(len(run))
         return total
 
-    def candidates(self, state: State, value: int = 0) -> Iterator[tuple[Move, State]]:
+    def candidates(self, files: str, value: int = 0) -> Iterator[tuple[int, str]]:
         """The moves whose run then has what the others leave wanting."""
-        files, wanted = cast("str", state), self.value(state) ^ value
+        wanted = self.value(files) ^ value
         for run in re.finditer(r"\.+", files):
             length = run.end() - run.start()
             for place in range(length):
                 left = dawson(max(place - 1, 0)) ^ dawson(max(length - place - 2, 0))
                 if left ^ dawson(length) == wanted:
                     move = run.start() + place + 1
-                    yield move, self.ruleset.after(state, move)
+                    yield move, self.ruleset.after(files, move)
 
-    def reason(self, state: State, convention: Convention) -> str:
+    def reason(self, state: str, convention: Convention) -> str:
         """The runs with their values."""
-        runs = [len(run) for run in re.findall(r"\.+", cast("str", state))]
+        runs = [len(run) for run in re.findall(r"\.+", state)]
         if not runs:
             return _("every file is closed")
         shown = ", ".join(_("{files} files are worth {value}").format(files=run, value=dawson(run)) for run in runs[:8])

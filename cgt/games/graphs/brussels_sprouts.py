@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from itertools import product
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
-from cgt.core.game import Game, GamePosition, State
+from cgt.core.game import Game, GamePosition
 from cgt.core.language import _, grouped
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import brief, check_whole
@@ -30,6 +30,8 @@ WINNING_WAYS = (
 )
 
 Region: TypeAlias = tuple[int, ...]
+Regions: TypeAlias = tuple[Region, ...]
+Join: TypeAlias = tuple[Region, int, int] | tuple[Region, int, int, Region]
 """The drawings that border a region, by their free arms in it, ascending."""
 
 MOST_ARMS = 100_000
@@ -37,7 +39,7 @@ MOST_ARMS = 100_000
 
 
 @attrs.frozen
-class BrusselsSprouts(Game):
+class BrusselsSprouts(Game[Regions, Join]):
     """Crosses with four free arms each: join two free arms by a line that crosses none, and draw a stroke across it.
 
     A position is told region by region: how many free arms each drawing that borders it has there. A line between two
@@ -59,27 +61,27 @@ class BrusselsSprouts(Game):
     example = "4,4"
     coloured = "●"
 
-    def crosses(self, count: int) -> GamePosition[State]:
+    def crosses(self, count: int) -> GamePosition[Regions, Join]:
         """The beginning with so many crosses; raises `PositionError`."""
         number = check_whole(
             count, "the number of crosses is a whole number of at least 1", least=1, error=PositionError
         )
         return self.of((4,) * min(number, MOST_ARMS))
 
-    def of(self, *regions: Sequence[int]) -> GamePosition[State]:
+    def of(self, *regions: Sequence[int]) -> GamePosition[Regions, Join]:
         """The position with these regions, each given by the free arms of its drawings; raises `PositionError`."""
         return self.position(_checked(regions))
 
-    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+    def steps(self, state: Regions) -> Iterator[tuple[Join, Regions]]:
         """Each move, told by the numbers that it changes, with what is left."""
         return ((move, self.after(state, move)) for move in self.moves(state))
 
-    def moves(self, state: State) -> Iterator[Move]:
+    def moves(self, state: Regions) -> Iterator[Join]:
         """Lines between two drawings `(region, a, b)`, and from a drawing to itself `(region, a, arms, drawings)`.
 
         In the latter `arms` of the free arms come to lie on one side, and the drawings of these arms with them.
         """
-        for region in sorted(set(cast("tuple[Region, ...]", state))):
+        for region in sorted(set(state)):
             for arms in sorted(set(region)):
                 rest = _less(region, arms)
                 for other in sorted(set(rest)):
@@ -91,12 +93,11 @@ class BrusselsSprouts(Game):
                         if 2 * few != arms - 2 or inside <= _difference(rest, inside):
                             yield region, arms, few, inside
 
-    def after(self, state: State, move: Move) -> State:
+    def after(self, regions: Regions, move: Move) -> Regions:
         """The regions after the move."""
-        regions = cast("tuple[Region, ...]", state)
         if not isinstance(move, tuple) or len(move) not in {3, 4} or move[0] not in regions:
             raise KeyError(move)
-        region, arms = cast("tuple[Region, int]", move[:2])
+        region, arms = move[:2]
         left = _less_region(regions, region)
         rest = _less(region, arms) if arms in region else None
         if rest is None:
@@ -106,14 +107,14 @@ class BrusselsSprouts(Game):
                 raise KeyError(move)
             new = [(*_less(rest, move[2]), arms + move[2])]
         else:
-            few, inside = cast("tuple[int, Region]", move[2:])
+            few, inside = move[2:]
             if not isinstance(few, int) or not isinstance(inside, tuple) or not 0 <= few <= arms - 2 - few:
                 raise KeyError(move)
             outside = _difference(rest, inside)
             new = [(*inside, few + 1), (*outside, arms - 1 - few)]
         return _ordered([*left, *new])
 
-    def read(self, text: str) -> State:
+    def read(self, text: str) -> Regions:
         """Read `crosses 2`, or `1,4 | 3`."""
         if found := re.fullmatch(r"\s*crosses\s+(\d{1,9})\s*", text, re.ASCII):
             return self.crosses(int(found[1])).state
@@ -136,17 +137,17 @@ class BrusselsSprouts(Game):
             regions.append(region)
         return _checked(regions)
 
-    def write(self, state: State) -> str:
+    def write(self, state: Regions) -> str:
         """The regions."""
-        return " | ".join(",".join(map(str, region)) for region in cast("tuple[Region, ...]", state))
+        return " | ".join(",".join(map(str, region)) for region in state)
 
-    def components(self, state: State) -> Sequence[State]:
+    def components(self, state: Regions) -> Sequence[Regions]:
         """The regions: no line leads from one to another."""
-        return [(region,) for region in cast("tuple[Region, ...]", state)]
+        return [(region,) for region in state]
 
     def weight(self, position: Position) -> tuple[int, ...]:
         """The moves that are left, then the regions."""
-        regions = cast("tuple[Region, ...]", self.state(position) or ())
+        regions = self.state(position) or ()
         return moves_left(regions), len(regions)
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
@@ -156,18 +157,16 @@ class BrusselsSprouts(Game):
         regions = [(region,) for region in few] + list(product(small, repeat=2))
         return sorted({self.of(*state) for state in regions}, key=lambda one: (self.weight(one), str(one)))
 
-    def sketch(self, state: State) -> Sketch:
+    def sketch(self, state: Regions) -> Sketch:
         """The regions, each drawing as a spot with its free arms there."""
-        return DrawnRegions([[[Spot(arms)] for arms in region] for region in cast("tuple[Region, ...]", state)])
+        return DrawnRegions([[[Spot(arms)] for arms in region] for region in state])
 
-    def component_move_text(self, position: Position, move: Move) -> str:
+    def component_move_text(self, position: Position, move: Join) -> str:
         """`in 4,4 join 4 and 4`, `in 4,4 join 4 with itself, 1 and 2`."""
-        if not isinstance(move, tuple) or len(move) not in {3, 4}:
-            return str(move)
-        region = ",".join(map(str, cast("Region", move[0])))
+        region = ",".join(map(str, move[0]))
         if len(move) == 3:
             return _("in {region} join {first} and {second}").format(region=region, first=move[1], second=move[2])
-        arms, few, inside = cast("tuple[int, int, Region]", move[1:])
+        _region, arms, few, inside = move
         text = _("in {region} join {first} with itself, {few} arms on one side").format(
             region=region, first=arms, few=few
         )
@@ -179,7 +178,7 @@ class BrusselsSprouts(Game):
 
 
 @attrs.frozen
-class NumberOfMoves(ValueForm):
+class NumberOfMoves(ValueForm[Regions, Join]):
     """The play lasts as many moves whatever is played: in each region, its free arms and drawings less 2.
 
     So n crosses last 5n - 2 moves, and the outcome is a matter of odd and even, in both conventions.
@@ -189,32 +188,30 @@ class NumberOfMoves(ValueForm):
     reference = WINNING_WAYS
     conventions = (Convention.NORMAL, Convention.MISERE)
 
-    def value(self, state: State) -> int:
+    def value(self, state: Regions) -> int:
         """1 if the number of moves is odd."""
-        return moves_left(cast("tuple[Region, ...]", state)) % 2
+        return moves_left(state) % 2
 
-    def is_p(self, state: State, convention: Convention) -> bool:
+    def is_p(self, state: Regions, convention: Convention) -> bool:
         """Whether the number of moves is even; in misère play whether it is odd."""
         return self.value(state) == (0 if convention is Convention.NORMAL else 1)
 
-    def nim_value(self, state: State, convention: Convention) -> int:
+    def nim_value(self, state: Regions, convention: Convention) -> int:
         """0 or 1."""
         return int(not self.is_p(state, convention))
 
-    def winning_moves(self, state: State, convention: Convention) -> LazyMoves:
+    def winning_moves(self, state: Regions, convention: Convention) -> LazyMoves[Join]:
         """All moves."""
         return LazyMoves(lambda: iter(self.ruleset.moves(state)))
 
-    def moves_to(self, state: State, value: int) -> LazyMoves:
+    def moves_to(self, state: Regions, value: int) -> LazyMoves[Join]:
         """All moves, or none."""
         fits = value == 1 - self.value(state)
         return LazyMoves(lambda: iter(self.ruleset.moves(state) if fits else ()))
 
-    def reason(self, state: State, convention: Convention) -> str:
+    def reason(self, state: Regions, convention: Convention) -> str:
         """The number of moves."""
-        return _("the play lasts {moves} more moves, whatever is played").format(
-            moves=moves_left(cast("tuple[Region, ...]", state))
-        )
+        return _("the play lasts {moves} more moves, whatever is played").format(moves=moves_left(state))
 
 
 def moves_left(regions: Iterable[Region]) -> int:
@@ -226,7 +223,7 @@ def moves_left(regions: Iterable[Region]) -> int:
     return sum(sum(region) + len(region) - 2 for region in regions)
 
 
-def _checked(regions: Sequence[Sequence[object]]) -> State:
+def _checked(regions: Sequence[Sequence[object]]) -> Regions:
     needs = "a drawing has a whole number of free arms, at least 1"
     found = [[check_whole(arms, needs, least=1, error=PositionError) for arms in region] for region in regions]
     if not found or not all(found):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
-from cgt.core.game import Game, GamePosition, State
+from cgt.core.game import Game, GamePosition
 from cgt.core.language import _
 from cgt.core.numbers import brief
 from cgt.core.reading import indentation
@@ -15,6 +15,7 @@ from cgt.errors import ParseError, PositionError
 from cgt.families.states import StateForm
 from cgt.games.graphs.graph import (
     Graph,
+    Vertex,
     edge_between,
     graph_from,
     graph_of,
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from cgt.core.game import Sketch
     from cgt.core.outcome import Convention
     from cgt.core.position import Move, Position
-    from cgt.games.graphs.graph import Edge, Vertex
+    from cgt.games.graphs.graph import Edge
 
 FRAENKEL = (
     "A. S. Fraenkel, E. R. Scheinerman and D. Ullman, Undirected edge geography, "
@@ -49,7 +50,7 @@ LARGEST_KERNEL = 2_000
 """How many vertices a bipartite graph may have for edge geography to be solved by linear algebra."""
 
 
-class GeographyRuleset(Game):
+class GeographyRuleset(Game[Token, Vertex]):
     """A token on a vertex of a graph moves along an edge; write what is gone afterwards."""
 
     references = (FRAENKEL,)
@@ -72,29 +73,29 @@ class GeographyRuleset(Game):
             PositionError: the node is not there, or what was given is no simple undirected graph.
         """
         found = graph_from(graph)
-        nodes = list(cast("Iterable[object]", graph.nodes))  # type: ignore[attr-defined]  # `graph_from` has asked for them
+        nodes: list[object] = list(graph.nodes)  # type: ignore[attr-defined]  # `graph_from` has asked for them
         if start not in nodes:
             raise PositionError(_("{start} is no node of the graph").format(start=brief(start)))
         texts = list(map(str, nodes))
         name = str(start) if set(texts) == set(found[0]) else str(nodes.index(start) + 1)
         return self.position((name, found))
 
-    def moves(self, state: State) -> tuple[Vertex, ...]:
+    def moves(self, state: Token) -> tuple[Vertex, ...]:
         """The neighbours of the token's vertex."""
-        start, (_vertices, edges) = cast("Token", state)
+        start, (_vertices, edges) = state
         return tuple(b if a == start else a for a, b in edges if start in (a, b))
 
-    def after(self, state: State, move: Move) -> State:
+    def after(self, state: Token, move: Move) -> Token:
         """The token there, and what is left of the graph; O(V + E)."""
         if not isinstance(move, str) or move not in self.moves(state):
             raise KeyError(move)
-        return move, self.left(cast("Token", state), move)
+        return move, self.left(state, move)
 
-    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+    def steps(self, state: Token) -> Iterator[tuple[Vertex, Token]]:
         """Each neighbour, with what is left."""
         return ((move, self.after(state, move)) for move in self.moves(state))
 
-    def read(self, text: str) -> State:
+    def read(self, text: str) -> Token:
         """Read `a: a-b,b-c`."""
         start, colon, rest = text.partition(":")
         vertex = start.strip()
@@ -115,18 +116,18 @@ class GeographyRuleset(Game):
             )
         return vertex, graph
 
-    def write(self, state: State) -> str:
+    def write(self, state: Token) -> str:
         """The token's vertex, then the graph."""
-        start, graph = cast("Token", state)
+        start, graph = state
         return f"{start}: {write_graph(graph)}"
 
-    def canonical(self, state: State) -> State:
+    def canonical(self, state: Token) -> Token:
         """What can be reached, numbered by degrees and neighbours; raises `BudgetError` where that is too large."""
-        return relabelled_with_token(*reached_part(cast("Token", state)))
+        return relabelled_with_token(*reached_part(state))
 
     def weight(self, position: Position) -> tuple[int, ...]:
         """The vertices, then the edges."""
-        _start, (vertices, edges) = cast("Token", self.state(position) or ("", ((), ())))
+        _start, (vertices, edges) = self.state(position) or ("", ((), ()))
         return len(vertices), len(edges)
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
@@ -139,13 +140,13 @@ class GeographyRuleset(Game):
             known |= {self.position((vertex, graph)) for vertex in graph[0][: bound // 2 + 1]}
         return sorted(known, key=lambda position: (self.weight(position), str(position)))
 
-    def component_move_text(self, position: Position, move: Move) -> str:
+    def component_move_text(self, position: Position, move: Vertex) -> str:
         """`go to b`."""
         return _("go to {vertex}").format(vertex=move)
 
-    def sketch(self, state: State) -> Sketch:
+    def sketch(self, state: Token) -> Sketch:
         """The graph, with the token's vertex marked."""
-        start, (vertices, edges) = cast("Token", state)
+        start, (vertices, edges) = state
         return DrawnGraph(vertices, edges, marked=start)
 
 
@@ -210,29 +211,31 @@ class EdgeGeography(GeographyRuleset):
 
 
 @attrs.frozen
-class EveryMatching(StateForm):
+class EveryMatching(StateForm[Token, Vertex]):
     """The player to move wins exactly when every maximum matching covers the token's vertex.
 
     He goes to the vertex that some maximum matching joins it to, and so on; else the other player does.
     """
 
+    ruleset: GeographyRuleset
+
     name = "maximum matching"
     reference = FRAENKEL
 
-    def is_p(self, state: State, convention: Convention) -> bool:
+    def is_p(self, state: Token, convention: Convention) -> bool:
         """By one maximum matching."""
-        start, graph = cast("Token", state)
+        start, graph = state
         return start in _left_out(graph)
 
-    def winning_moves(self, state: State, convention: Convention) -> tuple[Move, ...]:
+    def winning_moves(self, state: Token, convention: Convention) -> tuple[Vertex, ...]:
         """The neighbours that some maximum matching of the rest leaves out; one matching for all of them."""
-        start, graph = cast("Token", state)
+        start, graph = state
         free = _left_out(without(graph, {start}))
-        return tuple(vertex for vertex in cast("GeographyRuleset", self.ruleset).moves(state) if vertex in free)
+        return tuple(vertex for vertex in self.ruleset.moves(state) if vertex in free)
 
-    def reason(self, state: State, convention: Convention) -> str:
+    def reason(self, state: Token, convention: Convention) -> str:
         """Whether every maximum matching covers the vertex."""
-        start, _graph = cast("Token", state)
+        start, _graph = state
         text = (
             _("some maximum matching does not cover {vertex}")
             if self.is_p(state, convention)
@@ -249,7 +252,7 @@ def _left_out(graph: Graph) -> set[Vertex]:
 
 
 @attrs.frozen
-class EvenKernel(StateForm):
+class EvenKernel(StateForm[Token, Vertex]):
     """On a bipartite graph the player to move loses exactly when the token's vertex lies in an even kernel.
 
     That is a set of vertices of its side of which every vertex of the other side has an even number of neighbours; it
@@ -259,14 +262,14 @@ class EvenKernel(StateForm):
     name = "even kernel"
     reference = FRAENKEL
 
-    def covers(self, state: State) -> bool:
+    def covers(self, state: Token) -> bool:
         """Where what the token can reach is bipartite, and has at most 2,000 vertices."""
-        token = reached_part(cast("Token", state))
+        token = reached_part(state)
         return len(token[1][0]) <= LARGEST_KERNEL and _sides(token) is not None
 
-    def is_p(self, state: State, convention: Convention) -> bool:
+    def is_p(self, state: Token, convention: Convention) -> bool:
         """Whether the token's neighbours, as a vector over two elements, are a sum of those of its side."""
-        token = reached_part(cast("Token", state))
+        token = reached_part(state)
         neighbours = neighbours_in(token[1])
         sides = _sides(token) or {}
         bit = {vertex: 1 << index for index, vertex in enumerate(v for v, side in sides.items() if side)}
@@ -279,9 +282,9 @@ class EvenKernel(StateForm):
                 basis[rest.bit_length()] = rest
         return _reduced(own, basis) == 0
 
-    def reason(self, state: State, convention: Convention) -> str:
+    def reason(self, state: Token, convention: Convention) -> str:
         """Whether there is such a kernel."""
-        start, _graph = cast("Token", state)
+        start, _graph = state
         text = (
             _("{vertex} lies in an even kernel") if self.is_p(state, convention) else _("no even kernel holds {vertex}")
         )

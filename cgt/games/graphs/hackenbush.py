@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.game import Game, GamePosition, State
+from cgt.core.game import Game, GamePosition
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import brief
@@ -41,7 +41,7 @@ Edges = tuple[tuple[str, str], ...]
 
 
 @attrs.frozen
-class Hackenbush(Game):
+class Hackenbush(Game[Edges, str]):
     """Cut an edge; every edge that no longer hangs together with the ground falls off.
 
     Parallel edges and loops are allowed. What does not stand on the ground at the beginning is not there.
@@ -63,24 +63,23 @@ class Hackenbush(Game):
         """The position with these edges, in which the vertex `ground` is the ground; O(E log E)."""
         return self.position(grounded(edges))
 
-    def moves(self, state: State) -> tuple[str, ...]:
+    def moves(self, state: Edges) -> tuple[str, ...]:
         """The edges such as `a-b`, parallel ones once."""
-        return tuple(dict.fromkeys(map("-".join, cast("Edges", state))))
+        return tuple(dict.fromkeys(map("-".join, state)))
 
-    def after(self, state: State, move: Move) -> State:
+    def after(self, edges: Edges, move: Move) -> Edges:
         """Without the edge, and what has fallen."""
-        edges = cast("Edges", state)
         ends = tuple(move.split("-")) if isinstance(move, str) else ()
         if ends not in edges:
             raise KeyError(move)
         place = edges.index(ends)
         return grounded(edges[:place] + edges[place + 1 :])
 
-    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+    def steps(self, state: Edges) -> Iterator[tuple[str, Edges]]:
         """Each edge with what is left."""
         return ((move, self.after(state, move)) for move in self.moves(state))
 
-    def read(self, text: str) -> State:
+    def read(self, text: str) -> Edges:
         """Read edges such as `ground-a,a-b`."""
         vertices, edges = read_entries(text, self.position_form)
         if vertices:
@@ -92,25 +91,23 @@ class Hackenbush(Game):
             )
         return grounded(edge for edge, _place in edges)
 
-    def write(self, state: State) -> str:
+    def write(self, state: Edges) -> str:
         """The edges; 0 when none is left."""
-        return ",".join(map("-".join, cast("Edges", state))) or "0"
+        return ",".join(map("-".join, state)) or "0"
 
-    def components(self, state: State) -> Sequence[State]:
+    def components(self, edges: Edges) -> Sequence[Edges]:
         """What hangs together without the ground: each part stands on it alone."""
-        edges = cast("Edges", state)
         inner = graph_of((end for edge in edges for end in edge if end != GROUND), _off_the_ground(edges))
-        parts: list[State] = [(edge,) for edge in edges if edge == (GROUND, GROUND)]
+        parts: list[Edges] = [(edge,) for edge in edges if edge == (GROUND, GROUND)]
         home = {vertex: place for place, part in enumerate(connected(inner)) for vertex in part[0]}
         pieces: dict[int, list[Edge]] = {}
         for edge in edges:
             if edge != (GROUND, GROUND):
                 pieces.setdefault(home[edge[0] if edge[0] != GROUND else edge[1]], []).append(edge)
-        return (*parts, *map(tuple, pieces.values())) or (state,)
+        return (*parts, *map(tuple, pieces.values())) or (edges,)
 
-    def canonical(self, state: State) -> State:
+    def canonical(self, edges: Edges) -> Edges:
         """The vertices numbered by what is around them; raises `BudgetError` for a graph too large to search."""
-        edges = cast("Edges", state)
         vertices = {end for edge in edges for end in edge}
         check_searched((tuple(vertices), ()))
         marks = Counter(end for edge in edges for end in edge)
@@ -120,9 +117,9 @@ class Hackenbush(Game):
 
     def weight(self, position: Position) -> tuple[int, ...]:
         """The number of edges."""
-        return (len(cast("Edges", self.state(position) or ())),)
+        return (len(self.state(position) or ()),)
 
-    def component_move_text(self, position: Position, move: Move) -> str:
+    def component_move_text(self, position: Position, move: str) -> str:
         """`cut a-b`."""
         return _("cut {edge}").format(edge=move)
 
@@ -130,9 +127,8 @@ class Hackenbush(Game):
         """Fusion and the colon principle."""
         return (Fusion(self),)
 
-    def sketch(self, state: State) -> Sketch:
+    def sketch(self, edges: Edges) -> Sketch:
         """The graph, standing on the ground."""
-        edges = cast("Edges", state)
         vertices, _edges = graph_of([GROUND], edges)
         return DrawnGraph([GROUND, *(vertex for vertex in vertices if vertex != GROUND)], edges, ground=GROUND)
 
@@ -167,7 +163,7 @@ def grounded(edges: Iterable[Edge]) -> Edges:
 
 
 @attrs.frozen
-class Fusion(ValueForm):
+class Fusion(ValueForm[Edges, str]):
     """All vertices of a cycle may be fused; a tree is worth the nim-sum of its branches, each one more than its top.
 
     By the fusion principle every part without a bridge becomes one vertex, with a loop for each of its edges, which is
@@ -177,32 +173,31 @@ class Fusion(ValueForm):
     name = "fusion and colon principle"
     reference = WINNING_WAYS
 
-    def value(self, state: State) -> int:
+    def value(self, state: Edges) -> int:
         """O(V + E)."""
-        return _tree(cast("Edges", state)).worth[0]
+        return _tree(state).worth[0]
 
-    def winning_moves(self, state: State, convention: Convention) -> LazyMoves:
+    def winning_moves(self, state: Edges, convention: Convention) -> LazyMoves[str]:
         """The edges whose cut leaves 0, lazily: the bridges first, then the others, each tried."""
         return self.moves_to(state, 0)
 
-    def moves_to(self, state: State, value: int) -> LazyMoves:
+    def moves_to(self, edges: Edges, value: int) -> LazyMoves[str]:
         """The edges whose cut leaves that nim-value, lazily; O(V + E) for all bridges, and for each other edge."""
-        edges = cast("Edges", state)
 
-        def walk() -> Iterator[Move]:
+        def walk() -> Iterator[str]:
             tree = _tree(edges)
             yield from chain(tree.cuts_to(value), self._on_cycles(edges, tree, value))
 
         return LazyMoves(walk)
 
-    def _on_cycles(self, edges: Edges, tree: _Tree, value: int) -> Iterator[Move]:
+    def _on_cycles(self, edges: Edges, tree: _Tree, value: int) -> Iterator[str]:
         for move, edge in dict(zip(map("-".join, edges), range(len(edges)), strict=True)).items():
             if not tree.bridge[edge] and self.value(edges[:edge] + edges[edge + 1 :]) == value:
                 yield move
 
-    def reason(self, state: State, convention: Convention) -> str:
+    def reason(self, state: Edges, convention: Convention) -> str:
         """What stands on the ground, after fusion."""
-        tree = _tree(cast("Edges", state))
+        tree = _tree(state)
         branches = sorted(tree.branches(), reverse=True)
         if not state:
             return _("no edge is left")
@@ -259,7 +254,7 @@ class _Tree:
         tops = [v for v in self._order[1:] if self._home[v] == v and self._above[v] == 0]
         return [self.worth[vertex] + 1 for vertex in tops] + [1] * self._loops[0]
 
-    def cuts_to(self, value: int) -> Iterator[Move]:
+    def cuts_to(self, value: int) -> Iterator[str]:
         """The bridges whose cut leaves that nim-value on the ground, in the order of the walk.
 
         For each vertex one value of what it carries would make the whole right; -1 where none can.

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from math import gcd
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
-from cgt.core.game import Game, GamePosition, State
+from cgt.core.game import Game, GamePosition
 from cgt.core.language import _, grouped
 from cgt.core.numbers import brief, check_whole
 from cgt.core.outcome import Convention
@@ -37,7 +37,7 @@ MOST_SQUARES = 10_000
 
 
 @attrs.frozen
-class Kotzig(Game):
+class Kotzig(Game[Trail, int]):
     """Kotzig's nim on a circle of squares 0, 1, …, size-1: move the token forward by one of the steps.
 
     The text form is `kotzig(size,step,step,…)`.
@@ -92,7 +92,7 @@ class Kotzig(Game):
         steps = {parse_parameter(text, _NEEDS_STEP) for text in arguments[1:]}
         return cls(parse_parameter(arguments[0], _NEEDS_SIZE), tuple(sorted(steps)))
 
-    def of(self, token: int, been: Iterable[int] = ()) -> GamePosition[State]:
+    def of(self, token: int, been: Iterable[int] = ()) -> GamePosition[Trail, int]:
         """The position with the token on a square, and where it has been; raises `PositionError`."""
         needs = f"a square of {self} is a whole number from 0 to {self.size - 1}"
         squares = {check_whole(square, needs, error=PositionError) for square in (token, *been)}
@@ -100,23 +100,23 @@ class Kotzig(Game):
             raise PositionError(_("{needs}, not {squares}").format(needs=_(needs), squares=brief(max(squares))))
         return self.position((check_whole(token, needs, error=PositionError), tuple(sorted(squares))))
 
-    def moves(self, state: State) -> tuple[int, ...]:
+    def moves(self, state: Trail) -> tuple[int, ...]:
         """The squares that the token can go to, ascending by the step."""
-        token, been = cast("Trail", state)
+        token, been = state
         targets = ((token + step) % self.size for step in self.steps_allowed)
         return tuple(dict.fromkeys(target for target in targets if target not in been))
 
-    def after(self, state: State, move: Move) -> State:
+    def after(self, state: Trail, move: Move) -> Trail:
         """The token there."""
         if not isinstance(move, int) or isinstance(move, bool) or move not in self.moves(state):
             raise KeyError(move)
-        return move, tuple(sorted((*cast("Trail", state)[1], move)))
+        return move, tuple(sorted((*state[1], move)))
 
-    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+    def steps(self, state: Trail) -> Iterator[tuple[int, Trail]]:
         """Each square with the token there."""
         return ((move, self.after(state, move)) for move in self.moves(state))
 
-    def read(self, text: str) -> State:
+    def read(self, text: str) -> Trail:
         """Read `5` or `5: 0,3`."""
         token, colon, rest = text.partition(":")
         numbers = []
@@ -135,33 +135,33 @@ class Kotzig(Game):
             start += len(entry) + 1
         return self.of(numbers[0], numbers[1:]).state
 
-    def write(self, state: State) -> str:
+    def write(self, state: Trail) -> str:
         """The token's square, then the others where it has been."""
-        token, been = cast("Trail", state)
+        token, been = state
         others = ",".join(str(square) for square in been if square != token)
         return f"{token}: {others}" if others else str(token)
 
-    def canonical(self, state: State) -> State:
+    def canonical(self, state: Trail) -> Trail:
         """The circle turned so that the token is on square 0."""
-        token, been = cast("Trail", state)
+        token, been = state
         return 0, tuple(sorted((square - token) % self.size for square in been))
 
     def weight(self, position: Position) -> tuple[int, ...]:
         """How many squares are free."""
-        return (self.size - len(cast("Trail", self.state(position) or (0, ()))[1]),)
+        return (self.size - len((self.state(position) or (0, ()))[1]),)
 
     def rules_text(self) -> str:
         """The rules with the circle and the steps."""
         told = _("There are {size} squares, and the steps are {steps}.")
         return f"{_(self.rules)} {told.format(size=self.size, steps=', '.join(map(str, self.steps_allowed)))}"
 
-    def component_move_text(self, position: Position, move: Move) -> str:
+    def component_move_text(self, position: Position, move: int) -> str:
         """`go to square 3`."""
         return _("go to square {square}").format(square=move)
 
-    def sketch(self, state: State) -> Sketch:
+    def sketch(self, state: Trail) -> Sketch:
         """The circle unrolled: the token filled, the squares where it has been grey, those it can go to marked."""
-        at, been = cast("Trail", state)
+        at, been = state
         signs = dict.fromkeys(been, "#") | dict.fromkeys(self.moves(state), "!") | {at: "X"}
         return Board(["".join(signs.get(square, ".") for square in range(self.size))], first=0)
 
@@ -171,31 +171,31 @@ class Kotzig(Game):
 
 
 @attrs.frozen
-class OneStep(StateForm):
+class OneStep(StateForm[Trail, int]):
     """With one step s the token goes round by the same squares: from the beginning size / gcd(size, s) - 1 moves."""
+
+    ruleset: Kotzig
 
     name = "one step"
     reference = WINNING_WAYS
     conventions = (Convention.NORMAL, Convention.MISERE)
 
-    def covers(self, state: State) -> bool:
+    def covers(self, state: Trail) -> bool:
         """Where there is one step, and the token has been nowhere else."""
-        game = cast("Kotzig", self.ruleset)
-        return len(game.steps_allowed) == 1 and len(cast("Trail", state)[1]) == 1
+        return len(self.ruleset.steps_allowed) == 1 and len(state[1]) == 1
 
     def _moves(self) -> int:
-        game = cast("Kotzig", self.ruleset)
-        return game.size // gcd(game.size, game.steps_allowed[0]) - 1
+        return self.ruleset.size // gcd(self.ruleset.size, self.ruleset.steps_allowed[0]) - 1
 
-    def is_p(self, state: State, convention: Convention) -> bool:
+    def is_p(self, state: Trail, convention: Convention) -> bool:
         """Whether the number of moves is even, odd in misère play."""
         return self._moves() % 2 == (0 if convention is Convention.NORMAL else 1)
 
-    def winning_moves(self, state: State, convention: Convention) -> tuple[Move, ...]:
+    def winning_moves(self, state: Trail, convention: Convention) -> tuple[int, ...]:
         """The one move, where there is one."""
-        return cast("Kotzig", self.ruleset).moves(state)
+        return self.ruleset.moves(state)
 
-    def reason(self, state: State, convention: Convention) -> str:
+    def reason(self, state: Trail, convention: Convention) -> str:
         """The number of moves."""
         return _("the play lasts {moves} more moves, whatever is played").format(moves=self._moves())
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from functools import reduce
 from itertools import combinations, pairwise
 from operator import xor
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
-from cgt.core.game import Game, GamePosition, State
+from cgt.core.game import Game, GamePosition
 from cgt.core.language import _, grouped
 from cgt.core.reading import indentation
 from cgt.errors import ParseError, PositionError
 from cgt.families.states import ValueForm
-from cgt.games.graphs.graph import by_name, connected, read_entries
+from cgt.games.graphs.graph import Vertex, by_name, connected, read_entries
 from cgt.games.graphs.isomorphism import check_searched, numbering
 from cgt.games.graphs.picture import DrawnGraph
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from cgt.core.game import Sketch
     from cgt.core.outcome import Convention
     from cgt.core.position import Move, Position
-    from cgt.games.graphs.graph import Edge, Vertex
+    from cgt.games.graphs.graph import Edge
 
 GALE = "D. Gale and A. Neyman, Nim-type games, International Journal of Game Theory 11 (1982)"
 SCHUH = "F. Schuh, Spel van delers, Nieuw Tijdschrift voor Wiskunde 39 (1952)"
@@ -41,7 +41,7 @@ MOST_ATOMS = 6
 
 
 @attrs.frozen
-class Poset(Game):
+class Poset(Game[Order, Vertex]):
     """Choose an element of a partial order: it is taken away, and everything above it.
 
     >>> import cgt
@@ -61,13 +61,13 @@ class Poset(Game):
         """The position of the order that pairs (lower, upper) generate; raises `PositionError` if they go round."""
         return self.position(order_of(elements, relations))
 
-    def moves(self, state: State) -> tuple[Vertex, ...]:
+    def moves(self, state: Order) -> tuple[Vertex, ...]:
         """The elements."""
-        return cast("Order", state)[0]
+        return state[0]
 
-    def after(self, state: State, move: Move) -> State:
+    def after(self, state: Order, move: Move) -> Order:
         """Without the element and what is above it; O(E)."""
-        elements, covers = cast("Order", state)
+        elements, covers = state
         if not isinstance(move, str) or move not in elements:
             raise KeyError(move)
         above: dict[Vertex, list[Vertex]] = {}
@@ -84,11 +84,11 @@ class Poset(Game):
             tuple(pair for pair in covers if pair[1] not in gone),
         )
 
-    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+    def steps(self, state: Order) -> Iterator[tuple[Vertex, Order]]:
         """Each element with what is left."""
         return ((move, self.after(state, move)) for move in self.moves(state))
 
-    def read(self, text: str) -> State:
+    def read(self, text: str) -> Order:
         """Read relations and lone elements, or a short form."""
         kind, _gap, size = text.strip().partition(" ")
         if kind in {"chain", "subsets", "chomp"} and size:
@@ -102,15 +102,15 @@ class Poset(Game):
         except PositionError as error:
             raise ParseError(str(error), text, indentation(text)) from None
 
-    def write(self, state: State) -> str:
+    def write(self, state: Order) -> str:
         """The pairs with nothing between them, and the lone elements."""
-        elements, covers = cast("Order", state)
+        elements, covers = state
         ends = {end for pair in covers for end in pair}
         return ",".join(["<".join(pair) for pair in covers] + [one for one in elements if one not in ends]) or "0"
 
-    def components(self, state: State) -> Sequence[State]:
+    def components(self, state: Order) -> Sequence[Order]:
         """What hangs together."""
-        elements, covers = cast("Order", state)
+        elements, covers = state
         home = {element: place for place, part in enumerate(connected((elements, covers))) for element in part[0]}
         parts: dict[int, tuple[list[Vertex], list[Edge]]] = {}
         for element in elements:
@@ -119,9 +119,9 @@ class Poset(Game):
             parts[home[pair[0]]][1].append(pair)
         return [(tuple(inside), tuple(pairs)) for inside, pairs in parts.values()] or (state,)
 
-    def canonical(self, state: State) -> State:
+    def canonical(self, state: Order) -> Order:
         """The elements numbered by what is below and above; raises `BudgetError` where there are too many to search."""
-        elements, covers = cast("Order", state)
+        elements, covers = state
         check_searched((elements, covers))
         below = dict.fromkeys(elements, 0)
         for lower, upper in _upwards(elements, covers):
@@ -131,10 +131,10 @@ class Poset(Game):
 
     def weight(self, position: Position) -> tuple[int, ...]:
         """The elements, then the pairs."""
-        elements, covers = cast("Order", self.state(position) or ((), ()))
+        elements, covers = self.state(position) or ((), ())
         return len(elements), len(covers)
 
-    def component_move_text(self, position: Position, move: Move) -> str:
+    def component_move_text(self, position: Position, move: Vertex) -> str:
         """`choose b`."""
         return _("choose {vertex}").format(vertex=move)
 
@@ -142,9 +142,9 @@ class Poset(Game):
         """Trees."""
         return (TreesOfOrder(self),)
 
-    def sketch(self, state: State) -> Sketch:
+    def sketch(self, state: Order) -> Sketch:
         """The order, each pair an arrow to its upper end."""
-        elements, covers = cast("Order", state)
+        elements, covers = state
         return DrawnGraph(elements, covers, arrows=True)
 
 
@@ -250,7 +250,7 @@ def _standard(kind: str, size: str) -> Order:
 
 
 @attrs.frozen
-class TreesOfOrder(ValueForm):
+class TreesOfOrder(ValueForm[Order, Vertex]):
     """Where each element has at most one just below it, the order is a wood of Green Hackenbush: colon principle."""
 
     name = "colon principle"
@@ -258,17 +258,17 @@ class TreesOfOrder(ValueForm):
         "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 7 (1982)"
     )
 
-    def covers(self, state: State) -> bool:
+    def covers(self, state: Order) -> bool:
         """Orders that are trees growing upwards."""
-        _elements, pairs = cast("Order", state)
+        _elements, pairs = state
         return len({upper for _lower, upper in pairs}) == len(pairs)
 
-    def value(self, state: State) -> int:
+    def value(self, state: Order) -> int:
         """The nim-sum of the roots, each worth one more than what stands on it; O(V log V)."""
         return reduce(xor, self._roots(state), 0)
 
-    def _roots(self, state: State) -> list[int]:
-        elements, pairs = cast("Order", state)
+    def _roots(self, state: Order) -> list[int]:
+        elements, pairs = state
         under = {upper: lower for lower, upper in pairs}
         worth = dict.fromkeys(elements, 0)
         for element in reversed(_from_below(elements, pairs)):
@@ -276,7 +276,7 @@ class TreesOfOrder(ValueForm):
                 worth[under[element]] ^= worth[element] + 1
         return [worth[element] + 1 for element in elements if element not in under]
 
-    def reason(self, state: State, convention: Convention) -> str:
+    def reason(self, state: Order, convention: Convention) -> str:
         """The roots with what they carry."""
         roots = sorted(self._roots(state), reverse=True)
         if not roots:

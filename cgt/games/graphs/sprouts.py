@@ -7,11 +7,11 @@ from collections import Counter
 from functools import lru_cache
 from itertools import product
 from string import ascii_letters
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
-from cgt.core.game import Game, GamePosition, State
+from cgt.core.game import Game, GamePosition
 from cgt.core.language import _
 from cgt.core.numbers import brief
 from cgt.core.reading import indentation
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from cgt.core.game import Sketch
-    from cgt.core.position import Move, Position
+    from cgt.core.position import Position
 
 APPLEGATE = "D. Applegate, G. Jacobson and D. Sleator, Computer analysis of Sprouts (1991)"
 LEMOINE = "J. Lemoine and S. Viennot, Nimbers are inevitable, Theoretical Computer Science 462 (2012)"
@@ -43,7 +43,7 @@ _LIVES = {"0": 3, "1": 2, "2": 1}
 
 
 @attrs.frozen
-class Sprouts(Game):
+class Sprouts(Game[str, str]):
     """Join two spots, or one to itself, by a line that crosses none, and put a new spot on it; three lines fill a spot.
 
     A position is told region by region, `|` between them, and in each region drawing by drawing, `,` between them: the
@@ -70,7 +70,7 @@ class Sprouts(Game):
     example = "3"
     coloured = "●"
 
-    def of(self, spots: int) -> GamePosition[State]:
+    def of(self, spots: int) -> GamePosition[str, str]:
         """The beginning with so many spots; raises `PositionError`."""
         if isinstance(spots, bool) or not isinstance(spots, int) or not 1 <= spots <= MOST_SPOTS:
             raise PositionError(
@@ -78,19 +78,19 @@ class Sprouts(Game):
             )
         return self.position(",".join("0" * spots))
 
-    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+    def steps(self, state: str) -> Iterator[tuple[str, str]]:
         """Each option, named by itself; those that are alike are one."""
-        return ((option, option) for option in _options(cast("str", state)))
+        return ((option, option) for option in _options(state))
 
-    def components(self, state: State) -> Sequence[State]:
+    def components(self, state: str) -> Sequence[str]:
         """The regions that hang together by their spots."""
-        return _lands(cast("str", state))
+        return _lands(state)
 
-    def canonical(self, state: State) -> State:
+    def canonical(self, state: str) -> str:
         """The drawings turned, mirrored and put in order, the letters named anew; equal games often become the same."""
-        return canonical_text(cast("str", state))
+        return canonical_text(state)
 
-    def read(self, text: str) -> State:
+    def read(self, text: str) -> str:
         """Read `3`, or regions such as `0,ab|ab`.
 
         Raises:
@@ -121,25 +121,24 @@ class Sprouts(Game):
             raise PositionError(_("a lone spot, 0, is a drawing of its own"))
         return _text(_simplified(regions))
 
-    def write(self, state: State) -> str:
+    def write(self, text: str) -> str:
         """The number of spots where there are no lines, otherwise the regions; `end` where nothing is left."""
-        text = cast("str", state)
         if re.fullmatch("0(,0)*", text):
             return str(text.count("0"))
         return f"{text}|" if len(text) == 1 else text or END
 
     def weight(self, position: Position) -> tuple[int, ...]:
         """The lives that are left."""
-        return (_lives(_regions(cast("str", self.state(position) or ""))),)
+        return (_lives(_regions(self.state(position) or "")),)
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
         """Up to four spots, and what they lead to."""
         yield from (self.of(spots) for spots in range(1, min(bound, 3) + 1))
         yield from super().sample_positions(max(bound // 4, 1))
 
-    def sketch(self, state: State) -> Sketch:
+    def sketch(self, state: str) -> Sketch:
         """The regions, and in them the drawings with the spots that one meets going round."""
-        regions = _regions(cast("str", state))
+        regions = _regions(state)
         return DrawnRegions(
             [
                 [
@@ -150,7 +149,7 @@ class Sprouts(Game):
             ]
         )
 
-    def component_move_text(self, position: Position, move: Move) -> str:
+    def component_move_text(self, position: Position, move: str) -> str:
         """`leave 1a1a`."""
         return _("leave {position}").format(position=move or _("nothing"))
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
-from cgt.core.game import Game, GamePosition, State
+from cgt.core.game import Game, GamePosition
 from cgt.core.language import _
 from cgt.core.numbers import brief
 from cgt.core.reading import indentation
 from cgt.errors import ParseError
-from cgt.games.graphs.graph import by_name, read_entries
+from cgt.games.graphs.graph import Vertex, by_name, read_entries
 from cgt.games.graphs.picture import DrawnGraph
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from cgt.core.game import Sketch
     from cgt.core.position import Move, Position
-    from cgt.games.graphs.graph import Edge, Vertex
+    from cgt.games.graphs.graph import Edge
 
 SMITH = "C. A. B. Smith, Graphs and composite games, Journal of Combinatorial Theory 1 (1966)"
 FRAENKEL_PERL = "A. S. Fraenkel and Y. Perl, Constructions in combinatorial games with cycles (1975)"
@@ -46,7 +46,7 @@ Walker: TypeAlias = tuple[str, Roads]
 
 
 @attrs.frozen
-class Walk(Game):
+class Walk(Game[Walker, Vertex]):
     """Move a token along an edge of a directed graph, again and again if the graph has cycles: then a play may not end.
 
     Any game is of this form. An endless play is a draw; the labels N, P and D come by retrograde analysis, and in sums
@@ -76,23 +76,23 @@ class Walk(Game):
         pairs = [tuple(edge) for edge in edges]
         return self.position(self.read(f"{start}: {','.join('>'.join(map(str, pair)) for pair in pairs)}"))
 
-    def moves(self, state: State) -> tuple[Vertex, ...]:
+    def moves(self, state: Walker) -> tuple[Vertex, ...]:
         """The vertices that the edges lead to."""
-        start, roads = cast("Walker", state)
+        start, roads = state
         return roads.targets.get(start, ())
 
-    def after(self, state: State, move: Move) -> State:
+    def after(self, state: Walker, move: Move) -> Walker:
         """The token there."""
         if not isinstance(move, str) or move not in self.moves(state):
             raise KeyError(move)
-        return move, cast("Walker", state)[1]
+        return move, state[1]
 
-    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+    def steps(self, state: Walker) -> Iterator[tuple[Vertex, Walker]]:
         """Each vertex with the token there."""
-        roads = cast("Walker", state)[1]
+        roads = state[1]
         return ((target, (target, roads)) for target in self.moves(state))
 
-    def read(self, text: str) -> State:
+    def read(self, text: str) -> Walker:
         """Read `a: a>b,b>a`; `a: a` is a token that cannot move."""
         start, colon, rest = text.partition(":")
         vertex = start.strip()
@@ -127,31 +127,31 @@ class Walk(Game):
             )
         return vertex, roads
 
-    def write(self, state: State) -> str:
+    def write(self, state: Walker) -> str:
         """The token's vertex, then the edges."""
-        start, roads = cast("Walker", state)
+        start, roads = state
         alone = () if start in roads.targets else (start,)
         return f"{start}: {','.join((*alone, *map('>'.join, roads.edges)))}"
 
     def weight(self, position: Position) -> tuple[int, ...]:
         """The edges."""
-        _start, roads = cast("Walker", self.state(position) or ("", Roads(())))
+        _start, roads = self.state(position) or ("", Roads(()))
         return (len(roads.edges),)
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
         """The example's graph with the token everywhere, and walks that end."""
-        _start, roads = cast("Walker", self.read(self.example))
+        _start, roads = self.read(self.example)
         yield from (self.position((vertex, roads)) for vertex in roads.targets)
         for length in range(1, bound + 1):
             names = [str(number) for number in range(1, length + 2)]
             pairs = [(a, b) for a in names for b in names if 0 < int(a) - int(b) < 3]
             yield self.of(names[-1], pairs)
 
-    def component_move_text(self, position: Position, move: Move) -> str:
+    def component_move_text(self, position: Position, move: Vertex) -> str:
         """`go to b`."""
         return _("go to {vertex}").format(vertex=move)
 
-    def sketch(self, state: State) -> Sketch:
+    def sketch(self, state: Walker) -> Sketch:
         """The graph, with the token's vertex marked and an arrow for each edge."""
-        start, roads = cast("Walker", state)
+        start, roads = state
         return DrawnGraph(sorted({start, *roads.targets}, key=by_name), roads.edges, marked=start, arrows=True)
