@@ -41,7 +41,7 @@ COMMANDS = (
     Command(("period", "0.127")),
     Command(("period", "0.16"), 1.0),
     Command(("period", "0.56")),
-    Command(("period", "0.376", "--limit", "10000000"), 10.0),
+    Command(("period", "0.376", "--stop", "10000000"), 10.0),
 )
 
 

@@ -90,7 +90,8 @@ class Discovery(Shown):
         return Card(self.rule, self.sections[1:])  # the first is the title
 
     def record(self) -> dict[str, object]:
-        """The discovery as JSON-ready data."""
+        """The discovery as JSON-ready data, with the certificate of its period or base, which `cgt verify` checks."""
+        evidence = self.certificate or self.base
         return {
             "ruleset": self.rule,
             "kind": self.kind,
@@ -107,6 +108,7 @@ class Discovery(Shown):
             "recognised": list(self.recognised),
             "seen": list(self.seen),
             "tried": list(self.tried),
+            "certificate": evidence and evidence.fields(),
         }
 
     def __str__(self) -> str:

@@ -34,14 +34,20 @@ KINDS: tuple[type[Certificate], ...] = (
 def read_certificate(text: str | bytes) -> Certificate:
     """The certificate of a JSON text, of the kind that its `format` names; it is not verified yet.
 
+    The text may also be the record of a discovery, which holds its certificate.
+
     Raises:
-        CertificateError: it is not a certificate.
+        CertificateError: it is not a certificate, or a discovery without one.
 
     >>> import cgt
     >>> read_certificate(cgt.period("kayles").certificate.to_json()).kind
     'period'
     """
     record = read_object(text)
+    if isinstance(record, dict) and "certificate" in record:
+        if record["certificate"] is None:
+            raise CertificateError(_("this discovery has no certificate: it rests on a theorem, or on what was seen"))
+        record = record["certificate"]
     form = record.get("format") if isinstance(record, dict) else None
     kind = next((kind for kind in KINDS if form in list(kind.formats)), None)
     if kind is None:

@@ -23,7 +23,7 @@ from cgt.fast.backend import refuse_compiled
 from cgt.fast.jit import numpy_installed
 from cgt.fast.sequence import DefinitionSequence
 from cgt.show.progress import watched
-from cgt.solving.lists import p_positions
+from cgt.solving.lists import p_positions, usual_stop
 from cgt.solving.routes.asking import Routes
 from cgt.solving.rules import read_rule
 from cgt.theory.period import period_of_ruleset
@@ -41,7 +41,6 @@ if TYPE_CHECKING:
 __all__ = ["Discovery", "discover"]
 
 SHOWN_TERMS = 24
-LISTED_STOPS, LISTED_STOP = {1: 100, 2: 24, 3: 10}, 5
 SHOWN_SEARCH = 100_000
 SHOWN_SECONDS = 3.0
 SAMPLED = 12
@@ -178,7 +177,7 @@ def _lost_positions(ruleset: Game) -> tuple[str, ...]:
     """The first P-positions, for a person to guess from; none where they would take long."""
     if not isinstance(ruleset, HasHeaps):
         return _lost_samples(ruleset)
-    stop = LISTED_STOPS.get(ruleset.listed_heaps, LISTED_STOP)
+    stop = usual_stop(ruleset.listed_heaps)
     try:
         found = p_positions(ruleset, stop, max_positions=SHOWN_SEARCH)
     except CGTError:

@@ -242,6 +242,15 @@ def _of_one_heap(game: HasHeaps, size: int) -> Position:
         raise NotApplicableError(text) from error
 
 
+def usual_stop(heaps: int) -> int:
+    """Where a list of P-positions of so many heaps stops unless told otherwise: about a screen of them.
+
+    >>> usual_stop(1), usual_stop(2), usual_stop(7)
+    (100, 24, 5)
+    """
+    return {1: 100, 2: 24, 3: 10}.get(heaps, 5)
+
+
 def with_table(ruleset: Game) -> HasTable:
     """The ruleset, if two coordinates tell its positions; raises `NotApplicableError`."""
     if isinstance(ruleset, HasTable):

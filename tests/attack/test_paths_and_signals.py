@@ -24,13 +24,13 @@ WRITERS = {
     "quotient": ("json", ["quotient", "0.123", "--certificate"]),
     "recognise": ("json", ["recognise", "bounded-nim(2)", "--level", "1", "--certificate"]),
     "period": ("json", ["period", "0.7", "--certificate"]),
-    "sweep": ("csv", ["sweep", "0.0?", "--limit", "60", "--workers", "1", "-o"]),
-    "ledger": ("ledger", ["sweep", "0.0?", "--limit", "60", "--workers", "1", "--ledger"]),
+    "sweep": ("csv", ["sweep", "0.0?", "--stop", "60", "--workers", "1", "-o"]),
+    "ledger": ("ledger", ["sweep", "0.0?", "--stop", "60", "--workers", "1", "--ledger"]),
     "lesson": ("html", ["lesson", "nim", "-o"]),
     "plot": ("svg", ["plot", "sequence", "nim", "-o"]),
     "play": ("txt", ["play", "nim", "3,5", "--save"]),
     "web": ("html", ["web", "-o"]),
-    "check": ("json", ["check", "nim", "--bound", "3", "-o"]),
+    "check": ("json", ["check", "nim", "--stop", "4", "-o"]),
 }
 
 
@@ -72,10 +72,10 @@ def test_what_is_no_file_is_refused_before_the_work(command, kind, terminal, tmp
 
 LONG = {
     "genus": ["genus", "0.4", "--stop", "100000"],
-    "quotient": ["quotient", "0.07", "--effort", "1000000000"],
+    "quotient": ["quotient", "0.07", "--max-seconds", "1000"],
     "recognise": ["recognise", "fibonacci-nim", "--level", "9"],
-    "sweep": ["sweep", "0.????", "--limit", "5000", "--workers", "2"],
-    "discover": ["discover", "grundy", "--limit", "10000000"],
+    "sweep": ["sweep", "0.????", "--stop", "5000", "--workers", "2"],
+    "discover": ["discover", "grundy", "--stop", "10000000"],
     "values": ["values", "grundy", "--stop", "1900000"],
     "p-positions": ["p-positions", "0.[3]", "--misere", "--stop", "100000"],
     "web": ["web"],
@@ -126,7 +126,7 @@ def spent(pid):
         ["genus", "nim", "--stop", "600"],
         ["games"],
         ["p-positions", "wythoff", "--stop", "900"],
-        ["sweep", "0.??", "--limit", "60", "--workers", "1"],
+        ["sweep", "0.??", "--stop", "60", "--workers", "1"],
         ["solve", "moore-nim(2)", "300,400,500", "--json"],
     ],
 )

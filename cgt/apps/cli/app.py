@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from itertools import takewhile
 from typing import TYPE_CHECKING, TextIO
 
-from cyclopts import App, CycloptsError
+from cyclopts import App, CycloptsError, Group
 
 from cgt import __version__
 from cgt.apps.cli.help import Help
@@ -22,31 +22,30 @@ from cgt.errors import BudgetError, CGTError, NotApplicableError, PluginWarning,
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-COMMANDS: tuple[str, ...] = (
-    "cgt.apps.cli.games:games",
-    "cgt.apps.cli.solve:solve",
-    "cgt.apps.cli.lists:values",
-    "cgt.apps.cli.lists:compare",
-    "cgt.apps.cli.lists:table",
-    "cgt.apps.cli.lists:p_positions",
-    "cgt.apps.cli.check:check",
-    "cgt.apps.cli.claims:claims",
-    "cgt.apps.cli.play:play",
-    "cgt.apps.cli.web:web",
-    "cgt.apps.cli.plot:plot",
-    "cgt.apps.cli.new:new",
-    "cgt.apps.cli.doctor:doctor",
-    "cgt.apps.cli.period:period",
-    "cgt.apps.cli.period:discover",
-    "cgt.apps.cli.quotient:quotient",
-    "cgt.apps.cli.genus:genus",
-    "cgt.apps.cli.recognise:recognise",
-    "cgt.apps.cli.decide:decide",
-    "cgt.apps.cli.sweep:sweep",
-    "cgt.apps.cli.lesson:lesson",
-    "cgt.apps.cli.verify:verify",
-)
+GROUPS: dict[str, tuple[str, ...]] = {
+    "Commands": ("solve:solve", "play:play", "web:web", "lesson:lesson", "period:discover", "games:games"),
+    "Research": (
+        "lists:values",
+        "lists:table",
+        "lists:p_positions",
+        "plot:plot",
+        "check:check",
+        "period:period",
+        "quotient:quotient",
+        "genus:genus",
+        "recognise:recognise",
+        "decide:decide",
+        "sweep:sweep",
+        "verify:verify",
+        "lists:compare",
+        "claims:claims",
+        "new:new",
+    ),
+    "The installation": ("doctor:doctor",),
+}
 """Every command, in the order of `cgt --help`; its docstring is its help, what it returns its exit code (None is 0)."""
+
+COMMANDS = tuple(f"cgt.apps.cli.{command}" for commands in GROUPS.values() for command in commands)
 
 COMPLETION = "--install-completion"
 LISTS_COMMANDS = ("--help", "-h", COMPLETION)
@@ -54,6 +53,8 @@ LISTS_COMMANDS = ("--help", "-h", COMPLETION)
 
 CHECK_FAILED, BAD_INPUT, BUDGET_SPENT, NOT_APPLICABLE = 1, 2, 3, 4
 INTERNAL_ERROR, INTERRUPTED, BROKEN_PIPE = 70, 130, 141
+
+PANELS = {title: Group(title, sort_key=place) for place, title in enumerate(GROUPS, start=1)}
 
 app = App(
     name="cgt",
@@ -71,9 +72,14 @@ app = App(
     help_formatter=Help(),
     version=f"cgt {__version__}",
     suppress_keyboard_interrupt=False,
+    group_commands=PANELS["Commands"],
 )
-for command in COMMANDS:
-    app.command(command)  # a name: what stands behind it is loaded when it is asked for
+for title, commands in GROUPS.items():
+    for order, command in enumerate(commands):
+        # A name: what stands behind it is loaded when it is asked for.
+        app.command(f"cgt.apps.cli.{command}", group=PANELS[title], sort_key=order)
+for option in (*app.help_flags, *app.version_flags):
+    app[option].group = PANELS["The installation"]
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -147,7 +153,7 @@ def _load_commands() -> None:
     if COMPLETION not in app:
         from cgt.apps.cli.completion import completion_of
 
-        app.command(completion_of(app), name=COMPLETION)
+        app.command(completion_of(app), name=COMPLETION, group=PANELS["The installation"])
     for name in app:
         app[name]
 

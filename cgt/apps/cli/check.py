@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-from cyclopts import Parameter
 from rich.text import Text
 
-from cgt.apps.cli.options import WHOLE, Json, MaxPositions, Misere, Output, RulesetText, convention_of
+from cgt.apps.cli.options import Json, MaxPositions, Misere, Output, RulesetText, Stop, convention_of
 from cgt.apps.cli.progress import progress_bar
 from cgt.apps.cli.screen import check_output, show
+from cgt.core.language import _
+from cgt.core.numbers import check_whole
 from cgt.families.registry import parse_ruleset
 from cgt.solving.crosscheck import crosscheck
 from cgt.solving.lists import LIST_LIMIT
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 def check(
     ruleset: RulesetText,
     /,
+    stop: Stop = 21,
     *,
-    bound: Annotated[int, WHOLE, Parameter(help="Check all positions with heaps up to this.")] = 20,
     misere: Misere = False,
     max_positions: MaxPositions = LIST_LIMIT,
     output: Output = None,
@@ -30,12 +31,15 @@ def check(
 ) -> int:
     """Compare closed forms with a search: outcome, every winning move, nim-value; exit code 1 if they differ.
 
-    Example: cgt check "wythoff(2)" --bound 40
+    Example: cgt check "wythoff(2)" 40
     """
     check_output(output)
     game = parse_ruleset(ruleset)
+    check_whole(stop, _("{name} is a whole number of at least 1").format(name="--stop"), least=1)
     with progress_bar("positions") as progress:
-        report = crosscheck(game, bound, convention_of(misere=misere), progress=progress, max_positions=max_positions)
+        report = crosscheck(
+            game, stop - 1, convention_of(misere=misere), progress=progress, max_positions=max_positions
+        )
     record = {
         "ruleset": str(game),
         "convention": str(report.convention),

@@ -7,7 +7,7 @@ from typing import Annotated
 from cyclopts import Parameter
 from rich.text import Text
 
-from cgt.apps.cli.options import WHOLE, Json, Misere, complete_ruleset, convention_of
+from cgt.apps.cli.options import WHOLE, Json, MaxSeconds, Misere, complete_ruleset, convention_of
 from cgt.apps.cli.progress import progress_bar
 from cgt.apps.cli.screen import show
 from cgt.digits.work import DEFAULT_STATES, Work
@@ -32,7 +32,7 @@ def decide(
     misere: Misere = False,
     steps: Annotated[bool, Parameter(help="Tell each automaton made on the way, with its size.", negative=())] = False,
     max_states: Annotated[int, WHOLE, Parameter(help="The most states that one automaton may have.")] = DEFAULT_STATES,
-    max_seconds: Annotated[float, Parameter(help="The most seconds that the decision may take.")] = 60.0,
+    max_seconds: MaxSeconds = 60.0,
     as_json: Json = False,
 ) -> int:
     """Decide a sentence about whole numbers, for all of them; exit code 1 if it is false.
@@ -44,14 +44,15 @@ def decide(
     with progress_bar("states") as progress:
         work = Work(max_states, max_seconds, progress)
         decision = decide_sentence(sentence, base, game=game, convention=convention_of(misere=misere), work=work)
-    told = decision.explain().splitlines()
+    *steps_told, answer = decision.explain().splitlines()[1:]
     record = {
-        "sentence": decision.sentence,
+        "sentence": sentence,
         "system": decision.system,
         "game": game,
         "holds": decision.holds,
         "counterexample": decision.counterexample,
         "steps": [{"what": step.what, "made": step.made, "kept": step.kept} for step in decision.steps],
     }
-    show(record, Text("\n".join(told if steps else [told[0], told[-1]])), as_json=as_json, wrap=True)
+    told = [f"{sentence.strip()}  [{decision.system}]", *(steps_told if steps else ()), answer]
+    show(record, Text("\n".join(told)), as_json=as_json, wrap=True)
     return 0 if decision else 1

@@ -152,7 +152,7 @@ def _proof(found: Discovery) -> Iterator[str]:
         yield f"<p>{save}</p>"
     else:
         yield f"<p>{_('The certificate is too long for a page; these two commands write it and check it again:')}</p>"
-        looked = "" if found.period is None else f" --limit {found.period.checked_to}"
+        looked = "" if found.period is None else f" {found.period.checked_to}"
         yield f"<pre>cgt period '{html(found.rule)}'{looked} --certificate certificate.json</pre>"
     yield "<pre>cgt verify certificate.json</pre>"
     if found.certificate is not None:

@@ -31,8 +31,8 @@ RUN = 2
 def genus(
     ruleset: RulesetText,
     /,
+    stop: Stop = 20,
     *,
-    stop: Stop,
     max_positions: MaxPositions = GENUS_LIMIT,
     output: Output = None,
     as_json: Json = False,
@@ -42,8 +42,8 @@ def genus(
     2^20 says: worth 2 in normal play; in misère play 2 alone, 0 beside a heap of two, and so on for ever. Below, the
     heaps that are not tame, by how far they are from it. Where a heap is too large, the list ends before it.
 
-    Example: cgt genus kayles --stop 20
-    Example: cgt genus 0.07 --stop 20 --json
+    Example: cgt genus kayles 20
+    Example: cgt genus 0.07 30 --json
     """
     game = parse_ruleset(ruleset)
     check_output(output, FORMATS)

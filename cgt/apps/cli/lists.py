@@ -16,6 +16,7 @@ from cgt.apps.cli.options import (
     Json,
     MaxPositions,
     Misere,
+    OptionalStop,
     Output,
     RulesetText,
     Stop,
@@ -42,6 +43,9 @@ if TYPE_CHECKING:
 
 VALUES_PER_LINE = 20
 
+LISTED_VALUES = 100
+"""How many nim-values are listed by default."""
+
 KEPT = ".npz"
 """The suffix of tables that go on from where they stopped."""
 
@@ -49,7 +53,7 @@ KEPT = ".npz"
 def values(
     ruleset: RulesetText,
     /,
-    stop: Stop,
+    stop: Stop = LISTED_VALUES,
     *,
     misere: Misere = False,
     backend: BackendName = "auto",
@@ -121,8 +125,10 @@ def compare(
 
 def table(
     ruleset: RulesetText,
-    rows: Annotated[int, WHOLE, Parameter(help="How many rows: heaps from 0.")],
-    columns: Annotated[int, WHOLE, Parameter(help="How many columns: the other heap, or the quota, from 0.")],
+    rows: Annotated[int, WHOLE, Parameter(help="How many rows: heaps from 0.")] = 10,
+    columns: Annotated[
+        int | None, WHOLE, Parameter(help="How many columns, by default as many: the other heap, or the quota, from 0.")
+    ] = None,
     /,
     *,
     misere: Misere = False,
@@ -143,6 +149,7 @@ def table(
     Example: cgt table wythoff 10 10 -o table.tex
     """
     game, convention = parse_ruleset(ruleset), convention_of(misere=misere)
+    columns = rows if columns is None else columns
     check_output(output, (".json", ".csv", ".npy", KEPT, *TO_READ))
     if is_to_read(output):
         check_size(rows, columns)
@@ -175,7 +182,7 @@ def table(
 def p_positions(
     ruleset: RulesetText,
     /,
-    stop: Stop,
+    stop: OptionalStop = None,
     *,
     heaps: Annotated[
         int | None, WHOLE, Parameter(help="How many heaps; by default as many as the game asks for.")
@@ -187,10 +194,12 @@ def p_positions(
 ) -> None:
     """List the P-positions, lost for the player to move, whose heaps are all below N.
 
-    Example: cgt p-positions wythoff 30
+    Example: cgt p-positions wythoff
+    Example: cgt p-positions nim 8 --heaps 3
     """
     game, convention = parse_ruleset(ruleset), convention_of(misere=misere)
     count = listing.with_heaps(game).listed_heaps if heaps is None else heaps
+    stop = listing.usual_stop(count) if stop is None else stop
     check_output(output, (".json", ".csv", ".npy", ".txt") if count == 1 else (".json", ".csv", ".npy"))
     with progress_bar("positions") as progress:
         found = listing.p_positions(game, stop, convention, heaps=heaps, max_positions=max_positions, progress=progress)

@@ -57,6 +57,10 @@ OptionalPositionText: TypeAlias = Annotated[
     ),
 ]
 Stop: TypeAlias = Annotated[int, WHOLE, Parameter(name="--stop", help="The first heap left out.")]
+"""The one bound of lists, tables, figures and studies."""
+OptionalStop: TypeAlias = Annotated[
+    int | None, WHOLE, Parameter(name="--stop", help="The first heap left out; by default what suits the game.")
+]
 Misere: TypeAlias = Annotated[
     bool,
     Parameter(name="--misere", negative="", show_default=False, help="Misère play: whoever moves last loses."),
@@ -80,6 +84,9 @@ Threads: TypeAlias = Annotated[
 ]
 MaxPositions: TypeAlias = Annotated[
     int, WHOLE, Parameter(name="--max-positions", help="The most positions that a search, or a table, may work out.")
+]
+MaxSeconds: TypeAlias = Annotated[
+    float, Parameter(name="--max-seconds", help="The most seconds that the work may take, about.")
 ]
 
 

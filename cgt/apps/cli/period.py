@@ -19,18 +19,18 @@ from cgt.solving.rules import read_rule
 
 REPORTS = (".html", ".json")
 
-Limit = Annotated[
+Values = Annotated[
     int | None,
     WHOLE,
-    Parameter(name="--limit", help="The most nim-values to look at; by default a few seconds' worth."),
+    Parameter(name="--stop", help="The first heap whose nim-value is not looked at; by default a few seconds' worth."),
 ]
 
 
 def period(
     ruleset: RulesetText,
     /,
+    stop: Values = None,
     *,
-    limit: Limit = None,
     certificate: Annotated[
         Path | None, Parameter(name="--certificate", help="Write the certificate of a proved period to this file.")
     ] = None,
@@ -40,17 +40,18 @@ def period(
     """Find the period of a heap game, and prove it where a theorem applies.
 
     Example: cgt period kayles
+    Example: cgt period 0.16 200000
     """
     check_output(certificate)
     with using(threads), progress_bar("nim-values") as progress:
-        report = period_of(ruleset, limit, progress=progress)
+        report = period_of(ruleset, stop, progress=progress)
     if certificate is not None:
         if report.certificate is None:
             raise RulesetError(_("nothing to certify: {report}").format(report=report))
         report.certificate.save(certificate)
     text = str(report)
     if report.periodicity is None:
-        text += _("; look further with --limit")
+        text += _("; look further with --stop")
     if exceptions := report.exceptions:
         shown = ", ".join(map(str, exceptions[:40])) + (", …" if len(exceptions) > 40 else "")
         text += "\n" + (
@@ -66,8 +67,8 @@ def discover(
         str, Parameter(help="A game such as takeaway(3n), or a bare code such as 0.77.", completer=complete_ruleset)
     ],
     /,
+    stop: Values = None,
     *,
-    limit: Limit = None,
     output: Annotated[
         Path | None,
         Parameter(name=["--output", "-o"], help="Write a report to share, .html, with its figure inside; or .json."),
@@ -96,7 +97,7 @@ def discover(
         )
     game = read_rule(rule)
     with using(threads), progress_bar("nim-values") as progress:
-        found = discovered(game, limit, progress=progress)
+        found = discovered(game, stop, progress=progress)
     references = None
     if oeis is not None:
         from cgt.store.oeis import cross_references

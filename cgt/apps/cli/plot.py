@@ -15,7 +15,7 @@ from cgt.apps.cli.screen import show
 from cgt.core.language import _
 from cgt.core.outcome import Convention
 from cgt.errors import NotApplicableError, RulesetError, UnknownNameError
-from cgt.families.capabilities import HasNumeration, HasPeriod
+from cgt.families.capabilities import HasHeaps, HasNumeration, HasPeriod, HasTable
 from cgt.families.registry import parse_ruleset
 from cgt.solving import lists as listing
 from cgt.solving.genus import genera
@@ -53,8 +53,8 @@ def plot(
     figure: Annotated[
         str,
         Parameter(
-            help="sequence, heatmap, p-positions, numeration, cost, quotient or genus of a game; or one of the "
-            "articles: take-against-matches, wythoff-p-positions or zeckendorf-rows.",
+            help="sequence, heatmap, p-positions, numeration, cost, quotient or genus of a game; a game alone, to "
+            "draw what suits it; or one of the articles: take-against-matches, wythoff-p-positions or zeckendorf-rows.",
             completer=_complete_figure,
         ),
     ],
@@ -63,9 +63,9 @@ def plot(
         Parameter(help="The game, for its figures; the articles' figures need none.", completer=complete_ruleset),
     ] = None,
     /,
+    stop: Annotated[int | None, WHOLE, Parameter(name="--stop", help="The first heap, row or number left out.")] = None,
     *,
     output: Annotated[Path, Parameter(name=["--output", "-o"], help="The file: .svg, .png or .pdf.")],
-    stop: Annotated[int | None, WHOLE, Parameter(name="--stop", help="The first heap, row or number left out.")] = None,
     columns: Annotated[int | None, WHOLE, Parameter(help="A heat map's columns, if not as many as rows.")] = None,
     transparent: Annotated[
         bool, Parameter(negative="", show_default=False, help="No ground of its own: for light pages and dark ones.")
@@ -75,14 +75,20 @@ def plot(
 ) -> None:
     """Draw a figure to a file; the suffix tells the format.
 
-    Example: cgt plot sequence kayles --stop 500 -o kayles.svg
-
-    Example: cgt plot heatmap wythoff --stop 60 -o wythoff.png
+    Example: cgt plot wythoff -o wythoff.svg
+    Example: cgt plot sequence kayles 500 -o kayles.svg
+    Example: cgt plot heatmap wythoff 60 -o wythoff.png
     """
     from cgt.apps.claims import FIGURES
     from cgt.show.plot.axes import check_path, for_any_ground, new_axes, save
 
     names = (*STOPS, *FIGURES)
+    if ruleset is None and figure not in names:
+        try:
+            figure, ruleset = _suited(parse_ruleset(figure)), figure
+        except UnknownNameError:
+            if not get_close_matches(figure, names, cutoff=0.5):
+                raise
     if figure not in names:
         near = get_close_matches(figure, names, n=2, cutoff=0.5)
         hint = (
@@ -107,6 +113,18 @@ def plot(
         axes = _of_game(figure, game, STOPS[figure] if stop is None else stop, columns, convention_of(misere=misere))
     save(for_any_ground(axes) if transparent else axes, output)
     show({"figure": figure, "file": str(output)}, _("wrote {file}").format(file=output), as_json=as_json)
+
+
+def _suited(game: Game) -> str:
+    """The figure that tells most of a game."""
+    if isinstance(game, HasPeriod):
+        return "sequence"
+    if isinstance(game, HasHeaps) and game.listed_heaps == 2:
+        return "p-positions"
+    if isinstance(game, HasTable):
+        return "heatmap"
+    listing.with_heaps(game)
+    return "sequence"
 
 
 def _of_game(figure: str, game: Game, stop: int, columns: int | None, convention: Convention) -> Axes:

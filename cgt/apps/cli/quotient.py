@@ -8,27 +8,30 @@ from typing import Annotated
 from cyclopts import Parameter
 from rich.text import Text
 
-from cgt.apps.cli.options import WHOLE, Json, RulesetText
+from cgt.apps.cli.options import WHOLE, Json, MaxSeconds, RulesetText
 from cgt.apps.cli.progress import progress_bar
 from cgt.apps.cli.screen import check_output, show
-from cgt.core.language import _
+from cgt.core.language import _, grouped
+from cgt.core.numbers import check_whole
+from cgt.errors import NumberError
 from cgt.solving.misere import misere_quotient
 from cgt.theory.quotient_growth import EFFORT
 
 LONGEST_PRESENTATION = 40
+
+UNITS, MOST_SECONDS = 10**6, 10**9
+"""The work of a quotient is counted in units of about a microsecond."""
 """Of a larger monoid the relations are not shown."""
 
 
 def quotient(
     ruleset: RulesetText,
     /,
-    *,
-    heap: Annotated[
-        int | None, WHOLE, Parameter(name="--heap", help="The greatest heap to settle; by default, all if possible.")
+    stop: Annotated[
+        int | None, WHOLE, Parameter(name="--stop", help="The first heap not to settle; by default all if possible.")
     ] = None,
-    effort: Annotated[
-        int, WHOLE, Parameter(name="--effort", help="The most work, in units of about a microsecond.")
-    ] = EFFORT,
+    *,
+    max_seconds: MaxSeconds = EFFORT / UNITS,
     certificate: Annotated[
         Path | None, Parameter(name="--certificate", help="Write the certificate, for `cgt verify`, to this file.")
     ] = None,
@@ -39,10 +42,17 @@ def quotient(
     It is proved for the sums of the heaps named, and for those of all heaps where the period theorem applies.
 
     Example: cgt quotient kayles
+    Example: cgt quotient 0.07 25 --max-seconds 10
     """
     check_output(certificate)
+    heap = None
+    if stop is not None:
+        check_whole(stop, _("{name} is a whole number of at least 1").format(name="--stop"), least=1)
+        heap = stop - 1
+    if not 0 <= max_seconds < MOST_SECONDS:
+        raise NumberError(_("--max-seconds is between 0 and {most}").format(most=grouped(MOST_SECONDS)))
     with progress_bar("heaps") as progress:
-        found = misere_quotient(ruleset, heap=heap, effort=effort, progress=progress)
+        found = misere_quotient(ruleset, heap=heap, effort=int(max_seconds * UNITS), progress=progress)
     if certificate is not None:
         found.certificate.save(certificate)
     text = Text(str(found))
@@ -51,5 +61,5 @@ def quotient(
     if found.order <= LONGEST_PRESENTATION:
         text.append(f"\n{found.presentation}")
     if not found.is_proved and (heap is None or found.heaps < heap):
-        text.append("\n" + _("more work, with --effort, may settle more heaps"))
+        text.append("\n" + _("more work, with --max-seconds, may settle more heaps"))
     show(found.record(), text, as_json=as_json)

@@ -9,7 +9,7 @@ import attrs
 from cyclopts import Parameter
 from rich.text import Text
 
-from cgt.apps.cli.options import Json, RulesetText, convention_of
+from cgt.apps.cli.options import WHOLE, Json, RulesetText, convention_of
 from cgt.apps.cli.progress import progress_bar
 from cgt.apps.cli.screen import check_output, show
 from cgt.core.language import _
@@ -25,9 +25,13 @@ from cgt.theory.levels import Level, levels, lost_positions
 def recognise(
     ruleset: RulesetText,
     /,
+    stop: Annotated[
+        int | None,
+        WHOLE,
+        Parameter(name="--stop", help="The first heap left out of the tables to guess from; by default what suits."),
+    ] = None,
     *,
-    level: Annotated[int, Parameter(help="The highest level: the positions worth at least so much.")] = 3,
-    limit: Annotated[int | None, Parameter(help="The largest heap of the tables to guess from.")] = None,
+    level: Annotated[int, WHOLE, Parameter(help="The highest level: the positions worth at least so much.")] = 3,
     base: Annotated[
         str | None, Parameter(help="The number system to read in, such as zeckendorf; else the game's own.")
     ] = None,
@@ -42,6 +46,7 @@ def recognise(
     check_output(certificate)
     game = parse_ruleset(ruleset)
     moves = linear_moves(game)
+    limit = None if stop is None else stop - 1
     if base is not None:
         moves = attrs.evolve(moves, system=number_system(base))
     found: list[Level] = []

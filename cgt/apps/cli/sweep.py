@@ -12,9 +12,9 @@ from cyclopts import Parameter
 
 from cgt.apps.cli.options import WHOLE, Json
 from cgt.apps.cli.progress import progress_bar
-from cgt.apps.cli.screen import show
+from cgt.apps.cli.screen import complain, show
 from cgt.core.atomic import check_writable
-from cgt.core.language import _
+from cgt.core.language import _, grouped
 from cgt.errors import MissingExtraError, OutputError, WorkerError
 
 if TYPE_CHECKING:
@@ -31,8 +31,10 @@ def sweep(
         ),
     ],
     /,
+    stop: Annotated[
+        int, WHOLE, Parameter(name="--stop", help="The first heap whose nim-value is not looked at.")
+    ] = 10_000,
     *,
-    limit: Annotated[int, WHOLE, Parameter(help="How many nim-values are looked at.")] = 10_000,
     misere: Annotated[
         bool,
         Parameter(name="--misere", negative="", show_default=False, help="Find each code's misère quotient as well."),
@@ -51,7 +53,7 @@ def sweep(
 
     The same command again goes on where a kill or Ctrl-C stopped it. Equal codes are studied once.
 
-    Example: cgt sweep "0.??" --limit 2000
+    Example: cgt sweep "0.??" 2000
     Example: cgt sweep "subtraction(subsets(1..10))" -o sets.csv
     Example: cgt sweep "0.??" --misere
     """
@@ -65,21 +67,34 @@ def sweep(
         kept = ledger if ledger is not None else output.with_suffix(".ledger")
         if check_writable(kept) == target:
             raise OutputError(_("{output} cannot be the ledger and the output: name two files").format(output=output))
-    with progress_bar("rules") as progress, _cluster(scheduler) as (executor, machines):
-        found = run(
-            family,
-            limit,
-            misere=misere,
-            executor=executor,
-            workers=workers or machines,
-            ledger=kept,
-            progress=progress,
-        )
+    if kept is None and not as_json:
+        complain(_("nothing will be kept: name a file with -o, to keep the sweep and to go on after a stop"), 0, "")
+    so_far = (0, 0)
+
+    def counted(done: int, total: int) -> None:
+        nonlocal so_far
+        so_far = done, total
+        if progress is not None:
+            progress(done, total)
+
+    try:
+        with progress_bar("rules") as progress, _cluster(scheduler) as (executor, machines):
+            found = run(
+                family,
+                stop,
+                misere=misere,
+                executor=executor,
+                workers=workers or machines,
+                ledger=kept,
+                progress=counted,
+            )
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(_interrupted(kept, *so_far)) from None
     if output is not None:
         results.save(found.records, output)
     record: dict[str, object] = {
         "family": family,
-        "limit": limit,
+        "limit": stop,
         "rules": len(found.records),
         "studied": found.studied,
         "proved": found.proved,
@@ -93,6 +108,15 @@ def sweep(
     elif not as_json:
         text = "\n".join([*map(str, found.records[:200]), text])
     show(record, text, as_json=as_json)
+
+
+def _interrupted(ledger: Path | None, done: int, total: int) -> str:
+    """How much of a sweep was done when it was interrupted, and what is kept of it."""
+    if ledger is None:
+        text = _("interrupted: {done} of {total} rules were studied, and nothing is kept")
+    else:
+        text = _("interrupted: {done} of {total} rules are kept in {ledger}; the same again goes on from there")
+    return text.format(done=grouped(done), total=grouped(total), ledger=ledger)
 
 
 @contextmanager

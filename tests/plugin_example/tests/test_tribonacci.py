@@ -27,7 +27,7 @@ def test_it_adds_and_decides():
 
 
 def test_levels_are_recognised_in_it(capsys):
-    assert main(["recognise", "bounded-nim(1)", "--level", "1", "--base", "tribonacci", "--limit", "20000"]) == 0
+    assert main(["recognise", "bounded-nim(1)", "--level", "1", "--base", "tribonacci", "--stop", "20000"]) == 0
     assert "proved for all positions" in capsys.readouterr().out
     assert cgt.parse_ruleset("bounded-nim(1)").linear_moves().system != SYSTEM
 

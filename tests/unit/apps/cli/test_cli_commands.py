@@ -78,7 +78,7 @@ def test_values(run, run_json):
         ["values", "nim", "--stop", "3"],
         ["table", "nim", "2", "2"],
         ["p-positions", "nim", "--stop", "3"],
-        ["check", "nim", "--bound", "3"],
+        ["check", "nim", "--stop", "4"],
     ],
     ids=lambda arguments: arguments[0],
 )
@@ -141,7 +141,7 @@ def test_p_positions(run, run_json):
 
 
 def test_check(run, run_json):
-    record = run_json("check", "takeaway(2n)", "--bound", "12", "--misere")
+    record = run_json("check", "takeaway(2n)", "--stop", "13", "--misere")
     assert record == {
         "ruleset": "takeaway(2n)",
         "convention": "misere",
@@ -149,7 +149,7 @@ def test_check(run, run_json):
         "agrees": True,
         "counterexample": None,
     }
-    assert "80 comparisons agree" in run("check", "takeaway(2n)", "--bound", "12")[1]
+    assert "80 comparisons agree" in run("check", "takeaway(2n)", "--stop", "13")[1]
 
 
 def test_games_lists_ours(run, run_json):

@@ -56,13 +56,13 @@ def fails(capsys):
         (["values", "nim", "--stop", ""], "--stop"),
         (["table", "nim", "1.5", "3"], "'1.5' is not a whole number"),
         (["p-positions", "nim", "--stop", "3", "--heaps", "2.0"], "--heaps"),
-        (["check", "nim", "--bound", "1.5"], "--bound"),
+        (["check", "nim", "--stop", "1.5"], "--stop"),
         (["solve", "nim", "3", "--max-positions", "1.5"], "--max-positions"),
         (["table", "nim", "3"], "COLUMNS"),
         (["table", "nim", "-3", "3"], "-3"),
         (["p-positions", "nim", "--stop", "4", "--heaps", "0"], "at least 1 heap"),
         (["check", "nim", "--frob"], "--frob"),
-        (["check", "nim", "--bound", "-1"], "-1"),
+        (["check", "nim", "--stop", "-1"], "-1"),
     ],
 )
 def test_bad_input_is_one_line_and_2(fails, arguments, said):
@@ -80,7 +80,7 @@ def test_bad_input_is_one_line_and_2(fails, arguments, said):
         ["table", "nim", "100000", "100000"],
         ["p-positions", "nim", "--stop", "100000"],
         ["check", "global-takeaway(2n)", "--max-positions", "1"],
-        ["check", "takeaway(2n)", "--bound", "1000000"],
+        ["check", "takeaway(2n)", "--stop", "1000001"],
     ],
 )
 def test_a_spent_budget_is_3(fails, arguments):

@@ -88,7 +88,7 @@ def test_errors_are_in_french(run, arguments, said):
     ("arguments", "said"),
     [
         (["period", "kayles"], "période 12, à partir du tas 71, démontrée (Guy et Smith)"),
-        (["check", "nim", "--bound", "5"], "nim (jeu normal) : "),
+        (["check", "nim", "--stop", "6"], "nim (jeu normal) : "),
         (["table", "takeaway(2n)", "2", "2"], "tas de haut en bas, quota de gauche à droite"),
         (["doctor"], "langues"),
         (["discover", "kayles"], "stratégie  "),
@@ -103,7 +103,7 @@ def test_reports_are_in_french(run, arguments, said):
 
 def test_a_discovery_has_no_english_word(run):
     for rule in ("kayles", "wythoff", "takeaway(2n)"):
-        said = run("discover", rule, "--limit", "100")[1]
+        said = run("discover", rule, "--stop", "100")[1]
         assert not re.findall(r"\b(?:the|heap|worth|rule|period|proved|first|last|every)\b", said)
 
 

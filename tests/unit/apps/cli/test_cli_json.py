@@ -14,13 +14,13 @@ COMMANDS = [
     ["values", "kayles", "--stop", "5"],
     ["table", "wythoff", "3", "3"],
     ["p-positions", "wythoff", "--stop", "5"],
-    ["check", "nim", "--bound", "3"],
+    ["check", "nim", "--stop", "4"],
     ["claims", "001.6", "--bound", "3"],
     ["period", "kayles"],
     ["discover", "subtraction(1,2)"],
     ["quotient", "0.77"],
     ["genus", "0.07", "--stop", "5"],
-    ["sweep", "0.0?", "--limit", "50", "--workers", "1"],
+    ["sweep", "0.0?", "--stop", "50", "--workers", "1"],
     ["doctor"],
 ]
 

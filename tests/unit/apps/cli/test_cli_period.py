@@ -26,7 +26,7 @@ def test_period(run, run_json, tmp_path):
 
 
 def test_a_limit_too_small(run):
-    code, out, _ = run("period", "kayles", "--limit", "150")
+    code, out, _ = run("period", "kayles", "--stop", "150")
     assert code == 0
     assert "observed to 150 only; 167 values would decide" in out
 
@@ -48,7 +48,7 @@ def test_a_game_without_a_sequence(run):
 
 
 def test_nothing_to_certify(run, tmp_path):
-    code, _, err = run("period", "grundy", "--limit", "100", "--certificate", str(tmp_path / "x.json"))
+    code, _, err = run("period", "grundy", "--stop", "100", "--certificate", str(tmp_path / "x.json"))
     assert code == 2
     assert "nothing to certify" in err
     assert list(tmp_path.iterdir()) == []
@@ -124,7 +124,7 @@ def test_compare(run, run_json, tmp_path):
 
 
 def test_no_period_seen_says_how_to_look_further(run):
-    assert run("period", "kayles", "--limit", "50")[1].endswith("look further with --limit\n")
+    assert run("period", "kayles", "--stop", "50")[1].endswith("look further with --stop\n")
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no endless file here")
@@ -151,7 +151,7 @@ def test_where_a_certificate_cannot_go_is_said_before_the_work(run, tmp_path):
 
 @pytest.mark.parametrize("limit", ["1.5", "x", "True"])
 def test_a_limit_is_a_whole_number(run, limit):
-    assert run("period", "kayles", "--limit", limit)[0] == 2
+    assert run("period", "kayles", "--stop", limit)[0] == 2
 
 
 @pytest.mark.parametrize(
@@ -160,7 +160,7 @@ def test_a_limit_is_a_whole_number(run, limit):
         ("values", "0.007", "--stop", "30"),
         ("table", "wythoff", "5", "6"),
         ("period", "0.07"),
-        ("discover", "0.07", "--limit", "150"),
+        ("discover", "0.07", "--stop", "150"),
     ],
 )
 def test_threads_change_no_answer(run, arguments):

@@ -229,8 +229,8 @@ def test_the_command_finds_a_cluster(tmp_path, capsys):
     distributed = pytest.importorskip("distributed")
     with distributed.LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None) as cluster:
         path = tmp_path / "a.csv"
-        assert main(["sweep", "0.1?", "--limit", "100", "-o", str(path), "--scheduler", cluster.scheduler_address]) == 0
-    assert main(["sweep", "0.1?", "--limit", "100", "-o", str(tmp_path / "b.csv")]) == 0
+        assert main(["sweep", "0.1?", "--stop", "100", "-o", str(path), "--scheduler", cluster.scheduler_address]) == 0
+    assert main(["sweep", "0.1?", "--stop", "100", "-o", str(tmp_path / "b.csv")]) == 0
     assert path.read_bytes() == (tmp_path / "b.csv").read_bytes()
     capsys.readouterr()
     pytest.importorskip("distributed")
@@ -273,10 +273,10 @@ def test_the_command_writes_and_goes_on(tmp_path, capsys):
 
 
 def test_without_a_file_the_records_are_in_the_json(capsys):
-    assert main(["sweep", "0.{7,75}", "--limit", "100", "--misere", "--workers", "1", "--json"]) == 0
+    assert main(["sweep", "0.{7,75}", "--stop", "100", "--misere", "--workers", "1", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert [(one["rule"], one["misere_order"]) for one in found["records"]] == [("0.7", 2), ("0.75", 8)]
-    assert main(["sweep", "{takeaway(3n/2),0.75}", "--limit", "100", "--misere", "--workers", "1"]) == 0
+    assert main(["sweep", "{takeaway(3n/2),0.75}", "--stop", "100", "--misere", "--workers", "1"]) == 0
     told = capsys.readouterr().out.splitlines()
     assert told[0] == "takeaway(3n/2): U_p = 2U_(p-1) for every p >= 2, proved"
     assert told[1] == "0.75: period 2 from 1, proved; misère quotient of order 8 for all heaps"
@@ -291,7 +291,7 @@ def test_a_bad_path_is_refused_before_the_work(tmp_path, capsys, name):
 
 def test_a_packed_table_is_the_same_table_and_the_same_bytes_again(tmp_path):
     for name in ("a.csv", "a.csv.gz", "b.csv.gz"):
-        assert main(["sweep", "0.0?", "-o", str(tmp_path / name), "--limit", "100", "--workers", "1"]) == 0
+        assert main(["sweep", "0.0?", "-o", str(tmp_path / name), "--stop", "100", "--workers", "1"]) == 0
     packed = (tmp_path / "a.csv.gz").read_bytes()
     assert gzip.decompress(packed) == (tmp_path / "a.csv").read_bytes()
     assert packed == (tmp_path / "b.csv.gz").read_bytes()
@@ -299,7 +299,7 @@ def test_a_packed_table_is_the_same_table_and_the_same_bytes_again(tmp_path):
 
 def test_parquet_holds_the_same_rows(tmp_path):
     parquet = pytest.importorskip("pyarrow.parquet")
-    assert main(["sweep", "0.0?", "-o", str(tmp_path / "a.parquet"), "--limit", "100", "--workers", "1"]) == 0
+    assert main(["sweep", "0.0?", "-o", str(tmp_path / "a.parquet"), "--stop", "100", "--workers", "1"]) == 0
     rows = parquet.read_table(tmp_path / "a.parquet").to_pylist()
     assert rows == [attrs.asdict(record) for record in sweep("0.0?", 100).records]
 
@@ -339,7 +339,7 @@ def test_a_family_beyond_counting_is_refused(family):
 
 def test_the_ledger_is_not_the_output(tmp_path, capsys):
     path = str(tmp_path / "a.csv")
-    assert main(["sweep", "0.0?", "--limit", "60", "--workers", "1", "-o", path, "--ledger", path]) == 2
+    assert main(["sweep", "0.0?", "--stop", "60", "--workers", "1", "-o", path, "--ledger", path]) == 2
     assert "name two files" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
 
@@ -348,6 +348,6 @@ def test_the_ledger_is_not_the_output(tmp_path, capsys):
 def test_a_ledger_that_is_no_file_beside_an_output(ledger, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     Path("loop").symlink_to("loop")
-    assert main(["sweep", "0.0?", "--limit", "60", "--workers", "1", "-o", "a.csv", "--ledger", ledger]) in {2, 4}
+    assert main(["sweep", "0.0?", "--stop", "60", "--workers", "1", "-o", "a.csv", "--ledger", ledger]) in {2, 4}
     assert capsys.readouterr().err.startswith("cgt: ")
     assert [path.name for path in tmp_path.iterdir()] == ["loop"]

@@ -1,0 +1,172 @@
+"""One style of bounds, defaults for them, and what a command line is told of files that hold or do not."""
+
+from __future__ import annotations
+
+import json
+import re
+from importlib import import_module
+
+import pytest
+
+from cgt.apps.cli import main
+from cgt.apps.cli.app import COMMANDS, GROUPS
+
+
+def options(capsys, command):
+    assert main([command, "--help"]) == 0
+    return set(re.findall(r"--[a-z-]+", capsys.readouterr().out))
+
+
+def test_there_are_as_few_bounds_as_meanings(capsys):
+    found = {}
+    for command in COMMANDS:
+        name = command.partition(":")[2].replace("_", "-")
+        for option in options(capsys, name):
+            found.setdefault(option, set()).add(name)
+    assert not {"--limit", "--heap", "--effort"} & found.keys()
+    assert found["--bound"] == {"claims"}
+    assert {option for option in found if option.startswith("--max-")} == {
+        "--max-positions",
+        "--max-states",
+        "--max-seconds",
+    }
+    assert found["--stop"] == {
+        *("values", "p-positions", "plot", "check", "period", "discover", "quotient", "genus", "recognise", "sweep")
+    }
+
+
+@pytest.mark.parametrize(
+    ("command", "stop"),
+    [
+        (["values", "kayles"], "20"),
+        (["p-positions", "wythoff"], "20"),
+        (["genus", "kayles"], "9"),
+        (["check", "nim"], "4"),
+        (["period", "kayles"], "200"),
+        (["quotient", "0.07"], "12"),
+        (["discover", "0.07"], "150"),
+        (["sweep", "0.0?"], "60"),
+    ],
+    ids=lambda value: value[0] if isinstance(value, list) else "",
+)
+def test_the_bound_is_an_argument_or_an_option(run, command, stop):
+    named = run(*command, "--stop", stop, "--json")
+    assert run(*command, stop, "--json") == named
+    assert named[0] == 0
+
+
+def test_lists_have_defaults(run):
+    assert len(run("values", "kayles")[1].splitlines()) == 5
+    assert run("p-positions", "wythoff")[1].startswith("0,0\n1,2\n3,5\n")
+    assert len(run("genus", "nim")[1].split()) == 20
+    lines = run("table", "wythoff")[1].splitlines()
+    assert len(lines) == 12
+    assert run("table", "wythoff", "10")[1] == run("table", "wythoff", "10", "10")[1]
+
+
+def test_the_least_stops(run):
+    assert run("values", "kayles", "0")[:2] == (0, "")
+    for command in ("check", "quotient"):
+        code, _out, err = run(command, "kayles", "0")
+        assert code == 2
+        assert "--stop is a whole number of at least 1" in err
+
+
+def test_the_work_of_a_quotient_is_given_in_seconds(run):
+    code, out, _err = run("quotient", "0.07", "--max-seconds", "0.005")
+    assert code == 0
+    assert "--max-seconds, may settle more heaps" in out
+    for seconds in ("-1", "nan", "inf", "1e12"):
+        assert run("quotient", "0.07", "--max-seconds", seconds)[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("game", "drawn"), [("wythoff", "P-positions"), ("kayles", "Nim-values"), ("takeaway(2n)", "quota")]
+)
+def test_a_plot_of_a_game_alone(run, tmp_path, game, drawn):
+    pytest.importorskip("matplotlib")
+    path = tmp_path / "a.svg"
+    assert run("plot", game, "-o", str(path))[0] == 0
+    assert f"<!-- {drawn}" in path.read_text(encoding="utf-8")
+
+
+def test_a_plot_of_what_is_neither(run, tmp_path):
+    pytest.importorskip("matplotlib")
+    path = str(tmp_path / "a.svg")
+    assert "did you mean wythoff" in run("plot", "wythof", "-o", path)[2]
+    assert "did you mean sequence" in run("plot", "sequense", "-o", path)[2]
+    code, _out, err = run("plot", "chomp", "-o", path)
+    assert code == 4
+    assert "no heaps to list" in err
+
+
+def test_the_help_begins_with_six_commands(run):
+    out = run("--help")[1]
+    places = [out.index(title) for title in ("Commands", "Research", "The installation")]
+    assert places == sorted(places)
+    first = re.findall(r"^│ ([a-z-]+)  ", out[places[0] : places[1]], re.MULTILINE)
+    assert first == ["solve", "play", "web", "lesson", "discover", "games"]
+    assert [name for name in GROUPS if name in out] == list(GROUPS)
+    for command in COMMANDS:
+        module, _, name = command.partition(":")
+        assert callable(getattr(import_module(module), name))
+
+
+@pytest.mark.parametrize("game", ["kayles", "0.137", "takeaway(3n)", "subtraction(1,3,4)", "kenyons"])
+def test_a_discovery_that_is_proved_can_be_verified(run, tmp_path, game):
+    path = tmp_path / "x.json"
+    assert run("discover", game, "-o", str(path))[0] == 0
+    assert json.loads(path.read_text())["proved"]
+    code, out, _err = run("verify", str(path))
+    assert code == 0
+    assert "holds" in out
+
+
+def test_a_discovery_that_was_changed_does_not_hold(run, tmp_path):
+    path = tmp_path / "x.json"
+    run("discover", "kayles", "-o", str(path))
+    record = json.loads(path.read_text())
+    record["certificate"]["period"] = 11
+    path.write_text(json.dumps(record))
+    code, _out, err = run("verify", str(path))
+    assert code == 2
+    assert "preperiod + period" in err
+
+
+def test_a_discovery_without_a_certificate_says_so(run, tmp_path):
+    path = tmp_path / "x.json"
+    run("discover", "grundy", "300", "-o", str(path))
+    code, _out, err = run("verify", str(path))
+    assert code == 2
+    assert "this discovery has no certificate" in err
+
+
+def test_a_decision_echoes_the_sentence_as_it_was_written(run, run_json):
+    sentence = "forall x: x >= 1 => ~ (x == 0)"
+    assert run("decide", sentence)[1].startswith(f"{sentence}  [base 2]\n")
+    assert run_json("decide", sentence)["sentence"] == sentence
+
+
+def test_a_sweep_says_whether_it_is_kept(run, tmp_path):
+    assert "nothing will be kept: name a file with -o" in run("sweep", "0.0?", "60")[2]
+    assert run("sweep", "0.0?", "60", "-o", str(tmp_path / "a.csv"))[2] == ""
+    assert run("sweep", "0.0?", "60", "--json")[2] == ""
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_an_interrupted_sweep_says_how_much_is_kept(run, tmp_path, monkeypatch, kept):
+    from cgt.apps.sweep import run as sweeps
+
+    def interrupted(rule, limit, *, misere=False):
+        if len(studied) == 2:
+            raise KeyboardInterrupt
+        studied.append(rule)
+        return study(rule, limit, misere=misere)
+
+    study, studied = sweeps.study, []
+    monkeypatch.setattr(sweeps, "study", interrupted)
+    output = ["-o", str(tmp_path / "a.csv")] if kept else []
+    code, _out, err = run("sweep", "0.0?", "60", "--workers", "1", *output)
+    assert code == 130
+    told = r"interrupted: \d of \d rules are kept in .*a\.ledger" if kept else r"\d of \d rules .*, and nothing is kept"
+    assert re.search(told, err)
