@@ -50,7 +50,7 @@ def test_the_list_of_commands_is_in_french(run):
         (["solve", "nim", "3,x"], "'x' n’est pas un nombre entier d’au moins 0 (on attend : des tas séparés par des "),
         (["solve"], 'la commande "solve" demande JEU'),
         (["solv"], 'il n’y a pas de commande "solv" : vouliez-vous dire "solve" ?'),
-        (["misere"], 'il n’y a pas de commande "misere" ; il y a games'),
+        (["misere"], 'il n’y a pas de commande "misere" ; il y a solve'),
         (
             ["decide", "forall x: x*x == 2"],
             "un produit de variables n’est pas linéaire, au caractère 12 de 'forall x: x*x == 2'",
@@ -92,13 +92,19 @@ def test_errors_are_in_french(run, arguments, said):
         (["table", "takeaway(2n)", "2", "2"], "tas de haut en bas, quota de gauche à droite"),
         (["doctor"], "langues"),
         (["discover", "kayles"], "stratégie  "),
-        (["sweep", "0.3"], "1 règles, 1 étudiées maintenant ; 1 démontrées"),
     ],
 )
 def test_reports_are_in_french(run, arguments, said):
     code, out, err = run(*arguments)
     assert (code, err) == (0, "")
     assert said in out.replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_a_sweep_is_told_in_french(run, tmp_path):
+    code, out, err = run("sweep", "0.3", "--ledger", str(tmp_path / "kept"))
+    assert (code, err) == (0, "")
+    assert "1 règles, 1 étudiées maintenant ; 1 démontrées" in out.replace("\N{NO-BREAK SPACE}", " ")
+    assert "rien ne sera gardé" in run("sweep", "0.3")[2]
 
 
 def test_a_discovery_has_no_english_word(run):

@@ -57,7 +57,7 @@ def test_p_positions(saved):
 
 @pytest.mark.parametrize(
     "arguments",
-    [["games"], ["solve", "nim", "3"], ["check", "nim", "--bound", "5"], ["claims", "001.6"]],
+    [["games"], ["solve", "nim", "3"], ["check", "nim", "--stop", "6"], ["claims", "001.6"]],
     ids=lambda args: args[0],
 )
 def test_the_other_commands_write_json(saved, arguments):
