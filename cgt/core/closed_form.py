@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from cgt.core.language import _
 from cgt.core.outcome import Outcome
 from cgt.core.route import Answer, Facts, Rank, Status
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Hashable, Sequence
 
-    from cgt.core.position import Move
     from cgt.core.route import Question
+
+    M = TypeVar("M", bound=Hashable)
 
 
 class ClosedForm(ABC):
@@ -37,11 +38,11 @@ class ClosedForm(ABC):
         self,
         question: Question,
         outcome: Outcome,
-        moves: Callable[[], Sequence[Move]],
-        reason: Callable[[Sequence[Move]], str],
+        moves: Callable[[], Sequence[M]],
+        reason: Callable[[Sequence[M]], str],
         *,
         nim_value: int | None = None,
-        moves_to: Callable[[int], Sequence[Move] | None] | None = None,
+        moves_to: Callable[[int], Sequence[M] | None] | None = None,
         reference: str | None = None,
     ) -> Answer:
         """The answer with what is asked, and no more worked out.

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Hashable, Iterable
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, cast
 
 import attrs
 
@@ -38,9 +38,6 @@ else:
     from typing import TypeVar
 
     S, M = TypeVar("S"), TypeVar("M")
-
-State: TypeAlias = Hashable
-"""An int, a text, a tuple or frozenset of such: whatever can be a key of a dict and is not changed."""
 
 SAMPLES = 50
 """How many sample positions there are by default for each step of the bound."""

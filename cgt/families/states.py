@@ -18,7 +18,6 @@ from cgt.core.route import Answer, Rank, Status
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from cgt.core.position import Move
     from cgt.core.route import Question
 
 
@@ -81,7 +80,7 @@ class StateForm(ClosedForm, Generic[S, M]):
         is_p = self.is_p(state, convention) if value is None else value == 0
         outcome = Outcome.P if is_p else Outcome.N
 
-        def reason(moves: Sequence[Move]) -> str:
+        def reason(moves: Sequence[M]) -> str:
             told = next((self.ruleset.move_text(position, move) for move in moves), None)
             return concluded(self.reason(state, convention), outcome, told)
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.game import Game, GamePosition, State, WordRules
+from cgt.core.game import Game, GamePosition, WordRules
 from cgt.core.language import _, grouped
 from cgt.errors import BudgetError
 from cgt.families.states import StateForm
 from cgt.games.boards.picture import Board
 from cgt.games.boards.squares import (
     BYTE,
+    Square,
     Squares,
     check_board,
     cornered,
@@ -33,10 +34,13 @@ if TYPE_CHECKING:
     from cgt.core.closed_form import ClosedForm
     from cgt.core.game import Sketch
     from cgt.core.outcome import Convention
-    from cgt.core.position import Move, Position
+    from cgt.core.position import Position
 
 GARDNER = "M. Gardner, Cram, Crosscram and Quadraphage, Scientific American 230 (February 1974)"
 LEMOINE = "J. Lemoine and S. Viennot, Nimbers are inevitable, Theoretical Computer Science 462 (2012)"
+
+Domino = tuple[Square, Square]
+"""A move: the two squares that it covers."""
 
 LARGEST = 2_500
 """How many squares a board has at most."""
@@ -46,7 +50,7 @@ MOST_SEARCHED = 100
 
 
 @attrs.frozen
-class Cram(Game):
+class Cram(Game[Squares, Domino]):
     """Put a domino on two free squares side by side, in either direction.
 
     The state is the width of the board and then each row's free squares as the bits of a number.
@@ -64,14 +68,14 @@ class Cram(Game):
     example = "3x4"
     coloured = "■"
 
-    def of(self, rows: int, columns: int) -> GamePosition[State]:
+    def of(self, rows: int, columns: int) -> GamePosition[Squares, Domino]:
         """The empty board of that size; raises `PositionError`."""
         check_board(self.name, rows, columns, LARGEST)
         return self.position((columns, *[(1 << columns) - 1] * rows))
 
-    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+    def steps(self, state: Squares) -> Iterator[tuple[Domino, Squares]]:
         """The move is the two squares, (row, column) from 1."""
-        width, *rows = cast("Squares", state)
+        width, *rows = state
         for line, row in enumerate(rows):
             for covered in _bits(row & row >> 1):
                 place = covered.bit_length()
@@ -83,27 +87,27 @@ class Cram(Game):
                     after = (width, *rows[:line], row & ~covered, rows[line + 1] & ~covered, *rows[line + 2 :])
                     yield ((line + 1, place), (line + 2, place)), after
 
-    def components(self, state: State) -> Sequence[State]:
+    def components(self, state: Squares) -> Sequence[Squares]:
         """The connected groups of at least two free squares, each cut out of the board."""
-        width, *rows = cast("Squares", state)
+        width, *rows = state
         stride = width + 1
         found = sorted(pieces(packed(rows, stride), stride), key=lambda piece: piece & -piece)
         return [unpacked(piece, stride) for piece in found] or (state,)
 
-    def canonical(self, state: State) -> State:
+    def canonical(self, state: Squares) -> Squares:
         """The least of the eight ways to turn and mirror the part of the board that has free squares.
 
         Raises:
             BudgetError: there are too many free squares to search, which is what this is for.
         """
-        width, *rows = cast("Squares", state)
+        width, *rows = state
         check_searched(sum(row.bit_count() for row in rows))
         stride = max(width, len(rows)) + 1
         return unpacked(least_piece(packed(rows, stride), stride), stride)
 
-    def searched_as(self, state: State, known: Iterable[Game]) -> tuple[CramSquares, int]:
+    def searched_as(self, state: Squares, known: Iterable[Game]) -> tuple[CramSquares, int]:
         """The free squares as the bits of a number."""
-        width, *rows = cast("Squares", state)
+        width, *rows = state
         narrow, high = sorted((width, len(rows)))
         word = packed(rows, high)
         if width > len(rows):
@@ -113,7 +117,7 @@ class Cram(Game):
         check_searched(max((piece.bit_count() for piece in pieces(word, board.stride)), default=0))
         return board, word
 
-    def read(self, text: str) -> State:
+    def read(self, text: str) -> Squares:
         """Read `4x5`, or rows of `.` and `#` between slashes.
 
         Raises:
@@ -126,16 +130,16 @@ class Cram(Game):
         check_board(self.name, len(board) - 1, board[0], LARGEST)
         return board
 
-    def write(self, state: State) -> str:
+    def write(self, state: Squares) -> str:
         """`4x5` for an empty board, otherwise the rows."""
-        width, *rows = cast("Squares", state)
+        width, *rows = state
         if rows and all(row == (1 << width) - 1 for row in rows):
             return f"{len(rows)}x{width}"
         return "/".join(_lines(state))
 
     def weight(self, position: Position) -> tuple[int, ...]:
         """The free squares."""
-        free = [row.bit_count() for row in cast("Squares", self.state(position) or (0,))[1:]]
+        free = [row.bit_count() for row in (self.state(position) or (0,))[1:]]
         return (sum(free),)
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
@@ -143,16 +147,16 @@ class Cram(Game):
         yield from (self.of(r, c) for c in range(1, bound + 1) for r in range(1, min(c, 3) + 1) if r * c <= 12)
         yield from super().sample_positions(min(bound, 4))
 
-    def component_move_text(self, position: Position, move: Move) -> str:
+    def component_move_text(self, position: Position, move: Domino) -> str:
         """`cover 1:2 and 1:3`, row:column."""
-        (row, column), (other_row, other_column) = cast("tuple[tuple[int, int], tuple[int, int]]", move)
+        (row, column), (other_row, other_column) = move
         return _("cover {first} and {second}").format(first=f"{row}:{column}", second=f"{other_row}:{other_column}")
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         """The answer by symmetry."""
         return (AnswerBySymmetry(self),)
 
-    def sketch(self, state: State) -> Sketch:
+    def sketch(self, state: Squares) -> Sketch:
         """The board, full squares filled."""
         return Board(_lines(state))
 
@@ -198,7 +202,7 @@ class CramSquares(Game[int, int]):
 
 
 @attrs.frozen
-class AnswerBySymmetry(StateForm):
+class AnswerBySymmetry(StateForm[Squares, Domino]):
     """P when a half turn about the middle keeps the free squares and no domino could meet its own image.
 
     A domino could, if the two squares in the middle or the one square there are free: an even number of rows and of
@@ -208,9 +212,9 @@ class AnswerBySymmetry(StateForm):
     name = "answer by symmetry"
     reference = GARDNER
 
-    def covers(self, state: State) -> bool:
+    def covers(self, state: Squares) -> bool:
         """Whether the board is symmetric about its middle and the middle is of four squares, or full."""
-        width, *rows = cast("Squares", state)
+        width, *rows = state
         board = unpacked(packed(rows, width + 1), width + 1)
         if board != half_turned(board):
             return False
@@ -219,15 +223,15 @@ class AnswerBySymmetry(StateForm):
         columns = (1 << width // 2) | (1 << max(width - 1, 0) // 2)
         return (len(rows) % 2 == 0 and width % 2 == 0) or not any(rows[line] & columns for line in middle)
 
-    def is_p(self, state: State, convention: Convention) -> bool:
+    def is_p(self, state: Squares, convention: Convention) -> bool:
         return True
 
-    def reason(self, state: State, convention: Convention) -> str:
+    def reason(self, state: Squares, convention: Convention) -> str:
         return _("a half turn keeps the board, and each domino is answered by its image")
 
 
-def _lines(state: State) -> list[str]:
-    width, *rows = cast("Squares", state)
+def _lines(state: Squares) -> list[str]:
+    width, *rows = state
     return ["".join(".#"[not row >> place & 1] for place in range(width)) for row in rows]
 
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from functools import cache, reduce
 from operator import and_
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import attrs
 
 from cgt.core.closed_form import ClosedForm, concluded
 from cgt.core.compounds import ComponentMove, Sum
-from cgt.core.game import Game, GamePosition, State
+from cgt.core.game import Game, GamePosition
 from cgt.core.language import _
 from cgt.core.numbers import brief
 from cgt.core.outcome import Convention, Outcome
 from cgt.errors import RulesetError
 from cgt.games.boards.picture import Board
-from cgt.games.boards.squares import BYTE, Squares, check_board, least, packed, read_rows, size_in, transposed
+from cgt.games.boards.squares import BYTE, Square, Squares, check_board, least, packed, read_rows, size_in, transposed
 from cgt.theory.quotient_growth import quotient_of_positions
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ LARGEST = 400
 
 
 @attrs.frozen
-class Notakto(Game):
+class Notakto(Game[Squares, Square]):
     """Write a cross on a free square of a live board; a board with three crosses in a row, any way, is dead.
 
     A dead board has no moves. Whoever kills the last board has lost: that is misère play, in which the game is known;
@@ -67,37 +67,37 @@ class Notakto(Game):
                 _("2 to 20 crosses in a row kill a board, not {in_a_row}").format(in_a_row=brief(self.in_a_row))
             )
 
-    def of(self, rows: int, columns: int) -> GamePosition[State]:
+    def of(self, rows: int, columns: int) -> GamePosition[Squares, Square]:
         """The empty board of that size; raises `PositionError`."""
         check_board(self.name, rows, columns, LARGEST)
         return self.position((columns, *[0] * rows))
 
-    def moves(self, state: State) -> Sequence[Move]:
+    def moves(self, state: Squares) -> Sequence[Square]:
         """The free squares, (row, column) from 1; none on a dead board."""
-        width, *rows = cast("Squares", state)
+        width, *rows = state
         if self.is_dead(state):
             return ()
         return [
             (line + 1, place + 1) for line, row in enumerate(rows) for place in range(width) if not row >> place & 1
         ]
 
-    def after(self, state: State, move: Move) -> State:
+    def after(self, state: Squares, move: Move) -> Squares:
         """The board with a cross there."""
-        width, *rows = cast("Squares", state)
-        line, place = cast("tuple[int, int]", move)
-        if move not in self.moves(state):
+        width, *rows = state
+        if not isinstance(move, tuple) or move not in self.moves(state):
             raise KeyError(move)
+        line, place = move
         return (width, *rows[: line - 1], rows[line - 1] | 1 << place - 1, *rows[line:])
 
-    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+    def steps(self, state: Squares) -> Iterator[tuple[Square, Squares]]:
         """Each free square with the board that it leaves."""
-        width, *rows = cast("Squares", state)
-        for line, place in cast("Iterable[tuple[int, int]]", self.moves(state)):
+        width, *rows = state
+        for line, place in self.moves(state):
             yield (line, place), (width, *rows[: line - 1], rows[line - 1] | 1 << place - 1, *rows[line:])
 
-    def is_dead(self, state: State) -> bool:
+    def is_dead(self, state: Squares) -> bool:
         """Whether some crosses are in a row."""
-        _width, *rows = cast("Squares", state)
+        _width, *rows = state
         runs = [rows[line : line + self.in_a_row] for line in range(len(rows) - self.in_a_row + 1)]
         straight = ((run, 0) for run in runs)
         slanting = ((line, 1) for run in runs for line in (run, run[::-1]))
@@ -107,7 +107,7 @@ class Notakto(Game):
             for line, shift in (*straight, *slanting, *across)
         )
 
-    def canonical(self, state: State) -> State:
+    def canonical(self, state: Squares) -> Squares:
         """The least of the eight ways to turn and mirror the board; all dead boards are one."""
         if self.is_dead(state):
             return (self.in_a_row, (1 << self.in_a_row) - 1)
@@ -116,9 +116,9 @@ class Notakto(Game):
         rows = (word >> board.stride * line & (1 << board.width) - 1 for line in range(board.height))
         return (board.width, *rows)
 
-    def searched_as(self, state: State, known: Iterable[Game] = ()) -> tuple[NotaktoSquares, int]:
+    def searched_as(self, state: Squares, known: Iterable[Game] = ()) -> tuple[NotaktoSquares, int]:
         """The crosses as the bits of a number."""
-        width, *rows = cast("Squares", state)
+        width, *rows = state
         narrow, high = sorted((width, len(rows)))
         word = packed(rows, high)
         if width > len(rows):
@@ -127,7 +127,7 @@ class Notakto(Game):
         word = packed([word >> high * line & (1 << high) - 1 for line in range(high)], stride)
         return NotaktoSquares(self.in_a_row, narrow, high, stride), word
 
-    def read(self, text: str) -> State:
+    def read(self, text: str) -> Squares:
         """Read `3x3`, or rows of `.` and `x` between slashes.
 
         Raises:
@@ -140,14 +140,14 @@ class Notakto(Game):
         check_board(self.name, len(board) - 1, board[0], LARGEST)
         return board
 
-    def write(self, state: State) -> str:
+    def write(self, state: Squares) -> str:
         """`3x3` for an empty board, otherwise the rows."""
-        width, *rows = cast("Squares", state)
+        width, *rows = state
         return "/".join(_lines(state)) if any(rows) else f"{len(rows)}x{width}"
 
     def weight(self, position: Position) -> tuple[int, ...]:
         """The free squares."""
-        width, *rows = cast("Squares", self.state(position) or (0,))
+        width, *rows = self.state(position) or (0,)
         return (width * len(rows) - sum(row.bit_count() for row in rows),)
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
@@ -156,9 +156,9 @@ class Notakto(Game):
         yield from (self.of(rows, columns) for rows, columns in sizes if rows * columns <= 2 * bound)
         yield from super().sample_positions(min(bound, 4))
 
-    def component_move_text(self, position: Position, move: Move) -> str:
+    def component_move_text(self, position: Position, move: Square) -> str:
         """`cross 2:3`, row:column."""
-        row, column = cast("tuple[int, int]", move)
+        row, column = move
         return _("cross {square}").format(square=f"{row}:{column}")
 
     def goal(self, convention: Convention) -> str:
@@ -171,7 +171,7 @@ class Notakto(Game):
         """Misère play on boards of 3x3."""
         return (BoardsOfNine(self),) if self.in_a_row == 3 else ()
 
-    def sketch(self, state: State) -> Sketch:
+    def sketch(self, state: Squares) -> Sketch:
         """The board, crosses filled."""
         return Board(_lines(state))
 
@@ -280,7 +280,7 @@ class BoardsOfNine(ClosedForm):
 
     def _is_of_nine(self, board: Position) -> bool:
         state = self.ruleset.state(board)
-        return state is not None and cast("Squares", state)[0] == len(cast("Squares", state)) - 1 == 3
+        return state is not None and state[0] == len(state) - 1 == 3
 
 
 @cache
@@ -297,6 +297,6 @@ def _boards(position: Position) -> tuple[Position, ...]:
     return position.parts if isinstance(position, Sum) else (position,)
 
 
-def _lines(state: State) -> list[str]:
-    width, *rows = cast("Squares", state)
+def _lines(state: Squares) -> list[str]:
+    width, *rows = state
     return ["".join(".x"[row >> place & 1] for place in range(width)) for row in rows]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
@@ -50,11 +50,11 @@ class Piece(NumbersRuleset[Change]):
 
     def steps(self, state: Numbers) -> Iterator[tuple[Change, Numbers]]:
         """The move is the square that the piece goes to."""
-        yield from ((square, square) for square in self.targets(*_square(state)))
+        yield from ((square, square) for square in self.targets(*state))
 
     def after(self, state: Numbers, move: Move) -> Numbers:
         """The square, if the piece reaches it."""
-        (x, y), (to_x, to_y) = _square(state), whole_numbers(move, 2)
+        (x, y), (to_x, to_y) = state, whole_numbers(move, 2)
         if not self.reaches(x - to_x, y - to_y):
             raise KeyError(move)
         return (to_x, to_y)
@@ -65,11 +65,11 @@ class Piece(NumbersRuleset[Change]):
 
     def component_move_text(self, position: Position, move: Change) -> str:
         """`to 2,3`."""
-        return _("to {square}").format(square=",".join(map(brief, _square(move))))
+        return _("to {square}").format(square=",".join(map(brief, move)))
 
     def sketch(self, state: Numbers) -> Sketch | None:
         """The corner of the board, at the lower left: the piece, and a mark where it can go."""
-        x, y = _square(state)
+        x, y = state
         if max(x, y) + 2 > SHOWN:
             return None
         there = set(self.targets(x, y))
@@ -111,17 +111,19 @@ class Rook(Piece):
 class RookAsNim(StateForm[Numbers, Change]):
     """The nim-sum of the coordinates; in misère play equal ones lose too, but for 0,0 and 1,1, and 0,1 loses."""
 
+    ruleset: Rook
+
     name = "two heaps of nim"
     reference = BOUTON
     conventions = (Convention.NORMAL, Convention.MISERE)
 
     def value(self, state: Numbers) -> int:
         """The nim-sum."""
-        x, y = _square(state)
+        x, y = state
         return x ^ y
 
     def is_p(self, state: Numbers, convention: Convention) -> bool:
-        if convention is Convention.MISERE and max(_square(state)) <= 1:
+        if convention is Convention.MISERE and max(state) <= 1:
             return self.value(state) == 1
         return self.value(state) == 0
 
@@ -130,17 +132,17 @@ class RookAsNim(StateForm[Numbers, Change]):
 
     def winning_moves(self, state: Numbers, convention: Convention) -> Sequence[Change]:
         """Onto the diagonal, and in misère play from the edge of the board to 0,1 or 1,0."""
-        x, y = _square(state)
+        x, y = state
         tried = [(left, y) for left in {0, 1, y}] + [(x, down) for down in {0, 1, x}]
         return _reached(self.ruleset, state, [square for square in tried if self.is_p(square, convention)])
 
     def moves_to(self, state: Numbers, value: int) -> Sequence[Change]:
         """At most one along the row and one along the column."""
-        x, y = _square(state)
+        x, y = state
         return _reached(self.ruleset, state, [(y ^ value, y), (x, x ^ value)])
 
     def reason(self, state: Numbers, convention: Convention) -> str:
-        x, y = map(brief, _square(state))
+        x, y = map(brief, state)
         return _("the coordinates are heaps of nim, {x} ⊕ {y} = {total}").format(
             x=x, y=y, total=brief(self.value(state))
         )
@@ -181,14 +183,14 @@ class QueenAsWythoff(StateForm[Numbers, Change]):
     conventions = (Convention.NORMAL, Convention.MISERE)
 
     def is_p(self, state: Numbers, convention: Convention) -> bool:
-        x, y = _square(state)
+        x, y = state
         if (x, y) == (0, 0):
             return convention is Convention.NORMAL
         return not winning_takes(x, y, 1, convention)
 
     def winning_moves(self, state: Numbers, convention: Convention) -> Sequence[Change]:
         """Straight along x, straight along y, diagonally."""
-        x, y = _square(state)
+        x, y = state
         if (x, y) == (0, 0):
             return ()
         takes = winning_takes(x, y, 1, convention)
@@ -239,11 +241,11 @@ class KingByParity(StateForm[Numbers, Change]):
 
     def value(self, state: Numbers) -> int:
         """The nim-value in normal play."""
-        low, high = sorted(_square(state))
+        low, high = sorted(state)
         return 2 * (low % 2) + (low + high) % 2
 
     def is_p(self, state: Numbers, convention: Convention) -> bool:
-        low, high = sorted(_square(state))
+        low, high = sorted(state)
         if convention is Convention.MISERE and low == 0:
             return high % 2 == 1
         return low % 2 == high % 2 == 0
@@ -254,9 +256,7 @@ class KingByParity(StateForm[Numbers, Change]):
     def reason(self, state: Numbers, convention: Convention) -> str:
         if convention is Convention.NORMAL and self.is_p(state, convention):
             return _("both coordinates are even")
-        return _("by the parity of the coordinates {x} and {y}").format(
-            x=brief(_square(state)[0]), y=brief(_square(state)[1])
-        )
+        return _("by the parity of the coordinates {x} and {y}").format(x=brief(state[0]), y=brief(state[1]))
 
 
 @attrs.frozen
@@ -308,23 +308,17 @@ class KnightByFours(ValueForm[Numbers, Change]):
     reference = WINNING_WAYS
 
     def value(self, state: Numbers) -> int:
-        low, high = sorted(_square(state))
+        low, high = sorted(state)
         blocks = min(high // 4 - low // 4, 2)
         return int(_BLOCKS[low % 4][4 * blocks + high % 4])
 
     def reason(self, state: Numbers, convention: Convention) -> str:
-        x, y = _square(state)
+        x, y = state
         return _("in blocks of four the square is {place}, of nim-value {value}").format(
             place=f"{x % 4},{y % 4}", value=self.value(state)
         )
 
 
-def _square(state: object) -> Square:
-    if not isinstance(state, tuple) or len(state) != 2:
-        raise KeyError(state)
-    return cast("Square", state)
-
-
-def _reached(ruleset: object, state: Numbers, squares: Sequence[Square]) -> tuple[Square, ...]:
-    (x, y), piece = _square(state), cast("Piece", ruleset)
+def _reached(piece: Piece, state: Numbers, squares: Sequence[Square]) -> tuple[Square, ...]:
+    x, y = state
     return tuple(dict.fromkeys(to for to in squares if min(to) >= 0 and piece.reaches(x - to[0], y - to[1])))

@@ -12,6 +12,9 @@ from cgt.errors import ParseError, PositionError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+Square: TypeAlias = tuple[int, int]
+"""A row and a column, from 1."""
+
 Squares: TypeAlias = tuple[int, ...]
 """The width, then the squares of each row that are meant as the bits of a number, the first column the lowest bit."""
 

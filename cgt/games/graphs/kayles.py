@@ -7,11 +7,11 @@ from collections import Counter
 from functools import cache, reduce
 from itertools import pairwise
 from operator import xor
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.game import Game, GamePosition, State, WordRules
+from cgt.core.game import Game, GamePosition, WordRules
 from cgt.core.language import _
 from cgt.core.nimber import mex
 from cgt.families.states import ValueForm
@@ -48,14 +48,14 @@ GUY_SMITH = "R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. 
 Gone = frozenset[str]
 
 
-class GraphKayles(Game):
+class GraphKayles(Game[Graph, str]):
     """A game in which a move takes some vertices of a graph away; write which ones each move takes."""
 
     position_form = GRAPH_FORM
     coloured = ""
 
     @abstractmethod
-    def taken(self, graph: Graph) -> Iterator[tuple[Move, Gone]]:
+    def taken(self, graph: Graph) -> Iterator[tuple[str, Gone]]:
         """Every move of a graph, with the vertices that it takes away."""
 
     @abstractmethod
@@ -63,10 +63,10 @@ class GraphKayles(Game):
         """The nim-value of a path or cycle of so many vertices, or a star of so many leaves."""
 
     @abstractmethod
-    def shape_options(self, part: Graph, kind: str) -> Iterator[tuple[Move, int]]:
+    def shape_options(self, part: Graph, kind: str) -> Iterator[tuple[str, int]]:
         """The moves in a path, cycle or star, each with the nim-value of what it leaves."""
 
-    def of(self, edges: Iterable[Edge], vertices: Iterable[Vertex] = ()) -> GamePosition:
+    def of(self, edges: Iterable[Edge], vertices: Iterable[Vertex] = ()) -> GamePosition[Graph, str]:
         """The position of a graph given by its edges, and further vertices.
 
         >>> NodeKayles().of([("a", "b"), ("b", "c")]).moves()
@@ -74,7 +74,7 @@ class GraphKayles(Game):
         """
         return self.position(self.read(write_graph(graph_of(vertices, edges))))
 
-    def from_networkx(self, graph: object) -> GamePosition:
+    def from_networkx(self, graph: object) -> GamePosition[Graph, str]:
         """The position of a graph of networkx, or of any object with `nodes` and `edges`; raises `PositionError`.
 
         >>> import types
@@ -84,9 +84,8 @@ class GraphKayles(Game):
         """
         return self.position(self.trimmed(graph_from(graph)))
 
-    def steps(self, state: State) -> Iterator[tuple[Move, State]]:
+    def steps(self, graph: Graph) -> Iterator[tuple[str, Graph]]:
         """Each move with what is left."""
-        graph = cast("Graph", state)
         for move, gone in self.taken(graph):
             yield move, self.trimmed(without(graph, gone))
 
@@ -94,22 +93,21 @@ class GraphKayles(Game):
         """The graph without what no move can touch."""
         return graph
 
-    def read(self, text: str) -> State:
+    def read(self, text: str) -> Graph:
         """Read edges and lone vertices, or a short form."""
         return self.trimmed(read_graph(text))
 
-    def write(self, state: State) -> str:
+    def write(self, state: Graph) -> str:
         """The edges and the lone vertices."""
-        return write_graph(cast("Graph", state))
+        return write_graph(state)
 
     @property
     @abstractmethod
     def searched(self) -> type[GraphVertices]:
         """The same game on sets of vertices as bits of a number."""
 
-    def searched_as(self, state: State, known: Iterable[Game]) -> tuple[GraphVertices, int]:
+    def searched_as(self, graph: Graph, known: Iterable[Game]) -> tuple[GraphVertices, int]:
         """The vertices left as the bits of a number, on a graph that was searched before where one holds this."""
-        graph = cast("Graph", state)
         for part in connected(graph):
             check_searched(part)
         for board in known:
@@ -117,17 +115,17 @@ class GraphKayles(Game):
                 return board, word
         return self.searched(graph), (1 << len(graph[0])) - 1
 
-    def components(self, state: State) -> Sequence[State]:
+    def components(self, state: Graph) -> Sequence[Graph]:
         """The connected components."""
-        return connected(cast("Graph", state)) or (state,)
+        return connected(state) or (state,)
 
-    def canonical(self, state: State) -> State:
+    def canonical(self, state: Graph) -> Graph:
         """The graph numbered by degrees and neighbours."""
-        return relabelled(cast("Graph", state))
+        return relabelled(state)
 
     def weight(self, position: Position) -> tuple[int, ...]:
         """The vertices, then the edges."""
-        vertices, edges = cast("Graph", self.state(position) or ((), ()))
+        vertices, edges = self.state(position) or ((), ())
         return len(vertices), len(edges)
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
@@ -142,9 +140,9 @@ class GraphKayles(Game):
         """Paths, cycles and stars."""
         return (PathsAndCycles(self),)
 
-    def sketch(self, state: State) -> Sketch:
+    def sketch(self, state: Graph) -> Sketch:
         """The graph."""
-        return DrawnGraph(*cast("Graph", state))
+        return DrawnGraph(*state)
 
 
 @attrs.frozen
@@ -220,13 +218,12 @@ class NodeVertices(GraphVertices):
     def game(self) -> GraphKayles:
         return NodeKayles()
 
-    def options(self, state: int) -> Iterator[int]:
+    def options(self, left: int) -> Iterator[int]:
         """Without a vertex and its neighbours."""
-        left = state
         while left:
             vertex = left & -left
             left ^= vertex
-            yield state & ~(vertex | self.near[vertex])
+            yield left & ~(vertex | self.near[vertex])
 
     @property
     def word_rules(self) -> WordRules | None:
@@ -245,9 +242,8 @@ class ArcVertices(GraphVertices):
     def game(self) -> GraphKayles:
         return ArcKayles()
 
-    def options(self, state: int) -> Iterator[int]:
+    def options(self, left: int) -> Iterator[int]:
         """Without the two ends of an edge."""
-        left = state
         while left:
             first = left & -left
             left ^= first
@@ -255,7 +251,7 @@ class ArcVertices(GraphVertices):
             while seconds:
                 second = seconds & -seconds
                 seconds ^= second
-                yield state ^ (first | second)
+                yield left ^ (first | second)
 
     def components(self, state: int) -> Sequence[int]:
         """The connected components with an edge."""
@@ -285,13 +281,12 @@ class NodeKayles(GraphKayles):
     references = (SCHAEFER, BODLAENDER, GUY_SMITH)
     example = "a-b,b-c,c-d,d-e,a-e,e-f"
 
-    def moves(self, state: State) -> tuple[Vertex, ...]:
+    def moves(self, state: Graph) -> tuple[Vertex, ...]:
         """The vertices."""
-        return cast("Graph", state)[0]
+        return state[0]
 
-    def after(self, state: State, move: Move) -> State:
+    def after(self, graph: Graph, move: Move) -> Graph:
         """Without the vertex and its neighbours."""
-        graph = cast("Graph", state)
         if not isinstance(move, str) or move not in graph[0]:
             raise KeyError(move)
         return without(graph, {move} | {end for edge in graph[1] if move in edge for end in edge})
@@ -300,12 +295,12 @@ class NodeKayles(GraphKayles):
     def searched(self) -> type[GraphVertices]:
         return NodeVertices
 
-    def taken(self, graph: Graph) -> Iterator[tuple[Move, Gone]]:
+    def taken(self, graph: Graph) -> Iterator[tuple[str, Gone]]:
         """Each vertex with its neighbours."""
         for vertex, others in neighbours_in(graph).items():
             yield vertex, frozenset((vertex, *others))
 
-    def component_move_text(self, position: Position, move: Move) -> str:
+    def component_move_text(self, position: Position, move: str) -> str:
         """`choose b`."""
         return _("choose {vertex}").format(vertex=move)
 
@@ -315,7 +310,7 @@ class NodeKayles(GraphKayles):
             return mex([0, (size - 1) % 2])
         return dawson(size) if kind == "path" else mex([dawson(size - 3)])
 
-    def shape_options(self, part: Graph, kind: str) -> Iterator[tuple[Move, int]]:
+    def shape_options(self, part: Graph, kind: str) -> Iterator[tuple[str, int]]:
         """Along a path; the same all over a cycle; the middle of a star, or a leaf."""
         size = len(part[0])
         if kind == "path":
@@ -347,13 +342,12 @@ class ArcKayles(GraphKayles):
         """Without lone vertices."""
         return graph_of((), graph[1]) if len({end for edge in graph[1] for end in edge}) < len(graph[0]) else graph
 
-    def moves(self, state: State) -> tuple[str, ...]:
+    def moves(self, state: Graph) -> tuple[str, ...]:
         """The edges, such as `a-b`."""
-        return tuple(map("-".join, cast("Graph", state)[1]))
+        return tuple(map("-".join, state[1]))
 
-    def after(self, state: State, move: Move) -> State:
+    def after(self, graph: Graph, move: Move) -> Graph:
         """Without the two ends."""
-        graph = cast("Graph", state)
         if not isinstance(move, str) or tuple(move.split("-")) not in graph[1]:
             raise KeyError(move)
         return self.trimmed(without(graph, frozenset(move.split("-"))))
@@ -362,11 +356,11 @@ class ArcKayles(GraphKayles):
     def searched(self) -> type[GraphVertices]:
         return ArcVertices
 
-    def taken(self, graph: Graph) -> Iterator[tuple[Move, Gone]]:
+    def taken(self, graph: Graph) -> Iterator[tuple[str, Gone]]:
         """The two ends of each edge."""
         return (("-".join(edge), frozenset(edge)) for edge in graph[1])
 
-    def component_move_text(self, position: Position, move: Move) -> str:
+    def component_move_text(self, position: Position, move: str) -> str:
         """`choose a-b`."""
         return _("choose {edge}").format(edge=move)
 
@@ -376,7 +370,7 @@ class ArcKayles(GraphKayles):
             return 1
         return _arcs(size) if kind == "path" else mex([_arcs(size - 2)])
 
-    def shape_options(self, part: Graph, kind: str) -> Iterator[tuple[Move, int]]:
+    def shape_options(self, part: Graph, kind: str) -> Iterator[tuple[str, int]]:
         """Along a path; the same all over a cycle; nothing is left of a star."""
         size = len(part[0])
         if kind == "path":
@@ -387,39 +381,37 @@ class ArcKayles(GraphKayles):
 
 
 @attrs.frozen
-class PathsAndCycles(ValueForm):
+class PathsAndCycles(ValueForm[Graph, str]):
     """Paths are worth what Dawson's chess says, with period 34; a cycle becomes a path, a star falls to pieces."""
 
     name = "paths, cycles and stars"
     reference = GUY_SMITH
 
-    @property
-    def _game(self) -> GraphKayles:
-        return cast("GraphKayles", self.ruleset)
+    ruleset: GraphKayles
 
-    def covers(self, state: State) -> bool:
+    def covers(self, state: Graph) -> bool:
         """Graphs whose every component is a path, a cycle or a star."""
-        return all(map(shape_of, connected(cast("Graph", state))))
+        return all(map(shape_of, connected(state)))
 
-    def value(self, state: State) -> int:
+    def value(self, state: Graph) -> int:
         """The nim-sum over the components; O(V)."""
-        return reduce(xor, (self._game.shape_value(*shape) for shape in _shapes(state)), 0)
+        return reduce(xor, (self.ruleset.shape_value(*shape) for shape in _shapes(state)), 0)
 
-    def winning_moves(self, state: State, convention: Convention) -> tuple[Move, ...]:
+    def winning_moves(self, state: Graph, convention: Convention) -> tuple[str, ...]:
         """The moves that leave a nim-sum of 0; O(V)."""
         return self.moves_to(state, 0)
 
-    def moves_to(self, state: State, value: int) -> tuple[Move, ...]:
+    def moves_to(self, state: Graph, value: int) -> tuple[str, ...]:
         """The moves to that nim-value, from what each component leaves; O(V log V)."""
         wanted = self.value(state) ^ value
         found = set()
-        for part in connected(cast("Graph", state)):
+        for part in connected(state):
             kind, size = shape_of(part) or ("path", 0)
-            needed = wanted ^ self._game.shape_value(kind, size)
-            found |= {move for move, left in self._game.shape_options(part, kind) if left == needed}
-        return tuple(move for move in self._game.moves(state) if move in found)
+            needed = wanted ^ self.ruleset.shape_value(kind, size)
+            found |= {move for move, left in self.ruleset.shape_options(part, kind) if left == needed}
+        return tuple(move for move in self.ruleset.moves(state) if move in found)
 
-    def reason(self, state: State, convention: Convention) -> str:
+    def reason(self, state: Graph, convention: Convention) -> str:
         """The components with their nim-values."""
         words = {"path": _("path"), "cycle": _("cycle"), "star": _("star")}
         shapes = list(Counter(_shapes(state)))
@@ -427,7 +419,7 @@ class PathsAndCycles(ValueForm):
             return _("no vertex is left")
         shown = [
             _("{shape} {size} is worth {value}").format(
-                shape=words[kind], size=size, value=self._game.shape_value(kind, size)
+                shape=words[kind], size=size, value=self.ruleset.shape_value(kind, size)
             )
             for kind, size in shapes[:8]
         ]
@@ -435,8 +427,8 @@ class PathsAndCycles(ValueForm):
         return "; ".join([*shown, *(["…"] if shapes[8:] else []), total])
 
 
-def _shapes(state: State) -> list[tuple[str, int]]:
-    return [shape for part in connected(cast("Graph", state)) if (shape := shape_of(part))]
+def _shapes(state: Graph) -> list[tuple[str, int]]:
+    return [shape for part in connected(state) if (shape := shape_of(part))]
 
 
 def _arcs(count: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations, combinations_with_replacement
 from math import hypot
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
-    from cgt.core.position import Move, Position
+    from cgt.core.position import Position
     from cgt.core.progress import Progress
     from cgt.core.route import Answer, Question
     from cgt.digits.moves import LinearMoves
@@ -352,12 +352,12 @@ class TwoHeaps(ClosedForm):
         def amounts(one: int, two: int) -> Amounts:
             return tuple({first: one, second: two}.get(index, 0) for index in range(len(heaps)))
 
-        def reason(moves: Sequence[Move]) -> str:
+        def reason(moves: Sequence[Amounts]) -> str:
             if (x, y) == (0, 0):
                 if convention is Convention.NORMAL:
                     return _("no match is left, and the player to move has lost")
                 return _("no match is left, and the player to move has won")
-            takes = [(move[first], move[second]) for move in cast("Sequence[Amounts]", moves)]
+            takes = [(move[first], move[second]) for move in moves]
             if a == 1 and convention is Convention.NORMAL:
                 text, takes = notation_reason(x, y)
             else:
