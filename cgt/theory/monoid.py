@@ -6,6 +6,7 @@ the last generator first. The word of an element is the least one that makes it,
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
@@ -15,13 +16,16 @@ import attrs
 from cgt.core.language import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 Word = tuple[int, ...]
 """The exponents of the generators."""
 
 Mask = int
 """A set of elements as a number: its byte x, the lowest first, is 1 where x is in the set and 0 where it is not."""
+
+Table = tuple[tuple[int, ...], ...]
+"""The products of all pairs of elements, a row for each element."""
 
 Row = bytes | tuple[int, ...] | Sequence[int]
 """The product of one element with each, in order: bytes up to 256 elements, else an array."""
@@ -127,6 +131,50 @@ class Monoid:
         if isinstance(row, bytes):
             return int.from_bytes(row.translate(mask.to_bytes(BYTE, "little")), "little")
         return int.from_bytes(_taken(row, mask.to_bytes(self.order, "little")), "little")
+
+    def isomorphism_class(self, portion: Iterable[int]) -> Table:
+        """A table that two monoids with a portion have in common exactly where they are isomorphic.
+
+        Row x holds the products of x with every element, and a 1 at its end where x is in the portion. The elements
+        are told apart by what they do to each other; where that leaves several alike, each is tried in turn, and the
+        least table is kept. O(order² log order) for each table tried, of which there are at least as many as
+        automorphisms.
+
+        >>> cycle, other = Monoid.spanned([[1, 2, 0]])[0], Monoid.spanned([[2, 0, 1]])[0]
+        >>> cycle.isomorphism_class([1]) == other.isomorphism_class([2]) != cycle.isomorphism_class([0])
+        True
+        """
+        rows = [[int(made) for made in self.row(element)] for element in range(self.order)]
+        inside = set(portion)
+        colours = [int(element in inside) + 2 * int(element == 0) for element in range(self.order)]
+        return min(self._tables(rows, inside, colours))
+
+    def _tables(self, rows: list[list[int]], inside: set[int], colours: list[int]) -> Iterator[Table]:
+        """The tables whose order of the elements refines the colours, of each choice among those that stay alike."""
+        colours = _told_apart(rows, colours)
+        several = [colour for colour, count in Counter(colours).items() if count > 1]
+        if not several:
+            order = sorted(range(self.order), key=colours.__getitem__)
+            yield tuple((*(colours[rows[one][other]] for other in order), int(one in inside)) for one in order)
+            return
+        for chosen in (element for element, colour in enumerate(colours) if colour == min(several)):
+            yield from self._tables(rows, inside, [2 * colour + (at != chosen) for at, colour in enumerate(colours)])
+
+
+def _told_apart(rows: list[list[int]], colours: list[int]) -> list[int]:
+    """The coarsest colours, numbered from 0, by which elements of one colour do alike to those of every colour."""
+    count = 0
+    while True:
+        seen = [
+            (colours[one], sorted((colours[other], colours[made]) for other, made in enumerate(row)))
+            for one, row in enumerate(rows)
+        ]
+        kinds = sorted({(colour, tuple(pairs)) for colour, pairs in seen})
+        if len(kinds) == count:
+            return colours
+        count = len(kinds)
+        number = {kind: at for at, kind in enumerate(kinds)}
+        colours = [number[colour, tuple(pairs)] for colour, pairs in seen]
 
 
 def _as_row(numbers: Iterable[int], order: int) -> Row:

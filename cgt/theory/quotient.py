@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cached_property
+from hashlib import sha256
 from itertools import pairwise
 from math import comb, lcm
 from typing import TYPE_CHECKING, Any
@@ -106,6 +107,17 @@ class MisereQuotient(Shown):
         """The P-portion."""
         return frozenset(self.certificate.portion)
 
+    @cached_property
+    def form(self) -> str:
+        """The same 64 hexadecimal digits for isomorphic quotients, P-portion and all: the SHA-256 of their table.
+
+        >>> import cgt
+        >>> cgt.misere_quotient("0.023").form == cgt.misere_quotient("nim", heap=2).form
+        True
+        """
+        table = self.monoid.isomorphism_class(self.portion)
+        return sha256(";".join(",".join(map(str, row)) for row in table).encode()).hexdigest()
+
     def covers(self, heap: int, game: int = 0) -> bool:
         """Whether a heap, or position, is settled."""
         return self.certificate.games[game].covers(heap)
@@ -171,8 +183,9 @@ class MisereQuotient(Shown):
         return found
 
     def card(self) -> Card:
-        """Its order and period, a presentation that is short enough, and the hash of the certificate."""
-        shown = [(_("presentation"), str(self.presentation))] if self.order <= LARGEST_PRESENTATION else []
+        """Its order and period, a presentation and class where it is small, and the hash of the certificate."""
+        is_small = self.order <= LARGEST_PRESENTATION
+        shown = [(_("presentation"), str(self.presentation)), (_("class"), self.form[:12])] if is_small else []
         return Card(str(self), [*shown, ("sha256", self.certificate.sha256)])
 
     def __str__(self) -> str:

@@ -281,6 +281,7 @@ class CensusRow:
         heaps: the greatest heap that was settled one by one.
         preperiod, period: of the elements, where the period theorem proved them for all heaps, else None.
         sha256: the hash of the certificate, which the checker took.
+        form: the same for isomorphic quotients (`MisereQuotient.form`), where all heaps are settled, else None.
     """
 
     code: str
@@ -291,6 +292,7 @@ class CensusRow:
     preperiod: int | None
     period: int | None
     sha256: str
+    form: str | None
 
     @property
     def is_proved(self) -> bool:
@@ -318,6 +320,7 @@ def census_row(code: HeapCode, effort: int | None = EFFORT, heap: int | None = N
         found.preperiod,
         found.period,
         found.certificate.sha256,
+        found.form if found.is_proved else None,
     )
 
 

@@ -8,6 +8,8 @@ from itertools import groupby, islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from more_itertools import map_reduce
+
 import cgt
 
 if TYPE_CHECKING:
@@ -130,3 +132,41 @@ def _is_octal(code: str) -> bool:
 
 def _numbers(row: dict[str, str], names: tuple[str, ...]) -> tuple[int, ...]:
     return tuple(int(row[name]) for name in names)
+
+
+def atlas() -> str:
+    """The quotients that codes of the census have: one for each isomorphism class, with its codes."""
+    proved = sorted((row for row in rows() if row["period"]), key=lambda row: (len(row["code"]), row["code"]))
+    classes = sorted(map_reduce(proved, lambda row: row["form"]).values(), key=lambda found: int(found[0]["order"]))
+    lines = ["| Order | P-portion | Codes | Least code |", "| ---: | ---: | ---: | --- |"]
+    lines += [
+        f"| [{least['order']}](#{_place(least)}) | {least['p_order']} | {len(found)} | `{least['code']}` |"
+        for found in classes
+        for least in found[:1]
+    ]
+    return "\n".join(lines + [section for found in classes for section in _class(found)])
+
+
+def _class(found: Sequence[dict[str, str]]) -> list[str]:
+    least = found[0]
+    quotient = cgt.misere_quotient(least["code"], heap=int(least["heaps"]))
+    if quotient.form != least["form"]:
+        raise ValueError(f"the census has another class for {least['code']}")
+    presentation = quotient.presentation
+    relations = ", ".join(f"{left} = {right}" for left, right in presentation.relations)
+    return [
+        f"\n## Order {least['order']}, {least['p_order']} in the P-portion {{ #{_place(least)} }}\n",
+        "Tame: misère play goes as in nim." if least["tame"] == "True" else "Wild.",
+        f"Class `{least['form'][:12]}`.",
+        f"The least code is `{least['code']}`, with period {least['period']} from heap {least['preperiod']}.\n",
+        "| Generator | Heap |",
+        "| --- | --- |",
+        *(f"| {letter} | {heap} |" for letter, heap in presentation.generators),
+        f"\nRelations: {relations}.\n",
+        f"P-positions: {', '.join(presentation.portion)}.\n",
+        f"All codes: {', '.join('`' + row['code'] + '`' for row in found)}.",
+    ]
+
+
+def _place(row: dict[str, str]) -> str:
+    return f"class-{row['form'][:8]}"
