@@ -19,6 +19,9 @@ ROWS = Path(__file__).resolve().parents[1] / "assets" / "misere-census.csv"
 
 PUBLISHED = ROWS.with_name("misere-published.csv")
 
+LATEST = 1_000
+"""The heap up to which a quotient is worked out again for the atlas."""
+
 # Codes that a published table calls one game, and where they first differ; None beyond the census.
 NOT_THE_SAME = (
     ("0.27", "0.06", "Winning Ways, ch. 4, game locator", "0.27 is the same game as 0.26"),
@@ -149,16 +152,20 @@ def atlas() -> str:
 
 def _class(found: Sequence[dict[str, str]]) -> list[str]:
     least = found[0]
+    title = f"\n## Order {least['order']}, {least['p_order']} in the P-portion {{ #{_place(least)} }}\n"
+    period = f"The least code is `{least['code']}`, with period {least['period']} from heap {least['preperiod']}."
+    if int(least["heaps"]) > LATEST:
+        return [title, f"{period} `cgt quotient {least['code']} --heap {least['heaps']}` takes some minutes."]
     quotient = cgt.misere_quotient(least["code"], heap=int(least["heaps"]))
     if quotient.form != least["form"]:
         raise ValueError(f"the census has another class for {least['code']}")
     presentation = quotient.presentation
     relations = ", ".join(f"{left} = {right}" for left, right in presentation.relations)
     return [
-        f"\n## Order {least['order']}, {least['p_order']} in the P-portion {{ #{_place(least)} }}\n",
+        title,
         "Tame: misère play goes as in nim." if least["tame"] == "True" else "Wild.",
         f"Class `{least['form'][:12]}`.",
-        f"The least code is `{least['code']}`, with period {least['period']} from heap {least['preperiod']}.\n",
+        f"{period}\n",
         "| Generator | Heap |",
         "| --- | --- |",
         *(f"| {letter} | {heap} |" for letter, heap in presentation.generators),

@@ -32,3 +32,8 @@ def node_kayles() -> str:
 def lost_heaps() -> str:
     """The heaps of Dawson's Kayles that are lost in misère play."""
     return ", ".join(map(str, terms("misere-dawson-lost").values()))
+
+
+def three_moves() -> str:
+    """The last line that the program on sets of three moves printed."""
+    return (RESULTS / "three-moves.txt").read_text().splitlines()[-1]

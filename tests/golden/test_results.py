@@ -1,0 +1,113 @@
+"""The results that the site offers for citation, beside a second program, the definition, or what is published."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+from functools import cache
+from itertools import combinations
+from math import gcd
+from pathlib import Path
+
+import pytest
+
+import cgt
+from cgt.games import Subtraction
+
+ROOT = Path(__file__).resolve().parents[2]
+FILES = sorted((ROOT / "docs" / "assets" / "results").glob("*-*.txt"))
+
+# OEIS A316632 (2018): Node Kayles on the 3 × n grid.
+A316632 = [2, 1, 1, 0, 3, 3, 2, 2, 2, 3, 3, 5, 2, 4, 1, 3]
+
+
+def terms(name):
+    lines = (ROOT / "docs" / "assets" / "results" / f"{name}.txt").read_text().splitlines()
+    return [int(line.split(" ")[1]) for line in lines]
+
+
+@cache
+def second_program():
+    path = ROOT / "tools" / "results" / "node_kayles.py"
+    spec = importlib.util.spec_from_file_location("node_kayles", path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize("path", [path for path in FILES if path.stem != "three-moves"], ids=lambda path: path.stem)
+def test_a_file_has_the_form_that_the_oeis_asks_for(path):
+    text = path.read_text()
+    assert re.fullmatch(r"(\d+ \d{1,1000}\n)+", text)
+    assert [int(line.split(" ")[0]) for line in text.splitlines()] == list(range(1, text.count("\n") + 1))
+
+
+def test_node_kayles_goes_on_where_the_oeis_ends():
+    assert terms("node-kayles-grid-3")[: len(A316632)] == A316632
+
+
+@pytest.mark.parametrize(
+    ("kind", "rows", "columns"),
+    [
+        *[("grid", 3, 8), ("grid", 4, 6), ("grid", 5, 5), ("king", 3, 8), ("king", 4, 6)],
+        *[("triangle", 2, 12), ("triangle", 3, 7), ("triangle", 4, 5)],
+    ],
+)
+def test_node_kayles_by_the_second_program(kind, rows, columns):
+    found = [second_program().value(kind, rows, count) for count in range(1, columns + 1)]
+    assert found == terms(f"node-kayles-{kind}-{rows}")[:columns]
+
+
+def test_two_rows_of_kings_play_dawsons_chess():
+    found = [second_program().value("king", 2, count) for count in range(1, 13)]
+    assert found == cgt.nim_values(cgt.parse_ruleset("0.137"), 13)[1:]
+
+
+def test_lost_rows_of_misere_dawsons_kayles():
+    known = terms("misere-dawson-lost")
+    evaluator = cgt.Evaluator("misere")
+    lost = [heap for heap in range(20) if evaluator.outcome(cgt.parse_ruleset("0.07").position(heap)).value == "P"]
+    assert lost == [heap for heap in known if heap < 20]
+    quotient = cgt.misere_quotient("0.07", heap=29)
+    assert [heap for heap in known if heap <= 29] == [heap for heap in range(30) if quotient.outcome(heap).value == "P"]
+
+
+def values(moves, count, least):
+    """Nim-values of 0, 1, … by the definition; a move ends at a number that is not below `least`, or at 0."""
+    found = []
+    for heap in range(count):
+        ends = {found[max(heap - move, 0)] for move in moves if heap and heap - move >= least}
+        found.append(next(value for value in range(len(ends) + 1) if value not in ends))
+    return found
+
+
+def repeats_at(found, window):
+    """The least shift that brings the first window of values back."""
+    return next(shift for shift in range(1, len(found)) if found[:window] == found[shift : shift + window])
+
+
+@pytest.mark.parametrize(("a", "b"), [pair for pair in combinations(range(1, 13), 2) if sum(pair) <= 16])
+def test_wall_and_sink(a, b):
+    moves, over = (a, b, a + b), b % (2 * a)
+    period = 2 * b if not over else 2 * b + 2 * a - over if over >= a else a * (2 * b + over) // gcd(a, b)
+    wall = values(moves, 2 * period + 2 * (a + b), 0)
+    sink = values(moves, 2 * period + 2 * (a + b), -a - b)
+    assert repeats_at(wall, a + b) == repeats_at(sink[1:], a + b) == period
+    assert Subtraction(a, b, a + b).period(10_000).periodicity.period == period
+    swapped = {0: 2, 2: 0}
+    for heap in range(1, 2 * period):
+        dual = wall[(-b - heap) % period]
+        assert sink[heap] == swapped.get(dual, dual)
+
+
+@pytest.mark.parametrize("most", range(3, 15))
+def test_three_moves_that_are_not_additive(most):
+    for a, b in combinations(range(1, most), 2):
+        if a + b != most:
+            found = Subtraction(a, b, most).period(10_000).periodicity
+            assert any(total % found.period == 0 for total in (a + b, a + most, b + most))
+
+
+def test_the_program_on_three_moves_found_no_exception():
+    *_records, last = (ROOT / "docs" / "assets" / "results" / "three-moves.txt").read_text().splitlines()
+    assert re.fullmatch(r"moves to \d+: \d+ sets that are not additive, \d+ that are, 0 exceptions", last)
