@@ -25,6 +25,7 @@ from babel.messages.pofile import read_po, write_po
 import cgt.apps.cli
 import cgt.apps.cli.help
 from cgt.apps.cli.app import COMMANDS
+from cgt.apps.web.ladder import LADDER
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import Status
 from cgt.families.registry import iter_rulesets
@@ -73,6 +74,9 @@ def spoken_by_name() -> Iterator[tuple[str, str]]:
         yield outcome.meaning, "cgt.core.outcome"
     for text in help_texts():
         yield text, "cgt.apps.cli.help"
+    for rung in LADDER:
+        yield rung.title, "cgt.apps.web.ladder"
+        yield rung.news, "cgt.apps.web.ladder"
     for theorem in THEOREMS:
         yield theorem.name, "cgt.theory.theorems"
         yield theorem.statement, "cgt.theory.theorems"

@@ -122,6 +122,13 @@ class Analyst:
         solved = self.solution(position)
         return None if solved is None else solved.outcome
 
+    def lasts(self, position: Position) -> int | None:
+        """How many moves are left if the winner hurries and the loser delays; None where that takes too long."""
+        try:
+            return Evaluator(self.convention, max_positions=DELAY_LIMIT).remoteness(position)
+        except (BudgetError, LoopError):
+            return None
+
     def ends_won(self, position: Position) -> bool:
         """Whether the player who moved here has won by it."""
         over = first(position.moves(), None) is None

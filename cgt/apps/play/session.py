@@ -12,6 +12,7 @@ from cgt.apps.play.opponent import Analyst, Choice, Level, choose_move
 from cgt.core.language import _
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.errors import IllegalMoveError, RulesetError
+from cgt.families.matches import heaps_of
 
 if TYPE_CHECKING:
     from cgt.core.game import Game
@@ -215,15 +216,23 @@ class GameSession:
         if solved is None:
             return _("this position is too large to be sure of a winning move")
         for move in solved.winning_moves:
-            shown = self.ruleset.write_move(self.position, move)
-            advice = self.ruleset.advice(self.position, move, self.convention)
-            return _("{move} wins: {advice}.\nWhy: {reason}").format(
-                move=shown, advice=advice, reason=solved.explanation
-            )
+            told = self._advice(move)
+            if not self.analyst.ends_won(self.position.play(move)):
+                told += _(". Whatever is played then, you have an answer that wins")
+            return _("{move}.\nWhy: {reason}").format(move=told, reason=solved.explanation)
         if solved.outcome is Outcome.D:
-            shown = self.ruleset.write_move(self.position, self.analyst.drawing_move(self.position))
+            move = self.analyst.drawing_move(self.position)
+            shown = self.ruleset.move_text(self.position, move)
             return _("{move} keeps the draw: {reason}").format(move=shown, reason=solved.explanation)
         return _("every move loses against perfect play: {reason}").format(reason=solved.explanation)
+
+    def _advice(self, move: Move) -> str:
+        """A winning move, and what it leaves where heaps say that."""
+        shown = self.ruleset.move_text(self.position, move)
+        if not heaps_of(self.position.play(move)):
+            return shown
+        advice = self.ruleset.advice(self.position, move, self.convention)
+        return _("{move}: {advice}").format(move=shown, advice=advice)
 
     def mistake(self, player: int) -> Mistake | None:
         """The last turn in which this player left a won position for one that the opponent wins; None if none is known.
@@ -250,13 +259,13 @@ class GameSession:
         mistake = self.mistake(loser)
         if mistake is not None:
             turn, solved = mistake.turn, mistake.solution
-            winning = self.ruleset.write_move(turn.position, solved.winning_moves[0])
+            winning = self.ruleset.move_text(turn.position, solved.winning_moves[0])
             text = _(
-                "move {number}, {move}, gave the win away; from {position} the winning move was {winning}: {reason}"
+                "move {number} gave the win away: {move}. From {position} this would have won: {winning}. Why: {reason}"
             )
             return text.format(
                 number=turn.number,
-                move=self.ruleset.write_move(turn.position, turn.move),
+                move=self.ruleset.move_text(turn.position, turn.move),
                 position=_short(turn.position),
                 winning=winning,
                 reason=solved.explanation,

@@ -7,16 +7,20 @@ numbers lose digits. The page names the language with each request.
 from __future__ import annotations
 
 import json
+from random import Random
 from typing import TYPE_CHECKING
 
-from more_itertools import take
+from more_itertools import first, take
 
 from cgt.apps.play.opponent import Level
 from cgt.apps.play.record import read_record, write_record
 from cgt.apps.play.session import GameSession, Player
 from cgt.apps.web.board import board_of, move_of
+from cgt.apps.web.ladder import LADDER, Guess, Rung, question, wrong_at
 from cgt.core.atomic import parse_json
 from cgt.core.language import _, available_languages, language
+from cgt.core.numbers import is_whole
+from cgt.core.outcome import Outcome
 from cgt.errors import BudgetError, CGTError, ParseError
 from cgt.families.registry import iter_rulesets, parse_ruleset
 
@@ -69,16 +73,21 @@ class Bridge:
     >>> page.answer({"do": "reply"})["said"]
     'The computer plays: take 1'
     >>> page.answer({"do": "dance"})
-    {'error': "the page asked for 'dance', which is none of explain, games, hint, look, new, play, redo, \
-reply, resume, state, undo, why"}
+    {'error': "the page asked for 'dance', which is none of ask, explain, foretell, games, guess, hint, \
+history, ladder, look, new, play, redo, reply, resume, state, undo, why"}
     """
 
     def __init__(self) -> None:
         self._session: GameSession | None = None
         self._does: dict[str, Callable[[Mapping[str, object]], Answer]] = {
+            "ask": _ask,
             "explain": self._explain,
+            "foretell": _foretell,
             "games": self._games,
-            "hint": lambda _request: {"said": sentence(self._game.hint())},
+            "guess": _guess,
+            "hint": lambda _request: hint_of(self._game),
+            "history": self._history,
+            "ladder": _ladder,
             "look": self._look,
             "new": self._new,
             "play": self._play,
@@ -220,6 +229,17 @@ reply, resume, state, undo, why"}
             "reference": _(solution.reference),
         }
 
+    def _history(self, _request: Mapping[str, object]) -> Answer:
+        """Who was winning at each position of the game, and how many moves it could still last."""
+        session = self._game
+        positions = [turn.position for turn in session.turns] + [session.position]
+        told = []
+        for turn, position in enumerate(positions):
+            outcome, mover = session.analyst.outcome(position), turn % 2
+            winner = {Outcome.N: mover, Outcome.P: 1 - mover}.get(outcome) if outcome else None
+            told.append({"winner": winner, "lasts": session.analyst.lasts(position)})
+        return {"history": told}
+
     def _moved(self, count: int) -> Answer:
         return {**self._state(), "moved": count}
 
@@ -244,6 +264,74 @@ reply, resume, state, undo, why"}
                 for turn in session.turns
             ],
         }
+
+
+def _ladder(_request: Mapping[str, object]) -> Answer:
+    """The levels, as a page shows them and asks for their games."""
+    return {
+        "ladder": [
+            {
+                "title": _(rung.title),
+                "news": _(rung.news),
+                "game": rung.game,
+                "form": rung.form.format(n="n"),
+                "start": rung.position(rung.start),
+                "convention": str(rung.convention),
+            }
+            for rung in LADDER
+        ]
+    }
+
+
+def _rung(request: Mapping[str, object]) -> Rung:
+    level = request.get("level")
+    if not is_whole(level) or not 0 <= level < len(LADDER):
+        raise ParseError(_("a level is a whole number from 0 to {last}").format(last=len(LADDER) - 1))
+    return LADDER[level]
+
+
+def _ask(request: Mapping[str, object]) -> Answer:
+    """A position of a level, whose winner a person is to foretell."""
+    rung, seed = _rung(request), request.get("seed", 0)
+    number = question(rung, Random(f"ask {seed}"[:40]))  # noqa: S311 - questions, no secrets
+    return {"number": number, "position": rung.position(number)}
+
+
+def _foretell(request: Mapping[str, object]) -> Answer:
+    """Whether a person was right who foretold that whoever begins wins (`wins`) or not."""
+    rung, number = _rung(request), request.get("number")
+    if not is_whole(number) or not rung.least <= number <= rung.most:
+        raise ParseError(_("a number of this level is from {least} to {most}").format(least=rung.least, most=rung.most))
+    wins = number not in rung.losing()
+    right = wins is (request.get("wins") is True)
+    truth = (
+        _("whoever begins can win, whatever the other does")
+        if wins
+        else _("whoever begins loses, if the other plays well")
+    )
+    said = _("Right: {truth}.") if right else _("No: {truth}.")
+    return {"right": right, "wins": wins, "said": said.format(truth=truth)}
+
+
+def _guess(request: Mapping[str, object]) -> Answer:
+    """How far a person's guess of a level's secret is true."""
+    rung = _rung(request)
+    wrong = wrong_at(rung, Guess.read(_text(request, "numbers", ""), _text(request, "then")))
+    if wrong is None:
+        said = _("You found it: true as far as {most}, and the engine looked at each.").format(most=rung.most)
+        return {"found": True, "said": said}
+    truth = _("whoever begins there loses") if wrong in rung.losing() else _("whoever begins there wins")
+    said = _("Wrong at {wrong}: {truth}.") if wrong == rung.least else _("True to {last}, wrong at {wrong}: {truth}.")
+    told = said.format(last=wrong - 1, wrong=wrong, truth=truth)
+    return {"found": False, "said": told, "number": wrong, "position": rung.position(wrong)}
+
+
+def hint_of(session: GameSession) -> Answer:
+    """The hint of a position, and the move that it advises."""
+    solved = None if session.is_over else session.analyst.solution(session.position)
+    move = None if solved is None else first(solved.winning_moves, None)
+    written = None if move is None else session.ruleset.write_move(session.position, move)
+    return {"said": sentence(session.hint()), "move": written}
 
 
 def facts_of_game(session: GameSession) -> Answer:

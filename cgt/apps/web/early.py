@@ -13,15 +13,19 @@ from typing import TYPE_CHECKING
 
 from cgt.apps.play.opponent import Choice, Level, Reason, choose_move
 from cgt.apps.play.session import GameSession
-from cgt.apps.web.bridge import FIRST_GAMES, facts_of_game, facts_of_position, sentence
+from cgt.apps.web.bridge import FIRST_GAMES, facts_of_game, facts_of_position, hint_of
+from cgt.apps.web.ladder import LADDER
 from cgt.core.language import _, available_languages, language
-from cgt.families.registry import example_ruleset
+from cgt.families.registry import example_ruleset, parse_ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 LARGEST_TABLE = 460
 """How many positions a table has; from a larger game it has those of the first moves."""
+
+FIRST_RUNGS = 4
+"""How many levels of the ladder have tables."""
 
 SEEDS, TURNS, MOVES = 16, 12, 32
 """How many seeds, turns and numbers of moves the draws are written for."""
@@ -31,10 +35,13 @@ SEEDS, TURNS, MOVES = 16, 12, 32
 def first_tables() -> Mapping[str, bytes]:
     """The tables as JSON texts, each under the game, the first position and the convention it is for."""
     games = [(example_ruleset(name), start) for name, start in FIRST_GAMES.items()]
-    sessions = [GameSession(game, game.parse(start), game.conventions[0]) for game, start in games]
+    firsts = [(game, start, game.conventions[0]) for game, start in games]
+    firsts += [(parse_ruleset(rung.game), rung.position(rung.start), rung.convention) for rung in LADDER[:FIRST_RUNGS]]
     return {
-        f"{session.ruleset} {start} {session.convention}": json.dumps(table(session), ensure_ascii=False).encode()
-        for session, (_game, start) in zip(sessions, games, strict=True)
+        f"{game} {start} {convention}": json.dumps(
+            table(GameSession(game, game.parse(start), convention)), ensure_ascii=False
+        ).encode()
+        for game, start, convention in firsts
     }
 
 
@@ -42,7 +49,7 @@ def table(session: GameSession) -> dict[str, object]:
     """The table of a game from its position now, breadth first, so that the first moves are there if not all.
 
     >>> import cgt.games
-    >>> told = table(GameSession(cgt.games.Nim(), cgt.Nim().position(2)))
+    >>> told = table(GameSession(cgt.games.Nim(), cgt.games.Nim().position(2)))
     >>> [(node["en"]["position"], node["to"], node["best"]) for node in told["nodes"]]
     [('2', [1, 2], 1), ('1', [2], 0), ('0', [], None)]
     """
@@ -75,7 +82,7 @@ def _told(session: GameSession, *, advised: bool) -> dict[str, object]:
     told: dict[str, object] = {}
     for code in available_languages():
         with language(code):
-            told[code] = {**facts_of_position(session), "hint": sentence(session.hint()) if advised else None}
+            told[code] = {**facts_of_position(session), "hint": hint_of(session) if advised else None}
     return told
 
 

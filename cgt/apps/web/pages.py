@@ -130,15 +130,18 @@ def _table_name(place: int) -> str:
 
 def _page(transport: str) -> str:
     page = _part("play.html").replace("/*style*/", _part("play.css"))
-    games = f"const GAMES = {json.dumps(_games(), ensure_ascii=False)};\n"
-    return page.replace("/*script*/", (games + transport).replace("</", "<\\/") + _part("play.js"))
+    known = "".join(
+        f"const {what.upper()} = {json.dumps(_told(what), ensure_ascii=False)};\n" for what in ("games", "ladder")
+    )
+    script = _part("play.js").replace("/*ladder*/", _part("ladder.js"))
+    return page.replace("/*script*/", (known + transport).replace("</", "<\\/") + script)
 
 
 @cache
-def _games() -> Mapping[str, object]:
-    """The games that a page offers, in each language."""
+def _told(what: str) -> Mapping[str, object]:
+    """The games that a page offers, or the levels of its ladder, in each language."""
     bridge = Bridge()
-    return {code: bridge.answer({"do": "games", "lang": code})["games"] for code in available_languages()}
+    return {code: bridge.answer({"do": what, "lang": code})[what] for code in available_languages()}
 
 
 def _part(name: str) -> str:

@@ -23,7 +23,7 @@ const DO_EARLY = {
     const move = chooseEarly(level ?? early.players[early.moves.length % 2] ?? "perfect"), words = hereEarly()[lang].moves[move]?.words;
     return stepEarly(move) && { ...toldEarly(lang), said: early.of[lang].reply.replace("{move}", words) };
   },
-  hint: (lang) => hereEarly()[lang].hint && { said: hereEarly()[lang].hint },
+  hint: (lang) => hereEarly()[lang].hint,
   undo: (lang) => {
     const wanted = early.moves.findLastIndex((_move, turn) => early.players[turn % 2] === null), moved = wanted < 0 ? 0 : early.moves.length - wanted;
     if (moved) { early.undone.push(early.moves.splice(wanted)); early.path.splice(wanted + 1); }

@@ -17,6 +17,13 @@ const SAY = {
     queenTo: "La dame va en ({x}, {y})", queenRules: "La dame va vers la gauche, vers le haut, ou en diagonale vers le coin.", queenHere: "la dame, en ({x}, {y})",
     you: "vous", computer: "ordinateur", playerN: "joueur {n}", several: "{n} coups possibles", copied: "Lien copié : {url}",
     noMove: "Ce n’est pas un coup permis ici.", reply: "Coups gagnants : {moves}.", none: "aucun", twice: "Touchez encore pour jouer : {move}.",
+    whyTheirs: "Où l’ordinateur s’est-il trompé ?", whyOther: "Où l’autre s’est-il trompé ?", history: "Histoire de la partie", toLadder: "L’échelle : vingt niveaux", ladder: "L’échelle",
+    ladderAbout: "Chaque niveau change une règle. Gagner une partie, prédire qui gagne, dire le secret : une étoile pour chacun.",
+    level: "Niveau {n} sur {m} : {title}", stars: "{n} étoiles sur 3", other: "L’ordinateur commence", foretell: "Prédire", secret: "Dire le secret", next: "Niveau suivant",
+    leave: "Quitter l’échelle", back: "Retour à la partie", yes: "Je peux gagner", no: "Je perds", see: "Le jouer", another: "Un autre", willYou: "C’est à vous de commencer ici. Pouvez-vous gagner, quoi que fasse l’ordinateur ? ({n} sur {m})",
+    foretoldAll: "Trois de suite : l’étoile est à vous !", secretAsk: "Pour quels nombres celui qui commence perd-il, si l’autre joue bien ?", positions: "Les positions : {form}. Quels nombres n ?",
+    numbers: "Les premiers, dans l’ordre croissant", then: "et puis", steps: "toujours les mêmes écarts", double: "chacun est le double du précédent", sum: "chacun est la somme des deux précédents", end: "aucun autre", test: "Vérifier",
+    winsAt: "après {turn} coups, {who} gagne, en {lasts} coups", unknownAt: "après {turn} coups, trop grand pour le savoir", historyRead: "En haut : {me} gagnait ; en bas : {other} gagnait. Plus c’est loin de la ligne, plus la partie pouvait durer.",
     stopped: "La question était trop longue et a été arrêtée.", failed: "La page n’a pas pu démarrer : {why}" },
   en: { space: "", easy: "To begin with", heaps: "Heaps", coins: "Coins", graphs: "Graphs", boards: "Boards", other: "Others", experts: "For experts",
     loading: "Loading Python, a few seconds…", yourTurn: "Your move.", player: "Player {n}, your move.",
@@ -26,6 +33,9 @@ const SAY = {
     queenTo: "The queen goes to ({x}, {y})", queenRules: "The queen goes left, up, or diagonally towards the corner.", queenHere: "the queen, at ({x}, {y})",
     you: "you", computer: "computer", playerN: "player {n}", several: "{n} moves to choose from", copied: "Link copied: {url}",
     noMove: "That is not a move here.", reply: "Winning moves: {moves}.", none: "none", twice: "Touch again to play: {move}.",
+    whyTheirs: "Where did the computer go wrong?", whyOther: "Where did the other go wrong?", level: "Level {n} of {m}: {title}", stars: "{n} of 3 stars",
+    willYou: "You begin here. Can you win, whatever the computer does? ({n} of {m})", foretoldAll: "Three in a row: the star is yours!", positions: "The positions: {form}. Which numbers n?",
+    winsAt: "after {turn} moves {who} wins, in {lasts} moves", unknownAt: "after {turn} moves, too large to know", historyRead: "Above: {me} was winning; below: {other} was. The farther from the line, the longer it could last.",
     stopped: "The question took too long and was stopped.", failed: "The page could not start: {why}" } };
 const SHOWN = 150; // matches drawn in a heap; larger heaps are written
 const $ = (id) => document.getElementById(id);
@@ -99,7 +109,7 @@ function draw() {
   chosen = null; pieces = [];
   $("title").textContent = state.game.includes("(") ? `${state.title} – ${state.game}` : state.title;
   $("told").textContent = `${kind === "queen" && state.game === "wythoff" ? say("queenRules") : state.rules} ${state.goal}`;
-  drawStatus();
+  drawStatus(); drawLevel(); $("curve").replaceChildren();
   $("may").textContent = person ? state.may : "";
   $("choices").replaceChildren();
   board.setAttribute("aria-label", say("board", { p: state.position }));
@@ -114,7 +124,9 @@ function draw() {
     `${who(turn.mover)}${say("space")}: ${turn.from} — ${turn.words}`)));
   for (const id of ["hint", "explain"]) $(id).disabled = state.over || state.computer;
   $("undo").disabled = state.turns.length === 0; $("redo").disabled = !state.redo;
-  $("why").disabled = !state.over; $("move").disabled = !person; $("replay").disabled = state.turns.length === 0;
+  const mine = state.over && state.computers.includes(true) && !state.computers[state.winner];
+  $("why").textContent = say(!state.computers.includes(true) ? "whyOther" : mine ? "whyTheirs" : "why");
+  $("why").disabled = !state.over; $("history").disabled = state.turns.length === 0; $("move").disabled = !person; $("replay").disabled = state.turns.length === 0;
   $("again").hidden = !state.over;
   if (held) (pieces[here]?.node ?? (state.over ? $("again") : board)).focus();
 }
@@ -384,6 +396,7 @@ async function turns() {
     show(before === "queen" && state.board.kind === "queen" ? say("queenTo", { x: state.board.heaps[0].size, y: state.board.heaps[1].size }) : state.said);
   }
   tell(`${$("said").textContent} ${$("status").textContent}`);
+  wonLevel();
 }
 function play(text) { return during(async () => { const next = await request("play", { move: text }); show(""); await change(next); await turns(); }); }
 // The computer's errors are drawn by a seed; the draws of a few seeds are known before the library is here.
@@ -392,7 +405,7 @@ function settings() {
   return { game: $("rule").value, position: $("start").value, convention: $("convention").value, level: $("level").value, who: $("who").value, seed: seed() };
 }
 async function goOn(next) { show(""); state = next; draw(); window.scrollTo(0, 0); await turns(); }
-const begin = () => during(async () => goOn(await request("new", settings())));
+const begin = () => during(async () => { level = null; await goOn(await request("new", settings())); });
 const record = () => state.record.split("\n").filter(Boolean);
 const isMove = (line) => /^\d+\. /.test(line);
 // The game as it began, as `new` asks for it.
@@ -406,6 +419,7 @@ $("stop").onclick = () => stop();
 $("hint").onclick = () => during(async () => show((await request("hint")).said));
 for (const id of ["undo", "redo"]) $(id).onclick = () => during(async () => goOn(await request(id)));
 const menu = {
+  history: async () => drawHistory((await request("history")).history),
   why: async () => show((await request("why")).said),
   explain: async () => {
     const found = await request("explain");
@@ -435,7 +449,7 @@ $("redo").addEventListener("click", () => $("menu").close());
 $("open").onchange = () => { $("menu").close(); during(async () => { const text = await $("open").files[0].text(); $("open").value = ""; await goOn(await request("resume", { record: text })); }); };
 $("fresh").onclick = () => $("sheet").showModal();
 $("more").onclick = () => $("menu").showModal();
-for (const dialog of [$("sheet"), $("menu")]) {
+for (const dialog of document.querySelectorAll("dialog")) {
   dialog.querySelector(".close").onclick = () => dialog.close();
   dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
 }
@@ -445,6 +459,7 @@ $("game").onchange = pick;
 $("language").onchange = () => during(async () => { lang = $("language").value; translate(); state = await request("state"); draw(); });
 addEventListener("resize", () => { if (state) fit(); });
 
+/*ladder*/
 (async () => {
   const wanted = new URLSearchParams(location.hash.slice(1) || location.search);
   lang = SAY[wanted.get("lang")] ? wanted.get("lang") : (navigator.language || "en").startsWith("fr") ? "fr" : "en";

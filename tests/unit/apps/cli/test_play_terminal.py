@@ -70,7 +70,7 @@ def test_a_lost_game_tells_the_move_that_gave_it_away(typed):
     assert "The computer plays: take 1 from heap 1" in lost
     assert "The computer wins" in lost
     assert "the game is over" in over
-    assert "Move 1, 2 from 2, gave the win away" in why
+    assert "Move 1 gave the win away: take 2 from heap 2." in why
     reason = "from 1,2 the winning move was 1 from 2: the nim-sum is 1 ⊕ 2 = 3: take 1 from heap 2."
     assert reason in " ".join(why.split())
     assert "Your move" in undone
@@ -98,7 +98,7 @@ def test_undo_redo_hint_and_help(typed):
     _rules, hint, help_text, moves, nothing, _played, undone, redone, last, left = typed(
         "fibonacci-nim", "10", lines=lines
     )
-    assert "2 wins: leave your opponent a Fibonacci number: 8." in hint
+    assert "Take 2: leave your opponent a Fibonacci number: 8." in hint
     assert "Why: 10 = 8 + 2: take 2." in hint
     assert "hint: a winning move" in help_text
     assert "Take 1 to 9." in moves

@@ -44,7 +44,7 @@ def test_a_lost_game_names_the_move_that_gave_it_away():
     assert true.outcome(mistake.turn.position) is cgt.Outcome.N
     assert mistake.turn.move not in true.winning_moves(mistake.turn.position)
     assert all(true.outcome(turn.position) is cgt.Outcome.P for turn in later)
-    assert game.why_lost().startswith(f"move {mistake.turn.number}, {mistake.turn.move}, gave the win away; from ")
+    assert game.why_lost().startswith(f"move {mistake.turn.number} gave the win away: take {mistake.turn.move}. ")
 
 
 @pytest.mark.parametrize(("convention", "winner"), [("normal", 0), ("misere", 1)])
@@ -94,7 +94,10 @@ def test_a_bad_move_changes_nothing():
 
 def test_hints_win_and_say_why():
     game = session("10")
-    assert game.hint() == "2 wins: leave your opponent a Fibonacci number: 8.\nWhy: 10 = 8 + 2: take 2"
+    assert game.hint() == (
+        "take 2: leave your opponent a Fibonacci number: 8. Whatever is played then, you have an answer that wins.\n"
+        "Why: 10 = 8 + 2: take 2"
+    )
     game.play_text("2")
     assert game.hint().startswith("every move loses against perfect play: 8 = 8, and 8 is more than the 4")
 

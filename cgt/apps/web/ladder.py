@@ -1,0 +1,201 @@
+"""A ladder of games: in each level one plays, foretells who wins, and says the secret, which the engine tests.
+
+A level is a family of positions with one number that varies; its secret is the numbers at which whoever begins loses. A
+guess is the first of these numbers and how they go on.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from itertools import cycle
+from typing import TYPE_CHECKING
+
+import attrs
+from more_itertools import difference
+
+from cgt.core.language import _
+from cgt.core.numbers import from_decimal
+from cgt.core.outcome import Convention, Outcome
+from cgt.errors import ParseError
+from cgt.families.registry import parse_ruleset
+from cgt.solving import solve as solution
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+GOES_ON = ("end", "steps", "double", "sum")
+"""How a guess goes on: no more, by the same steps again, each twice the one before, each the sum of the two before."""
+
+LONGEST_GUESS = 200
+"""Characters of a guess."""
+
+_NUMBER = re.compile(r"\d{1,6}", re.ASCII)
+
+
+@attrs.frozen
+class Rung:
+    """One level.
+
+    Attributes:
+        title: its name.
+        news: what is new in it.
+        game: the ruleset.
+        form: a position, with `{n}` where the number stands.
+        start: the number to play from.
+        least: the smallest number.
+        most: the largest number a guess is tested at.
+        convention: who wins.
+    """
+
+    title: str
+    news: str
+    game: str
+    form: str
+    start: int
+    least: int = 0
+    most: int = 60
+    convention: Convention = Convention.NORMAL
+
+    def position(self, number: int) -> str:
+        """The position with this number, as text.
+
+        >>> LADDER[7].position(10)
+        '7,10'
+        """
+        return self.form.format(n=number)
+
+    def losing(self) -> tuple[int, ...]:
+        """The numbers at which whoever begins loses, by the engine.
+
+        >>> LADDER[0].losing()[:4]
+        (0, 3, 6, 9)
+        """
+        return _losing(self)
+
+
+@cache
+def _losing(rung: Rung) -> tuple[int, ...]:
+    game = parse_ruleset(rung.game)
+    positions = {number: game.parse(rung.position(number)) for number in range(rung.least, rung.most + 1)}
+    return tuple(
+        number
+        for number, position in positions.items()
+        if solution.solve(position, rung.convention).outcome is Outcome.P
+    )
+
+
+@attrs.frozen
+class Guess:
+    """Numbers, ascending, and how they go on.
+
+    >>> list(Guess((0, 2, 7), "steps").numbers_to(20)), list(Guess((1, 2), "sum").numbers_to(20))
+    ([0, 2, 7, 9, 14, 16], [1, 2, 3, 5, 8, 13])
+    """
+
+    first: tuple[int, ...]
+    goes_on: str
+
+    @classmethod
+    def read(cls, numbers: str, goes_on: str) -> Guess:
+        """The guess that a person wrote.
+
+        Raises:
+            ParseError: there are no numbers, too few to go on by, or they do not ascend.
+        """
+        found = tuple(map(from_decimal, _NUMBER.findall(numbers[:LONGEST_GUESS])))
+        if goes_on not in GOES_ON:
+            raise ParseError(
+                _("numbers go on by {choices}, not by {value}").format(
+                    choices=", ".join(GOES_ON), value=repr(goes_on)[:40]
+                )
+            )
+        if len(found) < {"end": 0, "double": 1}.get(goes_on, 2):
+            raise ParseError(_("write the first numbers, such as 0, 3: how they go on follows from two of them"))
+        if any(step <= 0 for step in list(difference(found))[1:]) or (goes_on == "double" and found[-1] == 0):
+            raise ParseError(_("write the numbers in ascending order, each once"))
+        return cls(found, goes_on)
+
+    def numbers_to(self, most: int) -> Iterator[int]:
+        """All its numbers up to one, ascending."""
+        numbers = iter(self._numbers())
+        for number in numbers:
+            if number > most:
+                return
+            yield number
+
+    def _numbers(self) -> Iterator[int]:
+        yield from self.first
+        if self.goes_on == "end":
+            return
+        steps = cycle(list(difference(self.first))[1:])
+        before, last = (0, *self.first)[-2:]
+        while True:
+            step = {"double": last, "sum": before}.get(self.goes_on) or next(steps)
+            before, last = last, last + step
+            yield last
+
+
+def wrong_at(rung: Rung, guess: Guess) -> int | None:
+    """The smallest number at which a guess is wrong; None where it is true as far as it is tested.
+
+    >>> wrong_at(LADDER[0], Guess((0, 3), "steps")), wrong_at(LADDER[0], Guess((0, 3, 6), "end"))
+    (None, 9)
+    """
+    return min(
+        set(rung.losing()) ^ {number for number in guess.numbers_to(rung.most) if number >= rung.least}, default=None
+    )
+
+
+def question(rung: Rung, random: Random) -> int:
+    """A number to foretell the winner at: in half of the cases one at which whoever begins loses.
+
+    >>> from random import Random
+    >>> question(LADDER[7], Random(2)) in range(1, 61)
+    True
+    """
+    lost = [number for number in rung.losing() if number > 0]
+    won = sorted(set(range(max(rung.least, 1), min(rung.most, 30) + 1)) - set(lost))
+    return random.choice(lost) if lost and random.random() < 0.5 else random.choice(won)
+
+
+def _misere(title: str, news: str, game: str, form: str, start: int, most: int = 60) -> Rung:
+    return Rung(title, news, game, form, start, most=most, convention=Convention.MISERE)
+
+
+LADDER = (
+    Rung("Seven matches", "Take one or two. Do you want to begin?", "bounded-nim(2)", "{n}", 7),
+    Rung("One more", "New: you may take up to three.", "bounded-nim(3)", "{n}", 14),
+    Rung("Got it", "New: up to four, and a longer row.", "bounded-nim(4)", "{n}", 23),
+    _misere("Hot potato", "New: whoever takes the last match loses.", "bounded-nim(3)", "{n}", 15),
+    Rung("Odd ones", "New: take one, three or five.", "subtraction(1,3,5)", "{n}", 14),
+    Rung("Doubles", "New: take one, two or four. Does the four help?", "subtraction(1,2,4)", "{n}", 16),
+    Rung("A gap", "New: take one, three or four.", "subtraction(1,3,4)", "{n}", 18),
+    Rung("Two heaps", "New: take as many as you like, from one heap. One heap has seven.", "nim", "7,{n}", 10),
+    Rung("Three heaps", "New: a third heap. Three, five, and how many?", "nim", "3,5,{n}", 4),
+    _misere("Hot heaps", "New: whoever takes the last match loses.", "nim", "1,1,{n}", 5),
+    Rung("The queen", "New: left, up or diagonally; whoever reaches the corner wins.", "wythoff", "7,{n}", 9, most=20),
+    Rung("The queen again", "New: from another line of the board.", "wythoff", "6,{n}", 8, most=20),
+    Rung(
+        "Euclid", "New: take a multiple of the smaller heap from the larger.", "euclid", "8,{n}", 21, least=1, most=40
+    ),
+    Rung("Skittles", "New: knock down one pin, or two that stand side by side.", "kayles", "{n}", 9, most=40),
+    Rung("Three crosses", "New: crosses in a row, never near another.", "treblecross", "{n}", 9, most=20),
+    Rung("Chocolate", "New: bite off a square with all right of it and below.", "chomp", "8,{n}", 5, least=1, most=8),
+    Rung("A corner of chocolate", "New: a bar that has two arms.", "chomp", "{n},1,1,1,1,1", 8, least=1, most=12),
+    Rung(
+        "No more than I",
+        "New: at most as many as were just taken; the first move leaves something.",
+        "takeaway(n)",
+        "{n}",
+        20,
+        least=1,
+        most=100,
+    ),
+    Rung(
+        "Fibonacci nim", "New: at most twice as many as were just taken.", "fibonacci-nim", "{n}", 20, least=1, most=100
+    ),
+    _misere("The last pin", "Skittles again: whoever knocks down the last pin loses.", "kayles", "{n}", 10, most=40),
+)
+"""The levels, easy ones first; each changes one rule."""
