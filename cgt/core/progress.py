@@ -1,7 +1,8 @@
-"""Telling how far long work has come."""
+"""Telling how far long work has come, and how long it has worked."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
@@ -14,6 +15,9 @@ Progress: TypeAlias = Callable[[int, int], None]
 """Called now and then with (done, total), in the work's own unit."""
 
 REPORT_EVERY = 256
+
+worked = getattr(time, "thread_time", time.process_time)
+"""Processor seconds of this thread; a browser, which has one, tells those of the process."""
 
 
 def reporting(items: Iterable[T], total: int, progress: Progress | None) -> Iterator[T]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property, partial
-from time import thread_time
 from typing import TYPE_CHECKING, ClassVar
 
 import attrs
@@ -15,6 +14,7 @@ from cgt.core.lazy_moves import LazyMoves
 from cgt.core.nimber import nim_sum
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
+from cgt.core.progress import worked
 from cgt.errors import BudgetError, CertificateError
 from cgt.families.heap_game import HeapRuleset, games_of
 from cgt.families.tame import TameForm
@@ -92,10 +92,10 @@ class _PeriodSearch:
 
 def _give_up_after(seconds: float) -> Progress:
     """Raises `BudgetError` when it is told of progress after so many processor seconds."""
-    end = thread_time() + seconds
+    end = worked() + seconds
 
     def watch(_done: int, _total: int) -> None:
-        if thread_time() > end:
+        if worked() > end:
             raise BudgetError("the search for a period takes too long")
 
     return watch

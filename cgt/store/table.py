@@ -9,7 +9,6 @@ from itertools import chain, islice
 from math import gcd
 from pathlib import Path
 from random import Random
-from time import thread_time
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 import attrs
@@ -17,6 +16,7 @@ import attrs
 from cgt.core.atomic import lock
 from cgt.core.card import Shown
 from cgt.core.nimber import mex
+from cgt.core.progress import worked
 from cgt.errors import TableError, TableWarning
 from cgt.fast.backend import Stopped, stoppable
 from cgt.store import arrays as storage
@@ -97,10 +97,10 @@ def check_function(
 
     The last ones come first, then others from the whole table. Where some are left, a `TableWarning` says so.
     """
-    end, compared = thread_time() + PATIENCE, 0
+    end, compared = worked() + PATIENCE, 0
     before = max(0, size - FROM_THE_END)
     for place in chain(range(before, size), filter(before.__gt__, _spread(size))):
-        if thread_time() >= end:
+        if worked() >= end:
             break
         compared += check_sample([place], value, reached, name, ruleset)
     if compared < size:

@@ -268,6 +268,52 @@ def test_the_end_is_told_and_a_rematch_is_one_touch(page):
     assert page.execute_script("return [state.position, $('again').hidden]") == ["1", True]
 
 
+def test_a_level_is_won_foretold_and_its_secret_found(page):
+    """Seven matches: three stars, which are there when the page is opened again."""
+    page.execute_script("climb(0)")
+    wait(page, "state.game === 'bounded-nim(2)' && !busy")
+    for _turn in range(4):  # who leaves a multiple of three wins
+        turns = page.execute_script("return state.turns.length")
+        page.execute_script("play(String(Number(state.position) % 3))")
+        wait(page, f"state.turns.length > {turns} && !busy")
+        if page.execute_script("return state.over"):
+            break
+    assert page.execute_script("return $('stars').textContent") == "★☆☆"
+    page.execute_script("$('foretell').click()")
+    for row in range(3):
+        wait(page, "!busy && foretold?.right === null && !$('yes').hidden")
+        page.execute_script("$(foretold.number % 3 ? 'yes' : 'no').click()")
+        wait(page, f"!busy && foretold.row === {row + 1}")
+        page.execute_script("$(foretold.row < 3 ? 'another' : 'back').click()")
+    wait(page, "!busy && !foretold")
+    assert page.execute_script("return $('stars').textContent") == "★★☆"
+    guess = "$('secret').click(); $('numbers').value = arguments[0]; $('then').value = arguments[1];"
+    page.execute_script(guess + "$('test').requestSubmit()", "0 3 6", "end")
+    assert "True to 8, wrong at 9" in wait(page, "!busy && state.position === '9' && $('said').textContent")
+    page.execute_script(guess + "$('test').requestSubmit()", "0 3", "steps")
+    assert "You found it" in wait(page, "!busy && $('guessed').textContent")
+    page.execute_script("$('guess').close()")
+    assert page.execute_script("return $('stars').textContent") == "★★★"
+    page.execute_script("openLadder()")
+    assert "★★★" in page.execute_script("return $('rungs').firstChild.textContent")
+    page.execute_script("$('ladder').close(); $('leave').click()")
+    assert page.execute_script("return JSON.parse(localStorage['cgt-ladder'])['Seven matches'].found")
+
+
+def test_the_history_is_a_curve_and_the_opponents_mistake_is_told(page):
+    begun(page, "bounded-nim(3)", start="5", level="beginner")
+    page.execute_script("play('1')")
+    wait(page, "state.turns.length === 2 && !busy")
+    page.execute_script("play(state.moves.at(-1).text)")
+    wait(page, "state.over && !busy")
+    assert page.execute_script("return $('why').textContent") == "Where did the computer go wrong?"
+    page.execute_script("$('history').click()")
+    dots = "[...document.querySelectorAll('#curve circle')].map(one => one.className.baseVal)"
+    assert wait(page, f"!busy && {dots}.length && {dots}") == ["mine"] * 4
+    page.execute_script("$('why').click()")
+    assert "lost" in wait(page, "!busy && $('said').textContent")
+
+
 def test_two_people_play_on_one_device(page):
     begun(page, "nim", start="1,1", who="two")
     assert page.execute_script("return $('status').textContent") == "Player 1, your move."

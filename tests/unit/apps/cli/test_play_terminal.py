@@ -71,7 +71,7 @@ def test_a_lost_game_tells_the_move_that_gave_it_away(typed):
     assert "The computer wins" in lost
     assert "the game is over" in over
     assert "Move 1 gave the win away: take 2 from heap 2." in why
-    reason = "from 1,2 the winning move was 1 from 2: the nim-sum is 1 ⊕ 2 = 3: take 1 from heap 2."
+    reason = "From 1,2 this would have won: take 1 from heap 2. Why: the nim-sum is 1 ⊕ 2 = 3: take 1 from heap 2."
     assert reason in " ".join(why.split())
     assert "Your move" in undone
     assert "The computer plays: take 1 from heap" in again

@@ -15,7 +15,8 @@ from cgt.apps.web.pages import served_page
 from cgt.errors import WebError
 
 ALONE = """
-import sys
+import sys, time
+del time.thread_time  # a browser has none
 sys.path[:] = [sys.argv[1]] + [p for p in sys.path if "site-packages" not in p]
 from cgt.apps.web.bridge import Bridge
 page = Bridge()
