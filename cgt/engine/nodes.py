@@ -158,7 +158,7 @@ class States(Generic[S]):
         """The search that adds up components; its table takes so much memory at most."""
         if self.pruned is None:
             make: Callable[..., PrunedSearch[S]] = PrunedSearch
-            rules = self.game.word_rules
+            rules = None if self._compiled is None else self.game.word_rules
             if self._compiled is not None and rules is not None:
                 make = partial(self._compiled, rules)
             self.pruned = make(self.options_in_parts, self.size, table_bytes=table_bytes, known=self.memo(NIM_VALUE))

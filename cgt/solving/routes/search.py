@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 import time
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from cgt.core.compounds import Sum, components_of
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from cgt.core.game import WordRules
     from cgt.core.position import Position
     from cgt.core.route import Question
+    from cgt.engine.nodes import CompiledSearch
     from cgt.engine.pruned import PrunedSearch
 
 SECONDS_A_POSITION = 2e-4
@@ -148,7 +150,7 @@ def search_seconds(most: int) -> float:
 
 def searched_before(subject: Position | Game, convention: Convention) -> AbstractContextManager[Nodes]:
     """What the process remembers of searches of a game under a convention, or of the game of a position."""
-    return MEMORY.lent(("search", _rules(subject), convention), partial(Nodes, _word_search))
+    return MEMORY.lent(("search", _rules(subject), convention), partial(Nodes, _compiled()))
 
 
 def _rules(subject: Position | Game) -> object:
@@ -165,7 +167,7 @@ def limited_evaluator(convention: ConventionLike, most: int | None, *, nodes: No
     >>> limited_evaluator("normal", 1_000).max_positions, limited_evaluator("normal", 150_000).max_positions
     (1000, None)
     """
-    nodes = Nodes(_word_search) if nodes is None else nodes
+    nodes = Nodes(_compiled()) if nodes is None else nodes
     if most is None:
         return Evaluator(convention, nodes=nodes)
     return Evaluator(
@@ -175,6 +177,12 @@ def limited_evaluator(convention: ConventionLike, most: int | None, *, nodes: No
         max_bytes=max(LEAST_BYTES, most * BYTES_A_POSITION),
         nodes=nodes,
     )
+
+
+@cache
+def _compiled() -> CompiledSearch | None:
+    """What goes on with a search by rules on words; there is none where numba is not installed, as in a browser."""
+    return None if find_spec("numba") is None else _word_search
 
 
 def _word_search(rules: WordRules, *args: Any, **kwargs: Any) -> PrunedSearch[int]:  # noqa: ANN401 - those of `PrunedSearch`
