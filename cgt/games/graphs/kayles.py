@@ -218,12 +218,13 @@ class NodeVertices(GraphVertices):
     def game(self) -> GraphKayles:
         return NodeKayles()
 
-    def options(self, left: int) -> Iterator[int]:
+    def options(self, state: int) -> Iterator[int]:
         """Without a vertex and its neighbours."""
+        left = state
         while left:
             vertex = left & -left
             left ^= vertex
-            yield left & ~(vertex | self.near[vertex])
+            yield state & ~(vertex | self.near[vertex])
 
     @property
     def word_rules(self) -> WordRules | None:
@@ -242,8 +243,9 @@ class ArcVertices(GraphVertices):
     def game(self) -> GraphKayles:
         return ArcKayles()
 
-    def options(self, left: int) -> Iterator[int]:
+    def options(self, state: int) -> Iterator[int]:
         """Without the two ends of an edge."""
+        left = state
         while left:
             first = left & -left
             left ^= first
@@ -251,7 +253,7 @@ class ArcVertices(GraphVertices):
             while seconds:
                 second = seconds & -seconds
                 seconds ^= second
-                yield left ^ (first | second)
+                yield state ^ (first | second)
 
     def components(self, state: int) -> Sequence[int]:
         """The connected components with an edge."""
