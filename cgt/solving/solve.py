@@ -132,7 +132,7 @@ class Solution(Shown):
         """Who wins, by which moves, why, and how that is known.
 
         >>> import cgt
-        >>> card = cgt.solve(cgt.games.FibonacciNim().position(10)).card()
+        >>> card = cgt.solve("fibonacci-nim 10").card()
         >>> card.title, dict(card.rows)["winning moves"]
         ('10:9, normal play', 'take 2')
         """

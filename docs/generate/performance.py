@@ -42,9 +42,9 @@ def growth() -> str:
     from cgt.show import plot
 
     work: dict[str, Callable[[int], object]] = {
-        "subtraction(1,3,4)": lambda n: cgt.nim_values(cgt.games.Subtraction({1, 3, 4}), n, backend="python"),
-        "kayles": lambda n: cgt.nim_values(cgt.parse_ruleset("kayles"), n, backend="python"),
-        "grundy": lambda n: cgt.nim_values(cgt.parse_ruleset("grundy"), n, backend="python"),
+        "subtraction(1,3,4)": lambda n: cgt.nim_values("subtraction(1,3,4)", n, backend="python"),
+        "kayles": lambda n: cgt.nim_values("kayles", n, backend="python"),
+        "grundy": lambda n: cgt.nim_values("grundy", n, backend="python"),
         "fibonacci-nim, every quota": lambda n: cgt.games.FibonacciNim().quota_table(n, backend="python"),
     }
     timings = {name: (SIZES, [_least_time(task, size) for size in SIZES]) for name, task in work.items()}

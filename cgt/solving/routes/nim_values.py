@@ -300,7 +300,7 @@ class PairsRoute:
             route has told who wins.
 
     >>> import cgt
-    >>> print(cgt.solve(cgt.parse_position("grundy 123456789 + grundy 123456789")).explanation)
+    >>> print(cgt.solve("grundy 123456789 + grundy 123456789").explanation)
     equal components cancel
     """
 
