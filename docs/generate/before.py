@@ -19,7 +19,11 @@ from typing import TYPE_CHECKING, Any
 
 import yaml
 
+from cgt.apps.web.pages import IN_WORKER
+from cgt.core.language import language
 from docs.generate import games, reference
+from docs.generate.french import say
+from docs.generate.rulesets import can_play
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -33,6 +37,10 @@ CODES = {"en": "English", "fr": "Français"}
 FRENCH = "fr/"
 ATLAS = "<!-- the atlas -->"
 """Where the cards of the games go on their first page."""
+LIVE = ("start.md", "guide/own-game.md", "concepts/decided.md", "fr/start.md", "fr/concepts/decided.md")
+"""Pages whose examples can be changed and run in the page, where Python for the browser is at hand."""
+PICTURED = ("gallery.md", "fr/gallery.md")
+"""Pages that show their pictures first."""
 OF_THE_SITE = (".css", ".js", ".svg")
 """Files of `docs/assets` that every page needs, in any language."""
 
@@ -140,7 +148,26 @@ def finished(path: str, text: str) -> str:
         code = "en" if path.startswith(FRENCH) else "fr"
         link = f'<a href="{_address(path, other)}" hreflang="{code}" lang="{code}">{CODES[code]}</a>'
         text = _TITLE.sub(lambda found: f'{found[0]}\n\n<p class="language">{link}</p>', text, count=1)
+    if path in PICTURED:
+        text += f'\n<script src="{_up(path)}assets/gallery.js" defer></script>\n'
+    if path in LIVE and can_play():
+        text += f"\n{_live(path)}\n"
     return text
+
+
+def _up(path: str) -> str:
+    """From a page to the root of its language."""
+    return "../" * path.removeprefix(FRENCH).count("/")
+
+
+def _live(path: str) -> str:
+    """The script that runs the examples of a page in the page."""
+    french = path.startswith(FRENCH)
+    with language("fr" if french else "en"):
+        words = {name: say(text) for name, text in (("run", "Run"), ("stop", "Stop"), ("wait", "Python is loading …"))}
+    data = {"play": _up(path) + "../" * french + "play/", "parts": " ".join(IN_WORKER), **words}
+    told = " ".join(f'data-{name}="{text}"' for name, text in data.items())
+    return f'<script src="{_up(path)}assets/live.js" {told}></script>'
 
 
 _TITLE = re.compile(r"^# .*$", re.MULTILINE)

@@ -27,7 +27,20 @@ FRENCH = {
         "Une position de ce jeu n’est pas un nombre : il n’y a pas de table."
     ),
     "A position:": "Une position :",
-    "An example": "Un exemple",
+    "A queen, and the squares to send her to": "Une dame, et les cases où l’envoyer",
+    "A–Z": "A–Z",
+    "Easy first": "Faciles d’abord",
+    "In {convention} a closed form covers a part of the positions: tables and search answer the others.": (
+        "En {convention}, une formule couvre une partie des positions : tables et recherche répondent aux autres."
+    ),
+    "Order": "Ordre",
+    "The secret": "Le secret",
+    "To compute": "Pour calculer",
+    "What is open": "Ce qui est ouvert",
+    "What is proved": "Ce qui est démontré",
+    "Whether the nim-values of one heap come round for ever is not proved here.": (
+        "Que les valeurs de Grundy d’un tas reviennent toujours n’est pas démontré ici."
+    ),
     "Audited against the search engine when this page was built: {done}, each of the outcome, every "
     "winning move, and the nim-value where one is claimed. No disagreement.": (
         "Vérifié par une recherche complète quand cette page a été construite : {done} ; chaque fois "
@@ -55,6 +68,9 @@ FRENCH = {
     "P-positions of one heap below {stop}, {convention}": "Positions P d’un tas de moins de {stop}, {convention}",
     "Play conventions:": "Conventions :",
     "Play it here": "Jouer ici",
+    "Python is loading …": "Python arrive…",
+    "Run": "Exécuter",
+    "Stop": "Arrêter",
     "References": "Références",
     "Source: ": "Source : ",
     "Table": "Table",
@@ -76,7 +92,6 @@ FRENCH = {
         "Deux tas : le plus petit quota avec lequel qui doit jouer gagne, en jeu normal. Une case marquée "
         "est perdue sous tout quota."
     ),
-    "What is known without searching": "Ce que l’on sait sans chercher",
     "`{position}`, with the player to move:": "`{position}`, au joueur qui doit jouer :",
     "by {route}": "par {route}",
     "genus": "genre",

@@ -13,8 +13,11 @@ from unicodedata import normalize
 import attrs
 import yaml
 
+from cgt.apps.lessons.told import told
+from cgt.apps.web.bridge import FIRST_GAMES
 from cgt.core.card import picture_of
 from cgt.core.language import _, language
+from cgt.core.outcome import Convention
 from cgt.families.registry import example_ruleset, iter_rulesets
 from docs.generate import rulesets
 from docs.generate.french import say
@@ -124,7 +127,8 @@ def _page(name: str, code: str) -> str:
     more = words(name, code)
     with language(code):
         shown = more.rulesets or (str(example_ruleset(name)),)
-        parts = [f"# {title(name)}", more.before, rulesets.page(*shown, code=code), more.after]
+        story = more.before or told(example_ruleset(name), Convention.NORMAL).story
+        parts = [f"# {title(name)}", story, rulesets.page(*shown, code=code), more.after]
     return "\n\n".join(filter(None, parts)) + "\n"
 
 
@@ -133,33 +137,43 @@ def _card(name: str, code: str) -> str:
     game = example_ruleset(name)
     state = rulesets.state(game)
     with language(code):
+        place = sorted(names(), key=_order).index(name)
         line = re.split(r"(?<=[.:]) ", _(game.rules), maxsplit=1)[0].rstrip(":")
         drawn = picture_of(game.parse(game.example)) or ""
         return (
-            f'<a class="card" href="{name}.html" data-kind="{kind(game)}" data-state="{state}">'
+            f'<a class="card" href="{name}.html" style="--place: {place}" data-kind="{kind(game)}" '
+            f'data-state="{state}">'
             f"<span>{drawn}</span><b>{escape(title(name))}</b><span>{escape(line)}</span>"
             f"<small>{say(kind(game).capitalize())} · {say(rulesets.STATES[state])}</small></a>"
         )
 
 
 def atlas(cards: dict[str, str], code: str) -> str:
-    """The cards of all games in the order of their titles, with filters that work without a script."""
+    """The cards of all games, easy ones first or by their titles, with filters that work without a script."""
     with language(code):
         kinds = {one: say(one.capitalize()) for one, _inside in by_kind()}
         states = {one: say(text) for one, text in rulesets.STATES.items()}
         filters = _filter("kind", say("Played on"), kinds) + _filter("state", say("What is known"), states)
-        ordered = "\n".join(cards[name] for name in sorted(cards, key=_order))
+        filters += _choice("order", say("Order"), {"easy": say("Easy first"), "title": say("A–Z")})
+        easy = list(FIRST_GAMES)
+        place = {name: easy.index(name) if name in easy else len(easy) for name in cards}
+        ordered = "\n".join(cards[name] for name in sorted(cards, key=lambda name: (place[name], _order(name))))
     return f'<div class="atlas">\n{filters}<div class="cards">\n{ordered}\n</div>\n</div>'
 
 
 def _filter(group: str, legend: str, choices: dict[str, str]) -> str:
     """A choice of one or all: what is not chosen is hidden by a rule of the style sheet made for it."""
-    lines = [
-        f'<label><input type="radio" name="{group}" value="{value}"{" checked" if not value else ""}>{text}</label>'
-        for value, text in {"": say("All"), **choices}.items()
-    ]
     hiding = "\n".join(
         f'.atlas:has([name="{group}"][value="{value}"]:checked) .card:not([data-{group}="{value}"]) {{ display: none }}'
         for value in choices
     )
-    return f"<fieldset><legend>{legend}</legend>{' '.join(lines)}</fieldset>\n<style>\n{hiding}\n</style>\n"
+    return _choice(group, legend, {"": say("All"), **choices}) + f"<style>\n{hiding}\n</style>\n"
+
+
+def _choice(group: str, legend: str, choices: dict[str, str]) -> str:
+    """Some words to choose from, the first of them chosen."""
+    lines = [
+        f'<label><input type="radio" name="{group}" value="{value}"{"" if place else " checked"}>{text}</label>'
+        for place, (value, text) in enumerate(choices.items())
+    ]
+    return f"<fieldset><legend>{legend}</legend>{' '.join(lines)}</fieldset>\n"

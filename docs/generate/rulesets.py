@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import cgt
+from cgt.apps.lessons.blocks import Text
+from cgt.apps.lessons.told import told
 from cgt.apps.web.bundle import find_runtime
 from cgt.core.card import picture_of
 from cgt.core.language import _, active_language, language
@@ -24,6 +26,7 @@ from cgt.solving.crosscheck import crosscheck
 from cgt.solving.genus import iter_genera
 from cgt.solving.solve import solve
 from cgt.theory.period import PeriodReport, PeriodStatus
+from docs.generate.figures import queen_board
 from docs.generate.french import say
 
 if TYPE_CHECKING:
@@ -37,6 +40,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[2]
 SHOWN_HEAPS = 20
 SHOWN_GRID = 10
+SHOWN_BOARD, QUEEN = 16, (9, 12)
 SEARCHED_HEAPS = 100
 SHOWN_MOVES = 4
 PERIOD_LIMIT = 3000
@@ -72,9 +76,14 @@ def state(ruleset: Game) -> str:
 
 def _page(rulesets: Sequence[Game]) -> Iterator[str]:
     family = rulesets[0]
-    home = f"{type(family).__module__}.{type(family).__qualname__}"
     yield family.rules_text() if len(rulesets) == 1 else _(family.rules)
     yield _board(family)
+    for ruleset in rulesets:
+        if ruleset is not family:
+            yield f"## `{ruleset}`"
+        yield from _ruleset(ruleset, "##" if ruleset is family else "###", drawn=ruleset is not family)
+    home = f"{type(family).__module__}.{type(family).__qualname__}"
+    yield f"## {say('To compute')}"
     yield "\n".join(
         [
             f"- **{say('On the command line:')}** {', '.join(f'`{ruleset}`' for ruleset in rulesets)}",
@@ -83,10 +92,6 @@ def _page(rulesets: Sequence[Game]) -> Iterator[str]:
             f"- **{say('In Python:')}** [`{home}`][{home}]",
         ]
     )
-    for ruleset in rulesets:
-        if len(rulesets) > 1:
-            yield f"## `{ruleset}`"
-        yield from _ruleset(ruleset, "###" if len(rulesets) > 1 else "##", drawn=ruleset is not family)
     if family.references:
         yield f"## {say('References')}"
         yield "\n".join(f"- {reference}" for reference in family.references)
@@ -107,7 +112,7 @@ def _board(ruleset: Game) -> str:
 
     Where Python for the browser is not at hand, the picture alone.
     """
-    drawn = diagram(ruleset.parse(ruleset.example))
+    drawn = _queen(ruleset) or diagram(ruleset.parse(ruleset.example))
     if not can_play():
         return drawn
     code = active_language()
@@ -122,16 +127,30 @@ def _board(ruleset: Game) -> str:
 
 
 def _ruleset(ruleset: Game, heading: str, *, drawn: bool) -> Iterator[str]:
-    yield f"{heading} {say('An example')}"
+    yield f"{heading} {say('The secret')}"
+    yield from _secret(ruleset)
     yield from _example(ruleset, drawn=drawn)
     yield f"{heading} {say('Table')}"
     yield from _table(ruleset)
+    known = list(_closed_forms(ruleset))
+    if known:
+        yield f"{heading} {say('What is proved')}"
+        yield from known
+    unknown = list(_open(ruleset))
+    if unknown:
+        yield f"{heading} {say('What is open')}"
+        yield from unknown
     genera = "\n\n".join(_genera(ruleset))
     if genera:
         yield f"{heading} {say('Genus')}"
         yield genera
-    yield f"{heading} {say('What is known without searching')}"
-    yield from _closed_forms(ruleset)
+
+
+def _secret(ruleset: Game) -> Iterator[str]:
+    """How one wins, as a teacher says it, where a lesson has words for it."""
+    words = told(ruleset, Convention.NORMAL)
+    if words.statement:
+        yield "".join(f"**{run}**" if gap else run for run, gap in Text(words.statement).runs)
 
 
 def _example(ruleset: Game, *, drawn: bool) -> Iterator[str]:
@@ -150,6 +169,16 @@ def _example(ruleset: Game, *, drawn: bool) -> Iterator[str]:
             f"{say('; ')}{say('; ').join(moves) or say('no move wins')}."
         )
         yield f"> {solution.explanation} *({say('by {route}', route=_(str(solution.route)))})*"
+
+
+def _queen(ruleset: Game) -> str:
+    """The board of a game that a queen plays, with the squares to reach and the two lines that they lie along."""
+    slope = getattr(ruleset, "slope", None)
+    if getattr(ruleset, "board", None) != "queen" or slope is None:
+        return ""
+    pairs = cgt.p_positions(ruleset, SHOWN_BOARD)
+    drawn = queen_board(SHOWN_BOARD, QUEEN, pairs, slope, title=say("A queen, and the squares to send her to"))
+    return f'<figure class="figure">{drawn}</figure>'
 
 
 def diagram(position: Position) -> str:
@@ -338,10 +367,6 @@ def _closed_forms(ruleset: Game) -> Iterator[str]:
     done = []
     for convention, positions in covered.items():
         if not positions:
-            yield say(
-                "In {convention} no closed form covers this game: tables and search answer.",
-                convention=_prose(convention),
-            )
             continue
         done.append(
             say(
@@ -356,6 +381,21 @@ def _closed_forms(ruleset: Game) -> Iterator[str]:
             "every winning move, and the nim-value where one is claimed. No disagreement.",
             done=say(" and ").join(done),
         )
+
+
+def _open(ruleset: Game) -> Iterator[str]:
+    """What nobody has a formula for, and a period that is seen and not proved."""
+    covered = _covered(ruleset)
+    asked = len(list(ruleset.sample_positions(AUDIT_BOUND)))
+    for convention, positions in covered.items():
+        if not positions:
+            text = "In {convention} no closed form covers this game: tables and search answer."
+            yield say(text, convention=_prose(convention))
+        elif len(positions) < asked:
+            text = "In {convention} a closed form covers a part of the positions: tables and search answer the others."
+            yield say(text, convention=_prose(convention))
+    if state(ruleset) == "open" and isinstance(ruleset, HasPeriod):
+        yield say("Whether the nim-values of one heap come round for ever is not proved here.")
 
 
 @cache

@@ -1,0 +1,85 @@
+// The examples of a page can be changed and run in it. Python comes from the folder of the page to play on, once it is asked for.
+const here = document.currentScript.dataset, PARTS = here.parts.split(" ");
+
+// In a worker, so that the page stays alive and a loop without end can be stopped. The examples of a page share one space.
+const WORKER = `
+const fetched = self.fetch;
+let python, space;
+async function start(got) {
+  const kinds = { "pyodide.asm.wasm": "application/wasm" };
+  self.fetch = async (what, how) => { // Pyodide asks for its parts by address; they are here already
+    const name = String(what.url ?? what).split("/").pop();
+    return name in got ? new Response(got[name], { headers: { "Content-Type": kinds[name] ?? "application/octet-stream" } }) : fetched(what, how);
+  };
+  const module = async (name) => import(URL.createObjectURL(new Blob([got[name]], { type: "text/javascript" })));
+  const { loadPyodide } = await module("pyodide.mjs");
+  const createPyodideModule = (await module("pyodide.asm.mjs")).default;
+  python = await loadPyodide({ indexURL: "https://cgt.invalid/", createPyodideModule, lockFileContents: new TextDecoder().decode(got["pyodide-lock.json"]), env: { HOME: "/home/pyodide" } });
+  python.unpackArchive(got["library.zip"], "zip", { extractDir: "/library" });
+  python.runPython("import sys; sys.path.insert(0, '/library')");
+  space = python.runPython("dict(__name__='__main__')");
+}
+self.onmessage = async ({ data }) => {
+  const lines = [];
+  try {
+    if (data.got) await start(data.got);
+    else {
+      python.setStdout({ batched: (line) => lines.push(line) });
+      python.runPython(data.code, { globals: space });
+    }
+  } catch (error) {
+    lines.push(String(error.message ?? error).trim().split("\\n").pop());
+    self.postMessage({ text: lines.join("\\n"), failed: true });
+    return;
+  }
+  self.postMessage({ text: lines.join("\\n") });
+};`;
+
+let worker = null, answered = null, ran = 0;
+const ask = (message) => new Promise((done) => { answered = done; worker.postMessage(message); });
+async function part(name) {
+  const got = await fetch(`${here.play}assets/${name}.gz`);
+  if (!got.ok) throw new Error(`${name}: ${got.status}`);
+  return new Uint8Array(await new Response(got.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+}
+async function start() {
+  const got = Object.fromEntries(await Promise.all(PARTS.map(async (name) => [name, await part(name)])));
+  worker = new Worker(URL.createObjectURL(new Blob([WORKER], { type: "text/javascript" })), { type: "module" });
+  worker.onmessage = ({ data }) => answered(data);
+  await ask({ got });
+}
+function end() {
+  worker?.terminate();
+  worker = null, ran = 0;
+}
+
+const examples = [];
+for (const result of document.querySelectorAll("article .result")) {
+  const code = result.previousElementSibling?.querySelector("pre code"), out = result.querySelector("pre code");
+  if (code && out && location.protocol.startsWith("http")) examples.push({ code, out, result });
+}
+examples.forEach((one, place) => {
+  const button = Object.assign(document.createElement("button"), { className: "md-button live", textContent: here.run });
+  one.code.contentEditable = "plaintext-only";
+  one.code.spellcheck = false;
+  one.out.setAttribute("aria-live", "polite");
+  one.result.before(button);
+  button.onclick = async () => {
+    if (button.textContent === here.stop) {
+      end();
+      answered?.({ text: here.stop });
+      return;
+    }
+    button.textContent = here.stop;
+    one.out.textContent = here.wait;
+    try {
+      if (!worker) await start();
+      for (; ran < place; ran++) await ask({ code: examples[ran].code.innerText }); // it may need what those before it made
+      one.out.textContent = (await ask({ code: one.code.innerText })).text;
+      ran = Math.max(ran, place + 1);
+    } catch (error) {
+      one.out.textContent = error.message;
+    }
+    button.textContent = here.run;
+  };
+});
