@@ -19,9 +19,11 @@ from typing import TYPE_CHECKING, Any
 
 import yaml
 
+from cgt.apps.web.bridge import FIRST_GAMES
 from cgt.apps.web.pages import IN_WORKER
 from cgt.core.language import language
 from docs.generate import games, reference
+from docs.generate.finding import with_front_matter
 from docs.generate.french import say
 from docs.generate.rulesets import can_play
 
@@ -131,7 +133,7 @@ def _put(target: Path, path: str, text: str) -> None:
     code = "fr" if path.startswith(FRENCH) else "en"
     file = target / code / path.removeprefix(FRENCH)
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(finished(path, text), encoding="utf-8")
+    file.write_text(with_front_matter(path, finished(path, text), frozenset(FIRST_GAMES)), encoding="utf-8")
 
 
 def finished(path: str, text: str) -> str:

@@ -19,6 +19,40 @@ const wide = document.documentElement.scrollWidth - window.innerWidth;
 const foreign = performance.getEntriesByType("resource").map(e => e.name).filter(n => !n.startsWith(location.origin));
 return {title: document.title, heading: document.querySelectorAll("article h1").length, wide, foreign};
 """
+# What a reader types, and the page that answers.
+SEARCHES = {
+    "install": "start",
+    "solve": "start",
+    "own game": "guide/own-game",
+    "cgt.game": "guide/own-game",
+    "plugin": "guide/own-game",
+    "play": "guide/play-in-a-page",
+    "teacher": "guide/teacher",
+    "lesson": "guide/teacher",
+    "kayles": "games/kayles",
+    "wythoff": "games/wythoff",
+    "fibonacci nim": "games/fibonacci-nim",
+    "chomp": "games/chomp",
+    "nim-value": "concepts/nim-value",
+    "mex": "concepts/nim-value",
+    "misère": "concepts/misere",
+    "quotient": "concepts/misere-quotients",
+    "genus": "concepts/genus",
+    "period": "concepts/periods",
+    "automata": "concepts/decided",
+    "contribute": "contributing",
+    "sweep": "guide/sweep",
+}
+FRENCH = {
+    "installer": "fr/start",
+    "résoudre": "fr/start",
+    "leçon": "fr/guide/teacher",
+    "genre": "fr/concepts/genus",
+    "kayles": "fr/games/kayles",
+}
+ANSWERS = """
+return [...document.querySelectorAll(".md-search-result__item > a")].map((link) => link.pathname);
+"""
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -134,6 +168,23 @@ def test_the_search_finds(address, browser):
         lambda b: b.find_elements(By.CSS_SELECTOR, ".md-search-result__link[href*='remoteness']")
     )
     assert links
+
+
+@pytest.mark.parametrize(("home", "searches"), [("index.html", SEARCHES), ("fr/index.html", FRENCH)], ids=["en", "fr"])
+def test_a_search_shows_the_right_page_first(address, browser, home, searches):
+    from selenium.webdriver.common.by import By
+    from selenium.webdriver.support.wait import WebDriverWait
+
+    show(browser, DESKTOP, "light")
+    found = {}
+    for words in searches:
+        browser.get(f"{address}/{home}")
+        browser.find_element(By.CSS_SELECTOR, "input[data-md-component=search-query]").send_keys(words)
+        found[words] = WebDriverWait(browser, 60).until(lambda b: b.execute_script(ANSWERS))
+    assert {words: links[0] for words, links in found.items()} == {
+        words: f"/{page}.html" for words, page in searches.items()
+    }
+    assert {link.startswith("/fr/") for links in found.values() for link in links} == {home.startswith("fr/")}
 
 
 def test_the_search_finds_in_a_file_without_a_server(site, browser):

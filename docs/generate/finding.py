@@ -1,0 +1,71 @@
+"""What a search of the site finds first: words that lead to a page, and how much a page counts beside others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import yaml
+
+WORDS = {
+    "start.md": ["install", "solve"],
+    "guide/own-game.md": ["own game", "cgt.game", "plugin"],
+    "guide/play-in-a-page.md": ["play"],
+    "guide/teacher.md": ["lesson", "teacher", "class"],
+    "concepts/nim-value.md": ["nim-value", "mex", "Grundy value"],
+    "concepts/misere.md": ["misère"],
+    "concepts/misere-quotients.md": ["quotient"],
+    "concepts/genus.md": ["genus"],
+    "contributing.md": ["contribute"],
+    "fr/start.md": ["installer", "résoudre"],
+    "fr/guide/play-in-a-page.md": ["jouer"],
+    "fr/guide/teacher.md": ["leçon", "professeur", "classe"],
+    "fr/concepts/nim-value.md": ["valeur de Grundy", "mex"],
+    "fr/concepts/misere.md": ["misère"],
+    "fr/concepts/misere-quotients.md": ["quotient"],
+    "fr/concepts/genus.md": ["genre"],
+}
+"""Words that lead to a page before any other."""
+
+WEIGHTS = {
+    "reference/": 0.1,
+    "changelog.md": 0.1,
+    "measured.md": 0.1,
+    "cookbook.md": 0.5,
+    "articles/": 0.5,
+    "concepts/": 2,
+    "guide/": 2,
+}
+"""How much the pages of a folder count, where it is not 1."""
+
+FIRST = 4
+"""How much the pages of the games count that people begin with."""
+
+
+def with_front_matter(path: str, text: str, first: frozenset[str]) -> str:
+    """The page with what the search is told of it; `first` are the names of the games that people begin with.
+
+    >>> print(with_front_matter("guide/teacher.md", "# T", frozenset()))
+    ---
+    search:
+      boost: 2
+    tags:
+    - lesson
+    - teacher
+    - class
+    ---
+    # T
+    """
+    front: dict[str, Any] = {}
+    if text.startswith("---\n"):
+        written, text = text.removeprefix("---\n").split("---\n", maxsplit=1)
+        front = yaml.safe_load(written)
+    place = path.removeprefix("fr/")
+    folder, _slash, name = place.rpartition("/")
+    weight = next((weight for start, weight in WEIGHTS.items() if place.startswith(start)), 1)
+    if folder == "games" and name.removesuffix(".md") in first:
+        weight = FIRST
+    if weight != 1:
+        front["search"] = {"boost": weight}
+    if path in WORDS:
+        front["tags"] = WORDS[path]
+    return f"---\n{yaml.safe_dump(front, allow_unicode=True)}---\n{text}" if front else text
