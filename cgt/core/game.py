@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Hashable, Iterable
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, Self, cast
 
 import attrs
 
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from typing_extensions import TypeVar  # for the defaults, so that `Game` alone is a type
 
     from cgt.core.closed_form import ClosedForm
+    from cgt.core.nim_table import NimTable
     from cgt.core.position import Move, Position
-    from cgt.core.progress import Progress
 
     S = TypeVar("S", bound=Hashable, default=Any)
     M = TypeVar("M", bound=Hashable, default=Any)
@@ -342,12 +342,8 @@ class Game(Generic[S, M]):
         """What is known without searching, the most informative first."""
         return ()
 
-    def table(self, position: Position, progress: Progress | None = None) -> Callable[[Position], int] | None:
-        """A look-up of normal-play nim-values for every position reachable from this one, where a table pays.
-
-        It calls `progress` with (0, how many entries the table has) before the work, and with how far it has come now
-        and then: that may raise `BudgetError`.
-        """
+    def table(self, backend: Literal["auto", "python", "compiled"] = "auto") -> NimTable | None:
+        """A table of normal-play nim-values that holds nothing yet; None for a game that has none."""
         return None
 
     def least_searched(self, position: Position) -> int:

@@ -12,13 +12,11 @@ from cgt.core.code import HeapCode
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from pathlib import Path
 
     from cgt.core.outcome import Convention
     from cgt.core.position import Position
     from cgt.core.progress import Progress
     from cgt.families.discovery import Discovery
-    from cgt.fast.backend import Backend
     from cgt.theory.period import PeriodReport
 
 
@@ -70,15 +68,6 @@ def code_of(ruleset: object) -> HeapCode | None:
 
 
 @runtime_checkable
-class ListsNimValues(Protocol):
-    """This is a Protocol: the normal-play nim-values of one heap are listed faster than by searching each."""
-
-    def nim_values(self, stop: int, /, *, backend: Backend = "auto", progress: Progress | None = None) -> list[int]:
-        """The nim-values of the heaps 0 .. stop-1."""
-        ...
-
-
-@runtime_checkable
 class ListsPPositions(Protocol):
     """This is a Protocol: a formula lists the P-positions."""
 
@@ -98,39 +87,6 @@ class HasTable(Protocol):
 
     def table_position(self, row: int, column: int) -> Position:
         """The position at a place of the table."""
-        ...
-
-
-@runtime_checkable
-class ListsTable(Protocol):
-    """This is a Protocol: such a table is filled, in normal play, faster than by searching each position."""
-
-    def nim_value_rows(
-        self, rows: int, columns: int, /, *, backend: Backend = "auto", progress: Progress | None = None
-    ) -> list[list[int]]:
-        """The nim-values, row by row; `NotApplicableError` where this game of the family has no such table."""
-        ...
-
-
-@runtime_checkable
-class KeepsNimValues(Protocol):
-    """This is a Protocol: a file keeps the nim-values of one heap, and goes on from where it stopped."""
-
-    def keep_nim_values(
-        self, stop: int, path: Path, /, *, backend: Backend = "auto", progress: Progress | None = None
-    ) -> object:
-        """Fill the file with the nim-values of the heaps 0 .. stop-1."""
-        ...
-
-
-@runtime_checkable
-class KeepsTable(Protocol):
-    """This is a Protocol: a file keeps the table of two coordinates, and goes on from where it stopped."""
-
-    def keep_table(
-        self, rows: int, columns: int, path: Path, /, *, backend: Backend = "auto", progress: Progress | None = None
-    ) -> object:
-        """Fill the file with the nim-values of so many rows and columns."""
         ...
 
 

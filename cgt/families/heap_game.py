@@ -27,7 +27,6 @@ from cgt.store.memory import MEMORY, rules_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from contextlib import AbstractContextManager
-    from pathlib import Path
 
     from cgt.core.code import HeapCode
     from cgt.core.outcome import ConventionLike
@@ -37,7 +36,6 @@ if TYPE_CHECKING:
     from cgt.families.rows import Pair
     from cgt.fast.backend import Backend
     from cgt.fast.sequence import NimSequence
-    from cgt.store.sequence_table import SequenceTable
     from cgt.theory.period import PeriodReport
 
 AHEAD = 4
@@ -45,9 +43,6 @@ AHEAD = 4
 
 MOST_AHEAD = 10_000
 """But no further than by so many heaps."""
-
-LARGEST_TABLE = 10**9
-"""The largest heap that a table is thought of."""
 
 LONG_LIST = 5_000
 """From so many values on a proved period is copied where heaps may break."""
@@ -329,21 +324,6 @@ class HeapRuleset(MatchRuleset[Any, Move]):
         rules = rules_of(self) if self.code is None else self.code
         return MEMORY.lent(("nim-sequence", rules, None), self.sequence)
 
-    def nim_value_rows(
-        self, rows: int, columns: int, *, backend: Backend = "auto", progress: Progress | None = None
-    ) -> list[list[int]]:
-        """The nim-values of two heaps, the first below `rows`, the second below `columns`: those of one, added."""
-        values = self.nim_values(max(rows, columns), backend=backend, progress=progress)
-        return [[values[row] ^ values[column] for column in range(columns)] for row in range(rows)]
-
-    def keep_nim_values(
-        self, stop: int, path: Path, *, backend: Backend = "auto", progress: Progress | None = None
-    ) -> SequenceTable:
-        """The nim-values of the heaps 0 .. stop-1 in a file that goes on from where it stopped."""
-        from cgt.store.sequence_table import SequenceTable
-
-        return SequenceTable.build(self, stop, path=path, backend=backend, progress=progress)
-
     def sequence(self, *, backend: Backend = "auto") -> NimSequence:
         """The nim-values of the heaps 0, 1, 2, …, by a kernel for a game with a code, else from the options."""
         if self.code is not None:
@@ -358,12 +338,9 @@ class HeapRuleset(MatchRuleset[Any, Move]):
         step = self.first_step
         return 0 if step is None else max(self.sizes(position), default=0) // step
 
-    def table(self, position: Position, progress: Progress | None = None) -> Callable[[Position], int] | None:
-        """Nim-values by the size of the heap, up to the largest heap there is; None where no table will be so large."""
-        size = max(self.sizes(position), default=0) + 1
-        if size > LARGEST_TABLE:
-            return None
-        return HeapTable(self, self.known_values(size, progress))
+    def table(self, backend: Backend = "auto") -> HeapTable:
+        """The nim-values by the size of the heap."""
+        return HeapTable(self, backend)
 
 
 def _lost_by(ruleset: HeapRuleset, convention: Convention, stop: int = 40) -> tuple[int, int]:

@@ -580,6 +580,12 @@ class TakingBreakingSequence(NimSequence):
         self._filler: Filler | None = None
 
     @property
+    def nbytes(self) -> int:
+        """Both ways round, and where sets of values are kept a word or an integer each."""
+        sets = 64 * len(self._row) * max(self._most_heaps, 1) if isinstance(self._filler, BySets) else 0
+        return 2 * self._row.nbytes + sets
+
+    @property
     def comfortable(self) -> int:
         """How many heaps take a few seconds at most, by the heaps left, the backend, and the share of rare heaps."""
         if self.rule is None:

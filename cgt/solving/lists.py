@@ -19,7 +19,7 @@ from cgt.core.progress import reporting
 from cgt.core.route import Facts, Question
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, NotApplicableError, NumberError, PositionError
-from cgt.families.capabilities import HasHeaps, HasOptions, HasTable, ListsNimValues, ListsPPositions, ListsTable
+from cgt.families.capabilities import HasHeaps, HasOptions, HasTable, ListsPPositions
 from cgt.fast.backend import refuse_compiled
 from cgt.show.progress import watched
 from cgt.solving.rules import read_rule
@@ -54,8 +54,8 @@ def nim_values(
     """The nim-values of a game's heaps 0, …, stop-1, each as the game begins with it.
 
     Args:
-        rule: a game on heaps, its text, or a function from a heap to its options. A game that lists its nim-values
-            does (`ListsNimValues`), another is searched.
+        rule: a game on heaps, its text, or a function from a heap to its options. A game with a table is
+            tabulated, another is searched.
         stop: the first heap left out.
         convention: `"normal"`, or `"misere"` for misère nim-values (see `cgt.Evaluator.nim_value`).
         backend: of the loops that makes a table: `"python"`, `"compiled"`, or `"auto"` for the size to decide.
@@ -76,9 +76,10 @@ def nim_values(
     _check_sizes(stop=stop)
     _check_budget(stop, max_positions)
     check_list(stop, "nim-values")
-    if Convention.of(convention) is Convention.NORMAL and isinstance(ruleset, ListsNimValues):
+    table = ruleset.table(backend) if Convention.of(convention) is Convention.NORMAL else None
+    if table is not None:
         with suppress(NotApplicableError):  # a table that cannot be had here
-            return ruleset.nim_values(stop, backend=backend, progress=progress)
+            return table.values(stop, progress)
     refuse_compiled(backend, ruleset)
     positions = (_of_one_heap(game, size) for size in range(stop))
     return list(_searched(positions, stop, convention, max_positions, progress))
@@ -118,9 +119,10 @@ def nim_value_table(
     _check_budget(rows * columns, max_positions)
     check_list(rows * columns, "nim-values")
     title = _("{ruleset}, {convention} play: nim-values").format(ruleset=ruleset, convention=_(convention))
-    if convention is Convention.NORMAL and rows and columns and isinstance(ruleset, ListsTable):
+    table = ruleset.table(backend) if convention is Convention.NORMAL and rows and columns else None
+    if table is not None:
         with suppress(NotApplicableError):
-            return ShownList(ruleset.nim_value_rows(rows, columns, backend=backend, progress=progress), title)
+            return ShownList(table.rows(rows, columns, progress), title)
     refuse_compiled(backend, ruleset)
     cells = ((row, column) for row in range(rows) for column in range(columns))
     positions = (game.table_position(row, column) for row, column in cells)

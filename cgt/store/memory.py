@@ -11,7 +11,7 @@ import os
 from collections import OrderedDict
 from contextlib import contextmanager
 from threading import Lock, RLock, get_ident, local
-from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, TypeVar
 
 import attrs
 
@@ -168,26 +168,6 @@ class Memory:
             if place.lock.locked() and place.owner != alone:
                 del self._places[key]
         self._nbytes = sum(place.nbytes for place in self._places.values())
-
-
-T = TypeVar("T")
-
-
-class Slot(Generic[T]):
-    """A place for one thing that is replaced as it grows, such as a table.
-
-    Attributes:
-        thing: what is kept; None at first.
-        nbytes: how many bytes it takes.
-    """
-
-    def __init__(self) -> None:
-        self.thing: T | None = None
-        self.nbytes = 0
-
-    def keep(self, thing: T, nbytes: int) -> None:
-        """Put this there, of so many bytes."""
-        self.thing, self.nbytes = thing, nbytes
 
 
 MEMORY: Final = Memory()

@@ -27,8 +27,7 @@ from cgt.apps.cli.progress import progress_bar
 from cgt.apps.cli.screen import check_output, has_colour, show
 from cgt.core.language import _
 from cgt.core.outcome import Convention
-from cgt.errors import OutputError
-from cgt.families.capabilities import KeepsNimValues, KeepsTable
+from cgt.errors import NotApplicableError, OutputError
 from cgt.families.registry import parse_ruleset
 from cgt.fast.threads import using
 from cgt.show.documents import Table, check_size
@@ -39,6 +38,8 @@ from cgt.store.sheet import FORMATS, TO_READ, Sheet
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
+
+    from cgt.core.game import Game
 
 
 VALUES_PER_LINE = 20
@@ -73,14 +74,8 @@ def values(
     game, convention = parse_ruleset(ruleset), convention_of(misere=misere)
     check_output(output, FORMATS)
     if output is not None and output.suffix.lower() == KEPT:
-        if convention is Convention.MISERE or not isinstance(game, KeepsNimValues):
-            raise OutputError(
-                _("{kept} keeps the nim-values of heap games in normal play: see `cgt table` for take-away").format(
-                    kept=KEPT
-                )
-            )
-        with using(threads), progress_bar("nim-values") as progress:
-            game.keep_nim_values(stop, output, backend=backend, progress=progress)
+        refusal = _("{kept} keeps the nim-values of heap games in normal play: see `cgt table` for take-away")
+        _keep(game, convention, backend, threads, output, stop, refusal=refusal)
         return
     with using(threads), progress_bar("nim-values") as progress:
         found = listing.nim_values(
@@ -93,6 +88,26 @@ def values(
         terms=found,
     )
     show(sheet, _values_text(found), as_json=as_json, output=output)
+
+
+def _keep(
+    game: Game,
+    convention: Convention,
+    backend: BackendName,
+    threads: int | None,
+    output: Path,
+    *sizes: int,
+    refusal: str,
+) -> None:
+    """Let a file keep the table; raises `OutputError` with the refusal, without `{kept}`, where none can be kept."""
+    table = game.table(backend) if convention is Convention.NORMAL else None
+    if table is None:
+        raise OutputError(refusal.format(kept=KEPT))
+    try:
+        with using(threads), progress_bar("nim-values") as progress:
+            table.keep(output, *sizes, progress=progress)
+    except NotApplicableError:
+        raise OutputError(refusal.format(kept=KEPT)) from None
 
 
 def compare(
@@ -154,12 +169,8 @@ def table(
     if is_to_read(output):
         check_size(rows, columns)
     if output is not None and output.suffix.lower() == KEPT:
-        if convention is Convention.MISERE or not isinstance(game, KeepsTable):
-            raise OutputError(
-                _("{kept} keeps the tables of take-away and of Wythoff's game in normal play").format(kept=KEPT)
-            )
-        with using(threads), progress_bar("nim-values") as progress:
-            game.keep_table(rows, columns, output, backend=backend, progress=progress)
+        refusal = _("{kept} keeps the tables of take-away and of Wythoff's game in normal play")
+        _keep(game, convention, backend, threads, output, rows, columns, refusal=refusal)
         return
     with using(threads), progress_bar("nim-values") as progress:
         found = listing.nim_value_table(

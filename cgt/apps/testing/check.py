@@ -103,10 +103,13 @@ def _crosschecks(
 def _check_table(ruleset: Game, positions: Sequence[Position], max_positions: int | None) -> None:
     """A table's nim-values are the engine's, component by component."""
     evaluator = Evaluator(max_positions=max_positions)
-    for position in positions:
-        lookup = ruleset.table(position)
-        for part in components_of(position) if lookup is not None else ():
-            said, true = lookup(part) if lookup is not None else 0, evaluator.nim_value(part)
+    table = ruleset.table()
+    for position in positions if table is not None else ():
+        if table is None or table.entries(position) is None:
+            continue
+        table.extend_to(position)
+        for part in components_of(position):
+            said, true = table(part), evaluator.nim_value(part)
             if said != true:
                 raise LawError(f"{ruleset}: table() says that {part} has the nim-value {said}, but it is {true}")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
@@ -15,35 +14,28 @@ from cgt.core.game import GamePosition
 from cgt.core.language import _, grouped
 from cgt.core.numbers import brief, is_whole, shortened, to_decimal
 from cgt.core.outcome import Convention, Outcome
-from cgt.core.progress import reporting
 from cgt.digits.takeaway_base import Base, is_nondecreasing
 from cgt.errors import BudgetError, IllegalMoveError, NotApplicableError, PositionError
-from cgt.families.misere_values import misere_values
 from cgt.families.sizes import check_sizes, parse_size
-from cgt.fast.backend import refuse_compiled
 from cgt.fast.jit import numpy_installed
 from cgt.games.heaps.quota import FloorQuota, LinearQuota
 from cgt.games.heaps.under_quota import TakeAwayRuleset, opening_quota, shown_parts
-from cgt.store.memory import MEMORY, Slot, rules_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
 
-    from cgt.core.outcome import ConventionLike
     from cgt.core.position import Position
     from cgt.core.progress import Progress
     from cgt.core.route import Answer, Question
     from cgt.digits.moves import LinearMoves
     from cgt.families.discovery import Discovery
     from cgt.fast.backend import Backend
+    from cgt.games.heaps.takeaway_table import TakeAwayTable
     from cgt.store.quota_table import QuotaTable
 
 LISTED_MOVES = 100_000
 """How many winning moves are listed at most; only a quota that stops growing allows so many."""
-
-LEAST_TABLED_HEAP = 100
-"""Below this a search is done before a table is begun."""
 
 CHECKED_QUOTA = 10_000
 """How far a user's own quota function is evaluated to see whether the theorem covers it."""
@@ -160,45 +152,6 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
         """The heaps, each under this quota."""
         return self.position(*heaps, quota=quota)
 
-    def nim_values(
-        self,
-        stop: int,
-        convention: ConventionLike = "normal",
-        *,
-        backend: Backend = "auto",
-        progress: Progress | None = None,
-    ) -> list[int]:
-        """The nim-values of the heaps 0 .. stop-1 as the game begins with them, by the definition.
-
-        >>> TakeAway("2n").nim_values(12)
-        [0, 0, 0, 0, 3, 0, 4, 4, 0, 5, 5, 5]
-        """
-        if Convention.of(convention) is Convention.MISERE:
-            refuse_compiled(backend, self)
-            positions = map(self.position, range(stop))
-            return list(misere_values(reporting(positions, stop, progress)))
-        if not stop:
-            return []
-        openings = [opening_quota(self.opening, size) for size in range(stop)]
-        table = self.quota_table(stop - 1, backend=backend, progress=progress)
-        return list(map(int, table.nim_values(range(stop), openings)))
-
-    def nim_value_rows(
-        self, rows: int, columns: int, *, backend: Backend = "auto", progress: Progress | None = None
-    ) -> list[list[int]]:
-        """The nim-values, a row a heap and a column a quota."""
-        if not rows:
-            return []
-        table = self.quota_table(rows - 1, backend=backend, progress=progress)
-        within = ([least for least in table.thresholds(heap) if least < columns] for heap in range(rows))
-        return [[bisect_right(thresholds, quota) for quota in range(columns)] for thresholds in within]
-
-    def keep_table(
-        self, rows: int, columns: int, path: Path, *, backend: Backend = "auto", progress: Progress | None = None
-    ) -> QuotaTable:
-        """The heaps below `rows` under every quota, in a file that goes on from where it stopped."""
-        return self.quota_table(rows - 1, path=path, backend=backend, progress=progress)
-
     def quota_table(
         self,
         limit: int,
@@ -207,8 +160,11 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
         progress: Progress | None = None,
         memory_limit: int | None = None,
         path: str | Path | None = None,
+        known: QuotaTable | None = None,
     ) -> QuotaTable:
         """The nim-values of every heap 0..limit under every quota, found by the definition: see `QuotaTable.build`.
+
+        A table of this game that is `known` is continued.
 
         >>> TakeAway("2n").quota_table(100).row(12)
         [(1, 1), (3, 3), (8, 6)]
@@ -218,6 +174,8 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
         from cgt.store.quota_table import QuotaTable
 
         quota = (self.quota.k, self.quota.q) if isinstance(self.quota, LinearQuota) else self.next_quota
+        if known is not None:
+            return known.extend(limit, quota, backend=backend, progress=progress, memory_limit=memory_limit)
         return QuotaTable.build(
             quota, limit, name=str(self), backend=backend, progress=progress, memory_limit=memory_limit, path=path
         )
@@ -228,28 +186,11 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
 
         return study(str(self), self.quota)
 
-    def table(self, position: Position, progress: Progress | None = None) -> Callable[[Position], int] | None:
-        """Nim-values by heap and quota, where heaps are large enough for a table to pay."""
-        piles = [pile for pile in components_of(position) if isinstance(pile, Pile)]
-        largest = max((pile.size for pile in piles), default=0)
-        if largest < LEAST_TABLED_HEAP or not numpy_installed():
-            return None
-        from cgt.games.heaps.quota_look_up import QuotaLookUp
+    def table(self, backend: Backend = "auto") -> TakeAwayTable:
+        """The nim-values by heap and quota."""
+        from cgt.games.heaps.takeaway_table import TakeAwayTable
 
-        empty: Callable[[], Slot[QuotaTable]] = Slot
-        with MEMORY.lent(("table", rules_of(self), None), empty) as kept:
-            table = kept.thing
-            if table is None or table.limit < largest:
-                if progress is not None:
-                    progress(0, largest + 1)
-                # A little further, so that heaps asked one after another do not each go on by one.
-                if table is None:
-                    table = self.quota_table(largest + largest // 64, progress=progress)
-                else:
-                    ahead = max(largest, table.limit + table.limit // 4)
-                    table = table.extend(ahead, self.quota, progress=progress)
-                kept.keep(table, table.rows.nbytes)
-        return QuotaLookUp(self, table)
+        return TakeAwayTable(self, self.quota_table, backend)
 
     def sample_positions(self, bound: int) -> Iterator[Position]:
         """Every heap up to `bound` under every quota, and the least heaps as the game begins with them."""

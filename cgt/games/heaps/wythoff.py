@@ -9,22 +9,19 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 
 from cgt.core.closed_form import ClosedForm, concluded
-from cgt.core.compounds import components_of
 from cgt.core.language import _
 from cgt.core.memory import check_list
-from cgt.core.numbers import brief, check_whole, shortened, to_decimal, written
+from cgt.core.numbers import check_whole, shortened, to_decimal, written
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.reading import check_parameter, parse_parameter
 from cgt.digits.ostrowski import base, is_wythoff_pair
 from cgt.errors import NotApplicableError, NumberError, PositionError, RulesetError
 from cgt.families.discovery import Discovery
-from cgt.fast.jit import numpy_installed
 from cgt.games.heaps.joint_heaps import Amounts, JointHeaps, JointRuleset
 from cgt.games.heaps.wythoff_pairs import Pair, losing_pairs, notation_reason, pair_reason, partner, winning_takes
-from cgt.store.memory import MEMORY, Slot, rules_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
     from cgt.core.position import Position
@@ -32,13 +29,11 @@ if TYPE_CHECKING:
     from cgt.core.route import Answer, Question
     from cgt.digits.moves import LinearMoves
     from cgt.fast.backend import Backend
+    from cgt.games.heaps.wythoff_table import PairsOfHeaps
     from cgt.store.pair_table import PairTable
 
 SHOWN_TERMS = 24
 """How much of the base a study shows."""
-
-LEAST_TABLE = 1_000
-"""Below so many cells a search is done before a table is begun."""
 
 _NEEDS_SLACK = "wythoff(a) needs a whole number a of at least 1, as in wythoff(2)"
 _NEEDS_HEAPS = "wythoff(a,heaps) needs 2 to 50 heaps, as in wythoff(1,3)"
@@ -204,19 +199,6 @@ class Wythoff(JointRuleset):
             threads=threads,
         )
 
-    def nim_value_rows(
-        self, rows: int, columns: int, *, backend: Backend = "auto", progress: Progress | None = None
-    ) -> list[list[int]]:
-        """The nim-values of two heaps; raises `NotApplicableError` for a game on more."""
-        found: list[list[int]] = self.pair_table(rows, columns, backend=backend, progress=progress).values.tolist()
-        return found
-
-    def keep_table(
-        self, rows: int, columns: int, path: Path, *, backend: Backend = "auto", progress: Progress | None = None
-    ) -> PairTable:
-        """The table of two heaps, in a file that goes on from where it stopped."""
-        return self.pair_table(rows, columns, path=path, backend=backend, progress=progress)
-
     def study(self, limit: int | None = None, *, progress: Progress | None = None) -> Discovery:
         """Fraenkel's numeration, where it covers the game."""
         if self.heaps != 2:
@@ -237,47 +219,11 @@ class Wythoff(JointRuleset):
             listed="base",
         )
 
-    def table(self, position: Position, progress: Progress | None = None) -> Callable[[Position], int] | None:
-        """Nim-values by the two heaps that are not empty; raises `MemoryBudgetError` where the table would not fit."""
-        sides = self._sides(position)
-        if sides is None:
-            return None
-        from cgt.store.pair_table import PairTable
+    def table(self, backend: Backend = "auto") -> PairsOfHeaps:
+        """The nim-values by the two heaps that are not empty."""
+        from cgt.games.heaps.wythoff_table import PairsOfHeaps
 
-        empty: Callable[[], Slot[PairTable]] = Slot
-        with MEMORY.lent(("table", rules_of(self), None), empty) as kept:
-            table = kept.thing
-            if table is None or table.rows < sides[0] or table.cols < sides[1]:
-                if progress is not None:
-                    progress(0, sides[0] * sides[1])
-                if table is not None and table.rows * table.cols <= 4 * sides[0] * sides[1]:
-                    # Both, and a little further, so that pairs asked one after another do not each go on by one.
-                    sides = max(sides[0] * 5 // 4, table.rows), max(sides[1] * 5 // 4, table.cols)
-                table = PairTable.wythoff(*sides, self.a, progress=progress)
-                kept.keep(table, table.values.nbytes)
-        values = table.values
-
-        def nim_value(part: Position) -> int:
-            total = 0
-            for component in components_of(part):
-                if not self.owns(component):
-                    raise PositionError(f"{brief(component)} is not a position of {self}")
-                total ^= int(values[_two_greatest(component)])
-            return total
-
-        return nim_value
-
-    def _sides(self, position: Position) -> Pair | None:
-        """The rows and columns of a table that holds every component, where it pays.
-
-        None where one has three heaps or more, where a search is done before numpy is loaded, and without numpy.
-        """
-        parts = [part for part in components_of(position) if isinstance(part, JointHeaps)]
-        if not parts or any(sum(map(bool, part.heaps)) > 2 for part in parts):
-            return None
-        pairs = [_two_greatest(part) for part in parts]
-        rows, cols = max(lesser for lesser, _ in pairs) + 1, max(greater for _, greater in pairs) + 1
-        return (rows, cols) if rows * cols >= LEAST_TABLE and numpy_installed() else None
+        return PairsOfHeaps(self, self.pair_table, backend)
 
     def sample_positions(self, bound: int) -> Iterable[JointHeaps]:
         """All positions with heaps up to `bound`, up to their order."""
@@ -371,9 +317,3 @@ class TwoHeaps(ClosedForm):
             lambda: tuple(amounts(*pair) for pair in winning_takes(x, y, a, convention)),
             reason,
         )
-
-
-def _two_greatest(position: Position) -> Pair:
-    """The two heaps that may be not empty, ascending."""
-    lesser, greater = sorted(position.heaps)[-2:] if isinstance(position, JointHeaps) else (0, 0)
-    return lesser, greater

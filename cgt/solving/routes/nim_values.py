@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import nullcontext
 from functools import partial
 from itertools import islice
 from time import process_time
@@ -23,8 +24,9 @@ from cgt.core.route import NOTHING, Answer, Facts, Question, Rank, Status
 from cgt.errors import BudgetError, LoopError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
+    from cgt.core.nim_table import NimTable
     from cgt.core.position import Move, Position
     from cgt.core.route import Route
 
@@ -68,7 +70,7 @@ class TableRoute:
 
     def __init__(self, whole: Position) -> None:
         self._whole = whole
-        self._look_up: Callable[[Position], int] | None = None
+        self._built: NimTable | None = None
 
     @property
     def reference(self) -> str:
@@ -82,13 +84,13 @@ class TableRoute:
             BudgetError: the table would have more entries than `max_positions`, or would take too long.
         """
         position = question.position
-        look_up = self._table(question.max_positions) if question.convention is Convention.NORMAL else None
-        if look_up is None:
+        table = self._table(question.max_positions) if question.convention is Convention.NORMAL else None
+        if table is None:
             return None
         parts = components_of(position)
-        values = [look_up(part) for part in parts]
+        values = [table(part) for part in parts]
         total = nim_sum(*values)
-        moves_to = partial(_moves_to, position, parts, values, look_up)
+        moves_to = partial(_moves_to, position, parts, values, table)
         return Answer(
             self.name,
             self.reference,
@@ -100,11 +102,17 @@ class TableRoute:
             moves_to=moves_to,
         )
 
-    def _table(self, most: int | None) -> Callable[[Position], int] | None:
+    def _table(self, most: int | None) -> NimTable | None:
         ruleset = ruleset_of(self._whole)
-        if self._look_up is None and ruleset is not None:
-            self._look_up = ruleset.table(self._whole, None if most is None else _Pace(most))
-        return self._look_up
+        new = ruleset.table() if self._built is None and ruleset is not None else None
+        if ruleset is not None and new is not None and new.entries(self._whole) is not None:
+            from cgt.store.memory import MEMORY, rules_of  # many questions end before
+
+            key = "table", rules_of(ruleset), None
+            with nullcontext(new) if new.shares else MEMORY.lent(key, lambda: new) as table:
+                table.extend_to(self._whole, None if most is None else _Pace(most))
+                self._built = table
+        return self._built
 
 
 class _Pace:
@@ -141,22 +149,19 @@ class _Pace:
 
 
 def _moves_to(
-    position: Position, parts: Sequence[Position], values: Sequence[int], look_up: Callable[[Position], int], value: int
+    position: Position, parts: Sequence[Position], values: Sequence[int], table: NimTable, value: int
 ) -> Sequence[Move]:
     """The moves to a nim-value; of very many they are found as one walks on, unless the table tells them in bulk."""
     change = nim_sum(*values) ^ value
     if not change:
         return ()
-    told: Callable[[Position, int], Iterable[Move]] | None = getattr(look_up, "moves_to", None)
 
     def walk() -> Iterator[Move]:
         for index, (part, own) in enumerate(zip(parts, values, strict=True)):
-            wanted = own ^ change
-            tried = (move for move in part.moves() if look_up(part.play(move)) == wanted)
-            for move in tried if told is None else told(part, wanted):
+            for move in table.moves_to(part, own ^ change):
                 yield ComponentMove(index, move) if isinstance(position, Sum) else move
 
-    if getattr(look_up, "in_bulk", False):
+    if table.in_bulk:
         return tuple(walk())
     count = sum(ilen(islice(part.moves(), TRIED_MOVES + 1)) for part in parts)
     return tuple(walk()) if count <= TRIED_MOVES else LazyMoves(walk, slow=True)

@@ -39,8 +39,10 @@ def test_the_table_says_what_the_engine_says(ruleset):
     values = ruleset.nim_values(25)
     assert [evaluator.nim_value(ruleset.position(size)) for size in range(25)] == values
     total = ruleset.position(24, 11, 7)
-    lookup = ruleset.table(total)
-    assert lookup(total) == evaluator.nim_value(total) == values[24] ^ values[11] ^ values[7]
+    table = ruleset.table()
+    assert table.entries(total) == 25
+    table.extend_to(total)
+    assert table(total) == evaluator.nim_value(total) == values[24] ^ values[11] ^ values[7]
 
 
 def test_values_without_end():
@@ -97,7 +99,7 @@ def test_huge_heaps_can_be_written_and_played():
     assert len(str(heap)) == 5001
     assert "state=1000" in repr(heap)
     assert heap.play(10**5000) == Nim().position(0)
-    assert Subtraction(1, 3).table(Subtraction(1, 3).position(10**30)) is None
+    assert Subtraction(1, 3).table().entries(Subtraction(1, 3).position(10**30)) is None
     with pytest.raises(IllegalMoveError, match=r"under nim: take 1, 2, 3, 4, 5, …$") as caught:
         heap.play(10**5000 + 1)
     assert len(str(caught.value)) < 200

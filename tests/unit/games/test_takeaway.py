@@ -9,7 +9,6 @@ from cgt.core.route import Question
 from cgt.errors import BudgetError, IllegalMoveError, NotApplicableError, ParseError, PositionError, RulesetError
 from cgt.fast.jit import compiled_works
 from cgt.games.heaps.quota import LinearQuota, TableQuota, parse_quota
-from cgt.games.heaps.quota_look_up import QuotaLookUp
 from cgt.games.heaps.takeaway import TakeAway
 
 
@@ -209,7 +208,8 @@ def test_the_moves_that_a_table_tells_are_those_of_the_definition(quota):
         met = {nim_value(heap - take, min(heap - take, game.next_quota(take))) for take in range(1, most + 1)}
         return next(value for value in range(heap + 2) if value not in met)
 
-    look_up = QuotaLookUp(game, game.quota_table(40, backend="python"))
+    look_up = game.table("python")
+    look_up.extend_to(game.position((40, 40)))
     for heap, most in ((40, 40), (39, 7), (1, 1), (12, 3), (0, 0)):
         pile = game.table_position(heap, most)
         assert look_up(pile) == nim_value(heap, most)
@@ -222,6 +222,6 @@ def test_the_moves_that_a_table_tells_are_those_of_the_definition(quota):
 
 
 def test_a_table_of_another_game_is_not_looked_up():
-    look_up = QuotaLookUp(TakeAway("2n"), TakeAway("2n").quota_table(10, backend="python"))
+    look_up = TakeAway("2n").table("python")
     with pytest.raises(PositionError, match=r"is not a heap of takeaway\(2n\)"):
         look_up(TakeAway("3n").position((5, 2)))

@@ -251,7 +251,7 @@ def test_a_code_by_its_family_is_the_code():
 
 
 def test_no_table_is_thought_of_beyond_a_thousand_million():
-    assert KAYLES.table(KAYLES.position(7, 10**9 + 1)) is None
+    assert KAYLES.table().entries(KAYLES.position(7, 10**9 + 1)) is None
 
 
 def test_a_code_without_a_name_has_itself_as_argument():

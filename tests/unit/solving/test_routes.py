@@ -10,6 +10,7 @@ import pytest
 import cgt
 from cgt.core.route import NOTHING, Answer, Facts, Question, Rank, Route, Status
 from cgt.errors import BudgetError, LoopError, NotApplicableError, ParseError, PluginWarning
+from cgt.families.look_up import HeapTable
 from cgt.solving.routes.asking import Routes, default_routes, plugin_routes
 from cgt.solving.solve import closed_form_for
 
@@ -156,11 +157,15 @@ def test_a_higher_limit_leaves_a_table_more_time_in_proportion(monkeypatch):
     clock = count()
     monkeypatch.setattr("cgt.solving.routes.nim_values.process_time", lambda: next(clock))
 
-    class Slow(cgt.HeapRule):
-        def table(self, position, progress=None):
+    class SlowTable(HeapTable):
+        def extend_to(self, position, progress=None):
             for done in range(16) if progress is not None else ():
                 progress(done, 15)
-            return super().table(position)
+            super().extend_to(position)
+
+    class Slow(cgt.HeapRule):
+        def table(self, backend="auto"):
+            return SlowTable(self, backend)
 
     position = Slow(lambda n: [(n - 1,)] if n else []).position(14)
     with pytest.raises(BudgetError, match="a table of 15 nim-values is beyond the limit of 100,000 positions"):
