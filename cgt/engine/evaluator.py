@@ -179,12 +179,14 @@ class Evaluator:
         """All moves to a P-position, in the order of `position.moves()`."""
         self._start(position)
         check_moves(position)
+        self._nodes.begin(position)
         return [move for move in position.moves() if self._outcome_word(position.play(move)) == P_WORD]
 
     @locked
     def best_move(self, position: Position) -> Move | None:
         """A move of the fastest win, or of the slowest loss; None when there is no move."""
         self._start(position)
+        self._nodes.begin(position)
         after = {move: self._outcome_word(position.play(move)) == P_WORD for move in position.moves()}
         winning = [move for move, wins in after.items() if wins]
 
@@ -269,7 +271,8 @@ class Evaluator:
         if not states.compiles and (word := states.alone(node, partial(self._word, NIM_VALUE))) is not None:
             return value_of(word)
         pruned = states.pruned_search(self._table_bytes)
-        prune = self._prune and states.prunes
+        # Of what does not fall apart all nim-values are found: to ask for one after the other opens more.
+        prune = self._prune and states.prunes and states.falls_apart
         return self._told(states, pruned, lambda: pruned.nim_value(node, self._budget, prune=prune))
 
     def _steps(self, position: Position, question: str) -> int:

@@ -404,6 +404,12 @@ class Nodes:
                 )
             )
 
+    def begin(self, position: Position) -> None:
+        """Let what is asked from here on, options of a position, be searched as it would be itself."""
+        for part in components_of(position):
+            if isinstance(part, GamePosition):
+                self._searched_as(part.game, part.state)
+
     def _searched_as(self, game: Game[Any, Any], state: Any) -> tuple[Game[Any, Any], Any]:  # noqa: ANN401 - of some game
         known = self._instead.get(game, [])
         found = game.searched_as(state, known)

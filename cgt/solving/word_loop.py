@@ -75,7 +75,7 @@ def _below(wanted: Value) -> Value:
 @njit
 def _translated(values: Value, total: Value) -> Value:
     """The nim-sums of all values of a set with `total`."""
-    if total == 0:
+    if total == 0 or values == ~uint64(0):
         return values
     found = uint64(0)
     while values != uint64(0):
@@ -263,7 +263,9 @@ def search(
             refused = candidates & wanted == uint64(0)
             if not refused and at < stop:
                 ask = candidates & below & ~most
-                if needed > 0 or ask != candidates ^ most:
+                if wanted == ~uint64(0):
+                    ask = wanted  # whatever the option is worth
+                elif needed > 0 or ask != candidates ^ most:
                     numbers[top, EXACT] = 0
                 if ask == uint64(0):
                     numbers[top, AT] = at + 1

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
+from cgt.core.game import Game, WordRules
 from cgt.core.language import _, grouped
 from cgt.core.numbers import brief
 from cgt.errors import BudgetError, PositionError
@@ -17,7 +18,7 @@ from cgt.games.boards.picture import Board
 from cgt.games.heaps.numbers import Change, Numbers, NumbersRuleset, whole_numbers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from cgt.core.closed_form import ClosedForm
     from cgt.core.game import Sketch
@@ -110,13 +111,18 @@ class Chomp(NumbersRuleset[Change]):
 
     def canonical(self, rows: Numbers) -> Numbers:
         """The greater of the board and its mirror image; raises `BudgetError` where it is too large to search."""
-        if sum(rows) > LARGEST or comb(len(rows) + rows[0], len(rows)) > MOST_BOARDS:
-            raise BudgetError(
-                _("a board of {count} rows and {rows} columns is too large to search").format(
-                    count=len(rows), rows=brief(rows[0])
-                )
-            )
+        check_searched(rows)
         return max(rows, tuple(sum(row > place for row in rows) for place in range(rows[0])))
+
+    def searched_as(self, rows: Numbers, known: Iterable[Game]) -> tuple[ChompEdge, int]:
+        """The lower edge of the chocolate as the bits of a number."""
+        check_searched(rows)
+        word = before = at = 0
+        for row in reversed(rows):
+            at += row - before
+            word |= 1 << at
+            before, at = row, at + 1
+        return ChompEdge(at <= 64), word
 
     def component_move_text(self, position: Position, move: Change) -> str:
         """`bite 2:3`, row:column."""
@@ -134,6 +140,70 @@ class Chomp(NumbersRuleset[Change]):
     def sketch(self, state: Numbers) -> Sketch:
         """The chocolate, the poison marked."""
         return Board(_lines(state))
+
+
+def check_searched(rows: Numbers) -> None:
+    """Make sure that a board is small enough to be searched; raises `BudgetError`."""
+    if sum(rows) > LARGEST or comb(len(rows) + rows[0], len(rows)) > MOST_BOARDS:
+        raise BudgetError(
+            _("a board of {count} rows and {rows} columns is too large to search").format(
+                count=len(rows), rows=brief(rows[0])
+            )
+        )
+
+
+@attrs.frozen
+class ChompEdge(Game[int, int]):
+    """Chomp as a search goes by it: the edge of the board, from below, as bits: 0 a step to the right, 1 a step up.
+
+    It begins with a step to the right, the lowest bit, and ends with a step up. A bite takes a part of it, from a step
+    to the right to a step up, and goes up first there.
+    """
+
+    name = title = "chomp along the edge"
+
+    fits: bool
+    """Whether the edge is of 64 steps at most."""
+
+    def options(self, state: int) -> list[int]:
+        """After each bite but that of the poison, the first step to the right with the last step up."""
+        found = []
+        for column in range(state.bit_length()):
+            rest = state >> column
+            if rest & 1:
+                continue
+            left, up, rows = state & (1 << column) - 1, rest, 0
+            while up:
+                step = up & -up
+                up ^= step
+                rows += 1
+                if column:
+                    found.append(left | (rest & -(step << 1) | (1 << rows) - 1) << column)
+                elif up:
+                    found.append((rest & -(step << 1)) >> rows)
+        return found
+
+    def canonical(self, state: int) -> int:
+        """The lesser of the board and its mirror image, whose edge is the other way round."""
+        return min(state, int(f"{state ^ (1 << state.bit_length()) - 1:0{state.bit_length()}b}"[::-1], 2))
+
+    @property
+    def word_rules(self) -> WordRules | None:
+        if not self.fits:
+            return None
+        from cgt.games.boards import words
+
+        return WordRules(words.bites, None, words.mirrored_edge)
+
+    def placed(self, state: int) -> Position:
+        """The board with this edge."""
+        rows, row = [], 0
+        while state:
+            row += not state & 1
+            if state & 1:
+                rows.append(row)
+            state >>= 1
+        return Chomp().of(*reversed(rows))
 
 
 @attrs.frozen

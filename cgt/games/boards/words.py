@@ -113,3 +113,39 @@ def turned_piece(piece: Word, data: Word) -> Word:
     while (together >> first) >> width != uint64(0):
         width += uint64(1)
     return _turned(piece >> first, width, height, stride)
+
+
+# Chomp: the edge of the board from below, 0 a step to the right and 1 a step up.
+
+
+def bites(edge: Word, data: Word, out: Word) -> Word:  # noqa: ARG001 - each rule is given the data
+    """After each bite but that of the poison, as `ChompEdge.options` has them."""
+    found, one = 0, uint64(1)
+    column, at_column = one, uint64(0)
+    while column <= edge and column != uint64(0):
+        if edge & column == uint64(0):
+            left, rest = edge & (column - one), edge >> at_column
+            up, rows = rest, uint64(0)
+            while up != uint64(0):
+                step = lowest(up)
+                up ^= step
+                rows += one
+                # What is after the step; nothing is after the last of 64.
+                after = rest & ~((step - one) | step)
+                if at_column != uint64(0):
+                    out[found] = left | ((after | ((one << rows) - one)) << at_column)
+                    found += 1
+                elif up != uint64(0):
+                    out[found] = after >> rows
+                    found += 1
+        column <<= one
+        at_column += one
+    return found
+
+
+def mirrored_edge(edge: Word, data: Word) -> Word:  # noqa: ARG001 - likewise
+    """The lesser of the board and its mirror image."""
+    steps = uint64(0)
+    while steps < uint64(64) and edge >> steps != uint64(0):
+        steps += uint64(1)
+    return min(edge, _from_the_end(~edge) >> (uint64(64) - steps))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from functools import cache
+from itertools import combinations
 
 import pytest
 from numpy import uint64
@@ -14,7 +16,7 @@ from cgt.engine.evaluator import Evaluator
 from cgt.engine.nodes import Nodes
 from cgt.errors import BudgetError, LoopError, RulesetError
 from cgt.fast.jit import compiled_available
-from cgt.games import Cram
+from cgt.games import Chomp, Cram
 from cgt.solving import word_search
 from cgt.solving.word_search import WordSearch
 
@@ -49,18 +51,95 @@ def random_board(rng, squares):
     return "/".join(lines)
 
 
-@pytest.mark.parametrize(("squares", "count"), [(14, 100), pytest.param(20, 4_000, marks=pytest.mark.full)])
-def test_cram_against_the_search_that_opens_every_option(squares, count):
+def nim_value(options, state):
+    """By the definition, on sets of bits."""
+
+    @cache
+    def worth(state):
+        reached = {worth(option) for option in options(state)}
+        return next(value for value in range(len(reached) + 1) if value not in reached)
+
+    return worth(state)
+
+
+def without_pairs(pairs):
+    """The options of taking two squares, or vertices, that are joined."""
+    return lambda state: [state ^ pair for pair in pairs if state & pair == pair]
+
+
+def agree(position, value):
+    """That both pruned searches and the one that opens every option say so, and name the same winning moves."""
+    compiled = Evaluator(nodes=Nodes(WordSearch))
+    for evaluator in (Evaluator(), Evaluator(prune=False), compiled):
+        assert evaluator.nim_value(position) == value, position
+    moves = Evaluator(prune=False).winning_moves(position)
+    assert Evaluator().winning_moves(position) == Evaluator(nodes=Nodes(WordSearch)).winning_moves(position) == moves
+    assert compiled.winning_moves(position) == moves
+    assert (compiled.outcome(position).value == "P") == (value == 0)
+
+
+@pytest.mark.parametrize(("squares", "count"), [(14, 60), pytest.param(20, 2_000, marks=pytest.mark.full)])
+def test_cram_against_the_definition(squares, count):
     rng = random.Random(squares)
-    plain, pruned, compiled = Evaluator(prune=False), Evaluator(), Evaluator(nodes=Nodes(WordSearch))
     for _ in range(count):
-        position = cgt.parse_position(f"cram {random_board(rng, squares)}")
-        value = plain.nim_value(position)
-        assert pruned.nim_value(position) == value
-        assert compiled.nim_value(position) == value
-        assert compiled.winning_moves(position) == plain.winning_moves(position)
-        assert cgt.Evaluator(nodes=Nodes(WordSearch)).outcome(position) is plain.outcome(position)
-    assert compiled_search(compiled).visited > 0
+        text = random_board(rng, squares)
+        rows = text.split("/")
+        width = len(rows[0])
+        free = sum(1 << place for place, sign in enumerate("".join(rows)) if sign == ".")
+        across = [3 << line * width + place for line in range(len(rows)) for place in range(width - 1)]
+        down = [(1 | 1 << width) << place for place in range(width * (len(rows) - 1))]
+        agree(cgt.parse_position(f"cram {text}"), nim_value(without_pairs(across + down), free))
+
+
+@pytest.mark.parametrize(("most", "count"), [(9, 60), pytest.param(12, 2_000, marks=pytest.mark.full)])
+def test_graphs_against_the_definition(most, count):
+    rng = random.Random(most)
+    for _ in range(count):
+        order, density = rng.randrange(1, most + 1), rng.random()
+        edges = [pair for pair in combinations(range(order), 2) if rng.random() < density]
+        near = [sum(1 << a + b - vertex for a, b in edges if vertex in {a, b}) for vertex in range(order)]
+
+        def without_neighbours(state, near=near):
+            return [state & ~(1 << v | near[v]) for v in range(len(near)) if state >> v & 1]
+
+        everything = (1 << order) - 1
+        text = ",".join([f"v{a}-v{b}" for a, b in edges] + [f"v{v}" for v in range(order) if not near[v]])
+        agree(cgt.parse_position(f"node-kayles {text}"), nim_value(without_neighbours, everything))
+        pairs = [1 << a | 1 << b for a, b in edges]
+        agree(cgt.parse_position(f"arc-kayles {text}"), nim_value(without_pairs(pairs), everything))
+
+
+@pytest.mark.parametrize(("size", "count"), [(4, 30), pytest.param(6, 300, marks=pytest.mark.full)])
+def test_chomp_against_the_definition(size, count):
+    rng = random.Random(size)
+
+    def bites(rows):
+        for line, row in enumerate(rows):
+            for place in range(0 if line else 1, row):
+                left = rows[:line] + tuple(min(other, place) for other in rows[line:])
+                yield tuple(filter(None, left))
+
+    for _ in range(count):
+        rows = tuple(sorted((rng.randrange(1, size + 2) for _ in range(rng.randrange(1, size + 1))), reverse=True))
+        agree(Chomp().of(*rows), nim_value(bites, rows))
+
+
+# Beling's table of nim-values (impartial-games, README).
+def test_published_values_of_chomp():
+    evaluator = Evaluator(nodes=Nodes(WordSearch))
+    found = [evaluator.nim_value(Chomp().of(*[columns] * rows)) for rows, columns in ((3, 4), (4, 5), (5, 6), (6, 7))]
+    assert found == [9, 13, 21, 28]
+
+
+def test_every_graph_that_play_leaves_is_searched_on_the_same_vertices():
+    evaluator = Evaluator()
+    position = cgt.parse_position("node-kayles grid 3x4")
+    evaluator.winning_moves(position)
+    after = position.play("b2").play("d3")
+    evaluator.nim_value(after)
+    assert len(evaluator._nodes._states) == 1
+    evaluator.nim_value(cgt.parse_position("node-kayles a1-b1,b1-c1,c1-a1"))
+    assert len(evaluator._nodes._states) == 2
 
 
 # Beling's table of Cram nim-values (impartial-games, README).
