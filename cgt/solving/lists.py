@@ -22,10 +22,11 @@ from cgt.errors import BudgetError, NotApplicableError, NumberError, PositionErr
 from cgt.families.capabilities import HasHeaps, HasOptions, HasTable, ListsPPositions
 from cgt.fast.backend import refuse_compiled
 from cgt.show.progress import watched
+from cgt.solving.routes.search import searched_before
 from cgt.solving.rules import read_rule
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from cgt.core.game import Game
     from cgt.core.position import Position
@@ -82,7 +83,7 @@ def nim_values(
             return table.values(stop, progress)
     refuse_compiled(backend, ruleset)
     positions = (_of_one_heap(game, size) for size in range(stop))
-    return list(_searched(positions, stop, convention, max_positions, progress))
+    return _searched(ruleset, positions, stop, convention, max_positions, progress)
 
 
 @watched("nim-values")
@@ -126,7 +127,7 @@ def nim_value_table(
     refuse_compiled(backend, ruleset)
     cells = ((row, column) for row in range(rows) for column in range(columns))
     positions = (game.table_position(row, column) for row, column in cells)
-    found = iter(_searched(positions, rows * columns, convention, max_positions, progress))
+    found = iter(_searched(ruleset, positions, rows * columns, convention, max_positions, progress))
     return ShownList(([next(found) for _column in range(columns)] for _row in range(rows)), title)
 
 
@@ -175,20 +176,20 @@ def p_positions(
             return _by_size(ruleset.p_positions(stop, convention), count)
     total = comb(stop + count - 1, count)
     _check_budget(total, max_positions)
-    evaluator = Evaluator(convention, max_positions=max_positions)
-
     forms = ruleset.closed_forms()
-
-    def is_p(sizes: tuple[int, ...]) -> bool:
-        position = game.position(*sizes)
-        question = Question(position, convention, Facts.OUTCOME)
-        told = first(filter(None, (form.answer(question) for form in forms)), None)
-        outcome = evaluator.outcome(position) if told is None else told.outcome
-        _check_budget(len(evaluator), max_positions)
-        return outcome is Outcome.P
-
-    every = ((sizes, is_p(sizes)) for sizes in combinations_with_replacement(range(stop), count))
-    return _by_size([sizes for sizes, is_lost in reporting(every, total, progress) if is_lost], count)
+    lost = []
+    with searched_before(ruleset, convention) as nodes:
+        evaluator, known = Evaluator(convention, max_positions=max_positions, nodes=nodes), len(nodes)
+        every = combinations_with_replacement(range(stop), count)
+        for sizes in reporting(every, total, progress):
+            position = game.position(*sizes)
+            question = Question(position, convention, Facts.OUTCOME)
+            told = first(filter(None, (form.answer(question) for form in forms)), None)
+            outcome = evaluator.outcome(position) if told is None else told.outcome
+            _check_budget(len(nodes) - known, max_positions)
+            if outcome is Outcome.P:
+                lost.append(sizes)
+    return _by_size(lost, count)
 
 
 @watched("nim-values")
@@ -279,16 +280,20 @@ def _by_size(positions: Sequence[tuple[int, ...]], count: int) -> list[int] | li
 
 
 def _searched(
+    ruleset: Game,
     positions: Iterable[Position],
     total: int,
     convention: ConventionLike,
     max_positions: int | None,
     progress: Progress | None,
-) -> Iterator[int]:
-    evaluator = Evaluator(convention, max_positions=max_positions)
-    for position in reporting(positions, total, progress):
-        yield evaluator.nim_value(position)
-        _check_budget(len(evaluator), max_positions)
+) -> list[int]:
+    values = []
+    with searched_before(ruleset, Convention.of(convention)) as nodes:
+        evaluator, known = Evaluator(convention, max_positions=max_positions, nodes=nodes), len(nodes)
+        for position in reporting(positions, total, progress):
+            values.append(evaluator.nim_value(position))
+            _check_budget(len(nodes) - known, max_positions)
+    return values
 
 
 def _too_many_heaps(count: int) -> BudgetError:

@@ -17,12 +17,13 @@ from cgt.engine.evaluator import Evaluator
 from cgt.engine.loopy import LoopyEvaluator
 from cgt.errors import BudgetError, LoopError, ParseError
 from cgt.solving import solve as solution
-from cgt.solving.routes.asking import Routes
+from cgt.solving.routes.search import searched_before
 
 if TYPE_CHECKING:
     from random import Random
 
     from cgt.core.position import Move, Position
+    from cgt.engine.nodes import Nodes
     from cgt.solving.solve import Solution
 
 PLAY_LIMIT = 20_000
@@ -99,8 +100,6 @@ class Analyst:
     def __init__(self, convention: Convention | str, *, max_positions: int = PLAY_LIMIT) -> None:
         self.convention = Convention(convention)
         self.max_positions = max_positions
-        self._routes = Routes(Evaluator(self.convention, max_positions=max_positions))
-        self._loopy = LoopyEvaluator(self.convention, max_positions=max_positions)
         self._known: dict[tuple[Position, str, str], Solution | None] = {}
 
     def solution(self, position: Position) -> Solution | None:
@@ -115,7 +114,7 @@ class Analyst:
         return self._known[key]
 
     def _solve(self, position: Position) -> Solution:
-        return solution.solve(position, self.convention, routes=self._routes, max_positions=self.max_positions)
+        return solution.solve(position, self.convention, max_positions=self.max_positions)
 
     def outcome(self, position: Position) -> Outcome | None:
         """Who wins, as far as that is known."""
@@ -136,17 +135,21 @@ class Analyst:
 
     def drawing_move(self, position: Position) -> Move:
         """The first move that keeps a draw; the position must be one."""
-        return first(self._loopy.drawing_moves(position))
+        with searched_before(position, self.convention) as nodes:
+            return first(self._loopy(nodes).drawing_moves(position))
 
     def slowest_loss(self, position: Position) -> Move:
         """The move that delays the end, where that is quickly found; else the first move."""
         move = None
-        with suppress(BudgetError):
+        with suppress(BudgetError), searched_before(position, self.convention) as nodes:
             try:
-                move = Evaluator(self.convention, max_positions=DELAY_LIMIT).best_move(position)
+                move = Evaluator(self.convention, max_positions=DELAY_LIMIT, nodes=nodes).best_move(position)
             except LoopError:
-                move = self._loopy.best_move(position)
+                move = self._loopy(nodes).best_move(position)
         return first(position.moves()) if move is None else move
+
+    def _loopy(self, nodes: Nodes) -> LoopyEvaluator:
+        return LoopyEvaluator(self.convention, max_positions=self.max_positions, nodes=nodes)
 
 
 def choose_move(analyst: Analyst, position: Position, level: Level, random: Random) -> Choice:
