@@ -17,7 +17,6 @@ from cgt.core.numbers import check_limit, check_whole, shortened
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.progress import reporting
 from cgt.core.route import Facts, Question
-from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, NotApplicableError, NumberError, PositionError
 from cgt.families.capabilities import HasHeaps, HasOptions, HasTable, ListsPPositions
 from cgt.fast.backend import refuse_compiled
@@ -176,6 +175,8 @@ def p_positions(
             return _by_size(ruleset.p_positions(stop, convention), count)
     total = comb(stop + count - 1, count)
     _check_budget(total, max_positions)
+    from cgt.engine.evaluator import Evaluator  # with the engine, which most lists do without
+
     forms = ruleset.closed_forms()
     lost = []
     with searched_before(ruleset, convention) as nodes:
@@ -287,6 +288,8 @@ def _searched(
     max_positions: int | None,
     progress: Progress | None,
 ) -> list[int]:
+    from cgt.engine.evaluator import Evaluator
+
     values = []
     with searched_before(ruleset, Convention.of(convention)) as nodes:
         evaluator, known = Evaluator(convention, max_positions=max_positions, nodes=nodes), len(nodes)

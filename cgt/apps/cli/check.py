@@ -12,7 +12,6 @@ from cgt.apps.cli.screen import check_output, show
 from cgt.core.language import _
 from cgt.core.numbers import check_whole
 from cgt.families.registry import parse_ruleset
-from cgt.solving.crosscheck import crosscheck
 from cgt.solving.lists import LIST_LIMIT
 
 if TYPE_CHECKING:
@@ -33,6 +32,8 @@ def check(
 
     Example: cgt check "wythoff(2)" 40
     """
+    from cgt.solving.crosscheck import crosscheck  # with the engine, which the list of commands does without
+
     check_output(output)
     game = parse_ruleset(ruleset)
     check_whole(stop, _("{name} is a whole number of at least 1").format(name="--stop"), least=1)

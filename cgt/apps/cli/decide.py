@@ -11,7 +11,6 @@ from cgt.apps.cli.options import WHOLE, Json, MaxSeconds, Misere, complete_rules
 from cgt.apps.cli.progress import progress_bar
 from cgt.apps.cli.screen import show
 from cgt.digits.work import DEFAULT_STATES, Work
-from cgt.solving.sentences import decide_sentence
 
 
 def decide(
@@ -41,6 +40,8 @@ def decide(
 
     Example: cgt decide "forall x: x >= 1 => ~P(x, 2x + 1)" --game wythoff
     """
+    from cgt.solving.sentences import decide_sentence  # with automata, which the list of commands does without
+
     with progress_bar("states") as progress:
         work = Work(max_states, max_seconds, progress)
         decision = decide_sentence(sentence, base, game=game, convention=convention_of(misere=misere), work=work)

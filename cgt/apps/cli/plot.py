@@ -19,7 +19,6 @@ from cgt.families.capabilities import HasHeaps, HasNumeration, HasPeriod, HasTab
 from cgt.families.registry import parse_ruleset
 from cgt.solving import lists as listing
 from cgt.solving.genus import genera
-from cgt.solving.misere import misere_quotient
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -151,6 +150,8 @@ def _of_game(figure: str, game: Game, stop: int, columns: int | None, convention
                 pairs, slope=getattr(game, "slope", None), title=_("P-positions of {game}").format(game=played)
             )
         if figure == "quotient":
+            from cgt.solving.misere import misere_quotient  # with the theory of quotients
+
             quotient = misere_quotient(game, heap=stop - 1, progress=progress)
             return figures.cayley(
                 quotient, title=_("Misère quotient of {game}, heaps to {heap}").format(game=named, heap=quotient.heaps)

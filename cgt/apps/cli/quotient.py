@@ -14,7 +14,6 @@ from cgt.apps.cli.screen import check_output, show
 from cgt.core.language import _, grouped
 from cgt.core.numbers import check_whole
 from cgt.errors import NumberError
-from cgt.solving.misere import misere_quotient
 from cgt.theory.quotient_growth import EFFORT
 
 LONGEST_PRESENTATION = 40
@@ -44,6 +43,8 @@ def quotient(
     Example: cgt quotient kayles
     Example: cgt quotient 0.07 25 --max-seconds 10
     """
+    from cgt.solving.misere import misere_quotient
+
     check_output(certificate)
     heap = None
     if stop is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import attrs
 from cyclopts import Parameter
@@ -14,12 +14,11 @@ from cgt.apps.cli.progress import progress_bar
 from cgt.apps.cli.screen import check_output, show
 from cgt.core.language import _
 from cgt.core.outcome import Convention
-from cgt.digits.system import number_system
 from cgt.errors import RulesetError
 from cgt.families.registry import parse_ruleset
-from cgt.solving.sentences import linear_moves
-from cgt.theory.level_certificate import LevelCertificate
-from cgt.theory.levels import Level, levels, lost_positions
+
+if TYPE_CHECKING:
+    from cgt.theory.levels import Level
 
 
 def recognise(
@@ -43,6 +42,12 @@ def recognise(
 
     Example: cgt recognise fibonacci-nim --level 4
     """
+    # With automata and numpy, which the list of commands does without.
+    from cgt.digits.system import number_system
+    from cgt.solving.sentences import linear_moves
+    from cgt.theory.level_certificate import LevelCertificate
+    from cgt.theory.levels import levels, lost_positions
+
     check_output(certificate)
     game = parse_ruleset(ruleset)
     moves = linear_moves(game)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 from rich.text import Text
@@ -14,15 +14,9 @@ from cgt.apps.cli.screen import check_output, show
 from cgt.core.atomic import write_text
 from cgt.core.language import _
 from cgt.errors import BudgetError, CertificateError, OutputError
-from cgt.solving.certificates import load_certificate
-from cgt.solving.certificates import verify as check
-from cgt.solving.rocq import rocq_text
-from cgt.theory.base_recurrence import Recurrence
-from cgt.theory.certificate import Certificate
-from cgt.theory.level_certificate import LevelCertificate
-from cgt.theory.period_certificate import PeriodCertificate
-from cgt.theory.quotient import MisereQuotient
-from cgt.theory.quotient_certificate import QuotientCertificate
+
+if TYPE_CHECKING:
+    from cgt.theory.certificate import Certificate
 
 
 def verify(
@@ -42,6 +36,12 @@ def verify(
 
     Example: cgt verify kayles.json
     """
+    # With theory and automata, which the list of commands does without.
+    from cgt.solving.certificates import load_certificate
+    from cgt.solving.certificates import verify as check
+    from cgt.solving.rocq import rocq_text
+    from cgt.theory.level_certificate import LevelCertificate
+
     if (export is None) != (output is None):
         raise OutputError(_("--export and --output go together, as in --export rocq -o kayles.v"))
     check_output(output, (".v",))
@@ -72,6 +72,12 @@ def verify(
 
 def _told(given: Certificate) -> tuple[dict[str, object], str]:
     """What a certificate claims, as a record, and what is said where it holds."""
+    from cgt.theory.base_recurrence import Recurrence
+    from cgt.theory.level_certificate import LevelCertificate
+    from cgt.theory.period_certificate import PeriodCertificate
+    from cgt.theory.quotient import MisereQuotient
+    from cgt.theory.quotient_certificate import QuotientCertificate
+
     if isinstance(given, PeriodCertificate):
         said = _("{code}: {period}, holds for every heap ({theorem}; {count} values checked)")
         record = {key: value for key, value in given.fields().items() if key not in {"format", "values", "sha256"}}

@@ -13,8 +13,6 @@ from more_itertools import first
 from cgt.core.language import _, active_language
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.reading import check_text
-from cgt.engine.evaluator import Evaluator
-from cgt.engine.loopy import LoopyEvaluator
 from cgt.errors import BudgetError, LoopError, ParseError
 from cgt.solving import solve as solution
 from cgt.solving.routes.search import searched_before
@@ -23,6 +21,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from cgt.core.position import Move, Position
+    from cgt.engine.loopy import LoopyEvaluator
     from cgt.engine.nodes import Nodes
     from cgt.solving.solve import Solution
 
@@ -140,6 +139,8 @@ class Analyst:
 
     def slowest_loss(self, position: Position) -> Move:
         """The move that delays the end, where that is quickly found; else the first move."""
+        from cgt.engine.evaluator import Evaluator  # with the engine, which most moves do without
+
         move = None
         with suppress(BudgetError), searched_before(position, self.convention) as nodes:
             try:
@@ -149,6 +150,8 @@ class Analyst:
         return first(position.moves()) if move is None else move
 
     def _loopy(self, nodes: Nodes) -> LoopyEvaluator:
+        from cgt.engine.loopy import LoopyEvaluator
+
         return LoopyEvaluator(self.convention, max_positions=self.max_positions, nodes=nodes)
 
 

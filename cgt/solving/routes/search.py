@@ -16,9 +16,6 @@ from cgt.core.nimber import nim_sum
 from cgt.core.numbers import measurable, shortened
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.route import Answer, Facts, Rank, Status
-from cgt.engine.evaluator import Evaluator
-from cgt.engine.loopy import LoopyEvaluator
-from cgt.engine.nodes import Nodes, check_moves
 from cgt.errors import BudgetError, LoopError
 from cgt.solving.routes.nim_values import MANY, nim_sum_text
 from cgt.store.memory import MEMORY, rules_of
@@ -29,7 +26,8 @@ if TYPE_CHECKING:
     from cgt.core.game import WordRules
     from cgt.core.position import Position
     from cgt.core.route import Question
-    from cgt.engine.nodes import CompiledSearch
+    from cgt.engine.evaluator import Evaluator
+    from cgt.engine.nodes import CompiledSearch, Nodes
     from cgt.engine.pruned import PrunedSearch
 
 SECONDS_A_POSITION = 2e-4
@@ -124,6 +122,8 @@ class SearchRoute:
         position = question.position
         value = outcome = moves = None
         if Facts.NIM_VALUE in question.needed:
+            from cgt.engine.nodes import check_moves
+
             check_moves(position)
             value = evaluator.nim_value(position)
         # The moves first: where they are too many to try, that is said at once.
@@ -150,6 +150,8 @@ def search_seconds(most: int) -> float:
 
 def searched_before(subject: Position | Game, convention: Convention) -> AbstractContextManager[Nodes]:
     """What the process remembers of searches of a game under a convention, or of the game of a position."""
+    from cgt.engine.nodes import Nodes  # with the engine, which most answers do without
+
     return MEMORY.lent(("search", _rules(subject), convention), partial(Nodes, _compiled()))
 
 
@@ -167,6 +169,9 @@ def limited_evaluator(convention: ConventionLike, most: int | None, *, nodes: No
     >>> limited_evaluator("normal", 1_000).max_positions, limited_evaluator("normal", 150_000).max_positions
     (1000, None)
     """
+    from cgt.engine.evaluator import Evaluator
+    from cgt.engine.nodes import Nodes
+
     nodes = Nodes(_compiled()) if nodes is None else nodes
     if most is None:
         return Evaluator(convention, nodes=nodes)
@@ -226,6 +231,8 @@ def loopy_answer(question: Question, name: str, nodes: Nodes | None = None) -> A
     >>> solution.outcome, solution.explanation, dict(solution.details)["moves that keep the draw"]
     (<Outcome.D: 'D'>, 'the play can go round for ever, and neither player can force an end', '3')
     """
+    from cgt.engine.loopy import LoopyEvaluator
+
     evaluator = LoopyEvaluator(question.convention, max_positions=question.max_positions, nodes=nodes)
     position = question.position
     outcome = evaluator.outcome(position)
@@ -258,6 +265,8 @@ def loopy_answer(question: Question, name: str, nodes: Nodes | None = None) -> A
 
 def _checked(question: Question) -> str:
     """How many labels were checked one by one against those of the options; nothing where they are too many."""
+    from cgt.engine.loopy import LoopyEvaluator
+
     try:
         evaluator = LoopyEvaluator(question.convention, max_positions=CHECKED_POSITIONS)
         certificate = evaluator.certificate(question.position)
