@@ -122,8 +122,11 @@ class Analyst:
 
     def lasts(self, position: Position) -> int | None:
         """How many moves are left if the winner hurries and the loser delays; None where that takes too long."""
+        from cgt.engine.evaluator import Evaluator
+
         try:
-            return Evaluator(self.convention, max_positions=DELAY_LIMIT).remoteness(position)
+            with searched_before(position, self.convention) as nodes:
+                return Evaluator(self.convention, max_positions=DELAY_LIMIT, nodes=nodes).remoteness(position)
         except (BudgetError, LoopError):
             return None
 
