@@ -62,8 +62,8 @@ class HeapRuleset(MatchRuleset[Any, Move]):
     [0, 1, 0, 0, 1, 1, 1, 1]
     """
 
-    position_form: ClassVar[str] = "heaps separated by commas, such as 5,7"
-    prunes: ClassVar[bool] = False
+    position_form = "heaps separated by commas, such as 5,7"
+    prunes = False
     breaks: ClassVar[bool] = True
     """Whether a move may leave several heaps of one."""
 
@@ -385,7 +385,7 @@ def games_of(position: Position) -> list[HeapRuleset]:
 class TakingRuleset(HeapRuleset):
     """A game in which a move takes some matches from one heap and leaves the rest together: a move is the amount."""
 
-    breaks: ClassVar[bool] = False
+    breaks = False
 
     @abstractmethod
     def takes(self, size: int) -> Iterable[int]:

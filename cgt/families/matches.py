@@ -30,12 +30,12 @@ class MatchRuleset(Game[S, M]):
     `position` must be written besides the texts and `parse_component`. A game on independent heaps is a `HeapRuleset`.
     """
 
-    position_form: ClassVar[str] = "heaps separated by commas"
-    example: ClassVar[str] = "3,5"
-    ends: ClassVar[bool] = True
+    position_form = "heaps separated by commas"
+    example = "3,5"
+    ends = True
     table_axes: ClassVar[tuple[str, str]] = ("heap", "heap")
     """What the rows and the columns of a two-coordinate table count."""
-    coloured: ClassVar[str] = "╿|"
+    coloured = "╿|"
     """The signs of a drawing that a terminal shows in colour."""
     row: ClassVar[Row | None] = None
     """Where the heaps are rows: what their pieces are, which a move then names by their places."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from itertools import islice
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import attrs
 from more_itertools import consecutive_groups, first
@@ -93,7 +93,7 @@ class HeapNotation(Notation):
     ('2 from 2', ComponentMove(component=1, move=2))
     """
 
-    searched: ClassVar[int] = 2_000
+    searched = 2_000
     """A tenth of a second."""
 
     game: OnHeaps

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -175,7 +175,7 @@ class PeriodicForm(ClosedForm):
             )
 
     name = "periodic nim-sequence"
-    kinds: ClassVar[tuple[str, ...]] = ("certificate", "closed form")
+    kinds = ("certificate", "closed form")
     reference = "R. K. Guy and C. A. B. Smith, The G-values of various games (1956)"
 
     @property
@@ -254,7 +254,7 @@ class PeriodicTakes(TameForm):
     """
 
     name = "periodic nim-sequence"
-    kinds: ClassVar[tuple[str, ...]] = ("certificate", "closed form")
+    kinds = ("certificate", "closed form")
     reference = "T. S. Ferguson, On sums of graph games with last player losing (1974)"
 
     @property

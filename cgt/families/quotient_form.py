@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -86,8 +86,8 @@ knock down pin 5, row 1
 
     rulesets: tuple[HeapRuleset, ...]
 
-    name: ClassVar[str] = "misère quotient"
-    reference: ClassVar[str] = PLAMBECK_SIEGEL
+    name = "misère quotient"
+    reference = PLAMBECK_SIEGEL
 
     def answer(self, question: Question) -> Answer | None:
         """In misère play of heaps that are settled, or come to be with little work.

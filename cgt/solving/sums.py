@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import groupby
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import attrs
 from more_itertools import first
@@ -82,11 +82,11 @@ class SeveralGames(Game):
     ('2: 4 from 2', '1: 7')
     """
 
-    name: ClassVar[str] = "sum"
-    title: ClassVar[str] = "A sum of several games"
-    rules: ClassVar[str] = "Move in one of the games, as its rules say."
-    position_form: ClassVar[str] = "games with their positions, joined by +"
-    example: ClassVar[str] = "kayles 7 + nim 3,5"
+    name = "sum"
+    title = "A sum of several games"
+    rules = "Move in one of the games, as its rules say."
+    position_form = "games with their positions, joined by +"
+    example = "kayles 7 + nim 3,5"
 
     def parse(self, text: str) -> Position:
         """As `parse_position`."""

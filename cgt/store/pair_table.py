@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import attrs
 import numpy as np
@@ -65,8 +65,8 @@ class PairTable(ValuesTable):
     [[0, 0], [1, 2], [2, 1], [3, 5], [4, 7], [5, 3]]
     """
 
-    KIND: ClassVar[str] = "pair"
-    UNIT: ClassVar[str] = "positions"
+    KIND = "pair"
+    UNIT = "positions"
 
     values: NDArray[Any] = attrs.field(converter=_as_values, repr=outlined)
 

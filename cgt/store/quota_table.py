@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from operator import index
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import attrs
 import numpy as np
@@ -45,8 +45,8 @@ class QuotaTable(Table):
     2
     """
 
-    KIND: ClassVar[str] = "quota"
-    SUFFIXES: ClassVar[tuple[str, ...]] = (".npz",)
+    KIND = "quota"
+    SUFFIXES = (".npz",)
 
     rows: QuotaRows
     name: str

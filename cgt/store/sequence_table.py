@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import attrs
 import numpy as np
@@ -55,7 +55,7 @@ class SequenceTable(ValuesTable):
     [0, 1, 2, 0, 1, 2, 0, 1]
     """
 
-    KIND: ClassVar[str] = "sequence"
+    KIND = "sequence"
 
     values: NDArray[Any] = attrs.field(converter=_as_values, repr=outlined)
 

@@ -54,7 +54,7 @@ class Recurrence(Certificate):
     True
     """
 
-    kind: ClassVar[str] = "base"
+    kind = "base"
     formats: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "cgt base certificate 1": KEYS,
         "cgt base certificate 2": (*KEYS, "d"),  # of a quota that is divided

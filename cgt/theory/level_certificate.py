@@ -48,14 +48,14 @@ class LevelCertificate(Certificate):
     True
     """
 
-    kind: ClassVar[str] = "level"
+    kind = "level"
     formats: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "cgt level certificate 2": (
             *("ruleset", "convention", "system", "tracks"),
             *("levels", "values", "steps", "sha256"),
         )
     }
-    compact: ClassVar[bool] = True
+    compact = True
 
     ruleset: str
     convention: Convention

@@ -54,7 +54,7 @@ class PeriodCertificate(Certificate):
     True
     """
 
-    kind: ClassVar[str] = "period"
+    kind = "period"
     formats: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "cgt period certificate 1": (
             *("code", "preperiod", "period", "saltus"),

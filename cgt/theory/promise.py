@@ -119,7 +119,7 @@ class PromiseCertificate(Certificate):
     True
     """
 
-    kind: ClassVar[str] = "promise"
+    kind = "promise"
     formats: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "cgt promise certificate 1": ("rule", *COUNTS, "values", "sha256"),
     }

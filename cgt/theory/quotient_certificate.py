@@ -57,11 +57,11 @@ class QuotientCertificate(Certificate):
     True
     """
 
-    kind: ClassVar[str] = "misere quotient"
+    kind = "misere quotient"
     formats: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "cgt misere quotient certificate 1": ("games", "generators", "actions", "portion", "family")
     }
-    compact: ClassVar[bool] = True
+    compact = True
 
     games: tuple[SettledGame, ...]
     generators: tuple[tuple[int, int], ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from math import comb
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -60,8 +60,8 @@ class Chomp(NumbersRuleset[Change]):
     references = (GALE, SCHUH)
     position_form = "the lengths of the rows, such as 5,3,1, or rows x columns, such as 3x5"
     example = "5,3,1"
-    least: ClassVar[int] = 1
-    counts: ClassVar[range] = range(1, LARGEST + 1)
+    least = 1
+    counts = range(1, LARGEST + 1)
     coloured = "▣"
 
     def checked(self, numbers: Sequence[object]) -> Numbers:

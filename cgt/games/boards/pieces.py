@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -36,8 +36,8 @@ class Piece(NumbersRuleset[Change]):
     """A piece on the square x,y of a board without end, counted from the corner 0,0; write `targets(x, y)`."""
 
     position_form = "the square of the piece, counted from the corner 0,0, such as 3,5"
-    counts: ClassVar[range] = range(2, 3)
-    sampled: ClassVar[Sequence[int]] = (2,)
+    counts = range(2, 3)
+    sampled = (2,)
     coloured = "▣"
 
     @abstractmethod

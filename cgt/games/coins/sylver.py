@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import count
 from math import gcd
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -63,9 +63,9 @@ class SylverCoinage(NumbersRuleset[int]):
     example = "4,5"
     coloured = "■"
     conventions = (Convention.NORMAL,)
-    least: ClassVar[int] = 2
-    counts: ClassVar[range] = range(1, 1_000)
-    sampled: ClassVar[Sequence[int]] = ()
+    least = 2
+    counts = range(1, 1_000)
+    sampled = ()
 
     def checked(self, numbers: Sequence[object]) -> Numbers:
         """The numbers ascending, without those that are sums of others; raises `PositionError`, `BudgetError`."""

@@ -231,7 +231,7 @@ class TurningTurtles(UpTo):
     name = "turning-turtles"
     title = "Turning turtles"
     rules = "Turn one coin or two; the rightmost turned goes from heads to tails."
-    most: ClassVar[int] = 2
+    most = 2
 
 
 @attrs.frozen
@@ -245,7 +245,7 @@ class MockTurtles(UpTo):
     name = "mock-turtles"
     title = "Mock turtles"
     rules = "Turn up to three coins; the rightmost turned goes from heads to tails."
-    most: ClassVar[int] = 3
+    most = 3
 
 
 @attrs.frozen
@@ -259,7 +259,7 @@ class Moebius(UpTo):
     name = "moebius"
     title = "Moebius"
     rules = "Turn up to five coins; the rightmost turned goes from heads to tails."
-    most: ClassVar[int] = 5
+    most = 5
 
 
 @attrs.frozen
@@ -273,7 +273,7 @@ class Mogul(UpTo):
     name = "mogul"
     title = "Mogul"
     rules = "Turn up to seven coins; the rightmost turned goes from heads to tails."
-    most: ClassVar[int] = 7
+    most = 7
 
 
 @attrs.frozen

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import reduce
 from itertools import combinations
 from operator import xor
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -41,7 +41,7 @@ class Welter(Strip):
     references = (WELTER, SATO)
     position_form = "the squares of the coins, from 0 and all different, such as 1,3,6"
     example = "1,3,6"
-    sampled: ClassVar[Sequence[int]] = (1, 2, 3)
+    sampled = (1, 2, 3)
 
     def checked(self, numbers: Sequence[object]) -> Numbers:
         """The squares ascending; raises `PositionError` when two coins stand on one."""

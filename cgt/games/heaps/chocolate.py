@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -49,8 +49,8 @@ class Chocolate(NumbersRuleset[Change]):
     position_form = "height and length, such as 3,9"
     example = "3,9"
     coloured = "▣"
-    counts: ClassVar[range] = range(2, 3)
-    sampled: ClassVar[Sequence[int]] = (2,)
+    counts = range(2, 3)
+    sampled = (2,)
 
     slope: int = attrs.field(repr=written)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -12,7 +12,7 @@ from cgt.families.states import ValueForm
 from cgt.games.heaps.numbers import Change, HeapNumbers, Numbers, whole_numbers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from cgt.core.closed_form import ClosedForm
     from cgt.core.outcome import Convention
@@ -41,8 +41,8 @@ class DeleteNim(HeapNumbers[Change]):
     references = (ABUKU,)
     position_form = "two heaps, such as 5,2"
     example = "5,2"
-    counts: ClassVar[range] = range(2, 3)
-    sampled: ClassVar[Sequence[int]] = (2,)
+    counts = range(2, 3)
+    sampled = (2,)
 
     divide_only: bool = False
 

@@ -15,7 +15,7 @@ from cgt.families.states import StateForm, ValueForm
 from cgt.games.heaps.numbers import HeapNumbers, Numbers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     from cgt.core.game import GamePosition
     from cgt.core.position import Move, Position
@@ -45,8 +45,8 @@ class Euclid(HeapNumbers[int]):
     references = (NIVASCH, COLE, GURVICH)
     position_form = "two numbers, such as 7,50"
     example = "7,50"
-    counts: ClassVar[range] = range(2, 3)
-    sampled: ClassVar[Sequence[int]] = (2,)
+    counts = range(2, 3)
+    sampled = (2,)
     listed_heaps: ClassVar[int] = 2
 
     to_zero: bool = False

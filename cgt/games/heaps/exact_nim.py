@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations, islice, product
 from math import comb, prod
 from operator import gt, sub
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import TYPE_CHECKING, Self
 
 import attrs
 
@@ -103,7 +103,7 @@ class ExactNim(_ExactRuleset):
     references = (BOROS,)
     example_arguments = ("2",)
     example = "3,4,5"
-    sampled: ClassVar[Sequence[int]] = (1, 2, 3, 3)
+    sampled = (1, 2, 3, 3)
 
     taken_from: int = attrs.field(repr=written)
 
@@ -190,7 +190,7 @@ class ExactSlowNim(_ExactRuleset):
     references = (GURVICH,)
     example_arguments = ("2",)
     example = "2,3,4"
-    sampled: ClassVar[Sequence[int]] = (1, 2, 3)
+    sampled = (1, 2, 3)
 
     taken_from: int = attrs.field(repr=written)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -11,7 +11,7 @@ from cgt.families.states import StateForm
 from cgt.games.heaps.numbers import Change, HeapNumbers, Numbers, whole_numbers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from cgt.core.closed_form import ClosedForm
     from cgt.core.outcome import Convention
@@ -35,8 +35,8 @@ class Lim(HeapNumbers[Change]):
     references = (FINK,)
     position_form = "three piles, such as 3,5,6"
     example = "3,5,6"
-    counts: ClassVar[range] = range(3, 4)
-    sampled: ClassVar[Sequence[int]] = (3,)
+    counts = range(3, 4)
+    sampled = (3,)
 
     def steps(self, piles: Numbers) -> Iterator[tuple[Change, Numbers]]:
         """The move is (pile that grows, number)."""
