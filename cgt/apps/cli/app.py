@@ -36,6 +36,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "recognise:recognise",
         "decide:decide",
         "sweep:sweep",
+        "sweep:watch",
         "verify:verify",
         "lists:compare",
         "claims:claims",

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import sys
 from contextlib import contextmanager
 from pathlib import Path
+from time import sleep
 from typing import TYPE_CHECKING, Annotated
 
 import attrs
@@ -78,7 +80,7 @@ def sweep(
             progress(done, total)
 
     try:
-        with progress_bar("rules") as progress, _cluster(scheduler) as (executor, machines):
+        with progress_bar("rules") as progress, _cluster(scheduler, as_json=as_json) as (executor, machines):
             found = run(
                 family,
                 stop,
@@ -119,8 +121,53 @@ def _interrupted(ledger: Path | None, done: int, total: int) -> str:
     return text.format(done=grouped(done), total=grouped(total), ledger=ledger)
 
 
+WATCHED_EVERY = 1.0
+"""Seconds between two looks at a running sweep."""
+
+
+def watch(
+    file: Annotated[Path, Parameter(help="The sweep's ledger, or the file that it writes its records to.")],
+    /,
+    *,
+    as_json: Json = False,
+) -> None:
+    """Watch a sweep that runs: how much is done, proved and failed, how fast, and what was slowest.
+
+    On a terminal it goes on until the sweep has ended or Ctrl-C; else it says once how things stand.
+
+    Example: cgt watch sets.csv
+    """
+    from cgt.apps.sweep.watch import look
+
+    ledger = file.with_suffix(".ledger") if file.suffix != ".ledger" and not _is_ledger(file) else file
+    state = look(ledger)
+    if as_json or not sys.stdout.isatty():
+        left = state.seconds_left
+        show({**attrs.asdict(state), "seconds_left": left}, str(state), as_json=as_json)
+        return
+    from rich.live import Live
+    from rich.text import Text
+
+    from cgt.apps.cli.console import Screen
+
+    with Live(Text(str(state)), console=Screen(soft_wrap=False), auto_refresh=False) as live:
+        while not state.is_finished:
+            sleep(WATCHED_EVERY)
+            state = look(ledger)
+            live.update(Text(str(state)), refresh=True)
+
+
+def _is_ledger(file: Path) -> bool:
+    """Whether a file is one of SQLite's, whatever it is called."""
+    try:
+        with file.open("rb") as opened:
+            return opened.read(6) == b"SQLite"
+    except OSError:
+        return False
+
+
 @contextmanager
-def _cluster(address: str | None) -> Iterator[tuple[Executor | None, int]]:
+def _cluster(address: str | None, *, as_json: bool) -> Iterator[tuple[Executor | None, int]]:
     """What runs the batches, and how many it runs together: by default processes here, else a cluster's workers."""
     if address is None:
         yield None, os.cpu_count() or 1
@@ -136,6 +183,10 @@ def _cluster(address: str | None) -> Iterator[tuple[Executor | None, int]]:
             _("no Dask scheduler answers at {address}: {error}").format(address=address, error=error)
         ) from error
     with client:
+        if client.dashboard_link:
+            complain(
+                _("the cluster's own dashboard: {link}").format(link=client.dashboard_link), 0, "", as_json=as_json
+            )
         try:
             yield client.get_executor(pure=False), sum(client.nthreads().values()) or 1
         except KilledWorker as error:

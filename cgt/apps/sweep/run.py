@@ -127,13 +127,16 @@ def sweep(
     stands_for = {rule: representative(rule) for rule in wanted}
     with Ledger(ledger) as kept:
         known = kept.known(limit, misere=misere)
+        kept.begin(
+            rules if isinstance(rules, str) else ", ".join(wanted[:3]), stands_for.values(), limit, misere=misere
+        )
         todo = [rule for rule in unique_everseen(stands_for.values()) if rule not in known]
         done = 0
         if progress is not None:
             progress(done, len(todo))
         with _executor(executor, workers if len(todo) > 1 else 1) as pool:
-            for records in _batches(pool, todo, limit, misere, _room(pool, workers)):
-                kept.keep(records, misere=misere)
+            for records, seconds in _batches(pool, todo, limit, misere, _room(pool, workers)):
+                kept.keep(records, seconds, misere=misere)
                 known |= {record.rule: record for record in records}
                 done += len(records)
                 if progress is not None:
@@ -144,16 +147,24 @@ def sweep(
     )
 
 
-def study_batch(rules: Sequence[str], limit: int, misere: bool = False) -> tuple[list[Record], float]:
+Studied = tuple[list[Record], list[float]]
+"""Records, and the seconds that each of them took."""
+
+
+def study_batch(rules: Sequence[str], limit: int, misere: bool = False) -> Studied:
     """The records of some rules, and the seconds they took: what a worker runs."""
-    start = perf_counter()
-    return [study(rule, limit, misere=misere) for rule in rules], perf_counter() - start
+    records, seconds = list[Record](), list[float]()
+    for rule in rules:
+        start = perf_counter()
+        records.append(study(rule, limit, misere=misere))
+        seconds.append(perf_counter() - start)
+    return records, seconds
 
 
-def _batches(pool: Executor | None, todo: Sequence[str], limit: int, misere: bool, room: int) -> Iterator[list[Record]]:
+def _batches(pool: Executor | None, todo: Sequence[str], limit: int, misere: bool, room: int) -> Iterator[Studied]:
     """The records batch by batch, as they are finished; the size of a batch follows what the last ones cost."""
     rules = iter(todo)
-    size, running = 1, set[Future[tuple[list[Record], float]]]()
+    size, running = 1, set[Future[Studied]]()
     try:
         while True:
             while len(running) < room and (batch := take(size, rules)):
@@ -165,9 +176,9 @@ def _batches(pool: Executor | None, todo: Sequence[str], limit: int, misere: boo
             finished, running = wait(running, return_when=FIRST_COMPLETED)
             for future in sorted(finished, key=lambda one: one.exception() is not None):  # what is well is kept first
                 records, seconds = future.result()
-                each = max(seconds / len(records), 1e-6)
+                each = max(sum(seconds) / len(records), 1e-6)
                 size = max(1, min(LARGEST_BATCH, 2 * size, int(WANTED_SECONDS / each)))
-                yield records
+                yield records, seconds
     except BrokenExecutor as error:
         raise WorkerError(
             _("a worker was killed, maybe for want of memory: the same again goes on from the ledger")
@@ -177,8 +188,8 @@ def _batches(pool: Executor | None, todo: Sequence[str], limit: int, misere: boo
             future.cancel()
 
 
-def _now(batch: Sequence[str], limit: int, misere: bool) -> Future[tuple[list[Record], float]]:
-    future: Future[tuple[list[Record], float]] = Future()
+def _now(batch: Sequence[str], limit: int, misere: bool) -> Future[Studied]:
+    future: Future[Studied] = Future()
     future.set_result(study_batch(batch, limit, misere))
     return future
 

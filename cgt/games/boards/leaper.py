@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import product
 from math import gcd
 from typing import TYPE_CHECKING
 
 import attrs
 
 from cgt.core.language import _
-from cgt.core.numbers import brief, written
+from cgt.core.numbers import brief, shortened, written
+from cgt.core.outcome import Convention
 from cgt.core.reading import check_parameter
 from cgt.errors import RulesetError
 from cgt.families.states import ValueForm
@@ -16,10 +19,9 @@ from cgt.games.boards.pieces import WINNING_WAYS, KnightByFours, Piece, Square
 from cgt.games.heaps.numbers import Change, Numbers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from cgt.core.closed_form import ClosedForm
-    from cgt.core.outcome import Convention
     from cgt.core.position import Position
 
 _NEEDS = "a leaper jumps a whole number of squares"
@@ -81,8 +83,8 @@ class Leaper(Piece):
         return (min(square) if self.far == self.near else max(square)) // self.far
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """Where the jump, cut down by what its legs have in common, is a step, a slanting step, or a knight's."""
-        return (CutDown(self),)
+        """The jump, cut down by what its legs share, as a step, a slanting step or a knight's; else in blocks."""
+        return (CutDown(self), InBlocks(self))
 
 
 @attrs.frozen
@@ -104,8 +106,7 @@ class CutDown(ValueForm[Numbers, Change]):
 
     @property
     def _legs(self) -> Square:
-        shared = gcd(self._game.far, self._game.near)
-        return self._game.far // shared, self._game.near // shared
+        return _cut_down(self._game)
 
     def covers(self, state: Numbers) -> bool:
         """A step, a slanting step, or a knight's jump."""
@@ -125,3 +126,114 @@ class CutDown(ValueForm[Numbers, Change]):
         return _("it jumps as leaper({far},{near}) on every square of its own, and is worth {value}").format(
             far=far, near=near, value=self.value(state)
         )
+
+
+FARTHEST = 10
+"""The longest leg, cut down, for which the blocks are worked out: a few seconds at the most."""
+
+STARTS = ((8, 2), (16, 8))
+"""What is tried, in times the longer leg, as m and w: from where blocks repeat along the diagonal, and away from it."""
+
+
+@attrs.frozen
+class InBlocks(ValueForm[Numbers, Change]):
+    """With legs a > b > 0 the nim-values repeat in blocks of 2a, along the diagonal and away from it.
+
+    It is seen that G(x + 2a, y + 2a) = G(x, y) from some m on, and G(x + 2a, y) = G(x, y) where x - y is at least
+    some w. For each a and b this is proved anew before it answers. Let F be the function that continues the first
+    values so. F is G as soon as every F(x, y) is the least number that is missing among its options'. What a square
+    and its options are worth does not change with both coordinates 2a further where they are at least m + a, nor with
+    one of them 2a further where they are at least w + a + b apart, since an option lies at most a back and a + b nearer
+    to the diagonal. So finitely many squares tell of all, and each of them is looked at.
+    """
+
+    ruleset: Leaper
+
+    name = "blocks of 2a"
+    reference = "found by computation, and proved for each leaper by checking finitely many squares"
+    conventions = (Convention.NORMAL, Convention.MISERE)
+
+    def covers(self, state: Numbers) -> bool:
+        """Legs that differ, none of them 0, and the longer not too long for the check."""
+        far, near = _cut_down(self.ruleset)
+        return 0 < near < far <= FARTHEST and all(_blocks(far, near, misere) is not None for misere in (False, True))
+
+    def value(self, state: Numbers) -> int:
+        return self.nim_value(state, Convention.NORMAL)
+
+    def nim_value(self, state: Numbers, convention: Convention) -> int:
+        shared, (far, near) = gcd(self.ruleset.far, self.ruleset.near), _cut_down(self.ruleset)
+        x, y = (number // shared for number in state)
+        blocks = _blocks(far, near, convention is Convention.MISERE)
+        assert blocks is not None  # noqa: S101 - as `covers` has it; this tells the type checker
+        return blocks.value(x, y)
+
+    def is_p(self, state: Numbers, convention: Convention) -> bool:
+        return self.nim_value(state, convention) == 0
+
+    def reason(self, state: Numbers, convention: Convention) -> str:
+        """The first square of the same value."""
+        return _("values repeat every {step} squares, along the diagonal and away from it: it is worth {value}").format(
+            step=shortened(2 * self.ruleset.far), value=self.nim_value(state, convention)
+        )
+
+
+@attrs.frozen
+class Blocks:
+    """The nim-values of the first squares, by their coordinates, the lesser first; the others repeat them.
+
+    Attributes:
+        far: the longer leg a.
+        start: m, the lesser coordinate from which they repeat along the diagonal.
+        apart: w, the difference of the coordinates from which they repeat away from it.
+        values: those with coordinates low < m + 2a and high < low + w + 2a, and some more.
+    """
+
+    far: int
+    start: int
+    apart: int
+    values: Mapping[Square, int]
+
+    def value(self, x: int, y: int) -> int:
+        """That of the first square that is alike."""
+        low, high, step = min(x, y), max(x, y), 2 * self.far
+        back = max(0, (low - self.start) // step) * step
+        apart = high - low - max(0, (high - low - self.apart) // step) * step
+        return self.values[low - back, low - back + apart]
+
+
+def _cut_down(game: Leaper) -> Square:
+    """The legs divided by what they have in common."""
+    shared = gcd(game.far, game.near)
+    return game.far // shared, game.near // shared
+
+
+@lru_cache(maxsize=32)
+def _blocks(far: int, near: int, misere: bool) -> Blocks | None:
+    """The first values, where continuing them is proved to give all; None where it does not."""
+    legs = ((far, near), (far, -near), (near, far), (-near, far))
+
+    def least_missing(x: int, y: int, value: Callable[[int, int], int]) -> int:
+        reached = {value(x - along, y - up) for along, up in legs if along <= x and up <= y}
+        return next(number for number in range(5) if number not in reached) if reached else int(misere)
+
+    values: dict[Square, int] = {}
+
+    def known(x: int, y: int) -> int:
+        return values[min(x, y), max(x, y)]
+
+    def goes_on(blocks: Blocks) -> bool:
+        squares = product(range(blocks.start + 3 * far), range(blocks.apart + 3 * far + near))
+        return all(
+            blocks.value(low, low + apart) == least_missing(low, low + apart, blocks.value) for low, apart in squares
+        )
+
+    total = 0
+    for start, apart in STARTS:
+        while total < (2 * start + apart + 6) * far:  # no play leads to a greater sum of the coordinates
+            for low in range(total // 2 + 1):
+                values[low, total - low] = least_missing(low, total - low, known)
+            total += 1
+        if goes_on(blocks := Blocks(far, start * far, apart * far, values)):
+            return blocks
+    return None

@@ -189,7 +189,7 @@ class UpTo(CoinTurning):
         return _up_to(self.most, coin)
 
 
-LARGEST_TABLE = {5: 60, 7: 30}
+LARGEST_TABLE = {5: 128, 7: 48}
 """How many coins the nim-values are found for, by the most coins turned; a table beyond would take long."""
 
 

@@ -11,23 +11,26 @@ import attrs
 
 from cgt.core.game import MOST_MOVES
 from cgt.core.language import _, grouped
-from cgt.core.numbers import to_decimal, written
+from cgt.core.nimber import nim_sum
+from cgt.core.numbers import shortened, to_decimal, written
+from cgt.core.outcome import Convention
 from cgt.core.reading import check_parameter, parse_parameter
 from cgt.errors import BudgetError, RulesetError
 from cgt.families.states import StateForm, ValueForm
-from cgt.games.heaps.numbers import HeapNumbers, Numbers, whole_numbers
+from cgt.families.tame import tame_value
+from cgt.games.heaps.numbers import HeapNumbers, Numbers, replaced, whole_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cgt.core.closed_form import ClosedForm
-    from cgt.core.outcome import Convention
     from cgt.core.position import Move, Position
 
 BOROS = "E. Boros, V. Gurvich, N. B. Ho, K. Makino and P. Mursic, On the Sprague-Grundy function of Exact k-Nim (2018)"
 MOST_CHOICES = 1_000
 """From how many choices of heaps a winning move is looked for, where each choice has very many moves."""
 
+BOUTON = "C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901)"
 GURVICH = "V. Gurvich, S. Martynov, V. Maximchuk and M. Vyalyi, On remoteness functions of exact slow k-NIM (2023)"
 
 
@@ -100,7 +103,7 @@ class ExactNim(_ExactRuleset):
     title = "Exact nim"
     letters = ("k",)
     rules = "Take counters, at least one from each, from exactly k heaps."
-    references = (BOROS,)
+    references = (BOROS, BOUTON)
     example_arguments = ("2",)
     example = "3,4,5"
     sampled = (1, 2, 3, 3)
@@ -111,7 +114,48 @@ class ExactNim(_ExactRuleset):
         check_parameter(self.taken_from, "exact-nim(k) needs a whole number k of at least 1")
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        return (SlowMoves(self),)
+        return (OneHeap(self),) if self.taken_from == 1 else (SlowMoves(self),)
+
+
+@attrs.frozen
+class OneHeap(ValueForm[Numbers, Numbers]):
+    """Taking from one heap alone is nim: the nim-sum in normal play; in misère play Bouton's rule.
+
+    >>> import cgt
+    >>> print(cgt.solve("exact-nim(1) 1000000000,3").explanation)
+    the nim-sum is 1000000000 ⊕ 3 = 1000000003: take 999999997 from heap 1
+    """
+
+    name = "nim-sum"
+    reference = BOUTON
+    conventions = (Convention.NORMAL, Convention.MISERE)
+
+    def candidates(self, state: Numbers, value: int = 0) -> Iterator[tuple[Numbers, Numbers]]:
+        """The one move in each heap to this nim-sum, and the one to 1 more or less, which misère play may want."""
+        heaps = state
+        for place, heap in enumerate(heaps):
+            wanted = nim_sum(*heaps, heap, value)
+            for left in sorted({wanted, wanted ^ 1}):
+                if left < heap:
+                    amounts = tuple(heap - left if other == place else 0 for other in range(len(heaps)))
+                    yield amounts, replaced(heaps, place, left)
+
+    def value(self, state: Numbers) -> int:
+        return nim_sum(*state)
+
+    def nim_value(self, state: Numbers, convention: Convention) -> int:
+        return tame_value(state, convention)
+
+    def is_p(self, state: Numbers, convention: Convention) -> bool:
+        return self.nim_value(state, convention) == 0
+
+    def reason(self, state: Numbers, convention: Convention) -> str:
+        heaps = state
+        shown = " ⊕ ".join(map(shortened, heaps)) or "0"
+        text = _("the nim-sum is {shown} = {total}").format(shown=shown, total=shortened(self.value(state)))
+        if convention is Convention.MISERE and max(heaps, default=0) <= 1:
+            text += _("; ") + _("no row is worth more than 1, so in misère play an odd number of ones should be left")
+        return text
 
 
 @attrs.frozen
@@ -206,8 +250,47 @@ class ExactSlowNim(_ExactRuleset):
         return heaps[self.taken_from - 1] if len(heaps) >= self.taken_from else 0
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """The rule of the heap that is left alone, where all heaps but one are taken from."""
-        return (HeapLeftAlone(self),)
+        """Play of one length, or the rule of the heap that is left alone where all heaps but one are taken from."""
+        return (OneLength(self), HeapLeftAlone(self))
+
+
+@attrs.frozen
+class OneLength(ValueForm[Numbers, Numbers]):
+    """Where a move takes from one heap, or has to take from all that are left, every play is as long: parity decides.
+
+    With k = 1 each move takes one counter of all there are. With k heaps left all of them lose a counter each time,
+    until the smallest is gone.
+    """
+
+    ruleset: ExactSlowNim
+
+    name = "one length of play"
+    reference = GURVICH
+    conventions = (Convention.NORMAL, Convention.MISERE)
+
+    def covers(self, state: Numbers) -> bool:
+        """One heap is taken from, or no heap can be left alone."""
+        taken_from = self.ruleset.taken_from
+        return taken_from == 1 or taken_from >= sum(map(bool, state))
+
+    def length(self, state: Numbers) -> int:
+        """How many moves every play has."""
+        heaps, taken_from = [heap for heap in state if heap], self.ruleset.taken_from
+        if taken_from == 1:
+            return sum(heaps)
+        return min(heaps) if len(heaps) == taken_from else 0
+
+    def value(self, state: Numbers) -> int:
+        return self.length(state) % 2
+
+    def nim_value(self, state: Numbers, convention: Convention) -> int:
+        return self.value(state) ^ int(convention is Convention.MISERE)
+
+    def is_p(self, state: Numbers, convention: Convention) -> bool:
+        return self.nim_value(state, convention) == 0
+
+    def reason(self, state: Numbers, convention: Convention) -> str:
+        return _("every play has {moves} moves").format(moves=shortened(self.length(state)))
 
 
 MOST_COUNTERS = 100_000

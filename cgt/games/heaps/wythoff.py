@@ -273,6 +273,8 @@ class Wythoff(JointRuleset):
 class TwoHeaps(ClosedForm):
     """Two heaps (further heaps being empty), any slack, both conventions: exact at any size.
 
+    For a = 1 in normal play they are Wythoff's own (1907), for every other slack and in misère play Fraenkel's.
+
     There are at most six winning moves. In one heap: to the other heap's partner. In both: a losing pair's difference
     is a multiple of a (one more in misère play with a >= 2), and fewer than three such differences are less than a
     away from the difference of the heaps.
@@ -316,4 +318,5 @@ class TwoHeaps(ClosedForm):
             Outcome.P if losing else Outcome.N,
             lambda: tuple(amounts(*pair) for pair in winning_takes(x, y, a, convention)),
             reason,
+            reference=Wythoff.references[0] if a == 1 and convention is Convention.NORMAL else None,
         )

@@ -307,7 +307,8 @@ def test_parquet_holds_the_same_rows(tmp_path):
 def test_a_batch_says_what_it_took():
     records, seconds = study_batch(["0.7", "0.77"], 200)
     assert [record.rule for record in records] == ["0.7", "0.77"]
-    assert seconds > 0
+    assert len(seconds) == 2
+    assert min(seconds) > 0
 
 
 @pytest.mark.parametrize("workers", [0, -5, 100_000, 1.5])

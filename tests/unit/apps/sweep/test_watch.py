@@ -1,0 +1,102 @@
+"""A sweep that is watched: what its ledger tells while it runs and afterwards."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import subprocess
+import sys
+
+import pytest
+
+from cgt.apps.cli import main
+from cgt.apps.sweep import watch
+from cgt.apps.sweep.families import rules_of
+from cgt.apps.sweep.ledger import Ledger
+from cgt.apps.sweep.run import sweep
+from cgt.apps.sweep.watch import look
+from cgt.errors import OutputError
+
+
+def test_a_running_sweep_is_seen_from_outside(tmp_path):
+    """Whoever looks while it runs sees what is finished then; a second process may look as well."""
+    ledger, seen = tmp_path / "a.ledger", []
+
+    def progress(done, total):
+        seen.append((done, total, look(ledger)))
+
+    sweep(["nim(3)", *rules_of("0.??")], 60, ledger=ledger, progress=progress)
+    assert len(seen) > 3
+    assert all((state.done, state.total) == (done, total) for done, total, state in seen)
+    first, last = seen[0][2], seen[-1][2]
+    assert (first.is_finished, last.is_finished) == (False, True)
+    assert (last.failed, last.family) == (1, "nim(3), 0.00, 0.01")
+    assert 0 < last.proved < last.done
+    assert last.rate > 0
+    assert last.seconds_left == 0
+    assert [seconds for _rule, seconds in last.slowest] == sorted((s for _r, s in last.slowest), reverse=True)
+    assert len(last.slowest) == watch.SHOWN_SLOWEST
+
+
+def test_going_on_counts_what_was_there(tmp_path):
+    ledger = tmp_path / "a.ledger"
+    sweep("0.0?", 60, ledger=ledger)
+    sweep("0.{0,1}?", 60, ledger=ledger)
+    state = look(ledger)
+    assert (state.done, state.total) == (state.total, state.total)
+    assert state.family == "0.{0,1}?"
+    assert state.slowest
+    sweep("0.0?", 60, ledger=ledger)
+    again = look(ledger)
+    assert (again.done, again.total, again.slowest, again.rate) == (7, 7, (), 0.0)
+
+
+def test_the_command_tells_it(tmp_path, capsys):
+    output = tmp_path / "sets.csv"
+    assert main(["sweep", "0.0?", "60", "-o", str(output), "--workers", "1"]) == 0
+    capsys.readouterr()
+    for file in (output, output.with_suffix(".ledger")):
+        assert main(["watch", str(file)]) == 0
+        told = capsys.readouterr().out
+        assert "0.0?" in told
+        assert "7 of 7" in told
+        assert "slowest" in told
+    assert main(["watch", str(output), "--json"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert (record["done"], record["total"], record["failed"], record["seconds_left"]) == (7, 7, 0, 0.0)
+
+
+def test_another_process_may_look(tmp_path):
+    ledger = tmp_path / "a.ledger"
+    with Ledger(ledger) as kept:
+        kept.begin("0.0?", ["0.01", "0.02"], 60)
+        command = [sys.executable, "-m", "cgt", "watch", str(ledger)]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert "0 of 2" in done.stdout
+
+
+@pytest.mark.parametrize("kind", ["absent", "text", "strange", "empty"])
+def test_what_is_no_ledger_is_refused_and_left_alone(kind, tmp_path, capsys):
+    path = tmp_path / "a.ledger"
+    if kind == "text":
+        path.write_text("no ledger at all, but long enough to be looked at" * 10)
+    elif kind == "strange":
+        base = sqlite3.connect(path)
+        base.execute("CREATE TABLE other (a TEXT)")
+        base.commit()
+        base.close()
+    elif kind == "empty":
+        Ledger(path).__exit__(None, None, None)
+    before = path.read_bytes() if path.exists() else None
+    with pytest.raises(OutputError):
+        look(path)
+    assert main(["watch", str(path)]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+    assert (path.read_bytes() if path.exists() else None) == before
+
+
+def test_a_state_is_a_card(tmp_path):
+    sweep("0.0?", 60, ledger=tmp_path / "a.ledger")
+    card = look(tmp_path / "a.ledger").card()
+    assert card.title == "0.0?"
+    assert ("done", "7 of 7") in card.rows
