@@ -85,7 +85,7 @@ class PluginError(CGTError, ImportError):
 
 
 class PluginWarning(UserWarning):
-    """A plugin that cannot be had is left out; everything else works."""
+    """A plugin that cannot be loaded is left out; everything else works."""
 
 
 class TableWarning(UserWarning):

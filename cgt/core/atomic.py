@@ -202,7 +202,7 @@ def _check_name(path: str | Path, error: type[OutputError | ParseError]) -> None
     except UnicodeEncodeError:
         usable = False
     if not usable:
-        raise error(_("{name!r} is no name of a file").format(name=name))
+        raise error(_("{name!r} is not a valid file name").format(name=name))
 
 
 def _prefix(target: Path) -> str:
@@ -264,7 +264,7 @@ MOST_DIGITS = 18
 
 
 def parse_json(text: str | bytes) -> object:
-    """Parse JSON that a stranger may have written: bounded in depth and in the length of its numbers.
+    """Parse JSON from an untrusted source: bounded in depth and in the length of its numbers.
 
     Raises:
         ParseError: it is not JSON, is nested too deep, or holds a number of more than `MOST_DIGITS` digits.

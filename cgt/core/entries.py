@@ -62,7 +62,7 @@ def _is_plain(place: str) -> bool:
 
 
 def _finds_packages(finder: object) -> bool:
-    """Whether it is somebody's own way to find packages, as frozen programs have."""
+    """Whether it is a custom finder of packages, as frozen programs have."""
     return hasattr(finder, "find_distributions") and getattr(finder, "__module__", "") != "_frozen_importlib_external"
 
 

@@ -108,11 +108,11 @@ class NumberGame(FunctionGame[int, M]):
         return (sum(self.sizes(position)),)
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
-        """The numbers up to `bound`; raises `RulesetError` where the options of the first of them cannot be had."""
+        """The numbers up to `bound`; raises `RulesetError` where the function fails for the first of them."""
         for number in range(bound + 1):
             try:
                 list(islice(self.options(number), 1))
-            except Exception as error:  # a stranger's function may raise anything
+            except Exception as error:  # a user's function may raise anything
                 raise RulesetError(
                     f"{self}: options({number}) raises {type(error).__name__}: {error}. Where states are no whole "
                     "numbers, name one: cgt.game(…, example=state)"

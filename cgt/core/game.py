@@ -347,7 +347,7 @@ class Game(Generic[S, M]):
         return None
 
     def least_searched(self, position: Position) -> int:
-        """How many positions a search of this one opens at the least, told without any search; 0 where nobody can tell.
+        """How many positions a search of this one opens at the least, told without any search; 0 where it is unknown.
 
         A search makes the first move first: it opens the whole line of play in which everyone does, whatever is asked.
         """

@@ -42,7 +42,7 @@ def counted(moves: Sequence[Move]) -> int | None:
 def listed(walk: Callable[[], Iterator[M]], known: str = "") -> Sequence[M]:
     """The moves of a walk: as a tuple, or lazily where they are very many.
 
-    Where the walk ends with a `BudgetError`, those it found: a list that is cut, which nobody can count.
+    Where the walk ends with a `BudgetError`, the moves found so far: `cut` is set then, and they cannot be counted.
 
     Raises:
         BudgetError: it found none, and was not all; the message begins with what is `known` all the same.

@@ -21,7 +21,7 @@ ALWAYS_THERE: Final = 1 << 20
 """Bytes for which the operating system is not asked."""
 
 MOST_FOR_A_CERTIFICATE: Final = 1 << 30
-"""Bytes that the check of a certificate may take: how far it goes is what a stranger wrote."""
+"""Bytes that the check of a certificate may take: its size comes from an untrusted file."""
 
 BYTES_A_NUMBER: Final = 36
 """What a number in a list or tuple takes at the most: its place, and the number itself when it is above 256."""
@@ -31,7 +31,7 @@ BYTES_A_TUPLE: Final = 56
 
 
 def default_memory_limit() -> int:
-    """The bytes a table may take when nobody says: the machine's memory, or 4 GiB where that is unknown.
+    """The bytes a table may take by default: the machine's memory, or 4 GiB where that is unknown.
 
     In a container, what it may take: the limits of the control group that the process is in, and of those around it.
     """

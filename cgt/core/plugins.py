@@ -102,7 +102,7 @@ def sorted_out(entries: Iterable[Plugin]) -> Plugins:
 
 
 def guarded(failure: str, work: Callable[[], object]) -> object:
-    """What a stranger's code gives; raises `PluginError`, which begins with `failure`, for whatever it raises."""
+    """What a plugin's code gives; raises `PluginError`, which begins with `failure`, for whatever it raises."""
     try:
         with redirect_stdout(sys.stderr):
             return work()

@@ -18,7 +18,7 @@ Move: TypeAlias = Hashable
 
 @runtime_checkable
 class Position(Protocol):
-    """This is a Protocol: an immutable, hashable state of a game, seen by the player who is to move.
+    """An immutable, hashable state of a game, seen by the player who is to move.
 
     >>> import attrs, cgt
     >>> @attrs.frozen
@@ -45,7 +45,7 @@ class Position(Protocol):
 
 @runtime_checkable
 class Decomposable(Position, Protocol):
-    """This is a Protocol: a position that is a disjunctive sum of independent components."""
+    """A position that is a disjunctive sum of independent components."""
 
     def components(self) -> Iterable[Position]:
         """The components; a position that does not fall apart gives itself alone."""
@@ -54,7 +54,7 @@ class Decomposable(Position, Protocol):
 
 @runtime_checkable
 class Canonical(Position, Protocol):
-    """This is a Protocol: a position that knows one representative of all positions equal to it by symmetry."""
+    """A position that knows one representative of all positions equal to it by symmetry."""
 
     def canonical(self) -> Position:
         """The representative: the same game value under either convention, and `canonical()` of it is itself."""

@@ -1,4 +1,4 @@
-"""What a person typed, read and checked: that it is text, a ruleset's parameters, and places for errors."""
+"""Parse and validate user input: texts, whole parameters, places of errors."""
 
 from __future__ import annotations
 

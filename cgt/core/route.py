@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class Status(StrEnum):
     """How well an answer is founded: proved for ever, worked out from the definition, or believed.
 
-    `OBSERVED` is what holds as far as somebody has looked; `CLAIMED` is on the word of a file that nobody has checked.
+    `OBSERVED` holds up to the bound checked; `CLAIMED` is what a file says that was not verified.
     """
 
     THEOREM = "theorem"
@@ -84,7 +84,7 @@ class Answer:
 
     Attributes:
         route: the route's name.
-        reference: on whose word: the theorem's source, or what was searched or tabulated.
+        reference: the theorem's source, or what was searched or tabulated.
         status: how well founded it is.
         outcome: who wins; `Outcome.D` where neither player can force a win.
         nim_value: the nim-value.
@@ -139,7 +139,7 @@ class Rank(IntEnum):
     """How much work an answer takes; routes are asked in this order, those of one rank in the order of the list."""
 
     KNOWN = 0
-    """By a formula, or so little work that nobody notices: also asked for what is welcome, but not needed."""
+    """By a formula, or by very little work: also asked for what is welcome, but not needed."""
     TABLE = 1
     """By a table of the position and all that is smaller."""
     COMPONENTS = 2

@@ -78,7 +78,7 @@ class Automaton:
 
     @classmethod
     def made(cls, system: NumberSystem, tracks: int, steps: Steps, ends: Ends) -> Automaton:
-        """The same for a table that is known to be right: what the operations of this room make."""
+        """Like `of`, without validation: for the results of this package."""
         steps, ends = minimal(steps, ends)
         steps.flags.writeable = ends.flags.writeable = False
         return cls(system, tracks, steps, ends)

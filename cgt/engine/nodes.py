@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class CompiledSearch(Protocol):
-    """This is a Protocol: what makes a pruned search by rules on words; the other arguments are its own."""
+    """What makes a pruned search by rules on words; the other arguments are its own."""
 
     def __call__(self, rules: WordRules, /, *args: Any, **kwargs: Any) -> PrunedSearch[Any]:  # noqa: ANN401 - likewise
         """The search."""

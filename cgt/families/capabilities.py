@@ -1,4 +1,4 @@
-"""What a ruleset may be able to do besides: small Protocols, noticed where a ruleset has the methods.
+"""Optional capabilities of a ruleset: small Protocols, noticed where a ruleset has the methods.
 
 Nothing to inherit and nothing to register. The lists, the plots, the pages and the command line ask for these, never
 for a class; where a game cannot, they say so with `NotApplicableError`.
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @runtime_checkable
 class HasHeaps(Protocol):
-    """This is a Protocol: the positions are told by the sizes of heaps, so that they can be listed size by size."""
+    """The positions are told by the sizes of heaps, so that they can be listed size by size."""
 
     @property
     def listed_heaps(self) -> int:
@@ -40,7 +40,7 @@ class HasHeaps(Protocol):
 
 @runtime_checkable
 class HasOptions(Protocol):
-    """This is a Protocol: each heap is a game of its own, told by what it may become."""
+    """Each heap is a game of its own, told by what it may become."""
 
     @property
     def breaks(self) -> bool:
@@ -69,7 +69,7 @@ def code_of(ruleset: object) -> HeapCode | None:
 
 @runtime_checkable
 class ListsPPositions(Protocol):
-    """This is a Protocol: a formula lists the P-positions."""
+    """A formula lists the P-positions."""
 
     def p_positions(self, stop: int, convention: Convention, /) -> Sequence[tuple[int, ...]]:
         """The P-positions of `listed_heaps` heaps below `stop`, ascending; `NotApplicableError` where none is known."""
@@ -78,7 +78,7 @@ class ListsPPositions(Protocol):
 
 @runtime_checkable
 class HasTable(Protocol):
-    """This is a Protocol: two whole numbers from 0 tell a position, so that nim-values fill a table."""
+    """Two whole numbers from 0 tell a position, so that nim-values fill a table."""
 
     @property
     def table_axes(self) -> tuple[str, str]:
@@ -92,7 +92,7 @@ class HasTable(Protocol):
 
 @runtime_checkable
 class HasPeriod(Protocol):
-    """This is a Protocol: the nim-values of one heap are a sequence whose period can be looked for and proved."""
+    """The nim-values of one heap are a sequence whose period can be looked for and proved."""
 
     def period(self, limit: int | None = None, *, progress: Progress | None = None) -> PeriodReport:
         """The period found within `limit` nim-values, and whether it is proved."""
@@ -101,7 +101,7 @@ class HasPeriod(Protocol):
 
 @runtime_checkable
 class HasNumeration(Protocol):
-    """This is a Protocol: the game is played by writing numbers as sums of a base."""
+    """The game is played by writing numbers as sums of a base."""
 
     def parts(self, number: int) -> tuple[int, ...]:
         """The terms of the base that add up to a number of at least 1, ascending."""
@@ -110,7 +110,7 @@ class HasNumeration(Protocol):
 
 @runtime_checkable
 class HasQuota(Protocol):
-    """This is a Protocol: a quota says how many may be taken now."""
+    """A quota says how many may be taken now."""
 
     def under_quota(self, quota: int, *heaps: int) -> Position:
         """The heaps when at most `quota` may be taken."""
@@ -119,7 +119,7 @@ class HasQuota(Protocol):
 
 @runtime_checkable
 class Studied(Protocol):
-    """This is a Protocol: the game knows how to find out about itself; `cgt.discover` asks."""
+    """The game knows how to find out about itself; `cgt.discover` asks."""
 
     def study(self, limit: int | None = None, *, progress: Progress | None = None) -> Discovery:
         """What there is to find: values, period, strategy, proof."""

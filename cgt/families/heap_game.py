@@ -145,7 +145,7 @@ class HeapRuleset(MatchRuleset[Any, Move]):
         return options if self.row is None else self.row.moves_into(size, options)
 
     def count_into(self, size: int, options: int | None, fits: Callable[[Heaps], bool]) -> int | None:
-        """How many moves leave the options that fit, of which there are so many; None: nobody can tell."""
+        """How many moves leave the options that fit, of which there are so many; None where it is unknown."""
         return options
 
     def after(self, size: int, move: Move, /) -> Heaps:

@@ -21,7 +21,7 @@ LARGEST_TABLE = 10**9
 
 
 class Tabled(HeapGame, Protocol):
-    """This is a Protocol: what the table asks of a game."""
+    """What the table asks of a game."""
 
     def sizes(self, position: Position, /) -> Sequence[int]:
         """The heaps of a position."""

@@ -172,7 +172,7 @@ def parse_ruleset(text: str) -> Game:
                 name=name, value=", ".join(arguments) or "(none)", error=error
             )
         ) from error
-    except (Exception, SystemExit) as error:  # a stranger's class may raise anything
+    except (Exception, SystemExit) as error:  # a plugin's class may raise anything
         raise PluginError(f"{_plugins().found[name]} cannot be made: {type(error).__name__}: {error}") from error
     if not isinstance(game, Game):
         raise PluginError(f"{_plugins().found[name]} cannot be made: from_arguments gives {brief(game)}, no Game")

@@ -115,7 +115,7 @@ def compiled_works() -> bool:
 
 
 def njit(function: F) -> F:
-    """Compile a loop when it is first called, or hand it back as it is where numba is not to be had.
+    """Compile a loop when it is first called, or return it unchanged without numba.
 
     The loop releases the interpreter's lock while it runs. Where no folder is safe for its code, it is compiled anew in
     each process.

@@ -103,7 +103,7 @@ class NimSequence(ABC):
 
 
 class Recurrence(Protocol):
-    """This is a Protocol: what a sequence knows that repeats for good."""
+    """What a sequence knows that repeats for good."""
 
     @property
     def shown_by(self) -> int:
@@ -112,7 +112,7 @@ class Recurrence(Protocol):
 
 
 class HeapGame(Protocol):
-    """This is a Protocol: a game on one heap, whose sequence is tabulated and whose period is looked for."""
+    """A game on one heap, whose sequence is tabulated and whose period is looked for."""
 
     @property
     def code(self) -> HeapCode | None:

@@ -78,7 +78,7 @@ def nim_values(
     check_list(stop, "nim-values")
     table = ruleset.table(backend) if Convention.of(convention) is Convention.NORMAL else None
     if table is not None:
-        with suppress(NotApplicableError):  # a table that cannot be had here
+        with suppress(NotApplicableError):  # no such table here
             return table.values(stop, progress)
     refuse_compiled(backend, ruleset)
     positions = (_of_one_heap(game, size) for size in range(stop))

@@ -39,7 +39,7 @@ SHOWN: Final = 12
 
 
 class Kept(Protocol):
-    """This is a Protocol: something that grows, and says how large it is."""
+    """Something that grows, and says how large it is."""
 
     @property
     def nbytes(self) -> int:

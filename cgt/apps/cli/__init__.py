@@ -17,7 +17,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run `cgt` with these arguments, by default the process's own, and give the exit code.
 
     0: fine; 1: a check failed; 2: bad input; 3: a budget is spent; 70: a mistake of the program; 130: interrupted;
-    141: nobody reads the output.
+    141: broken pipe.
     """
     try:
         return _main(sys.argv[1:] if arguments is None else arguments)
@@ -38,7 +38,7 @@ def _main(arguments: Sequence[str]) -> int:
         sys.stderr.write(f"cgt: the command line needs {error.name}: pip install 'cgt-impartial[cli]'\n")
         return 2
     digits = sys.get_int_max_str_digits()
-    sys.set_int_max_str_digits(0)  # who asks for a heap of 10,000 digits gets it, in JSON too
+    sys.set_int_max_str_digits(0)  # numbers of any length are printed, in JSON too
     try:
         return run(arguments)
     finally:
@@ -58,7 +58,7 @@ def _told_version() -> bool:
 
 
 def _open_closed_streams() -> None:
-    """Where a shell has closed a stream, with `>&-` and the like, there is nothing to read and nobody to write for."""
+    """Replace the standard streams that a shell has closed, with `>&-` and the like, by the null device."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 - open as long as we run

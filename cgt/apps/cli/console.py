@@ -1,4 +1,4 @@
-"""The terminal with colours, by rich: loaded where somebody looks."""
+"""The terminal with colours, by rich: loaded only where stdout or stderr is a terminal."""
 
 from __future__ import annotations
 

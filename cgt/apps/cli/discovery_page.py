@@ -55,7 +55,7 @@ def discovery_page(ruleset: Game, found: Discovery, references: Sequence[CrossRe
     Args:
         ruleset: the game.
         found: what `cgt.discover` found out about it.
-        references: its sequence in the OEIS; None where nobody looked.
+        references: its sequence in the OEIS; None where they were not looked for.
 
     >>> import cgt
     >>> game = cgt.games.Kayles()

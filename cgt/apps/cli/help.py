@@ -23,7 +23,7 @@ _BROKEN = re.compile(r"(?<!\n)\n(?!\n|Example:)")
 
 
 class Help:
-    """The help as cyclopts sets it, on a screen of ours: both are loaded when somebody asks for it."""
+    """The help as cyclopts sets it, on a screen of ours: both are loaded when help is asked for."""
 
     def __call__(self, console: Console, options: ConsoleOptions, panel: HelpPanel) -> None:
         """One panel: the commands, or the parameters of one."""
@@ -54,7 +54,7 @@ def _formatter() -> DefaultFormatter:
 
 
 def _screen(console: Console) -> Console:
-    """A screen of ours as wide as the one given, which ends well where nobody reads on."""
+    """A screen of ours as wide as the one given, which survives a broken pipe."""
     from cgt.apps.cli.console import Screen
 
     screen = Screen(soft_wrap=False)

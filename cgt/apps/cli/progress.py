@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
 @contextmanager
 def progress_bar(what: str) -> Iterator[Callable[[int, int], None] | None]:
-    """Give a callback `progress(done, total)` that draws a bar and the time left on stderr; None if nobody looks."""
+    """Give a callback `progress(done, total)` that draws a bar on stderr; None where that is no terminal."""
     if not sys.stderr.isatty():
         yield None
         return
-    from cgt.apps.cli.console import Screen  # loaded where somebody looks
+    from cgt.apps.cli.console import Screen
     from cgt.show import progress
 
     with progress.progress_bar(what, Screen(stderr=True, soft_wrap=False)) as report:

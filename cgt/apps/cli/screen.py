@@ -58,7 +58,7 @@ def show(
 
 
 def _write(text: Styled, stream: TextIO) -> None:
-    """Pieces of text, with their styles where somebody may look."""
+    """Write pieces of text, styled on a terminal."""
     if _is_plain(stream):
         stream.write(f"{visible(plain(text))}\n")
         return
@@ -70,7 +70,7 @@ def _write(text: Styled, stream: TextIO) -> None:
 
 
 def _is_plain(stream: TextIO) -> bool:
-    """Whether nobody looks, so that no terminal need be asked what it can do."""
+    """Whether the stream is no terminal, and no variable asks for styles all the same."""
     return not stream.isatty() and not _FORCED & os.environ.keys()
 
 
@@ -119,7 +119,7 @@ def complain(message: object, code: int, kind: str, *, as_json: bool = False) ->
     the code is 0.
     """
     text = clipped(" ".join(str(message).split()))
-    with suppress(OSError):  # nobody can be told that nobody can be told
+    with suppress(OSError):  # stderr is closed
         if as_json:
             told = {"kind": kind, "message": text}
             record = {"error": {**told, "exit_code": code}} if code else {"warning": told}

@@ -71,7 +71,7 @@ def plugin_routes() -> tuple[Route, ...]:
         try:
             loaded: object = entry.load()
             route = loaded() if isinstance(loaded, type) or not isinstance(loaded, Route) else loaded  # type: ignore[operator]  # what cannot be called is reported below
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - a stranger's module may do anything while it is imported
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - a plugin may raise anything while it is imported
             _warn(entry.name, entry.value, f"cannot be loaded: {type(error).__name__}: {error}")
             continue
         if isinstance(route, Route):

@@ -42,7 +42,7 @@ _BY_VALUE = (Facts.NIM_VALUE, Facts.OUTCOME, Facts.NIM_VALUE | Facts.OUTCOME)
 """What the nim-value alone tells: a P-position is one that is worth 0, in misère play too."""
 
 OF_POSITIONS = {"max_seconds", "max_bytes"}
-"""The limits of an evaluator that follow from the positions allowed: who asks a question can raise these alone."""
+"""The limits of an evaluator that follow from the positions allowed; a question can raise the positions only."""
 
 
 QUICKEST = 100

@@ -155,9 +155,9 @@ def test_the_unfinished_file_of_another_that_still_writes_is_left_alone(tmp_path
 
 @pytest.mark.parametrize("name", ["a\0b", "a\ud800b"])
 def test_a_name_that_no_system_takes(tmp_path, name):
-    with pytest.raises(OutputError, match="is no name of a file"):
+    with pytest.raises(OutputError, match="is not a valid file name"):
         write_text(tmp_path / name, "x")
-    with pytest.raises(ParseError, match="is no name of a file"):
+    with pytest.raises(ParseError, match="is not a valid file name"):
         read_text(tmp_path / name, "certificate")
 
 
