@@ -11,7 +11,10 @@ from benchmarks.workload import Variant, Workload
 from cgt.core.function_game import FunctionGame, game
 from cgt.core.outcome import Outcome
 from cgt.engine.evaluator import Evaluator
+from cgt.engine.nodes import Nodes
 from cgt.engine.retrograde import loopy_nim_values, remotenesses
+from cgt.solving.sums import parse_position
+from cgt.solving.word_search import WordSearch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -172,6 +175,30 @@ def _board(name: str, options: Options, rows: int, columns: int, *, least: int, 
     )
 
 
+def valued(text: str, *, compiled: bool) -> tuple[int, int]:
+    """The nim-value of a position of the library, and how many components were opened."""
+    evaluator = Evaluator(nodes=Nodes(WordSearch if compiled else None))
+    return evaluator.nim_value(parse_position(text)), evaluator.visited or len(evaluator)
+
+
+def _built_in(text: str, *, mark: str, cached: tuple[Options, int] | None = None) -> Workload:
+    """A position of the library, plain and compiled; beside a cached function where that comes to an end."""
+    variants = {
+        "plain": Variant(1, lambda _: valued(text, compiled=False)),
+        "compiled": Variant(1, lambda _: valued(text, compiled=True)),
+    }
+    if cached is not None:
+        options, state = cached
+        variants["cached function"] = Variant(1, lambda _: (by_cached_function(options, state), 0))
+    return Workload(
+        name=f"nim-value of {text}",
+        variants=variants,
+        unit="game",
+        checksum=lambda answer: answer[0] if isinstance(answer, tuple) else -1,
+        mark=mark,
+    )
+
+
 @cache
 def _random_graph(size: int) -> list[list[int]]:
     rng = random.Random(1)  # noqa: S311 - the same graph each time, nothing secret
@@ -184,6 +211,10 @@ WORKLOADS = (
     _duel("Chomp 7 x 8", chomp, (8,) * 7),
     _board("Node Kayles", node_kayles(6, 6), 6, 6, least=1, mark="under 5 s in plain Python"),
     _board("Cram", cram(5, 6), 5, 6, least=2, mark="under 10 s in plain Python"),
+    _built_in("cram 4x5", mark="under 0.1 s in plain Python", cached=(cram(4, 5), (1 << 20) - 1)),
+    _built_in("cram 5x6", mark="under 0.5 s compiled, 10 s in plain Python"),
+    _built_in("node-kayles grid 6x7", mark="under 5 s in plain Python"),
+    _built_in("chomp 9x9", mark="under 5 s in plain Python"),
     Workload(
         name="a loopy game of random moves, labels",
         variants={
