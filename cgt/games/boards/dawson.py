@@ -85,6 +85,10 @@ class DawsonsPawns(Game[str, int]):
         files = state.strip("#")
         return min(files, files[::-1])
 
+    def searched_as(self, state: str, known: Iterable[Game]) -> tuple[OpenFiles, int]:
+        """The open files as the bits of a number."""
+        return OpenFiles(), int("0" + state.replace(".", "1").replace("#", "0"), 2)
+
     def read(self, text: str) -> str:
         """Read `9`, or files of `.` and `#`."""
         entry = text.strip()
@@ -122,6 +126,36 @@ class DawsonsPawns(Game[str, int]):
         """The board of three rows: the open files with both pawns, the others grey."""
         pawns = files.replace(".", "X")
         return Board([pawns, files, pawns])
+
+
+@attrs.frozen
+class OpenFiles(Game[int, int]):
+    """Dawson's chess as a search goes by it: the open files are the bits of a number."""
+
+    name = title = "open files"
+    taken_apart = True
+
+    def options(self, state: int) -> Iterator[int]:
+        """Without a file and its neighbours."""
+        waiting = state
+        while waiting:
+            file = waiting & -waiting
+            waiting ^= file
+            yield state & ~(file | file << 1 | file >> 1)
+
+    def components(self, state: int) -> list[int]:
+        """The runs of open files, each pushed to the end."""
+        found = []
+        while state:
+            state >>= (state & -state).bit_length() - 1
+            files = (~state & (state + 1)).bit_length() - 1
+            found.append((1 << files) - 1)
+            state >>= files
+        return found
+
+    def placed(self, state: int) -> Position:
+        """The board with these files."""
+        return DawsonsPawns().position(f"{state:b}".replace("1", ".").replace("0", "#"))
 
 
 @attrs.frozen

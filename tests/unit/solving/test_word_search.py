@@ -124,6 +124,18 @@ def test_chomp_against_the_definition(size, count):
         agree(Chomp().of(*rows), nim_value(bites, rows))
 
 
+def test_files_of_pawns_against_the_definition():
+    rng = random.Random(7)
+
+    def without_a_file(state):
+        return [state & ~(1 << f | 1 << f + 1 | 1 << f >> 1) for f in range(state.bit_length()) if state >> f & 1]
+
+    for _ in range(40):
+        files = rng.randrange(1, 1 << 12)
+        position = cgt.parse_position("dawsons-pawns " + f"{files:b}".replace("1", ".").replace("0", "#"))
+        agree(position, nim_value(without_a_file, files))
+
+
 # Beling's table of nim-values (impartial-games, README).
 def test_published_values_of_chomp():
     evaluator = Evaluator(nodes=Nodes(WordSearch))
