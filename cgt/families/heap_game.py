@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from contextlib import nullcontext
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from cgt.core.compounds import Sum
 from cgt.core.game import GamePosition
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from cgt.core.position import Position
     from cgt.core.progress import Progress
     from cgt.families.discovery import Discovery
-    from cgt.families.rows import Pair
     from cgt.fast.backend import Backend
     from cgt.fast.sequence import NimSequence
     from cgt.theory.period import PeriodReport
@@ -159,10 +158,11 @@ class HeapRuleset(MatchRuleset[Any, Move]):
 
     def left(self, size: int, move: Move) -> Heaps:
         """As `after`, of a move that is known to be legal: nothing is checked where the move tells by itself."""
-        if self.row is not None:
-            return self.row.left(cast("Pair", move))
-        told = type(self).moves is HeapRuleset.moves and isinstance(move, tuple)
-        return cast("Heaps", move) if told else self.after(size, move)
+        if self.row is not None and isinstance(move, tuple):
+            return self.row.left(move)
+        if type(self).moves is HeapRuleset.moves and isinstance(move, tuple):
+            return move
+        return self.after(size, move)
 
     def position(  # type: ignore[override]  # several heaps are a sum
         self, *heaps: int | tuple[int, ...]
@@ -205,8 +205,8 @@ class HeapRuleset(MatchRuleset[Any, Move]):
         record: dict[str, object] = {"heap": 0, "amount": size - sum(remaining)}
         if len(remaining) > 1 or isinstance(move, tuple):
             record["leaves"] = list(remaining)
-        if self.row is not None:
-            record["places"] = list(self.row.places(size, cast("Pair", move)))
+        if self.row is not None and (pair := self.row.read(size, move)) is not None:
+            record["places"] = list(self.row.places(size, pair))
         return record
 
     def advice(self, position: Position, move: Move, convention: Convention) -> str:
