@@ -257,6 +257,45 @@ def test_pins_are_taken_by_number(page):
     assert page.execute_script("return state.turns[0].words") == "knock down pin 4"
 
 
+def test_what_is_touched_in_a_row_is_played_and_stays_seen(page):
+    """Pins leave gaps, crosses stay, and every piece keeps its number, whatever the rows have become."""
+    kind = "one.tagName === 'BUTTON' ? 'o' : one.classList.contains('played') ? 'x' : '.'"
+    kinds = f"[...document.querySelectorAll('#board [data-at]')].map(one => {kind}).join('')"
+    begun(page, "kayles", start="9", who="two")
+    for turn, (pin, row) in enumerate(((9, "oooooooox"), (4, "oooxoooox"), (7, "oooxooxox"), (8, "oooxooxxx")), 1):
+        for _twice in range(2):
+            touch(page, f"pin {pin} of 9")
+        wait(page, f"state.turns.length === {turn} && !busy")
+        assert page.execute_script(f"return {kinds}") == row
+        assert page.execute_script("return $('turns').lastChild.textContent").endswith(f"knock down pin {pin}")
+    begun(page, "treblecross", start="11", who="two")
+    for turn, (cell, row) in enumerate(((3, "..x..oooooo"), (11, "..x..ooo..x"), (7, "..x...x...x")), 1):
+        for _twice in range(2):
+            touch(page, f"cell {cell} of 11")
+        wait(page, f"state.turns.length === {turn} && !busy")
+        assert page.execute_script(f"return {kinds}") == row
+    assert page.execute_script("return state.over")
+
+
+@pytest.mark.parametrize("game", ["kayles", "dawsons-kayles", "dawsons-chess", "treblecross", "double-kayles"])
+def test_rows_are_followed_through_a_whole_game(page, game):
+    begun(page, game, start="5,7", who="two")
+    for turn in range(12):
+        page.execute_script("play(state.moves[arguments[0] % state.moves.length].text)", 7 * turn + 3)
+        wait(page, f"state.turns.length === {turn + 1} && !busy")
+        assert page.execute_script("return rowsOf(state).told.length") == turn + 1
+        if page.execute_script("return state.over"):
+            break
+    assert page.execute_script("return state.over")
+
+
+def test_a_hint_speaks_of_the_queen(page):
+    begun(page, "wythoff", start="5,8")
+    page.execute_script("$('hint').click()")
+    told = wait(page, "!busy && $('said').textContent")
+    assert told == "The queen goes to (5, 3). Whatever is played then, you have an answer that wins."
+
+
 def test_the_end_is_told_and_a_rematch_is_one_touch(page):
     begun(page, "nim", start="1")
     touch(page, "match 1 of 1")

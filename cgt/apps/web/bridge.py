@@ -259,6 +259,7 @@ history, ladder, look, new, play, redo, reply, resume, state, undo, why"}
                     "number": turn.number,
                     "mover": turn.mover,
                     "from": ruleset.format(turn.position),
+                    "text": ruleset.write_move(turn.position, turn.move),
                     "words": ruleset.move_text(turn.position, turn.move),
                 }
                 for turn in session.turns

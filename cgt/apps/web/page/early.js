@@ -52,7 +52,7 @@ function chooseEarly(level) {
 }
 function toldEarly(lang) {
   const { of, players, moves, path, nodes, undone } = early, { reply, ...game } = of[lang], { hint, ...here } = hereEarly()[lang], mover = moves.length % 2;
-  const turns = moves.map((move, turn) => ({ number: turn + 1, mover: turn % 2, from: nodes[path[turn]][lang].position, words: nodes[path[turn]][lang].moves[move].words }));
+  const turns = moves.map((move, turn) => ({ number: turn + 1, mover: turn % 2, from: nodes[path[turn]][lang].position, text: nodes[path[turn]][lang].moves[move].text, words: nodes[path[turn]][lang].moves[move].words }));
   const computers = players.map((level) => level !== null), winner = here.over ? (game.convention === "normal" ? 1 - mover : mover) : null;
   return { ...game, ...here, mover, redo: undone.length > 0, computer: computers[mover], computers, record: recordEarly(moves), winner, turns };
 }

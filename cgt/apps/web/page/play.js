@@ -17,6 +17,8 @@ const SAY = {
     queenTo: "La dame va en ({x}, {y})", queenRules: "La dame va vers la gauche, vers le haut, ou en diagonale vers le coin.", queenHere: "la dame, en ({x}, {y})",
     you: "vous", computer: "ordinateur", playerN: "joueur {n}", several: "{n} coups possibles", copied: "Lien copié : {url}",
     noMove: "Ce n’est pas un coup permis ici.", reply: "Coups gagnants : {moves}.", none: "aucun", twice: "Touchez encore pour jouer : {move}.",
+    and: " et ", pinsPlay: "abattre la quille {k}", pinsMany: "abattre les quilles {k}", cellsPlay: "mettre une croix dans la case {k}", filesPlay: "prendre la colonne {k} avec ses voisines",
+    computerPlays: "L’ordinateur joue : {move}", hintMove: "{move}. Quoi qu’on joue ensuite, vous avez une réponse qui gagne.", hintLast: "{move}, et vous avez gagné.",
     whyTheirs: "Où l’ordinateur s’est-il trompé ?", whyOther: "Où l’autre s’est-il trompé ?", history: "Histoire de la partie", toLadder: "L’échelle : vingt niveaux", ladder: "L’échelle",
     ladderAbout: "Chaque niveau change une règle. Gagner une partie, prédire qui gagne, dire le secret : une étoile pour chacun.",
     level: "Niveau {n} sur {m} : {title}", stars: "{n} étoiles sur 3", other: "L’ordinateur commence", foretell: "Prédire", secret: "Dire le secret", next: "Niveau suivant",
@@ -33,6 +35,8 @@ const SAY = {
     queenTo: "The queen goes to ({x}, {y})", queenRules: "The queen goes left, up, or diagonally towards the corner.", queenHere: "the queen, at ({x}, {y})",
     you: "you", computer: "computer", playerN: "player {n}", several: "{n} moves to choose from", copied: "Link copied: {url}",
     noMove: "That is not a move here.", reply: "Winning moves: {moves}.", none: "none", twice: "Touch again to play: {move}.",
+    and: " and ", pinsPlay: "knock down pin {k}", pinsMany: "knock down pins {k}", cellsPlay: "put a cross in cell {k}", filesPlay: "take file {k} with its neighbours",
+    computerPlays: "The computer plays: {move}", hintMove: "{move}. Whatever is played then, you have an answer that wins.", hintLast: "{move}, and you have won.",
     whyTheirs: "Where did the computer go wrong?", whyOther: "Where did the other go wrong?", level: "Level {n} of {m}: {title}", stars: "{n} of 3 stars",
     willYou: "You begin here. Can you win, whatever the computer does? ({n} of {m})", foretoldAll: "Three in a row: the star is yours!", positions: "The positions: {form}. Which numbers n?",
     winsAt: "after {turn} moves {who} wins, in {lasts} moves", unknownAt: "after {turn} moves, too large to know", historyRead: "Above: {me} was winning; below: {other} was. The farther from the line, the longer it could last.",
@@ -113,15 +117,16 @@ function draw() {
   $("may").textContent = person ? state.may : "";
   $("choices").replaceChildren();
   board.setAttribute("aria-label", say("board", { p: state.position }));
-  board.replaceChildren({ heaps: drawHeaps, cells: drawCells, queen: drawQueen, svg: drawPicture, text: drawText }[kind](state.board));
+  board.replaceChildren((state.board.pieces in REACH ? drawRows : { heaps: drawHeaps, queen: drawQueen, svg: drawPicture, text: drawText }[kind])(state.board));
   if (!person) pieces = [];
   for (const piece of pieces) enliven(piece);
   here = Math.max(0, pieces.findIndex((piece) => piece.name === before));
   if (pieces.length) pieces[here].node.tabIndex = 0;
   if (person) offer(state.moves.filter((move) => !touched(move)));
   fit();
+  const rows = rowsOf(state);
   $("turns").replaceChildren(...state.turns.map((turn) => element("li", state.computers[turn.mover] ? "" : "mine",
-    `${who(turn.mover)}${say("space")}: ${turn.from} — ${turn.words}`)));
+    `${who(turn.mover)}${say("space")}: ${turn.from} — ${rows?.told[turn.number - 1] ?? turn.words}`)));
   for (const id of ["hint", "explain"]) $(id).disabled = state.over || state.computer;
   $("undo").disabled = state.turns.length === 0; $("redo").disabled = !state.redo;
   const mine = state.over && state.computers.includes(true) && !state.computers[state.winner];
@@ -146,19 +151,21 @@ function who(mover) {
   return state.computers.includes(true) ? say("you") : say("playerN", { n: mover + 1 });
 }
 // As large as there is room, and no smaller than a finger.
+let largest = 5;
 function fit() {
-  const board = $("board"), { kind, heaps } = state.board;
+  const board = $("board"), { kind } = state.board;
   const wide = board.clientWidth - 16, others = ["header", ".below", "nav"].reduce((sum, one) => sum + document.querySelector(one).offsetHeight, 0);
   const high = Math.max(150, window.innerHeight - others - 40), drawing = board.querySelector("svg");
   if (drawing) {
-    const { width, height } = drawing.viewBox.baseVal, scale = Math.max(1, Math.min(wide / width, high / height, 5));
+    const { width, height } = drawing.viewBox.baseVal, scale = Math.max(1, Math.min(wide / width, high / height, state.turns.length ? largest : 5));
+    largest = scale; // what is bitten off makes the rest no larger
     drawing.style.width = `${scale * width}px`;
   } else if (kind === "queen") {
     const side = board.querySelectorAll("tr").length;
     board.style.setProperty("--pin", `${Math.max(27, Math.min(64, Math.min(wide, high) / side / 0.92))}px`);
   } else if (kind !== "text") {
-    const longest = Math.max(1, ...heaps.map((heap) => Number(heap.size)).filter((size) => size <= SHOWN)), names = board.querySelector(".name:not(:empty)") ? 76 : 0;
-    const pin = Math.min((wide - names) / longest / (kind === "cells" ? 1.22 : 1), high / heaps.length / 2.7);
+    const rows = [...board.querySelectorAll(".heap")], longest = Math.max(1, ...rows.map((row) => row.querySelectorAll(".pin, .cell").length)), names = board.querySelector(".name:not(:empty)") ? 76 : 0;
+    const pin = Math.min((wide - names) / longest / (kind === "cells" ? 1.22 : 1), high / Math.max(1, rows.length) / 2.7);
     board.style.setProperty("--pin", `${Math.max(24, Math.min(64, pin))}px`);
   }
 }
@@ -202,28 +209,31 @@ function choose(key, nodes, fits) {
   offer(fits);
   const first = $("choices").querySelector("button");
   if (fits.length > 1) { tell(say("several", { n: fits.length })); return; }
-  first.classList.add("strong"); tell(say("twice", { move: fits[0].words }));
+  first.classList.add("strong"); tell(say("twice", { move: wordsOf(fits[0]) }));
   if (state.board.kind === "svg") foresee(fits[0]);
 }
 async function foresee(move) { // what goes, and what falls with it
   const mine = chosen, after = await request("look", { move: move.text }).catch(() => null);
   if (!after || chosen !== mine) return;
-  leaving(after.board).forEach((one) => one.classList.add("going"));
-  leaving(after.board, true).forEach((one) => one.classList.add("chosen"));
+  leaving(after).forEach((one) => one.classList.add("going"));
+  leaving(after, true).forEach((one) => one.classList.add("chosen"));
 }
-function leaving(board, changed = false) { // the parts of the board that are gone on another; or those that look otherwise
+function leaving(next, changed = false) { // the parts of the board that are gone on another; or those that look otherwise
+  const { board } = next;
   if (board.kind !== state.board.kind) return [];
   if (board.kind === "svg") {
     const box = element("div"); box.innerHTML = board.svg;
     const left = new Map(parts(box.querySelector("svg")).map((part) => [part.key, part.look]));
     return parts($("board").querySelector("svg")).filter((part) => (changed ? left.has(part.key) && left.get(part.key) !== part.look : !left.has(part.key))).map((part) => part.group ?? part.shape);
   }
+  const rows = rowsOf(state), after = rows && changed === false && rowsOf(next);
+  if (rows) return after ? [...document.querySelectorAll("#board [data-at]")].filter((one) => { const [row, column] = one.dataset.at.split(":"); return rows.rows[row]?.[column] === "free" && after.rows[row]?.[column] === "played"; }) : [];
   if (board.kind !== "heaps" || board.heaps.length !== state.board.heaps.length) return [];
   return [...document.querySelectorAll("#board .pin")].filter((pin) => Number(pin.dataset.place) >= Number(board.heaps[pin.dataset.heap].size));
 }
 function offer(moves) {
   $("choices").replaceChildren(...moves.slice(0, 200).map((move) => {
-    const button = element("button", "", move.words); button.type = "button"; button.dataset.move = move.text;
+    const button = element("button", "", wordsOf(move)); button.type = "button"; button.dataset.move = move.text;
     button.onclick = () => play(move.text); return button;
   }));
 }
@@ -237,19 +247,19 @@ function touched(move) {
 
 // ---- heaps of matches, rows of pins
 function heapRow(heap, index, className) {
-  const row = element("div", className), many = state.board.heaps.length > 1, pieces_ = state.board.pieces;
-  const told = [many ? say(pieces_ === "matches" ? "heap" : "row", { n: index + 1 }) : "", heap.quota !== null && heap.quota !== heap.size ? say("quota", { q: heap.quota }) : ""];
+  const row = element("div", className), many = state.board.heaps.length > 1;
+  const told = [many ? say("heap", { n: index + 1 }) : "", heap.quota !== null && heap.quota !== heap.size ? say("quota", { q: heap.quota }) : ""];
   row.append(element("span", "name", told.filter(Boolean).join(", ")));
   return row;
 }
 function pieceName(index, place, size) {
-  const name = say(state.board.pieces, { k: place, n: size });
-  return state.board.heaps.length > 1 ? `${name}, ${say(state.board.pieces === "matches" ? "heap" : "row", { n: index + 1 })}` : name;
+  const name = say("matches", { k: place, n: size });
+  return state.board.heaps.length > 1 ? `${name}, ${say("heap", { n: index + 1 })}` : name;
 }
 function drawHeaps(board) {
-  const box = element("div"), splits = state.moves.some((move) => move.leaves && move.leaves.length > 1) || board.pieces !== "matches";
+  const box = element("div"), splits = state.moves.some((move) => move.leaves && move.leaves.length > 1);
   board.heaps.forEach((heap, index) => {
-    const row = heapRow(heap, index, (splits ? "heap pins" : "heap") + (board.pieces === "matches" ? "" : " numbered")), size = Number(heap.size);
+    const row = heapRow(heap, index, splits ? "heap pins" : "heap"), size = Number(heap.size);
     if (size > SHOWN) row.append(element("strong", "", say("large", { n: heap.size })));
     for (let place = 0; place < size && size <= SHOWN; place++) {
       const node = element("button", "pin"); node.type = "button"; node.tabIndex = -1;
@@ -284,26 +294,62 @@ function pinMoves(heap, from, to, size, splits) {
 const sizes = (left) => left.filter((one) => one !== "0").sort().join();
 const range = (from, to) => Array.from({ length: Math.max(0, to - from + 1) }, (_none, step) => from + step);
 const inRow = (heap, places) => state.moves.filter((move) => move.places && move.takes[0][0] === heap && move.places.join() === places.join());
-function drawCells(board) {
-  const box = element("div");
-  board.heaps.forEach((heap, index) => {
-    const row = heapRow(heap, index, "heap"), size = Number(heap.size);
-    for (let place = 1; place <= size; place++) {
-      const node = element("button", "cell", place); node.type = "button"; node.tabIndex = -1;
-      pieces.push({ node, name: pieceName(index, place, size), touch: () => choose(`${index} ${place}`, [node], inRow(index, [place])) });
+
+// ---- rows of pins, files or cells: they stay where they stood, and what was played there is seen
+const numbers = (text) => (text.match(/\d+/g) ?? []).map(Number);
+const REACH = { pins: 0, files: 1, cells: 2 }; // how many pieces on each side go with the one that is played
+// The rows as the game began, what became of each piece, where each heap of now lies in them, and the turns in words.
+function rowsOf({ board, turns, position }) {
+  if (!(board.pieces in REACH)) return null;
+  const begun = (sizes) => ({ rows: sizes.map((size) => Array(size).fill("free")), heaps: sizes.map((size, row) => ({ row, from: 0, size })), told: [] });
+  const found = begun(numbers(turns[0]?.from ?? position)), reach = REACH[board.pieces];
+  for (const { text } of turns) {
+    const [, places, row] = text.match(/^([\d,-]+)(?:\D+(\d+))?$/) ?? [], first = numbers(places ?? "")[0], last = numbers(places ?? "").at(-1);
+    const at = (row ?? 1) - 1, heap = found.heaps[at];
+    if (!heap || !first) break;
+    found.told.push(placesInWords(board.pieces, found, heap, range(first, last)));
+    for (const place of range(Math.max(1, first - reach), Math.min(heap.size, last + reach))) found.rows[heap.row][heap.from + place - 1] = place >= first && place <= last ? "played" : "near";
+    const left = [{ ...heap, size: first - 1 - reach }, { ...heap, from: heap.from + last + reach, size: heap.size - last - reach }].filter((one) => one.size > 0);
+    found.heaps.splice(at, 1, ...(left.length ? left : [{ ...heap, size: 0 }]));
+  }
+  const now = board.heaps.map((heap) => Number(heap.size));
+  return found.heaps.map((heap) => heap.size).join() === now.join() ? found : begun(now);
+}
+function placesInWords(kind, { rows }, heap, places) {
+  const shown = places.map((place) => heap.from + place), k = shown.length > 2 ? `${shown[0]}–${shown.at(-1)}` : shown.join(say("and"));
+  return say(`${kind}${places.length > 1 ? "Many" : "Play"}`, { k }) + (rows.length > 1 ? `, ${say("row", { n: heap.row + 1 })}` : "");
+}
+function wordsOf(move) { // what the page says of a move: pieces as they are numbered here, the queen's square
+  const rows = move.places && rowsOf(state);
+  if (rows?.heaps[move.takes[0][0]]) return placesInWords(state.board.pieces, rows, rows.heaps[move.takes[0][0]], move.places);
+  return state.board.kind === "queen" ? say("queenTo", queenAfter(move)) : move.words;
+}
+function drawRows(board) {
+  const box = element("div"), found = rowsOf(state), cells = board.pieces === "cells";
+  found.rows.forEach((places, index) => {
+    const row = element("div", cells ? "heap" : "heap pins numbered");
+    row.append(element("span", "name", found.rows.length > 1 ? say("row", { n: index + 1 }) : ""));
+    places.forEach((become, column) => {
+      const heap = found.heaps.findIndex((one) => one.row === index && column >= one.from && column < one.from + one.size), free = heap >= 0, node = element(free ? "button" : "span", cells ? "cell" : "pin", cells && become !== "near" ? (free ? column + 1 : "✕") : "");
+      Object.assign(node.dataset, { at: `${index}:${column}`, number: column + 1 });
       row.append(node);
-    }
+      if (!free) { node.classList.add(become === "played" ? "played" : "near"); node.setAttribute("aria-hidden", "true"); return; }
+      const { from, size } = found.heaps[heap], place = column - from, several = found.rows.length > 1 ? `, ${say("row", { n: index + 1 })}` : "";
+      node.type = "button"; Object.assign(node.dataset, { heap, place });
+      pieces.push({ node, name: say(board.pieces, { k: column + 1, n: places.length }) + several, touch: () => (cells ? choose(`${heap} ${place}`, [node], inRow(heap, [place + 1])) : touchPin(heap, place, size, true)) });
+    });
     box.append(row);
   });
   return box;
 }
+function queenAfter(move) {
+  const to = state.board.heaps.map((heap) => Number(heap.size));
+  for (const [heap, amount] of move.takes) to[heap] -= Number(amount);
+  return { x: to[0], y: to[1] };
+}
 function drawQueen(board) {
   const [x, y] = board.heaps.map((heap) => Number(heap.size)), target = new Map();
-  for (const move of state.moves) {
-    const to = [x, y];
-    for (const [heap, amount] of move.takes) to[heap] -= Number(amount);
-    target.set(to.join(), { ...move, words: say("queenTo", { x: to[0], y: to[1] }) });
-  }
+  for (const move of state.moves) target.set(Object.values(queenAfter(move)).join(), move);
   const table = element("table", "queen"), start = state.turns.length ? state.turns[0].from : state.position;
   table.setAttribute("role", "presentation");
   const side = Math.min(24, Math.max(...(start.match(/\d+/g) ?? []).map(Number), x, y));
@@ -380,7 +426,9 @@ function drawText() { return element("p", "status", state.position); }
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 async function change(next) { // what a move takes away goes, briefly
-  const going = leaving(next.board);
+  const going = leaving(next), turned = still.matches ? [] : leaving(next, true).filter((one) => one.querySelector?.("circle"));
+  turned.forEach((one) => one.classList.add("turned"));
+  if (turned.length) await pause(200);
   if (going.length && !still.matches) {
     going.forEach((one) => one.classList.add("going")); await pause(120);
     going.forEach((one) => one.classList.add("leaving")); await pause(260);
@@ -393,7 +441,8 @@ async function turns() {
     const before = state.board.kind;
     const next = await request("reply").catch((error) => { if (error.stopped) return request("reply", { level: "beginner" }); throw error; });
     await change(next);
-    show(before === "queen" && state.board.kind === "queen" ? say("queenTo", { x: state.board.heaps[0].size, y: state.board.heaps[1].size }) : state.said);
+    const rows = rowsOf(state)?.told.at(-1);
+    show(rows ? say("computerPlays", { move: rows }) : before === "queen" && state.board.kind === "queen" ? say("queenTo", { x: state.board.heaps[0].size, y: state.board.heaps[1].size }) : state.said);
   }
   tell(`${$("said").textContent} ${$("status").textContent}`);
   wonLevel();
@@ -416,7 +465,11 @@ function beginning() {
 }
 $("again").onclick = () => during(async () => goOn(await request("new", beginning())));
 $("stop").onclick = () => stop();
-$("hint").onclick = () => during(async () => show((await request("hint")).said));
+$("hint").onclick = () => during(async () => { // the queen, and pieces of a row, are told as they stand here
+  const { said, move } = await request("hint"), advised = state.moves.find((one) => one.text === move);
+  const own = advised && (state.board.kind === "queen" || advised.places) && wordsOf(advised);
+  show(own ? say(/\. .*\n/.test(said) ? "hintMove" : "hintLast", { move: own[0].toUpperCase() + own.slice(1) }) : said);
+});
 for (const id of ["undo", "redo"]) $(id).onclick = () => during(async () => goOn(await request(id)));
 const menu = {
   history: async () => drawHistory((await request("history")).history),
