@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from benchmarks.workload import Reference, crossovers, workloads
+from cgt.store.memory import forget
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -53,10 +54,13 @@ class Measurement:
 def best_time(run: Callable[[], object], *, runs: int = 5, budget: float = 3.0) -> float:
     """The shortest of several runs in processor seconds: as many as `runs`, fewer once `budget` seconds are spent.
 
+    Each begins with nothing remembered.
+
     Processor time: another process on the machine would count in time by the clock, and every backend is one thread.
     """
     best, spent = float("inf"), 0.0
     while runs and (spent == 0 or spent < budget):
+        forget()
         start = time.process_time()
         run()
         took = time.process_time() - start
