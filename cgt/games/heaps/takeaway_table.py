@@ -57,7 +57,12 @@ class TakeAwayTable(NimTable):
         return 0 if self._known is None else self._known.rows.nbytes
 
     def extend_to(self, position: Position, progress: Progress | None = None) -> None:
-        self._to(max((pile.size for pile in _piles(position)), default=0), progress)
+        largest = max((pile.size for pile in _piles(position)), default=0)
+        if self._known is None or self._known.limit < largest:
+            # A little further, so that heaps of much the same size asked one after another find it large enough.
+            if progress is not None:
+                progress(0, largest + 1)
+            self._to(largest + largest // 64, progress)
 
     def __call__(self, position: Position) -> int:
         total = 0
@@ -104,8 +109,6 @@ class TakeAwayTable(NimTable):
         """The table of the heaps 0..limit at the least; it grows by a quarter or more."""
         known = self._known
         if known is None or known.limit < limit:
-            if progress is not None:
-                progress(0, limit + 1)
             limit = limit if known is None else max(limit, known.limit + known.limit // 4)
             known = self._known = self._build(limit, known=known, backend=self._backend, progress=progress)
         return known
