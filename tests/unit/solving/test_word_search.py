@@ -67,20 +67,25 @@ def without_pairs(pairs):
     return lambda state: [state ^ pair for pair in pairs if state & pair == pair]
 
 
-def agree(position, value):
-    """That both pruned searches and the one that opens every option say so, and name the same winning moves."""
-    compiled = Evaluator(nodes=Nodes(WordSearch))
-    for evaluator in (Evaluator(), Evaluator(prune=False), compiled):
+def three():
+    """The pruned search, the one that opens every option, and the compiled one."""
+    return Evaluator(), Evaluator(prune=False), Evaluator(nodes=Nodes(WordSearch))
+
+
+def agree(position, value, evaluators=None):
+    """That all three say so, and name the same winning moves."""
+    pruned, plain, compiled = evaluators or three()
+    moves = plain.winning_moves(position)
+    for evaluator in (pruned, compiled):
+        assert evaluator.winning_moves(position) == moves, position
+    for evaluator in (pruned, plain, compiled):
         assert evaluator.nim_value(position) == value, position
-    moves = Evaluator(prune=False).winning_moves(position)
-    assert Evaluator().winning_moves(position) == Evaluator(nodes=Nodes(WordSearch)).winning_moves(position) == moves
-    assert compiled.winning_moves(position) == moves
-    assert (compiled.outcome(position).value == "P") == (value == 0)
+        assert (evaluator.outcome(position).value == "P") == (value == 0), position
 
 
 @pytest.mark.parametrize(("squares", "count"), [(14, 60), pytest.param(20, 2_000, marks=pytest.mark.full)])
 def test_cram_against_the_definition(squares, count):
-    rng = random.Random(squares)
+    rng, evaluators = random.Random(squares), three()
     for _ in range(count):
         text = random_board(rng, squares)
         rows = text.split("/")
@@ -88,7 +93,7 @@ def test_cram_against_the_definition(squares, count):
         free = sum(1 << place for place, sign in enumerate("".join(rows)) if sign == ".")
         across = [3 << line * width + place for line in range(len(rows)) for place in range(width - 1)]
         down = [(1 | 1 << width) << place for place in range(width * (len(rows) - 1))]
-        agree(cgt.parse_position(f"cram {text}"), nim_value(without_pairs(across + down), free))
+        agree(cgt.parse_position(f"cram {text}"), nim_value(without_pairs(across + down), free), evaluators)
 
 
 @pytest.mark.parametrize(("most", "count"), [(9, 60), pytest.param(12, 2_000, marks=pytest.mark.full)])
