@@ -8,7 +8,7 @@ import attrs
 
 from benchmarks.workload import Variant, Workload
 from cgt.engine.evaluator import Evaluator
-from cgt.games.heaps.taking_breaking import KAYLES
+from cgt.games.heaps.taking_breaking import Kayles
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -101,7 +101,7 @@ WORKLOADS = (
         name="engine, Kayles with 40 pins, flat and taken apart",
         variants={
             "flat": Variant(40, lambda size: Evaluator().nim_value(Row((size,)))),
-            "taken apart": Variant(40, lambda size: Evaluator().nim_value(KAYLES.position(size))),
+            "taken apart": Variant(40, lambda size: Evaluator().nim_value(Kayles().position(size))),
         },
         unit="pin",
         checksum=lambda value: value if isinstance(value, int) else -1,

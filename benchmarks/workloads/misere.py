@@ -13,7 +13,7 @@ from cgt.engine.evaluator import Evaluator
 from cgt.families.quotient_form import QuotientForm
 from cgt.families.tame_sum import TameSum
 from cgt.games.heaps.nim import Nim
-from cgt.games.heaps.taking_breaking import KAYLES
+from cgt.games.heaps.taking_breaking import Kayles
 from cgt.games.heaps.wythoff import Wythoff
 from cgt.solving.genus import genera
 from cgt.solving.solve import solve
@@ -53,7 +53,7 @@ def naive(size: int) -> object:
 
 def searched(size: int) -> object:
     """The same by the evaluator."""
-    return [Evaluator("misere").outcome(KAYLES.position(*THREE)) for _ in range(size)]
+    return [Evaluator("misere").outcome(Kayles().position(*THREE)) for _ in range(size)]
 
 
 def multiplied(size: int) -> object:
@@ -77,8 +77,8 @@ def checked(size: int) -> object:
 
 def answered(size: int) -> object:
     """A sum of so many heaps of thirty digits: who wins, how many moves win, and the first of them."""
-    position = KAYLES.position(*(HUGE + heap for heap in range(size)))
-    form = QuotientForm((KAYLES,))
+    position = Kayles().position(*(HUGE + heap for heap in range(size)))
+    form = QuotientForm((Kayles(),))
     solution = solve(position, Convention.MISERE, closed_form=form)
     return solution.outcome, list(islice(solution.winning_moves, 1))
 
@@ -97,7 +97,7 @@ def quotient_to_four(size: int) -> object:
 
 def searched_sum(size: int) -> object:
     """Kayles heaps of 9, 10, 11, … by the evaluator."""
-    return Evaluator("misere").outcome(KAYLES.position(*range(9, 9 + size)))
+    return Evaluator("misere").outcome(Kayles().position(*range(9, 9 + size)))
 
 
 def tame_by_search(size: int) -> object:
@@ -125,7 +125,7 @@ def genera_as_defined(size: int) -> object:
     """The same from the definition: misère nim-values beside heaps of two, by a search of the sums."""
     evaluator, nim = Evaluator("misere"), Nim()
     return [
-        [evaluator.nim_value(KAYLES.position(heap) + nim.position(*[2] * twos)) for twos in range(5)]
+        [evaluator.nim_value(Kayles().position(heap) + nim.position(*[2] * twos)) for twos in range(5)]
         for heap in range(size)
     ]
 

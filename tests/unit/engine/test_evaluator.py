@@ -14,7 +14,7 @@ from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, LoopError, ParseError
 from cgt.games.heaps.nim import Nim
 from cgt.games.heaps.subtraction import Subtraction
-from cgt.games.heaps.taking_breaking import KAYLES
+from cgt.games.heaps.taking_breaking import Kayles
 from cgt.games.heaps.wythoff import Wythoff
 
 BOTH = pytest.mark.parametrize("convention", ["normal", "misere"])
@@ -316,9 +316,9 @@ def test_components_of_any_kind():
 
 def test_sums_are_not_remembered_in_normal_play():
     evaluator = Evaluator(prune=False)
-    assert evaluator.nim_value(KAYLES.position(40)) == 1
+    assert evaluator.nim_value(Kayles().position(40)) == 1
     assert len(evaluator) <= 41
-    assert evaluator.nim_value(KAYLES.position(40, 39, 38)) == 1 ^ 3 ^ 2
+    assert evaluator.nim_value(Kayles().position(40, 39, 38)) == 1 ^ 3 ^ 2
     assert len(evaluator) == 41
 
 

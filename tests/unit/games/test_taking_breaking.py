@@ -12,7 +12,7 @@ from cgt.core.route import Question
 from cgt.errors import CGTError, IllegalMoveError, NotApplicableError, NumberError, RulesetError
 from cgt.families.periodic import PeriodicForm
 from cgt.families.registry import example_ruleset, parse_ruleset
-from cgt.games.heaps.taking_breaking import KAYLES, Octal, TakingBreaking
+from cgt.games.heaps.taking_breaking import Kayles, Octal, TakingBreaking
 from cgt.theory.period import PeriodStatus
 
 
@@ -122,8 +122,8 @@ def test_winning_moves_beyond_the_period(text, size, upto):
 
 def test_a_heap_of_ten_to_the_thirty():
     heap = 10**30
-    position = KAYLES.position(heap, heap + 1, 7)
-    form = PeriodicForm(KAYLES)
+    position = Kayles().position(heap, heap + 1, 7)
+    form = PeriodicForm(Kayles())
     assert cgt.solve(position, closed_form=form).outcome is cgt.Outcome.N
     moves = cgt.solve(position, closed_form=form).winning_moves
     assert moves.total > 10**28
@@ -171,10 +171,10 @@ def test_the_period_is_told_once_for_all_heaps():
 
 
 def test_misere_is_left_to_others():
-    form = PeriodicForm(KAYLES)
-    assert form.answer(Question(KAYLES.position(3), Convention.MISERE)) is None
+    form = PeriodicForm(Kayles())
+    assert form.answer(Question(Kayles().position(3), Convention.MISERE)) is None
     with pytest.raises(NotApplicableError):
-        cgt.solve(KAYLES.position(3), Convention.MISERE, closed_form=form)
+        cgt.solve(Kayles().position(3), Convention.MISERE, closed_form=form)
     assert form.answer(Question(cgt.games.Nim().position(3))) is None
 
 
@@ -197,7 +197,7 @@ def test_the_period_method():
 
 @pytest.mark.parametrize("limit", [-1, 2.5, True])
 def test_a_limit_that_is_none_is_refused(limit):
-    for game in (KAYLES, parse_ruleset("take-a-square")):
+    for game in (Kayles(), parse_ruleset("take-a-square")):
         for ask in (game.period, lambda limit, game=game: cgt.discover(game, limit)):
             with pytest.raises(NumberError, match="limit is a whole number of at least 0, or None"):
                 ask(limit)
@@ -251,8 +251,8 @@ def test_a_code_by_its_family_is_the_code():
 
 
 def test_no_table_is_thought_of_beyond_a_thousand_million():
-    assert KAYLES.table().entries(KAYLES.position(7, 10**9 + 1)) is None
+    assert Kayles().table().entries(Kayles().position(7, 10**9 + 1)) is None
 
 
 def test_a_code_without_a_name_has_itself_as_argument():
-    assert (KAYLES.arguments, TakingBreaking("0.123").arguments) == ((), ("0.123",))
+    assert (Kayles().arguments, TakingBreaking("0.123").arguments) == ((), ("0.123",))
