@@ -11,7 +11,7 @@ from pathlib import Path
 from more_itertools import unique_everseen
 
 from cgt.core.code import HeapCode
-from docs.generate.periods import KNOWN, TCZAJKA
+from cgt.solving.novelty import LATE, PUBLISHED
 
 ASSETS = Path(__file__).resolve().parents[1] / "assets"
 SHOWN = 12
@@ -27,12 +27,6 @@ FILES = {
 
 OBSERVED = {"0.3DC", "0.3DD", "0.3DE", "0.3DF", "0.3FC", "0.7B8", "0.7B9"}
 """What the page names as merely observed."""
-
-LATE = (
-    ("0.376", 4, 2_268_247, f"Gangolli and Plambeck 1989; {TCZAJKA}"),
-    ("0.354", 1_180, 10_061_915, f"Flammenkamp 2002; {TCZAJKA}"),
-)
-"""Published periods that take too long to be computed while the page is built."""
 
 
 @cache
@@ -73,7 +67,7 @@ def published() -> str:
         "| Code | Period, as printed | Last exception, as printed | In the census | Values computed | Source |",
         "| --- | ---: | ---: | --- | ---: | --- |",
     ]
-    for code, period, last, source in (*KNOWN, *LATE):
+    for code, period, last, source in (*PUBLISHED, *LATE):
         if len(code) > LONGEST_OCTAL:
             continue
         row = row_of(code)

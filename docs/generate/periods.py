@@ -7,30 +7,9 @@ from itertools import product
 
 import cgt
 from cgt.core.digit import HEX
+from cgt.solving.novelty import PUBLISHED
 from cgt.theory.periodicity import least_periodicity
 
-TCZAJKA = "as tabulated in [tczajka/octal-games](https://github.com/tczajka/octal-games)"
-# Code, period and last exception as printed, and where.
-KNOWN = (
-    ("0.77", 12, 70, "Guy and Smith 1956 (Kayles); OEIS A002186"),
-    ("0.137", 34, 51, "Guy and Smith 1956 (Dawson's Chess); OEIS A002187"),
-    ("0.07", 34, 52, "the same, one heap later (Dawson's Kayles)"),
-    ("0.115", 14, 0, "OEIS A125829"),
-    ("0.141", 11, 13, "OEIS A125912"),
-    ("0.176", 8, 23, "OEIS A125920"),
-    ("0.117", 48, 46, "Winning Ways, ch. 4; OEIS A071453"),
-    ("0.1377", 24, 140, "Winning Ways, ch. 4; OEIS A071434"),
-    ("0.11377", 32, 186, "Winning Ways, ch. 4; OEIS A071452"),
-    ("0.177", 20, 496, "Winning Ways, ch. 4; OEIS A071435"),
-    ("0.45", 20, 497, f"Winning Ways, ch. 4; {TCZAJKA}"),
-    ("0.156", 349, 3_478, f"Kenyon 1967; {TCZAJKA}"),
-    ("0.644", 442, 3_255, f"Austin 1976; {TCZAJKA}"),
-    ("0.165", 1_550, 5_180, f"Austin 1976; {TCZAJKA}"),
-    ("0.356", 142, 7_314, f"Austin 1976; {TCZAJKA}"),
-    ("0.127", 4, 46_577, "Gangolli and Plambeck 1989; OEIS A071464"),
-    ("0.16", 149_459, 105_350, f"Gangolli and Plambeck 1989; {TCZAJKA}"),
-    ("0.56", 144, 326_639, f"Gangolli and Plambeck 1989; {TCZAJKA}"),
-)
 LIMIT = 700_000
 SHOWN = 1_200
 
@@ -41,7 +20,7 @@ def table() -> str:
         "| Code | Period, as printed | Last exception, as printed | Here | Values computed | Source |",
         "| --- | ---: | ---: | --- | ---: | --- |",
     ]
-    for code, period, last, source in KNOWN:
+    for code, period, last, source in PUBLISHED:
         report = cgt.games.TakingBreaking(code).period(LIMIT)
         found = report.periodicity
         if found is None or (found.period, report.exceptions[-1]) != (period, last):

@@ -15,6 +15,7 @@ from cgt.core.language import _, active_language
 from cgt.errors import CGTError
 from cgt.families.capabilities import HasTable, code_of
 from cgt.families.quotient_form import quotient_within_reach
+from cgt.solving.novelty import statement
 from cgt.store.sheet import versioned
 from cgt.theory.quotient import LARGEST_PRESENTATION
 from cgt.theory.theorems import theorem_named
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from cgt.core.game import Game
     from cgt.families.discovery import Discovery
+    from cgt.solving.novelty import Novelty
     from cgt.store.oeis import CrossReference
 
 DRAWN_HEAPS, DRAWN_PERIODS = 20_000, 3
@@ -49,21 +51,26 @@ pre { overflow-x: auto; white-space: pre-wrap; overflow-wrap: anywhere; border: 
 """
 
 
-def discovery_page(ruleset: Game, found: Discovery, references: Sequence[CrossReference] | None = None) -> str:
+def discovery_page(
+    ruleset: Game, found: Discovery, references: Sequence[CrossReference] | None = None, known: Novelty | None = None
+) -> str:
     """The page, with all it needs inside: no script, nothing from elsewhere.
 
     Args:
         ruleset: the game.
         found: what `cgt.discover` found out about it.
         references: its sequence in the OEIS; None where they were not looked for.
+        known: where the rule is known from; None where it was not looked for.
 
     >>> import cgt
     >>> game = cgt.games.Kayles()
-    >>> page = discovery_page(game, cgt.discover(game, 300))
+    >>> from cgt.solving.novelty import novelty
+    >>> found = cgt.discover(game, 300)
+    >>> page = discovery_page(game, found, known=novelty(found))
     >>> "Kayles" in page, "@misc" in page, "http" in page
     (True, True, False)
     """
-    body = "\n".join(_body(ruleset, found, references))
+    body = "\n".join(_body(ruleset, found, references, known))
     data = json.dumps(versioned(found.record())).replace("<", "\\u003c")
     return (
         f'<!doctype html>\n<html lang="{html(active_language())}"><head><meta charset="utf-8">'
@@ -73,12 +80,15 @@ def discovery_page(ruleset: Game, found: Discovery, references: Sequence[CrossRe
     )
 
 
-def _body(ruleset: Game, found: Discovery, references: Sequence[CrossReference] | None) -> Iterator[str]:
+def _body(
+    ruleset: Game, found: Discovery, references: Sequence[CrossReference] | None, known: Novelty | None
+) -> Iterator[str]:
     yield f"<h1>{html(_(ruleset.title))} <small class='quiet'>{html(found.rule)}</small></h1>"
     yield f"<p>{html(ruleset.rules_text())}</p>"
     yield _figure(ruleset, found)
     yield f"<h2>{_('What was found')}</h2>"
-    yield f"<table>{''.join(_rows(found.sections[1:]))}</table>"
+    rows = [*found.sections[1:], *([(_("known"), str(known))] if known is not None else ())]
+    yield f"<table>{''.join(_rows(rows))}</table>"
     yield from _proof(found)
     yield from _misere(ruleset)
     if references is not None:
@@ -175,7 +185,7 @@ def _misere(ruleset: Game) -> Iterator[str]:
 def _latex(found: Discovery) -> str:
     pattern = [found.period.card().latex] if found.period else []
     card = found.card().latex.replace("{tabular}{ll}", r"{tabular}{lp{0.75\linewidth}}")
-    return "\n\n".join([card, *pattern])
+    return "\n\n".join([statement(found), card, *pattern])
 
 
 def bibtex(ruleset: Game, found: Discovery) -> str:

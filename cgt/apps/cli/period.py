@@ -17,7 +17,7 @@ from cgt.fast.threads import using
 from cgt.solving.period import period as period_of
 from cgt.solving.rules import read_rule
 
-REPORTS = (".html", ".json")
+REPORTS = (".html", ".json", ".tex")
 
 Values = Annotated[
     int | None,
@@ -71,25 +71,35 @@ def discover(
     *,
     output: Annotated[
         Path | None,
-        Parameter(name=["--output", "-o"], help="Write a report to share, .html, with its figure inside; or .json."),
+        Parameter(
+            name=["--output", "-o"],
+            help="Write a report to share, .html, with its figure inside; the statement and proof, .tex; or .json.",
+        ),
     ] = None,
     oeis: Annotated[
         Path | None, Parameter(help="The OEIS's file `stripped` or `stripped.gz`: the report has what agrees.")
     ] = None,
+    census: Annotated[
+        tuple[Path, ...], Parameter(help="Records of sweeps, .csv or .csv.gz: is the rule known from there?")
+    ] = (),
     threads: Threads = None,
     as_json: Json = False,
 ) -> None:
     """Find out everything about a rule: sequence, period, proof, other codes of the same game, strategy.
 
     Example: cgt discover 0.137
+    It says whether the rule stands in the published tables, in censuses and in the OEIS, as far as they are given.
+
     Example: cgt discover 0.137 -o dawson.html --oeis stripped.gz
+    Example: cgt discover 0.1337 --census octal4.csv -o statement.tex
     """
     from cgt.core.atomic import check_writable, write_text
     from cgt.solving.discover import discover as discovered
+    from cgt.solving.novelty import novelty, statement
 
     if output is not None:
         if output.suffix.lower() not in REPORTS:
-            raise OutputError(_("{output}: the suffix names the format, .html or .json").format(output=output))
+            raise OutputError(_("{output}: the suffix names the format, .html, .tex or .json").format(output=output))
         check_writable(output)
     if oeis is not None and not oeis.is_file():
         raise ParseError(
@@ -103,12 +113,19 @@ def discover(
         from cgt.store.oeis import cross_references
 
         references = cross_references(found.values, oeis)
-    record = found.record() | ({} if references is None else {"oeis": list(map(attrs.asdict, references))})
+    known = novelty(found, censuses=census, references=references)
+    record = (
+        found.record()
+        | {"novelty": attrs.asdict(known)}
+        | ({} if references is None else {"oeis": list(map(attrs.asdict, references))})
+    )
     if output is not None:
         if output.suffix.lower() == ".html":
             from cgt.apps.cli.discovery_page import discovery_page
 
-            write_text(output, discovery_page(game, found, references))
+            write_text(output, discovery_page(game, found, references, known))
+        elif output.suffix.lower() == ".tex":
+            write_text(output, statement(found) + "\n")
         else:
             show(record, "", as_json=True, output=output)
         show({"ruleset": found.rule, "file": str(output)}, _("wrote {file}").format(file=output), as_json=as_json)
@@ -123,6 +140,7 @@ def discover(
     for heading, text in found.sections:
         table.add_row(heading if heading != last else "", Text(text))
         last = heading
+    table.add_row(_("known"), Text(str(known)))
     for reference in references or ():
         table.add_row("OEIS" if last != "OEIS" else "", Text(str(reference)))
         last = "OEIS"

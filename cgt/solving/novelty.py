@@ -1,0 +1,186 @@
+"""What is new here: a discovery beside censuses, published tables and the OEIS, and its statement drafted in LaTeX."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import zlib
+from typing import TYPE_CHECKING
+
+import attrs
+
+from cgt.core.card import latex
+from cgt.core.language import _
+from cgt.errors import CGTError, ParseError
+from cgt.families.capabilities import code_of
+from cgt.solving.rules import read_rule
+from cgt.theory.equality import standard_form
+from cgt.theory.theorems import theorem_named
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from cgt.families.discovery import Discovery
+    from cgt.store.oeis import CrossReference
+
+TCZAJKA = "as tabulated in [tczajka/octal-games](https://github.com/tczajka/octal-games)"
+
+PUBLISHED = (
+    ("0.77", 12, 70, "Guy and Smith 1956 (Kayles); OEIS A002186"),
+    ("0.137", 34, 51, "Guy and Smith 1956 (Dawson's Chess); OEIS A002187"),
+    ("0.07", 34, 52, "the same, one heap later (Dawson's Kayles)"),
+    ("0.115", 14, 0, "OEIS A125829"),
+    ("0.141", 11, 13, "OEIS A125912"),
+    ("0.176", 8, 23, "OEIS A125920"),
+    ("0.117", 48, 46, "Winning Ways, ch. 4; OEIS A071453"),
+    ("0.1377", 24, 140, "Winning Ways, ch. 4; OEIS A071434"),
+    ("0.11377", 32, 186, "Winning Ways, ch. 4; OEIS A071452"),
+    ("0.177", 20, 496, "Winning Ways, ch. 4; OEIS A071435"),
+    ("0.45", 20, 497, f"Winning Ways, ch. 4; {TCZAJKA}"),
+    ("0.156", 349, 3_478, f"Kenyon 1967; {TCZAJKA}"),
+    ("0.644", 442, 3_255, f"Austin 1976; {TCZAJKA}"),
+    ("0.165", 1_550, 5_180, f"Austin 1976; {TCZAJKA}"),
+    ("0.356", 142, 7_314, f"Austin 1976; {TCZAJKA}"),
+    ("0.127", 4, 46_577, "Gangolli and Plambeck 1989; OEIS A071464"),
+    ("0.16", 149_459, 105_350, f"Gangolli and Plambeck 1989; {TCZAJKA}"),
+    ("0.56", 144, 326_639, f"Gangolli and Plambeck 1989; {TCZAJKA}"),
+)
+"""Code, period and last exception as printed, and where."""
+
+LATE = (
+    ("0.376", 4, 2_268_247, f"Gangolli and Plambeck 1989; {TCZAJKA}"),
+    ("0.354", 1_180, 10_061_915, f"Flammenkamp 2002; {TCZAJKA}"),
+)
+"""Published periods that take long to be computed."""
+
+SHOWN = 5
+"""Of other names so many are told."""
+
+
+@attrs.frozen
+class Novelty:
+    """Where a rule is known from, among what was looked at.
+
+    Attributes:
+        verdict: `known`, `known otherwise` (the same game or sequence under another name), or `in none of these`.
+        found: a line each: where, and under what name.
+        searched: what was looked at.
+    """
+
+    verdict: str
+    found: tuple[str, ...]
+    searched: tuple[str, ...]
+
+    def __str__(self) -> str:
+        searched = ", ".join(self.searched)
+        if not self.found:
+            return _("in none of these: {searched}").format(searched=searched)
+        told = {"known": _("known: {places}"), "known otherwise": _("known otherwise: {places}")}[self.verdict]
+        return told.format(places="; ".join(self.found))
+
+
+def novelty(
+    found: Discovery, *, censuses: Sequence[Path] = (), references: Sequence[CrossReference] | None = None
+) -> Novelty:
+    """Whether a rule, the same game under another code, or its sequence stands in what is given.
+
+    Args:
+        found: what `cgt.discover` found of the rule.
+        censuses: records of sweeps, `.csv` or `.csv.gz`.
+        references: its cross-references in the OEIS; None where nobody looked.
+
+    Raises:
+        ParseError: a census cannot be read, or is none.
+
+    >>> import cgt
+    >>> print(novelty(cgt.discover("kayles", 300)))
+    known: published tables: 0.77, period 12 (Guy and Smith 1956 (Kayles); OEIS A002186)
+    >>> novelty(cgt.discover("4.4", 300)).verdict, novelty(cgt.discover("0.6", 300)).verdict
+    ('known otherwise', 'in none of these')
+    """
+    own, equal = _names(found)
+    searched = [_("published tables"), *(path.name for path in censuses)]
+    same, other = list[str](), list[str]()
+    for code, period, _last, source in (*PUBLISHED, *LATE):
+        text = _("published tables: {rule}, period {period} ({source})")
+        if code in own | equal:
+            (same if code in own else other).append(text.format(rule=code, period=period, source=source))
+    for path in censuses:
+        for row in _census(path):
+            text = f"{path.name}: {row['rule']}, {row['status']}"
+            if row["rule"] in own:
+                same.append(text)
+            elif {row["rule"], row["same_as"]} & (own | equal):
+                other.append(text)
+    if references is not None:
+        searched.append("OEIS")
+        other += [f"OEIS {reference.number}" for reference in references]
+    verdict = "known" if same else "known otherwise" if other else "in none of these"
+    return Novelty(verdict, tuple(same or other[:SHOWN]), tuple(searched))
+
+
+def _names(found: Discovery) -> tuple[set[str], set[str]]:
+    """What the rule is called, and what games are called that are equal to it."""
+    own, equal = {found.rule}, {equality.other for equality in found.equalities if equality.for_ever}
+    try:
+        code = code_of(read_rule(found.rule))
+    except CGTError:  # a function has no text
+        code = None
+    if code is not None:
+        own.add(str(code))
+        equal.add(str(standard_form(code)[0]))
+    return own, equal - own
+
+
+def _census(path: Path) -> Iterator[dict[str, str]]:
+    """The rows of a sweep's records."""
+    try:
+        with path.open("rb") as raw:
+            packed = raw.read(2) == b"\x1f\x8b"
+        with gzip.open(path, "rt", newline="") if packed else path.open(newline="", encoding="utf-8") as file:
+            reader = csv.DictReader(file)
+            if not {"rule", "status", "same_as"} <= set(reader.fieldnames or ()):
+                raise ParseError(_("{path} is no census: a sweep writes one, by -o census.csv").format(path=path))
+            yield from reader
+    except (OSError, EOFError, zlib.error, UnicodeDecodeError, csv.Error) as error:
+        raise ParseError(_("{path} cannot be read: {name}").format(path=path, name=type(error).__name__)) from error
+
+
+def statement(found: Discovery) -> str:
+    r"""What was found as a theorem with its proof, or as a conjecture where it is not proved, drafted in LaTeX.
+
+    >>> import cgt
+    >>> print(statement(cgt.discover("0.7", 300)).partition("By ")[0].strip())
+    \begin{theorem}
+    The nim-sequence of \texttt{octal(0.7)} satisfies $G(n + 2) = G(n)$ for all $n \ge 0$.
+    \end{theorem}
+    \begin{proof}
+    """
+    name, report = rf"\texttt{{{latex(found.rule)}}}", found.period
+    periodicity = report.periodicity if report else None
+    if periodicity is not None:
+        saltus = f" + {periodicity.saltus}" if periodicity.saltus else ""
+        law = rf"$G(n + {periodicity.period}) = G(n){saltus}$ for all $n \ge {periodicity.preperiod}$"
+        claim = f"The nim-sequence of {name} satisfies {law}."
+    elif found.recurrence or found.strategy:
+        claim = f"In {name}: {latex(found.recurrence or found.strategy)}."
+    else:
+        return f"% of {found.rule} nothing was found that could be stated"
+    if not found.proved:
+        seen = f"% observed for {report.checked_to} nim-values only\n" if report else ""
+        return f"{seen}\\begin{{conjecture}}\n{claim}\n\\end{{conjecture}}"
+    return "\n".join([r"\begin{theorem}", claim, r"\end{theorem}", r"\begin{proof}", *_proof(found), r"\end{proof}"])
+
+
+def _proof(found: Discovery) -> Iterator[str]:
+    certificate = found.certificate
+    if certificate is None:
+        yield f"% as cgt has it: {'; '.join(found.tried) or found.rule}"
+        return
+    theorem = theorem_named(certificate.theorem)
+    source = f" ({latex(theorem.reference)})" if theorem else ""
+    yield f"By the theorem ``{latex(certificate.theorem)}''{source},"
+    yield rf"from the nim-values of the heaps $0, \dots, {certificate.window - 1}$."
+    yield rf"They have the SHA-256 \texttt{{{certificate.sha256}}};"
+    yield r"\texttt{cgt verify} checks the certificate from the rule alone."
