@@ -11,10 +11,11 @@ WORDS = {
     "guide/own-game.md": ["own game", "cgt.game", "plugin"],
     "guide/play-in-a-page.md": ["play"],
     "guide/teacher.md": ["lesson", "teacher", "class"],
-    "concepts/nim-value.md": ["nim-value", "mex", "Grundy value"],
+    "concepts/nim-value.md": ["nim-value", "mex"],
     "concepts/misere.md": ["misère"],
     "concepts/misere-quotients.md": ["quotient"],
     "concepts/genus.md": ["genus"],
+    "games/fibonacci-nim.md": ["Fibonacci nim"],
     "contributing.md": ["contribute"],
     "fr/start.md": ["installer", "résoudre"],
     "fr/guide/play-in-a-page.md": ["jouer"],
@@ -32,12 +33,13 @@ WEIGHTS = {
     "measured.md": 0.1,
     "cookbook.md": 0.5,
     "articles/": 0.5,
+    "concepts/nim-value.md": 3,
     "concepts/": 2,
     "guide/": 2,
 }
 """How much the pages of a folder count, where it is not 1."""
 
-FIRST = 4
+FIRST = 2
 """How much the pages of the games count that people begin with."""
 
 
