@@ -116,7 +116,7 @@ def test_graphs_against_the_definition(most, count):
 
 @pytest.mark.parametrize(("size", "count"), [(4, 30), pytest.param(6, 300, marks=pytest.mark.full)])
 def test_chomp_against_the_definition(size, count):
-    rng = random.Random(size)
+    rng, evaluators = random.Random(size), three()
 
     def bites(rows):
         for line, row in enumerate(rows):
@@ -126,7 +126,7 @@ def test_chomp_against_the_definition(size, count):
 
     for _ in range(count):
         rows = tuple(sorted((rng.randrange(1, size + 2) for _ in range(rng.randrange(1, size + 1))), reverse=True))
-        agree(Chomp().of(*rows), nim_value(bites, rows))
+        agree(Chomp().of(*rows), nim_value(bites, rows), evaluators)
 
 
 def test_files_of_pawns_against_the_definition():
