@@ -121,6 +121,11 @@ class Answer:
             told |= Facts.WINNING_MOVES
         return told
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """To another process goes what it tells, without the table that `moves_to` looks into."""
+        told = (getattr(self, field.name) for field in attrs.fields(Answer) if field.name != "moves_to")
+        return Answer, tuple(told)
+
     def completed(self, other: Answer) -> Answer:
         """This answer with the other's word on what is missing here."""
         if not other.facts & ~self.facts:
