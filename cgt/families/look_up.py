@@ -62,10 +62,6 @@ class HeapTable(NimTable):
         self._backend = backend
         self._values = memoryview(b"")
 
-    def __reduce__(self) -> tuple[object, ...]:
-        """To another process go the values as bytes: views of memory stay where they are."""
-        return _sent, (type(self), self.ruleset, self._backend, self._values.tobytes(), self._values.format)
-
     def entries(self, position: Position) -> int | None:
         size = max(self.ruleset.sizes(position), default=0)
         return size + 1 if size < LARGEST_TABLE else None
@@ -109,9 +105,3 @@ class HeapTable(NimTable):
         for size in heaps:
             total ^= values[size]
         return total
-
-
-def _sent(kind: type[HeapTable], ruleset: Tabled, backend: Backend, values: bytes, form: str) -> HeapTable:
-    table = kind(ruleset, backend)
-    table._values = memoryview(values).cast(form)  # type: ignore[call-overload]  # noqa: SLF001 - the format it had
-    return table
