@@ -87,7 +87,6 @@ def discover(
 ) -> None:
     """Find out everything about a rule: sequence, period, proof, other codes of the same game, strategy.
 
-    Example: cgt discover 0.137
     It says whether the rule stands in the published tables, in censuses and in the OEIS, as far as they are given.
 
     Example: cgt discover 0.137 -o dawson.html --oeis stripped.gz

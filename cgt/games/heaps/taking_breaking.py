@@ -334,15 +334,3 @@ def _fits(heaps: Heaps, parts: Constraint) -> bool:
     if parts is Constraint.EQUAL:
         return different == 1
     return different == len(heaps) if parts is Constraint.DISTINCT else different > 1
-
-
-# As they are registered, ready to play.
-KAYLES = Kayles()
-DOUBLE_KAYLES = DoubleKayles()
-DAWSONS_KAYLES = DawsonsKayles()
-DAWSONS_CHESS = DawsonsChess()
-OFFICERS = Officers()
-GUILES = Guiles()
-KENYONS = Kenyons()
-LASKER = Lasker()
-GRUNDY = Grundy()

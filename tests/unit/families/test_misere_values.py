@@ -13,8 +13,6 @@ from cgt.families import misere_values
 GAMES = [
     cgt.games.Kayles(),
     cgt.games.Subtraction({1, 3, 4}),
-    cgt.games.TakeAway("2n"),
-    cgt.games.TakeAway("n", 2),
     cgt.games.Octal("0.137"),
 ]
 
@@ -24,6 +22,13 @@ GAMES = [
 def test_the_ruleset_and_the_front_agree(game, convention):
     assert game.nim_values(13, convention) == cgt.nim_values(game, 13, convention)
     assert game.nim_values(0, convention) == []
+
+
+@pytest.mark.parametrize("game", [cgt.games.TakeAway("2n"), cgt.games.TakeAway("n", 2)], ids=str)
+@pytest.mark.parametrize("convention", ["normal", "misere"])
+def test_take_away_from_its_opening_positions(game, convention):
+    evaluator = cgt.Evaluator(convention)
+    assert cgt.nim_values(game, 13, convention) == [evaluator.nim_value(game.position(size)) for size in range(13)]
 
 
 @cache

@@ -29,7 +29,7 @@ HUGE = 10**30
         (f"fibonacci-nim {HUGE},10", "misere"),
         (f"global-takeaway(2n) 7,5,{HUGE}:4", "normal"),
         (f"wythoff 7,5,{HUGE}", "normal"),
-        (f"leaper(4,3) {HUGE},4", "normal"),
+        (f"leaper(12,11) {HUGE},4", "normal"),
         (f"knight {HUGE},{HUGE}", "misere"),
         (f"exact-slow-nim(2) {HUGE},{HUGE},{HUGE},{HUGE}", "normal"),
         (f"kayles 7 + grundy {HUGE}", "misere"),

@@ -59,7 +59,7 @@ def test_a_component_that_takes_too_long_is_not_searched_again_in_the_sum(monkey
 
     monkeypatch.setattr(Budget, "look_at_clock", look)
     position = parse_position("chomp 30,29,28,27 + kayles 7")
-    with pytest.raises(BudgetError, match="30 seconds: a higher max_positions allows more") as told:
+    with pytest.raises(BudgetError, match=r"30 seconds, .*: a higher max_positions allows more") as told:
         cgt.solve(position)
     assert told.value.limit == "max_positions"
     assert len(spent) == 1

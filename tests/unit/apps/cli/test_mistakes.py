@@ -136,5 +136,5 @@ def test_an_equation_that_needs_too_many_states(monkeypatch):
     from cgt.solving.sentences import decide_sentence
 
     monkeypatch.setattr(linear, "MOST_STATES", 3)
-    with pytest.raises(cgt.errors.CGTError, match="coefficients 1, 1, -1 needs more than 3 states"):
+    with pytest.raises(cgt.errors.CGTError, match=r"coefficients 1, .* needs more than 3 states"):
         decide_sentence("forall n: exists m: n == 3m", game="takeaway(3n)")

@@ -8,6 +8,7 @@ import pytest
 import cgt
 from cgt.apps.testing import check_ruleset
 from cgt.core.closed_form import ClosedForm
+from cgt.core.nim_table import NimTable
 from cgt.errors import LawError
 from cgt.families.registry import example_ruleset, ruleset_names
 from cgt.families.states import Game
@@ -60,6 +61,21 @@ def broken(**changes):
     return attrs.frozen(type("Broken", (Halving,), {"__module__": __name__, **changes}))()
 
 
+class AlwaysOne(NimTable):
+    """A table that is wrong."""
+
+    nbytes = 0
+
+    def entries(self, position):
+        return 1
+
+    def extend_to(self, position, progress=None):
+        pass
+
+    def __call__(self, position):
+        return 1
+
+
 def silent(self, question):
     """Without a reason."""
     told = Claimed.answer(self, question)
@@ -98,7 +114,7 @@ def test_a_good_ruleset_passes_with_and_without_closed_forms():
         ({"after": lambda self, size, move: (size - move,)}, "is not among its moves, yet it is played"),
         ({"component_move_record": lambda self, position, move: {"heap": {0}}}, "JSON"),
         ({"move_text": lambda self, position, move: ""}, "move_text"),
-        ({"table": lambda self, position: lambda part: 1}, "table() says"),
+        ({"table": lambda self: AlwaysOne()}, "table() says"),
         ({"p_positions": lambda self, stop, convention: [(0,), (2,)]}, "p_positions(8) gives"),
     ],
 )
