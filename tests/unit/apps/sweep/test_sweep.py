@@ -234,7 +234,7 @@ def test_the_command_finds_a_cluster(tmp_path, capsys):
     assert path.read_bytes() == (tmp_path / "b.csv").read_bytes()
     capsys.readouterr()
     pytest.importorskip("distributed")
-    assert main(["sweep", "0.1?", "--scheduler", "tcp://127.0.0.1:9"]) == 2
+    assert main(["sweep", "0.1?", "-o", str(tmp_path / "c.csv"), "--scheduler", "tcp://127.0.0.1:9"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
 
 
