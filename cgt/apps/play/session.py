@@ -230,7 +230,7 @@ class GameSession:
         """A winning move, and what it leaves where heaps say that."""
         shown = self.ruleset.move_text(self.position, move)
         if not heaps_of(self.position.play(move)):
-            return shown
+            return _("{move} wins").format(move=shown)
         advice = self.ruleset.advice(self.position, move, self.convention)
         return _("{move}: {advice}").format(move=shown, advice=advice)
 

@@ -187,7 +187,7 @@ def limited_evaluator(convention: ConventionLike, most: int | None, *, nodes: No
 @cache
 def _compiled() -> CompiledSearch | None:
     """What goes on with a search by rules on words; there is none where numba is not installed, as in a browser."""
-    return None if find_spec("numba") is None else _word_search
+    return _word_search if all(map(find_spec, ("numba", "numpy"))) else None
 
 
 def _word_search(rules: WordRules, *args: Any, **kwargs: Any) -> PrunedSearch[int]:  # noqa: ANN401 - those of `PrunedSearch`

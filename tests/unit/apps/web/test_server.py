@@ -197,8 +197,8 @@ def test_a_hard_question_keeps_no_other_page_waiting_and_can_be_stopped(served):
 
 
 def test_a_question_has_a_limit_and_the_game_goes_on(served, monkeypatch):
-    state = _played(served, "1", NEW)
-    monkeypatch.setattr(module, "ANSWER_SECONDS", 0.0)
+    state = _played(served, "1", HARD | {"who": "two"})
+    monkeypatch.setattr(module, "ANSWER_SECONDS", 0.1)
     assert _played(served, "1", {"do": "explain"}) == {"stopped": True}
     monkeypatch.setattr(module, "ANSWER_SECONDS", 20.0)
     assert _played(served, "1", {"do": "state"}) == state
