@@ -49,8 +49,8 @@ def test_node_kayles_goes_on_where_the_oeis_ends():
 @pytest.mark.parametrize(
     ("kind", "rows", "columns"),
     [
-        *[("grid", 3, 8), ("grid", 4, 6), ("grid", 5, 5), ("king", 3, 8), ("king", 4, 6)],
-        *[("triangle", 2, 12), ("triangle", 3, 7), ("triangle", 4, 5)],
+        *[("grid", 3, 12), ("grid", 4, 7), ("grid", 5, 6), ("king", 3, 12), ("king", 4, 8)],
+        *[("triangle", 2, 16), ("triangle", 3, 9), ("triangle", 4, 7)],
     ],
 )
 def test_node_kayles_by_the_second_program(kind, rows, columns):
