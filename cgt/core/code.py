@@ -235,17 +235,17 @@ class _CodeReader:
         return ParseError(message, self.text, self.at)
 
     def run(self) -> Iterator[Digit]:
-        while self.peek() and self.peek() not in "[]":
+        while self.peek() not in {"", "[", "]"}:
             yield self.digit()
 
     def digit(self) -> Digit:
-        start = self.at
-        if self.peek() == "{":
+        start, sign = self.at, self.peek()
+        if sign == "{":
             return self.heap_set()
-        value = HEX.find(self.peek().upper()) if self.peek() else -1
+        value = HEX.find(sign.upper()) if sign else -1
         if value < 0:
             letter = _("a digit 0-9 or A-F was expected; more than three heaps are written as a set, such as {4,5}")
-            raise self.error(letter if self.peek().isalpha() else _("a digit 0-9 or A-F was expected"))
+            raise self.error(letter if sign.isalpha() else _("a digit 0-9 or A-F was expected"))
         self.at += 1
         constraint = self.constraint()
         digit = Digit.of_mask(value, constraint)
@@ -258,8 +258,9 @@ class _CodeReader:
         return digit
 
     def constraint(self) -> Constraint:
-        if self.peek() and self.peek() in "=!?":
-            constraint = Constraint(self.peek())
+        sign = self.peek()
+        if sign and sign in "=!?":
+            constraint = Constraint(sign)
             self.at += 1
             if self.peek() and self.peek() in "=!?":
                 raise self.error(_("one constraint is enough"))

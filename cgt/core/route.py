@@ -74,8 +74,8 @@ class Question:
     max_positions: int | None = None
 
     def wants(self, fact: Facts) -> bool:
-        """Whether a fact is needed or welcome."""
-        return fact in self.needed | self.welcome
+        """Whether a fact, one alone, is needed or welcome."""
+        return fact in self.needed or fact in self.welcome
 
 
 @attrs.frozen

@@ -21,7 +21,6 @@ from cgt.core.position import Move, Position, check_position
 from cgt.core.position import options as options_of
 from cgt.engine import compound_theory
 from cgt.engine.budget import Budget, locked
-from cgt.engine.loopy import LoopyEvaluator
 from cgt.engine.nodes import NIM_VALUE, Nodes, check_moves
 from cgt.engine.search import (
     N_WORD,
@@ -41,6 +40,7 @@ from cgt.errors import BudgetError, LoopError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from cgt.engine.loopy import LoopyEvaluator
     from cgt.engine.loopy_value import LoopyValue
     from cgt.engine.nodes import Atom, Bags, States
     from cgt.engine.pruned import PrunedSearch
@@ -215,6 +215,8 @@ class Evaluator:
         >>> print(Evaluator().loopy_value(cgt.game({0: [], 1: [0, 1]}.__getitem__).position(1)))
         ∞(0)
         """
+        from cgt.engine.loopy import LoopyEvaluator  # most games end
+
         if self._loopy is None:
             self._loopy = LoopyEvaluator(self.convention, max_positions=self.max_positions)
         return self._loopy.value(position)

@@ -124,20 +124,23 @@ class Routes:
     ) -> None:
         self._known = known
         self._search = SearchRoute(evaluator)
-        normal = Convention.NORMAL
-        self._of_sums = (
+
+    def routes(self, question: Question) -> tuple[Route, ...]:
+        """Every route that is asked this, in order."""
+        position, convention = question.position, question.convention
+        of_sums = self._of_sums() if isinstance(position, Sum) and convention is Convention.NORMAL else ()
+        routes = (*self._known(position, convention), *of_sums, self._search)
+        return tuple(sorted(routes, key=attrgetter("rank")))
+
+    def _of_sums(self) -> tuple[Route, ...]:
+        """Those of sums in normal play."""
+        known, normal = self._known, Convention.NORMAL
+        return (
             PairsRoute(self.ask, Rank.KNOWN),
             ComponentsRoute(lambda whole: known(whole, normal), Rank.KNOWN),
             ComponentsRoute(lambda whole: (*known(whole, normal), self._search), Rank.COMPONENTS),
             PairsRoute(self.ask, Rank.COMPONENTS),
         )
-
-    def routes(self, question: Question) -> tuple[Route, ...]:
-        """Every route that is asked this, in order."""
-        position, convention = question.position, question.convention
-        of_sums = self._of_sums if isinstance(position, Sum) and convention is Convention.NORMAL else ()
-        routes = (*self._known(position, convention), *of_sums, self._search)
-        return tuple(sorted(routes, key=attrgetter("rank")))
 
     def ask(self, question: Question, only: str | None = None) -> Answer:
         """What the routes know together: the first answer, completed by the next ones until nothing needed is missing.
@@ -174,9 +177,9 @@ class Routes:
                 continue
             found = answer if found is None else found.completed(answer)
             told = found.facts
+            if question.needed in told and question.welcome in told:
+                return found
             missing = attrs.evolve(question, needed=question.needed & ~told, welcome=question.welcome & ~told)
-            if not missing.needed and not missing.welcome:
-                break
         if found is not None and not missing.needed:
             return found
         if failure is not None:
