@@ -121,6 +121,9 @@ _WITHOUT_POINT = re.compile(r"\s*[1-9]\d{0,50}\s*", re.ASCII)
 _SET = re.compile(r"\s*\{[\d\s,]{1,200}\}\s*", re.ASCII)
 _FORM = re.compile(r"\s*([A-Za-z][\w-]*)\s*(?:\((.*)\)\s*)?", re.DOTALL)
 
+DEEPEST = 20
+"""So many brackets may stand in each other: a game in a game is read, and asked, through all around it."""
+
 
 def parse_ruleset(text: str) -> Game:
     """The ruleset that a text such as `nim` or `takeaway(2n)` names, or a bare code such as `0.77`.
@@ -198,6 +201,9 @@ def _split_arguments(text: str, start: int) -> list[tuple[int, str]]:
     pieces, begin, depth = [], 0, 0
     for place, character in enumerate(f"{text},"):
         depth += (character in "([{") - (character in ")]}")
+        if depth >= DEEPEST:  # the outermost is not in the text
+            message = _("brackets stand in each other more than {most} deep").format(most=DEEPEST)
+            raise ParseError(message)
         if character == "," and (depth == 0 or place == len(text)):
             piece = text[begin:place]
             pieces.append((start + begin + indentation(piece), piece.strip()))

@@ -11,7 +11,8 @@ from more_itertools import seekable
 
 from cgt.core.card import Card, Shown, Values
 from cgt.core.language import _
-from cgt.core.numbers import check_limit
+from cgt.core.memory import check_memory
+from cgt.core.numbers import check_limit, shortened
 from cgt.fast.taking_breaking import sequence_of
 from cgt.theory.period_certificate import PeriodCertificate
 from cgt.theory.periodicity import Periodicity, least_periodicity
@@ -154,6 +155,7 @@ def period_of_ruleset(
     Raises:
         RulesetError: the function returns heaps that are not smaller, or no heaps, or breaks the promise.
         NumberError: the limit is no whole number of at least 0.
+        MemoryBudgetError: so many nim-values do not fit, and the first few seconds' worth proved no period.
 
     >>> from cgt.families.rules import TakingRule
     >>> rule = TakingRule(lambda n: [k for k in (2, 3) if k <= n], name="two-or-three")
@@ -303,12 +305,18 @@ def _search(
     judge: _Judge,
     progress: Callable[[int, int], None] | None,
 ) -> _Found:
-    """Extend, look, and extend to just what the candidate needs, until it is proved or the limit is reached."""
+    """Extend, look, and extend to just what the candidate needs, until it is proved or the limit is reached.
+
+    Raises:
+        MemoryBudgetError: the comfortable part proved nothing, and a byte for each value up to the limit is too much.
+    """
     length, found, enough = 0, None, None
     known = sequence.prove_period(sequence.comfortable if limit is None else limit, progress)
     if known is not None:  # the sequence shows where to look, and the theorems are asked there, as for any other
         length, enough = known.shown_by - 1, known.shown_by
     while length < (stop := sequence.comfortable if limit is None else limit):
+        if limit is not None and length >= sequence.comfortable:
+            check_memory(limit, f"nim-values of {shortened(limit)} heaps")  # say so now, not after hours
         length = min(_next_length(length, enough), stop)
         sequence.extend_to(length, None if progress is None else partial(_tell, progress, stop))
         values = sequence.values[:length]

@@ -9,11 +9,12 @@ import pytest
 
 import cgt
 from cgt.apps.cli import main
+from cgt.apps.web.bridge import Bridge
 from cgt.core.compounds import ComponentMove
-from cgt.core.lazy_moves import LazyMoves
+from cgt.core.lazy_moves import LazyMoves, counted
 from cgt.core.nimber import Nimber
 from cgt.core.numbers import written
-from cgt.errors import BudgetError, CGTError, IllegalMoveError, PositionError, RulesetError
+from cgt.errors import BudgetError, CGTError, IllegalMoveError, MemoryBudgetError, PositionError, RulesetError
 from cgt.families.matches import MatchRuleset
 from cgt.families.registry import example_ruleset, parse_ruleset
 
@@ -172,6 +173,63 @@ def test_lists_of_any_length_are_given_or_refused(name, upto, capsys):
 def test_games_with_a_huge_parameter_are_discovered_or_refused(name, upto, capsys):
     for exponent in upto((30, 309), full=EXPONENTS):
         told(capsys, "discover", f"{name}({sizes(exponent, 1)})")
+
+
+OTHER_QUESTIONS = {
+    "table": "table {} {} 3",
+    "table across": "table {} 3 {}",
+    "plot": "plot {} {} -o figure.svg",
+    "genus": "genus {} {}",
+    "period": "period {} {}",
+    "quotient": "quotient {} {}",
+    "discover": "discover {} {}",
+}
+ASKED = {"kayles", "aliquot", "wythoff", "takeaway", "chomp"}
+
+
+@pytest.mark.usefixtures("guarded")
+@pytest.mark.parametrize(
+    "name", [name if name in ASKED else pytest.param(name, marks=pytest.mark.full) for name in cgt.ruleset_names()]
+)
+@pytest.mark.parametrize("question", OTHER_QUESTIONS)
+def test_questions_of_any_length_are_answered_or_refused(name, question, upto, capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for exponent in upto((309,), full=EXPONENTS):
+        told(capsys, *OTHER_QUESTIONS[question].format(example_ruleset(name), sizes(exponent, 1)).split())
+
+
+@pytest.mark.usefixtures("guarded")
+@pytest.mark.parametrize("convention", ["normal", "misere"])
+@pytest.mark.parametrize(
+    "name", [name if name in ASKED else pytest.param(name, marks=pytest.mark.full) for name in cgt.ruleset_names()]
+)
+def test_the_page_begins_with_positions_of_any_length_or_refuses_them(name, convention, upto):
+    for exponent in upto((309,), full=EXPONENTS):
+        for heaps in upto((2,), full=(1, 2, 3)):
+            page = Bridge()
+            asked = {"game": str(example_ruleset(name)), "position": sizes(exponent, heaps), "convention": convention}
+            begin = process_time()
+            answer = page.answer({"do": "new", **asked})
+            assert "\n" not in str(answer.get("error", ""))
+            if "error" not in answer:
+                assert "\n" not in str(page.answer({"do": "explain"}).get("error", ""))
+            assert process_time() - begin < 2 * PATIENCE
+
+
+def test_moves_that_are_not_all_tried_are_said_to_be_cut(guarded):
+    """In Prim each move is compared with thousands of digits: some are told, and that there may be others."""
+    solution = cgt.solve(cgt.games.Prim().position(HUGE, HUGE + 5))
+    assert solution.outcome is cgt.Outcome.N
+    assert all(solution.position.play(move) for move in islice(solution.winning_moves, 2))
+    assert counted(solution.winning_moves) is None
+    assert "perhaps others" in str(solution.card().rows)
+
+
+def test_a_period_is_looked_for_as_far_as_memory_goes():
+    """What cannot reach its limit says so after the comfortable part; a period proved before is told."""
+    with pytest.raises(MemoryBudgetError, match="nim-values of"):
+        cgt.period("aliquot", HUGE)
+    assert cgt.period("kayles", HUGE).periodicity.period == 12
 
 
 @pytest.mark.parametrize("text", ["blocked(nim,{})", "blocked(euclid,{})"])

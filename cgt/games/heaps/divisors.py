@@ -35,6 +35,9 @@ MOST_DIVISORS = 100_000
 SIEVED = 2**18
 """Primes are numbered up to this number."""
 
+COMPARED = 10**11
+"""Common divisors are looked for with so many products of bits: a second or two."""
+
 
 def divisors(number: int) -> Iterator[int]:
     """The divisors of a number of at least 1, ascending; O(√n), and at most `TRIED` / 2 steps.
@@ -245,9 +248,14 @@ class LeastPrime(_NormalForm):
             yield size - 1
         elif 0 < value <= len(primes):
             prime, smaller = primes[value - 1], prod(primes[: value - 1])
-            for left in range((size - 1) // prime * prime, 0, -prime) if size % prime else ():
+            lefts = range((size - 1) // prime * prime, 0, -prime) if size % prime else range(0)
+            bits = size.bit_length()
+            tried = max(1, COMPARED // (bits * (bits + smaller.bit_length())))
+            for left in lefts[:tried]:
                 if gcd(left, smaller) == gcd(left, size) == 1:
                     yield size - left
+            if lefts[tried:]:
+                raise BudgetError(_("not all moves from a heap of {size} were tried").format(size=shortened(size)))
 
     def describe(self, size: int) -> str:
         if size < 2:

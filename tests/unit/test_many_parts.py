@@ -1,0 +1,53 @@
+"""Positions of very many parts, and games in games: an answer, or one clear line, and never a recursion too deep."""
+
+from __future__ import annotations
+
+from functools import reduce
+from operator import add
+
+import pytest
+
+import cgt
+from cgt.apps.cli import main
+from cgt.core.outcome import Outcome
+from cgt.errors import ParseError
+from cgt.families.registry import DEEPEST
+
+
+def test_very_many_heaps_are_answered(upto):
+    count = upto(50_000, full=1_000_000)
+    position = cgt.games.Nim().position(*range(count))
+    assert cgt.nim_value(position) == 0  # a multiple of four, from 0
+    assert cgt.outcome(position) is Outcome.P
+    assert hash(position) == hash(cgt.games.Nim().position(*range(count)))
+    assert len(repr(position)) > count
+
+
+@pytest.mark.parametrize("of_two", [add, lambda one, other: other + one], ids=["left", "right"])
+def test_a_sum_of_sums_thousands_deep_is_answered(of_two, upto):
+    pairs = upto(1_000, full=5_000)
+    parts = [cgt.games.Nim().position(3), cgt.parse_ruleset("kayles").position(2)] * pairs
+    total = reduce(of_two, parts)
+    assert len(total.parts) == 2 * pairs
+    assert total == reduce(of_two, parts)
+    assert hash(total) == hash(reduce(of_two, parts))
+    assert len(repr(total)) > 2 * pairs
+    assert cgt.nim_value(total) == 0
+    assert cgt.solve(total).outcome is Outcome.P
+    assert cgt.nim_value(cgt.parse_position(" + ".join(["nim 3", "kayles 2"] * pairs))) == 0
+
+
+@pytest.mark.parametrize("depth", [DEEPEST + 1, 1_000, 10_000])
+@pytest.mark.parametrize("text", ["with-pass({})", "blocked({},2)"])
+def test_games_too_deep_in_games_are_refused_in_one_line(text, depth, capsys):
+    before, after = text.split("{}")
+    nested = before * depth + "nim" + after * depth
+    with pytest.raises(ParseError, match=f"more than {DEEPEST} deep"):
+        cgt.parse_ruleset(nested)
+    assert main(["solve", nested, "2"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_games_in_games_are_read_as_deep_as_is_said():
+    text = "with-pass(" * DEEPEST + "nim" + ")" * DEEPEST
+    assert str(cgt.parse_ruleset(text)) == text
