@@ -163,7 +163,11 @@ def _text(regions: Iterable[Region]) -> str:
 
 
 def _lives(regions: Iterable[Region]) -> int:
-    signs = [sign for region in regions for boundary in region for sign in boundary]
+    return _lives_of("".join(map("".join, regions)))
+
+
+@lru_cache(maxsize=1 << 14)
+def _lives_of(signs: str) -> int:
     return sum(_LIVES.get(sign, 0) for sign in signs) + len(set(signs) - _LIVES.keys())
 
 
@@ -299,21 +303,27 @@ def _told_apart(regions: Sequence[Region], colour: Mapping[str, int]) -> dict[st
     shown = str.maketrans({letter: chr(256 + rank) for letter, rank in colour.items()})
     places: dict[str, list[tuple[Region, str]]] = {letter: [] for letter in colour}
     for region in regions:
-        plain = tuple(boundary.translate(shown) for boundary in region)
-        ways = [(_turned(plain), 1), (_turned(tuple(b[::-1] for b in plain)), -1)]
-        best = min(ways)[0]
-        steps = [step for way, step in ways if way == best]
-        for boundary, looks in zip(region, plain, strict=True):
-            for at, sign in enumerate(boundary):
-                if sign in colour:
-                    seen = min(
-                        looks[at:] + looks[:at] if step > 0 else (looks[at + 1 :] + looks[: at + 1])[::-1]
-                        for step in steps
-                    )
-                    places[sign].append((best, seen))
+        best, seen = _looks(tuple(boundary.translate(shown) for boundary in region))
+        for sign, look in zip("".join(region), seen, strict=True):
+            if sign in colour:
+                places[sign].append((best, look))
     return {letter: (colour[letter], *sorted(found)) for letter, found in places.items()}
 
 
+@lru_cache(maxsize=1 << 14)
+def _looks(region: Region) -> tuple[Region, tuple[str, ...]]:
+    """How a region reads, and how it reads from each place of its drawings."""
+    ways = [(_turned(region), 1), (_turned(tuple(b[::-1] for b in region)), -1)]
+    best = min(ways)[0]
+    steps = [step for way, step in ways if way == best]
+    return best, tuple(
+        min(b[at:] + b[:at] if step > 0 else (b[at + 1 :] + b[: at + 1])[::-1] for step in steps)
+        for b in region
+        for at in range(len(b))
+    )
+
+
+@lru_cache(maxsize=1 << 14)
 def _in_order(region: Region) -> Region:
     return min(_turned(region), _turned(tuple(boundary[::-1] for boundary in region)))
 
