@@ -235,8 +235,8 @@ class TwoHeapsOneQuota(ClosedForm):
         def moves() -> tuple[Move, ...]:
             """Every move after which twice the amount is less than the opponent's least winning quota."""
             takes = [take for take in winning_takes(low, high) if take.amount <= quota]
-            places = position.heaps.index(low), position.heaps.index(high)
-            return tuple(sorted(ComponentMove(places[larger], amount) for larger, amount in takes))
+            pair = low, high  # of a single heap the lower is 0, and nothing is taken from it
+            return tuple(sorted(ComponentMove(position.heaps.index(pair[larger]), amount) for larger, amount in takes))
 
         outcome = Outcome.N if least is not None and quota >= least else Outcome.P
         return self.told(question, outcome, moves, lambda _moves: _difference_reason(low, high, quota, least))

@@ -78,3 +78,11 @@ def test_an_amount_beyond_every_heap_costs_nothing(game, convention):
 def test_a_function_that_gives_no_whole_number_is_refused_by_name(quota):
     with pytest.raises(RulesetError, match="whole number of at least 1"):
         cgt.solve(cgt.games.TakeAway(quota).position((20, 5)))
+
+
+@pytest.mark.parametrize("heap", [0, 1, 7, 10**309 + 7])
+def test_one_heap_of_the_game_of_two_is_a_heap_beside_an_empty_one(heap):
+    game = parse_ruleset("global-takeaway(2n)")
+    alone, beside = cgt.solve(game.parse(str(heap))), cgt.solve(game.parse(f"0,{heap}"))
+    assert alone.outcome == beside.outcome
+    assert [move.move for move in alone.winning_moves] == [move.move for move in beside.winning_moves]
