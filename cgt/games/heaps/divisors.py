@@ -249,7 +249,7 @@ class LeastPrime(_NormalForm):
         elif 0 < value <= len(primes):
             prime, smaller = primes[value - 1], prod(primes[: value - 1])
             lefts = range((size - 1) // prime * prime, 0, -prime) if size % prime else range(0)
-            bits = size.bit_length()
+            bits = max(size.bit_length(), 1)
             tried = max(1, COMPARED // (bits * (bits + smaller.bit_length())))
             for left in lefts[:tried]:
                 if gcd(left, smaller) == gcd(left, size) == 1:
