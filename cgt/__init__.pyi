@@ -43,7 +43,7 @@ from cgt.solving.solve import outcome as outcome
 from cgt.solving.solve import remoteness as remoteness
 from cgt.solving.solve import solve as solve
 from cgt.solving.solve import winning_moves as winning_moves
-from cgt.solving.sums import parse_position as parse_position
+from cgt.solving.subjects import parse_position as parse_position
 from cgt.store.memory import forget as forget
 from cgt.store.memory import memory as memory
 from cgt.theory.period import PeriodReport as PeriodReport

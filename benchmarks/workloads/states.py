@@ -13,7 +13,7 @@ from cgt.core.outcome import Outcome
 from cgt.engine.evaluator import Evaluator
 from cgt.engine.nodes import Nodes
 from cgt.engine.retrograde import loopy_nim_values, remotenesses
-from cgt.solving.sums import parse_position
+from cgt.solving.subjects import parse_position
 from cgt.solving.word_search import WordSearch
 
 if TYPE_CHECKING:

@@ -187,7 +187,7 @@ class Notation:
         heaps = self.heaps(position.parts)
         return position.parts[number], inner, Place(number, sum(heaps[:number]), sum(heaps))
 
-    def places(self, position: Position) -> Iterator[tuple[Position, Place]]:
+    def places(self, position: Position) -> Iterable[tuple[Position, Place]]:
         """Every component with its place."""
         if not isinstance(position, Sum):
             yield position, self._alone(position)
@@ -197,13 +197,17 @@ class Notation:
         for number, (part, first) in enumerate(zip(position.parts, accumulate(heaps, initial=0), strict=False)):
             yield part, Place(number, first, total)
 
+    def whole(self, component: Position, move: Move, place: Place) -> Move:
+        """A component's move as one of the whole position."""
+        return move if place.component is None else ComponentMove(place.component, move)
+
     def _alone(self, position: Position) -> Place:
         return Place(None, 0, sum(self.heaps((position,))))
 
     def _meant(self, position: Position, text: str) -> Iterator[Move]:
         for component, place in self.places(position):
             for move in self.meant(component, text, place):
-                yield move if place.component is None else ComponentMove(place.component, move)
+                yield self.whole(component, move, place)
 
 
 def _spelled(wanted: str, moves: Iterable[tuple[Move, set[str]]], fold: Callable[[str], str]) -> list[Move]:

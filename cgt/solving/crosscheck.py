@@ -18,7 +18,7 @@ from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, RulesetError
 from cgt.show.progress import watched
 from cgt.solving.routes.asking import informed_routes
-from cgt.solving.rules import read_rule
+from cgt.solving.subjects import read_rule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from cgt.core.game import Game
     from cgt.core.position import Position
     from cgt.core.route import Answer
-    from cgt.solving.rules import Rule
+    from cgt.solving.subjects import Rule
 
 MOST_CHECKED = 500_000
 """How many positions a bound may ask for; give the positions themselves to check more."""

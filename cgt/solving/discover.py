@@ -25,7 +25,7 @@ from cgt.fast.sequence import DefinitionSequence
 from cgt.show.progress import watched
 from cgt.solving.lists import p_positions, usual_stop
 from cgt.solving.routes.asking import Routes
-from cgt.solving.rules import read_rule
+from cgt.solving.subjects import read_rule
 from cgt.theory.period import period_of_ruleset
 from cgt.theory.settled import heaps_needed
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from cgt.core.position import Position
     from cgt.core.progress import Progress
     from cgt.fast.backend import Backend
-    from cgt.solving.rules import Rule
+    from cgt.solving.subjects import Rule
 
 __all__ = ["Discovery", "discover"]
 

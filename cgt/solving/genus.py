@@ -10,7 +10,7 @@ from cgt.core.numbers import check_whole, shortened
 from cgt.errors import BudgetError, RulesetError
 from cgt.families.capabilities import HasOptions
 from cgt.show.progress import watched
-from cgt.solving.rules import read_position, read_rule
+from cgt.solving.subjects import read_position, read_rule
 from cgt.theory.genus import FormEvaluator
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from cgt.core.position import Position
     from cgt.core.progress import Progress
-    from cgt.solving.rules import Rule
+    from cgt.solving.subjects import Rule
     from cgt.theory.genus import Genus
 
 GENUS_LIMIT = 1_000_000

@@ -22,7 +22,7 @@ from cgt.families.capabilities import HasHeaps, HasOptions, HasTable, ListsPPosi
 from cgt.fast.backend import refuse_compiled
 from cgt.show.progress import watched
 from cgt.solving.routes.search import searched_before
-from cgt.solving.rules import read_rule
+from cgt.solving.subjects import read_rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from cgt.core.position import Position
     from cgt.core.progress import Progress
     from cgt.fast.backend import Backend
-    from cgt.solving.rules import Rule
+    from cgt.solving.subjects import Rule
 
 
 LIST_LIMIT = 2_000_000

@@ -12,12 +12,12 @@ from cgt.core.numbers import check_whole
 from cgt.errors import RulesetError
 from cgt.families.capabilities import HasOptions, code_of
 from cgt.show.progress import watched
-from cgt.solving.rules import read_rule
+from cgt.solving.subjects import read_rule
 from cgt.theory.quotient_growth import EFFORT, quotient_of_codes, quotient_of_options
 
 if TYPE_CHECKING:
     from cgt.core.progress import Progress
-    from cgt.solving.rules import Rule
+    from cgt.solving.subjects import Rule
     from cgt.theory.quotient import MisereQuotient
 
 

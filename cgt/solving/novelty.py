@@ -13,7 +13,7 @@ from cgt.core.card import latex
 from cgt.core.language import _
 from cgt.errors import CGTError, ParseError
 from cgt.families.capabilities import code_of
-from cgt.solving.rules import read_rule
+from cgt.solving.subjects import read_rule
 from cgt.theory.equality import standard_form
 from cgt.theory.theorems import theorem_named
 

@@ -8,11 +8,11 @@ from cgt.core.language import _
 from cgt.errors import NotApplicableError
 from cgt.families.capabilities import HasPeriod
 from cgt.show.progress import watched
-from cgt.solving.rules import read_rule
+from cgt.solving.subjects import read_rule
 
 if TYPE_CHECKING:
     from cgt.core.progress import Progress
-    from cgt.solving.rules import Rule
+    from cgt.solving.subjects import Rule
     from cgt.theory.period import PeriodReport
 
 

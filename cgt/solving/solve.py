@@ -20,8 +20,7 @@ from cgt.core.route import NOTHING, STRATEGY, Answer, Facts, Question, Status
 from cgt.errors import NotApplicableError
 from cgt.solving.routes.asking import Routes
 from cgt.solving.routes.search import limited_evaluator, refuse_hopeless, searched_before
-from cgt.solving.rules import read_position
-from cgt.solving.sums import Told
+from cgt.solving.subjects import Told, read_position
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -29,7 +29,7 @@ from cgt.errors import CGTError, ParseError
 from cgt.families.registry import example_ruleset, parse_ruleset, ruleset_names
 from cgt.families.rules import TakingRule
 from cgt.games.heaps.quota import parse_quota
-from cgt.solving.sums import parse_position
+from cgt.solving.subjects import parse_position
 from cgt.store.oeis import parse_bfile, parse_csv
 from cgt.store.pair_table import PairTable
 from cgt.store.quota_table import QuotaTable

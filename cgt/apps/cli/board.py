@@ -109,13 +109,12 @@ class Board:
 
     def _computer(self) -> None:
         session = self.session
-        before = session.position
+        before = session.told
         choice = session.play_computer()
         if choice.reason is Reason.BLIND and not self._announced_blind:
             self._announced_blind = True
             self._say(_("This position is too large for me to play perfectly; I play on as well as I can."))
-        words = session.ruleset.move_text(before, choice.move)
-        self._say(_("The computer plays: {move}").format(move=words), style="cyan")
+        self._say(_("The computer plays: {move}").format(move=before.move(choice.move)), style="cyan")
         self._changed = True
 
     def _rules(self) -> str:

@@ -15,7 +15,7 @@ from cgt.core.language import _
 from cgt.errors import OutputError, ParseError, RulesetError
 from cgt.fast.threads import using
 from cgt.solving.period import period as period_of
-from cgt.solving.rules import read_rule
+from cgt.solving.subjects import read_rule
 
 REPORTS = (".html", ".json", ".tex")
 

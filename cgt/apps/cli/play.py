@@ -20,7 +20,7 @@ from cgt.apps.play.session import GameSession, Player
 from cgt.core.atomic import read_text
 from cgt.core.language import _
 from cgt.errors import ParseError, RulesetError
-from cgt.solving.sums import SeveralGames, parse_game
+from cgt.solving.subjects import SeveralGames, parse_game
 
 LONGEST_RECORD = 10_000_000
 """How many characters of a record are read."""

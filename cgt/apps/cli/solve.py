@@ -22,7 +22,7 @@ from cgt.errors import RulesetError
 from cgt.families.registry import parse_ruleset
 from cgt.solving import solve as solution
 from cgt.solving.solve import LISTED_MOVES, SHOWN_COMPONENTS, doubt
-from cgt.solving.sums import parse_position
+from cgt.solving.subjects import parse_position
 
 if TYPE_CHECKING:
     from cgt.core.route import Answer

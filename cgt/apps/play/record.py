@@ -23,7 +23,7 @@ from cgt.apps.play.session import GameSession, Player
 from cgt.core.language import _, language
 from cgt.core.reading import check_text
 from cgt.errors import CGTError, ParseError
-from cgt.solving.sums import parse_game
+from cgt.solving.subjects import parse_game
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -60,7 +60,7 @@ def write_record(session: GameSession) -> str:
     )
     lines = [HEADER, *(f"{name}: {value}" for name, value in zip(FIELDS, values, strict=True))]
     with language("en"):
-        lines += [f"{turn.number}. {session.ruleset.write_move(turn.position, turn.move)}" for turn in session.turns]
+        lines += [f"{turn.number}. {turn.written}" for turn in session.turns]
     return "\n".join(lines) + "\n"
 
 

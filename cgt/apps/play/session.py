@@ -13,6 +13,7 @@ from cgt.core.language import _
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.errors import IllegalMoveError, RulesetError
 from cgt.families.matches import heaps_of
+from cgt.solving.subjects import Told
 
 if TYPE_CHECKING:
     from cgt.core.game import Game
@@ -42,14 +43,29 @@ class Turn:
     Attributes:
         number: counted from 1.
         mover: 0 for the player who began, 1 for the other.
-        position: what the mover faced.
+        told: what the mover faced.
         move: what was played.
     """
 
     number: int
     mover: int
-    position: Position
+    told: Told
     move: Move
+
+    @property
+    def position(self) -> Position:
+        """What the mover faced."""
+        return self.told.position
+
+    @property
+    def words(self) -> str:
+        """The move in words."""
+        return self.told.move(self.move)
+
+    @property
+    def written(self) -> str:
+        """The move as it is typed."""
+        return self.told.write(self.move)
 
 
 @attrs.frozen
@@ -111,14 +127,19 @@ class GameSession:
         self.players = players
         self.seed = seed
         self.analyst = analyst or Analyst(self.convention)
-        self._positions = [start]
+        self._told = [Told(start, ruleset)]
         self._moves: list[Move] = []
         self._undone: list[Move] = []
 
     @property
+    def told(self) -> Told:
+        """The position now, in words."""
+        return self._told[-1]
+
+    @property
     def position(self) -> Position:
         """The position now."""
-        return self._positions[-1]
+        return self.told.position
 
     @property
     def mover(self) -> int:
@@ -133,8 +154,8 @@ class GameSession:
     @property
     def turns(self) -> tuple[Turn, ...]:
         """What was played."""
-        pairs = zip(self._positions, self._moves, strict=False)
-        return tuple(Turn(index + 1, index % 2, position, move) for index, (position, move) in enumerate(pairs))
+        pairs = zip(self._told, self._moves, strict=False)
+        return tuple(Turn(index + 1, index % 2, told, move) for index, (told, move) in enumerate(pairs))
 
     @property
     def is_over(self) -> bool:
@@ -150,12 +171,12 @@ class GameSession:
 
     def play(self, move: Move) -> Turn:
         """Play a move for whoever's turn it is; raises `IllegalMoveError`, and then nothing has changed."""
-        turn = Turn(len(self._moves) + 1, self.mover, self.position, move)
+        turn = Turn(len(self._moves) + 1, self.mover, self.told, move)
         try:
             after = self.position.play(move)
         except (ValueError, TypeError) as error:
             raise IllegalMoveError(str(error)) from error
-        self._positions.append(after)
+        self._told.append(Told(after, self.ruleset))
         self._moves.append(move)
         self._undone.clear()
         return turn
@@ -186,7 +207,7 @@ class GameSession:
         count = len(self._moves) - wanted
         for _turn in range(count):
             self._undone.append(self._moves.pop())
-            self._positions.pop()
+            self._told.pop()
         return count
 
     @property
@@ -199,7 +220,7 @@ class GameSession:
         count = 0
         while self._undone and (count == 0 or self.player.is_computer):
             move = self._undone.pop()
-            self._positions.append(self.position.play(move))
+            self._told.append(Told(self.position.play(move), self.ruleset))
             self._moves.append(move)
             count += 1
         return count
@@ -222,13 +243,13 @@ class GameSession:
             return _("{move}.\nWhy: {reason}").format(move=told, reason=solved.explanation)
         if solved.outcome is Outcome.D:
             move = self.analyst.drawing_move(self.position)
-            shown = self.ruleset.move_text(self.position, move)
+            shown = self.told.move(move)
             return _("{move} keeps the draw: {reason}").format(move=shown, reason=solved.explanation)
         return _("every move loses against perfect play: {reason}").format(reason=solved.explanation)
 
     def _advice(self, move: Move) -> str:
         """A winning move, and what it leaves where heaps say that."""
-        shown = self.ruleset.move_text(self.position, move)
+        shown = self.told.move(move)
         if not heaps_of(self.position.play(move)):
             return _("{move} wins").format(move=shown)
         advice = self.ruleset.advice(self.position, move, self.convention)
@@ -259,13 +280,13 @@ class GameSession:
         mistake = self.mistake(loser)
         if mistake is not None:
             turn, solved = mistake.turn, mistake.solution
-            winning = self.ruleset.move_text(turn.position, solved.winning_moves[0])
+            winning = turn.told.move(solved.winning_moves[0])
             text = _(
                 "move {number} gave the win away: {move}. From {position} this would have won: {winning}. Why: {reason}"
             )
             return text.format(
                 number=turn.number,
-                move=self.ruleset.move_text(turn.position, turn.move),
+                move=turn.words,
                 position=_short(turn.position),
                 winning=winning,
                 reason=solved.explanation,

@@ -15,6 +15,7 @@ from cgt.families.matches import heaps_of, quotas_of
 if TYPE_CHECKING:
     from cgt.core.game import Game
     from cgt.core.position import Move, Position
+    from cgt.solving.subjects import Told
 
 LARGEST_BOARD = 24
 """The longest side of a board that is drawn as squares."""
@@ -42,25 +43,26 @@ def board_of(ruleset: Game, position: Position) -> dict[str, object]:
     return {"kind": "svg", "svg": picture} if isinstance(picture, str) else {"kind": "text", "heaps": []}
 
 
-def move_of(ruleset: Game, position: Position, move: Move) -> dict[str, object]:
+def move_of(told: Told, move: Move) -> dict[str, object]:
     """A move for the page: `text` to send back, `words` to read, and where they apply, `takes`, `leaves` and `places`.
 
     `takes` are pairs (heap, amount), heaps counted from 0; `leaves` are the heaps that a divided heap leaves; `places`
     are the pieces of a row that the move names, counted from 1.
 
     >>> import cgt
-    >>> move_of(cgt.games.Nim(), cgt.games.Nim().position(3, 5), (1, 2))
+    >>> from cgt.solving.subjects import Told
+    >>> move_of(Told(cgt.games.Nim().position(3, 5)), (1, 2))
     {'text': '2 from 2', 'words': 'take 2 from heap 2', 'takes': [[1, '2']], 'leaves': None, 'places': None}
     """
-    record = ruleset.move_record(position, move)
+    record = told.record(move)
     heaps, amounts = record.get("heaps", [record.get("heap")]), record.get("amounts", [record.get("amount")])
     takes = None
     if isinstance(heaps, list) and isinstance(amounts, list) and all(map(is_whole, (*heaps, *amounts))):
         takes = [[heap, to_decimal(amount)] for heap, amount in zip(heaps, amounts, strict=True)]
     leaves = record.get("leaves")
     return {
-        "text": ruleset.write_move(position, move),
-        "words": ruleset.move_text(position, move),
+        "text": told.write(move),
+        "words": told.move(move),
         "takes": takes,
         "leaves": list(map(to_decimal, leaves)) if isinstance(leaves, list) else None,
         "places": record.get("places"),

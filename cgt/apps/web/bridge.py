@@ -207,10 +207,9 @@ history, ladder, look, new, play, redo, reply, resume, state, undo, why"}
 
     def _reply(self, request: Mapping[str, object]) -> Answer:
         """The computer's move, at another level than its own where one is named."""
-        session, before = self._game, self._game.position
+        session, before = self._game, self._game.told
         choice = session.play_computer(Level.of(_text(request, "level")) if "level" in request else None)
-        words = session.ruleset.move_text(before, choice.move)
-        return {**self._state(), "said": _("The computer plays: {move}").format(move=words)}
+        return {**self._state(), "said": _("The computer plays: {move}").format(move=before.move(choice.move))}
 
     def _explain(self, _request: Mapping[str, object]) -> Answer:
         """Who wins from here, by which moves, and why."""
@@ -218,7 +217,7 @@ history, ladder, look, new, play, redo, reply, resume, state, undo, why"}
         solution = session.analyst.solution(session.position)
         if solution is None:
             raise BudgetError(_("this position is too large to be sure of a winning move"))
-        words = [session.ruleset.move_text(session.position, move) for move in take(8, solution.winning_moves)]
+        words = list(map(session.told.move, take(8, solution.winning_moves)))
         return {
             "outcome": str(solution.outcome),
             "meaning": _(solution.outcome.meaning),
@@ -259,8 +258,8 @@ history, ladder, look, new, play, redo, reply, resume, state, undo, why"}
                     "number": turn.number,
                     "mover": turn.mover,
                     "from": ruleset.format(turn.position),
-                    "text": ruleset.write_move(turn.position, turn.move),
-                    "words": ruleset.move_text(turn.position, turn.move),
+                    "text": turn.written,
+                    "words": turn.words,
                 }
                 for turn in session.turns
             ],
@@ -331,7 +330,7 @@ def hint_of(session: GameSession) -> Answer:
     """The hint of a position, and the move that it advises."""
     solved = None if session.is_over else session.analyst.solution(session.position)
     move = None if solved is None else first(solved.winning_moves, None)
-    written = None if move is None else session.ruleset.write_move(session.position, move)
+    written = None if move is None else session.told.write(move)
     return {"said": sentence(session.hint()), "move": written}
 
 
@@ -354,7 +353,7 @@ def facts_of_position(session: GameSession) -> Answer:
     return {
         "position": ruleset.format(position),
         "board": board_of(ruleset, position),
-        "moves": [move_of(ruleset, position, move) for move in moves[:SHOWN_MOVES]],
+        "moves": [move_of(session.told, move) for move in moves[:SHOWN_MOVES]],
         "more": len(moves) > SHOWN_MOVES,
         "may": sentence(session.move_summary()),
         "over": session.is_over,

@@ -10,7 +10,7 @@ from cgt.apps.sweep.run import sweep
 from cgt.core.card import artist_of
 from cgt.core.code import HeapCode
 from cgt.core.compounds import Selective, Summable
-from cgt.solving.sums import parse_position
+from cgt.solving.subjects import parse_position
 from cgt.store.pair_table import PairTable
 from cgt.store.quota_table import QuotaTable
 from cgt.store.sequence_table import SequenceTable

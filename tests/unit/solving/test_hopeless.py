@@ -15,7 +15,7 @@ from cgt.errors import BudgetError
 from cgt.families.registry import iter_rulesets, parse_ruleset
 from cgt.solving.routes.asking import Routes
 from cgt.solving.routes.search import SearchRoute, refuse_hopeless
-from cgt.solving.sums import parse_position
+from cgt.solving.subjects import parse_position
 
 HUGE = 10**30
 

@@ -9,7 +9,7 @@ import cgt
 from cgt.apps.cli import main
 from cgt.engine.budget import Budget
 from cgt.errors import BudgetError
-from cgt.solving.sums import parse_position
+from cgt.solving.subjects import parse_position
 
 
 def test_a_slow_game_ends_by_the_clock(monkeypatch):

@@ -3,8 +3,9 @@
 import pytest
 
 import cgt
+from cgt.core.notation import Place
 from cgt.errors import CGTError, ParseError
-from cgt.solving.sums import Told, parse_position
+from cgt.solving.subjects import SeveralGames, Told, parse_position
 
 
 @pytest.mark.parametrize(
@@ -44,19 +45,38 @@ def test_what_cannot_be_read_is_refused_by_name(text):
 
 def test_every_move_of_a_sum_has_its_summand():
     position = parse_position("kayles 3 + nim 2,1 + kayles 1")
-    assert [(str(one), one.first) for one in Told(position).summands] == [
-        ("kayles 3", 0),
-        ("nim 2,1", 1),
-        ("kayles 1", 3),
+    notation = SeveralGames().notation
+    assert [(Told(summand).name, place) for summand, place in notation.places(position)] == [
+        ("kayles 3", Place(0, 0, 3)),
+        ("nim 2,1", Place(1, 1, 3)),
+        ("kayles 1", Place(2, 3, 3)),
     ]
     for index, move in position.moves():
-        one, inner = Told(position).summand_of((index, move))
-        assert one.ruleset == position.parts[index].game
-        before, after = position.parts[: one.first], position.play((index, move)).parts
-        changed = Told(one.position.play(inner)).summands[0].position
-        assert str(changed).split(",") == [str(part) for part in after[len(before) :]][: len(str(changed).split(","))]
+        summand, inner, place = notation.placed(position, (index, move))
+        assert Told(summand).ruleset == position.parts[index].game
+        assert notation.whole(summand, inner, place) == (index, move)
+        before, after = position.parts[: place.first], position.play((index, move)).parts
+        changed = str(summand.play(inner))
+        assert changed.split(",") == [str(part) for part in after[len(before) :]][: len(changed.split(","))]
+        assert SeveralGames().read_move(position, Told(position).write((index, move))) == (index, move)
     assert Told(position).move((2, 1)) == "in nim 2,1: take 1 from heap 2"
     assert Told(position).record((2, 1)) == {"summand": 1, "heap": 1, "amount": 1}
+
+
+def test_components_that_name_no_game_are_told_in_the_words_of_any_game():
+    class Pile(int):
+        def moves(self):
+            return range(1, self + 1)
+
+        def play(self, take):
+            return Pile(self - take)
+
+    position = cgt.Sum(Pile(2), cgt.games.Nim().position(3))
+    told = Told(position)
+    assert told.name == "2 + nim 3"
+    assert (told.move((0, 1)), told.write((1, 2))) == ("in 2: 1", "2: 2")
+    assert told.record((0, 1)) == {"summand": 0, "move": 1}
+    assert (Told(Pile(2)).move(1), Told(Pile(2)).name, Told(cgt.Sum()).name) == ("1", "2", "0")
 
 
 def test_one_game_alone_speaks_as_ever():

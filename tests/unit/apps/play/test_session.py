@@ -223,7 +223,7 @@ def test_a_truncated_record_is_refused(lines):
 
 
 def test_a_sum_of_several_games_is_played_and_recorded():
-    from cgt.solving.sums import SeveralGames
+    from cgt.solving.subjects import SeveralGames
 
     games = SeveralGames()
     session = GameSession(games, games.parse("kayles 7 + nim 3,5 + cram 2x2"), "misere")

@@ -1,0 +1,320 @@
+"""What a question is about: a game or a position, as an object or as text; and a position in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from itertools import accumulate, groupby
+from typing import TYPE_CHECKING, TypeAlias
+
+import attrs
+from more_itertools import first
+
+from cgt.core.compounds import ComponentMove, Sum, component_move
+from cgt.core.game import Game, check_ruleset, game_and_name, ruleset_of
+from cgt.core.language import _
+from cgt.core.notation import Notation, Place, shortened_text
+from cgt.core.numbers import brief
+from cgt.core.position import check_position
+from cgt.core.reading import check_text, indentation
+from cgt.errors import IllegalMoveError, ParseError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from cgt.core.position import Move, Position
+    from cgt.errors import CGTError
+
+Rule: TypeAlias = Game | str | Callable[[int], Iterable[tuple[int, ...]]]
+"""A ruleset, its text, a bare code, or a function from a heap to its options."""
+
+
+def read_rule(rule: Rule) -> Game:
+    """The ruleset meant by a ruleset, its text, a bare code, or a function from a heap to its options.
+
+    >>> str(read_rule("0.137")), str(read_rule("kayles"))
+    ('octal(0.137)', 'kayles')
+    """
+    if isinstance(rule, str):
+        return _parse_ruleset(rule)
+    if isinstance(rule, Game):
+        return rule
+    if isinstance(rule, type) or not callable(rule):
+        check_ruleset(rule)
+    from cgt.families.rules import HeapRule  # a text is read without
+
+    return HeapRule(rule)
+
+
+def read_position(position: Position | str) -> Position:
+    """The position meant by a position, or by a text such as `kayles 7 + nim 3,5`.
+
+    >>> print(read_position("nim 3,5"))
+    3,5
+    """
+    if isinstance(position, str):
+        return parse_position(position)
+    check_position(position)
+    return position
+
+
+def _parse_ruleset(text: str) -> Game:
+    from cgt.families.registry import parse_ruleset  # with the entry points, which an object is read without
+
+    return parse_ruleset(text)
+
+
+def parse_position(text: str) -> Position:
+    """Read a position that names its game, or a sum of several: `kayles 7 + nim 3,5 + wythoff 1,2`.
+
+    Raises:
+        ParseError: a summand is not a game and a position; it points at the place in the whole text.
+        CGTError: the game, or the position in it, cannot be read.
+
+    >>> print(Told(parse_position("kayles 7 + nim 3,5 + takeaway(2n+1) 10:4")).name)
+    kayles 7 + nim 3,5 + takeaway(2n+1) 10:4
+    """
+    check_text(text)
+    positions = []
+    for start, part in _split(text):
+        at = start + indentation(part)
+        name, gap, rest = _name(part.strip())
+        if not gap:
+            what = f"{brief(part.strip())} is not" if part.strip() else "there is not"
+            raise ParseError(_("{what} a game and a position, such as kayles 7").format(what=what), text, at)
+        try:
+            ruleset = _parse_ruleset(name)
+        except ParseError as error:
+            raise error.within(text, at) from None
+        try:
+            positions.append(ruleset.parse(rest.strip()))
+        except ParseError as error:
+            raise error.within(text, at + len(name) + len(gap) + indentation(rest)) from None
+    return positions[0] if len(positions) == 1 else Sum(*positions)
+
+
+def parse_game(text: str) -> Game:
+    """The ruleset that a text names, as `parse_ruleset`; `sum` for several games that are played together."""
+    return SeveralGames() if text.strip() == SeveralGames.name else _parse_ruleset(text)
+
+
+class SumNotation(Notation):
+    """Moves in a sum of several games: neighbours of one game are one summand, and each game has its own words.
+
+    A `Place` has the number of a summand, and that of its first component.
+    """
+
+    searched = 0  # each game looks through its own moves
+
+    _laid: tuple[Position, list[tuple[Position, Place]]] | None = None
+
+    def places(self, position: Position) -> list[tuple[Position, Place]]:
+        """The summands, found once for all moves of a position."""
+        if self._laid is None or self._laid[0] is not position:
+            self._laid = position, _places(position)
+        return self._laid[1]
+
+    def placed(self, position: Position, move: Move) -> tuple[Position, Move, Place]:
+        """The summand, the move there, and the summand's place."""
+        summands = self.places(position)
+        if not isinstance(position, Sum) or len(summands) == 1:
+            return position, move, summands[0][1]
+        index, inner = component_move(move, len(position.parts))
+        summand, place = next(pair for pair in reversed(summands) if pair[1].first <= index)
+        return summand, ComponentMove(index - place.first, inner) if isinstance(summand, Sum) else inner, place
+
+    def whole(self, component: Position, move: Move, place: Place) -> Move:
+        """A move in a summand as one of the whole position."""
+        if place.component is None:
+            return move
+        index, inner = component_move(move, len(component.parts)) if isinstance(component, Sum) else (0, move)
+        return ComponentMove(place.first + index, inner)
+
+    def said(self, component: Position, move: Move, place: Place) -> str:
+        """The move in words, and which summand it is made in."""
+        text = _words(component).move_text(component, move)
+        if place.component is None:
+            return text
+        return _("in {component}: {move}").format(component=Told(component).name, move=text)
+
+    def written(self, component: Position, move: Move, place: Place) -> str:
+        """The number of the summand, and the move there: `2: 4 from 2`."""
+        return f"{_number(place)}: {_words(component).write_move(component, move)}"
+
+    def recorded(self, component: Position, move: Move, place: Place) -> dict[str, object]:
+        """The move as its game records it, with the index of the summand, from 0."""
+        record = _words(component).move_record(component, move)
+        return record if place.component is None else {"summand": place.component, **record}
+
+    def meant(self, component: Position, text: str, place: Place) -> Iterator[Move]:
+        """What the text means in this summand, unless it names another."""
+        wanted = _addressed(text, place)
+        if wanted is not None:
+            with suppress(ParseError, IllegalMoveError):
+                yield _words(component).read_move(component, wanted)
+
+    def refusal(self, position: Position, text: str, moves: Sequence[Move]) -> CGTError:
+        """Where one summand alone is meant, what its game says; else what is allowed."""
+        told = [(summand, _addressed(text, place)) for summand, place in self.places(position)]
+        meant = [(summand, wanted) for summand, wanted in told if wanted is not None]
+        if len(meant) == 1:
+            summand, wanted = meant[0]
+            try:
+                _words(summand).read_move(summand, wanted)
+            except (ParseError, IllegalMoveError) as error:
+                return error
+        return self.not_allowed(position, shortened_text(text))
+
+    def moves_text(self, position: Position) -> str:
+        """What may be played in each summand that has a move."""
+        alive = [
+            f"{_number(place)}: {_words(summand).moves_text(summand)}"
+            for summand, place in self.places(position)
+            if first(summand.moves(), None) is not None
+        ]
+        return " | ".join(alive) or _("no move is left")
+
+
+_NUMBERED = re.compile(r"(\d{1,6})\s*:(.*)", re.ASCII)
+
+
+def _number(place: Place) -> int:
+    return (place.component or 0) + 1
+
+
+def _addressed(text: str, place: Place) -> str | None:
+    """What a text says of a summand; None where it begins with the number of another."""
+    numbered = _NUMBERED.fullmatch(text)
+    if numbered is None:
+        return text
+    return numbered[2] if int(numbered[1]) == _number(place) else None
+
+
+def _words(summand: Position) -> Game:
+    """What has words for the moves of a summand; for one that names no game, the words of any game."""
+    return ruleset_of(summand) or Game()
+
+
+def _places(position: Position) -> list[tuple[Position, Place]]:
+    """Neighbouring components of one game, each with their place; a position that is no sum is its only summand."""
+    parts = position.parts if isinstance(position, Sum) else (position,)
+    groups = [list(group) for _game, group in groupby(parts, key=game_and_name)]
+    if len(groups) < 2:
+        return [(position, Place(None, 0, 1))]
+    starts = accumulate(map(len, groups), initial=0)
+    return [
+        (group[0] if len(group) == 1 else Sum(*group), Place(number, start, len(groups)))
+        for number, (group, start) in enumerate(zip(groups, starts, strict=False))
+    ]
+
+
+@attrs.frozen
+class SeveralGames(Game):
+    """A sum of several games, to be played: its summands are counted from 1, and a move names its own.
+
+    >>> games, start = SeveralGames(), parse_position("kayles 7 + nim 3,5")
+    >>> games.write_move(start, games.read_move(start, "4 from 2")), games.write_move(start, (0, (6, 0)))
+    ('2: 4 from 2', '1: 7')
+    """
+
+    name = "sum"
+    title = "A sum of several games"
+    rules = "Move in one of the games, as its rules say."
+    position_form = "games with their positions, joined by +"
+    example = "kayles 7 + nim 3,5"
+
+    def parse(self, text: str) -> Position:
+        """As `parse_position`."""
+        return parse_position(text)
+
+    def format(self, position: Position) -> str:
+        """With the names of the games."""
+        return Told(position).name
+
+    @property
+    def notation(self) -> SumNotation:
+        """By summands, each in the words of its game."""
+        return SumNotation(self)
+
+
+@attrs.frozen
+class Told:
+    """A position in words: its game, its text and the texts of its moves, each looked up once.
+
+    Attributes:
+        position: the position.
+        ruleset: its game; None for a sum of several games, and where it names none.
+        words: what writes and says its moves.
+
+    >>> told = Told(parse_position("nim 3,5 + kayles 7 + nim 1"))
+    >>> told.name, told.move((2, (3, 2)))
+    ('nim 3,5 + kayles 7 + nim 1', 'in kayles 7: knock down pins 4 and 5')
+    """
+
+    position: Position
+    ruleset: Game | None = attrs.field()
+    words: Game | SumNotation = attrs.field(init=False, repr=False, eq=False)
+
+    @ruleset.default
+    def _named(self) -> Game | None:
+        return ruleset_of(self.position)
+
+    @words.default
+    def _of_game_or_sum(self) -> Game | SumNotation:
+        return SeveralGames().notation if self.ruleset is None else self.ruleset
+
+    @property
+    def name(self) -> str:
+        """The text of the position with the name of its game, which `parse_position` reads back."""
+        if isinstance(self.words, Game):
+            return f"{self.words} {self.position}"
+        summands = self.words.places(self.position)
+        if len(summands) == 1:
+            return str(self.position)
+        return " + ".join(Told(summand).name for summand, _place in summands)
+
+    def move(self, move: Move) -> str:
+        """A move in words; in a sum of several games with the summand that it is made in.
+
+        >>> Told(parse_position("kayles 7 + nim 3,5")).move((2, 2))
+        'in nim 3,5: take 2 from heap 2'
+        """
+        return self.words.move_text(self.position, move)
+
+    def record(self, move: Move) -> dict[str, object]:
+        """A move as JSON-ready data; in a sum of several games with the index of its `summand`, from 0.
+
+        >>> Told(parse_position("kayles 7 + nim 3,5")).record((2, 2))
+        {'summand': 1, 'heap': 1, 'amount': 2}
+        """
+        return self.words.move_record(self.position, move)
+
+    def write(self, move: Move) -> str:
+        """A move as it is typed.
+
+        >>> Told(parse_position("kayles 7 + nim 3,5")).write((2, 2))
+        '2: 2 from 2'
+        """
+        return self.words.write_move(self.position, move)
+
+
+def _split(text: str) -> Iterator[tuple[int, str]]:
+    """The summands with their places: `+` parts them, unless it stands in the arguments of a game."""
+    start = depth = 0
+    for place, sign in enumerate(text):
+        depth += (sign in "([{") - (sign in ")]}")
+        if sign == "+" and depth <= 0:
+            yield start, text[start:place]
+            start = place + 1
+    yield start, text[start:]
+
+
+def _name(part: str) -> tuple[str, str, str]:
+    """The game, the space after it, and the position."""
+    depth = 0
+    for place, sign in enumerate(part):
+        depth += (sign in "([{") - (sign in ")]}")
+        if sign.isspace() and depth <= 0:
+            return part[:place], sign, part[place + 1 :]
+    return part, "", ""
