@@ -125,7 +125,7 @@ def _figure(ruleset: Game, found: Discovery) -> str:
 
 def _drawn(ruleset: Game, found: Discovery) -> bytes:
     from cgt.show.plot.axes import svg
-    from cgt.show.plot.values import heatmap, sequence
+    from cgt.show.plot.figures import heatmap, sequence
 
     title = _("Nim-values of {game}").format(game=found.rule)
     if found.period is not None and found.period.values:

@@ -11,9 +11,6 @@
 from __future__ import annotations
 
 from cgt.show.plot.axes import for_any_ground, save
-from cgt.show.plot.genera import genera
-from cgt.show.plot.positions import cost, numeration, p_positions
-from cgt.show.plot.quotients import cayley
-from cgt.show.plot.values import heatmap, sequence
+from cgt.show.plot.figures import cayley, cost, genera, heatmap, numeration, p_positions, sequence
 
 __all__ = ["cayley", "cost", "for_any_ground", "genera", "heatmap", "numeration", "p_positions", "save", "sequence"]

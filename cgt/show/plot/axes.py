@@ -12,7 +12,11 @@ from cgt.core.language import _
 from cgt.errors import MissingExtraError, ParseError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from matplotlib.artist import Artist
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 BLUE, ORANGE, GREEN, RED, GREY = "#0072B2", "#E69F00", "#009E73", "#D55E00", "#7F7F7F"
 """Of Okabe and Ito's palette, which people of every colour vision can tell apart."""
@@ -60,17 +64,22 @@ def finish(axes: Axes, title: str, x_label: str, y_label: str) -> Axes:
     return axes
 
 
-def legend_below(axes: Axes, columns: int, *, markerscale: float = 1.0) -> None:
-    """The legend under the axes, where it covers nothing."""
+def figure_of(axes: Axes) -> Figure:
+    """The figure that the Axes belong to; raises `ParseError` where there is none."""
     figure = axes.get_figure(root=True)
-    if figure is not None:
-        figure.legend(
-            *axes.get_legend_handles_labels(),
-            loc="outside lower center",
-            ncols=columns,
-            frameon=False,
-            markerscale=markerscale,
-        )
+    if figure is None:
+        raise ParseError("these Axes belong to no figure")
+    return figure
+
+
+def legend_below(
+    axes: Axes, columns: int, handles: Sequence[Artist] | None = None, *, markerscale: float = 1.0
+) -> None:
+    """The legend under the axes, where it covers nothing: of what is drawn, or of `handles`."""
+    shown = axes.get_legend_handles_labels()[0] if handles is None else handles
+    figure_of(axes).legend(
+        handles=shown, loc="outside lower center", ncols=columns, frameon=False, markerscale=markerscale
+    )
 
 
 def whole_numbers(axes: Axes) -> None:
@@ -84,10 +93,9 @@ def whole_numbers(axes: Axes) -> None:
 
 def for_any_ground(axes: Axes) -> Axes:
     """Make the ground transparent and text and frame grey, to be read on light pages and on dark ones."""
-    figure = axes.get_figure(root=True)
-    legends = [axes.get_legend(), *(figure.legends if figure is not None else ())]
-    if figure is not None:
-        figure.patch.set_alpha(0)
+    figure = figure_of(axes)
+    legends = [axes.get_legend(), *figure.legends]
+    figure.patch.set_alpha(0)
     axes.patch.set_alpha(0)
     axes.tick_params(colors=GREY, which="both")
     for spine in axes.spines.values():
@@ -145,9 +153,6 @@ def save(axes: Axes, path: str | Path, *, dpi: int = 160) -> Path:
 def _write(axes: Axes, file: IO[bytes], form: str, *, dpi: int) -> None:
     from matplotlib import rc_context
 
-    figure = axes.get_figure(root=True)
-    if figure is None:
-        raise ParseError("these Axes belong to no figure")
     dates = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}
     with rc_context({"svg.hashsalt": "cgt"}):
-        figure.savefig(file, format=form, dpi=dpi, metadata=dates.get(form))
+        figure_of(axes).savefig(file, format=form, dpi=dpi, metadata=dates.get(form))

@@ -7,9 +7,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
-from cgt.core.language import _
-from cgt.errors import MissingExtraError
-from cgt.show.plot.axes import new_axes
+from cgt.show.plot.axes import figure_of, new_axes
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -39,9 +37,7 @@ def png_of(svg: str) -> bytes:
     axes.set_axis_off()
     axes.set_xlim(left, left + width)
     axes.set_ylim(top + height, top)
-    figure = axes.get_figure(root=True)
-    if figure is None:
-        raise MissingExtraError(_("figures need matplotlib: pip install 'cgt-impartial[plot]'"))
+    figure = figure_of(axes)
     figure.set_layout_engine("none")
     axes.set_position((0, 0, 1, 1))
     for element in root.iter():

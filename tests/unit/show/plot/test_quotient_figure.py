@@ -27,6 +27,6 @@ def test_no_two_elements_stand_at_one_place():
 
 
 def test_too_many_elements(monkeypatch):
-    monkeypatch.setattr("cgt.show.plot.quotients.MOST_ELEMENTS", 39)
+    monkeypatch.setattr("cgt.show.plot.figures.MOST_ELEMENTS", 39)
     with pytest.raises(PositionError, match="at most 39 elements, not 40"):
         plot.cayley(cgt.misere_quotient("kayles"))
