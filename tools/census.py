@@ -13,7 +13,7 @@ from pathlib import Path
 import attrs
 
 from cgt.apps.sweep import Record, rules_of, sweep
-from cgt.apps.sweep.results import save
+from cgt.apps.sweep.study import save
 from cgt.core.code import HeapCode
 
 ASSETS = Path(__file__).resolve().parents[1] / "docs" / "assets"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import cgt
-from cgt.apps.lessons.blocks import Text
+from cgt.apps.lessons.pages import Text
 from cgt.apps.lessons.told import told
 from cgt.apps.web.bundle import find_runtime
 from cgt.core.card import picture_of

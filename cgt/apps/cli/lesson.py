@@ -32,9 +32,8 @@ def lesson(
     Example: cgt lesson "takeaway(2n)" -o lesson.html
     Example: cgt lesson kayles --level 2 --lang fr -o lecon.pdf
     """
-    from cgt.apps.lessons.html import lesson_html
     from cgt.apps.lessons.lesson import lesson as made
-    from cgt.apps.lessons.pdf import check_pdf, lesson_pdf
+    from cgt.apps.lessons.written import check_pdf, lesson_html, lesson_pdf
 
     suffix = output.suffix.lower()
     if suffix not in SUFFIXES:

@@ -59,12 +59,12 @@ def sweep(
     Example: cgt sweep "subtraction(subsets(1..10))" -o sets.csv
     Example: cgt sweep "0.??" --misere
     """
-    from cgt.apps.sweep import results
     from cgt.apps.sweep.run import sweep as run
+    from cgt.apps.sweep.study import check_format, save
 
     kept = ledger
     if output is not None:
-        results.check_format(output)
+        check_format(output)
         target = check_writable(output)
         kept = ledger if ledger is not None else output.with_suffix(".ledger")
         if check_writable(kept) == target:
@@ -93,7 +93,7 @@ def sweep(
     except KeyboardInterrupt:
         raise KeyboardInterrupt(_interrupted(kept, *so_far)) from None
     if output is not None:
-        results.save(found.records, output)
+        save(found.records, output)
     record: dict[str, object] = {
         "family": family,
         "limit": stop,
@@ -137,7 +137,7 @@ def watch(
 
     Example: cgt watch sets.csv
     """
-    from cgt.apps.sweep.watch import look
+    from cgt.apps.sweep.ledger import look
 
     ledger = file.with_suffix(".ledger") if file.suffix != ".ledger" and not _is_ledger(file) else file
     state = look(ledger)

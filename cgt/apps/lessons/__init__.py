@@ -1,6 +1,6 @@
 """Lessons: a double page for tomorrow, of any game, with its key, a page for the teacher, and one for the wall.
 
-`told` has the words, `lesson` asks the library, `pages` lays out; `html` and `pdf` write what `blocks` names.
+`told` has the words, `lesson` asks the library, `pages` lays out, `written` writes HTML and PDF.
 
 >>> import cgt
 >>> from cgt.apps.lessons import lesson

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from itertools import islice, product
 from random import Random
 from typing import TYPE_CHECKING
@@ -10,8 +9,7 @@ from typing import TYPE_CHECKING
 import attrs
 from more_itertools import first, last
 
-from cgt.apps.lessons.blocks import Picture
-from cgt.apps.lessons.table import HEAPS, SIDE, Table, numbered, table_of, two_numbers, values_of
+from cgt.apps.lessons.table import HEAPS, NUMBERS, SIDE, Table, numbered, table_of, two_numbers, values_of
 from cgt.apps.lessons.told import Told, told
 from cgt.core.card import picture_of
 from cgt.core.compounds import Sum, component_move, components_of
@@ -49,13 +47,19 @@ SEARCHED = 20_000
 MOST_UNSOLVED = 12
 """How many positions of one step may be too long to search, before it is left out."""
 
-_NUMBERS = re.compile(r"\d+(,\d+)+")
-
 FURTHER_ON = 12
 """How many positions beyond its step an exercise may come from, where the step has none with the outcome wanted."""
 
 SHOWN_MOVES = 24
 """How many winning moves the key lists; of more it tells their number."""
+
+
+@attrs.frozen
+class Picture:
+    """An SVG picture, and what it shows in words."""
+
+    svg: str
+    alt: str
 
 
 @attrs.frozen
@@ -103,7 +107,6 @@ class Lesson:
         rules: the rules and what wins.
         told: story, secret, proof, and what pupils say.
         start: the position to show on the wall, as one says it.
-        first_moves: what may be played there, in one line.
         pictures: of the start, and of the position after one move; may be empty.
         move: that move, in words.
         table: who wins, to fill in; None where neither a heap nor two numbers tell a position.
@@ -118,7 +121,6 @@ class Lesson:
     rules: str
     told: Told
     start: str
-    first_moves: str
     pictures: tuple[Picture, ...]
     move: str
     table: Table | None
@@ -162,7 +164,7 @@ class _Maker:
         solved, move = self.solved(start), last(islice(start.moves(), 3), None)
         shown = [start] if move is None else [start, start.play(move)]
         values = values_of(game, self.nim_value) if self.level == 2 and self._adds_up else None
-        exercises = [*self._chosen("ladder", self._small(), LADDER)]
+        exercises = self._chosen("ladder", self._small(), LADDER)
         if len(exercises) < len(LADDER):
             raise NotApplicableError(
                 _("{ruleset} has too few positions for a lesson: {count} with a move").format(
@@ -179,7 +181,6 @@ class _Maker:
             rules=f"{game.rules_text()} {game.goal(self.convention)}",
             told=told(game, self.convention),
             start=said(game, start),
-            first_moves=game.moves_text(start),
             pictures=tuple(picture for position in shown for picture in pictures(game, position)),
             move="" if move is None else _move_said(game, start, move),
             table=table_of(game, self.wins),
@@ -335,13 +336,13 @@ def said(game: Game, position: Position) -> str:
     """
     heaps, text = heaps_of(position), game.format(position)
     if isinstance(position, Sum) and not isinstance(game, HasOptions) and not isinstance(game, HasQuota):
-        if not heaps and not _NUMBERS.search(text):
+        if not heaps and not NUMBERS.search(text):
             return _("the positions that are drawn")
         return _(" beside ").join(said(game, part) for part in position.parts)
     if _is_queen(game) and len(heaps) == 2:
         return _("the queen on {x}, {y}").format(x=heaps[0], y=heaps[1])
     if not heaps:
-        if _NUMBERS.fullmatch(text):
+        if NUMBERS.fullmatch(text):
             return _listed(text.split(","))
         drawn = picture_of(position) is not None
         return _("the position that is drawn") if drawn else text

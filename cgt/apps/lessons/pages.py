@@ -1,18 +1,114 @@
-"""The pages of a lesson: a double page for the pupil, the key, the teacher's page, and the page for the wall."""
+"""The pages of a lesson, as plain data to be written as HTML and as PDF.
+
+There are a double page for the pupil, the key, the teacher's page, and the page for the wall.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, TypeAlias
 
-from cgt.apps.lessons.blocks import Grid, Heading, Page, Pictures, Space, Task, Tasks, Text
+import attrs
+
 from cgt.core.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from cgt.apps.lessons.blocks import Block
-    from cgt.apps.lessons.lesson import Lesson
+    from cgt.apps.lessons.lesson import Lesson, Picture
     from cgt.apps.lessons.table import Table
+
+_GAP = re.compile(r"\[\[(.*?)\]\]")
+
+
+@attrs.frozen
+class Text:
+    """A paragraph; what stands in double brackets is a gap on a sheet, and shown in the key.
+
+    Attributes:
+        text: what is said.
+        filled: whether the gaps are filled.
+        small: whether it is a remark.
+        number: in front of it, or 0.
+
+    >>> Text("12 is [[4]] times 3.").runs
+    (('12 is ', False), ('4', True), (' times 3.', False))
+    """
+
+    text: str
+    filled: bool = False
+    small: bool = False
+    number: int = 0
+
+    @property
+    def runs(self) -> tuple[tuple[str, bool], ...]:
+        """The text in pieces, each with whether it belongs into a gap."""
+        parts = _GAP.split(self.text)
+        return tuple((part, bool(place % 2)) for place, part in enumerate(parts) if part)
+
+
+@attrs.frozen
+class Heading:
+    """The title of a part of a page."""
+
+    text: str
+
+
+@attrs.frozen
+class Pictures:
+    """Pictures in a row, with a word on the way from each to the next; of a large one, the first alone."""
+
+    pictures: tuple[Picture, ...]
+    between: str = ""
+    large: bool = False
+
+
+@attrs.frozen
+class Grid:
+    """A table line by line; the first line and, if it says so, the first column are heads; `wide` is for prose."""
+
+    lines: tuple[tuple[str, ...], ...]
+    side: bool = False
+    wide: bool = False
+
+
+@attrs.frozen
+class Task:
+    """An exercise: its number, the position, pictures of it, and how many lines are left to write on."""
+
+    number: int
+    question: str
+    pictures: tuple[Picture, ...]
+    lines: int
+
+
+@attrs.frozen
+class Tasks:
+    """Exercises side by side."""
+
+    tasks: tuple[Task, ...]
+
+
+@attrs.frozen
+class Space:
+    """Dotted lines to write on: they share what is left of the page, so that it is full."""
+
+    least: int = 2
+
+
+Block: TypeAlias = Text | Heading | Pictures | Grid | Tasks | Space
+
+
+@attrs.frozen
+class Page:
+    """One page: what it is for (`sheet`, `key`, `teacher` or `wall`), its title, and its blocks by columns.
+
+    A sheet has a line for the pupil's name; the wall is shown by a projector, large and across.
+    """
+
+    kind: str
+    title: str
+    columns: tuple[tuple[Block, ...], ...]
 
 
 def pages_of(lesson: Lesson) -> tuple[Page, ...]:

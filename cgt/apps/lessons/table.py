@@ -27,7 +27,8 @@ SIDE, VALUED_SIDE = 9, 6
 LEAST_SHARE = 3
 """One cell in so many is a position, or there is no table."""
 
-_NUMBERS = re.compile(r"\d+(,\d+)+")
+NUMBERS = re.compile(r"\d+(,\d+)+")
+"""A position that is written as several numbers."""
 
 
 @attrs.frozen
@@ -82,7 +83,7 @@ def two_numbers(game: Game) -> Numbered | None:
     if isinstance(game, HasTable):
         down, across = game.table_axes
         return Numbered(game.table_position, (_(down), _(across)))
-    if _NUMBERS.fullmatch(game.example):
+    if NUMBERS.fullmatch(game.example):
         at = partial(_by_numbers, game)
         return Numbered(at, (_("first number"), _("second number")), first=0 if at(0, 0) else 1)
     return None

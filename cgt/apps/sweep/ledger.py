@@ -1,4 +1,4 @@
-"""What a sweep has finished, in a SQLite file: written batch by batch, so that a kill loses what is under way alone."""
+"""What a sweep has finished, in a SQLite file: written batch by batch, and read by whoever watches the sweep."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ import attrs
 
 from cgt.apps.sweep.study import VERSION, Record, read_record
 from cgt.core.atomic import check_writable
-from cgt.core.language import _
+from cgt.core.card import Card, Shown
+from cgt.core.language import _, grouped
 from cgt.errors import OutputError, ParseError
 
 if TYPE_CHECKING:
@@ -34,9 +35,13 @@ CREATE TABLE IF NOT EXISTS runs (
     version INTEGER NOT NULL, begun REAL NOT NULL);
 CREATE TABLE IF NOT EXISTS wanted (rule TEXT PRIMARY KEY)"""
 
-
 DAMAGE = (sqlite3.Error, UnicodeDecodeError)
 """What a file that is none of ours, or no more, raises: its own bytes stand in some messages."""
+
+RECENT = 60.0
+"""The rate is that of so many last seconds."""
+
+SHOWN_SLOWEST = 5
 
 
 @attrs.frozen
@@ -76,9 +81,7 @@ class Ledger:
             self._base.executescript(_WATCHED)
             self._base.commit()
         except DAMAGE as error:
-            raise OutputError(
-                _("{path} cannot be used as a sweep's ledger: {error}").format(path=path, error=error)
-            ) from error
+            raise self._unusable(error) from error
 
     def __enter__(self) -> Self:
         return self
@@ -119,9 +122,7 @@ class Ledger:
             row = self._base.execute(last).fetchone()
             (total,) = self._base.execute("SELECT count(*) FROM wanted").fetchone()
         except DAMAGE as error:
-            raise OutputError(
-                _("{path} cannot be used as a sweep's ledger: {error}").format(path=self.path, error=error)
-            ) from error
+            raise self._unusable(error) from error
         if row is None:
             raise OutputError(_("{path} tells of no sweep").format(path=self.path))
         family, bound, misere, version, begun = row
@@ -136,9 +137,7 @@ class Ledger:
             with closing(self._base.execute(finished, (run.bound, run.misere, run.version))) as rows:
                 return list(rows)
         except DAMAGE as error:
-            raise OutputError(
-                _("{path} cannot be used as a sweep's ledger: {error}").format(path=self.path, error=error)
-            ) from error
+            raise self._unusable(error) from error
 
     def keep(self, records: Sequence[Record], seconds: Sequence[float] = (), *, misere: bool = False) -> None:
         """Keep finished records, and how long each took; they are on disk when this returns."""
@@ -152,6 +151,104 @@ class Ledger:
         except DAMAGE as error:
             raise self._unwritable(error) from error
 
+    def _unusable(self, error: Exception) -> OutputError:
+        text = _("{path} cannot be used as a sweep's ledger: {error}")
+        return OutputError(text.format(path=self.path, error=error))
+
     def _unwritable(self, error: Exception) -> OutputError:
         text = _("{path}: the ledger cannot be written: {error}")
         return OutputError(text.format(path=self.path, error=error))
+
+
+@attrs.frozen
+class SweepState(Shown):
+    """What a ledger tells of the sweep that was begun last.
+
+    Attributes:
+        family: the rules, as they were named.
+        total: how many games are studied in all; equal codes count once.
+        done, proved, failed: how many are finished, proved, and ended with an error.
+        seconds: how long it has run, to the last batch where it has ended.
+        rate: games a second in the last minute of the work.
+        slowest: the games that took longest, with their seconds.
+    """
+
+    family: str
+    total: int
+    done: int
+    proved: int
+    failed: int
+    seconds: float
+    rate: float
+    slowest: tuple[tuple[str, float], ...]
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether nothing is left."""
+        return self.done >= self.total
+
+    @property
+    def seconds_left(self) -> float | None:
+        """How long the rest takes at this rate; None where nothing was finished lately."""
+        return None if not self.rate else (self.total - self.done) / self.rate
+
+    def card(self) -> Card:
+        """The counts, the rate and the slowest games."""
+        left = self.seconds_left
+        rows = [
+            (_("done"), _("{done} of {total}").format(done=grouped(self.done), total=grouped(self.total))),
+            (_("proved"), grouped(self.proved)),
+            (_("failed"), grouped(self.failed)),
+            (_("running for"), _clock(self.seconds)),
+            (_("rate"), _("{rate} a second").format(rate=f"{self.rate:.1f}")),
+            (_("left"), "?" if left is None else _clock(left)),
+        ]
+        rows += [(_("slowest"), f"{rule}: {seconds:.2f} s") for rule, seconds in self.slowest]
+        return Card(self.family, rows)
+
+    def __str__(self) -> str:
+        card = self.card()
+        width = max(len(term) for term, _text in card.rows)
+        return "\n".join([card.title, *(f"  {term:{width}}  {text}" for term, text in card.rows)])
+
+
+def look(path: Path) -> SweepState:
+    """The state of the sweep that a ledger keeps, running or not; raises `OutputError`.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from cgt.apps.sweep.run import sweep
+    >>> with TemporaryDirectory() as folder:
+    ...     ledger = Path(folder, "codes.ledger")
+    ...     found = sweep("0.0?", 200, ledger=ledger)
+    ...     state = look(ledger)
+    >>> state.family, state.done, state.total, state.failed, len(state.slowest)
+    ('0.0?', 7, 7, 0, 5)
+    """
+    with Ledger(path, reading=True) as ledger:
+        run = ledger.last_run()
+        studies = ledger.statuses(run)
+    new = [(finished, seconds, rule) for rule, _status, finished, seconds in studies if finished >= run.begun]
+    last = max((finished for finished, _seconds, _rule in new), default=run.begun)
+    ended = len(studies) >= run.total
+    now = last if ended else time()
+    recent = min(RECENT, max(now - run.begun, 1e-3))
+    counted = sum(finished >= now - recent for finished, _seconds, _rule in new)
+    slowest = sorted(((rule, seconds) for _finished, seconds, rule in new), key=lambda one: -one[1])
+    statuses = [status for _rule, status, _finished, _seconds in studies]
+    return SweepState(
+        run.family,
+        run.total,
+        len(studies),
+        statuses.count("proved"),
+        statuses.count("error"),
+        now - run.begun,
+        counted / recent,
+        tuple(slowest[:SHOWN_SLOWEST]),
+    )
+
+
+def _clock(seconds: float) -> str:
+    """`1:02:03`."""
+    minutes, rest = divmod(int(seconds), 60)
+    return f"{minutes // 60}:{minutes % 60:02}:{rest:02}"

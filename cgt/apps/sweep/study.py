@@ -1,24 +1,37 @@
-"""The task of a sweep: one rule in, one record out; the same record on every machine and however often."""
+"""The task of a sweep: one rule in, one record out; and records in files.
+
+The record is the same on every machine and however often. Files are CSV, packed or not, JSON, or Parquet with the extra
+`survey`.
+"""
 
 from __future__ import annotations
 
+import gzip
+import io
+import json
 from hashlib import sha256
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.atomic import parse_json
+from cgt.core.atomic import parse_json, replacing
 from cgt.core.language import _
 from cgt.core.numbers import brief
 from cgt.core.route import NOTHING, Question
-from cgt.errors import CGTError, ParseError
+from cgt.errors import CGTError, MissingExtraError, OutputError, ParseError
 from cgt.families.capabilities import HasPeriod, Studied, code_of
 from cgt.families.registry import parse_ruleset
 from cgt.fast.taking_breaking import sequence_of
+from cgt.store.oeis import csv_text
+from cgt.store.sheet import versioned
 from cgt.theory.equality import standard_form
 from cgt.theory.quotient_growth import quotient_of_codes
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
     from cgt.core.game import Game
 
 VERSION = 2
@@ -195,7 +208,7 @@ def representative(rule: str) -> str:
     ('0.137', '0.137', '0.16', 'wythoff')
     """
     try:
-        code = getattr(parse_ruleset(rule), "code", None)
+        code = code_of(parse_ruleset(rule))
     except CGTError:
         return rule
     if code is None:
@@ -212,7 +225,7 @@ def renumbered(record: Record, rule: str) -> Record:
     >>> found.preperiod, study("0.07", 300).preperiod
     (53, 53)
     """
-    code = getattr(parse_ruleset(rule), "code", None)
+    code = code_of(parse_ruleset(rule))
     shift = standard_form(code)[1] if code is not None else 0
     preperiod, period, saltus = record.preperiod, record.period, record.saltus or 0
     if preperiod == 0 and period is not None and code is not None:
@@ -226,3 +239,58 @@ def renumbered(record: Record, rule: str) -> Record:
         preperiod += shift
     heaps = None if record.misere_heaps is None else record.misere_heaps + shift
     return attrs.evolve(record, rule=rule, preperiod=preperiod, misere_heaps=heaps, same_as=record.rule)
+
+
+SUFFIXES = (".csv", ".csv.gz", ".json", ".parquet")
+
+
+def check_format(path: Path) -> None:
+    """Make sure, before the work, that the suffix names a format that can be written here.
+
+    Raises:
+        OutputError: it names none.
+        MissingExtraError: it is Parquet, and pyarrow is not installed.
+    """
+    if _suffix(path) == ".parquet" and find_spec("pyarrow") is None:
+        raise MissingExtraError(_("Parquet needs pyarrow: pip install 'cgt-impartial[survey]'"))
+
+
+def save(records: Sequence[Record], path: Path) -> None:
+    """Write the records, whole or not at all, in the format that the suffix names; raises as `check_format` does."""
+    check_format(path)
+    content = {".csv": _csv, ".csv.gz": _packed, ".json": _json, ".parquet": _parquet}[_suffix(path)](records)
+    with replacing(path) as file:
+        file.write(content)
+
+
+def _suffix(path: Path) -> str:
+    for suffix in SUFFIXES:
+        if path.name.lower().endswith(suffix):
+            return suffix
+    raise OutputError(
+        _("{path}: the suffix names the format, one of {choices}").format(path=path, choices=", ".join(SUFFIXES))
+    )
+
+
+def _csv(records: Sequence[Record]) -> bytes:
+    return csv_text(COLUMNS, map(attrs.astuple, records)).encode()
+
+
+def _packed(records: Sequence[Record]) -> bytes:
+    return gzip.compress(_csv(records), mtime=0)  # without the hour, so that the same records are the same bytes
+
+
+def _json(records: Sequence[Record]) -> bytes:
+    record = versioned({"records": [attrs.asdict(record) for record in records]})
+    return (json.dumps(record, ensure_ascii=False, indent=0) + "\n").encode()
+
+
+def _parquet(records: Sequence[Record]) -> bytes:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    schema = pa.schema([(name, pa.int64() if name in NUMBERS else pa.string()) for name in COLUMNS])
+    columns = {name: [getattr(record, name) for record in records] for name in COLUMNS}
+    content = io.BytesIO()
+    pq.write_table(pa.table(columns, schema=schema), content)
+    return content.getvalue()

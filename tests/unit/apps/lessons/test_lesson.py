@@ -10,8 +10,8 @@ import pytest
 import cgt
 from cgt.apps.cli import main
 from cgt.apps.lessons import lesson
-from cgt.apps.lessons.html import lesson_html
 from cgt.apps.lessons.pages import pages_of
+from cgt.apps.lessons.written import lesson_html
 from cgt.core.language import language
 from cgt.core.outcome import Outcome
 from cgt.errors import NotApplicableError, NumberError, OutputError
@@ -206,7 +206,7 @@ def pages_in(pdf):
 def test_a_pdf_has_a_page_for_each_purpose(text, level):
     """Two pages of exercises, key, teacher, wall: nothing runs over."""
     pytest.importorskip("typst")
-    from cgt.apps.lessons.pdf import lesson_pdf
+    from cgt.apps.lessons.written import lesson_pdf
 
     game = cgt.parse_ruleset(text) if "(" in text else example_ruleset(text)
     with language("fr"):
@@ -218,7 +218,7 @@ def test_a_pdf_has_a_page_for_each_purpose(text, level):
 def test_a_text_of_a_user_is_never_read_as_typst(tmp_path):
     """Neither code nor a file: the words stand in the PDF as they are written."""
     pytest.importorskip("typst")
-    from cgt.apps.lessons.pdf import lesson_pdf
+    from cgt.apps.lessons.written import lesson_pdf
 
     secret = tmp_path / "secret.txt"
     secret.write_text("do not read", encoding="utf-8")
@@ -230,7 +230,7 @@ def test_a_text_of_a_user_is_never_read_as_typst(tmp_path):
 
 def test_a_picture_that_asks_for_a_file_is_refused_by_name(tmp_path):
     pytest.importorskip("typst")
-    from cgt.apps.lessons.pdf import lesson_pdf
+    from cgt.apps.lessons.written import lesson_pdf
 
     class Asking:
         def svg(self, *, title=""):
@@ -244,7 +244,7 @@ def test_a_picture_that_asks_for_a_file_is_refused_by_name(tmp_path):
 
 def test_a_pdf_is_tagged_and_the_same_twice():
     pytest.importorskip("typst")
-    from cgt.apps.lessons.pdf import lesson_pdf
+    from cgt.apps.lessons.written import lesson_pdf
 
     sheet = lesson(cgt.games.Nim())
     pdf = lesson_pdf(sheet)

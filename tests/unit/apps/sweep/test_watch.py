@@ -10,11 +10,9 @@ import sys
 import pytest
 
 from cgt.apps.cli import main
-from cgt.apps.sweep import watch
 from cgt.apps.sweep.families import rules_of
-from cgt.apps.sweep.ledger import Ledger
+from cgt.apps.sweep.ledger import SHOWN_SLOWEST, Ledger, look
 from cgt.apps.sweep.run import sweep
-from cgt.apps.sweep.watch import look
 from cgt.errors import OutputError
 
 
@@ -35,7 +33,7 @@ def test_a_running_sweep_is_seen_from_outside(tmp_path):
     assert last.rate > 0
     assert last.seconds_left == 0
     assert [seconds for _rule, seconds in last.slowest] == sorted((s for _r, s in last.slowest), reverse=True)
-    assert len(last.slowest) == watch.SHOWN_SLOWEST
+    assert len(last.slowest) == SHOWN_SLOWEST
 
 
 def test_going_on_counts_what_was_there(tmp_path):
