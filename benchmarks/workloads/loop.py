@@ -63,7 +63,7 @@ WORKLOADS = (
     Workload(
         "in a loop: 0.007, heap by heap",
         {
-            "the list": Variant(2_000, lambda count: Octal("0.007").nim_values(count)),
+            "the list": Variant(2_000, lambda count: Octal("0.007").table().values(count)),
             "one by one": Variant(2_000, lambda count: _asked(_heaps(count))),
         },
         unit="question",

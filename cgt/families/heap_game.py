@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from contextlib import nullcontext
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from cgt.core.compounds import Sum
 from cgt.core.game import GamePosition
 from cgt.core.language import _
 from cgt.core.memory import check_list
+from cgt.core.nim_table import NimTable
 from cgt.core.numbers import brief, check_whole, first_few, is_whole, shortened, to_decimal
 from cgt.core.outcome import Convention
 from cgt.core.position import Move
-from cgt.core.progress import reporting
-from cgt.errors import IllegalMoveError, PositionError, RulesetError
-from cgt.families.look_up import HeapTable
+from cgt.errors import IllegalMoveError, NotApplicableError, PositionError, RulesetError
 from cgt.families.matches import MatchRuleset
-from cgt.families.misere_values import misere_values
 from cgt.families.sizes import check_sizes, parse_sizes
 from cgt.fast.backend import refuse_compiled
 from cgt.fast.row import as_integers
@@ -27,15 +26,18 @@ from cgt.store.memory import MEMORY, rules_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from contextlib import AbstractContextManager
+    from pathlib import Path
 
     from cgt.core.code import HeapCode
-    from cgt.core.outcome import ConventionLike
     from cgt.core.position import Position
     from cgt.core.progress import Progress
     from cgt.families.discovery import Discovery
     from cgt.fast.backend import Backend
     from cgt.fast.sequence import NimSequence
     from cgt.theory.period import PeriodReport
+
+LARGEST_TABLE = 10**9
+"""The largest heap that a table is thought of."""
 
 AHEAD = 4
 """A sequence that is continued goes on by this part of what is known, at the least."""
@@ -57,7 +59,7 @@ class HeapRuleset(MatchRuleset[Any, Move]):
 
     >>> from cgt.families.rules import HeapRule
     >>> halve = HeapRule(lambda n: [(n // 2,)] if n else [], name="halve")
-    >>> halve.nim_values(8)
+    >>> halve.table().values(8)
     [0, 1, 0, 0, 1, 1, 1, 1]
     """
 
@@ -225,131 +227,204 @@ class HeapRuleset(MatchRuleset[Any, Move]):
             text = _("leave your opponent {rest} more than a multiple of {step}: {heap}")
         return text.format(step=step, rest=rest, heap=brief(left[0]))
 
-    def iter_nim_values(self, known: Iterable[int] = ()) -> Iterator[int]:
-        """The nim-values of heaps 0, 1, 2, … from the definition, for ever; options must be smaller heaps.
-
-        With the values of the first heaps `known`, those of the heaps after them.
-
-        Raises:
-            RulesetError: an option holds a heap that is not smaller, or is not a heap.
-        """
-        values = list(known)
-        while True:
-            size = len(values)
-            reached = set()
-            for option in self.options(size):
-                value = 0
-                for heap in option:
-                    if not is_whole(heap) or not 0 <= heap < size:
-                        raise RulesetError(
-                            f"{self}: a heap of {size} may not become {brief(option)}: heaps must get smaller"
-                        )
-                    value ^= values[heap]
-                reached.add(value)
-            value = 0
-            while value in reached:
-                value += 1
-            values.append(value)
-            yield value
-
-    def nim_values(
-        self,
-        stop: int,
-        convention: ConventionLike = "normal",
-        *,
-        backend: Backend = "auto",
-        progress: Progress | None = None,
-    ) -> list[int]:
-        """The nim-values of the heaps 0 .. stop-1: by a kernel for a game with a code, else in plain Python.
-
-        A long list is copied from its period as soon as that is proved; name a `backend`, and each value is computed.
-
-        Args:
-            stop: the first heap left out.
-            convention: `"normal"`, or `"misere"` for misère nim-values, which are searched.
-            backend: of the kernel: `"python"`, `"compiled"`, or `"auto"` for the size to decide.
-            progress: called with (done, total) now and then.
-
-        Raises:
-            NumberError: `stop` is no whole number of at least 0.
-            MemoryBudgetError: the list would not fit; nothing was allocated.
-            BudgetError: misère nim-values would need a million positions.
-            RulesetError, MissingExtraError: this game has no compiled backend, or numba is not installed.
-
-        >>> import cgt
-        >>> cgt.games.Subtraction({1, 3, 4}).nim_values(10)
-        [0, 1, 0, 1, 2, 3, 2, 0, 1, 0]
-        >>> cgt.games.Subtraction({1, 3, 4}).nim_values(10, "misere")
-        [1, 0, 1, 0, 2, 3, 2, 1, 0, 1]
-        """
-        check_list(check_whole(stop, "stop is a whole number of at least 0"), "nim-values")
-        if Convention.of(convention) is Convention.MISERE:
-            refuse_compiled(backend, self)
-            positions = map(self.position, range(stop))
-            return list(misere_values(reporting(positions, stop, progress)))
-        given = self._kept() if backend == "auto" else nullcontext(self.sequence(backend=backend))
-        with given as sequence:
-            known = len(sequence.values)
-            if backend == "auto" and stop >= max(LONG_LIST, known + 1) and self.breaks and self.code is not None:
-                from cgt.theory.period import period_of_code
-
-                # What this computes the list needs as well, so looking for a period costs little.
-                certificate = period_of_code(self.code, stop // 8, sequence=sequence, progress=progress).certificate
-                if certificate is not None:
-                    return certificate.periodicity.continued(certificate.values, stop)
-            sequence.extend_to(stop, progress)
-            return list(as_integers(sequence.values[:stop]))
-
-    def known_values(self, stop: int, progress: Progress | None = None) -> memoryview:
-        """The nim-values of the heaps 0 .. stop-1, and perhaps of more: kept in the process, and continued there.
-
-        It calls `progress` with (0, stop) before any are computed, then with how far it has come.
-
-        >>> import cgt
-        >>> list(cgt.games.Kayles().known_values(5)[:5])
-        [0, 1, 2, 3, 1]
-        """
-        with self._kept() as sequence:
-            known = len(sequence.values)
-            if stop > known:
-                if progress is not None:
-                    progress(0, stop)
-                # A little further, so that heaps asked one after another do not each go on by one; rules that a user
-                # wrote are asked of no heap that nobody asked about.
-                ahead = min(known // AHEAD, MOST_AHEAD)
-                sequence.extend_to(max(stop, known + ahead) if self.code is not None else stop, progress)
-            return sequence.values
-
-    def _kept(self) -> AbstractContextManager[NimSequence]:
-        rules = rules_of(self) if self.code is None else self.code
-        return MEMORY.lent(("nim-sequence", rules, None), self.sequence)
-
-    def sequence(self, *, backend: Backend = "auto") -> NimSequence:
-        """The nim-values of the heaps 0, 1, 2, …, by a kernel for a game with a code, else from the options."""
-        if self.code is not None:
-            from cgt.fast.taking_breaking import sequence_of  # many positions are answered without
-
-            return sequence_of(self.code, backend=backend)
-        refuse_compiled(backend, self)
-        return DefinitionSequence(self.iter_nim_values)
-
     def least_searched(self, position: Position) -> int:
         """The heaps from the largest down that the first options lead through."""
         step = self.first_step
         return 0 if step is None else max(self.sizes(position), default=0) // step
 
     def table(self, backend: Backend = "auto") -> HeapTable:
-        """The nim-values by the size of the heap."""
-        return HeapTable(self, backend)
+        """The nim-values by the size of the heap: of a game with a code by its loops, else from the options.
+
+        A game whose nim-sequence is found in another way gives a table of that sequence.
+
+        Raises:
+            RulesetError: there is no compiled way to the values of this game.
+
+        >>> import cgt
+        >>> cgt.games.Subtraction({1, 3, 4}).table().values(10)
+        [0, 1, 0, 1, 2, 3, 2, 0, 1, 0]
+        """
+        if self.code is not None:
+            return HeapTable(self, backend, partial(_sequence_of, self.code, backend))
+        refuse_compiled(backend, self)
+        return HeapTable(self, backend, partial(DefinitionSequence, partial(by_definition, self)))
+
+
+def _sequence_of(code: HeapCode, backend: Backend) -> NimSequence:
+    from cgt.fast.taking_breaking import sequence_of  # many positions are answered without
+
+    return sequence_of(code, backend=backend)
 
 
 def _lost_by(ruleset: HeapRuleset, convention: Convention, stop: int = 40) -> tuple[int, int]:
     """The step and the rest of the losing heaps, where the small ones are the numbers of a step; else (0, 0)."""
-    lost = [size for size, value in enumerate(ruleset.nim_values(stop, convention)) if value == 0]
+    lost: list[int] = []
+    if convention is Convention.NORMAL:
+        lost += (size for size, value in enumerate(ruleset.table().values(stop)) if value == 0)
+    else:
+        for size in range(stop):
+            options = list(ruleset.options(size))
+            if any(sum(map(bool, option)) > 1 for option in options):  # whose play goes on as a sum
+                return 0, 0
+            if options and not any(sum(option) in lost for option in options):
+                lost.append(size)
     step = lost[1] - lost[0] if len(lost) > 1 else 0
     if step < 2 or lost != list(range(lost[0], stop, step)) or lost[0] >= step:
         return 0, 0
     return step, lost[0]
+
+
+def by_definition(game: HeapRuleset, known: Iterable[int] = ()) -> Iterator[int]:
+    """The nim-values of heaps 0, 1, 2, … of a game from its options, for ever; options must be smaller heaps.
+
+    With the values of the first heaps `known`, those of the heaps after them.
+
+    Raises:
+        RulesetError: an option holds a heap that is not smaller, or is not a heap.
+
+    >>> from itertools import islice
+    >>> import cgt
+    >>> list(islice(by_definition(cgt.games.Kayles()), 8))
+    [0, 1, 2, 3, 1, 4, 3, 2]
+    """
+    values = list(known)
+    while True:
+        size = len(values)
+        reached = set()
+        for option in game.options(size):
+            value = 0
+            for heap in option:
+                if not is_whole(heap) or not 0 <= heap < size:
+                    raise RulesetError(
+                        f"{game}: a heap of {size} may not become {brief(option)}: heaps must get smaller"
+                    )
+                value ^= values[heap]
+            reached.add(value)
+        value = 0
+        while value in reached:
+            value += 1
+        values.append(value)
+        yield value
+
+
+class HeapTable(NimTable):
+    """The nim-values of the heaps of a game, by its sequence: what the process keeps, or a sequence of the table's own.
+
+    Args:
+        ruleset: the game.
+        backend: with `"auto"` the sequence that the process keeps of this game is asked, and continued there.
+        make: a sequence of its nim-values that begins at heap 0.
+
+    >>> import cgt
+    >>> kayles = cgt.games.Kayles()
+    >>> table, heap = kayles.table(), kayles.position(4)
+    >>> table.extend_to(heap)
+    >>> table(heap), list(table.moves_to(heap, 0)), table.values(6)
+    (1, [(1, 1)], [0, 1, 2, 3, 1, 4])
+    """
+
+    shares: ClassVar[bool] = True
+
+    def __init__(self, ruleset: HeapRuleset, backend: Backend, make: Callable[[], NimSequence]) -> None:
+        self.ruleset = ruleset
+        self._backend = backend
+        self._make = make
+        self._values = memoryview(b"")
+
+    @cached_property
+    def sequence(self) -> NimSequence:
+        """The nim-values of the heaps 0, 1, 2, …: the table's own, which begins at heap 0."""
+        return self._make()
+
+    def _lent(self) -> AbstractContextManager[NimSequence]:
+        if self._backend != "auto":
+            return nullcontext(self.sequence)
+        rules = rules_of(self.ruleset) if self.ruleset.code is None else self.ruleset.code
+        return MEMORY.lent(("nim-sequence", rules, None), self._make)
+
+    def entries(self, position: Position) -> int | None:
+        size = max(self.ruleset.sizes(position), default=0)
+        return size + 1 if size < LARGEST_TABLE else None
+
+    @property
+    def nbytes(self) -> int:
+        return self._values.nbytes
+
+    def extend_to(self, position: Position, progress: Progress | None = None) -> None:
+        self.known(max(self.ruleset.sizes(position), default=0) + 1, progress)
+
+    def known(self, stop: int, progress: Progress | None = None) -> memoryview:
+        """The nim-values of the heaps 0 .. stop-1, and perhaps of more.
+
+        It calls `progress` with (0, stop) before any are computed, then with how far it has come.
+
+        >>> import cgt
+        >>> list(cgt.games.Kayles().table().known(5)[:5])
+        [0, 1, 2, 3, 1]
+        """
+        if stop > len(self._values):
+            with self._lent() as sequence:
+                known = len(sequence.values)
+                if stop > known:
+                    if progress is not None:
+                        progress(0, stop)
+                    # A little further, so that heaps asked one after another do not each go on by one; rules that a
+                    # user wrote are asked of no heap that nobody asked about.
+                    ahead = min(known // AHEAD, MOST_AHEAD)
+                    more = max(stop, known + ahead) if self.ruleset.code is not None else stop
+                    sequence.extend_to(more, progress)
+                self._values = sequence.values
+        return self._values
+
+    def __call__(self, position: Position) -> int:
+        return self._worth(self.ruleset.sizes(position))
+
+    def moves_to(self, component: Position, value: int) -> Iterator[Move]:
+        """Each move is tried without making the position it leads to."""
+        (size,) = self.ruleset.sizes(component)
+        for move in self.ruleset.moves(size):
+            if self._worth(self.ruleset.left(size, move)) == value:
+                yield move
+
+    def values(self, stop: int, progress: Progress | None = None) -> list[int]:
+        """A long list is copied from its period as soon as that is proved; name a backend, and each is computed.
+
+        Raises:
+            NumberError: `stop` is no whole number of at least 0.
+            MemoryBudgetError: the list would not fit; nothing was allocated.
+        """
+        check_list(check_whole(stop, "stop is a whole number of at least 0"), "nim-values")
+        code = self.ruleset.code
+        with self._lent() as sequence:
+            known = len(sequence.values)
+            patient = self._backend == "auto" and self.ruleset.breaks and stop >= max(LONG_LIST, known + 1)
+            if patient and code is not None:
+                from cgt.theory.period import period_of_code
+
+                # What this computes the list needs as well, so looking for a period costs little.
+                certificate = period_of_code(code, stop // 8, sequence=sequence, progress=progress).certificate
+                if certificate is not None:
+                    return certificate.periodicity.continued(certificate.values, stop)
+            sequence.extend_to(stop, progress)
+            return list(as_integers(sequence.values[:stop]))
+
+    def rows(self, rows: int, columns: int, progress: Progress | None = None) -> list[list[int]]:
+        """Of two heaps: those of one, added."""
+        values = self.values(max(rows, columns), progress)
+        return [[values[row] ^ values[column] for column in range(columns)] for row in range(rows)]
+
+    def keep(self, path: Path, *sizes: int, progress: Progress | None = None) -> None:
+        if len(sizes) != 1:
+            raise NotApplicableError("a file keeps the heaps of such a game, and no pairs of them")
+        from cgt.store.sequence_table import SequenceTable
+
+        SequenceTable.build(self.ruleset, sizes[0], path=path, backend=self._backend, progress=progress)
+
+    def _worth(self, heaps: Iterable[int]) -> int:
+        total, values = 0, self._values
+        for size in heaps:
+            total ^= values[size]
+        return total
 
 
 class Heap(GamePosition[int, Move]):

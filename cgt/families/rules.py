@@ -58,7 +58,7 @@ class TakingRule(TakingRuleset):
     """A taking game from a function `n -> amounts that may be taken`.
 
     >>> squares = TakingRule(lambda n: [k * k for k in range(1, n + 1) if k * k <= n], name="squares")
-    >>> squares.nim_values(10)
+    >>> squares.table().values(10)
     [0, 1, 0, 1, 2, 0, 1, 0, 1, 2]
     """
 

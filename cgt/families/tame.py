@@ -177,10 +177,10 @@ so in misère play an odd number of ones should be left: every move can be answe
         return ilen(islice(self.ruleset.moves(largest), most + 1)) <= most
 
     def value(self, size: int) -> int:
-        return self.ruleset.known_values(size + 1)[size]
+        return self.ruleset.table().known(size + 1)[size]
 
     def takes_to(self, size: int, value: int) -> list[int]:
-        values = self.ruleset.known_values(size + 1)
+        values = self.ruleset.table().known(size + 1)
         takes = (take for take in self.ruleset.moves(size) if isinstance(take, int))
         return [take for take in takes if values[size - take] == value]
 

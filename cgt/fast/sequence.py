@@ -123,8 +123,17 @@ class HeapGame(Protocol):
         """The heaps that each move from a heap leaves."""
         ...
 
-    def sequence(self, *, backend: Backend = "auto") -> NimSequence:
-        """The nim-values of the heaps 0, 1, 2, … by the fastest way there is."""
+    def table(self, backend: Backend = "auto") -> HasSequence:
+        """The nim-values of its heaps, by the fastest way there is."""
+        ...
+
+
+class HasSequence(Protocol):
+    """A table of the nim-values of heaps."""
+
+    @property
+    def sequence(self) -> NimSequence:
+        """The nim-values, heap 0 first."""
         ...
 
 

@@ -10,6 +10,7 @@ import more_itertools
 
 from cgt.core.function_game import NumberGame
 from cgt.core.language import _
+from cgt.core.numbers import check_limit
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import NOTHING, Facts, Question
 from cgt.digits.moves import HasLinearMoves
@@ -19,14 +20,13 @@ from cgt.families.capabilities import HasHeaps, Studied, code_of
 from cgt.families.discovery import Discovery
 from cgt.families.quotient_form import quotient_within_reach
 from cgt.families.study import study
-from cgt.fast.backend import refuse_compiled
 from cgt.fast.jit import numpy_installed
 from cgt.fast.sequence import DefinitionSequence
 from cgt.show.progress import watched
 from cgt.solving.lists import p_positions, usual_stop
 from cgt.solving.routes.asking import Routes
 from cgt.solving.subjects import read_rule
-from cgt.theory.period import period_of_ruleset
+from cgt.theory.period import period_of_sequence
 from cgt.theory.settled import heaps_needed
 
 if TYPE_CHECKING:
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from cgt.core.game import Game
     from cgt.core.position import Position
     from cgt.core.progress import Progress
-    from cgt.fast.backend import Backend
     from cgt.solving.subjects import Rule
 
 __all__ = ["Discovery", "discover"]
@@ -84,35 +83,19 @@ G(39) = 3, G(57) = 4, G(70) = 6; move to nim-sum 0
     return attrs.evolve(found, misere=_misere_text(ruleset), recognised=_recognised(ruleset))
 
 
-@attrs.frozen
-class _Numbered:
-    """A game whose states are whole numbers, as the search for a period asks of one."""
-
-    game: NumberGame
-    code = None
-
-    def __str__(self) -> str:
-        return str(self.game)
-
-    def options(self, size: int) -> Iterator[tuple[int]]:
-        return ((number,) for number in self.game.options(size))
-
-    def sequence(self, *, backend: Backend = "auto") -> DefinitionSequence:
-        refuse_compiled(backend, self)
-        return DefinitionSequence(self._following)
-
-    def _following(self, known: Sequence[int]) -> Iterator[int]:
-        evaluator = Evaluator(max_positions=SHOWN_SEARCH)
-        return (evaluator.nim_value(self.game.position(number)) for number in count(len(known)))
-
-
 def _by_numbers(game: Game, limit: int | None, progress: Progress | None) -> Discovery | None:
     """What the nim-values of the first numbers show; None where states are no numbers, or have no nim-values."""
     if not isinstance(game, NumberGame):
         return None
     more_itertools.consume(game.sample_positions(SAMPLED))  # which says what is wrong with the function
+    check_limit(limit, "limit")
+
+    def following(known: Sequence[int]) -> Iterator[int]:
+        evaluator = Evaluator(max_positions=SHOWN_SEARCH)
+        return (evaluator.nim_value(game.position(number)) for number in count(len(known)))
+
     try:
-        return study(str(game), None, period_of_ruleset(_Numbered(game), limit, progress=progress))
+        return study(str(game), None, period_of_sequence(str(game), DefinitionSequence(following), limit, progress))
     except (LoopError, BudgetError):
         return None
 

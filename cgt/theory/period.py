@@ -167,13 +167,23 @@ def period_of_ruleset(
     check_limit(limit, "limit")
     code = ruleset.code
     if code is not None:
-        return period_of_code(code, limit, rule=str(ruleset), sequence=ruleset.sequence(), progress=progress)
-    judge = _Onlooker() if reach is None else _PromiseJudge(ruleset, Promise(reach, modulus))
-    found = _search(ruleset.sequence(), limit, judge, progress)
-    if not found.proved or found.periodicity is None or not isinstance(judge, _PromiseJudge):
+        return period_of_code(code, limit, rule=str(ruleset), sequence=ruleset.table().sequence, progress=progress)
+    sequence = ruleset.table().sequence
+    if reach is None:
+        return period_of_sequence(str(ruleset), sequence, limit, progress)
+    judge = _PromiseJudge(ruleset, Promise(reach, modulus))
+    found = _search(sequence, limit, judge, progress)
+    if not found.proved or found.periodicity is None:
         return _report(str(ruleset), found)
     promised = PromiseCertificate.of(str(ruleset), judge.promise, found.periodicity, found.values)
     return _report(str(ruleset), found, promised.theorem, promised=promised)
+
+
+def period_of_sequence(
+    rule: str, sequence: NimSequence, limit: int | None = None, progress: Callable[[int, int], None] | None = None
+) -> PeriodReport:
+    """The period that nim-values show: of a rule of which nothing else is known, it is observed and never proved."""
+    return _report(rule, _search(sequence, limit, _Onlooker(), progress))
 
 
 def _report(

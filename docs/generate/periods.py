@@ -40,7 +40,7 @@ def arithmetic_table() -> str:
         if not set("89ABCDEF") & {first, second}:
             continue
         game = cgt.games.TakingBreaking(code)
-        seen = least_periodicity(game.nim_values(SHOWN))
+        seen = least_periodicity(game.table().values(SHOWN))
         if seen is None or not seen.saltus:
             continue
         report = game.period()

@@ -115,7 +115,7 @@ def test_one_heap_and_two(name, stop, upto):
     stop *= upto(1, full=3)
     game = cgt.parse_ruleset(name)
     form = game.closed_forms()[0]
-    values = game.nim_values(stop)
+    values = game.table().values(stop)
     assert [cgt.solve(game.position(heap), closed_form=form).nim_value for heap in range(stop)] == values
     for first, second in product(range(upto(7, full=12)), repeat=2):
         position = game.position(first, second)

@@ -82,7 +82,7 @@ def test_kayles_on_every_small_graph(game, options, order, upto):
 def test_paths_are_octal_games(game, code, upto):
     """Beyond 2 * 52 + 2 * 34, which is what Guy and Smith's theorem needs to prove the period."""
     stop = upto(180, full=500)
-    values = cgt.parse_ruleset(code).nim_values(stop)
+    values = cgt.parse_ruleset(code).table().values(stop)
     assert [cgt.nim_value(game.parse(f"path {size}")) for size in range(1, stop)] == values[1:]
 
 

@@ -39,7 +39,7 @@ def winner(text: str) -> str:
 
 
 values: list[int] = cgt.nim_values(cgt.games.Kayles(), 10, "misere")
-same: list[int] = cgt.games.Kayles().nim_values(10, "misere")
+same: list[int] = cgt.games.Kayles().table().values(10)
 opening: list[int] = cgt.nim_values(cgt.games.TakeAway("2n"), 10, "misere")
 codes: list[cgt.games.TakingBreaking] = [cgt.games.Octal("0.77"), cgt.games.Hexadecimal("0.2B3"), cgt.games.Kayles()]
 moves: list[cgt.Move] = list(cgt.winning_moves(cgt.games.Nim().position(3, 5)))

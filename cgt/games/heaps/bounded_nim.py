@@ -33,7 +33,7 @@ class BoundedNim(TakingRuleset):
 
     >>> import cgt
     >>> game = BoundedNim(3)
-    >>> game.nim_values(10)
+    >>> game.table().values(10)
     [0, 1, 2, 3, 0, 1, 2, 3, 0, 1]
     >>> cgt.winning_moves(game.position(13, 6))
     (ComponentMove(component=0, move=3), ComponentMove(component=1, move=1))

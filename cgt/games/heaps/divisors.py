@@ -97,7 +97,7 @@ class _OneFirst(TakingRuleset):
 class Aliquot(_OneFirst):
     """Take a proper divisor of the heap's number.
 
-    >>> Aliquot().nim_values(9)
+    >>> Aliquot().table().values(9)
     [0, 0, 1, 0, 2, 0, 1, 0, 3]
     """
 
@@ -122,7 +122,7 @@ class Aliquot(_OneFirst):
 class Dim(_OneFirst):
     """Take a divisor of the heap's number, all of it included.
 
-    >>> Dim().nim_values(9)
+    >>> Dim().table().values(9)
     [0, 1, 2, 1, 3, 1, 2, 1, 4]
     """
 
@@ -147,7 +147,7 @@ class Dim(_OneFirst):
 class Prim(_OneFirst):
     """Take a number that has no divisor in common with the heap's number, and is smaller.
 
-    >>> Prim().nim_values(9)
+    >>> Prim().table().values(9)
     [0, 0, 1, 2, 1, 3, 1, 4, 1]
     """
 
@@ -172,7 +172,7 @@ class Prim(_OneFirst):
 class Mark(_OneFirst):
     """Take one, or halve the heap, rounded down.
 
-    >>> Mark().nim_values(16)
+    >>> Mark().table().values(16)
     [0, 1, 0, 2, 1, 2, 0, 1, 0, 2, 0, 1, 2, 1, 0, 2]
     """
 

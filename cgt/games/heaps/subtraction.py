@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import chain, count, takewhile
 from math import isqrt
 from typing import TYPE_CHECKING
@@ -18,7 +18,7 @@ from cgt.core.language import _
 from cgt.core.numbers import shortened, to_decimal
 from cgt.core.reading import check_parameter, parse_parameter
 from cgt.digits.fibonacci import fibonacci_like, is_fibonacci
-from cgt.families.heap_game import TakingRuleset
+from cgt.families.heap_game import HeapTable, TakingRuleset
 from cgt.families.periodic import PeriodicTakes
 from cgt.families.tame import TabulatedMisere, TameForm
 from cgt.fast.subtraction import AllButSequence, EndlessSubtraction, SubtractionSequence
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from cgt.core.closed_form import ClosedForm
     from cgt.digits.moves import LinearMoves
     from cgt.fast.backend import Backend
-    from cgt.fast.sequence import NimSequence
 
 _FERGUSON = "T. S. Ferguson, On sums of graph games with last player losing, Int. J. Game Theory 3 (1974)"
 _WINNING_WAYS = "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, ch. 4 (1982)"
@@ -56,9 +55,9 @@ class FixedTakes(TakingRuleset):
     def takes(self, size: int) -> Iterator[int]:
         return takewhile(size.__ge__, self.amounts())
 
-    def sequence(self, *, backend: Backend = "auto") -> NimSequence:
-        """As `HeapRuleset.sequence`, by the kernel of subtraction games."""
-        return EndlessSubtraction(self.amounts, backend=backend)
+    def table(self, backend: Backend = "auto") -> HeapTable:
+        """The nim-values of heaps, by the loops of subtraction games."""
+        return HeapTable(self, backend, partial(EndlessSubtraction, self.amounts, backend=backend))
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (TabulatedMisere(self),)
@@ -72,7 +71,7 @@ class Subtraction(FixedTakes):
         RulesetError: no amount at all, or one that is not a whole number of at least 1.
 
     >>> game = Subtraction({1, 3, 4})
-    >>> game, str(game), game.nim_values(10)
+    >>> game, str(game), game.table().values(10)
     (Subtraction(1, 3, 4), 'subtraction(1,3,4)', [0, 1, 0, 1, 2, 3, 2, 0, 1, 0])
     """
 
@@ -106,9 +105,9 @@ class Subtraction(FixedTakes):
     def amounts(self) -> tuple[int, ...]:
         return self.subtrahends
 
-    def sequence(self, *, backend: Backend = "auto") -> SubtractionSequence:
-        """As `HeapRuleset.sequence`; the period is copied once it shows."""
-        return SubtractionSequence(self.subtrahends, backend=backend)
+    def table(self, backend: Backend = "auto") -> HeapTable:
+        """The nim-values of heaps; the period is copied once it shows."""
+        return HeapTable(self, backend, partial(SubtractionSequence, self.subtrahends, backend=backend))
 
     def allows(self, size: int, take: int) -> bool:
         return take <= size and _contains(self.subtrahends, take)
@@ -119,7 +118,7 @@ class Subtraction(FixedTakes):
         from cgt.digits.recognise import DenseTable
 
         def table(value: int, limit: int) -> DenseTable:
-            return DenseTable([worth >= value for worth in self.nim_values(limit)])
+            return DenseTable([worth >= value for worth in self.table().values(limit)])
 
         return attrs.evolve(subtraction_moves(self.subtrahends), table=table, sizes=(100, 1_000, 10_000))
 
@@ -140,7 +139,7 @@ class AllBut(FixedTakes):
         RulesetError: no amount at all, or one that is not a whole number of at least 1.
 
     >>> game = AllBut(1, 3)
-    >>> game, str(game), game.nim_values(12)
+    >>> game, str(game), game.table().values(12)
     (AllBut(1, 3), 'all-but(1,3)', [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5])
     """
 
@@ -181,9 +180,9 @@ class AllBut(FixedTakes):
         before = (take for take in range(1, self.excepted[-1]) if not _contains(self.excepted, take))
         return chain(before, count(self.excepted[-1] + 1))
 
-    def sequence(self, *, backend: Backend = "auto") -> AllButSequence:
-        """As `HeapRuleset.sequence`, in O(heaps × excepted amounts)."""
-        return AllButSequence(self.excepted, backend=backend)
+    def table(self, backend: Backend = "auto") -> HeapTable:
+        """The nim-values of heaps, in O(heaps × excepted amounts)."""
+        return HeapTable(self, backend, partial(AllButSequence, self.excepted, backend=backend))
 
     def allows(self, size: int, take: int) -> bool:
         return 1 <= take <= size and not _contains(self.excepted, take)
@@ -193,7 +192,7 @@ class AllBut(FixedTakes):
 class TakeASquare(FixedTakes):
     """Take a square number of matches from one heap.
 
-    >>> TakeASquare().nim_values(10)
+    >>> TakeASquare().table().values(10)
     [0, 1, 0, 1, 2, 0, 1, 0, 1, 2]
     """
 
@@ -216,7 +215,7 @@ class TakeASquare(FixedTakes):
 class TakeAPrime(FixedTakes):
     """Take a prime number of matches from one heap.
 
-    >>> TakeAPrime().nim_values(10)
+    >>> TakeAPrime().table().values(10)
     [0, 0, 1, 1, 2, 2, 3, 3, 4, 0]
     """
 
@@ -236,7 +235,7 @@ class TakeAPrime(FixedTakes):
 class TakeAFibonacci(FixedTakes):
     """Take a Fibonacci number of matches from one heap: the other game that is called Fibonacci nim (article 004).
 
-    >>> TakeAFibonacci().nim_values(12)
+    >>> TakeAFibonacci().table().values(12)
     [0, 1, 2, 3, 0, 1, 2, 3, 4, 5, 0, 1]
     """
 

@@ -10,23 +10,17 @@ from cgt.core.code import GUY_SMITH, NAMED, WINNING_WAYS, HeapCode
 from cgt.core.digit import Constraint
 from cgt.core.language import _
 from cgt.core.numbers import brief, is_whole, shortened
-from cgt.core.outcome import Convention
 from cgt.errors import IllegalMoveError, RulesetError
 from cgt.families.heap_game import HeapRuleset, Heaps
 from cgt.families.periodic import PeriodicForm
 from cgt.families.quotient_form import QuotientForm
 from cgt.families.rows import Row
-from cgt.fast.threads import using
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from cgt.core.closed_form import ClosedForm
-    from cgt.core.outcome import ConventionLike
     from cgt.core.position import Move
-    from cgt.core.progress import Progress
-    from cgt.fast.backend import Backend
-    from cgt.theory.period import PeriodReport
 
 
 ROWS = {
@@ -60,7 +54,7 @@ class TakingBreaking(HeapRuleset):
         ParseError: the code cannot be read; see `cgt.core.code`.
 
     >>> kayles = TakingBreaking("0.77")
-    >>> str(kayles), kayles.nim_values(10), str(kayles.position(7).play((2, 3)))
+    >>> str(kayles), kayles.table().values(10), str(kayles.position(7).play((2, 3)))
     ('octal(0.77)', [0, 1, 2, 3, 1, 4, 3, 2, 1, 4], '2,3')
     >>> list(kayles.position(3).moves()), list(Kayles().position(3).moves())
     ([(2,), (1, 1), (1,)], [(0, 2), (1, 1), (2, 0), (0, 1), (1, 0)])
@@ -162,45 +156,6 @@ class TakingBreaking(HeapRuleset):
         middles = (self.row.left((half, half)) for half in halves)
         return 2 * options - sum(self._allows(size, option) and fits(option) for option in middles)
 
-    def nim_values(
-        self,
-        stop: int,
-        convention: ConventionLike = Convention.NORMAL,
-        *,
-        backend: Backend = "auto",
-        progress: Progress | None = None,
-        threads: int | None = None,
-    ) -> list[int]:
-        """As `HeapRuleset.nim_values`, by so many threads where they pay: by default one a core.
-
-        The values do not depend on the threads. They pay compiled, in a long table of a game without a sparse space.
-
-        Raises:
-            NumberError: `stop` is below 0, or there is no thread; and what else is told there.
-
-        >>> TakingBreaking("0.007").nim_values(10, threads=2)
-        [0, 0, 0, 1, 1, 1, 2, 2, 0, 3]
-        """
-        with using(threads):
-            return super().nim_values(stop, convention, backend=backend, progress=progress)
-
-    def period(
-        self,
-        limit: int | None = None,
-        *,
-        reach: int | None = None,
-        modulus: int = 1,
-        progress: Progress | None = None,
-        threads: int | None = None,
-    ) -> PeriodReport:
-        """As `HeapRuleset.period`, by so many threads where they pay: by default one a core.
-
-        >>> print(TakingBreaking("0.07").period(threads=2))
-        octal(0.07): period 34, from heap 53, proved (Guy-Smith)
-        """
-        with using(threads):
-            return super().period(limit, reach=reach, modulus=modulus, progress=progress)
-
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         """The period, where one is proved early; in misère play the quotient, as far as it is known."""
         return (PeriodicForm(self), QuotientForm((self,)))
@@ -251,7 +206,7 @@ class Hexadecimal(TakingBreaking):
 class NamedGame(TakingBreaking):
     """A game that is known by a name instead of its code; its text is the name.
 
-    >>> str(Kayles()), Kayles() == Octal("0.77"), Kayles().nim_values(8)
+    >>> str(Kayles()), Kayles() == Octal("0.77"), Kayles().table().values(8)
     ('kayles', True, [0, 1, 2, 3, 1, 4, 3, 2])
     >>> Grundy()
     TakingBreaking('4!.0')

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 import attrs
@@ -10,7 +11,7 @@ from more_itertools import unique_justseen
 from cgt.core.code import WINNING_WAYS, HeapCode
 from cgt.core.numbers import brief, shortened
 from cgt.errors import IllegalMoveError
-from cgt.families.heap_game import HeapRuleset, Heaps
+from cgt.families.heap_game import HeapRuleset, Heaps, HeapTable
 from cgt.families.rows import Row
 from cgt.fast.taking_breaking import TakingBreakingSequence
 
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from cgt.core.progress import Progress
     from cgt.families.rows import Pair
     from cgt.fast.backend import Backend
-    from cgt.fast.sequence import NimSequence
 
 CODE = "0.007"
 MARGIN = 2
@@ -36,7 +36,7 @@ class Treblecross(HeapRuleset):
     cells in which a cross may be put. A move is the pair (cells before, cells behind) of the cross.
 
     >>> game = Treblecross()
-    >>> game.nim_values(10), str(game.position(7).play((3, 3)))
+    >>> game.table().values(10), str(game.position(7).play((3, 3)))
     ([0, 1, 1, 1, 2, 2, 0, 3, 3, 1], '1,1')
     >>> game.write_move(game.position(7), (3, 3))
     '4'
@@ -72,9 +72,9 @@ class Treblecross(HeapRuleset):
             raise IllegalMoveError(f"{brief(move)} is no cross in a board of {shortened(size)} free cells")
         return self.row.left(pair)
 
-    def sequence(self, *, backend: Backend = "auto") -> NimSequence:
-        """The nim-values of the boards of 0, 1, 2, … cells, by the kernel of 0.007."""
-        return _Boards(HeapCode.parse(CODE), backend=backend)
+    def table(self, backend: Backend = "auto") -> HeapTable:
+        """The nim-values of the boards of 0, 1, 2, … cells, by the loops of 0.007."""
+        return HeapTable(self, backend, partial(_Boards, HeapCode.parse(CODE), backend=backend))
 
 
 class _Boards(TakingBreakingSequence):

@@ -60,7 +60,7 @@ def test_a_path_is_dawsons_kayles(length):
     """On a path a vertex takes the pins beside it away too: the octal game 0.137 (Berlekamp, Conway and Guy)."""
     names = [f"v{index}" for index in range(length)]
     path = GAME.parse(",".join(f"{a}-{b}" for a, b in pairwise(names)) or names[0])
-    assert cgt.nim_value(path) == cgt.parse_ruleset("0.137").nim_values(length + 1)[length]
+    assert cgt.nim_value(path) == cgt.parse_ruleset("0.137").table().values(length + 1)[length]
 
 
 def test_sums_with_other_games():

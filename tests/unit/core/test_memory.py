@@ -19,7 +19,7 @@ FAR = 10**15
 @pytest.mark.parametrize("game", [*map(parse_ruleset, GAMES), cgt.HeapRule(lambda _n: [])], ids=str)
 @pytest.mark.parametrize("stop", [FAR, 10**1000])
 def test_a_list_that_no_machine_holds_is_refused_in_one_short_line(game, stop):
-    for ask in (game.nim_values, lambda stop: cgt.nim_values(game, stop, max_positions=None)):
+    for ask in (game.table().values, lambda stop: cgt.nim_values(game, stop, max_positions=None)):
         with pytest.raises(MemoryBudgetError, match=r"a list of .* nim-values would take about") as refusal:
             ask(stop)
         assert len(str(refusal.value)) < 200
@@ -40,7 +40,11 @@ def test_tables_and_pairs_are_refused_too():
 
 @pytest.mark.parametrize("wrong", [-1, 2.5, "7", True, None])
 def test_a_stop_is_a_whole_number(wrong):
-    for ask in (cgt.games.Nim().nim_values, parse_ruleset("take-a-prime").nim_values, cgt.games.Wythoff().p_positions):
+    for ask in (
+        cgt.games.Nim().table().values,
+        parse_ruleset("take-a-prime").table().values,
+        cgt.games.Wythoff().p_positions,
+    ):
         with pytest.raises(NumberError, match="stop is a whole number of at least 0, not"):
             ask(wrong)
 

@@ -62,7 +62,7 @@ def test_true_is_no_move_of_a_heap_rule():
     with pytest.raises(IllegalMoveError, match="True"):
         rule.position(2).play((True,))
     with pytest.raises(RulesetError, match="True"):
-        cgt.HeapRule(lambda n: [(True,)] if n > 1 else []).nim_values(5)
+        cgt.HeapRule(lambda n: [(True,)] if n > 1 else []).table().values(5)
 
 
 @pytest.mark.parametrize("wrong", [True, 1.0, None])

@@ -9,6 +9,7 @@ from cgt.core.nimber import mex
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import Question
 from cgt.errors import CGTError, IllegalMoveError, NotApplicableError, ParseError, PositionError, RulesetError
+from cgt.families.heap_game import by_definition
 from cgt.families.tame import TabulatedMisere
 from cgt.games.heaps.subtraction import AllBut, Subtraction, TakeAFibonacci, TakeAPrime, TakeASquare, TwoAmounts
 
@@ -34,9 +35,9 @@ def values_by_definition(amounts, stop):
 
 @every_game
 def test_nim_values_are_those_of_the_definition(game, amounts):
-    assert game.nim_values(90) == values_by_definition(amounts, 90)
-    assert game.nim_values(90) == list(islice(game.iter_nim_values(), 90))
-    assert game.nim_values(0) == []
+    assert game.table().values(90) == values_by_definition(amounts, 90)
+    assert game.table().values(90) == list(islice(by_definition(game), 90))
+    assert game.table().values(0) == []
 
 
 @every_game

@@ -207,13 +207,13 @@ def test_rules_given_as_functions():
     from cgt.families.rules import HeapRule, TakingRule
 
     divide = HeapRule(lambda n: [(a, n - a) for a in range(1, n // 2 + 1) if 2 * a != n], name="grundy-again")
-    assert divide.nim_values(30) == parse_ruleset("grundy").nim_values(30)
+    assert divide.table().values(30) == parse_ruleset("grundy").table().values(30)
     assert divide.period(60).status in {PeriodStatus.NONE, PeriodStatus.OBSERVED}
     odd_even = TakingRule(lambda n: [k for k in ((1, 2) if n % 2 else (1, 4)) if k <= n], name="odd-even")
     proved = odd_even.period(500, reach=4, modulus=2)
     assert proved.status is PeriodStatus.PROVED
     assert "promised" in proved.theorem
-    values = odd_even.nim_values(400)
+    values = odd_even.table().values(400)
     assert proved.periodicity.first_failure(values) is None
     with pytest.raises(RulesetError, match="alike modulo 1"):
         odd_even.period(500, reach=4)

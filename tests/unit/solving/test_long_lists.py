@@ -19,16 +19,16 @@ def test_a_long_list_is_what_the_kernel_computes(name):
     """4.3 grows by a saltus; of 0.007 no period is known."""
     game = cgt.parse_ruleset(name)
     stop = LONG_LIST + 123
-    assert game.nim_values(stop) == game.nim_values(stop, backend="python")
+    assert game.table("python").values(stop) == game.table().values(stop)
 
 
 def test_a_proved_period_is_copied(monkeypatch):
     """A value that the certificate had wrong would stand in the list: so that is where it is from."""
     monkeypatch.setattr(Periodicity, "continued", lambda _self, _values, stop: [7] * stop)
     game = cgt.parse_ruleset("kayles")
-    assert set(game.nim_values(LONG_LIST)) == {7}
-    assert game.nim_values(LONG_LIST - 1)[:4] == [0, 1, 2, 3]
-    assert game.nim_values(LONG_LIST, backend="python")[:4] == [0, 1, 2, 3]
+    assert set(game.table().values(LONG_LIST)) == {7}
+    assert game.table().values(LONG_LIST - 1)[:4] == [0, 1, 2, 3]
+    assert game.table("python").values(LONG_LIST)[:4] == [0, 1, 2, 3]
 
 
 @pytest.mark.parametrize("stop", [0, 1, 3, 4, 11])

@@ -1,6 +1,7 @@
 """The open list of routes: who is asked, in which order, and what happens where an answer is partial or missing."""
 
 import sys
+from functools import partial
 from itertools import count, product
 from subprocess import run
 
@@ -10,7 +11,8 @@ import pytest
 import cgt
 from cgt.core.route import NOTHING, Answer, Facts, Question, Rank, Route, Status
 from cgt.errors import BudgetError, LoopError, NotApplicableError, ParseError, PluginWarning
-from cgt.families.look_up import HeapTable
+from cgt.families.heap_game import HeapTable, by_definition
+from cgt.fast.sequence import DefinitionSequence
 from cgt.solving.routes.asking import Routes, default_routes, plugin_routes
 from cgt.solving.solve import closed_form_for
 
@@ -165,7 +167,7 @@ def test_a_higher_limit_leaves_a_table_more_time_in_proportion(monkeypatch):
 
     class Slow(cgt.HeapRule):
         def table(self, backend="auto"):
-            return SlowTable(self, backend)
+            return SlowTable(self, backend, lambda: DefinitionSequence(partial(by_definition, self)))
 
     position = Slow(lambda n: [(n - 1,)] if n else []).position(14)
     with pytest.raises(BudgetError, match="a table of 15 nim-values is beyond the limit of 100,000 positions"):

@@ -24,7 +24,7 @@ def test_round_trips(tmp_path, offset):
 
 
 def test_a_sequence_of_the_oeis():
-    ours = cgt.parse_ruleset("octal(0.115)").nim_values(200)
+    ours = cgt.parse_ruleset("octal(0.115)").table().values(200)
     assert compare(ours, Indexed(1, A125829)).agrees
     shifted = compare(ours, Indexed(0, A125829))
     assert shifted.difference == (0, 0, 1)

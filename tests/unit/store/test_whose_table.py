@@ -27,7 +27,7 @@ def test_rules_of_one_name_do_not_share_a_table(tmp_path, ending, one, other, st
     with pytest.raises(TableError, match=r"heap 2 .* under this rule"):
         SequenceTable.build(other, stop, path=path)
     assert path.read_bytes() == before
-    assert SequenceTable.build(one, 10, path=path).values.tolist() == one.nim_values(10)
+    assert SequenceTable.build(one, 10, path=path).values.tolist() == one.table().values(10)
 
 
 @pytest.mark.parametrize("differs", [63, 64, 1000, 4999])
@@ -86,8 +86,8 @@ def test_of_two_writers_the_longer_table_stays(tmp_path):
 
     table = SequenceTable.build(TakingRule(meanwhile), 10, path=path)
     assert met
-    assert table.values.tolist() == TAKE_TWO.nim_values(10)
-    assert SequenceTable.load(path).values.tolist() == TAKE_TWO.nim_values(20)
+    assert table.values.tolist() == TAKE_TWO.table().values(10)
+    assert SequenceTable.load(path).values.tolist() == TAKE_TWO.table().values(20)
 
 
 @pytest.mark.parametrize("differs", [1234, 1999])

@@ -118,7 +118,7 @@ def test_states_agree_just_when_the_definition_says_so(upto):
 def test_the_state_of_unspent_values_is_compared_behind_the_preperiod(text):
     game = cgt.parse_ruleset(text)
     found, width = game.period().certificate.periodicity, len(game.code.digits) - 1
-    values = game.nim_values(40)
+    values = game.table().values(40)
     least = found.period + max(found.preperiod, 0) + width + 1
     assert not UnspentValues().holds(game.code, found, values[: least - 1])
     assert UnspentValues().holds(game.code, found, values[:least])

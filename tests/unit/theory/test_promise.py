@@ -24,7 +24,7 @@ def test_what_is_proved_goes_on_and_is_verified(rule, reach, modulus):
     found = report.promised
     assert found.promise == Promise(reach, modulus)
     assert str(found.promise) == report.theorem
-    values = rule.nim_values(4 * found.window)
+    values = rule.table().values(4 * found.window)
     assert [found.nim_value(heap) for heap in range(4 * found.window)] == values
     found.verify(rule)
     assert PromiseCertificate.from_json(found.to_json()) == found

@@ -171,14 +171,14 @@ def _one_quota(bound: int) -> Iterator[Fact]:
 
 
 def _not_the_same_game(bound: int) -> Iterator[Finding]:
-    values = TakeAFibonacci().nim_values(bound + 1)
+    values = TakeAFibonacci().table().values(bound + 1)
     fibonacci_nim = [engine(NORMAL).nim_value(FibonacciNim().position(n)) for n in range(bound + 1)]
     if values == fibonacci_nim:
         yield Finding(f"heaps up to {bound}", "another game", "the nim-values are the same")
 
 
 def _the_other_game(bound: int) -> Iterator[Fact]:
-    values = TakeAFibonacci().nim_values(bound + 1)
+    values = TakeAFibonacci().table().values(bound + 1)
     yield Fact("nim-values of the heaps 0, 1, 2, …", ", ".join(map(str, values[:30])) + ", …")
     losing = [n for n, value in enumerate(values) if value == 0]
     yield Fact("losing heaps", ", ".join(map(str, losing[:12])) + ", …")
