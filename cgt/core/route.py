@@ -19,6 +19,15 @@ if TYPE_CHECKING:
 
     from cgt.core.position import Move, Position
 
+SEARCH_LIMIT = 150_000
+"""How many positions one question searches unless told otherwise: as many as half a minute and 750 MB allow."""
+
+LIST_LIMIT = 2_000_000
+"""How many positions a list looks into unless told otherwise: about a minute, and a gigabyte at the most."""
+
+GENUS_LIMIT = 1_000_000
+"""How many components are reduced to canonical form unless told otherwise."""
+
 
 class Status(StrEnum):
     """How well an answer is founded: proved for ever, worked out from the definition, or believed.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from cgt.core.card import ShownList
 from cgt.core.language import _, grouped
 from cgt.core.numbers import check_whole, shortened
+from cgt.core.route import GENUS_LIMIT
 from cgt.errors import BudgetError, RulesetError
 from cgt.families.capabilities import HasOptions
 from cgt.show.progress import watched
@@ -20,9 +21,6 @@ if TYPE_CHECKING:
     from cgt.core.progress import Progress
     from cgt.solving.subjects import Rule
     from cgt.theory.genus import Genus
-
-GENUS_LIMIT = 1_000_000
-"""How many components are reduced to canonical form unless told otherwise."""
 
 
 def genus(position: Position | str, *, max_positions: int | None = GENUS_LIMIT) -> Genus:

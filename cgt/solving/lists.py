@@ -16,7 +16,7 @@ from cgt.core.memory import check_list
 from cgt.core.numbers import check_limit, check_whole, shortened
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.progress import reporting
-from cgt.core.route import Facts, Question
+from cgt.core.route import LIST_LIMIT, Facts, Question
 from cgt.errors import BudgetError, NotApplicableError, NumberError, PositionError
 from cgt.families.capabilities import HasHeaps, HasOptions, HasTable, ListsPPositions
 from cgt.fast.backend import refuse_compiled
@@ -32,10 +32,6 @@ if TYPE_CHECKING:
     from cgt.core.progress import Progress
     from cgt.fast.backend import Backend
     from cgt.solving.subjects import Rule
-
-
-LIST_LIMIT = 2_000_000
-"""How many positions a list looks into unless told otherwise: about a minute, and a gigabyte at the most."""
 
 MOST_HEAPS = 1_000
 """How many heaps the positions of a list may have."""

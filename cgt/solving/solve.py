@@ -16,7 +16,7 @@ from cgt.core.language import _
 from cgt.core.lazy_moves import counted
 from cgt.core.numbers import check_limit, shortened
 from cgt.core.outcome import Convention, ConventionLike, Outcome
-from cgt.core.route import NOTHING, STRATEGY, Answer, Facts, Question, Status
+from cgt.core.route import NOTHING, SEARCH_LIMIT, STRATEGY, Answer, Facts, Question, Status
 from cgt.errors import NotApplicableError
 from cgt.solving.routes.asking import Routes
 from cgt.solving.routes.search import limited_evaluator, refuse_hopeless, searched_before
@@ -28,9 +28,6 @@ if TYPE_CHECKING:
     from cgt.core.closed_form import ClosedForm
     from cgt.core.position import Move, Position
     from cgt.engine.evaluator import Evaluator
-
-SEARCH_LIMIT = 150_000
-"""How much `solve` searches unless told otherwise: as many positions as half a minute and 750 MB allow."""
 
 TITLE_LENGTH = 80
 """How much of a position's text stands over a card."""

@@ -11,8 +11,7 @@ from cgt.apps.cli.progress import progress_bar
 from cgt.apps.cli.screen import check_output, show
 from cgt.core.language import _
 from cgt.core.numbers import check_whole
-from cgt.families.registry import parse_ruleset
-from cgt.solving.lists import LIST_LIMIT
+from cgt.core.route import LIST_LIMIT
 
 if TYPE_CHECKING:
     from cgt.solving.crosscheck import Counterexample
@@ -32,7 +31,8 @@ def check(
 
     Example: cgt check "wythoff(2)" 40
     """
-    from cgt.solving.crosscheck import crosscheck  # with the engine, which the list of commands does without
+    from cgt.families.registry import parse_ruleset
+    from cgt.solving.crosscheck import crosscheck
 
     check_output(output)
     game = parse_ruleset(ruleset)

@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
-from cyclopts.completion.detect import ShellDetectionError, detect_shell
 
 from cgt.apps.cli.options import Output
 from cgt.apps.cli.screen import show
-from cgt.core.atomic import write_text
 from cgt.core.language import _
 from cgt.errors import UnknownNameError
 
@@ -31,6 +29,8 @@ def completion_of(app: App) -> Callable[..., None]:
         output: Output = None,
     ) -> None:
         """Write the completion of your shell to where it looks; with --startup name it in its start file."""
+        from cyclopts.completion.detect import ShellDetectionError, detect_shell
+
         try:
             chosen = shell or detect_shell()
         except ShellDetectionError:
@@ -38,6 +38,8 @@ def completion_of(app: App) -> Callable[..., None]:
         if output is None:
             path = app.install_completion(shell=chosen, add_to_startup=startup)
         else:
+            from cgt.core.atomic import write_text
+
             write_text(output, app.generate_completion(shell=chosen))
             path = output
         show({}, _("the completion for {shell} is in {file}").format(shell=chosen, file=path), as_json=False)

@@ -10,7 +10,6 @@ from rich.text import Text
 from cgt.apps.cli.options import WHOLE, Json, MaxSeconds, Misere, complete_ruleset, convention_of
 from cgt.apps.cli.progress import progress_bar
 from cgt.apps.cli.screen import show
-from cgt.digits.work import DEFAULT_STATES, Work
 
 
 def decide(
@@ -30,7 +29,7 @@ def decide(
     ] = None,
     misere: Misere = False,
     steps: Annotated[bool, Parameter(help="Tell each automaton made on the way, with its size.", negative=())] = False,
-    max_states: Annotated[int, WHOLE, Parameter(help="The most states that one automaton may have.")] = DEFAULT_STATES,
+    max_states: Annotated[int, WHOLE, Parameter(help="The most states that one automaton may have.")] = 4_000_000,
     max_seconds: MaxSeconds = 60.0,
     as_json: Json = False,
 ) -> int:
@@ -40,7 +39,8 @@ def decide(
 
     Example: cgt decide "forall x: x >= 1 => ~P(x, 2x + 1)" --game wythoff
     """
-    from cgt.solving.sentences import decide_sentence  # with automata, which the list of commands does without
+    from cgt.digits.work import Work
+    from cgt.solving.sentences import decide_sentence
 
     with progress_bar("states") as progress:
         work = Work(max_states, max_seconds, progress)

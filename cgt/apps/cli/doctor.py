@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from rich.filesize import decimal
 from rich.table import Table
 from rich.text import Text
@@ -9,7 +11,9 @@ from rich.text import Text
 from cgt.apps.cli.options import Json, Output
 from cgt.apps.cli.screen import check_output, show
 from cgt.core.language import _
-from cgt.solving.installation import EXTRAS, Installation, installation
+
+if TYPE_CHECKING:
+    from cgt.solving.installation import Installation
 
 
 def doctor(*, output: Output = None, as_json: Json = False) -> int:
@@ -17,6 +21,8 @@ def doctor(*, output: Output = None, as_json: Json = False) -> int:
 
     Example: cgt doctor
     """
+    from cgt.solving.installation import installation
+
     check_output(output)
     found = installation()
     show(record_of(found), _text_of(found), as_json=as_json, output=output)
@@ -25,6 +31,8 @@ def doctor(*, output: Output = None, as_json: Json = False) -> int:
 
 def record_of(found: Installation) -> dict[str, object]:
     """The installation as JSON-ready data."""
+    from cgt.solving.installation import EXTRAS
+
     return {
         "version": found.version,
         "python": found.python,
@@ -41,6 +49,8 @@ def record_of(found: Installation) -> dict[str, object]:
 
 
 def _text_of(found: Installation) -> Table:
+    from cgt.solving.installation import EXTRAS
+
     table = Table(box=None, show_header=False, pad_edge=False)
     table.add_column(style="bold")
 

@@ -11,7 +11,6 @@ from rich.text import Text
 from cgt.apps.cli.options import Json, Output, complete_ruleset
 from cgt.apps.cli.screen import check_output, show
 from cgt.core.language import _
-from cgt.families.registry import example_ruleset, iter_rulesets
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,6 +30,8 @@ def games(
     Example: cgt games
     Example: cgt games wythoff
     """
+    from cgt.families.registry import example_ruleset, iter_rulesets
+
     check_output(output)
     found = dict(iter_rulesets()) if name is None else {name: example_ruleset(name)}
     records = [{"name": known, **record_of(game)} for known, game in found.items()]

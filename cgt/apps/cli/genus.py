@@ -11,16 +11,13 @@ from cgt.apps.cli.options import Json, MaxPositions, Output, RulesetText, Stop
 from cgt.apps.cli.progress import progress_bar
 from cgt.apps.cli.screen import check_output, show
 from cgt.core.language import _
+from cgt.core.route import GENUS_LIMIT
 from cgt.errors import BudgetError
-from cgt.families.registry import parse_ruleset
-from cgt.solving.genus import GENUS_LIMIT, iter_genera
-from cgt.store.sheet import FORMATS, Sheet
-from cgt.theory.genus import Species
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from cgt.theory.genus import Genus
+    from cgt.theory.genus import Genus, Species
 
 GENERA_PER_LINE = 10
 
@@ -45,6 +42,10 @@ def genus(
     Example: cgt genus kayles 20
     Example: cgt genus 0.07 30 --json
     """
+    from cgt.families.registry import parse_ruleset
+    from cgt.solving.genus import iter_genera
+    from cgt.store.sheet import FORMATS, Sheet
+
     game = parse_ruleset(ruleset)
     check_output(output, FORMATS)
     found: list[Genus] = []
@@ -87,6 +88,8 @@ def _lines(texts: Sequence[str]) -> list[str]:
 
 def _species_lines(species: Sequence[Species]) -> list[str]:
     """The heaps that are not tame, by their species; nothing where all are."""
+    from cgt.theory.genus import Species
+
     return [
         _("{kind}: {heaps}").format(
             kind=_(kind.value), heaps=_ranges(heap for heap, found in enumerate(species) if found is kind)

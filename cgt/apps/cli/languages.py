@@ -22,7 +22,8 @@ SYSTEM = ("LC_ALL", "LC_MESSAGES", "LANG")
 def _of_the_system() -> str:
     said = next(filter(None, map(os.environ.get, SYSTEM)), "")
     code = said.partition("_")[0].partition(".")[0].lower()
-    return code if code in available_languages() else "en"
+    # To look for catalogues takes a while: not for those who read English.
+    return code if code not in {"", "c", "posix", "en"} and code in available_languages() else "en"
 
 
 def split_language(arguments: Sequence[str]) -> tuple[str, list[str]]:

@@ -9,10 +9,8 @@ from cyclopts import Parameter
 
 from cgt.apps.cli.options import WHOLE, Json, Misere, RulesetText, convention_of
 from cgt.apps.cli.screen import show
-from cgt.core.atomic import check_writable, replacing
 from cgt.core.language import _, active_language
 from cgt.errors import OutputError
-from cgt.families.registry import parse_ruleset
 
 SUFFIXES = (".html", ".pdf")
 
@@ -34,6 +32,8 @@ def lesson(
     """
     from cgt.apps.lessons.lesson import lesson as made
     from cgt.apps.lessons.written import check_pdf, lesson_html, lesson_pdf
+    from cgt.core.atomic import check_writable, replacing
+    from cgt.families.registry import parse_ruleset
 
     suffix = output.suffix.lower()
     if suffix not in SUFFIXES:

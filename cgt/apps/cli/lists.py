@@ -9,7 +9,6 @@ from cyclopts import Parameter
 from more_itertools import chunked
 from rich.text import Text
 
-from cgt.apps.cli.documents import is_to_read, save
 from cgt.apps.cli.options import (
     WHOLE,
     BackendName,
@@ -27,13 +26,8 @@ from cgt.apps.cli.progress import progress_bar
 from cgt.apps.cli.screen import check_output, has_colour, show
 from cgt.core.language import _
 from cgt.core.outcome import Convention
+from cgt.core.route import LIST_LIMIT
 from cgt.errors import NotApplicableError, OutputError
-from cgt.families.registry import parse_ruleset
-from cgt.fast.threads import using
-from cgt.show.documents import Table, check_size
-from cgt.solving import lists as listing
-from cgt.store import oeis
-from cgt.store.sheet import FORMATS, TO_READ, Sheet
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -58,7 +52,7 @@ def values(
     *,
     misere: Misere = False,
     backend: BackendName = "auto",
-    max_positions: MaxPositions = listing.LIST_LIMIT,
+    max_positions: MaxPositions = LIST_LIMIT,
     threads: Threads = None,
     output: Output = None,
     as_json: Json = False,
@@ -71,6 +65,11 @@ def values(
     Example: cgt values kayles 1000 --output b002186.txt
     Example: cgt values grundy 1000000 --output grundy.npz
     """
+    from cgt.families.registry import parse_ruleset
+    from cgt.fast.threads import using
+    from cgt.solving.lists import nim_values
+    from cgt.store.sheet import FORMATS, Sheet
+
     game, convention = parse_ruleset(ruleset), convention_of(misere=misere)
     check_output(output, FORMATS)
     if output is not None and output.suffix.lower() == KEPT:
@@ -78,9 +77,7 @@ def values(
         _keep(game, convention, backend, threads, output, stop, refusal=refusal)
         return
     with using(threads), progress_bar("nim-values") as progress:
-        found = listing.nim_values(
-            game, stop, convention, backend=backend, max_positions=max_positions, progress=progress
-        )
+        found = nim_values(game, stop, convention, backend=backend, max_positions=max_positions, progress=progress)
     sheet = Sheet(
         {"ruleset": str(game), "convention": str(convention), "start": 0, "values": found},
         columns={"heap": range(len(found)), "nim_value": found},
@@ -100,6 +97,8 @@ def _keep(
     refusal: str,
 ) -> None:
     """Let a file keep the table; raises `OutputError` with the refusal, without `{kept}`, where none can be kept."""
+    from cgt.fast.threads import using
+
     table = game.table(backend) if convention is Convention.NORMAL else None
     if table is None:
         raise OutputError(refusal.format(kept=KEPT))
@@ -122,9 +121,13 @@ def compare(
 
     Example: cgt compare kayles b002186.txt
     """
+    from cgt.families.registry import parse_ruleset
+    from cgt.solving.lists import nim_values
+    from cgt.store import oeis
+
     game, theirs = parse_ruleset(ruleset), oeis.load(file)
     with progress_bar("nim-values") as progress:
-        ours = listing.nim_values(game, max(theirs.stop, 0), backend=backend, progress=progress)
+        ours = nim_values(game, max(theirs.stop, 0), backend=backend, progress=progress)
     compared = oeis.compare(ours, theirs)
     index, here, there = compared.difference or (None, None, None)
     record = {
@@ -148,7 +151,7 @@ def table(
     *,
     misere: Misere = False,
     backend: BackendName = "auto",
-    max_positions: MaxPositions = listing.LIST_LIMIT,
+    max_positions: MaxPositions = LIST_LIMIT,
     threads: Threads = None,
     output: Output = None,
     as_json: Json = False,
@@ -163,6 +166,13 @@ def table(
     Example: cgt table wythoff 5000 5000 --output wythoff.npz
     Example: cgt table wythoff 10 10 -o table.tex
     """
+    from cgt.apps.cli.documents import is_to_read, save
+    from cgt.families.registry import parse_ruleset
+    from cgt.fast.threads import using
+    from cgt.show.documents import Table, check_size
+    from cgt.solving.lists import nim_value_table, with_table
+    from cgt.store.sheet import TO_READ, Sheet
+
     game, convention = parse_ruleset(ruleset), convention_of(misere=misere)
     columns = rows if columns is None else columns
     check_output(output, (".json", ".csv", ".npy", KEPT, *TO_READ))
@@ -173,10 +183,10 @@ def table(
         _keep(game, convention, backend, threads, output, rows, columns, refusal=refusal)
         return
     with using(threads), progress_bar("nim-values") as progress:
-        found = listing.nim_value_table(
+        found = nim_value_table(
             game, rows, columns, convention, backend=backend, max_positions=max_positions, progress=progress
         )
-    axes = listing.with_table(game).table_axes
+    axes = with_table(game).table_axes
     if output is not None and is_to_read(output):
         misery = _("{ruleset}, misère play") if misere else _("{ruleset}, normal play")
         title = _("Nim-values of {game}").format(game=misery.format(ruleset=game))
@@ -199,7 +209,7 @@ def p_positions(
         int | None, WHOLE, Parameter(help="How many heaps; by default as many as the game asks for.")
     ] = None,
     misere: Misere = False,
-    max_positions: MaxPositions = listing.LIST_LIMIT,
+    max_positions: MaxPositions = LIST_LIMIT,
     output: Output = None,
     as_json: Json = False,
 ) -> None:
@@ -208,6 +218,10 @@ def p_positions(
     Example: cgt p-positions wythoff
     Example: cgt p-positions nim 8 --heaps 3
     """
+    from cgt.families.registry import parse_ruleset
+    from cgt.solving import lists as listing
+    from cgt.store.sheet import Sheet
+
     game, convention = parse_ruleset(ruleset), convention_of(misere=misere)
     count = listing.with_heaps(game).listed_heaps if heaps is None else heaps
     stop = listing.usual_stop(count) if stop is None else stop

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-from importlib.resources import files
-from importlib.util import find_spec
 from keyword import iskeyword
 from pathlib import Path
 from string import Template
@@ -15,11 +13,9 @@ from cyclopts import Parameter
 
 from cgt.apps.cli.options import Json
 from cgt.apps.cli.screen import show
-from cgt.core.atomic import new_folder
 from cgt.core.language import _
 from cgt.core.numbers import brief
 from cgt.errors import PluginError
-from cgt.families.registry import ruleset_names
 
 PARTS = {
     "pyproject.toml": "pyproject.toml.in",
@@ -46,6 +42,10 @@ def new(
 
     Example: cgt new mygame
     """
+    from importlib.resources import files
+
+    from cgt.core.atomic import new_folder
+
     _check(name)
     told = {"name": name, "title": name.replace("_", " ").capitalize()}
     told["class_name"] = "".join(map(str.capitalize, name.split("_")))
@@ -65,6 +65,10 @@ def new(
 
 def _check(name: str) -> None:
     """Make sure that the name can be that of a package and of a game; raises `PluginError`."""
+    from importlib.util import find_spec
+
+    from cgt.families.registry import ruleset_names
+
     if not _NAME.fullmatch(name) or iskeyword(name) or len(name) > LONGEST_NAME:
         near = re.sub(r"\W+", "_", name.strip().lower(), flags=re.ASCII).strip("_")
         good = near if near != name and _NAME.fullmatch(near) and len(near) <= LONGEST_NAME else "my_game"

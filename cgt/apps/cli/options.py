@@ -1,4 +1,7 @@
-"""Arguments and options that several commands share."""
+"""Arguments and options that several commands share.
+
+Help and completion load every command: what a command works with it loads when it runs.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +15,12 @@ from cyclopts import Parameter, Token
 from cgt.core.language import _
 from cgt.core.numbers import brief
 from cgt.core.outcome import Convention
-from cgt.families.registry import ruleset_names
 
 
 def complete_ruleset(_context: object) -> list[str]:
     """The names of the games, for the shell to complete."""
+    from cgt.families.registry import ruleset_names
+
     return ruleset_names()
 
 

@@ -13,9 +13,6 @@ from cgt.apps.cli.progress import progress_bar
 from cgt.apps.cli.screen import check_output, show
 from cgt.core.language import _
 from cgt.errors import OutputError, ParseError, RulesetError
-from cgt.fast.threads import using
-from cgt.solving.period import period as period_of
-from cgt.solving.subjects import read_rule
 
 REPORTS = (".html", ".json", ".tex")
 
@@ -42,6 +39,9 @@ def period(
     Example: cgt period kayles
     Example: cgt period 0.16 200000
     """
+    from cgt.fast.threads import using
+    from cgt.solving.period import period as period_of
+
     check_output(certificate)
     with using(threads), progress_bar("nim-values") as progress:
         report = period_of(ruleset, stop, progress=progress)
@@ -93,8 +93,10 @@ def discover(
     Example: cgt discover 0.1337 --census octal4.csv -o statement.tex
     """
     from cgt.core.atomic import check_writable, write_text
+    from cgt.fast.threads import using
     from cgt.solving.discover import discover as discovered
     from cgt.solving.novelty import novelty, statement
+    from cgt.solving.subjects import read_rule
 
     if output is not None:
         if output.suffix.lower() not in REPORTS:

@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 import io
-import secrets
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from cgt.apps.cli.beginning import ask_beginning
-from cgt.apps.cli.board import Board, check_record_path
-from cgt.apps.cli.console import Screen
 from cgt.apps.cli.options import WHOLE, Misere, complete_ruleset, convention_of
-from cgt.apps.play.opponent import Level
-from cgt.apps.play.record import read_record
-from cgt.apps.play.session import GameSession, Player
-from cgt.core.atomic import read_text
 from cgt.core.language import _
 from cgt.errors import ParseError, RulesetError
-from cgt.solving.subjects import SeveralGames, parse_game
+
+if TYPE_CHECKING:
+    from cgt.apps.play.session import GameSession
 
 LONGEST_RECORD = 10_000_000
 """How many characters of a record are read."""
@@ -54,6 +48,15 @@ def play(
 
     Example: cgt play "kayles 7 + nim 3,5"
     """
+    import secrets
+
+    from cgt.apps.cli.beginning import ask_beginning
+    from cgt.apps.cli.board import Board, check_record_path
+    from cgt.apps.cli.console import Screen
+    from cgt.apps.play.opponent import Level
+    from cgt.apps.play.session import GameSession, Player
+    from cgt.solving.subjects import SeveralGames, parse_game
+
     if resume is not None:
         if ruleset is not None:
             raise RulesetError(_("--resume takes the game from the file: name no ruleset with it"))
@@ -87,6 +90,9 @@ def play(
 
 
 def _resumed(path: Path) -> GameSession:
+    from cgt.apps.play.record import read_record
+    from cgt.core.atomic import read_text
+
     text = read_text(path, "game record", LONGEST_RECORD)
     try:
         return read_record(text)

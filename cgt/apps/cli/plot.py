@@ -15,10 +15,6 @@ from cgt.apps.cli.screen import show
 from cgt.core.language import _
 from cgt.core.outcome import Convention
 from cgt.errors import NotApplicableError, RulesetError, UnknownNameError
-from cgt.families.capabilities import HasHeaps, HasNumeration, HasPeriod, HasTable
-from cgt.families.registry import parse_ruleset
-from cgt.solving import lists as listing
-from cgt.solving.genus import genera
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -79,6 +75,7 @@ def plot(
     Example: cgt plot heatmap wythoff 60 -o wythoff.png
     """
     from cgt.apps.claims import FIGURES
+    from cgt.families.registry import parse_ruleset
     from cgt.show.plot.axes import check_path, for_any_ground, new_axes, save
 
     names = (*STOPS, *FIGURES)
@@ -116,18 +113,22 @@ def plot(
 
 def _suited(game: Game) -> str:
     """The figure that tells most of a game."""
+    from cgt.families.capabilities import HasHeaps, HasPeriod, HasTable
+    from cgt.solving.lists import with_heaps
+
     if isinstance(game, HasPeriod):
         return "sequence"
     if isinstance(game, HasHeaps) and game.listed_heaps == 2:
         return "p-positions"
     if isinstance(game, HasTable):
         return "heatmap"
-    listing.with_heaps(game)
+    with_heaps(game)
     return "sequence"
 
 
 def _of_game(figure: str, game: Game, stop: int, columns: int | None, convention: Convention) -> Axes:
     from cgt.show import plot as figures
+    from cgt.solving import lists as listing
 
     named = _named(game)
     played = named if convention is Convention.NORMAL else _("{ruleset}, misère play").format(ruleset=named)
@@ -157,6 +158,8 @@ def _of_game(figure: str, game: Game, stop: int, columns: int | None, convention
                 quotient, title=_("Misère quotient of {game}, heaps to {heap}").format(game=named, heap=quotient.heaps)
             )
         if figure == "genus":
+            from cgt.solving.genus import genera  # likewise
+
             return figures.genera(genera(game, stop, progress=progress), title=_("Genera of {game}").format(game=named))
         if figure == "numeration":
             return figures.numeration(_parts(game), stop, title=_("Numbers in the base of {game}").format(game=named))
@@ -174,6 +177,7 @@ def _named(game: Game) -> str:
 
 def _period(game: Game, stop: int, convention: Convention) -> tuple[int, int] | tuple[None, None]:
     """Where the period begins and how long it is, if it is proved from so few heaps and fits into the figure."""
+    from cgt.families.capabilities import HasPeriod
     from cgt.theory.period import PeriodStatus
 
     if convention is not Convention.NORMAL or not isinstance(game, HasPeriod):
@@ -186,6 +190,8 @@ def _period(game: Game, stop: int, convention: Convention) -> tuple[int, int] | 
 
 
 def _parts(game: Game) -> Callable[[int], tuple[int, ...]]:
+    from cgt.families.capabilities import HasNumeration
+
     if isinstance(game, HasNumeration):
         return game.parts
     raise NotApplicableError(
@@ -195,13 +201,15 @@ def _parts(game: Game) -> Callable[[int], tuple[int, ...]]:
 
 def _timings(game: Game, stop: int, convention: Convention) -> tuple[list[float], list[float]]:
     """The seconds that lists of growing length take, the least of three runs each."""
+    from cgt.solving.lists import nim_values
+
     sizes = sorted({max(stop >> halvings, 1) for halvings in range(7)})
     seconds = []
     for size in sizes:
         runs = []
         for _run in range(3):
             begun = perf_counter()
-            listing.nim_values(game, size, convention)
+            nim_values(game, size, convention)
             runs.append(perf_counter() - begun)
         seconds.append(max(min(runs), 1e-9))
     return [float(size) for size in sizes], seconds

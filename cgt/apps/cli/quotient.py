@@ -14,7 +14,6 @@ from cgt.apps.cli.screen import check_output, show
 from cgt.core.language import _, grouped
 from cgt.core.numbers import check_whole
 from cgt.errors import NumberError
-from cgt.theory.quotient_growth import EFFORT
 
 LONGEST_PRESENTATION = 40
 
@@ -30,7 +29,7 @@ def quotient(
         int | None, WHOLE, Parameter(name="--stop", help="The first heap not to settle; by default all if possible.")
     ] = None,
     *,
-    max_seconds: MaxSeconds = EFFORT / UNITS,
+    max_seconds: MaxSeconds = 3.0,
     certificate: Annotated[
         Path | None, Parameter(name="--certificate", help="Write the certificate, for `cgt verify`, to this file.")
     ] = None,

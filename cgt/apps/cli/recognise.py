@@ -15,7 +15,6 @@ from cgt.apps.cli.screen import check_output, show
 from cgt.core.language import _
 from cgt.core.outcome import Convention
 from cgt.errors import RulesetError
-from cgt.families.registry import parse_ruleset
 
 if TYPE_CHECKING:
     from cgt.theory.levels import Level
@@ -42,8 +41,8 @@ def recognise(
 
     Example: cgt recognise fibonacci-nim --level 4
     """
-    # With automata and numpy, which the list of commands does without.
     from cgt.digits.system import number_system
+    from cgt.families.registry import parse_ruleset
     from cgt.solving.sentences import linear_moves
     from cgt.theory.level_certificate import LevelCertificate
     from cgt.theory.levels import levels, lost_positions

@@ -12,19 +12,14 @@ from cyclopts import Parameter
 from cgt.apps.cli.options import Json, MaxPositions, Misere, OptionalPositionText, Output, RulesetText, convention_of
 from cgt.apps.cli.progress import waiting
 from cgt.apps.cli.screen import Styled, check_output, show
-from cgt.core.game import ruleset_of
 from cgt.core.language import _
-from cgt.core.lazy_moves import counted
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
-from cgt.core.route import Status
+from cgt.core.route import SEARCH_LIMIT, Status
 from cgt.errors import RulesetError
-from cgt.families.registry import parse_ruleset
-from cgt.solving import solve as solution
-from cgt.solving.solve import LISTED_MOVES, SHOWN_COMPONENTS, doubt
-from cgt.solving.subjects import parse_position
 
 if TYPE_CHECKING:
+    from cgt.core.position import Position
     from cgt.core.route import Answer
     from cgt.families.periodic import PeriodicForm
     from cgt.solving.solve import Solution
@@ -40,7 +35,7 @@ def solve(
         str | None,
         Parameter(name="--route", help="Insist on closed form, certificate, table, components, search, or a plugin's."),
     ] = None,
-    max_positions: MaxPositions = solution.SEARCH_LIMIT,
+    max_positions: MaxPositions = SEARCH_LIMIT,
     certificate: Annotated[
         Path | None,
         Parameter(name="--certificate", help="Answer by this file that `cgt period --certificate` wrote, unchecked."),
@@ -55,6 +50,10 @@ def solve(
     Example: cgt solve "kayles 7 + nim 3,5 + wythoff 1,2"
     Example: cgt solve nim 3,4,5 -o position.svg
     """
+    from cgt.families.registry import parse_ruleset
+    from cgt.solving.solve import solve as solved_by
+    from cgt.solving.subjects import parse_position
+
     if output is not None:
         from cgt.store.sheet import TO_READ
 
@@ -65,9 +64,9 @@ def solve(
         game = parse_ruleset(ruleset)
         start, form = game.parse(position), None
     if certificate is not None:
-        form = _form(ruleset_of(start), certificate)
+        form = _form(start, certificate)
     with waiting("searching"):
-        solved = solution.solve(
+        solved = solved_by(
             start, convention_of(misere=misere), route=route, closed_form=form, max_positions=max_positions
         )
     if certificate is not None:
@@ -87,11 +86,13 @@ def solve(
         show({}, text_of(solved), as_json=False)
 
 
-def _form(game: object, certificate: Path) -> PeriodicForm:
+def _form(start: Position, certificate: Path) -> PeriodicForm:
+    from cgt.core.game import ruleset_of
     from cgt.families.heap_game import HeapRuleset
     from cgt.families.periodic import PeriodicForm
     from cgt.theory.period_certificate import PeriodCertificate
 
+    game = ruleset_of(start)
     if not isinstance(game, HeapRuleset):
         what = "a sum of several games" if game is None else game
         raise RulesetError(
@@ -105,6 +106,9 @@ def record_of(solved: Solution) -> dict[str, object]:
 
     Where there are more than `LISTED_MOVES`, `winning_moves_total` tells their number, null beyond counting.
     """
+    from cgt.core.lazy_moves import counted
+    from cgt.solving.solve import LISTED_MOVES
+
     told = solved.told
     moves = list(islice(solved.winning_moves, LISTED_MOVES + 1))
     more = {"winning_moves_total": counted(solved.winning_moves)} if len(moves) > LISTED_MOVES else {}
@@ -138,6 +142,8 @@ def _told(answer: Answer) -> dict[str, object]:
 
 def text_of(solved: Solution) -> Styled:
     """A solution for a person: the verdict and all winning moves, the reason, and what it rests on."""
+    from cgt.solving.solve import SHOWN_COMPONENTS
+
     answer = solved.answer
     text = [(_title(solved) + "\n", "")]
     if answer.outcome is Outcome.P:
@@ -164,6 +170,8 @@ def text_of(solved: Solution) -> Styled:
 
 
 def _known_by(told: Answer) -> str:
+    from cgt.solving.solve import doubt
+
     return _("by {route}: {reference}").format(route=_(told.route), reference=told.reference) + doubt(told)
 
 

@@ -15,7 +15,6 @@ from cyclopts import Parameter
 from cgt.apps.cli.options import WHOLE, Json
 from cgt.apps.cli.progress import progress_bar
 from cgt.apps.cli.screen import complain, show
-from cgt.core.atomic import check_writable
 from cgt.core.language import _, grouped
 from cgt.errors import MissingExtraError, OutputError, WorkerError
 
@@ -61,6 +60,7 @@ def sweep(
     """
     from cgt.apps.sweep.run import sweep as run
     from cgt.apps.sweep.study import check_format, save
+    from cgt.core.atomic import check_writable
 
     kept = ledger
     if output is not None:

@@ -11,7 +11,6 @@ from rich.text import Text
 from cgt.apps.cli.options import Json
 from cgt.apps.cli.progress import progress_bar
 from cgt.apps.cli.screen import check_output, show
-from cgt.core.atomic import write_text
 from cgt.core.language import _
 from cgt.errors import BudgetError, CertificateError, OutputError
 
@@ -36,7 +35,7 @@ def verify(
 
     Example: cgt verify kayles.json
     """
-    # With theory and automata, which the list of commands does without.
+    from cgt.core.atomic import write_text
     from cgt.solving.certificates import load_certificate
     from cgt.solving.certificates import verify as check
     from cgt.solving.rocq import rocq_text

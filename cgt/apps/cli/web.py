@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import webbrowser
 from pathlib import Path
 from typing import Annotated
 
@@ -45,6 +44,8 @@ def web(
         sys.stdout.write(_("the page is at {address}, until Ctrl-C").format(address=server.address) + "\n")
         sys.stdout.flush()
         if open_browser:
+            import webbrowser
+
             webbrowser.open(server.address)
         try:
             server.serve_forever()

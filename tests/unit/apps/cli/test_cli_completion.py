@@ -49,7 +49,7 @@ def test_figures_and_claims_are_offered(offered):
 )
 def test_the_completion_is_that_of_the_shell_that_is_named(shell, begins, tmp_path, monkeypatch, capsys):
     """Whichever runs; and the one that runs is asked for where none is named."""
-    monkeypatch.setattr("cgt.apps.cli.completion.detect_shell", lambda: "fish")
+    monkeypatch.setattr("cyclopts.completion.detect.detect_shell", lambda: "fish")
     path = tmp_path / "completion"
     assert main(["--install-completion", "--shell", shell, "-o", str(path)]) == 0
     named = path.read_text()

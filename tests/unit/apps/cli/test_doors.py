@@ -1,0 +1,49 @@
+"""What the first answers of the command line load."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+PROGRAM = """
+import sys
+from cgt.apps.cli import main
+code = main(sys.argv[1:])
+print(code, *sorted(sys.modules), file=sys.stderr)
+"""
+
+
+def loaded_by(*arguments):
+    command = [sys.executable, "-c", PROGRAM, *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    code, *modules = done.stderr.split()
+    assert code == "0"
+    return modules
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["solve", "--help"], ["--install-completion", "--shell", "bash"]])
+def test_help_and_completion_load_the_command_line_alone(arguments, tmp_path):
+    """A command loads what it works with when it runs, and not before."""
+    output = ["-o", str(tmp_path / "completion")] if "--shell" in arguments else []
+    ours = {".".join(name.split(".")[:2]) for name in loaded_by(*arguments, *output) if name.startswith("cgt.")}
+    assert ours <= {"cgt.apps", "cgt.core", "cgt.errors"}
+
+
+def test_a_question_loads_its_route_alone():
+    """A closed form needs no engine, no theory and no loops, and what is printed into a pipe no colours."""
+    modules = loaded_by("solve", "nim", "3,5,7")
+    rooms = {".".join(name.split(".")[:2]) for name in modules if name.startswith("cgt.")}
+    assert not rooms & {"cgt.engine", "cgt.theory", "cgt.digits", "cgt.show"}
+    assert not {"numpy", "numba", "rich", "gettext"} & set(modules)
+
+
+def test_the_usual_limits_are_those_of_the_library():
+    """Two commands name them, for their help, without what they work with."""
+    from cgt.apps.cli import decide, quotient
+    from cgt.digits.work import DEFAULT_STATES
+    from cgt.theory.quotient_growth import EFFORT
+
+    assert decide.decide.__kwdefaults__["max_states"] == DEFAULT_STATES
+    assert quotient.quotient.__kwdefaults__["max_seconds"] * quotient.UNITS == EFFORT
