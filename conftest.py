@@ -4,6 +4,7 @@ import gc
 import signal
 import sys
 from contextlib import suppress
+from importlib.util import find_spec
 
 import pytest
 from hypothesis import settings
@@ -11,6 +12,9 @@ from more_itertools import partition
 
 settings.register_profile("quick", max_examples=10, deadline=None)
 settings.register_profile("full", max_examples=150, deadline=None)
+
+# The doctests of the widget are its extra's; its tests say so in one line.
+collect_ignore = [] if find_spec("anywidget") else ["cgt/apps/web/explorer.py"]
 
 
 def pytest_addoption(parser):

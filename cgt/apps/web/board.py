@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from cgt.core.numbers import is_whole, to_decimal
 from cgt.families.matches import heaps_of, quotas_of
+from cgt.solving.subjects import SeveralGames
 
 if TYPE_CHECKING:
     from cgt.core.game import Game
@@ -55,10 +56,15 @@ def move_of(told: Told, move: Move) -> dict[str, object]:
     {'text': '2 from 2', 'words': 'take 2 from heap 2', 'takes': [[1, '2']], 'leaves': None, 'places': None}
     """
     record = told.record(move)
+    summand = record.get("summand", 0)
+    first = 0  # a sum of several games counts the heaps of each anew
+    if isinstance(summand, int) and summand:
+        earlier = SeveralGames().notation.places(told.position)[:summand]
+        first = sum(len(heaps_of(component)) for component, _place in earlier)
     heaps, amounts = record.get("heaps", [record.get("heap")]), record.get("amounts", [record.get("amount")])
     takes = None
     if isinstance(heaps, list) and isinstance(amounts, list) and all(map(is_whole, (*heaps, *amounts))):
-        takes = [[heap, to_decimal(amount)] for heap, amount in zip(heaps, amounts, strict=True)]
+        takes = [[first + heap, to_decimal(amount)] for heap, amount in zip(heaps, amounts, strict=True)]
     leaves = record.get("leaves")
     return {
         "text": told.write(move),

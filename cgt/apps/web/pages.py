@@ -61,6 +61,15 @@ def served_page() -> str:
     return _page(_part("by_server.js"))
 
 
+def widget_page() -> str:
+    """The page in a notebook, whose library answers in the kernel.
+
+    >>> "frameElement" in widget_page()
+    True
+    """
+    return _page(_part("by_widget.js"))
+
+
 def write_single_file(path: Path, runtime: Path) -> None:
     """Write one HTML file that plays without a network: the page, Python for the browser, and the library.
 

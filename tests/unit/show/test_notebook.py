@@ -30,6 +30,7 @@ CELLS = {
     "sweep": "from cgt.apps.sweep.run import sweep\nsweep('0.0?', 100)",
     "bar": "import cgt.show.progress\ncgt.show.progress.PATIENCE = 0\ncgt.crosscheck('wythoff', 30)",
     "short": "cgt.show.progress.PATIENCE = 100\ncgt.crosscheck('wythoff', 5)",
+    "explorer": "from cgt.apps.web.explorer import Explorer\nExplorer('kayles 7')",
     "own bar": "cgt.crosscheck('wythoff', 5, progress=lambda done, total: print(done == total))",
 }
 
@@ -40,6 +41,8 @@ def shown():
     for tool in ("nbclient", "ipykernel", "matplotlib"):
         if importlib.util.find_spec(tool) is None:
             pytest.skip(f"{tool} is not installed: no notebook is executed")
+    if importlib.util.find_spec("anywidget") is None:
+        CELLS.pop("explorer")
     done = subprocess.run(
         [sys.executable, "-c", EXECUTE],
         input=json.dumps(list(CELLS.values())),
@@ -79,3 +82,10 @@ def test_long_work_shows_a_bar_and_short_work_none(shown):
     drawn = {name: any(widget in output for output in shown[name]) for name in ("bar", "short", "own bar")}
     assert drawn == {"bar": importlib.util.find_spec("ipywidgets") is not None, "short": False, "own bar": False}
     assert shown["own bar"][0]["stream"].splitlines()[-1] == "True"
+
+
+@pytest.mark.full
+def test_a_widget_is_shown(shown):
+    if "explorer" not in shown:
+        pytest.skip("anywidget is not installed: no widget is shown")
+    assert "application/vnd.jupyter.widget-view+json" in shown["explorer"][0]
