@@ -14,7 +14,7 @@ Codes that mean the same game move by move compare equal: `0.770`, `.77` and `0.
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
@@ -80,7 +80,7 @@ class HeapCode:
                 _("a code has at most {longest} characters, not {count}").format(longest=LONGEST, count=len(text))
             )
         try:
-            return _CodeReader(text.strip()).read()
+            return _read(text.strip())
         except ParseError as error:
             raise error.within(text, indentation(text)) from None
 
@@ -190,6 +190,11 @@ def _least_repeat(digits: tuple[Digit, ...]) -> tuple[Digit, ...]:
         if len(digits) % length == 0 and digits == digits[:length] * (len(digits) // length):
             return digits[:length]
     return digits
+
+
+@lru_cache(maxsize=64)  # in a loop one code is read again and again
+def _read(text: str) -> HeapCode:
+    return _CodeReader(text).read()
 
 
 class _CodeReader:

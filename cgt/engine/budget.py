@@ -38,7 +38,7 @@ class Budget:
     Args:
         positions: positions to open; None for no limit.
         seconds: processor seconds of this process from the first search on.
-        memory: bytes by which this process may grow from the first search on, where the operating system tells them.
+        memory: bytes by which this process may grow from the first look at it on, where the operating system tells them.
         deadline: the processor time of this process at which the seconds end, if that is sooner.
     """
 
@@ -78,7 +78,7 @@ class Budget:
         self._countdown = SLICE
         self._searches = 0
         self._collects = False
-        # Both are set when the first search begins: the system is slow to tell them, and what is known needs neither.
+        # Both are set when they are first looked at: the system is slow to tell them, and what is known needs neither.
         self._latest = deadline
         self._deadline: float | None = None
         self._memory: int | None = None
@@ -141,8 +141,6 @@ class Budget:
             self._collects = True
             gc.disable()
         self._searches += 1
-        if self.memory is not None and self._memory is None:
-            self._memory = resident_memory() + self.memory
 
     def __exit__(self, *_: object) -> None:
         self._searches -= 1
@@ -156,8 +154,12 @@ class Budget:
         if self._collects:
             gc.collect(1)
         self.look_at_clock()
-        if self._memory is not None and resident_memory() > self._memory:
-            raise self.error(f"{(self.memory or 0) / 1e6:,.0f} MB", "max_bytes")
+        if self.memory is not None:
+            taken = resident_memory()
+            if self._memory is None:
+                self._memory = taken + self.memory
+            elif taken > self._memory:
+                raise self.error(f"{self.memory / 1e6:,.0f} MB", "max_bytes")
 
     def look_at_clock(self) -> None:
         """Make sure that there is time left; raises `BudgetError`."""

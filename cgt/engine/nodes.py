@@ -88,7 +88,8 @@ class Positions(Game[Any, Move]):
         return (option if type(option) is kind else _state(option) for option in options)
 
     def components(self, state: Any, /) -> Sequence[Any]:  # noqa: ANN401 - likewise
-        return tuple(map(_state, components_of(_position(state))))
+        position = _position(state)
+        return tuple(map(_state, components_of(position))) if is_decomposable(position) else (state,)
 
     def canonical(self, state: Any, /) -> Any:  # noqa: ANN401 - likewise
         position = _position(state)
@@ -182,7 +183,7 @@ class States(Generic[S]):
         parts = self.game.components(state)
         if len(parts) == 1:
             (part,) = parts
-            return (self.node(part),) if part == state else self.parts(part)
+            return (self.node(part),) if part is state or part == state else self.parts(part)
         return tuple(atom for part in parts for atom in self.parts(part))
 
     def options_in_parts(self, state: S) -> Iterator[Sequence[S]]:
@@ -358,7 +359,7 @@ class Nodes:
         """About how many bytes all this takes; it is looked at again where much has come."""
         count = len(self)
         before, nbytes = self._measured
-        if not before <= count <= before + before // 16:
+        if not before <= count <= before + before // 4:
             self._measured = count, self._measure()
             return self._measured[1]
         return nbytes * count // before if before else nbytes

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import os
 from collections import OrderedDict
-from contextlib import contextmanager
 from threading import Lock, RLock, get_ident, local
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 import attrs
 
@@ -20,7 +19,7 @@ from cgt.core.language import _
 from cgt.core.numbers import check_whole
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from cgt.core.game import Game
     from cgt.core.outcome import Convention
@@ -65,6 +64,41 @@ class _Place:
         self.thing: Any = None
 
 
+class _Held(local):
+    """How many things a thread is at."""
+
+    count = 0
+
+
+class _Loan(Generic[K]):
+    """A block in which a thing is one thread's alone; by hand, because questions in a loop make thousands."""
+
+    __slots__ = ("_key", "_make", "_memory", "_place")
+
+    def __init__(self, memory: Memory, key: Key, make: Callable[[], K]) -> None:
+        self._memory = memory
+        self._key = key
+        self._make = make
+        self._place: _Place | None = None
+
+    def __enter__(self) -> K:
+        place = self._place = self._memory.take(self._key)
+        if place is None:
+            return self._make()
+        if place.thing is None:
+            try:
+                place.thing = self._make()
+            except BaseException:
+                self.__exit__()
+                raise
+        thing: K = place.thing
+        return thing
+
+    def __exit__(self, *_: object) -> None:
+        if self._place is not None:
+            self._memory.give_back(self._key, self._place)
+
+
 class Memory:
     """A bounded number of bytes for things that grow.
 
@@ -77,7 +111,7 @@ class Memory:
         self._places: OrderedDict[Key, _Place] = OrderedDict()
         self._nbytes = 0
         self._lock = RLock()
-        self._held = local()
+        self._held = _Held()
         if hasattr(os, "register_at_fork"):  # not on Windows
             os.register_at_fork(after_in_child=self._after_fork)
 
@@ -92,22 +126,9 @@ class Memory:
         with self._lock:
             self._make_room()
 
-    @contextmanager
-    def lent(self, key: Key, make: Callable[[], K]) -> Iterator[K]:
+    def lent(self, key: Key, make: Callable[[], K]) -> _Loan[K]:
         """What is kept under a key, else what `make` makes, for this thread alone until the block ends."""
-        place = self._taken(key)
-        if place is None:
-            yield make()
-            return
-        held = self._held
-        held.count = getattr(held, "count", 0) + 1
-        try:
-            if place.thing is None:
-                place.thing = make()
-            yield place.thing
-        finally:
-            held.count -= 1
-            self._give_back(key, place)
+        return _Loan(self, key, make)
 
     def forget(self) -> None:
         """Keep nothing of all this."""
@@ -120,7 +141,7 @@ class Memory:
         with self._lock:
             return [(key, place.nbytes) for key, place in self._places.items()]
 
-    def _taken(self, key: Key) -> _Place | None:
+    def take(self, key: Key) -> _Place | None:
         """The place of a key, locked; None where the thread has to work apart."""
         with self._lock:
             place = self._places.get(key)
@@ -129,17 +150,20 @@ class Memory:
             else:
                 self._places.move_to_end(key)
         # Whoever holds something does not wait: two threads might wait for each other.
-        nested = getattr(self._held, "count", 0) > 0
+        nested = self._held.count > 0
         taken = place.lock.acquire(blocking=False) or (not nested and place.lock.acquire(timeout=PATIENCE))
         if taken:
             place.owner = get_ident()
+            self._held.count += 1
             return place
         if not nested and place.owner in (None, get_ident()):  # an interruption came just before it was given back
             with self._lock:
                 self._drop(key, place)
         return None
 
-    def _give_back(self, key: Key, place: _Place) -> None:
+    def give_back(self, key: Key, place: _Place) -> None:
+        """Let others have what was taken, which may have grown."""
+        self._held.count -= 1
         nbytes = OVERHEAD + (0 if place.thing is None else place.thing.nbytes)
         with self._lock:
             if self._places.get(key) is place:

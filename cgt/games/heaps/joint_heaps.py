@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from operator import sub
 from typing import TYPE_CHECKING
 
 from cgt.core.game import GamePosition
@@ -106,4 +107,4 @@ class JointHeaps(GamePosition[Amounts, Amounts]):
 
 
 def _less(heaps: Amounts, amounts: Amounts) -> Amounts:
-    return tuple(heap - amount for heap, amount in zip(heaps, amounts, strict=True))
+    return tuple(map(sub, heaps, amounts))
