@@ -19,7 +19,7 @@ Value: TypeAlias = Any
 
 ANSWERED, PAUSED, ROOM, FULL, LOOPS, BEYOND = range(6)
 """Why the loop came back: done; as many components opened as allowed; no room for options; none for values; a state is
-its own follower; a nim-value above 62, which the sets of values do not hold."""
+its own follower; a nim-value above what the sets of values hold."""
 
 UNKNOWN, OPEN = -1, -2
 """In the table beside the nim-values: nothing but what it is not; being searched."""
@@ -31,13 +31,18 @@ OPENING, NEXT, ANSWER = range(3)
 ENTRIES, OPENED, LOOKED, MOST, DEPTH, PHASE, ANSWERS, POOL, WAITING, COUNTERS = range(10)
 
 # The components that are being searched, one below the other: words, and numbers.
-STATE, WANTED, SEEN, ASK, WORDS = range(5)
+STATE, WANTED, SEEN, ABOVE, ASK, WORDS = range(6)
 BEGAN, FIRST, AT, STOP, EXACT, TOTAL, PART, LAST, TRIED, START, NUMBERS = range(11)
 
 # Options that are not looked at yet: where their unknown parts begin in the pool, how many, the nim-sum of the others.
 PARTS, UNKNOWNS, KNOWN, WORK, FIELDS = range(5)
 
 MOST_VALUE: Final = 62
+"""The greatest nim-value in the sets of what is wanted."""
+
+MOST_FOUND: Final = 126
+"""The greatest nim-value of a component of which all are wanted: a second word holds those above the first."""
+
 MOST_PARTS: Final = 64
 """How many components a state has at most."""
 
@@ -169,7 +174,7 @@ def search(
                 works[at] = 0
                 counts[ENTRIES] += 1
             values[at] = UNKNOWN
-            seen = uint64(0)
+            seen, above = uint64(0), uint64(0)
             stop = first
             decided = False
             for option in range(many):
@@ -191,14 +196,17 @@ def search(
                             largest_size = size
                             largest = here
                         unknown += 1
-                if total > MOST_VALUE:
-                    return BEYOND
                 if unknown == 0:
-                    seen |= uint64(1) << uint64(total)
-                    if wanted & ~seen == uint64(0):
+                    if total < 64:
+                        seen |= uint64(1) << uint64(total)
+                    else:
+                        above |= uint64(1) << uint64(total - 64)
+                    if wanted & ~seen == uint64(0) and wanted != ~uint64(0):
                         decided = True
                         break
                     continue
+                if total > MOST_VALUE:
+                    return BEYOND
                 end = top + unknown - 1
                 part_of = pool[largest]
                 pool[largest] = pool[end]
@@ -235,6 +243,7 @@ def search(
             words[depth, STATE] = state
             words[depth, WANTED] = wanted
             words[depth, SEEN] = seen
+            words[depth, ABOVE] = above
             numbers[depth, BEGAN] = counts[OPENED]
             numbers[depth, FIRST] = first
             numbers[depth, AT] = first
@@ -260,10 +269,11 @@ def search(
             if needed > 0:
                 most = uint64(0)
             below = _below(wanted)
-            refused = candidates & wanted == uint64(0)
+            all_wanted = wanted == ~uint64(0)
+            refused = candidates & wanted == uint64(0) and not all_wanted
             if not refused and at < stop:
                 ask = candidates & below & ~most
-                if wanted == ~uint64(0):
+                if all_wanted:
                     ask = wanted  # whatever the option is worth
                 elif needed > 0 or ask != candidates ^ most:
                     numbers[top, EXACT] = 0
@@ -287,10 +297,11 @@ def search(
                 values[slot] = UNKNOWN
                 counts[ANSWERS] = -1
             else:
-                if value == uint64(0) or place(value) > uint64(MOST_VALUE):
+                nim_value = int64(place(value) if value != uint64(0) else uint64(64) + place(lowest(~words[top, ABOVE])))
+                if nim_value > (MOST_FOUND if all_wanted else MOST_VALUE):
                     return BEYOND
-                counts[ANSWERS] = int64(place(value))
-                values[slot] = counts[ANSWERS]
+                counts[ANSWERS] = nim_value
+                values[slot] = nim_value
             work = counts[OPENED] - numbers[top, BEGAN]
             while work > 0 and works[slot] < 62 and work >> works[slot] > 0:
                 works[slot] += 1
@@ -324,9 +335,11 @@ def search(
                 counts[PHASE] = OPENING
             else:
                 if answer >= 0:
-                    if answer ^ numbers[top, TOTAL] > MOST_VALUE:
-                        return BEYOND
-                    words[top, SEEN] |= uint64(1) << uint64(answer ^ numbers[top, TOTAL])
+                    total = answer ^ numbers[top, TOTAL]
+                    if total < 64:
+                        words[top, SEEN] |= uint64(1) << uint64(total)
+                    else:
+                        words[top, ABOVE] |= uint64(1) << uint64(total - 64)
                 numbers[top, AT] += 1
                 counts[PHASE] = NEXT
 

@@ -285,9 +285,40 @@ def test_a_game_that_does_not_fall_apart_and_values_beyond_the_sets():
 
     heap = cgt.game(options, compiled=WordRules(smaller), name="heap")
     evaluator = Evaluator(nodes=Nodes(WordSearch))
-    for size in (0, 1, 40, 62, 63, 64, 100):
+    for size in (0, 1, 40, 62, 63, 64, 65, 100, 126, 127, 128, 200):
         assert evaluator.nim_value(heap.position(size)) == size
         assert evaluator.outcome(heap.position(size)).value == ("N" if size else "P")
+        (search,) = searches(evaluator)
+        assert (search._words is None) == (size in {0, 127, 128, 200}), size
+
+
+def test_values_above_the_first_word_are_passed_over_by_who_wins():
+    # From 200 on a move leads to one of the heaps 70 to 99, which are above all that is wanted, or to heap 0 or 1.
+    heap = cgt.game(heaps_or_far, compiled=WordRules(compiled_heaps_or_far), name="far heap")
+    for size, value in ((99, 99), (201, 1), (202, 2), (203, 0)):
+        assert Evaluator(nodes=Nodes(WordSearch)).nim_value(heap.position(size)) == value
+        evaluator = Evaluator(nodes=Nodes(WordSearch))
+        assert evaluator.nim_value(heap.position(99)) == 99
+        assert evaluator.outcome(heap.position(size)).value == ("N" if value else "P")
+        compiled_search(evaluator)
+
+
+def heaps_or_far(word):
+    if word < 200:
+        return range(word)
+    return [*range(70, 100), *{201: [0], 202: [0, 1], 203: [2]}[word]]
+
+
+def compiled_heaps_or_far(word, data, out):
+    if word < uint64(200):
+        for number in range(word):
+            out[number] = number
+        return word
+    for number in range(70, 100):
+        out[number - 70] = number
+    out[30] = uint64(2) if word == uint64(203) else uint64(0)
+    out[31] = uint64(1)
+    return 32 if word == uint64(202) else 31
 
 
 def smaller(word, data, out):
