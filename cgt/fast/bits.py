@@ -1,4 +1,4 @@
-"""64-bit words as sets, in compiled loops: what boards on bit sets are made of.
+"""64-bit words as sets, in compiled loops: sets of nim-values, and boards on bit sets.
 
 A word is an unsigned 64-bit integer, and so is every constant beside it: numba makes of a signed and an unsigned number
 a signed one.
@@ -6,26 +6,68 @@ a signed one.
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from numpy import uint64
 
-from cgt.fast.jit import njit
+from cgt.fast.jit import compiled_available, njit
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 Word: TypeAlias = Any
 """A numpy integer of 64 bits without a sign, or numba's."""
+
+ZERO, ONE, ALL = uint64(0), uint64(1), uint64(0xFFFF_FFFF_FFFF_FFFF)
+
+
+def count_trailing_zeros(word: Word) -> Word:
+    """How many zeros lie below the lowest one, 64 for the word 0; a Python integer will do as well.
+
+    >>> int(count_trailing_zeros(0b101000))
+    3
+    """
+    word = int(word)
+    return uint64((word & -word).bit_length() - 1 if word else 64)  # of numpy, for shifts
+
+
+class _TrailingZeros:
+    """The machine's own instruction within compiled loops."""
+
+    __call__ = staticmethod(count_trailing_zeros)
+
+    @cached_property
+    def _numba_type_(self) -> Any:  # noqa: ANN401 - numba's; it asks for this where a loop calls it
+        from llvmlite import ir
+        from numba import types
+        from numba.core.registry import cpu_target
+        from numba.extending import intrinsic
+
+        def generate(_context: object, builder: Any, _signature: object, arguments: Any) -> Any:  # noqa: ANN401 - LLVM's objects
+            return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 0))
+
+        def typed(_context: object, word: object) -> Any:  # noqa: ANN401, ARG001 - numba reads the parameter's name
+            return types.uint64(types.uint64), generate
+
+        counting = intrinsic(cast("Any", typed))
+        cpu_target.typing_context.refresh()
+        return cpu_target.typing_context.resolve_value_type(counting)
+
+
+trailing_zeros: Callable[[Word], Word] = _TrailingZeros() if compiled_available() else count_trailing_zeros
 
 
 @njit
 def lowest(word: Word) -> Word:
     """The lowest bit alone, 0 of 0."""
-    return word & (~word + uint64(1))
+    return word & (~word + ONE)
 
 
 @njit
 def count(word: Word) -> Word:
     """How many bits are set."""
-    word = word - ((word >> uint64(1)) & uint64(0x5555555555555555))
+    word = word - ((word >> ONE) & uint64(0x5555555555555555))
     word = (word & uint64(0x3333333333333333)) + ((word >> uint64(2)) & uint64(0x3333333333333333))
     word = (word + (word >> uint64(4))) & uint64(0x0F0F0F0F0F0F0F0F)
     return (word * uint64(0x0101010101010101)) >> uint64(56)
@@ -34,4 +76,4 @@ def count(word: Word) -> Word:
 @njit
 def place(bit: Word) -> Word:
     """The number of a single bit, from 0."""
-    return count(bit - uint64(1))
+    return trailing_zeros(bit)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import importlib.util
 import os
 import stat
-from functools import cache, cached_property, update_wrapper
+from functools import cache, update_wrapper
 from hashlib import sha256
 from pathlib import Path
 from threading import RLock
@@ -209,44 +209,3 @@ def _made_folder() -> Path | None:
         except OSError:
             return None
     return folder
-
-
-def _count_trailing_zeros(word: Any) -> Any:  # noqa: ANN401 - a Python or a numpy integer; a numpy one is needed for shifts
-    import numpy as np
-
-    word = int(word)
-    return np.uint64((word & -word).bit_length() - 1 if word else 64)
-
-
-class _TrailingZeros:
-    """The machine's own instruction within compiled loops."""
-
-    __call__ = staticmethod(_count_trailing_zeros)
-
-    @cached_property
-    def _numba_type_(self) -> Any:  # noqa: ANN401 - numba's; it asks for this where a loop calls it
-        from llvmlite import ir
-        from numba import types
-        from numba.core.registry import cpu_target
-        from numba.extending import intrinsic
-
-        def generate(_context: object, builder: Any, _signature: object, arguments: Any) -> Any:  # noqa: ANN401 - LLVM's objects
-            return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 0))
-
-        def typed(_context: object, word: object) -> Any:  # noqa: ANN401, ARG001 - numba reads the parameter's name
-            return types.uint64(types.uint64), generate
-
-        counting = intrinsic(cast("Any", typed))
-        cpu_target.typing_context.refresh()
-        return cpu_target.typing_context.resolve_value_type(counting)
-
-
-def trailing_zeros_function() -> Callable[[Any], int]:
-    """The function that counts the zeros below the lowest one of a 64-bit word (64 for the word 0).
-
-    A compiled loop binds it to a module-level name: `trailing_zeros = trailing_zeros_function()`.
-
-    >>> int(_count_trailing_zeros(0b101000))
-    3
-    """
-    return _TrailingZeros() if compiled_available() else _count_trailing_zeros

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cgt.fast.jit import njit, trailing_zeros_function
+from cgt.fast.bits import ALL, ONE, ZERO, trailing_zeros
+from cgt.fast.jit import njit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -21,11 +22,6 @@ if TYPE_CHECKING:
     Words = npt.NDArray[np.uint64]
     Integers = npt.NDArray[np.int64]
 
-trailing_zeros = trailing_zeros_function()
-
-ONE = np.uint64(1)
-ZERO = np.uint64(0)
-ALL = np.uint64(0xFFFF_FFFF_FFFF_FFFF)
 LAST = np.uint64(63)
 WORD = np.uint64(64)
 

@@ -20,7 +20,8 @@ import attrs
 import numpy as np
 
 from cgt.core.memory import check_memory
-from cgt.fast.jit import njit, trailing_zeros_function
+from cgt.fast.bits import ALL, ONE, ZERO, trailing_zeros
+from cgt.fast.jit import njit
 from cgt.fast.threads import workers
 
 if TYPE_CHECKING:
@@ -34,11 +35,6 @@ if TYPE_CHECKING:
     Words = npt.NDArray[np.uint64]
     Integers = npt.NDArray[np.int64]
 
-trailing_zeros = trailing_zeros_function()
-
-ONE = np.uint64(1)
-ZERO = np.uint64(0)
-ALL = np.uint64(0xFFFF_FFFF_FFFF_FFFF)
 LOW_HALVES = (
     np.uint64(0x5555_5555_5555_5555),
     np.uint64(0x3333_3333_3333_3333),

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cgt.fast.jit import njit, trailing_zeros_function
+from cgt.fast.bits import ALL, ONE, ZERO, trailing_zeros
+from cgt.fast.jit import njit
 from cgt.fast.threads import in_step
 
 if TYPE_CHECKING:
@@ -15,12 +16,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Integers = NDArray[Any]
-
-trailing_zeros = trailing_zeros_function()
-
-FULL = np.uint64(0xFFFF_FFFF_FFFF_FFFF)
-ONE = np.uint64(1)
-NONE = np.uint64(0)
 
 BLOCK = 64  # rows that are filled together, so that a column's words stay in the cache
 
@@ -50,7 +45,7 @@ def include(words: Integers, line: int, base: int, full: Integers, value: int) -
     """Put a value into the set of a line, whose words begin at `base`; count those that are full from the bottom."""
     words[line, (value >> 6) - base] |= ONE << np.uint64(value & 63)
     word = int(full[line])
-    while words[line, word - base] == FULL:
+    while words[line, word - base] == ALL:
         word += 1
     full[line] = word
 
@@ -91,7 +86,7 @@ def fill_rows(
             if diagonal == 0:
                 # What lies left of the main diagonal is, by symmetry, what lies above it.
                 for word in range(rows.shape[1]):
-                    rows[row, word] = columns[j, word] if word < columns.shape[1] else NONE
+                    rows[row, word] = columns[j, word] if word < columns.shape[1] else ZERO
                 full_rows[row] = full_columns[j]
             for step in range(2, a + 1):
                 if i >= 1 and j >= step:
@@ -106,7 +101,7 @@ def fill_rows(
             aslant = diagonals[diagonal, word - slanted :]
             full = 0
             reached = beside[0] | above[0] | aslant[0]
-            while reached == FULL:
+            while reached == ALL:
                 full += 1
                 reached = beside[full] | above[full] | aslant[full]
             word += full

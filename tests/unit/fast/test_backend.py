@@ -62,8 +62,13 @@ def test_without_jit_the_decorator_hands_the_function_back(monkeypatch):
         return 2 * x
 
     assert jit.njit(double) is double
-    count = jit.trailing_zeros_function()
-    assert [count(word) for word in (0, 1, 8, 1 << 63)] == [64, 0, 3, 63]
+
+
+def test_without_jit_the_trailing_zeros_are_counted():
+    pytest.importorskip("numpy")
+    from cgt.fast.bits import count_trailing_zeros
+
+    assert [count_trailing_zeros(word) for word in (0, 1, 8, 1 << 63)] == [64, 0, 3, 63]
 
 
 def test_asking_whether_numba_is_there_does_not_import_it():
