@@ -28,7 +28,6 @@ from cgt.core.code import HeapCode
 from cgt.core.language import _, grouped
 from cgt.errors import CertificateError, CGTError
 from cgt.theory.certificate import Certificate, is_count
-from cgt.theory.quotient_check import check_quotient
 from cgt.theory.settled import SettledGame
 
 if TYPE_CHECKING:
@@ -84,13 +83,13 @@ class QuotientCertificate(Certificate):
         )
 
     def verify(self, rule: None = None, progress: Progress | None = None) -> None:
-        """Check everything again from the rules alone, by code that took no part in finding it.
-
-        See `cgt.theory.quotient_check`.
+        """Check everything again from the rules alone, by `cgt.theory.verify.quotient`.
 
         Raises:
             CertificateError: naming what fails, and a sum that shows it.
         """
+        from cgt.theory.verify.quotient import check_quotient
+
         check_quotient(self.games, self.generators, self.actions, self.portion, self.family)
 
     def fields(self) -> dict[str, Any]:

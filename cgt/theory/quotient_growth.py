@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import product
 from typing import TYPE_CHECKING
 
 import attrs
@@ -16,8 +15,7 @@ from cgt.errors import BudgetError, LoopError, NotApplicableError, RulesetError
 from cgt.theory.monoid import Monoid, walk
 from cgt.theory.quotient import MisereQuotient
 from cgt.theory.quotient_certificate import QuotientCertificate
-from cgt.theory.quotient_family import Effort
-from cgt.theory.quotient_solver import Solver
+from cgt.theory.quotient_solver import Effort, Solver
 from cgt.theory.settled import SettledGame, proved_period
 
 if TYPE_CHECKING:
@@ -135,7 +133,7 @@ def quotient_of_options(options: Iterable[Iterable[tuple[int, ...]]], *, effort:
     solver = Solver(Effort(effort))
     for given in options:
         solver.add(given)
-    game = SettledGame(None, tuple(solver.options), solver.pretension.elements)
+    game = SettledGame(None, tuple(solver.options), tuple(solver.pretension.elements))
     return quotient_of_solver(solver, [game], {place: (0, place) for place in range(len(solver.options))})
 
 
@@ -267,71 +265,3 @@ def _number_all(start: Position, numbers: dict[Position, int], options: list[lis
 def _opened(position: Position) -> tuple[Position, list[Components], Iterator[Position]]:
     listed = [tuple(map(canonical, option)) for option in option_components(position)]
     return position, listed, (part for option in listed for part in option)
-
-
-@attrs.frozen
-class CensusRow:
-    """One row of the census: a code and its misère quotient.
-
-    Attributes:
-        code: the code.
-        order: the order of the quotient of the heaps settled.
-        p_order: the order of its P-portion.
-        tame: whether it is a quotient of nim.
-        heaps: the greatest heap that was settled one by one.
-        preperiod, period: of the elements, where the period theorem proved them for all heaps, else None.
-        sha256: the hash of the certificate, which the checker took.
-        form: the same for isomorphic quotients (`MisereQuotient.form`), where all heaps are settled, else None.
-    """
-
-    code: str
-    order: int
-    p_order: int
-    tame: bool
-    heaps: int
-    preperiod: int | None
-    period: int | None
-    sha256: str
-    form: str | None
-
-    @property
-    def is_proved(self) -> bool:
-        """Whether all heaps are settled."""
-        return self.period is not None
-
-
-def census_row(code: HeapCode, effort: int | None = EFFORT, heap: int | None = None) -> CensusRow:
-    """Find the quotient of one code within the effort, check its certificate, and return its row.
-
-    Raises:
-        CertificateError: the checker refused it, which would be a fault of this library.
-
-    >>> print(census_row(HeapCode.parse("0.75")).order)
-    8
-    """
-    found = quotient_of_codes([code], heap, effort=effort)
-    found.verify()
-    return CensusRow(
-        str(code),
-        found.order,
-        found.p_order,
-        found.tame,
-        found.heaps,
-        found.preperiod,
-        found.period,
-        found.certificate.sha256,
-        found.form if found.is_proved else None,
-    )
-
-
-def census_codes() -> Iterator[HeapCode]:
-    """The codes of the census: octal to three digits, 4.d, and quaternary to four digits; each once, 0.0 left out.
-
-    >>> sum(1 for _ in census_codes())
-    711
-    """
-    texts = ["0." + "".join(digits) for digits in product("01234567", repeat=3)]
-    texts += [f"4.{digit}" for digit in range(8)]
-    texts += ["0." + "".join(digits) for digits in product("0123", repeat=4)]
-    codes = dict.fromkeys(map(HeapCode.parse, texts))
-    return (code for code in codes if code.digits)

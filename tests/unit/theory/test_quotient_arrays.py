@@ -61,7 +61,7 @@ def test_labels_by_lists_and_by_arrays_against_the_definition():
 def test_the_same_certificate_by_arrays(code, heap, monkeypatch):
     numpy = pytest.importorskip("numpy")
     plain = quotient_of_codes([HeapCode.parse(code)], heap)
-    monkeypatch.setattr("cgt.theory.quotient_family.BYTE", 1)
+    monkeypatch.setattr("cgt.theory.quotient_solver.BYTE", 1)
     monkeypatch.setattr("cgt.theory.quotient_solver.LARGE", 0)
     monkeypatch.setattr("cgt.theory.monoid._as_row", lambda numbers, order: numpy.fromiter(numbers, numpy.intp, order))
     assert quotient_of_codes([HeapCode.parse(code)], heap).certificate == plain.certificate

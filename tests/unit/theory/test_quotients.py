@@ -7,9 +7,8 @@ import pytest
 import cgt
 from cgt.core.code import HeapCode
 from cgt.errors import BudgetError, RulesetError
-from cgt.theory.quotient_family import Effort
 from cgt.theory.quotient_growth import quotient_of_codes, quotient_of_options
-from cgt.theory.quotient_solver import Solver
+from cgt.theory.quotient_solver import Effort, Solver
 
 # Code, order, order of the P-portion, preperiod, period. Kayles: Plambeck and Siegel, Misère quotients for impartial
 # games (2008); 0.123: Plambeck, Taming the wild in impartial combinatorial games (2005); as quoted, the texts were not
@@ -34,6 +33,17 @@ def test_quotients_of_the_literature(text, order, p_order, preperiod, period):
     assert found.status == "proved"
     assert not found.tame
     found.verify()
+
+
+def test_a_position_with_an_element_costs_no_copy_of_those_before_it():
+    """Else a long list of positions takes a time that no count of work tells."""
+    solver = Solver()
+    for heap in range(4):
+        solver.add([(left,) for left in range(heap)])
+    before = solver.pretension
+    solver.add([(0,), (1,)])
+    assert solver.pretension is before
+    assert solver.pretension.elements == [0, 1, 2, 3, 2]
 
 
 def test_where_each_quotient_grows():
