@@ -10,11 +10,11 @@ from cgt.core.card import Card, Shown
 from cgt.core.language import _
 from cgt.core.numbers import outlined
 from cgt.store.oeis import Indexed
-from cgt.theory.period import PeriodReport, PeriodStatus
 
 if TYPE_CHECKING:
     from cgt.theory.base_recurrence import Recurrence
     from cgt.theory.equality import Equality
+    from cgt.theory.period import PeriodReport
     from cgt.theory.period_certificate import PeriodCertificate
 
 
@@ -71,7 +71,7 @@ class Discovery(Shown):
         """The whole chain as pairs (heading, text), for one screen."""
         rows = [(_("rule"), self.rule), (_(self.listed), self.listing)]
         if self.period:
-            rows.append((_("period"), period_text(self.period)))
+            rows.append((_("period"), self.period.finding))
         if self.recurrence:
             rows.append((_("recurrence"), self.recurrence))
         rows += [(_("equal"), str(equality)) for equality in self.equalities]
@@ -113,21 +113,3 @@ class Discovery(Shown):
 
     def __str__(self) -> str:
         return "\n".join(f"{heading}{_(': ')}{text}" for heading, text in self.sections)
-
-
-def period_text(report: PeriodReport) -> str:
-    """The period, and whether it is proved, in one line."""
-    if report.periodicity is None:
-        return _("none seen")
-    if report.status is PeriodStatus.PROVED:
-        text = _("{period}; proved by {limit} values: {theorem}")
-    elif report.enough is None:
-        text = _("{period}; observed to {limit}")
-    else:
-        text = _("{period}; observed to {limit}; {enough} values would decide")
-    return text.format(
-        period=report.periodicity,
-        limit=report.checked_to,
-        theorem=report.theorem and _(report.theorem),
-        enough=report.enough,
-    )

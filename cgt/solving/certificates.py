@@ -13,8 +13,7 @@ from cgt.solving.sentences import linear_moves
 from cgt.theory.base_recurrence import Recurrence
 from cgt.theory.certificate import Certificate, read_object
 from cgt.theory.level_certificate import LevelCertificate
-from cgt.theory.period_certificate import PeriodCertificate
-from cgt.theory.promise import PromiseCertificate
+from cgt.theory.period_certificate import PeriodCertificate, PromiseCertificate
 from cgt.theory.quotient_certificate import QuotientCertificate
 
 if TYPE_CHECKING:
@@ -49,9 +48,9 @@ def read_certificate(text: str | bytes) -> Certificate:
             raise CertificateError(_("this discovery has no certificate: it rests on a theorem, or on what was seen"))
         record = record["certificate"]
     form = record.get("format") if isinstance(record, dict) else None
-    kind = next((kind for kind in KINDS if form in list(kind.formats)), None)
+    kind = next((kind for kind in KINDS if form in [form for form, *_keys in kind.formats]), None)
     if kind is None:
-        known = ", ".join(form for kind in KINDS for form in kind.formats)
+        known = ", ".join(form for kind in KINDS for form, *_keys in kind.formats)
         raise CertificateError(
             _("a certificate has one of the formats {known}, not {form}").format(known=known, form=brief(form))
         )

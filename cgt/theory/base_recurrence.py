@@ -55,10 +55,10 @@ class Recurrence(Certificate):
     """
 
     kind = "base"
-    formats: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        "cgt base certificate 1": KEYS,
-        "cgt base certificate 2": (*KEYS, "d"),  # of a quota that is divided
-    }
+    formats = (
+        ("cgt base certificate 1", *KEYS),
+        ("cgt base certificate 2", *KEYS, "d"),  # of a quota that is divided
+    )
 
     k: int
     q: int
@@ -100,9 +100,9 @@ class Recurrence(Certificate):
         check_recurrence(self.k, self.q, self.gap, self.start, self.window, self.d)
 
     def fields(self) -> dict[str, Any]:
-        plain, divided = self.formats
-        fields = dict(zip(KEYS, (self.k, self.q, self.gap, self.start, *self.window), strict=True))
-        return {"format": plain} | fields if self.d == 1 else {"format": divided} | fields | {"d": self.d}
+        form, *keys = self.formats[self.d > 1]
+        numbers = (self.k, self.q, self.gap, self.start, *self.window, self.d)
+        return {"format": form} | dict(zip(keys, numbers, strict=False))
 
     @classmethod
     def read(cls, record: Mapping[str, Any]) -> Recurrence:

@@ -32,12 +32,12 @@ class Certificate(Shown, ABC):
 
     Attributes:
         kind: what it is a certificate of, in a word or two.
-        formats: the keys of its JSON object besides `format`, in order, by the text that stands there.
+        formats: what stands under the key `format` of its JSON object, followed by the other keys in order.
         compact: whether the JSON is written without spaces. Hashes are published, so it never changes.
     """
 
     kind: ClassVar[str]
-    formats: ClassVar[Mapping[str, tuple[str, ...]]]
+    formats: ClassVar[tuple[tuple[str, ...], ...]]
     compact: ClassVar[bool] = False
 
     @abstractmethod
@@ -86,10 +86,10 @@ class Certificate(Shown, ABC):
     @classmethod
     def from_record(cls, record: object) -> Self:
         """The same, of a JSON object that is parsed already."""
-        keys = [] if not isinstance(record, dict) else set(record)
-        fitting = [form for form, names in cls.formats.items() if keys == {"format", *names}]
+        keys = set(record) if isinstance(record, dict) else set()
+        fitting = [form for form, *names in cls.formats if keys == {"format", *names}]
         if not fitting or not isinstance(record, dict):
-            names = next(iter(cls.formats.values()))
+            names = cls.formats[0][1:]
             raise CertificateError(
                 _("a certificate has the keys {choices}").format(choices=", ".join(("format", *names)))
             )

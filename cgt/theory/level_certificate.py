@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import attrs
 import numpy as np
@@ -49,12 +49,9 @@ class LevelCertificate(Certificate):
     """
 
     kind = "level"
-    formats: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        "cgt level certificate 2": (
-            *("ruleset", "convention", "system", "tracks"),
-            *("levels", "values", "steps", "sha256"),
-        )
-    }
+    formats = (
+        ("cgt level certificate 2", "ruleset", "convention", "system", "tracks", "levels", "values", "steps", "sha256"),
+    )
     compact = True
 
     ruleset: str
@@ -125,9 +122,7 @@ class LevelCertificate(Certificate):
             raise CertificateError(_("a convention is normal or misere, the tracks are 1 to 6, and there are levels"))
         if not (isinstance(values, list) and isinstance(steps, list)):
             raise CertificateError(_("the values and the steps are lists"))
-        if record["sha256"] != _hash(
-            [record["format"], *(record[key] for key in next(iter(cls.formats.values()))[:-1])]
-        ):
+        if record["sha256"] != _hash([record["format"], *(record[key] for key in cls.formats[0][1:-1])]):
             raise CertificateError(_("this is not what the hash was taken of: the certificate was changed"))
         try:
             system = number_system(read_text_field(record, "system"))

@@ -4,27 +4,25 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import attrs
-from more_itertools import seekable
 
 from cgt.core.card import Card, Shown, Values
 from cgt.core.language import _
 from cgt.core.memory import check_memory
 from cgt.core.numbers import check_limit, shortened
 from cgt.fast.taking_breaking import sequence_of
-from cgt.theory.period_certificate import PeriodCertificate
+from cgt.theory.period_certificate import CheckedPromise, PeriodCertificate, Promise, PromiseCertificate
 from cgt.theory.periodicity import Periodicity, least_periodicity
-from cgt.theory.promise import Promise, PromiseCertificate
-from cgt.theory.theorems import theorems
+from cgt.theory.theorems import theorems_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from cgt.core.code import HeapCode
     from cgt.fast.sequence import HeapGame, NimSequence
-    from cgt.theory.theorem import Theorem
+    from cgt.theory.theorems import Theorem
 
 
 class PeriodStatus(StrEnum):
@@ -86,22 +84,26 @@ class PeriodReport(Shown):
         found = self.periodicity
         return Card(str(self), figure=Values(self.values) if found is None else found.bracketed(self.values))
 
-    def __str__(self) -> str:
+    @property
+    def finding(self) -> str:
+        """The period, and whether it is proved, in a line without the rule."""
         if self.periodicity is None:
-            text = _("{rule}: no period seen in the first {limit} nim-values")
+            text = _("no period seen in the first {limit} nim-values")
         elif self.status is PeriodStatus.PROVED:
-            text = _("{rule}: {period}, proved ({theorem})")
+            text = _("{period}, proved ({theorem})")
         elif self.enough is None:
-            text = _("{rule}: {period}, observed to {limit} only")
+            text = _("{period}, observed to {limit} only")
         else:
-            text = _("{rule}: {period}, observed to {limit} only; {enough} values would decide")
+            text = _("{period}, observed to {limit} only; {enough} values would decide")
         return text.format(
-            rule=self.rule,
             period=self.periodicity,
             theorem=self.theorem and _(self.theorem),
             limit=self.checked_to,
             enough=self.enough,
         )
+
+    def __str__(self) -> str:
+        return f"{self.rule}{_(': ')}{self.finding}"
 
 
 def period_of_code(
@@ -130,12 +132,7 @@ def period_of_code(
     0.77: period 12, from heap 71, observed to 150 only; 167 values would decide
     """
     check_limit(limit, "limit")
-    judge = _CodeJudge(code)
-    found = _search(sequence or sequence_of(code), limit, judge, progress)
-    theorem, certificate = judge.theorem, None
-    if found.proved and theorem and found.periodicity:
-        certificate = PeriodCertificate.of(code, found.periodicity, theorem, found.values)
-    return _report(rule or str(code), found, theorem.name if theorem else None, certificate)
+    return _search(rule or str(code), sequence or sequence_of(code), limit, _CodeJudge(code), progress)
 
 
 def period_of_ruleset(
@@ -168,105 +165,45 @@ def period_of_ruleset(
     code = ruleset.code
     if code is not None:
         return period_of_code(code, limit, rule=str(ruleset), sequence=ruleset.table().sequence, progress=progress)
-    sequence = ruleset.table().sequence
-    if reach is None:
-        return period_of_sequence(str(ruleset), sequence, limit, progress)
-    judge = _PromiseJudge(ruleset, Promise(reach, modulus))
-    found = _search(sequence, limit, judge, progress)
-    if not found.proved or found.periodicity is None:
-        return _report(str(ruleset), found)
-    promised = PromiseCertificate.of(str(ruleset), judge.promise, found.periodicity, found.values)
-    return _report(str(ruleset), found, promised.theorem, promised=promised)
+    judge = _Judge() if reach is None else _PromiseJudge(ruleset, Promise(reach, modulus))
+    return _search(str(ruleset), ruleset.table().sequence, limit, judge, progress)
 
 
 def period_of_sequence(
     rule: str, sequence: NimSequence, limit: int | None = None, progress: Callable[[int, int], None] | None = None
 ) -> PeriodReport:
     """The period that nim-values show: of a rule of which nothing else is known, it is observed and never proved."""
-    return _report(rule, _search(sequence, limit, _Onlooker(), progress))
+    return _search(rule, sequence, limit, _Judge(), progress)
 
 
-def _report(
-    rule: str,
-    found: _Found,
-    theorem: str | None = None,
-    certificate: PeriodCertificate | None = None,
-    promised: PromiseCertificate | None = None,
-) -> PeriodReport:
-    return PeriodReport(
-        rule,
-        found.status,
-        found.periodicity,
-        theorem if found.proved else None,
-        len(found.values),
-        found.enough,
-        found.values,
-        certificate,
-        promised,
-    )
-
-
-@attrs.frozen
-class _Found:
-    periodicity: Periodicity | None
-    proved: bool
-    enough: int | None
-    values: Sequence[int] = attrs.field(eq=False)
-
-    @property
-    def status(self) -> PeriodStatus:
-        if self.periodicity is None:
-            return PeriodStatus.NONE
-        return PeriodStatus.PROVED if self.proved else PeriodStatus.OBSERVED
-
-
-class _Judge(Protocol):
-    """What is made of the values so far."""
+class _Judge:
+    """What is made of the values so far; this one judges by nothing else, and proves nothing."""
 
     def candidate(self, values: Sequence[int]) -> Periodicity | None:
         """A periodicity that they show."""
-        ...
-
-    def needed(self, found: Periodicity) -> int | None:
-        """How many values would decide about it, if that can be said."""
-        ...
-
-    def proves(self, found: Periodicity, values: Sequence[int]) -> bool:
-        """Whether it holds for ever."""
-        ...
-
-    def refutes(self, found: Periodicity, values: Sequence[int]) -> bool:
-        """Whether it fails somewhere."""
-        ...
-
-
-class _Onlooker:
-    """Judges by nothing but the values."""
-
-    def candidate(self, values: Sequence[int]) -> Periodicity | None:
         return least_periodicity(values)
 
     def needed(self, found: Periodicity) -> int | None:
+        """How many values would decide about it, if that can be said."""
         return None
 
-    def proves(self, found: Periodicity, values: Sequence[int]) -> bool:
-        return False
+    def proof(self, found: Periodicity, values: Sequence[int]) -> PeriodCertificate | PromiseCertificate | None:
+        """The certificate, if it holds for ever."""
+        return None
 
     def refutes(self, found: Periodicity, values: Sequence[int]) -> bool:
+        """Whether it fails somewhere."""
         return False
 
 
-class _CodeJudge:
+class _CodeJudge(_Judge):
     """Judges by the theorems on a code, in their order."""
 
     def __init__(self, code: HeapCode) -> None:
-        self.code = code
-        # Which ones speak of the code is asked when the ones before did not do.
-        self.theorems = seekable(theorem for theorem in theorems() if theorem.covers(code))
+        self.code, self.theorems = code, theorems_for(code)
         self.theorem: Theorem | None = None
 
     def candidate(self, values: Sequence[int]) -> Periodicity | None:
-        self.theorems.seek(0)
         for theorem in self.theorems:
             found = theorem.candidate(self.code, values)
             if found is not None:
@@ -280,41 +217,43 @@ class _CodeJudge:
     def needed(self, found: Periodicity) -> int | None:
         return self.theorem.needed(self.code, found) if self.theorem else None
 
-    def proves(self, found: Periodicity, values: Sequence[int]) -> bool:
-        return self.theorem is not None and self.theorem.proves(self.code, found, values)
+    def proof(self, found: Periodicity, values: Sequence[int]) -> PeriodCertificate | None:
+        theorem = self.theorem
+        if theorem is None or not theorem.proves(self.code, found, values):
+            return None
+        return PeriodCertificate.of(self.code, found, theorem, values)
 
     def refutes(self, found: Periodicity, values: Sequence[int]) -> bool:
-        self.theorems.seek(0)
         return any(theorem.refutes(self.code, found, values) for theorem in self.theorems)
 
 
-class _PromiseJudge:
+class _PromiseJudge(_Judge):
     """Judges a function's values under a promise, which is checked for every heap that is looked at."""
 
     def __init__(self, ruleset: HeapGame, promise: Promise) -> None:
         self.ruleset, self.promise = ruleset, promise
-        self.checked = promise.checked(ruleset)
+        self.checked = CheckedPromise(promise, ruleset)
 
     def candidate(self, values: Sequence[int]) -> Periodicity | None:
         self.checked.upto(len(values))
         return least_periodicity(values, window=self.promise.reach, plain=True)
 
-    def needed(self, found: Periodicity) -> int | None:
+    def needed(self, found: Periodicity) -> int:
         return self.promise.needed(found)
 
-    def proves(self, found: Periodicity, values: Sequence[int]) -> bool:
-        return self.promise.proves(found, values)
-
-    def refutes(self, found: Periodicity, values: Sequence[int]) -> bool:
-        return False
+    def proof(self, found: Periodicity, values: Sequence[int]) -> PromiseCertificate | None:
+        if not self.promise.proves(found, values):
+            return None
+        return PromiseCertificate.of(str(self.ruleset), self.promise, found, values)
 
 
 def _search(
+    rule: str,
     sequence: NimSequence,
     limit: int | None,
     judge: _Judge,
     progress: Callable[[int, int], None] | None,
-) -> _Found:
+) -> PeriodReport:
     """Extend, look, and extend to just what the candidate needs, until it is proved or the limit is reached.
 
     Raises:
@@ -332,12 +271,15 @@ def _search(
         values = sequence.values[:length]
         found = judge.candidate(values)
         enough = judge.needed(found) if found else None
-        if found and judge.proves(found, values):
-            return _Found(found, proved=True, enough=None, values=values)
+        if found and (proof := judge.proof(found, values)):
+            by_code, promised = (proof, None) if isinstance(proof, PeriodCertificate) else (None, proof)
+            return PeriodReport(
+                rule, PeriodStatus.PROVED, found, proof.theorem, length, None, values, by_code, promised
+            )
     values = sequence.values[:length]
-    if found and judge.refutes(found, values):
-        return _Found(None, proved=False, enough=None, values=values)
-    return _Found(found, proved=False, enough=enough, values=values)
+    if found is None or judge.refutes(found, values):
+        return PeriodReport(rule, PeriodStatus.NONE, None, None, length, None, values)
+    return PeriodReport(rule, PeriodStatus.OBSERVED, found, None, length, enough, values)
 
 
 def _tell(progress: Callable[[int, int], None], stop: int, done: int, _total: int) -> None:

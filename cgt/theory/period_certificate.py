@@ -1,4 +1,4 @@
-"""A proved period on paper, which anyone can check again from nothing but the rule."""
+"""A proved period on paper, which anyone can check: of a code by its rule alone, of a function by its promise."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import sys
 from array import array
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, ClassVar
+from math import lcm
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -14,18 +15,23 @@ from cgt.core.card import Card
 from cgt.core.code import LONGEST, HeapCode
 from cgt.core.language import _
 from cgt.core.memory import MOST_FOR_A_CERTIFICATE, check_memory
+from cgt.core.nimber import mex, nim_sum
 from cgt.core.numbers import shortened
-from cgt.errors import CertificateError, ParseError
+from cgt.errors import CertificateError, ParseError, RulesetError
 from cgt.fast.row import as_integers, shared_integers
 from cgt.theory.certificate import Certificate, read_counts, read_text_field, read_values
 from cgt.theory.periodicity import Periodicity
 from cgt.theory.theorems import theorem_named
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from cgt.core.progress import Progress
-    from cgt.theory.theorem import Theorem
+    from cgt.fast.sequence import HeapGame
+    from cgt.theory.theorems import Theorem
+
+PERIODIC = ("code", "preperiod", "period", "saltus", "theorem", "window", "values", "sha256")
+PROMISED = ("reach", "modulus", "preperiod", "period", "window")
 
 HASHED_AT_ONCE = 1 << 16
 """So many values are packed at a time, since a packed copy of a long period's millions would take 8 bytes each."""
@@ -55,12 +61,7 @@ class PeriodCertificate(Certificate):
     """
 
     kind = "period"
-    formats: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        "cgt period certificate 1": (
-            *("code", "preperiod", "period", "saltus"),
-            *("theorem", "window", "values", "sha256"),
-        )
-    }
+    formats = (("cgt period certificate 1", *PERIODIC),)
 
     code: HeapCode
     periodicity: Periodicity
@@ -72,9 +73,7 @@ class PeriodCertificate(Certificate):
     @classmethod
     def of(cls, code: HeapCode, periodicity: Periodicity, theorem: Theorem, values: Iterable[int]) -> PeriodCertificate:
         """The certificate of what a theorem proves from these values of the heaps from 0."""
-        known = values if isinstance(values, memoryview | Sequence) else list(values)
-        kept = shared_integers(known[: periodicity.preperiod + periodicity.period])
-        return cls(code, periodicity, theorem.name, len(known), kept, hash_of(known))
+        return cls(code, periodicity, theorem.name, *_evidence(periodicity, values))
 
     def nim_value(self, heap: int) -> int:
         """The nim-value of a heap of any size; O(1) operations on its digits."""
@@ -113,46 +112,19 @@ class PeriodCertificate(Certificate):
         """
         from cgt.theory.verify.values import first_wrong_value
 
-        wanted = self.periodicity.preperiod + self.periodicity.period
-        if self.periodicity.period < 1 or self.periodicity.preperiod < 0 or len(self.values) != wanted:
-            raise CertificateError(
-                _("{count} values are given, preperiod and period ask for {wanted}").format(
-                    count=len(self.values), wanted=wanted
-                )
-            )
-        if self.window < wanted:
-            raise CertificateError(
-                _("a window of {window} values is too short for this period").format(window=self.window)
-            )
-        check_memory(64 * self.window, f"the check of {shortened(self.window)} values", MOST_FOR_A_CERTIFICATE)
-        implied = [self.nim_value(heap) for heap in range(self.window)]
-        # No play from n counters has more than 2n moves: each takes a counter, or makes one heap more of them.
-        too_great = next((heap for heap, value in enumerate(implied) if value > 2 * heap), None)
-        if too_great is not None:
-            raise CertificateError(
-                _("the nim-value of heap {too_great} is not {implied}").format(
-                    too_great=too_great, implied=shortened(implied[too_great])
-                )
-            )
-        wrong = first_wrong_value(self.code, implied, progress)
-        if wrong is not None:
-            raise CertificateError(
-                _("the nim-value of heap {wrong} under {code} is not {implied}").format(
-                    wrong=wrong, code=self.code, implied=implied[wrong]
-                )
-            )
-        if hash_of(implied) != self.sha256:
-            raise CertificateError(_("the hash is not that of the values"))
         theorem = theorem_named(self.theorem)
         if theorem is None:
             raise CertificateError(_("no theorem is called {theorem!r}").format(theorem=self.theorem))
-        if not theorem.verifies(self.code, self.periodicity, implied):
-            raise CertificateError(
-                _("{window} values do not meet the hypotheses of the theorem {theorem!r}").format(
-                    window=self.window, theorem=self.theorem
-                )
-            )
-        check_least(self.periodicity, self.values)
+
+        def first_wrong(implied: list[int]) -> int | None:
+            # No play from n counters has more than 2n moves: each takes a counter, or makes one heap more of them.
+            too_great = next((heap for heap, value in enumerate(implied) if value > 2 * heap), None)
+            return first_wrong_value(self.code, implied, progress) if too_great is None else too_great
+
+        def is_covered(implied: list[int]) -> bool:
+            return theorem.verifies(self.code, self.periodicity, implied)
+
+        _check(self, str(self.code), first_wrong, is_covered)
 
     def fields(self) -> dict[str, Any]:
         found = self.periodicity
@@ -180,6 +152,208 @@ class PeriodCertificate(Certificate):
         except ParseError as error:
             raise CertificateError(_("the certificate's code cannot be read: {error}").format(error=error)) from None
         return cls(code, Periodicity(preperiod, period, saltus), theorem, window, values, digest)
+
+
+@attrs.frozen
+class Promise:
+    """A game only takes, at most `reach`, and from heap `reach` on by the heap modulo `modulus` alone.
+
+    It is asked of a game given by a function, whose further heaps nobody can look at. The theorem: under the promise
+    G(n), n >= reach, is a function of n mod `modulus` and of the `reach` values before it. So when the `reach` values
+    from max(n0, reach) on come again P later, P a multiple of the period p and of `modulus`, everything after them
+    does. That the function keeps the promise is checked for every heap at hand; for the others it is taken on its
+    author's word, which the certificate says. After S. W. Golomb, A mathematical investigation of games of take-away
+    (1966).
+
+    >>> Promise(0)
+    Traceback (most recent call last):
+    cgt.errors.RulesetError: a reach and a modulus are 1 or more, not 0 and 1
+    """
+
+    reach: int
+    modulus: int = 1
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse what bounds nothing."""
+        if self.reach < 1 or self.modulus < 1:
+            raise RulesetError(f"a reach and a modulus are 1 or more, not {self.reach} and {self.modulus}")
+
+    def __str__(self) -> str:
+        return f"repeated window, given the promised reach {self.reach}" + (
+            f", modulo {self.modulus}" if self.modulus > 1 else ""
+        )
+
+    def needed(self, found: Periodicity) -> int:
+        """How many values, of the heaps from 0, decide whether this periodicity is proved."""
+        return self.reach + found.preperiod + lcm(found.period, self.modulus) + self.reach
+
+    def proves(self, found: Periodicity, values: Sequence[int]) -> bool:
+        """Whether these values, of heaps that keep the promise, prove a plain period for ever."""
+        return found.saltus == 0 and len(values) >= self.needed(found) and found.first_failure(values) is None
+
+
+class CheckedPromise:
+    """A promise that is checked of a game for ever more heaps."""
+
+    def __init__(self, promise: Promise, ruleset: HeapGame) -> None:
+        self.promise, self.ruleset = promise, ruleset
+        self._checked = 0
+        self._takes: dict[int, frozenset[int]] = {}
+
+    def upto(self, stop: int) -> None:
+        """Check the heaps below `stop` that were not checked before; raises `RulesetError` where it is broken."""
+        for heap in range(self._checked, stop):
+            self._check(heap)
+        self._checked = max(stop, self._checked)
+
+    def _check(self, heap: int) -> None:
+        broken = f"{self.ruleset} breaks its promise"
+        reach, modulus = self.promise.reach, self.promise.modulus
+        options = [tuple(option) for option in self.ruleset.options(heap)]
+        if any(len([size for size in option if size]) > 1 for option in options):
+            raise RulesetError(f"{broken}: it divides a heap of {heap}")
+        takes = frozenset(heap - sum(option) for option in options)
+        if max(takes, default=0) > reach:
+            raise RulesetError(f"{broken}: {max(takes)} may be taken from {heap}, more than {reach}")
+        if heap >= reach and self._takes.setdefault(heap % modulus, takes) != takes:
+            raise RulesetError(
+                f"{broken}: what may be taken from {heap} differs from what may be taken from "
+                f"smaller heaps alike modulo {modulus}"
+            )
+
+
+@attrs.frozen
+class PromiseCertificate(Certificate):
+    """A period that holds for every heap if a function keeps a promise.
+
+    Attributes:
+        rule: the rule's name; the function itself cannot be written down.
+        promise: what is promised of it.
+        periodicity: preperiod and period, both least.
+        window: how many values, of the heaps from 0, the theorem was applied to.
+        values: the values of the heaps 0 .. preperiod + period - 1.
+        sha256: the hash of all `window` values, as 8-byte little-endian numbers.
+
+    >>> from cgt.families.rules import TakingRule
+    >>> rule = TakingRule(lambda n: [k for k in (2, 3) if k <= n], name="two-or-three")
+    >>> certificate = rule.period(reach=3).promised
+    >>> certificate.nim_value(10**30), certificate.verify(rule)
+    (0, None)
+    >>> PromiseCertificate.from_json(certificate.to_json()) == certificate
+    True
+    """
+
+    kind = "promise"
+    formats = (("cgt promise certificate 1", "rule", *PROMISED, "values", "sha256"),)
+
+    rule: str
+    promise: Promise
+    periodicity: Periodicity
+    window: int
+    values: tuple[int, ...] = attrs.field(repr=False)
+    sha256: str = attrs.field(repr=False)
+
+    @classmethod
+    def of(cls, rule: str, promise: Promise, periodicity: Periodicity, values: Iterable[int]) -> PromiseCertificate:
+        """The certificate of what a promise proves from these values of the heaps from 0."""
+        return cls(rule, promise, periodicity, *_evidence(periodicity, values))
+
+    @property
+    def theorem(self) -> str:
+        """The theorem, in words."""
+        return str(self.promise)
+
+    def nim_value(self, heap: int) -> int:
+        """The nim-value of a heap of any size, the promise kept."""
+        return self.periodicity.value(heap, self.values)
+
+    def verify(self, rule: HeapGame | None = None, progress: Progress | None = None) -> None:
+        """Check everything again by the rule itself: each value against its options', the promise, the hash, the least.
+
+        Raises:
+            CertificateError: naming the first value that fails, or the hypothesis.
+            RulesetError: the rule breaks the promise, or is not given: a file cannot hold a function.
+        """
+        if rule is None:
+            raise RulesetError(f"the promise is of a function, {self.rule}: give the rule itself to check it")
+
+        def first_wrong(implied: list[int]) -> int | None:
+            for heap, value in enumerate(implied):
+                if value != mex(nim_sum(*(implied[size] for size in option)) for option in rule.options(heap)):
+                    return heap
+            return None
+
+        def is_covered(implied: list[int]) -> bool:
+            CheckedPromise(self.promise, rule).upto(self.window)
+            return self.promise.proves(self.periodicity, implied)
+
+        _check(self, str(rule), first_wrong, is_covered)
+
+    def fields(self) -> dict[str, Any]:
+        found, promise = self.periodicity, self.promise
+        return {
+            "format": "cgt promise certificate 1",
+            "rule": self.rule,
+            "reach": promise.reach,
+            "modulus": promise.modulus,
+            "preperiod": found.preperiod,
+            "period": found.period,
+            "window": self.window,
+            "values": list(self.values),
+            "sha256": self.sha256,
+        }
+
+    @classmethod
+    def read(cls, record: Mapping[str, Any]) -> PromiseCertificate:
+        reach, modulus, preperiod, period, window = read_counts(record, PROMISED)
+        if not (reach and modulus and period):
+            raise CertificateError("reach, modulus and period are 1 or more")
+        values = read_values(record, preperiod + period)
+        rule, digest = read_text_field(record, "rule"), read_text_field(record, "sha256")
+        return cls(rule, Promise(reach, modulus), Periodicity(preperiod, period), window, values, digest)
+
+
+def _evidence(periodicity: Periodicity, values: Iterable[int]) -> tuple[int, tuple[int, ...], str]:
+    """What a certificate keeps of the values of the heaps from 0: their number, those up to a period, and the hash."""
+    known = values if isinstance(values, memoryview | Sequence) else list(values)
+    return len(known), shared_integers(known[: periodicity.preperiod + periodicity.period]), hash_of(known)
+
+
+def _check(
+    certificate: PeriodCertificate | PromiseCertificate,
+    rule: str,
+    first_wrong: Callable[[list[int]], int | None],
+    is_covered: Callable[[list[int]], bool],
+) -> None:
+    """Make sure that the values implied are right, that the theorem covers them, and that the period is the least."""
+    found, window = certificate.periodicity, certificate.window
+    wanted = found.preperiod + found.period
+    if found.period < 1 or found.preperiod < 0 or len(certificate.values) != wanted:
+        raise CertificateError(
+            _("{count} values are given, preperiod and period ask for {wanted}").format(
+                count=len(certificate.values), wanted=wanted
+            )
+        )
+    if window < wanted:
+        raise CertificateError(_("a window of {window} values is too short for this period").format(window=window))
+    check_memory(64 * window, f"the check of {shortened(window)} values", MOST_FOR_A_CERTIFICATE)
+    implied = [certificate.nim_value(heap) for heap in range(window)]
+    wrong = first_wrong(implied)
+    if wrong is not None:
+        raise CertificateError(
+            _("the nim-value of heap {wrong} under {code} is not {implied}").format(
+                wrong=wrong, code=rule, implied=shortened(implied[wrong])
+            )
+        )
+    if hash_of(implied) != certificate.sha256:
+        raise CertificateError(_("the hash is not that of the values"))
+    if not is_covered(implied):
+        raise CertificateError(
+            _("{window} values do not meet the hypotheses of the theorem {theorem!r}").format(
+                window=window, theorem=certificate.theorem
+            )
+        )
+    check_least(found, certificate.values)
 
 
 def check_least(found: Periodicity, values: Sequence[int]) -> None:

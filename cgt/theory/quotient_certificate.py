@@ -20,7 +20,7 @@ of positions E(X) holds a set of Φ(X), so that V2 follows from (c).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -57,9 +57,7 @@ class QuotientCertificate(Certificate):
     """
 
     kind = "misere quotient"
-    formats: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        "cgt misere quotient certificate 1": ("games", "generators", "actions", "portion", "family")
-    }
+    formats = (("cgt misere quotient certificate 1", "games", "generators", "actions", "portion", "family"),)
     compact = True
 
     games: tuple[SettledGame, ...]

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.code import HeapCode
 from cgt.core.compounds import components_of, option_components
 from cgt.core.language import _
 from cgt.core.outcome import Outcome
@@ -21,6 +20,7 @@ from cgt.theory.settled import SettledGame, proved_period
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from cgt.core.code import HeapCode
     from cgt.core.progress import Progress
 
 EFFORT = 3_000_000

@@ -409,7 +409,7 @@ class Product:
         state = 0
         for position in positions:
             for generator, count in self._words[position].items():
-                for _ in range(count):
+                for _turn in range(count):
                     state = int(self._acting[generator][state])
         return state
 

@@ -1,8 +1,13 @@
-"""The theorems that turn a repetition into one for ever: ours in order, then those of packages and those added."""
+"""The theorems that turn a repetition into one for ever: ours in order, then those of packages and those added.
+
+Notation of all theorems: the code's last digit is d_k, at most c heaps are left by a move, and the sequence has been
+seen to satisfy G(n + p) = G(n) + s for n >= n0 as far as it is known.
+"""
 
 from __future__ import annotations
 
 import warnings
+from abc import ABC, abstractmethod
 from functools import cache, lru_cache
 from math import comb, lcm
 from typing import TYPE_CHECKING, ClassVar
@@ -13,7 +18,7 @@ from cgt.core.numbers import brief
 from cgt.core.plugins import Plugin, guarded, plugins
 from cgt.errors import PluginError, PluginWarning
 from cgt.theory.option_automaton import OptionAutomaton, breaking_heap, first_heap
-from cgt.theory.theorem import PeriodTheorem, Theorem
+from cgt.theory.periodicity import least_periodicity
 from cgt.theory.verify.pattern import pattern_lasts
 
 if TYPE_CHECKING:
@@ -23,7 +28,76 @@ if TYPE_CHECKING:
     from cgt.theory.periodicity import Periodicity
 
 
-class RepeatedWindow(PeriodTheorem):
+class Theorem(ABC):
+    """What is known for ever from finitely many nim-values of a game with a code.
+
+    Most theorems are a sufficient condition for a periodicity to last: `covers` and `needed` must be written, and
+    further hypotheses go into `holds`.
+
+    Attributes:
+        name: in reports and certificates: no two theorems share one, and it never changes.
+        statement: what it says, in one sentence.
+        reference: the source: author, title, year.
+        plain: whether it is about plain periods, of saltus 0.
+    """
+
+    name: ClassVar[str]
+    statement: ClassVar[str]
+    reference: ClassVar[str]
+    plain: ClassVar[bool] = True
+
+    @abstractmethod
+    def covers(self, code: HeapCode) -> bool:
+        """Whether the theorem speaks of this game."""
+
+    @abstractmethod
+    def needed(self, code: HeapCode, found: Periodicity) -> int:
+        """How many values, of the heaps from 0, decide whether this periodicity is proved."""
+
+    def window(self, code: HeapCode, count: int) -> int:
+        """How many values at the end must recur before a periodicity is worth a look, with `count` values known."""
+        return count // 3
+
+    def affordable(self, code: HeapCode, found: Periodicity) -> bool:
+        """Whether the hypotheses can be checked in a few seconds."""
+        return True
+
+    def holds(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> bool:
+        """The theorem's own hypotheses, the repetition itself apart."""
+        return True
+
+    def verified(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> bool:
+        """As `holds`, by other code where there is any."""
+        return self.holds(code, found, values)
+
+    def candidate(self, code: HeapCode, values: Sequence[int]) -> Periodicity | None:
+        """A periodicity that these values show and that the theorem could prove, with more values perhaps."""
+        found = least_periodicity(values, window=self.window(code, len(values)), plain=self.plain)
+        return found if found is not None and self.affordable(code, found) else None
+
+    def proves(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> bool:
+        """Whether these values, from heap 0 on, prove the periodicity for ever; every hypothesis is checked."""
+        return self._is_ready(code, found, values) and self.holds(code, found, values)
+
+    def verifies(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> bool:
+        """As `proves`, to verify a proof: with `verified` in place of `holds`."""
+        return self._is_ready(code, found, values) and self.verified(code, found, values)
+
+    def refutes(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> bool:
+        """Whether the periodicity is known to fail, though these values show it; most theorems cannot tell."""
+        return False
+
+    def _is_ready(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> bool:
+        return (
+            self.covers(code)
+            and (found.saltus == 0 if self.plain else found.saltus >= 0)
+            and len(values) >= self.needed(code, found)
+            and found.first_failure(values) is None
+            and self.affordable(code, found)
+        )
+
+
+class RepeatedWindow(Theorem):
     """Finite sets of takes: the last k values decide all that follow.
 
     For n > k, taking and never breaking, G(n) is a function of G(n-1), …, G(n-k), the same for every n: that a digit
@@ -48,7 +122,7 @@ class RepeatedWindow(PeriodTheorem):
         return max(code.last or 0, 1)
 
 
-class GuySmith(PeriodTheorem):
+class GuySmith(Theorem):
     """At most c heaps left, d_k the last digit, N0 = max(n0, 1): the values up to c(N0 + p - 1) + k prove the period.
 
     Let m > c(N0 + p - 1) + k and suppose G(x + p) = G(x) for N0 <= x, x + p < m. An option of m has a heap of at least
@@ -72,7 +146,7 @@ class GuySmith(PeriodTheorem):
         return heaps * (max(found.preperiod, 1) + found.period - 1) + (code.last or 0) + 1
 
 
-class GuySmithConstrained(PeriodTheorem):
+class GuySmithConstrained(Theorem):
     """At most two heaps left, some demanded equal or unequal: the values up to 2·N0 + 3P + k - 1 prove the period.
 
     P is p, or 2p when p is odd and some digit demands equal heaps. Let m >= 2·N0 + 3P + k. Unequal heaps (a, b), a < b,
@@ -102,7 +176,7 @@ TAKE = Digit.of_mask(3)
 PLAIN = {Digit.of_mask(mask) for mask in range(4)}
 
 
-class UnspentValues(PeriodTheorem):
+class UnspentValues(Theorem):
     """Any number may be taken except finitely many, the greatest x: when the state comes again, everything does.
 
     G(n) is the least v such that every earlier heap m of value v has n - m among the excepted takes. So a value that
@@ -154,7 +228,7 @@ WAYS = 3_000_000
 UNORDERED = {None, Constraint.ANY, Constraint.EQUAL}
 
 
-class BinaryAutomaton(PeriodTheorem):
+class BinaryAutomaton(Theorem):
     """Whether an arithmetic period lasts for ever is decidable, and decided, for three heaps, endless codes and more.
 
     Let G(n + p) = G(n) + s for n >= n0 among the values at hand, and let F be the sequence that goes on so. The first
@@ -214,7 +288,7 @@ def _breaks_by(code: HeapCode, found: Periodicity, values: tuple[int, ...]) -> i
     return breaking_heap(OptionAutomaton(code, found, values))
 
 
-class NoSaltus:
+class NoSaltus(Theorem):
     """Finite codes that leave two heaps at most, under whatever constraint: an arithmetic period has saltus 0.
 
     Suppose G(n + p) = G(n) + s for n >= n0 with s > 0, so that G(n) lies within a constant C of n·s/p. Then heap n has
@@ -226,27 +300,23 @@ class NoSaltus:
     once n is large. A negative saltus is impossible since no nim-value is negative.
     """
 
-    name: ClassVar[str] = "no saltus for two heaps"
-    statement: ClassVar[str] = "where bounded takes leave at most two heaps, the saltus of an arithmetic period is 0"
-    reference: ClassVar[str] = "after R. B. Austin, Impartial and partisan games (1976); the argument is the class's"
+    name = "no saltus for two heaps"
+    statement = "where bounded takes leave at most two heaps, the saltus of an arithmetic period is 0"
+    reference = "after R. B. Austin, Impartial and partisan games (1976); the argument is the class's"
 
     def covers(self, code: HeapCode) -> bool:
         """Codes without a tail that leave at most two heaps."""
         return code.last is not None and code.most_parts is not None and code.most_parts < 3
 
-    def candidate(self, code: HeapCode, values: Sequence[int]) -> Periodicity | None:
-        """It proves no period."""
-        return None
-
     def needed(self, code: HeapCode, found: Periodicity) -> int:
         """None: the theorem needs no values."""
         return 0
 
-    def proves(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> bool:
+    def candidate(self, code: HeapCode, values: Sequence[int]) -> Periodicity | None:
         """It proves no period."""
-        return False
+        return None
 
-    def verifies(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> bool:
+    def holds(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> bool:
         """It proves no period."""
         return False
 
@@ -256,7 +326,7 @@ class NoSaltus:
 
 
 GROUP = "cgt.theorems"
-"""The entry-point group; an entry is a `Theorem`, or a class of them that is made without arguments."""
+"""The entry-point group; an entry is a `Theorem`, or a subclass that is made without arguments."""
 
 THEOREMS: tuple[Theorem, ...] = (
     RepeatedWindow(),
@@ -330,7 +400,7 @@ def _loaded(plugin: Plugin, others: tuple[Theorem, ...]) -> Theorem:
 def _check(theorem: object, others: tuple[Theorem, ...], origin: str) -> Theorem:
     if isinstance(theorem, type) or not isinstance(theorem, Theorem):
         raise PluginError(
-            _("{origin} is no theorem: {theorem} has not all of what cgt.theory.theorem asks for").format(
+            _("{origin} is no theorem: {theorem} does not derive from cgt.theory.theorems.Theorem").format(
                 origin=origin, theorem=brief(theorem)
             )
         )

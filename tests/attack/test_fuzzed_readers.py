@@ -39,8 +39,7 @@ from cgt.theory.genus import Genus
 from cgt.theory.level_certificate import LevelCertificate
 from cgt.theory.levels import levels
 from cgt.theory.misere_form import MisereForm
-from cgt.theory.period_certificate import PeriodCertificate
-from cgt.theory.promise import PromiseCertificate
+from cgt.theory.period_certificate import PeriodCertificate, PromiseCertificate
 from cgt.theory.quotient_certificate import QuotientCertificate
 
 SLOW = 1.0

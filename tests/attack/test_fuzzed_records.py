@@ -24,8 +24,7 @@ from cgt.theory import level_certificate
 from cgt.theory.base_recurrence import Recurrence, linear_recurrence
 from cgt.theory.level_certificate import LevelCertificate
 from cgt.theory.levels import levels
-from cgt.theory.period_certificate import PeriodCertificate, hash_of
-from cgt.theory.promise import PromiseCertificate
+from cgt.theory.period_certificate import PeriodCertificate, PromiseCertificate, hash_of
 from cgt.theory.quotient_certificate import QuotientCertificate
 
 SLOW = 1.0

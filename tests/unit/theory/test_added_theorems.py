@@ -10,12 +10,12 @@ from cgt.core.plugins import Plugin, sorted_out
 from cgt.errors import PluginError, PluginWarning
 from cgt.theory import theorems
 from cgt.theory.period import PeriodStatus, period_of_code
-from cgt.theory.theorem import PeriodTheorem, Theorem
+from cgt.theory.theorems import Theorem
 
 GRUNDY_TWO = HeapCode.parse("0.8!")
 
 
-class OnOneCode(PeriodTheorem):
+class OnOneCode(Theorem):
     """A stranger's theorem: whatever 0.8! shows for three periods lasts (which is not true)."""
 
     name = "my theorem"

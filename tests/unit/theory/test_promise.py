@@ -10,8 +10,8 @@ import pytest
 from cgt.errors import CertificateError, RulesetError
 from cgt.families.rules import HeapRule, TakingRule
 from cgt.theory.period import PeriodStatus
+from cgt.theory.period_certificate import Promise, PromiseCertificate
 from cgt.theory.periodicity import Periodicity
-from cgt.theory.promise import Promise, PromiseCertificate
 
 TWO_OR_THREE = TakingRule(lambda n: [k for k in (2, 3) if k <= n], name="two-or-three")
 BY_PARITY = TakingRule(lambda n: [k for k in ((1, 2) if n % 2 else (1, 4)) if k <= n], name="by-parity")
@@ -55,8 +55,8 @@ def test_every_lie_is_found():
     lies = [
         (attrs.evolve(true, values=wrong), "is not"),
         (attrs.evolve(true, sha256="0" * 64), "hash"),
-        (attrs.evolve(true, window=true.window - 1), "window"),
-        (attrs.evolve(true, promise=Promise(30)), "too short"),
+        (attrs.evolve(true, window=true.window - 1), "hash"),
+        (attrs.evolve(true, promise=Promise(30)), "hypotheses"),
     ]
     doubled = attrs.evolve(true, periodicity=Periodicity(0, 10), values=true.values * 2)
     twice = PromiseCertificate.of(true.rule, true.promise, doubled.periodicity, doubled.values * 3)
