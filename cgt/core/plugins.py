@@ -2,65 +2,71 @@
 
 A stranger's module may do anything while it is imported: what it prints goes to stderr, and whatever it raises is one
 `PluginError` that names it, Ctrl-C apart.
+
+Entry points are read from where they lie. `importlib.metadata` tells the same. But it loads the parsers of mail, of
+archives and of sockets, and reads the metadata of every package there is, so that it is asked only where packages may
+lie elsewhere than in directories of `sys.path`.
 """
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from contextlib import redirect_stdout
-from functools import cache
+from functools import cache, lru_cache
+from importlib import import_module
+from importlib.util import find_spec
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.entries import Entry, entry_points
 from cgt.core.numbers import brief
 from cgt.errors import PluginError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
 OURS = "cgt-impartial"
 """The name of our own distribution."""
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+_VALUE = re.compile(r"\s*([\w.]+)\s*(?::\s*([\w.]+)\s*)?(?:\[.*\]\s*)?")
+_INFO = re.compile(r"([^-]+)(?:-.*)?\.(?:dist|egg)-info")
 
 
 @attrs.frozen
 class Plugin:
-    """One entry of a group: what it is called, and how to load it."""
+    """One entry point of a group.
+
+    Attributes:
+        what: what the group holds, in words.
+        name: what it is registered under.
+        value: what it refers to, as `module:object`.
+        package: the name of the distribution that registers it, where that is known.
+    """
 
     what: str
-    entry: Entry
-
-    @property
-    def name(self) -> str:
-        """The name that it is registered under."""
-        return self.entry.name
-
-    @property
-    def is_ours(self) -> bool:
-        """Whether our own package registers it."""
-        return self.package == OURS
-
-    @property
-    def package(self) -> str | None:
-        """The name of the distribution that registers it, where that is known."""
-        return self.entry.package
+    name: str
+    value: str
+    package: str | None = None
 
     def __str__(self) -> str:
-        return (
-            f"the {self.what} {brief(self.name)} ({self.entry.value}{f' from {self.package}' if self.package else ''})"
-        )
+        origin = f" from {self.package}" if self.package else ""
+        return f"the {self.what} {brief(self.name)} ({self.value}{origin})"
 
     def load(self) -> object:
-        """What it registers.
+        """What it registers; raises `PluginError` where it cannot be loaded."""
+        return guarded(f"{self} cannot be loaded", self._loaded)
 
-        Raises:
-            PluginError: it cannot be loaded.
-        """
-        return guarded(f"{self} cannot be loaded", self.entry.load)
+    def _loaded(self) -> object:
+        found = _VALUE.fullmatch(self.value)
+        if found is None:
+            raise ValueError(f"{self.value!r} is not of the form module:object")
+        module, inside = found.groups()
+        loaded: object = import_module(module)
+        return attrgetter(inside)(loaded) if inside else loaded
 
 
 @attrs.frozen
@@ -80,23 +86,23 @@ class Plugins:
 def plugins(group: str, what: str) -> Plugins:
     """All entries of a group, `what` being one of them in words; nothing is loaded.
 
-    >>> plugins("cgt.games", "game").found["nim"].is_ours
-    True
+    >>> plugins("cgt.games", "game").found["nim"].package
+    'cgt-impartial'
     """
-    return sorted_out(Plugin(what, entry) for entry in entry_points(group))
+    return sorted_out(Plugin(what, *entry) for entry in entry_points(group))
 
 
 def sorted_out(entries: Iterable[Plugin]) -> Plugins:
     """The plugins by name: of two with one name ours, else that of the package that comes first in the alphabet."""
     found: dict[str, Plugin] = {}
     refused: dict[str, str] = {}
-    for plugin in sorted(entries, key=lambda plugin: (plugin.name, not plugin.is_ours, plugin.package or "")):
+    for plugin in sorted(entries, key=lambda plugin: (plugin.name, plugin.package != OURS, plugin.package or "")):
         first = found.get(plugin.name)
         if not _NAME.fullmatch(plugin.name):
             refused[plugin.name] = f"{plugin} is left out: a name is letters, digits and hyphens, a letter first"
         elif first is None:
             found[plugin.name] = plugin
-        elif (first.package, first.entry.value) != (plugin.package, plugin.entry.value):
+        elif (first.package, first.value) != (plugin.package, plugin.value):
             refused[plugin.name] = f"{plugin} is left out: {first} has the same name"
     return Plugins(found, refused)
 
@@ -110,3 +116,83 @@ def guarded(failure: str, work: Callable[[], object]) -> object:
         raise
     except BaseException as error:
         raise PluginError(f"{failure}: {type(error).__name__}: {error}") from error
+
+
+def installed(*packages: str) -> bool:
+    """Whether packages could be imported, which they are not to find out.
+
+    >>> installed("attrs"), installed("attrs", "no_such_package")
+    (True, False)
+    """
+    return all(map(find_spec, packages))
+
+
+def entry_points(group: str) -> list[tuple[str, str, str | None]]:
+    """All entry points of a group, of every package that Python finds: name, value and package.
+
+    Of two places of one package the first counts.
+
+    >>> ("nim", "cgt.games.heaps.nim:Nim", "cgt-impartial") in entry_points("cgt.games")
+    True
+    """
+    places = tuple(sys.path)
+    if not all(map(_is_plain, places)) or any(map(_finds_packages, sys.meta_path)):
+        return _told(group)
+    return [(name, value, package) for package, text in _texts(places) for name, value in _section(text, f"[{group}]")]
+
+
+def _is_plain(place: str) -> bool:
+    """Whether packages are directories there, or none are."""
+    return not place.endswith(".egg") and (os.path.isdir(place or ".") or not os.path.exists(place))  # noqa: PTH110, PTH112 - pathlib loads slowly
+
+
+def _finds_packages(finder: object) -> bool:
+    """Whether it is a custom finder of packages, as frozen programs have."""
+    return hasattr(finder, "find_distributions") and getattr(finder, "__module__", "") != "_frozen_importlib_external"
+
+
+@lru_cache(maxsize=1)
+def _texts(places: tuple[str, ...]) -> list[tuple[str, str]]:
+    """The packages with entry points, by name, each with the file that lists them."""
+    found: dict[str, str] = {}
+    for place in places:
+        try:
+            names = os.listdir(place or ".")  # noqa: PTH208 - as above
+        except OSError:
+            continue
+        for name in names:
+            info = _INFO.fullmatch(name)
+            package = _normal(info[1]) if info else ""
+            if package and package not in found:
+                found[package] = _read(os.path.join(place, name, "entry_points.txt"))  # noqa: PTH118 - as above
+    return [(package, text) for package, text in found.items() if text]
+
+
+def _read(file: str) -> str:
+    try:
+        with open(file, encoding="utf-8", errors="replace") as stream:  # noqa: PTH123 - as above
+            return stream.read()
+    except OSError:
+        return ""
+
+
+def _section(text: str, heading: str) -> Iterator[tuple[str, str]]:
+    inside = False
+    for line in map(str.strip, text.splitlines() if heading in text else ()):
+        if line.startswith("["):
+            inside = line == heading
+        elif inside and "=" in line and not line.startswith(("#", ";")):
+            name, _equals, value = line.partition("=")
+            yield name.strip(), value.strip()
+
+
+def _told(group: str) -> list[tuple[str, str, str | None]]:
+    """What the standard library knows."""
+    from importlib import metadata
+
+    found = metadata.entry_points(group=group)
+    return [(entry.name, entry.value, _normal(entry.dist.name) if entry.dist else None) for entry in found]
+
+
+def _normal(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()

@@ -7,7 +7,6 @@ loaded from a folder that anybody but this user could have written.
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import stat
 from functools import cache, update_wrapper
@@ -15,6 +14,8 @@ from hashlib import sha256
 from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
+
+from cgt.core.plugins import installed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,13 +31,13 @@ _one_at_a_time = RLock()
 @cache
 def numba_installed() -> bool:
     """Whether numba could be imported; it is not imported to find out."""
-    return importlib.util.find_spec("numba") is not None
+    return installed("numba")
 
 
 @cache
 def numpy_installed() -> bool:
     """Whether numpy could be imported; it is not imported to find out."""
-    return importlib.util.find_spec("numpy") is not None
+    return installed("numpy")
 
 
 def jit_disabled() -> bool:

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Protocol, TypeGuard
 import attrs
 
 from cgt.core.compounds import Sum
-from cgt.core.entries import entry_points
 from cgt.core.game import ruleset_of
 from cgt.core.language import _
 from cgt.core.numbers import brief
 from cgt.core.outcome import Convention
+from cgt.core.plugins import guarded, plugins
 from cgt.core.route import Facts, Rank, Route
-from cgt.errors import BudgetError, LoopError, NotApplicableError, ParseError, PluginWarning
+from cgt.errors import BudgetError, LoopError, NotApplicableError, ParseError, PluginError, PluginWarning
 from cgt.solving.routes.nim_values import ComponentsRoute, PairsRoute, TableRoute
 from cgt.solving.routes.search import OF_POSITIONS, SearchRoute
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from cgt.core.game import Game
+    from cgt.core.plugins import Plugin
     from cgt.core.position import Position
     from cgt.core.route import Answer, Question
     from cgt.engine.evaluator import Evaluator
@@ -66,23 +67,25 @@ def informed_routes(ruleset: Game | None) -> tuple[Route, ...]:
 @cache
 def plugin_routes() -> tuple[Route, ...]:
     """The routes of other packages, sorted by name; one that fails to load is warned about and left out."""
-    found = []
-    for entry in sorted(entry_points(GROUP), key=lambda entry: entry.name):
+    registered = plugins(GROUP, "route")
+    problems, found = list(registered.refused.values()), list[Route]()
+    for plugin in registered.found.values():
         try:
-            loaded: object = entry.load()
-            route = loaded() if isinstance(loaded, type) or not isinstance(loaded, Route) else loaded  # type: ignore[operator]  # what cannot be called is reported below
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - a plugin may raise anything while it is imported
-            _warn(entry.name, entry.value, f"cannot be loaded: {type(error).__name__}: {error}")
-            continue
-        if isinstance(route, Route):
-            found.append(route)
-        else:
-            _warn(entry.name, entry.value, "is not a route: it needs a name, a rank and answer(question)")
+            found.append(_loaded(plugin))
+        except PluginError as error:
+            problems.append(str(error))
+    for problem in problems:
+        warnings.warn(problem, PluginWarning, stacklevel=3)
     return tuple(found)
 
 
-def _warn(name: str, value: str, what: str) -> None:
-    warnings.warn(f"the route {name!r} ({value}) {what}", PluginWarning, stacklevel=4)
+def _loaded(plugin: Plugin) -> Route:
+    found = plugin.load()
+    if callable(found) and (isinstance(found, type) or not isinstance(found, Route)):
+        found = guarded(f"{plugin} cannot be made", found)
+    if isinstance(found, type) or not isinstance(found, Route):
+        raise PluginError(f"{plugin} is not a route: it needs a name, a rank and answer(question)")
+    return found
 
 
 def default_routes(position: Position, convention: Convention) -> tuple[Route, ...]:

@@ -6,7 +6,6 @@ import math
 import time
 from contextlib import suppress
 from functools import cache, partial
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from cgt.core.compounds import Sum, components_of
@@ -15,6 +14,7 @@ from cgt.core.language import _
 from cgt.core.nimber import nim_sum
 from cgt.core.numbers import measurable, shortened
 from cgt.core.outcome import Convention, ConventionLike, Outcome
+from cgt.core.plugins import installed
 from cgt.core.route import Answer, Facts, Rank, Status
 from cgt.errors import BudgetError, LoopError
 from cgt.solving.routes.nim_values import MANY, nim_sum_text
@@ -187,7 +187,7 @@ def limited_evaluator(convention: ConventionLike, most: int | None, *, nodes: No
 @cache
 def _compiled() -> CompiledSearch | None:
     """What goes on with a search by rules on words; there is none where numba is not installed, as in a browser."""
-    return _word_search if all(map(find_spec, ("numba", "numpy"))) else None
+    return _word_search if installed("numba", "numpy") else None
 
 
 def _word_search(rules: WordRules, *args: Any, **kwargs: Any) -> PrunedSearch[int]:  # noqa: ANN401 - those of `PrunedSearch`

@@ -5,7 +5,6 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from cgt.core.entries import Entry
 from cgt.core.plugins import Plugin, Plugins
 from cgt.digits import system
 from cgt.digits.system import NumberSystem, check_system, number_system
@@ -28,8 +27,8 @@ def broken():
 @pytest.fixture
 def installed(monkeypatch):
     names = ["TRIBONACCI", "made", "broken", "TOO_MANY", "NOT_GREEDY", "NOT_A_SYSTEM"]
-    entries = [Entry(name.lower().replace("_", "-"), f"{__name__}:{name}") for name in names]
-    found = {entry.name: Plugin("number system", entry) for entry in entries}
+    entries = {name.lower().replace("_", "-"): f"{__name__}:{name}" for name in names}
+    found = {name: Plugin("number system", name, value) for name, value in entries.items()}
     monkeypatch.setattr(system, "plugins", lambda _group, _what: Plugins(found, {}))
     system._installed.cache_clear()
     yield

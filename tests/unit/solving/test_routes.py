@@ -9,6 +9,7 @@ import attrs
 import pytest
 
 import cgt
+from cgt.core.plugins import Plugin, sorted_out
 from cgt.core.route import NOTHING, Answer, Facts, Question, Rank, Route, Status
 from cgt.errors import BudgetError, LoopError, NotApplicableError, ParseError, PluginWarning
 from cgt.families.heap_game import HeapTable, by_definition
@@ -105,30 +106,18 @@ def test_a_ruleset_brings_routes_of_its_own():
 
 
 def test_routes_enter_by_their_entry_point(monkeypatch):
-    class Entry:
-        name, value = "mine", "somewhere:Mine"
-
+    class Mine(Plugin):
         def load(self):
-            return says("mine", outcome=cgt.Outcome.P)
+            return lambda: says("mine", outcome=cgt.Outcome.P)
 
-    class Broken(Entry):
-        name = "broken"
-
-        def load(self):
-            raise ImportError("no such module")
-
-    class Other(Entry):
-        name = "other"
-
-        def load(self):
-            return dict
-
-    monkeypatch.setattr("cgt.solving.routes.asking.entry_points", lambda group: [Entry(), Broken(), Other()])
+    entries = [Mine("route", "mine", "mine"), Plugin("route", "broken", "no_such:Module")]
+    entries += [Plugin("route", "other", "builtins:dict"), Plugin("route", "two words", "builtins:dict")]
+    monkeypatch.setattr("cgt.solving.routes.asking.plugins", lambda group, what: sorted_out(entries))
     plugin_routes.cache_clear()
     try:
-        with pytest.warns(PluginWarning, match="'broken'|'other'") as warnings:
+        with pytest.warns(PluginWarning, match="'broken'|'other'|'two words'") as warnings:
             assert [route.name for route in plugin_routes()] == ["mine"]
-        assert len(warnings) == 2
+        assert len(warnings) == 3
         assert "mine" in [route.name for route in default_routes(NIM, cgt.Convention.NORMAL)]
     finally:
         monkeypatch.undo()

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cgt.core.code import HeapCode
-from cgt.core.entries import Entry
-from cgt.core.plugins import Plugin, sorted_out
+from cgt.core.plugins import Plugin, guarded, sorted_out
 from cgt.errors import PluginError, PluginWarning
 from cgt.theory import theorems
 from cgt.theory.period import PeriodStatus, period_of_code
@@ -33,12 +32,15 @@ class OnOneCode(Theorem):
 def installed(monkeypatch):
     """Makes entry points of the group `cgt.theorems`; each a name and what is loaded."""
 
-    class Installed(Entry):
+    class Installed(Plugin):
         def load(self):
+            return guarded(str(self), self._found)
+
+        def _found(self):
             return {"good": OnOneCode, "ready": OnOneCode(), "half": object(), "ours": NamedAsOurs()}[self.value]
 
     def install(*values):
-        found = sorted_out(Plugin("theorem", Installed(value, value)) for value in values)
+        found = sorted_out(Installed("theorem", value, value) for value in values)
         monkeypatch.setattr(theorems, "plugins", lambda group, what: found)
         theorems._installed.cache_clear()
 

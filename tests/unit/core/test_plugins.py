@@ -8,7 +8,8 @@ from zipfile import ZipFile
 
 import pytest
 
-from cgt.core.entries import Entry, entry_points
+from cgt.core.plugins import Plugin, entry_points
+from cgt.errors import PluginError
 
 
 def told(group):
@@ -16,7 +17,7 @@ def told(group):
 
 
 def read(group):
-    return sorted((entry.name, entry.value, entry.package) for entry in entry_points(group))
+    return sorted(entry_points(group))
 
 
 @pytest.mark.parametrize("group", ["cgt.games", "pytest11", "console_scripts", "nobody.has.this"])
@@ -38,7 +39,7 @@ def test_only_the_group_asked_for_and_of_two_places_the_first(tmp_path, monkeypa
     install(tmp_path / "one", "Some.Package", TEXT)
     install(tmp_path / "two", "some-package", "[mine]\nx = another:z\n")
     monkeypatch.setattr(sys, "path", [str(tmp_path / "one"), str(tmp_path / "two"), str(tmp_path / "absent")])
-    assert entry_points("mine") == [Entry("x", "y:z [extra]", "some-package"), Entry("w", "v", "some-package")]
+    assert entry_points("mine") == [("x", "y:z [extra]", "some-package"), ("w", "v", "some-package")]
     assert sorted(entry.name for entry in metadata.entry_points(group="mine")) == ["w", "x"]
 
 
@@ -47,13 +48,13 @@ def test_packages_in_an_archive_are_found_too(tmp_path, monkeypatch):
         archive.writestr("packed-1.0.dist-info/METADATA", "Metadata-Version: 2.1\nName: packed\nVersion: 1.0\n")
         archive.writestr("packed-1.0.dist-info/entry_points.txt", "[mine]\nx = y:z\n")
     monkeypatch.syspath_prepend(str(tmp_path / "all.zip"))
-    assert entry_points("mine") == [Entry("x", "y:z", "packed")]
+    assert entry_points("mine") == [("x", "y:z", "packed")]
 
 
 def test_what_an_entry_refers_to():
-    assert Entry("a", "collections:OrderedDict.fromkeys").load()([1]) == {1: None}
-    assert Entry("a", "sys").load() is sys
-    assert Entry("a", "collections : Counter [extra]").load().__name__ == "Counter"
+    assert Plugin("part", "a", "collections:OrderedDict.fromkeys").load()([1]) == {1: None}
+    assert Plugin("part", "a", "sys").load() is sys
+    assert Plugin("part", "a", "collections : Counter [extra]").load().__name__ == "Counter"
     for value in ("!!", "", "a:b:c", "a b"):
-        with pytest.raises(ValueError, match="is not of the form module:object"):
-            Entry("a", value).load()
+        with pytest.raises(PluginError, match="is not of the form module:object"):
+            Plugin("part", "a", value).load()
