@@ -18,9 +18,8 @@ from cgt.core.language import _, grouped
 from cgt.core.notation import Notation, plain
 from cgt.core.numbers import brief, written
 from cgt.core.outcome import Convention, Outcome
-from cgt.core.parameters import read_parameters, write_parameters
 from cgt.core.position import options
-from cgt.core.reading import check_text, indentation
+from cgt.core.reading import check_text, indentation, read_parameters, write_parameters
 from cgt.errors import BudgetError, IllegalMoveError, ParseError, PositionError, RulesetError
 
 if TYPE_CHECKING:

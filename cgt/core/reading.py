@@ -1,14 +1,26 @@
-"""Parse and validate user input: texts, whole parameters, places of errors."""
+"""Parse and validate user input: texts, places of errors, and the arguments of a ruleset's text form."""
 
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
+
+import attrs
+from more_itertools import rstrip
 
 from cgt.core.language import _
-from cgt.core.numbers import brief, check_whole
+from cgt.core.numbers import brief, check_whole, written
 from cgt.errors import ParseError, RulesetError
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 _NUMBER = re.compile(r"\d+")
+_WHOLE = re.compile(r"\s*[+-]?\d{1,100}\s*", re.ASCII)
+_TRUTHS = {"yes": True, "no": False}
+_SINGLE = {"int", "str", "bool"}
+_SEVERAL = {"tuple[int, ...]": tuple, "frozenset[int]": frozenset}
+"""What takes all arguments that are left, so that it can be the last field alone."""
 
 
 def check_text(text: object) -> None:
@@ -48,3 +60,80 @@ def parse_parameter(text: str, needs: str, *, least: int = 1) -> int:
     if not _NUMBER.fullmatch(digits) or not digits.isascii() or len(digits) > 100:
         raise RulesetError(_("{needs}, not {value}").format(needs=_(needs), value=repr(digits[:40])))
     return check_parameter(int(digits), needs, least=least)
+
+
+def parameters(kind: type) -> tuple[attrs.Attribute[object], ...]:
+    """The fields that the arguments of the text form stand for: all there are if each is of a plain type, else none.
+
+    Plain are `int`, `str` and `bool`, and `tuple[int, ...]` and `frozenset[int]` for the last field.
+    """
+    fields = tuple(field for field in attrs.fields(kind) if field.init) if attrs.has(kind) else ()
+    plain = all(_type_name(field) in _SINGLE for field in fields[:-1])
+    return fields if plain and all(_type_name(field) in {*_SINGLE, *_SEVERAL} for field in fields[-1:]) else ()
+
+
+def read_parameters(kind: type, name: str, arguments: Sequence[str]) -> list[object]:
+    """The values of the fields, from the arguments of the text form.
+
+    Raises:
+        RulesetError: too many arguments or too few, or one that is not of its field's type.
+    """
+    fields = parameters(kind)
+    rest = _SEVERAL.get(_type_name(fields[-1])) if fields else None
+    needed = sum(field.default is attrs.NOTHING for field in fields)
+    if len(arguments) < needed or (rest is None and len(arguments) > len(fields)):
+        takes = ", ".join(field.name for field in fields) or "no arguments"
+        raise RulesetError(
+            _("{name} takes {takes}{value}, got {value2}").format(
+                name=name, takes=takes, value=", …" if rest else "", value2=", ".join(arguments) or "none"
+            )
+        )
+    single = fields if rest is None else fields[:-1]
+    values = [_read(name, field, text) for field, text in zip(single, arguments, strict=False)]
+    left = arguments[len(single) :]
+    return [*values, rest(_whole(name, fields[-1], text) for text in left)] if rest and left else values
+
+
+def write_parameters(ruleset: object) -> tuple[str, ...]:
+    """The arguments that `read_parameters` reads; the usual ones at the end are left out."""
+    values = [(field, getattr(ruleset, field.name)) for field in parameters(type(ruleset))]
+    given = rstrip(values, lambda pair: pair[1] == pair[0].default)
+    return tuple(text for _field, value in given for text in _written(value))
+
+
+def _written(value: object) -> list[str]:
+    if isinstance(value, bool):
+        return ["yes" if value else "no"]
+    if isinstance(value, frozenset):
+        return [written(one) for one in sorted(value)]
+    if isinstance(value, tuple):
+        return [written(one) for one in value]
+    return [value if isinstance(value, str) else written(value)]
+
+
+def _type_name(field: attrs.Attribute[object]) -> str:
+    # Under `from __future__ import annotations` a field's type is text.
+    kind: object = field.type
+    return kind if isinstance(kind, str) else kind.__name__ if type(kind) is type else str(kind)
+
+
+def _read(name: str, field: attrs.Attribute[object], text: str) -> object:
+    if _type_name(field) == "str":
+        return text
+    if _type_name(field) != "bool":
+        return _whole(name, field, text)
+    if text.strip() not in _TRUTHS:
+        raise RulesetError(
+            _("{name} needs yes or no as its {name2}, not {text}").format(name=name, name2=field.name, text=brief(text))
+        )
+    return _TRUTHS[text.strip()]
+
+
+def _whole(name: str, field: attrs.Attribute[object], text: str) -> int:
+    if not _WHOLE.fullmatch(text):
+        raise RulesetError(
+            _("{name} needs a whole number as its {name2}, not {text}").format(
+                name=name, name2=field.name, text=brief(text)
+            )
+        )
+    return int(text)

@@ -38,7 +38,7 @@ class Budget:
     Args:
         positions: positions to open; None for no limit.
         seconds: processor seconds of this process from the first search on.
-        memory: bytes by which this process may grow from the first look at it on, where the operating system tells them.
+        memory: bytes by which this process may grow from the first look on, where the operating system tells them.
         deadline: the processor time of this process at which the seconds end, if that is sooner.
     """
 

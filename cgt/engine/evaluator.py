@@ -19,7 +19,6 @@ from cgt.core.compounds import (
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Move, Position, check_position
 from cgt.core.position import options as options_of
-from cgt.engine import compound_theory
 from cgt.engine.budget import Budget, locked
 from cgt.engine.nodes import NIM_VALUE, Nodes, check_moves
 from cgt.engine.search import (
@@ -266,6 +265,8 @@ class Evaluator:
         if word := memo.get(node):
             return value_of(word)
         if self.theory and isinstance(node, OrdinalSum):
+            from cgt.engine import compound_theory
+
             values = [self._nim_value(option) for option in options_of(node.base)]
             value = compound_theory.ordinal_sum(values, self._nim_value(node.top))
             memo[node] = 1 << value
@@ -306,6 +307,8 @@ class Evaluator:
 
     def _by_theory(self, node: Position) -> Outcome | None:
         """The outcome of a compound from its components in normal play, or None for any other position."""
+        from cgt.engine import compound_theory  # of positions that few ask about
+
         if isinstance(node, OrdinalSum):
             return Outcome.P if self._nim_value(node) == 0 else Outcome.N
         if isinstance(node, Conjunctive):

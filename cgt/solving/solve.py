@@ -13,7 +13,6 @@ from cgt.core.card import Card, Picture, Shown, picture_of
 from cgt.core.compounds import components_of
 from cgt.core.game import ruleset_of
 from cgt.core.language import _
-from cgt.core.lazy_moves import counted
 from cgt.core.numbers import check_limit, shortened
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.route import NOTHING, SEARCH_LIMIT, STRATEGY, Answer, Facts, Question, Status
@@ -158,6 +157,8 @@ class Solution(Shown):
         >>> solve("nim 9").told_moves(), solve("takeaway(2n) 10:9").told_moves()
         (['take 9'], ['take 2'])
         """
+        from cgt.core.lazy_moves import counted
+
         texts: list[str] = []
         count = 0
         moves = self.winning_moves[:LISTED_MOVES]

@@ -297,7 +297,9 @@ def search(
                 values[slot] = UNKNOWN
                 counts[ANSWERS] = -1
             else:
-                nim_value = int64(place(value) if value != uint64(0) else uint64(64) + place(lowest(~words[top, ABOVE])))
+                nim_value = int64(
+                    place(value) if value != uint64(0) else uint64(64) + place(lowest(~words[top, ABOVE]))
+                )
                 if nim_value > (MOST_FOUND if all_wanted else MOST_VALUE):
                     return BEYOND
                 counts[ANSWERS] = nim_value

@@ -17,7 +17,6 @@ from cgt.core.outcome import Convention
 from cgt.core.plugins import guarded, plugins
 from cgt.core.route import Facts, Rank, Route
 from cgt.errors import BudgetError, LoopError, NotApplicableError, ParseError, PluginError, PluginWarning
-from cgt.solving.routes.nim_values import ComponentsRoute, PairsRoute, TableRoute
 from cgt.solving.routes.search import OF_POSITIONS, SearchRoute
 
 if TYPE_CHECKING:
@@ -97,10 +96,12 @@ def default_routes(position: Position, convention: Convention) -> tuple[Route, .
     """
     ruleset = ruleset_of(position)
     routes = informed_routes(ruleset)
-    if convention is Convention.NORMAL:
-        return (*routes, TableRoute(position))
     if ruleset is None and not isinstance(position, Sum):
         return routes
+    if convention is Convention.NORMAL:
+        from cgt.solving.routes.nim_values import TableRoute
+
+        return (*routes, TableRoute(position))
     from cgt.solving.routes.misere import misere_routes  # and the theory of misère play with it
 
     return (*routes, *misere_routes(position))
@@ -137,6 +138,8 @@ class Routes:
 
     def _of_sums(self) -> tuple[Route, ...]:
         """Those of sums in normal play."""
+        from cgt.solving.routes.nim_values import ComponentsRoute, PairsRoute
+
         known, normal = self._known, Convention.NORMAL
         return (
             PairsRoute(self.ask, Rank.KNOWN),

@@ -22,6 +22,7 @@ from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import canonical, identities
 from cgt.core.route import NOTHING, Answer, Facts, Question, Rank, Status
 from cgt.errors import BudgetError, LoopError
+from cgt.solving.routes.search import MANY, nim_sum_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -29,9 +30,6 @@ if TYPE_CHECKING:
     from cgt.core.nim_table import NimTable
     from cgt.core.position import Move, Position
     from cgt.core.route import Route
-
-MANY = 100_000
-"""A limit of so many positions leaves a table, or a search, the time of these, however many the entries come to be."""
 
 PATIENCE = 10.0
 """That time for a table, in processor seconds; a higher limit leaves more in proportion, a lower one no less."""
@@ -47,14 +45,6 @@ TRIED_MOVES = 300_000
 
 MOST_PARTS = 1_000
 """Of a sum of more components, equal ones are left to the routes of their game."""
-
-
-def nim_sum_text(values: Sequence[int], total: int) -> str:
-    """The reason of an answer by nim-values, for a person."""
-    shown = " ⊕ ".join(map(str, values)) or "0"
-    if len(values) == 1:
-        return _("the nim-value is {total}").format(total=total)
-    return _("the components' nim-values are {written} = {total}").format(written=shown, total=total)
 
 
 class TableRoute:

@@ -5,22 +5,22 @@ from __future__ import annotations
 import math
 import time
 from contextlib import suppress
-from functools import cache, partial
+from functools import cache, partial, reduce
+from operator import xor
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from cgt.core.compounds import Sum, components_of
 from cgt.core.game import Game, ruleset_of
 from cgt.core.language import _
-from cgt.core.nimber import nim_sum
 from cgt.core.numbers import measurable, shortened
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.plugins import installed
 from cgt.core.route import Answer, Facts, Rank, Status
 from cgt.errors import BudgetError, LoopError
-from cgt.solving.routes.nim_values import MANY, nim_sum_text
 from cgt.store.memory import MEMORY, rules_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from contextlib import AbstractContextManager
 
     from cgt.core.game import WordRules
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from cgt.engine.evaluator import Evaluator
     from cgt.engine.nodes import CompiledSearch, Nodes
     from cgt.engine.pruned import PrunedSearch
+
+MANY = 100_000
+"""A limit of so many positions leaves a table, or a search, the time of these, however many the entries come to be."""
 
 SECONDS_A_POSITION = 2e-4
 """Processor seconds that a position may take on average, so that games whose moves are dear to list end in time too."""
@@ -137,10 +140,18 @@ class SearchRoute:
         if question.convention is Convention.NORMAL and question.wants(Facts.NIM_VALUE):
             with suppress(BudgetError):  # the outcome may be known where the nim-value would take too long
                 values = [evaluator.nim_value(part) for part in components_of(position)]
-                value = nim_sum(*values)
+                value = reduce(xor, values, 0)
                 if len(values) > 1:
                     explanation = nim_sum_text(values, value)
         return Answer(self.name, self.reference, self.status, outcome, value, moves, explanation)
+
+
+def nim_sum_text(values: Sequence[int], total: int) -> str:
+    """The reason of an answer by nim-values, for a person."""
+    shown = " ⊕ ".join(map(str, values)) or "0"
+    if len(values) == 1:
+        return _("the nim-value is {total}").format(total=total)
+    return _("the components' nim-values are {written} = {total}").format(written=shown, total=total)
 
 
 def search_seconds(most: int) -> float:
