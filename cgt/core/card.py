@@ -60,6 +60,16 @@ def html(text: object) -> str:
     return escape(str(text))
 
 
+def svg(width: float, height: float, shapes: str, title: str = "", *, size: int | None = None) -> str:
+    """A picture so many pixels wide and high, with a title for who hears it; `size` is that of its letters."""
+    label = f"<title>{html(title)}</title>" if title else ""
+    letters = "" if size is None else f' font-size="{size}"'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width:.0f}" height="{height:.0f}" '
+        f'viewBox="0 0 {width:.0f} {height:.0f}" font-family="sans-serif"{letters}>{label}{shapes}</svg>'
+    )
+
+
 def latex(text: object) -> str:
     r"""Text for LaTeX outside of mathematics.
 

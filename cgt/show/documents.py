@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import attrs
 from more_itertools import first
 
-from cgt.core.card import Picture, html, latex
+from cgt.core.card import Picture, html, latex, svg
 from cgt.core.language import _, active_language, grouped
 from cgt.errors import OutputError
 
@@ -166,11 +166,7 @@ def _table_svg(table: Table) -> str:
             if place and cell == "0":
                 drawn.append(f'<rect x="{x}" y="{top}" width="{step}" height="{_ROW}" fill="#f4d9a6"/>')
             drawn.append(_text(x + step - 6, top + 17, cell, "end", "#222222" if place else "#7a7a7a"))
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}" '
-        f'viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="13">'
-        f"<title>{html(table.title)}</title>{''.join(drawn)}</svg>\n"
-    )
+    return svg(width, height, "".join(drawn), table.title, size=13) + "\n"
 
 
 def _text(x: float, y: float, text: str, anchor: str, ink: str = "#222222") -> str:

@@ -1,11 +1,12 @@
-"""Boards of squares, drawn as SVG and as text."""
+"""Boards of squares and of coins, drawn as SVG and as text."""
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING
 
 import attrs
+
+from cgt.core.card import svg
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -13,7 +14,10 @@ if TYPE_CHECKING:
 SHOWN = 40
 """How many rows or columns are drawn at most."""
 
-_STEP = 24
+SHOWN_COINS = 60
+"""How many coins are drawn at most in a row."""
+
+_STEP, _COIN_STEP = 24, 26
 _FILLS = {".": "none", "#": "#7a7a7a", "X": "#c08a4a", "x": "#f0d9b8", "!": "#0072b2", "P": "#3d2b56"}
 
 
@@ -21,7 +25,7 @@ _FILLS = {".": "none", "#": "#7a7a7a", "X": "#c08a4a", "x": "#f0d9b8", "!": "#00
 class Board:
     r"""Rows of signs to draw: `.` a free square, `#` a full one, `X` a piece, `x` a cross, `!` a mark, `P` poison.
 
-    A blank is no square.
+    `H` is a coin that shows heads, `T` tails; a blank is no square.
 
     >>> Board(["..", ".X"]).svg().count("<rect")
     4
@@ -41,20 +45,13 @@ class Board:
         if not 0 < columns <= SHOWN or lines > SHOWN:
             return None
         squares = "".join(
-            f'<rect x="{_STEP * place + 4}" y="{_STEP * line + 4}" width="{_STEP}" height="{_STEP}" stroke="#7a7a7a" '
-            f'stroke-width="2" fill="{_FILLS[sign]}"/>{_sign(sign, _STEP * place + 16, _STEP * line + 16)}'
+            _drawn(sign, _STEP * place + 16, _STEP * line + 16)
             for line, row in enumerate(self.rows)
             for place, sign in enumerate(row)
-            if sign in _FILLS
         )
         if self.first is not None:
             squares += self._numbers(self.first)
-        label = f"<title>{escape(title)}</title>" if title else ""
-        width, height = _STEP * columns + 8, _STEP * lines + 8
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}" '
-            f'viewBox="0 0 {width} {height}">{label}{squares}</svg>'
-        )
+        return svg(_STEP * columns + 8, _STEP * lines + 8, squares, title)
 
     def _numbers(self, first: int) -> str:
         places = [(line, place, sign) for line, row in enumerate(self.rows) for place, sign in enumerate(row)]
@@ -68,8 +65,61 @@ class Board:
         """As text; empty for a board wider than `width` or higher than it can be seen."""
         if max(map(len, self.rows), default=0) > width or len(self.rows) > SHOWN:
             return ""
-        signs = str.maketrans({} if plain else {".": "□", "#": "■", "!": "▣", "P": "☠", "x": "▣"})
+        signs = str.maketrans({} if plain else {".": "□", "#": "■", "!": "▣", "P": "☠", "x": "▣", "H": "●", "T": "○"})
         return "\n".join(row.translate(signs) for row in self.rows)
+
+
+@attrs.frozen
+class CoinRow:
+    """Coins in a row up to the last head, counted from 1.
+
+    >>> CoinRow([1, 3]).svg().count("<circle")
+    3
+    >>> CoinRow([2, 3]).text(), CoinRow([2, 3]).text(plain=True)
+    ('○●●', 'THH')
+    """
+
+    heads: Sequence[int]
+
+    def svg(self, *, title: str = "") -> str | None:
+        """As SVG, with the numbers of the coins; None for a row too long to draw."""
+        length = max(self.heads, default=1)
+        if length > SHOWN_COINS:
+            return None
+        coins = "".join(
+            f'{_coin(_COIN_STEP * place - 10, 16, 10, head=place in self.heads)}<text x="{_COIN_STEP * place - 10}" '
+            f'y="42" font-size="10" text-anchor="middle" fill="#7a7a7a">{place}</text>'
+            for place in range(1, length + 1)
+        )
+        return svg(_COIN_STEP * length + 6, 48, coins, title)
+
+    def text(self, *, width: int = 72, plain: bool = False) -> str:
+        """As text; empty for a row wider than `width`."""
+        length = max(self.heads, default=1)
+        if length > width:
+            return ""
+        coins = "".join("TH"[place in self.heads] for place in range(1, length + 1))
+        return Board([coins]).text(width=width, plain=plain)
+
+
+def _drawn(sign: str, x: int, y: int) -> str:
+    """A square or a coin whose middle this is, and what is on it; nothing for a blank."""
+    if sign in "HT":
+        return _coin(x, y, 9, head=sign == "H")
+    if sign not in _FILLS:
+        return ""
+    return (
+        f'<rect x="{x - 12}" y="{y - 12}" width="{_STEP}" height="{_STEP}" stroke="#7a7a7a" '
+        f'stroke-width="2" fill="{_FILLS[sign]}"/>{_sign(sign, x, y)}'
+    )
+
+
+def _coin(x: int, y: int, radius: int, *, head: bool) -> str:
+    """A coin around a point: filled where it shows heads."""
+    return (
+        f'<circle cx="{x}" cy="{y}" r="{radius}" stroke="#7a7a7a" stroke-width="2" '
+        f'fill="{"#c08a4a" if head else "none"}"/>'
+    )
 
 
 def _sign(sign: str, x: int, y: int) -> str:

@@ -6,7 +6,7 @@ import re
 from functools import reduce
 from itertools import product
 from operator import xor
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -16,7 +16,7 @@ from cgt.core.lazy_moves import LazyMoves
 from cgt.core.nimber import nim_product
 from cgt.errors import ParseError, PositionError, RulesetError
 from cgt.families.states import ValueForm
-from cgt.games.coins.picture import CoinBoard
+from cgt.games.boards.picture import Board
 from cgt.games.coins.turning import (
     LENSTRA,
     LONGEST_ROW,
@@ -46,6 +46,9 @@ Squares = tuple[tuple[int, int], ...]
 FACTORS: dict[str, type[CoinTurning]] = {
     kind.name: kind for kind in (TurningTurtles, MockTurtles, Moebius, Mogul, Ruler, Twins, Triplets, Motley)
 }
+
+WIDEST = 200
+"""A board with more rows or columns is not drawn."""
 
 _SQUARE = re.compile(r"\s*(\d{1,7})\s*:\s*(\d{1,7})\s*", re.ASCII)
 
@@ -78,7 +81,7 @@ class Tartan(Game[Squares, Squares]):
         "the one in the last row and the last column goes from heads to tails."
     )
     references = (LENSTRA, WINNING_WAYS)
-    example_arguments: ClassVar[tuple[str, ...]] = ("ruler", "twins")
+    example_arguments = ("ruler", "twins")
     position_form = "the squares that show heads as row:column, such as 1:3,2:2"
     example = "1:3,2:2"
 
@@ -157,9 +160,12 @@ class Tartan(Game[Squares, Squares]):
         """The Tartan theorem."""
         return (TartanTheorem(self),)
 
-    def sketch(self, state: Squares) -> Sketch:
-        """The board, heads filled."""
-        return CoinBoard(state)
+    def sketch(self, state: Squares) -> Sketch | None:
+        """The board up to the last heads; None for a large one."""
+        rows, columns = (max((square[axis] for square in state), default=1) for axis in (0, 1))
+        if max(rows, columns) > WIDEST:
+            return None
+        return Board(["".join("TH"[(r, c) in state] for c in range(1, columns + 1)) for r in range(1, rows + 1)])
 
 
 @attrs.frozen

@@ -18,7 +18,7 @@ from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import brief, check_whole, shortened
 from cgt.errors import ParseError, PositionError
 from cgt.families.states import ValueForm
-from cgt.games.coins.picture import CoinRow
+from cgt.games.boards.picture import CoinRow
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -38,9 +38,6 @@ Coins = tuple[int, ...]
 
 LONGEST_ROW = 10**6
 """The last coin that a row may have."""
-
-LISTED = 100_000
-"""How many moves of one coin a closed form looks through."""
 
 
 class CoinTurning(Game[Coins, Coins]):

@@ -16,7 +16,7 @@ from cgt.core.outcome import Convention
 from cgt.core.reading import indentation
 from cgt.errors import ParseError, PositionError
 from cgt.families.states import ValueForm
-from cgt.games.graphs.regions import DrawnRegions, Spot
+from cgt.games.graphs.picture import DrawnRegions, Spot
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -1,21 +1,22 @@
-"""Graphs drawn as SVG: the vertices on a circle, or where their names say."""
+"""Graphs, and drawings in the plane, drawn as SVG and as text."""
 
 from __future__ import annotations
 
 import re
-from html import escape
 from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
 import attrs
 
+from cgt.core.card import html, svg
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from cgt.games.graphs.graph import Edge, Vertex
 
 SHOWN = 40
-"""How many vertices are drawn at most."""
+"""How many vertices or spots are drawn at most, and how many free ends at one spot."""
 
 WHOLE_NAME = 6
 """The longest name written whole, as `ground` is."""
@@ -23,6 +24,7 @@ WHOLE_NAME = 6
 _Place = tuple[float, float]
 
 _CELL = re.compile(r"([a-z])(\d{1,2})", re.ASCII)
+_FRAME, _RING, _ARM = 84, 22, 11
 _GREY, _FILL, _MARK, _EARTH = "#7a7a7a", "#c08a4a", "#0072b2", "#8a5a20"
 
 
@@ -75,11 +77,7 @@ class DrawnGraph:
             drawn.append(_earth(width, places[self.ground][1]))
         standing = [name for name in self.vertices if name != self.ground]
         drawn += [_vertex(name, places[name], marked=name == self.marked) for name in standing]
-        label = f"<title>{escape(title)}</title>" if title else ""
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width:.0f}" height="{height:.0f}" '
-            f'viewBox="0 0 {width:.0f} {height:.0f}" font-family="sans-serif">{label}{"".join(drawn)}</svg>'
-        )
+        return svg(width, height, "".join(drawn), title)
 
     def text(self, *, width: int = 72, plain: bool = False) -> str:
         """As text: a grid where the names and the edges say so, otherwise the neighbours of each vertex.
@@ -164,7 +162,7 @@ def _earth(width: float, top: float) -> str:
 
 def _edge(name: str, ends: tuple[_Place, ...], before: int, arrows: bool) -> str:
     (x, y), (a, b) = ends
-    style = f'fill="none" stroke="{_GREY}" stroke-width="3" data-part="{escape(name)}"'
+    style = f'fill="none" stroke="{_GREY}" stroke-width="3" data-part="{html(name)}"'
     if (x, y) == (a, b):
         size = 26 + 8 * before
         return f'<path d="M{x:.1f},{y:.1f} c-{size},-{size} {size},-{size} 0,0" {style}/>'
@@ -185,9 +183,9 @@ def _vertex(name: Vertex, place: tuple[float, float], *, marked: bool) -> str:
     size, ink = 11 if len(shown) <= 4 else 8, "#fff" if marked else "#000"
     return (
         f'<circle cx="{x:.1f}" cy="{y:.1f}" r="13" stroke="{_GREY}" stroke-width="2" '
-        f'fill="{_MARK if marked else _FILL}" data-part="{escape(name)}"/>'
+        f'fill="{_MARK if marked else _FILL}" data-part="{html(name)}"/>'
         f'<text x="{x:.1f}" y="{y + 4:.1f}" font-size="{size}" text-anchor="middle" fill="{ink}">'
-        f"{escape(shown)}</text>"
+        f"{html(shown)}</text>"
     )
 
 
@@ -222,3 +220,82 @@ def _grid_lines(
     while found and not found[-1]:
         found.pop()
     return found
+
+
+@attrs.frozen
+class Spot:
+    """A spot as one meets it going round a drawing: its name if it is met twice, and how many lines may end there."""
+
+    free: int
+    name: str = ""
+
+
+@attrs.frozen
+class DrawnRegions:
+    """Regions, each with the drawings that border it, each drawing the spots that one meets going round it.
+
+    >>> regions = DrawnRegions([[[Spot(3)], [Spot(1, "a"), Spot(1, "b")]], [[Spot(1, "a"), Spot(1, "b")]]])
+    >>> print(regions.text())
+    1  ●'''  (a' b')
+    2  (a' b')
+    >>> regions.svg().count("<circle")
+    7
+    """
+
+    regions: Sequence[Sequence[Sequence[Spot]]]
+
+    def svg(self, *, title: str = "") -> str | None:
+        """As SVG: a frame a region, a ring a drawing of several spots; None for no spot, or too many."""
+        if not self._fits():
+            return None
+        shapes, left = [], 4
+        for region in self.regions:
+            width = _FRAME * len(region)
+            shapes.append(
+                f'<rect x="{left}" y="4" width="{width}" height="{_FRAME}" rx="10" fill="none" stroke="{_GREY}"/>'
+            )
+            for place, drawing in enumerate(region):
+                shapes += _shapes(drawing, left + _FRAME * place + _FRAME / 2, 4 + _FRAME / 2)
+            left += width + 8
+        return svg(left - 4, _FRAME + 8, "".join(shapes), title)
+
+    def text(self, *, width: int = 72, plain: bool = False) -> str:
+        """A line a region: each spot with a stroke for each line that may end there; empty where there is no room."""
+        if not self._fits():
+            return ""
+        dot = "o" if plain else "●"
+        lines = []
+        for number, region in enumerate(self.regions, start=1):
+            told = [" ".join((spot.name or dot) + "'" * spot.free for spot in drawing) for drawing in region]
+            shown = [one if len(drawing) == 1 else f"({one})" for one, drawing in zip(told, region, strict=True)]
+            lines.append("  ".join([str(number)] * (len(self.regions) > 1) + shown))
+        return "\n".join(lines) if max(map(len, lines)) <= width else ""
+
+    def _fits(self) -> bool:
+        spots = [spot for region in self.regions for drawing in region for spot in drawing]
+        return 0 < len(spots) <= SHOWN and max(spot.free for spot in spots) <= SHOWN
+
+
+def _shapes(drawing: Sequence[Spot], x: float, y: float) -> Iterator[str]:
+    """One drawing around a point: its ring, and at each spot the free ends, outwards."""
+    ring = _RING if len(drawing) > 1 else 0
+    if ring:
+        yield f'<circle cx="{x:.0f}" cy="{y:.0f}" r="{ring}" fill="none" stroke="{_GREY}" stroke-width="2"/>'
+    for place, spot in enumerate(drawing):
+        towards = 2 * pi * place / len(drawing) - pi / 2
+        here_x, here_y = x + ring * cos(towards), y + ring * sin(towards)
+        for end in range(spot.free):
+            turned = 2 * pi * end / spot.free if not ring else (end - (spot.free - 1) / 2) * pi / 4
+            far_x, far_y = here_x + _ARM * cos(towards + turned), here_y + _ARM * sin(towards + turned)
+            yield (
+                f'<line x1="{here_x:.1f}" y1="{here_y:.1f}" x2="{far_x:.1f}" y2="{far_y:.1f}" stroke="{_FILL}" '
+                'stroke-width="2"/>'
+            )
+        fill = _MARK if spot.name else _FILL
+        yield f'<circle cx="{here_x:.1f}" cy="{here_y:.1f}" r="4" fill="{fill}"/>'
+        if spot.name:
+            name_x, name_y = x + (ring - 11) * cos(towards), y + (ring - 11) * sin(towards) + 4
+            yield (
+                f'<text x="{name_x:.1f}" y="{name_y:.1f}" font-size="11" text-anchor="middle" fill="{_MARK}">'
+                f"{html(spot.name)}</text>"
+            )

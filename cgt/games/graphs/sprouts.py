@@ -16,7 +16,7 @@ from cgt.core.language import _
 from cgt.core.numbers import brief
 from cgt.core.reading import indentation
 from cgt.errors import ParseError, PositionError
-from cgt.games.graphs.regions import DrawnRegions, Spot
+from cgt.games.graphs.picture import DrawnRegions, Spot
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
