@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import re
 from math import comb
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,7 @@ from cgt.core.numbers import brief
 from cgt.errors import BudgetError, PositionError
 from cgt.families.states import StateForm, StolenStrategy, ValueForm
 from cgt.games.boards.picture import Board
+from cgt.games.boards.squares import size_in
 from cgt.games.heaps.numbers import Change, Numbers, NumbersRuleset, whole_numbers
 
 if TYPE_CHECKING:
@@ -34,8 +34,6 @@ LARGEST = 10_000
 
 MOST_BOARDS = 10**10
 """A board within a rectangle that holds more boards than this is not searched."""
-
-_SIZE = re.compile(r"\s*(\d{1,100})\s*[x×]\s*(\d{1,100})\s*", re.ASCII)
 
 
 @attrs.frozen
@@ -66,12 +64,7 @@ class Chomp(NumbersRuleset[Change]):
 
     def checked(self, numbers: Sequence[object]) -> Numbers:
         """The rows; raises `PositionError` when one is longer than the one above, or for too many rows."""
-        if len(numbers) > LARGEST:
-            raise PositionError(
-                _("chomp is played on at most {largest} rows, not {count}").format(
-                    largest=grouped(LARGEST), count=grouped(len(numbers))
-                )
-            )
+        _check_height(len(numbers))
         rows = super().checked(numbers)
         for above, row in itertools.pairwise(rows):
             if row > above:
@@ -84,14 +77,9 @@ class Chomp(NumbersRuleset[Change]):
 
     def read(self, text: str) -> Numbers:
         """Read `5,3,1` or `3x5`."""
-        if size := _SIZE.fullmatch(text):
-            rows, columns = int(size[1]), int(size[2])
-            if rows > LARGEST:
-                raise PositionError(
-                    _("chomp is played on at most {largest} rows, not {rows}").format(
-                        largest=grouped(LARGEST), rows=brief(rows)
-                    )
-                )
+        if size := size_in(text):
+            rows, columns = size
+            _check_height(rows)
             return self.checked((columns,) * rows)
         return super().read(text)
 
@@ -140,6 +128,15 @@ class Chomp(NumbersRuleset[Change]):
     def sketch(self, state: Numbers) -> Sketch:
         """The chocolate, the poison marked."""
         return Board(_lines(state))
+
+
+def _check_height(rows: int) -> None:
+    if rows > LARGEST:
+        raise PositionError(
+            _("chomp is played on at most {largest} rows, not {count}").format(
+                largest=grouped(LARGEST), count=brief(rows)
+            )
+        )
 
 
 def check_searched(rows: Numbers) -> None:

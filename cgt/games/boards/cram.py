@@ -7,24 +7,21 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.game import Game, GamePosition, WordRules
+from cgt.core.game import Game, WordRules
 from cgt.core.language import _, grouped
 from cgt.errors import BudgetError
 from cgt.families.states import StateForm
-from cgt.games.boards.picture import Board
 from cgt.games.boards.squares import (
     BYTE,
     Square,
     Squares,
-    check_board,
+    SquaresGame,
     cornered,
     half_turned,
     least,
     packed,
     pieces,
-    read_rows,
-    size_in,
-    transposed,
+    stood_up,
     unpacked,
 )
 
@@ -32,7 +29,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from cgt.core.closed_form import ClosedForm
-    from cgt.core.game import Sketch
     from cgt.core.outcome import Convention
     from cgt.core.position import Position
 
@@ -42,15 +38,12 @@ LEMOINE = "J. Lemoine and S. Viennot, Nimbers are inevitable, Theoretical Comput
 Domino = tuple[Square, Square]
 """A move: the two squares that it covers."""
 
-LARGEST = 2_500
-"""How many squares a board has at most."""
-
 MOST_SEARCHED = 100
 """A piece of the board with more free squares is too large to be searched."""
 
 
 @attrs.frozen
-class Cram(Game[Squares, Domino]):
+class Cram(SquaresGame[Domino]):
     """Put a domino on two free squares side by side, in either direction.
 
     The state is the width of the board and then each row's free squares as the bits of a number.
@@ -67,11 +60,7 @@ class Cram(Game[Squares, Domino]):
     position_form = "rows x columns, such as 4x5, or rows of . and # (full), such as ..#/.../#.."
     example = "3x4"
     coloured = "■"
-
-    def of(self, rows: int, columns: int) -> GamePosition[Squares, Domino]:
-        """The empty board of that size; raises `PositionError`."""
-        check_board(self.name, rows, columns, LARGEST)
-        return self.position((columns, *[(1 << columns) - 1] * rows))
+    signs, largest = "#.", 2_500
 
     def steps(self, state: Squares) -> Iterator[tuple[Domino, Squares]]:
         """The move is the two squares, (row, column) from 1."""
@@ -107,35 +96,11 @@ class Cram(Game[Squares, Domino]):
 
     def searched_as(self, state: Squares, known: Iterable[Game]) -> tuple[CramSquares, int]:
         """The free squares as the bits of a number."""
-        width, *rows = state
-        narrow, high = sorted((width, len(rows)))
-        word = packed(rows, high)
-        if width > len(rows):
-            word = transposed(word, width, len(rows), high)
-        board = CramSquares(BYTE, BYTE) if narrow < BYTE >= high else CramSquares(narrow + 1, high)
-        word = packed([word >> high * line & (1 << high) - 1 for line in range(high)], board.stride)
+        width, *rows = stood_up(state)
+        board = CramSquares(BYTE, BYTE) if width < BYTE >= len(rows) else CramSquares(width + 1, len(rows))
+        word = packed(rows, board.stride)
         check_searched(max((piece.bit_count() for piece in pieces(word, board.stride)), default=0))
         return board, word
-
-    def read(self, text: str) -> Squares:
-        """Read `4x5`, or rows of `.` and `#` between slashes.
-
-        Raises:
-            ParseError: another sign, or rows that are not equally long.
-            PositionError: more than 2,500 squares.
-        """
-        if size := size_in(text):
-            return self.of(*size).state
-        board = read_rows(text, ".#", ".", self.position_form)
-        check_board(self.name, len(board) - 1, board[0], LARGEST)
-        return board
-
-    def write(self, state: Squares) -> str:
-        """`4x5` for an empty board, otherwise the rows."""
-        width, *rows = state
-        if rows and all(row == (1 << width) - 1 for row in rows):
-            return f"{len(rows)}x{width}"
-        return "/".join(_lines(state))
 
     def weight(self, position: Position) -> tuple[int, ...]:
         """The free squares."""
@@ -155,10 +120,6 @@ class Cram(Game[Squares, Domino]):
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         """The answer by symmetry."""
         return (AnswerBySymmetry(self),)
-
-    def sketch(self, state: Squares) -> Sketch:
-        """The board, full squares filled."""
-        return Board(_lines(state))
 
 
 @attrs.frozen
@@ -228,11 +189,6 @@ class AnswerBySymmetry(StateForm[Squares, Domino]):
 
     def reason(self, state: Squares, convention: Convention) -> str:
         return _("a half turn keeps the board, and each domino is answered by its image")
-
-
-def _lines(state: Squares) -> list[str]:
-    width, *rows = state
-    return ["".join(".#"[not row >> place & 1] for place in range(width)) for row in rows]
 
 
 def _bits(number: int) -> Iterator[int]:

@@ -72,10 +72,6 @@ class DawsonsPawns(Game[str, int]):
         first, stop = max(move - 2, 0), min(move + 1, len(files))
         return files[:first] + "#" * (stop - first) + files[stop:]
 
-    def steps(self, state: str) -> Iterator[tuple[int, str]]:
-        """Each open file with what is left open."""
-        return ((move, self.after(state, move)) for move in self.moves(state))
-
     def components(self, state: str) -> Sequence[str]:
         """The runs of open files."""
         return re.findall(r"\.+", state) or (state,)

@@ -19,7 +19,7 @@ from cgt.games.boards.pieces import WINNING_WAYS, KnightByFours, Piece, Square
 from cgt.games.heaps.numbers import Change, Numbers
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Mapping
 
     from cgt.core.closed_form import ClosedForm
     from cgt.core.position import Position
@@ -62,20 +62,12 @@ class Leaper(Piece):
             )
 
     @property
-    def legs(self) -> tuple[Square, ...]:
+    def legs(self) -> tuple[Square, ...]:  # type: ignore[override]  # of each leaper, not of the class
         """How many squares a jump goes towards the corner, in x and in y."""
         if self.far == self.near:
             return ((self.far, self.far),)
         both = ((self.far, self.near), (self.far, -self.near), (self.near, self.far), (-self.near, self.far))
         return tuple(dict.fromkeys(both))
-
-    def targets(self, x: int, y: int) -> Iterator[Square]:
-        """The squares that it jumps to."""
-        return ((x - along, y - up) for along, up in self.legs if along <= x and up <= y)
-
-    def reaches(self, along: int, up: int) -> bool:
-        """Whether that is one of its jumps."""
-        return (along, up) in self.legs
 
     def least_searched(self, position: Position) -> int:
         """As many as the longest leg goes into the coordinate that every play brings below it."""

@@ -2,39 +2,33 @@
 
 from __future__ import annotations
 
-from functools import cache, reduce
-from operator import and_
+from functools import cache
 from typing import TYPE_CHECKING
 
 import attrs
 
 from cgt.core.closed_form import ClosedForm, concluded
 from cgt.core.compounds import ComponentMove, Sum
-from cgt.core.game import Game, GamePosition
+from cgt.core.game import Game
 from cgt.core.language import _
 from cgt.core.numbers import brief
 from cgt.core.outcome import Convention, Outcome
 from cgt.errors import RulesetError
-from cgt.games.boards.picture import Board
-from cgt.games.boards.squares import BYTE, Square, Squares, check_board, least, packed, read_rows, size_in, transposed
+from cgt.games.boards.squares import BYTE, Square, Squares, SquaresGame, least, packed, stood_up
 from cgt.theory.quotient_growth import quotient_of_positions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from cgt.core.game import Sketch
     from cgt.core.position import Move, Position
     from cgt.core.route import Answer, Question
     from cgt.theory.quotient_growth import PositionsQuotient
 
 PLAMBECK = "T. E. Plambeck and G. Whitehead, The secrets of Notakto: winning at X-only tic-tac-toe (2013)"
 
-LARGEST = 400
-"""How many squares a board has at most."""
-
 
 @attrs.frozen
-class Notakto(Game[Squares, Square]):
+class Notakto(SquaresGame[Square]):
     """Write a cross on a free square of a live board; a board with three crosses in a row, any way, is dead.
 
     A dead board has no moves. Whoever kills the last board has lost: that is misère play, in which the game is known;
@@ -57,6 +51,7 @@ class Notakto(Game[Squares, Square]):
     position_form = "rows x columns, such as 3x3, or rows of . and x, such as xx./.../..."
     example = "x../.../.x."
     coloured = "▣"
+    signs, largest = ".x", 400
     conventions = (Convention.MISERE, Convention.NORMAL)
 
     in_a_row: int = 3
@@ -67,83 +62,31 @@ class Notakto(Game[Squares, Square]):
                 _("2 to 20 crosses in a row kill a board, not {in_a_row}").format(in_a_row=brief(self.in_a_row))
             )
 
-    def of(self, rows: int, columns: int) -> GamePosition[Squares, Square]:
-        """The empty board of that size; raises `PositionError`."""
-        check_board(self.name, rows, columns, LARGEST)
-        return self.position((columns, *[0] * rows))
-
-    def moves(self, state: Squares) -> Sequence[Square]:
-        """The free squares, (row, column) from 1; none on a dead board."""
-        width, *rows = state
-        if self.is_dead(state):
-            return ()
-        return [
-            (line + 1, place + 1) for line, row in enumerate(rows) for place in range(width) if not row >> place & 1
-        ]
-
-    def after(self, state: Squares, move: Move) -> Squares:
-        """The board with a cross there."""
-        width, *rows = state
-        if not isinstance(move, tuple) or move not in self.moves(state):
-            raise KeyError(move)
-        line, place = move
-        return (width, *rows[: line - 1], rows[line - 1] | 1 << place - 1, *rows[line:])
-
     def steps(self, state: Squares) -> Iterator[tuple[Square, Squares]]:
-        """Each free square with the board that it leaves."""
+        """Each free square, (row, column) from 1, with the board that a cross there leaves; none on a dead board."""
         width, *rows = state
-        for line, place in self.moves(state):
-            yield (line, place), (width, *rows[: line - 1], rows[line - 1] | 1 << place - 1, *rows[line:])
+        for line, row in enumerate(() if self.is_dead(state) else rows):
+            for place in range(width):
+                if not row >> place & 1:
+                    yield (line + 1, place + 1), (width, *rows[:line], row | 1 << place, *rows[line + 1 :])
 
     def is_dead(self, state: Squares) -> bool:
         """Whether some crosses are in a row."""
-        _width, *rows = state
-        runs = [rows[line : line + self.in_a_row] for line in range(len(rows) - self.in_a_row + 1)]
-        straight = ((run, 0) for run in runs)
-        slanting = ((line, 1) for run in runs for line in (run, run[::-1]))
-        across = (([row] * self.in_a_row, 1) for row in rows)
-        return any(
-            reduce(and_, (row << shift * place for place, row in enumerate(line)))
-            for line, shift in (*straight, *slanting, *across)
-        )
+        board, word = self.searched_as(state)
+        return board.is_dead(word)
 
     def canonical(self, state: Squares) -> Squares:
         """The least of the eight ways to turn and mirror the board; all dead boards are one."""
-        if self.is_dead(state):
-            return (self.in_a_row, (1 << self.in_a_row) - 1)
         board, word = self.searched_as(state)
-        word = board.canonical(word)
-        rows = (word >> board.stride * line & (1 << board.width) - 1 for line in range(board.height))
-        return (board.width, *rows)
+        if board.is_dead(word):
+            return (self.in_a_row, (1 << self.in_a_row) - 1)
+        return board.rows(board.canonical(word))
 
     def searched_as(self, state: Squares, known: Iterable[Game] = ()) -> tuple[NotaktoSquares, int]:
         """The crosses as the bits of a number."""
-        width, *rows = state
-        narrow, high = sorted((width, len(rows)))
-        word = packed(rows, high)
-        if width > len(rows):
-            word = transposed(word, width, len(rows), high)
-        stride = max(BYTE, high)
-        word = packed([word >> high * line & (1 << high) - 1 for line in range(high)], stride)
-        return NotaktoSquares(self.in_a_row, narrow, high, stride), word
-
-    def read(self, text: str) -> Squares:
-        """Read `3x3`, or rows of `.` and `x` between slashes.
-
-        Raises:
-            ParseError: another sign, or rows that are not equally long.
-            PositionError: more than 400 squares.
-        """
-        if size := size_in(text):
-            return self.of(*size).state
-        board = read_rows(text.lower(), ".x", "x", self.position_form)
-        check_board(self.name, len(board) - 1, board[0], LARGEST)
-        return board
-
-    def write(self, state: Squares) -> str:
-        """`3x3` for an empty board, otherwise the rows."""
-        width, *rows = state
-        return "/".join(_lines(state)) if any(rows) else f"{len(rows)}x{width}"
+        width, *rows = stood_up(state)
+        board = NotaktoSquares(self.in_a_row, width, len(rows), max(BYTE, len(rows)))
+        return board, packed(rows, board.stride)
 
     def weight(self, position: Position) -> tuple[int, ...]:
         """The free squares."""
@@ -170,10 +113,6 @@ class Notakto(Game[Squares, Square]):
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         """Misère play on boards of 3x3."""
         return (BoardsOfNine(self),) if self.in_a_row == 3 else ()
-
-    def sketch(self, state: Squares) -> Sketch:
-        """The board, crosses filled."""
-        return Board(_lines(state))
 
 
 @attrs.frozen
@@ -206,8 +145,11 @@ class NotaktoSquares(Game[int, int]):
 
     def placed(self, state: int) -> Position:
         """The board."""
-        rows = (state >> self.stride * line & (1 << self.width) - 1 for line in range(self.height))
-        return Notakto(self.in_a_row).position((self.width, *rows))
+        return Notakto(self.in_a_row).position(self.rows(state))
+
+    def rows(self, state: int) -> Squares:
+        """The board row by row."""
+        return (self.width, *(state >> self.stride * line & (1 << self.width) - 1 for line in range(self.height)))
 
 
 @cache
@@ -295,8 +237,3 @@ def secrets() -> PositionsQuotient:
 
 def _boards(position: Position) -> tuple[Position, ...]:
     return position.parts if isinstance(position, Sum) else (position,)
-
-
-def _lines(state: Squares) -> list[str]:
-    width, *rows = state
-    return ["".join(".x"[row >> place & 1] for place in range(width)) for row in rows]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
@@ -33,20 +32,32 @@ SHOWN = 20
 
 
 class Piece(NumbersRuleset[Change]):
-    """A piece on the square x,y of a board without end, counted from the corner 0,0; write `targets(x, y)`."""
+    """A piece on the square x,y of a board without end, counted from the corner 0,0; say which steps it makes.
+
+    `legs` are the squares that a step goes towards the corner, in x and in y. A piece that `rides` makes several equal
+    steps in one move.
+    """
 
     position_form = "the square of the piece, counted from the corner 0,0, such as 3,5"
     counts = range(2, 3)
     sampled = (2,)
     coloured = "▣"
 
-    @abstractmethod
-    def targets(self, x: int, y: int) -> Iterator[Square]:
-        """The squares that the piece reaches in one move."""
+    legs: ClassVar[tuple[Square, ...]]
+    rides: ClassVar[bool] = False
 
-    @abstractmethod
+    def targets(self, x: int, y: int) -> Iterator[Square]:
+        """The squares that the piece reaches in one move, leg by leg, the farthest first."""
+        for along, up in self.legs:
+            most = min(number // leg for number, leg in ((x, along), (y, up)) if leg > 0)
+            yield from (
+                (x - along * count, y - up * count) for count in range(most if self.rides else min(most, 1), 0, -1)
+            )
+
     def reaches(self, along: int, up: int) -> bool:
         """Whether the piece moves so many squares towards the corner, in x and in y, at once."""
+        step = max(along, up) if self.rides else 1
+        return step > 0 and any((along, up) == (step * x, step * y) for x, y in self.legs)
 
     def steps(self, state: Numbers) -> Iterator[tuple[Change, Numbers]]:
         """The move is the square that the piece goes to."""
@@ -95,13 +106,8 @@ class Rook(Piece):
     title = "Rook to the corner"
     rules = "Move the rook any number of squares, along its row or its column, towards the corner."
     references = (BOUTON, WINNING_WAYS)
-
-    def targets(self, x: int, y: int) -> Iterator[Square]:
-        yield from ((left, y) for left in range(x))
-        yield from ((x, down) for down in range(y))
-
-    def reaches(self, along: int, up: int) -> bool:
-        return min(along, up) == 0 < max(along, up)
+    legs = ((1, 0), (0, 1))
+    rides = True
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (RookAsNim(self),)
@@ -161,14 +167,8 @@ class Queen(Piece):
     title = "Queen to the corner"
     rules = "Move the queen any number of squares, straight or diagonally, towards the corner."
     references = (WYTHOFF, WINNING_WAYS)
-
-    def targets(self, x: int, y: int) -> Iterator[Square]:
-        yield from ((left, y) for left in range(x))
-        yield from ((x, down) for down in range(y))
-        yield from ((x - number, y - number) for number in range(1, min(x, y) + 1))
-
-    def reaches(self, along: int, up: int) -> bool:
-        return min(along, up) == 0 < max(along, up) or along == up > 0
+    legs = ((1, 0), (0, 1), (1, 1))
+    rides = True
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (QueenAsWythoff(self),)
@@ -215,14 +215,7 @@ class King(Piece):
     title = "King to the corner"
     rules = "Move the king one square, straight or diagonally, towards the corner."
     references = (WINNING_WAYS,)
-
-    def targets(self, x: int, y: int) -> Iterator[Square]:
-        for along, up in ((1, 0), (0, 1), (1, 1)):
-            if along <= x and up <= y:
-                yield x - along, y - up
-
-    def reaches(self, along: int, up: int) -> bool:
-        return (along, up) in {(1, 0), (0, 1), (1, 1)}
+    legs = ((1, 0), (0, 1), (1, 1))
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (KingByParity(self),)
@@ -275,14 +268,7 @@ class Knight(Piece):
         "nearer to, or away from, the other."
     )
     references = (WINNING_WAYS,)
-
-    def targets(self, x: int, y: int) -> Iterator[Square]:
-        for along, up in ((2, 1), (2, -1), (1, 2), (-1, 2)):
-            if along <= x and up <= y:
-                yield x - along, y - up
-
-    def reaches(self, along: int, up: int) -> bool:
-        return (along, up) in {(2, 1), (2, -1), (1, 2), (-1, 2)}
+    legs = ((2, 1), (2, -1), (1, 2), (-1, 2))
 
     def least_searched(self, position: Position) -> int:
         """Every play ends in the corner of four squares, and no jump is longer than two."""

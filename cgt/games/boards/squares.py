@@ -1,16 +1,20 @@
-"""Squares of a board as bits: read row by row, turned and mirrored."""
+"""Boards of squares as bits: read and written row by row, drawn, turned and mirrored."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
+from cgt.core.game import Game, GamePosition, M
 from cgt.core.language import _, grouped
 from cgt.core.numbers import brief
 from cgt.errors import ParseError, PositionError
+from cgt.games.boards.picture import Board
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from cgt.core.game import Sketch
 
 Square: TypeAlias = tuple[int, int]
 """A row and a column, from 1."""
@@ -67,12 +71,65 @@ def check_board(name: str, rows: object, columns: object, largest: int) -> tuple
     return rows, columns
 
 
+class SquaresGame(Game[Squares, M]):
+    """A game on a board of squares, each of which has one of two signs; write `steps` and `searched_as`."""
+
+    signs: ClassVar[str]
+    """The sign of a square whose bit is 0, then that of one whose bit is 1; `.` is that of an empty square."""
+    largest: ClassVar[int]
+    """How many squares a board has at most."""
+
+    def of(self, rows: int, columns: int) -> GamePosition[Squares, M]:
+        """The empty board of that size; raises `PositionError`."""
+        check_board(self.name, rows, columns, self.largest)
+        return self.position((columns, *[self._empty(columns)] * rows))
+
+    def _empty(self, columns: int) -> int:
+        return (1 << columns) - 1 if self.signs[1] == "." else 0
+
+    def read(self, text: str) -> Squares:
+        """Read `4x5`, or rows of the two signs between slashes; raises `ParseError` or `PositionError`."""
+        if size := size_in(text):
+            return self.of(*size).state
+        board = read_rows(text.lower(), self.signs, self.signs[1], self.position_form)
+        check_board(self.name, len(board) - 1, board[0], self.largest)
+        return board
+
+    def write(self, state: Squares) -> str:
+        """`4x5` for an empty board, otherwise the rows."""
+        width, *rows = state
+        if rows and set(rows) == {self._empty(width)}:
+            return f"{len(rows)}x{width}"
+        return "/".join(self.lines(state))
+
+    def lines(self, state: Squares) -> list[str]:
+        """The rows of the board as signs."""
+        width, *rows = state
+        return ["".join(self.signs[row >> place & 1] for place in range(width)) for row in rows]
+
+    def sketch(self, state: Squares) -> Sketch:
+        """The board."""
+        return Board(self.lines(state))
+
+
 # Squares as the bits of one number, row after row, so many bits a row: what a search goes by.
 
 BYTE = 8
 """With so many bits a row, Python's functions on bytes turn and mirror a board."""
 
 _REVERSED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
+
+
+def stood_up(state: Squares) -> Squares:
+    """The board, turned on its side where it is wider than high.
+
+    >>> stood_up((3, 0b110, 0b001))
+    (2, 2, 1, 1)
+    """
+    width, *rows = state
+    if width <= len(rows):
+        return state
+    return (len(rows), *(sum((row >> place & 1) << line for line, row in enumerate(rows)) for place in range(width)))
 
 
 def packed(rows: Sequence[int], stride: int) -> int:

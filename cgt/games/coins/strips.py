@@ -52,22 +52,14 @@ class Staircase(HeapNumbers[Change]):
         """The move is (step, number), steps from 1."""
         for place, there in enumerate(coins):
             for number in range(1, there + 1):
-                after = list(coins)
-                after[place] -= number
-                if place:
-                    after[place - 1] += number
-                yield (place + 1, number), tuple(after)
+                yield (place + 1, number), brought(coins, place, number)
 
     def after(self, state: Numbers, move: Move) -> Numbers:
         """What is left, by the rule."""
-        coins = list(state)
         step, number = whole_numbers(move, 2)
-        if not 1 <= step <= len(coins) or not 1 <= number <= coins[step - 1]:
+        if not 1 <= step <= len(state) or not 1 <= number <= state[step - 1]:
             raise KeyError(move)
-        coins[step - 1] -= number
-        if step > 1:
-            coins[step - 2] += number
-        return tuple(coins)
+        return brought(state, step - 1, number)
 
     def component_move_text(self, position: Position, move: Change) -> str:
         """`bring 2 down from step 3`."""
@@ -76,6 +68,15 @@ class Staircase(HeapNumbers[Change]):
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (OddSteps(self),)
+
+
+def brought(coins: Numbers, place: int, number: int) -> Numbers:
+    """The coins with so many of one step on the next lower one, or on the ground."""
+    after = list(coins)
+    after[place] -= number
+    if place:
+        after[place - 1] += number
+    return tuple(after)
 
 
 @attrs.frozen
@@ -95,11 +96,7 @@ class OddSteps(ValueForm[Numbers, Change]):
             odd = coins[place - place % 2]
             number = (odd ^ change) - odd if place % 2 else odd - (odd ^ change)
             if 0 < number <= there:
-                after = list(coins)
-                after[place] -= number
-                if place:
-                    after[place - 1] += number
-                yield (place + 1, number), tuple(after)
+                yield (place + 1, number), brought(coins, place, number)
 
     def reason(self, state: Numbers, convention: Convention) -> str:
         shown = " ⊕ ".join(map(str, state[::2]))
@@ -107,9 +104,22 @@ class OddSteps(ValueForm[Numbers, Change]):
 
 
 class Strip(NumbersRuleset[Change]):
-    """Coins on the squares 0, 1, 2, … of a strip, drawn from square 0 to the last coin."""
+    """Coins on the squares 0, 1, 2, … of a strip, no two on one; a move is the pair (from, to)."""
 
     coloured = "X"
+
+    def checked(self, numbers: Sequence[object]) -> Numbers:
+        """The squares ascending; raises `PositionError` when two coins stand on one."""
+        squares = super().checked(numbers)
+        if len(set(squares)) < len(squares):
+            raise PositionError(
+                _("two coins cannot stand on one square: {choices}").format(choices=",".join(map(str, squares))[:60])
+            )
+        return tuple(sorted(squares))
+
+    def component_move_text(self, position: Position, move: Change) -> str:
+        """`6 → 2`."""
+        return " → ".join(map(str, move))
 
     def sketch(self, squares: Numbers) -> Sketch | None:
         """The strip, coins filled."""
@@ -134,20 +144,11 @@ class SilverDollar(Strip):
     position_form = "the squares of the coins, from 0 and all different, such as 1,4,6"
     example = "1,4,6"
 
-    def checked(self, numbers: Sequence[object]) -> Numbers:
-        """The squares ascending; raises `PositionError` when two coins stand on one."""
-        squares = super().checked(numbers)
-        if len(set(squares)) < len(squares):
-            raise PositionError(
-                _("two coins cannot stand on one square: {choices}").format(choices=",".join(map(str, squares))[:60])
-            )
-        return tuple(sorted(squares))
-
     def steps(self, squares: Numbers) -> Iterator[tuple[Change, Numbers]]:
-        """The move is (from, to)."""
+        """Each coin to each square above the coin before it."""
         for place, square in enumerate(squares):
             for target in range(squares[place - 1] + 1 if place else 0, square):
-                yield (square, target), (*squares[:place], target, *squares[place + 1 :])
+                yield (square, target), replaced(squares, place, target)
 
     def after(self, squares: Numbers, move: Move) -> Numbers:
         """What is left, by the rule."""
@@ -156,10 +157,6 @@ class SilverDollar(Strip):
         if square not in squares or not (squares[place - 1] + 1 if place else 0) <= target < square:
             raise KeyError(move)
         return replaced(squares, place, target)
-
-    def component_move_text(self, position: Position, move: Change) -> str:
-        """`6 → 2`."""
-        return " → ".join(map(str, move))
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (EverySecondGap(self),)
@@ -188,7 +185,7 @@ class EverySecondGap(ValueForm[Numbers, Change]):
                 distance = (after ^ change) - after
             if 0 < distance <= before:
                 to = square - distance
-                yield (square, to), (*squares[:place], to, *squares[place + 1 :])
+                yield (square, to), replaced(squares, place, to)
 
     def reason(self, state: Numbers, convention: Convention) -> str:
         shown = " ⊕ ".join(map(str, _gaps(state))) or "0"

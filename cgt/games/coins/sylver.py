@@ -83,10 +83,6 @@ class SylverCoinage(NumbersRuleset[int]):
             raise KeyError(move)
         return _independent(tuple(sorted((*named, move))))
 
-    def steps(self, state: Numbers) -> Iterator[tuple[int, Numbers]]:
-        """Each number that may be named, with the numbers that say all then."""
-        return ((move, self.after(state, move)) for move in self.moves(state))
-
     def sample_positions(self, bound: int) -> Iterator[Position]:
         """Two numbers without a common divisor, up to the bound, and some with a third."""
         for second in range(3, bound + 2):

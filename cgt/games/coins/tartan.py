@@ -6,7 +6,7 @@ import re
 from functools import reduce
 from itertools import product
 from operator import xor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
@@ -81,7 +81,7 @@ class Tartan(Game[Squares, Squares]):
         "the one in the last row and the last column goes from heads to tails."
     )
     references = (LENSTRA, WINNING_WAYS)
-    example_arguments = ("ruler", "twins")
+    example_arguments: ClassVar[tuple[str, ...]] = ("ruler", "twins")  # others of no arguments derive from it
     position_form = "the squares that show heads as row:column, such as 1:3,2:2"
     example = "1:3,2:2"
 

@@ -16,7 +16,8 @@ from cgt.core.game import Game, GamePosition
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import brief, check_whole, shortened
-from cgt.errors import ParseError, PositionError
+from cgt.errors import PositionError
+from cgt.families.sizes import parse_sizes
 from cgt.families.states import ValueForm
 from cgt.games.boards.picture import CoinRow
 
@@ -85,21 +86,7 @@ class CoinTurning(Game[Coins, Coins]):
         row = "".join(text.split()).upper()
         if re.fullmatch(r"[HT]+", row):
             return self.of(*(place for place, side in enumerate(row, start=1) if side == "H")).state
-        heads = []
-        start = 0
-        for entry in text.split(","):
-            number = entry.strip()
-            if not re.fullmatch(r"\d{1,1000}", number, re.ASCII):
-                place = start + len(entry) - len(entry.lstrip())
-                raise ParseError(
-                    _("{value} is no coin (expected {position_form})").format(
-                        value=brief(number) if number else _("nothing"), position_form=_(self.position_form)
-                    ),
-                    text,
-                    place,
-                )
-            heads.append(int(number))
-            start += len(entry) + 1
+        heads = parse_sizes(text, self.position_form)
         return self.of(*(coin for coin in heads if coin or len(heads) > 1)).state
 
     def write(self, state: Coins) -> str:

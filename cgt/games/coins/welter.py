@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.language import _
-from cgt.errors import PositionError
 from cgt.families.states import ValueForm
 from cgt.games.coins.strips import Strip
 from cgt.games.heaps.numbers import Change, Numbers, lowered, whole_numbers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from cgt.core.closed_form import ClosedForm
     from cgt.core.outcome import Convention
@@ -43,17 +42,8 @@ class Welter(Strip):
     example = "1,3,6"
     sampled = (1, 2, 3)
 
-    def checked(self, numbers: Sequence[object]) -> Numbers:
-        """The squares ascending; raises `PositionError` when two coins stand on one."""
-        squares = super().checked(numbers)
-        if len(set(squares)) < len(squares):
-            raise PositionError(
-                _("two coins cannot stand on one square: {choices}").format(choices=",".join(map(str, squares))[:60])
-            )
-        return tuple(sorted(squares))
-
     def steps(self, squares: Numbers) -> Iterator[tuple[Change, Numbers]]:
-        """A coin from one square to a lower free one: the move is (from, to)."""
+        """Each coin to each lower square that is free."""
         for (place, square), after in lowered(squares):
             if square not in squares:
                 yield (squares[place], square), tuple(sorted(after))
@@ -64,10 +54,6 @@ class Welter(Strip):
         if square not in squares or to >= square or to in squares:
             raise KeyError(move)
         return tuple(sorted((*(other for other in squares if other != square), to)))
-
-    def component_move_text(self, position: object, move: Change) -> str:
-        """`6 → 2`."""
-        return " → ".join(map(str, move)) if isinstance(move, tuple) else str(move)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (WelterFunction(self),)

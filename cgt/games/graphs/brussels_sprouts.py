@@ -11,10 +11,10 @@ import attrs
 from cgt.core.game import Game, GamePosition
 from cgt.core.language import _, grouped
 from cgt.core.lazy_moves import LazyMoves
-from cgt.core.numbers import brief, check_whole
+from cgt.core.numbers import check_whole
 from cgt.core.outcome import Convention
-from cgt.core.reading import indentation
-from cgt.errors import ParseError, PositionError
+from cgt.errors import PositionError
+from cgt.families.sizes import parse_size
 from cgt.families.states import ValueForm
 from cgt.games.graphs.picture import DrawnRegions, Spot
 
@@ -72,10 +72,6 @@ class BrusselsSprouts(Game[Regions, Join]):
         """The position with these regions, each given by the free arms of its drawings; raises `PositionError`."""
         return self.position(_checked(regions))
 
-    def steps(self, state: Regions) -> Iterator[tuple[Join, Regions]]:
-        """Each move, told by the numbers that it changes, with what is left."""
-        return ((move, self.after(state, move)) for move in self.moves(state))
-
     def moves(self, state: Regions) -> Iterator[Join]:
         """Lines between two drawings `(region, a, b)`, and from a drawing to itself `(region, a, arms, drawings)`.
 
@@ -118,21 +114,11 @@ class BrusselsSprouts(Game[Regions, Join]):
         """Read `crosses 2`, or `1,4 | 3`."""
         if found := re.fullmatch(r"\s*crosses\s+(\d{1,9})\s*", text, re.ASCII):
             return self.crosses(int(found[1])).state
-        regions = []
-        start = 0
+        regions, start = [], 0
         for part in text.split("|"):
             region = []
             for entry in part.split(","):
-                if not re.fullmatch(r"\s*\d{1,9}\s*", entry, re.ASCII):
-                    what = brief(entry.strip()) if entry.strip() else "nothing"
-                    raise ParseError(
-                        _("{what} is no number of free arms (expected {position_form})").format(
-                            what=what, position_form=_(self.position_form)
-                        ),
-                        text,
-                        start + indentation(entry),
-                    )
-                region.append(int(entry))
+                region.append(parse_size(entry, text, start, self.position_form))
                 start += len(entry) + 1
             regions.append(region)
         return _checked(regions)

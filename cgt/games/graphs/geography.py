@@ -21,16 +21,16 @@ from cgt.games.graphs.graph import (
     graph_of,
     neighbours_in,
     read_graph,
+    relabelled_with_token,
     standard_graph,
     without,
     write_graph,
 )
-from cgt.games.graphs.isomorphism import relabelled_with_token
 from cgt.games.graphs.matching import maximum_matching
 from cgt.games.graphs.picture import DrawnGraph
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from cgt.core.closed_form import ClosedForm
     from cgt.core.game import Sketch
@@ -90,10 +90,6 @@ class GeographyRuleset(Game[Token, Vertex]):
         if not isinstance(move, str) or move not in self.moves(state):
             raise KeyError(move)
         return move, self.left(state, move)
-
-    def steps(self, state: Token) -> Iterator[tuple[Vertex, Token]]:
-        """Each neighbour, with what is left."""
-        return ((move, self.after(state, move)) for move in self.moves(state))
 
     def read(self, text: str) -> Token:
         """Read `a: a-b,b-c`."""

@@ -15,8 +15,7 @@ from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import brief
 from cgt.errors import ParseError
 from cgt.families.states import ValueForm
-from cgt.games.graphs.graph import connected, graph_of, read_entries
-from cgt.games.graphs.isomorphism import check_searched, numbering
+from cgt.games.graphs.graph import check_searched, connected, graph_of, numbering, read_entries
 from cgt.games.graphs.picture import DrawnGraph
 
 if TYPE_CHECKING:
@@ -70,10 +69,6 @@ class Hackenbush(Game[Edges, str]):
         place = edges.index(ends)
         return grounded(edges[:place] + edges[place + 1 :])
 
-    def steps(self, state: Edges) -> Iterator[tuple[str, Edges]]:
-        """Each edge with what is left."""
-        return ((move, self.after(state, move)) for move in self.moves(state))
-
     def read(self, text: str) -> Edges:
         """Read edges such as `ground-a,a-b`."""
         vertices, edges = read_entries(text, self.position_form)
@@ -92,7 +87,8 @@ class Hackenbush(Game[Edges, str]):
 
     def components(self, edges: Edges) -> Sequence[Edges]:
         """What hangs together without the ground: each part stands on it alone."""
-        inner = graph_of((end for edge in edges for end in edge if end != GROUND), _off_the_ground(edges))
+        off_the_ground = [edge for edge in edges if GROUND not in edge]
+        inner = graph_of((end for edge in edges for end in edge if end != GROUND), off_the_ground)
         parts: list[Edges] = [(edge,) for edge in edges if edge == (GROUND, GROUND)]
         home = {vertex: place for place, part in enumerate(connected(inner)) for vertex in part[0]}
         pieces: dict[int, list[Edge]] = {}
@@ -126,10 +122,6 @@ class Hackenbush(Game[Edges, str]):
         """The graph, standing on the ground."""
         vertices, _edges = graph_of([GROUND], edges)
         return DrawnGraph([GROUND, *(vertex for vertex in vertices if vertex != GROUND)], edges, ground=GROUND)
-
-
-def _off_the_ground(edges: Edges) -> list[Edge]:
-    return [edge for edge in edges if GROUND not in edge]
 
 
 def grounded(edges: Iterable[Edge]) -> Edges:

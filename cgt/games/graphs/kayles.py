@@ -18,18 +18,19 @@ from cgt.families.states import ValueForm
 from cgt.games.graphs.graph import (
     GRAPH_FORM,
     Graph,
+    check_searched,
     connected,
     edge_between,
     graph_from,
     graph_of,
     neighbours_in,
     read_graph,
+    relabelled,
     shape_of,
     standard_graph,
     without,
     write_graph,
 )
-from cgt.games.graphs.isomorphism import check_searched, relabelled
 from cgt.games.graphs.picture import DrawnGraph
 
 if TYPE_CHECKING:
@@ -45,18 +46,12 @@ SCHAEFER = "T. J. Schaefer, On the complexity of some two-person perfect-informa
 BODLAENDER = "H. L. Bodlaender and D. Kratsch, Kayles and nimbers, Journal of Algorithms 43 (2002)"
 GUY_SMITH = "R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Phil. Soc. 52 (1956)"
 
-Gone = frozenset[str]
-
 
 class GraphKayles(Game[Graph, str]):
-    """A game in which a move takes some vertices of a graph away; write which ones each move takes."""
+    """A game in which a move takes some vertices of a graph away."""
 
     position_form = GRAPH_FORM
     coloured = ""
-
-    @abstractmethod
-    def taken(self, graph: Graph) -> Iterator[tuple[str, Gone]]:
-        """Every move of a graph, with the vertices that it takes away."""
 
     @abstractmethod
     def shape_value(self, kind: str, size: int) -> int:
@@ -83,11 +78,6 @@ class GraphKayles(Game[Graph, str]):
         7-8,7-9,8-9
         """
         return self.position(self.trimmed(graph_from(graph)))
-
-    def steps(self, graph: Graph) -> Iterator[tuple[str, Graph]]:
-        """Each move with what is left."""
-        for move, gone in self.taken(graph):
-            yield move, self.trimmed(without(graph, gone))
 
     def trimmed(self, graph: Graph) -> Graph:
         """The graph without what no move can touch."""
@@ -297,11 +287,6 @@ class NodeKayles(GraphKayles):
     def searched(self) -> type[GraphVertices]:
         return NodeVertices
 
-    def taken(self, graph: Graph) -> Iterator[tuple[str, Gone]]:
-        """Each vertex with its neighbours."""
-        for vertex, others in neighbours_in(graph).items():
-            yield vertex, frozenset((vertex, *others))
-
     def component_move_text(self, position: Position, move: str) -> str:
         """`choose b`."""
         return _("choose {vertex}").format(vertex=move)
@@ -357,10 +342,6 @@ class ArcKayles(GraphKayles):
     @property
     def searched(self) -> type[GraphVertices]:
         return ArcVertices
-
-    def taken(self, graph: Graph) -> Iterator[tuple[str, Gone]]:
-        """The two ends of each edge."""
-        return (("-".join(edge), frozenset(edge)) for edge in graph[1])
 
     def component_move_text(self, position: Position, move: str) -> str:
         """`choose a-b`."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from math import gcd
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -12,13 +11,14 @@ from cgt.core.game import Game, GamePosition
 from cgt.core.language import _, grouped
 from cgt.core.numbers import brief, check_whole
 from cgt.core.outcome import Convention
-from cgt.core.reading import check_parameter, indentation, parse_parameter
-from cgt.errors import ParseError, PositionError, RulesetError
+from cgt.core.reading import check_parameter, parse_parameter
+from cgt.errors import PositionError, RulesetError
+from cgt.families.sizes import parse_size
 from cgt.families.states import StateForm
 from cgt.games.boards.picture import Board
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from cgt.core.closed_form import ClosedForm
     from cgt.core.game import Sketch
@@ -112,26 +112,12 @@ class Kotzig(Game[Trail, int]):
             raise KeyError(move)
         return move, tuple(sorted((*state[1], move)))
 
-    def steps(self, state: Trail) -> Iterator[tuple[int, Trail]]:
-        """Each square with the token there."""
-        return ((move, self.after(state, move)) for move in self.moves(state))
-
     def read(self, text: str) -> Trail:
         """Read `5` or `5: 0,3`."""
         token, colon, rest = text.partition(":")
-        numbers = []
-        start = 0
+        numbers, start = [], 0
         for entry in (token, *(rest.split(",") if colon else ())):
-            if not re.fullmatch(r"\s*\d{1,9}\s*", entry, re.ASCII):
-                what = brief(entry.strip()) if entry.strip() else "nothing"
-                raise ParseError(
-                    _("{what} is no square (expected {position_form})").format(
-                        what=what, position_form=_(self.position_form)
-                    ),
-                    text,
-                    start + indentation(entry),
-                )
-            numbers.append(int(entry))
+            numbers.append(parse_size(entry, text, start, self.position_form))
             start += len(entry) + 1
         return self.of(numbers[0], numbers[1:]).state
 

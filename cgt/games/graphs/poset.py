@@ -14,12 +14,11 @@ from cgt.core.language import _, grouped
 from cgt.core.reading import indentation
 from cgt.errors import ParseError, PositionError
 from cgt.families.states import ValueForm
-from cgt.games.graphs.graph import Vertex, by_name, connected, read_entries
-from cgt.games.graphs.isomorphism import check_searched, numbering
+from cgt.games.graphs.graph import Vertex, by_name, by_names, check_searched, connected, numbering, read_entries
 from cgt.games.graphs.picture import DrawnGraph
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from cgt.core.closed_form import ClosedForm
     from cgt.core.game import Sketch
@@ -84,10 +83,6 @@ class Poset(Game[Order, Vertex]):
             tuple(pair for pair in covers if pair[1] not in gone),
         )
 
-    def steps(self, state: Order) -> Iterator[tuple[Vertex, Order]]:
-        """Each element with what is left."""
-        return ((move, self.after(state, move)) for move in self.moves(state))
-
     def read(self, text: str) -> Order:
         """Read relations and lone elements, or a short form."""
         kind, _gap, size = text.strip().partition(" ")
@@ -110,14 +105,7 @@ class Poset(Game[Order, Vertex]):
 
     def components(self, state: Order) -> Sequence[Order]:
         """What hangs together."""
-        elements, covers = state
-        home = {element: place for place, part in enumerate(connected((elements, covers))) for element in part[0]}
-        parts: dict[int, tuple[list[Vertex], list[Edge]]] = {}
-        for element in elements:
-            parts.setdefault(home[element], ([], []))[0].append(element)
-        for pair in covers:
-            parts[home[pair[0]]][1].append(pair)
-        return [(tuple(inside), tuple(pairs)) for inside, pairs in parts.values()] or (state,)
+        return connected(state) or (state,)
 
     def canonical(self, state: Order) -> Order:
         """The elements numbered by what is below and above; raises `BudgetError` where there are too many to search."""
@@ -149,10 +137,7 @@ class Poset(Game[Order, Vertex]):
 
 
 def _sorted(elements: Iterable[Vertex], covers: Iterable[Edge]) -> Order:
-    return (
-        tuple(sorted(elements, key=by_name)),
-        tuple(sorted(covers, key=lambda pair: (by_name(pair[0]), by_name(pair[1])))),
-    )
+    return tuple(sorted(elements, key=by_name)), tuple(sorted(covers, key=by_names))
 
 
 def order_of(elements: Iterable[Vertex], relations: Iterable[Edge]) -> Order:

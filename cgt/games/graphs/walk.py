@@ -12,11 +12,11 @@ from cgt.core.language import _
 from cgt.core.numbers import brief
 from cgt.core.reading import indentation
 from cgt.errors import ParseError
-from cgt.games.graphs.graph import Vertex, by_name, read_entries
+from cgt.games.graphs.graph import Vertex, by_name, by_names, read_entries
 from cgt.games.graphs.picture import DrawnGraph
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Mapping
 
     from cgt.core.game import Sketch
     from cgt.core.position import Move, Position
@@ -87,11 +87,6 @@ class Walk(Game[Walker, Vertex]):
             raise KeyError(move)
         return move, state[1]
 
-    def steps(self, state: Walker) -> Iterator[tuple[Vertex, Walker]]:
-        """Each vertex with the token there."""
-        roads = state[1]
-        return ((target, (target, roads)) for target in self.moves(state))
-
     def read(self, text: str) -> Walker:
         """Read `a: a>b,b>a`; `a: a` is a token that cannot move."""
         start, colon, rest = text.partition(":")
@@ -116,7 +111,7 @@ class Walk(Game[Walker, Vertex]):
                     len(start) + 1 + place,
                 )
             there.add(edge)
-        roads = Roads(tuple(sorted(there, key=lambda edge: (by_name(edge[0]), by_name(edge[1])))))
+        roads = Roads(tuple(sorted(there, key=by_names)))
         if vertex not in {*roads.targets, *lone}:
             raise ParseError(
                 _("{vertex} is no vertex of the graph: one without edges is named among them, such as a: a,b>c").format(

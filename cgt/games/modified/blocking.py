@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -15,7 +15,7 @@ from cgt.core.position import canonical
 from cgt.core.reading import check_parameter, parse_parameter
 from cgt.core.route import Answer, Facts, Rank, Status
 from cgt.errors import RulesetError
-from cgt.games.modified.changed import ChangedGame
+from cgt.games.modified import ChangedGame
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -137,7 +137,7 @@ class CountedOptions:
     name = "counted options"
     reference = HOLSHOUSER
     status = Status.COMPUTED
-    rank: ClassVar[Rank] = Rank.TABLE
+    rank = Rank.TABLE
 
     def answer(self, question: Question) -> Answer | None:
         """Before anything is forbidden, who wins, and the moves of which one will be left.

@@ -13,7 +13,7 @@ from cgt.core.modified import PASS, WithPass, with_pass
 from cgt.core.numbers import to_decimal, written
 from cgt.core.reading import check_parameter, parse_parameter
 from cgt.errors import PositionError, RulesetError
-from cgt.games.modified.changed import ChangedGame
+from cgt.games.modified import ChangedGame
 
 if TYPE_CHECKING:
     from cgt.core.position import Move, Position

@@ -8,7 +8,7 @@ from itertools import permutations
 import pytest
 
 import cgt
-from cgt.games.graphs import isomorphism
+from cgt.games.graphs import graph as graphs
 from cgt.games.graphs.graph import graph_of, read_graph
 
 
@@ -17,7 +17,7 @@ def numbered_by(request, monkeypatch):
     if request.param == "nauty":
         pytest.importorskip("pynauty")
     else:
-        monkeypatch.setattr(isomorphism, "_nauty", lambda: None)
+        monkeypatch.setattr(graphs, "_nauty", lambda: None)
     return request.param
 
 
@@ -47,23 +47,23 @@ def test_equal_names_mean_isomorphic_and_with_nauty_the_other_way_round(numbered
     known = {}
     for _ in range(upto(60, full=600)):
         graph = random_graph(rng, rng.randrange(1, 6))
-        found = isomorphism.relabelled(graph)
-        assert isomorphism.relabelled(found) == found
+        found = graphs.relabelled(graph)
+        assert graphs.relabelled(found) == found
         assert least_form(found) == least_form(graph)
         if numbered_by == "nauty":
             assert known.setdefault(repr(least_form(graph)), found) == found
             new, other = shuffled(rng, graph)
-            assert isomorphism.relabelled(other) == found
+            assert graphs.relabelled(other) == found
             token = rng.choice(graph[0])
-            there = isomorphism.relabelled_with_token(token, graph)
-            assert isomorphism.relabelled_with_token(new[token], other) == there
-            assert isomorphism.relabelled_with_token(*there) == there
+            there = graphs.relabelled_with_token(token, graph)
+            assert graphs.relabelled_with_token(new[token], other) == there
+            assert graphs.relabelled_with_token(*there) == there
 
 
 @pytest.mark.parametrize("text", ["0", "a", "a-b,c-d", "petersen", "cube 3", "grid 2x4"])
 def test_what_has_symmetries_is_its_own_representative_then(numbered_by, text):
-    found = isomorphism.relabelled(read_graph(text))
-    assert isomorphism.relabelled(found) == found
+    found = graphs.relabelled(read_graph(text))
+    assert graphs.relabelled(found) == found
 
 
 # Grids of Node Kayles and the Petersen graph: computed twice outside of this library.
