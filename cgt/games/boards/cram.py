@@ -102,16 +102,6 @@ class Cram(SquaresGame[Domino]):
         check_searched(max((piece.bit_count() for piece in pieces(word, board.stride)), default=0))
         return board, word
 
-    def weight(self, position: Position) -> tuple[int, ...]:
-        """The free squares."""
-        free = [row.bit_count() for row in (self.state(position) or (0,))[1:]]
-        return (sum(free),)
-
-    def sample_positions(self, bound: int) -> Iterable[Position]:
-        """Boards up to 3 by the bound, as long as they are small, and what the example leads to."""
-        yield from (self.of(r, c) for c in range(1, bound + 1) for r in range(1, min(c, 3) + 1) if r * c <= 12)
-        yield from super().sample_positions(min(bound, 4))
-
     def component_move_text(self, position: Position, move: Domino) -> str:
         """`cover 1:2 and 1:3`, row:column."""
         (row, column), (other_row, other_column) = move

@@ -88,17 +88,6 @@ class Notakto(SquaresGame[Square]):
         board = NotaktoSquares(self.in_a_row, width, len(rows), max(BYTE, len(rows)))
         return board, packed(rows, board.stride)
 
-    def weight(self, position: Position) -> tuple[int, ...]:
-        """The free squares."""
-        width, *rows = self.state(position) or (0,)
-        return (width * len(rows) - sum(row.bit_count() for row in rows),)
-
-    def sample_positions(self, bound: int) -> Iterable[Position]:
-        """Small empty boards, and the example with what it leads to."""
-        sizes = ((1, 3), (1, 5), (2, 2), (2, 3), (2, 4), (3, 3))
-        yield from (self.of(rows, columns) for rows, columns in sizes if rows * columns <= 2 * bound)
-        yield from super().sample_positions(min(bound, 4))
-
     def component_move_text(self, position: Position, move: Square) -> str:
         """`cross 2:3`, row:column."""
         row, column = move

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from cgt.core.game import Game, GamePosition, M
 from cgt.core.language import _, grouped
-from cgt.core.numbers import brief
+from cgt.core.numbers import brief, check_whole
 from cgt.errors import ParseError, PositionError
 from cgt.games.boards.picture import Board
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from cgt.core.game import Sketch
+    from cgt.core.position import Position
 
 Square: TypeAlias = tuple[int, int]
 """A row and a column, from 1."""
@@ -22,6 +23,7 @@ Square: TypeAlias = tuple[int, int]
 Squares: TypeAlias = tuple[int, ...]
 """The width, then the squares of each row that are meant as the bits of a number, the first column the lowest bit."""
 
+_NEEDS = "a board has at least 1 row and 1 column"
 _SIZE = re.compile(r"\s*(\d{1,100})\s*[x×]\s*(\d{1,100})\s*", re.ASCII)
 
 
@@ -31,48 +33,8 @@ def size_in(text: str) -> tuple[int, int] | None:
     return (int(found[1]), int(found[2])) if found else None
 
 
-def read_rows(text: str, signs: str, meant: str, form: str) -> Squares:
-    """Read rows between slashes, in which one sign is meant.
-
-    Raises:
-        ParseError: another sign than `signs`, or rows that are not equally long.
-
-    >>> read_rows("x../.x.", ".x", "x", "rows of . and x")
-    (3, 1, 2)
-    """
-    lines, start = text.rstrip().split("/"), 0
-    for line in lines:
-        for place, sign in enumerate(line):
-            if sign not in signs:
-                raise ParseError(f"expected {form}", text, start + place)
-        if not line or len(line) != len(lines[0]):
-            wanted = len(lines[0]) or "at least 1"
-            raise ParseError(
-                _("a row of {count} squares where the board has {wanted}").format(count=len(line), wanted=wanted),
-                text,
-                start,
-            )
-        start += len(line) + 1
-    return (len(lines[0]), *(sum(1 << place for place, sign in enumerate(line) if sign == meant) for line in lines))
-
-
-def check_board(name: str, rows: object, columns: object, largest: int) -> tuple[int, int]:
-    """Make sure that a board has so many rows and columns; raises `PositionError`."""
-    for number in (rows, columns):
-        if isinstance(number, bool) or not isinstance(number, int) or number < 1:
-            raise PositionError(_("a board has at least 1 row and 1 column, not {number}").format(number=brief(number)))
-    assert isinstance(rows, int) and isinstance(columns, int)  # noqa: S101, PT018 - said above; this tells the type checker
-    if rows * columns > largest:
-        raise PositionError(
-            _("{name} is played on at most {largest} squares, not {rows}x{columns}").format(
-                name=name, largest=grouped(largest), rows=brief(rows), columns=brief(columns)
-            )
-        )
-    return rows, columns
-
-
 class SquaresGame(Game[Squares, M]):
-    """A game on a board of squares, each of which has one of two signs; write `steps` and `searched_as`."""
+    """A game on a board of squares, each of which has one of two signs; write `steps`, and `searched_as` for speed."""
 
     signs: ClassVar[str]
     """The sign of a square whose bit is 0, then that of one whose bit is 1; `.` is that of an empty square."""
@@ -81,19 +43,42 @@ class SquaresGame(Game[Squares, M]):
 
     def of(self, rows: int, columns: int) -> GamePosition[Squares, M]:
         """The empty board of that size; raises `PositionError`."""
-        check_board(self.name, rows, columns, self.largest)
+        self._check_size(rows, columns)
         return self.position((columns, *[self._empty(columns)] * rows))
 
     def _empty(self, columns: int) -> int:
         return (1 << columns) - 1 if self.signs[1] == "." else 0
 
+    def _check_size(self, rows: int, columns: int) -> None:
+        squares = check_whole(rows, _NEEDS, least=1, error=PositionError)
+        squares *= check_whole(columns, _NEEDS, least=1, error=PositionError)
+        if squares > self.largest:
+            raise PositionError(
+                _("{name} is played on at most {largest} squares, not {rows}x{columns}").format(
+                    name=self.name, largest=grouped(self.largest), rows=brief(rows), columns=brief(columns)
+                )
+            )
+
     def read(self, text: str) -> Squares:
-        """Read `4x5`, or rows of the two signs between slashes; raises `ParseError` or `PositionError`."""
+        """Read `4x5`, or rows of the two signs between slashes.
+
+        Raises:
+            ParseError: another sign, or rows that are not equally long.
+            PositionError: too many squares.
+        """
         if size := size_in(text):
             return self.of(*size).state
-        board = read_rows(text.lower(), self.signs, self.signs[1], self.position_form)
-        check_board(self.name, len(board) - 1, board[0], self.largest)
-        return board
+        lines, start = text.rstrip().lower().split("/"), 0
+        for line in lines:
+            if wrong := line.strip(self.signs):
+                raise ParseError(f"expected {self.position_form}", text, start + line.index(wrong))
+            if not line or len(line) != len(lines[0]):
+                told = _("a row of {count} squares where the board has {wanted}")
+                raise ParseError(told.format(count=len(line), wanted=len(lines[0]) or "at least 1"), text, start)
+            start += len(line) + 1
+        self._check_size(len(lines), len(lines[0]))
+        rows = (sum(1 << place for place, sign in enumerate(line) if sign == self.signs[1]) for line in lines)
+        return (len(lines[0]), *rows)
 
     def write(self, state: Squares) -> str:
         """`4x5` for an empty board, otherwise the rows."""
@@ -101,6 +86,16 @@ class SquaresGame(Game[Squares, M]):
         if rows and set(rows) == {self._empty(width)}:
             return f"{len(rows)}x{width}"
         return "/".join(self.lines(state))
+
+    def weight(self, position: Position) -> tuple[int, ...]:
+        """The empty squares."""
+        return (sum(line.count(".") for line in self.lines(self.state(position) or (0,))),)
+
+    def sample_positions(self, bound: int) -> Iterable[Position]:
+        """Empty boards of up to 3 rows and 12 squares, and the example with what it leads to."""
+        sizes = ((rows, columns) for columns in range(1, bound + 1) for rows in range(1, min(columns, 3) + 1))
+        yield from (self.of(rows, columns) for rows, columns in sizes if rows * columns <= 12)
+        yield from super().sample_positions(min(bound, 4))
 
     def lines(self, state: Squares) -> list[str]:
         """The rows of the board as signs."""
