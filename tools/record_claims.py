@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cgt.apps.claims import claims
-from cgt.apps.claims.recorded import COLUMNS, FILE
+from cgt.apps.claims.session import COLUMNS, FILE
 from cgt.store.oeis import csv_text
 
 if TYPE_CHECKING:
     from cgt.apps.claims import Claim
 
-TARGET = Path(__file__).resolve().parents[1] / "cgt" / "claims" / FILE
+TARGET = Path(__file__).resolve().parents[1] / "cgt" / "apps" / "claims" / FILE
 
 
 def line_of(claim: Claim) -> list[str]:

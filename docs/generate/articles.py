@@ -11,14 +11,14 @@ from io import BytesIO
 from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
-from cgt.apps.claims import ARTICLES, Article, Claim, Figure, Verdict, VerdictStatus, claims, get, printed
-from cgt.apps.claims.recorded import agrees
+from cgt.apps.claims import ARTICLES, Article, Claim, Figure, Verdict, VerdictStatus, claims, get, transcribed
+from cgt.apps.claims.session import agrees
 from cgt.show.plot import for_any_ground
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from cgt.apps.claims.transcription import Row
+    from cgt.apps.claims import Row
 
 # A single letter, an underscore, and a word or an expression in brackets, which may hold brackets itself.
 _SUBSCRIPT = re.compile(r"\b([A-Za-z])_(?:\(((?:[^()]|\([^()]*\))*)\)|([a-z0-9]+))")
@@ -165,7 +165,7 @@ def _section(claim: Claim, verdict: Verdict, figures: Iterable[Figure]) -> Itera
 
 def _printed(name: str, verdict: Verdict) -> Iterator[str]:
     """The table as the article prints it, folded away, its wrong rows in bold."""
-    rows = printed(name)
+    rows = transcribed(name)
     yield f'??? note "As printed ({len(rows)} rows)"'
     yield ""
     columns = [column for column in rows[0].cells if any(row.text(column) for row in rows)]

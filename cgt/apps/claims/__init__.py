@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from cgt.apps.claims.article import Article, Figure
-from cgt.apps.claims.catalogue import ARTICLES, FIGURES, claims, get, printed, select
-from cgt.apps.claims.claim import Claim, Fact, Finding, Kind, Verdict, VerdictStatus
+from cgt.apps.claims.articles import ARTICLES
+from cgt.apps.claims.articles.tables import Row, transcribed
+from cgt.apps.claims.catalogue import FIGURES, claims, get, select
+from cgt.apps.claims.claim import Article, Claim, Fact, Figure, Finding, Kind, Verdict, VerdictStatus
 from cgt.apps.claims.session import Result, judge
 
 __all__ = [
@@ -17,11 +18,12 @@ __all__ = [
     "Finding",
     "Kind",
     "Result",
+    "Row",
     "Verdict",
     "VerdictStatus",
     "claims",
     "get",
     "judge",
-    "printed",
     "select",
+    "transcribed",
 ]

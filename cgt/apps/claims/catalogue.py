@@ -3,34 +3,19 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
-from importlib import import_module
 from typing import TYPE_CHECKING
 
+from cgt.apps.claims.articles import ARTICLES
 from cgt.core.language import _
 from cgt.errors import UnknownNameError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from cgt.apps.claims.article import Article, Figure
-    from cgt.apps.claims.claim import Claim
-    from cgt.apps.claims.transcription import Row
-
-ROOM = "cgt.apps.claims.articles"
-"""Where the articles are. This is the one place that reaches them, by name: no other module imports from there."""
-
-
-ARTICLES: tuple[Article, ...] = import_module(ROOM).ARTICLES
-"""The five articles that the library grew from."""
+    from cgt.apps.claims.claim import Claim, Figure
 
 FIGURES: Mapping[str, Figure] = {figure.name: figure for article in ARTICLES for figure in article.figures}
 """The articles' figures, by name."""
-
-
-def printed(table: str) -> tuple[Row, ...]:
-    """The rows of an article's table as printed; `Claim.tables` names the tables."""
-    rows: tuple[Row, ...] = import_module(ROOM).transcribed(table)
-    return rows
 
 
 def claims(article: str | None = None) -> tuple[Claim, ...]:

@@ -16,6 +16,8 @@ from cgt.errors import ParseError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from matplotlib.axes import Axes
+
     from cgt.digits.decide import Decision
 
 
@@ -216,3 +218,33 @@ class Claim:
 def _against(decision: Decision) -> Finding:
     numbers = ", ".join(f"{name} = {shortened(number)}" for name, number in (decision.counterexample or {}).items())
     return Finding(numbers or "as a whole", decision.sentence, "it does not hold")
+
+
+@attrs.frozen
+class Figure:
+    """A figure of an article: `draw(axes=None, *, stop=…)` gives back the Axes it drew on, by default new ones."""
+
+    name: str
+    claim: str
+    """The id of the claim that it goes with."""
+    draw: Callable[..., Axes]
+    caption: str
+    alt_text: str
+    """What it shows, for readers who do not see it."""
+
+
+@attrs.frozen
+class Article:
+    """An article: its game, its claims in its own order, its figures."""
+
+    number: str
+    title: str
+    french: str
+    """Its title in the original."""
+    source: str
+    rules: str
+    """The game, in a sentence or two."""
+    words: tuple[tuple[str, str], ...]
+    """The original's words with the ones used here."""
+    claims: tuple[Claim, ...]
+    figures: tuple[Figure, ...] = ()

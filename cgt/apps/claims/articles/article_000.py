@@ -8,8 +8,7 @@ from __future__ import annotations
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
-from cgt.apps.claims.articles import sentences, sentences_matches
-from cgt.apps.claims.articles.insertion import insert_at_once, insert_once, inserted
+from cgt.apps.claims.articles import sentences
 from cgt.apps.claims.articles.referee import MISERE, engine, heap, least_take, take_away, wins
 from cgt.apps.claims.articles.tables import transcribed
 from cgt.apps.claims.claim import Claim, Fact, Finding, Kind
@@ -18,9 +17,56 @@ from cgt.digits.takeaway_base import Base, winning_sequence
 from cgt.solving.solve import solve
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
-    from cgt.apps.claims.transcription import Row
+    from cgt.apps.claims.articles.tables import Row
+
+
+def inserted(term: int, k: int) -> int:
+    """How many terms the rule for the quota kn inserts after `term`: the quotient by k, one less for a multiple of k.
+
+    For k = 2 the pupils state no exception; the one term more is the same as its neighbour's own insertion.
+
+    >>> [inserted(term, 3) for term in (3, 4, 6, 8, 15)], [inserted(term, 2) for term in (2, 3, 5, 8)]
+    ([0, 1, 1, 2, 4], [0, 1, 2, 4])
+    """
+    if term <= k:
+        return 0
+    return term // k - (1 if k > 2 and term % k == 0 else 0)
+
+
+def insert_at_once(base: Iterable[int], k: int) -> list[int]:
+    """The sequence when every number, inserted ones too, has its own terms inserted as soon as it is written.
+
+    Returns the list with the terms of index 1, 2, … from position 0 on, up to and including the last base number; a
+    term that the rule leaves without a value is 0.
+
+    >>> insert_at_once([1, 2, 3, 5, 8, 13, 21], 2)
+    [1, 2, 3, 1, 5, 1, 2, 8, 1, 2, 3, 1, 13, 1, 2, 3, 1, 5, 1, 2, 21]
+    """
+    numbers = sorted(base)
+    last = numbers[-1]
+    sequence = [0] * (last + 1)
+    for number in numbers:
+        sequence[number] = number
+    for index in range(1, last + 1):
+        count = min(inserted(sequence[index], k), last - index)
+        sequence[index + 1 : index + 1 + count] = sequence[1 : count + 1]
+    return sequence[1:]
+
+
+def insert_once(base: Iterable[int], k: int) -> list[int]:
+    """The sequence when each base number is followed by its inserted terms, and then by the next base number.
+
+    >>> insert_once([1, 2, 3, 5, 8, 13], 2)
+    [1, 2, 3, 1, 5, 1, 2, 8, 1, 2, 3, 1, 13, 1, 2, 3, 1, 5, 1]
+    """
+    sequence: list[int] = []
+    for number in base:
+        sequence.append(number)
+        sequence += sequence[: inserted(number, k)]
+    return sequence
+
 
 RULE = "2n"
 SCHWENK = "A. J. Schwenk, Take-away games, Fibonacci Quarterly 8 (1970)"
@@ -113,28 +159,12 @@ def _fifty_facts(_bound: int) -> Iterator[Fact]:
     yield Fact("the reason", solve(position, MISERE, closed_form=form).explanation)
 
 
-def _list_of_positions(_bound: int) -> Iterator[Finding]:
-    return check_positions("000_2_positions", RULE, lambda n: 2 * n, 50)
-
-
 def _more_quota_never_hurts(bound: int) -> Iterator[Finding]:
     for rule in (RULE, "3n", "n+1"):
         for a in range(1, bound + 1):
             outcomes = [wins(heap(rule, a, quota), MISERE) for quota in range(1, a + 1)]
             if outcomes != sorted(outcomes):
                 yield Finding(f"rule {rule}, a = {a}", "a winning position stays winning", f"it does not: {outcomes}")
-
-
-def _printed_sequence(_bound: int) -> Iterator[Finding]:
-    return check_sequence("000_4_winning_sequence", RULE)
-
-
-def _insertion_at_once(bound: int) -> Iterator[Finding]:
-    return compare_sequences(insert_at_once(Base(lambda take: 2 * take).upto(bound), 2), 2)
-
-
-def _insertion_once(bound: int) -> Iterator[Finding]:
-    return compare_sequences(insert_once(Base(lambda take: 2 * take).upto(bound), 2), 2)
 
 
 def compare_sequences(built: list[int], rule_factor: int) -> Iterator[Finding]:
@@ -225,7 +255,7 @@ CLAIMS = (
         how="search of the whole game from (50,1)",
         reference=SCHWENK,
         check=_fifty_matches,
-        sentences=sentences_matches.fifty_matches,
+        sentences=sentences.fifty_matches,
         facts=_fifty_facts,
         theorem="the search is exhaustive, and the least-part theorem (000.7) says the same",
         proof="50 - 1 = 34 + 13 + 2. The least part is 2, the first player may take it, and then 48 = 1 + 34 + 13 is "
@@ -240,7 +270,7 @@ CLAIMS = (
         "winning n is the least there is, and that nothing is left out",
         reference="by search",
         tables=("000_2_positions",),
-        check=_list_of_positions,
+        check=lambda _bound: check_positions("000_2_positions", RULE, lambda n: 2 * n, 50),
         french="liste des positions gagnantes (G) et perdantes (P)",
     ),
     Claim(
@@ -266,7 +296,7 @@ CLAIMS = (
         how="every term against search",
         reference="by search",
         tables=("000_4_winning_sequence",),
-        check=_printed_sequence,
+        check=lambda _bound: check_sequence("000_4_winning_sequence", RULE),
         french="la suite gagnante",
     ),
     Claim(
@@ -278,8 +308,8 @@ CLAIMS = (
         reference=SCHWENK,
         bound=10_000,
         unit="Fibonacci numbers up to {}",
-        check=_insertion_at_once,
-        sentences=lambda _bound: sentences_matches.inserted_at_once(2),
+        check=lambda bound: compare_sequences(insert_at_once(Base(lambda take: 2 * take).upto(bound), 2), 2),
+        sentences=lambda _bound: sentences.inserted_at_once(2),
         theorem="induction over the base: see the proof",
         proof="Let A be the least part of i and r <= A div 2 (for the rule kn: k·r < A). The greatest part of r is "
         "too small a take to open A for the opponent, so the parts of i + r are those of i and r, and L(i + r) = "
@@ -298,8 +328,8 @@ CLAIMS = (
         reference="the article's own example inserts once more, after the 5 that follows 13",
         bound=10_000,
         unit="Fibonacci numbers up to {}",
-        check=_insertion_once,
-        sentences=lambda _bound: sentences_matches.inserted_once(2),
+        check=lambda bound: compare_sequences(insert_once(Base(lambda take: 2 * take).upto(bound), 2), 2),
+        sentences=lambda _bound: sentences.inserted_once(2),
         french="intercaler, A div 2 = Q",
         seconds=0.001,
         growth=1.0,

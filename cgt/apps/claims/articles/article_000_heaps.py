@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import count
 from typing import TYPE_CHECKING
 
-from cgt.apps.claims.articles import sentences_matches
+from cgt.apps.claims.articles import sentences
 from cgt.apps.claims.articles.article_000 import RULE
 from cgt.apps.claims.articles.referee import MISERE, engine, heap, heaps, wins
 from cgt.apps.claims.articles.tables import transcribed
@@ -16,7 +16,7 @@ from cgt.store.many_heaps import least_quotas
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cgt.apps.claims.transcription import Row
+    from cgt.apps.claims.articles.tables import Row
     from cgt.store.many_heaps import Heaps
 
 LI = "S.-Y. R. Li, N-person Nim and N-person Moore's games, Int. J. Game Theory 7 (1978)"
@@ -189,7 +189,7 @@ CLAIMS = (
         bound=60,
         unit="heaps up to {}",
         check=_equal_heaps,
-        sentences=sentences_matches.equal_heaps,
+        sentences=sentences.equal_heaps,
         theorem="the mirror strategy (000.11b)",
         proof="Induction on a, by the three answers of 000.11b; (2, 2, n) is the base.",
         french="(a,a,n) perdants",
@@ -206,7 +206,7 @@ CLAIMS = (
         bound=60,
         unit="heaps up to {}",
         check=_mirror,
-        sentences=sentences_matches.mirrored,
+        sentences=sentences.mirrored,
         facts=_mirror_facts,
         theorem="induction: every answer is allowed, and leads to equal heaps or to a single last match",
         proof="He takes j. If a - j >= 2, taking j is allowed (j <= 2j) and leaves equal heaps. If he leaves 1, "

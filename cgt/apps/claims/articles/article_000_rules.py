@@ -5,16 +5,24 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from cgt.apps.claims.articles import sentences, sentences_matches
-from cgt.apps.claims.articles.article_000 import SCHWENK, check_sequence, compare_sequences
-from cgt.apps.claims.articles.insertion import insert_at_once, insert_once, inserted
+from cgt.apps.claims.articles import sentences
+from cgt.apps.claims.articles.article_000 import (
+    SCHWENK,
+    check_positions,
+    check_sequence,
+    compare_sequences,
+    insert_at_once,
+    insert_once,
+    inserted,
+)
 from cgt.apps.claims.articles.tables import transcribed
 from cgt.apps.claims.claim import Claim, Fact, Finding, Kind
-from cgt.digits.takeaway_base import Base
+from cgt.digits.takeaway_base import Base, DoublingRule
 from cgt.theory.base_recurrence import linear_recurrence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
 
 HRR = "A. Holshouser, H. Reiter and J. Rudzinski, Dynamic one-pile nim, Fibonacci Quarterly 41 (2003)"
 PROVED_BY_PROPAGATION = (
@@ -31,14 +39,6 @@ def base_of(k: int, q: int = 0) -> Base:
 # --- the rules 3n, 4n and kn
 
 
-def _printed_rule_3n(_bound: int) -> Iterator[Finding]:
-    return check_sequence("000_13_rule_3n", "3n")
-
-
-def _printed_rule_4n(_bound: int) -> Iterator[Finding]:
-    return check_sequence("000_15_rule_4n", "4n")
-
-
 def _base_claim(name: str, k: int, given: int, gap: int, bound: int) -> Iterator[Finding]:
     """The printed terms of the base sequence, then the printed recurrence from the `given` first terms on."""
     base = base_of(k)
@@ -50,14 +50,6 @@ def _base_claim(name: str, k: int, given: int, gap: int, bound: int) -> Iterator
         terms.append(terms[-1] + terms[-gap])
         if terms[-1] != base.term(p):
             yield Finding(f"U_{p}", str(terms[-1]), str(base.term(p)))
-
-
-def _base_3n(bound: int) -> Iterator[Finding]:
-    return _base_claim("000_13_base_3n", 3, 5, 4, bound)
-
-
-def _base_4n(bound: int) -> Iterator[Finding]:
-    return _base_claim("000_15_base_4n", 4, 8, 6, bound)
 
 
 def _insertion(k: int, bound: int) -> Iterator[Finding]:
@@ -101,14 +93,6 @@ def _general_base(bound: int, *, through: bool) -> Iterator[Finding]:
                 return
 
 
-def _general_base_before(bound: int) -> Iterator[Finding]:
-    return _general_base(bound, through=False)
-
-
-def _general_base_through(bound: int) -> Iterator[Finding]:
-    return _general_base(bound, through=True)
-
-
 def _general_recurrence(bound: int) -> Iterator[Finding]:
     for k in range(2, bound + 1):
         found = linear_recurrence(k)
@@ -139,6 +123,58 @@ def _general_insertion(bound: int) -> Iterator[Finding]:
             return
 
 
+# --- the rules n+1 and n+q: what to take is read off digits, for the base doubles
+
+
+def printed_take(a: int) -> int | None:
+    """What article 000 says to take from a matches under the rule n+1, by the last two decimal digits; None if nothing.
+
+    >>> [printed_take(a) for a in (10, 7, 8, 9, 6, 11, 21, 41)]
+    [1, 1, 2, 3, None, 10, 20, 40]
+    """
+    units, tens = a % 10, a // 10 % 10
+    by_units = {0: 1, 5: 1, 2: 1, 7: 1, 3: 2, 8: 2, 4: 3, 9: 3}
+    if units in by_units:
+        return by_units[units]
+    if units == 6:
+        return None
+    if tens % 2:
+        return 10
+    return 20 if tens // 2 % 2 else a - 1
+
+
+def _digits_rule(bound: int) -> Iterator[Finding]:
+    base = base_of(1, 1)
+    for a in range(2, bound + 1):
+        says, true = printed_take(a), base.least_part(a - 1)
+        if says is not None and says != true:
+            yield Finding(f"a = {a}", f"take {says}", f"take {true}")
+
+
+def _digits_rule_complete(bound: int) -> Iterator[Finding]:
+    for a in range(2, bound + 1):
+        if printed_take(a) is None:
+            yield Finding(f"a = {a}", "nothing about the units digit 6", f"take {base_of(1, 1).least_part(a - 1)}")
+
+
+def _true_digits_rule(_bound: int) -> Iterator[Fact]:
+    yield Fact(
+        "the true rule",
+        "take 1, 2, 3, 1 when the last digit of a is 2 or 7, 3 or 8, 4 or 9, 5 or 0; when it is 1 or 6, take 5 times "
+        "the greatest power of two in (a-1)/5: decimal digits cannot tell that power",
+    )
+    for q in range(1, 11):
+        yield Fact(f"rule n+{q}, n = a - 1", str(DoublingRule.of(q)))
+
+
+def _doubling_rules(bound: int) -> Iterator[Finding]:
+    for q in range(11):
+        rule, base = DoublingRule.of(q), base_of(1, q)
+        for n in range(1, bound + 1):
+            if rule.least_part(n) != base.least_part(n):
+                yield Finding(f"n+{q}, a = {n + 1}", f"take {rule.least_part(n)}", f"take {base.least_part(n)}")
+
+
 CLAIMS = (
     Claim(
         id="000.13",
@@ -147,7 +183,7 @@ CLAIMS = (
         how="every term against search",
         reference="by search",
         tables=("000_13_rule_3n",),
-        check=_printed_rule_3n,
+        check=lambda _bound: check_sequence("000_13_rule_3n", "3n"),
         french="règle de 3n",
         seconds=0.2,
     ),
@@ -160,7 +196,7 @@ CLAIMS = (
         bound=500,
         unit="terms up to U_{}",
         tables=("000_13_base_3n",),
-        check=_base_3n,
+        check=lambda bound: _base_claim("000_13_base_3n", 3, 5, 4, bound),
         sentences=sentences.base_of_3n,
         theorem=PROVED_BY_PROPAGATION,
         proof="Each step is fixed by 3·U_(p-4) >= U_(p-1) > 3·U_(p-5). Adding two such inequalities gives the next.",
@@ -178,7 +214,7 @@ CLAIMS = (
         bound=20_000,
         unit="numbers up to {}",
         check=lambda bound: _insertion(3, bound),
-        sentences=lambda _bound: sentences_matches.inserted_at_once(3),
+        sentences=lambda _bound: sentences.inserted_at_once(3),
         theorem="the induction of 000.5a, with f(r) = 3r",
         french="règle d'intercalation",
         seconds=0.009,
@@ -193,7 +229,7 @@ CLAIMS = (
         bound=20_000,
         unit="numbers up to {}",
         check=lambda bound: _plain_insertion(3, bound),
-        sentences=lambda _bound: sentences_matches.inserted_once(3),
+        sentences=lambda _bound: sentences.inserted_once(3),
         french="règle d'intercalation",
         seconds=0.001,
         growth=1.0,
@@ -208,7 +244,7 @@ CLAIMS = (
         bound=20_000,
         unit="numbers up to {}",
         check=_editors_note,
-        sentences=sentences_matches.editors_note,
+        sentences=sentences.editors_note,
         french="note de la rédaction (NDLR)",
         seconds=0.001,
         growth=1.0,
@@ -220,7 +256,7 @@ CLAIMS = (
         how="every term against search",
         reference="by search",
         tables=("000_15_rule_4n",),
-        check=_printed_rule_4n,
+        check=lambda _bound: check_sequence("000_15_rule_4n", "4n"),
         french="règle de 4n",
         seconds=0.2,
     ),
@@ -233,7 +269,7 @@ CLAIMS = (
         bound=500,
         unit="terms up to U_{}",
         tables=("000_15_base_4n",),
-        check=_base_4n,
+        check=lambda bound: _base_claim("000_15_base_4n", 4, 8, 6, bound),
         theorem=PROVED_BY_PROPAGATION,
         proof="Each step is fixed by 4·U_(p-6) >= U_(p-1) > 4·U_(p-7). Adding two such inequalities gives the next.",
         french="suite de base",
@@ -277,7 +313,7 @@ CLAIMS = (
         reference=SCHWENK,
         bound=30,
         unit="k up to {}",
-        check=_general_base_before,
+        check=lambda bound: _general_base(bound, through=False),
         facts=_true_recurrences,
         proof="The rule contradicts the article's own base for 4n, which has 9 where it gives 10. (For k = 1 it says "
         "U_p = U_(p-1) + U_p, which is nothing; the true base is 1, 2, 4, 8, …)",
@@ -293,7 +329,7 @@ CLAIMS = (
         reference=SCHWENK,
         bound=30,
         unit="k up to {}",
-        check=_general_base_through,
+        check=lambda bound: _general_base(bound, through=True),
         proof="Read so, the rule contradicts the article's own base for 3n, which has 8 where it gives 9.",
         french="généralisation à kn",
         seconds=0.003,
@@ -327,6 +363,64 @@ CLAIMS = (
         theorem="the induction of 000.5a, with f(r) = kr",
         french="généralisation à kn",
         seconds=0.06,
+        growth=1.0,
+    ),
+    Claim(
+        id="000.18",
+        kind=Kind.DATA,
+        statement="Rule n+1: the list of the positions (a, n) for a = 1..81.",
+        how="every printed entry, and every entry its dots stand for, against search; also that no heap is left out",
+        reference="by search",
+        tables=("000_18_rule_n_plus_1",),
+        check=lambda _bound: check_positions("000_18_rule_n_plus_1", "n+1", lambda n: n + 1, 81),
+        french="règle de n+1",
+        seconds=0.5,
+    ),
+    Claim(
+        id="000.19a",
+        kind=Kind.CONJECTURE,
+        statement="Rule n+1: what to take is read off the last two decimal digits of a, in the seven printed cases.",
+        how="every heap for which a case is printed, against the base numeration",
+        reference=HRR,
+        bound=2_000,
+        unit="heaps up to {}",
+        check=_digits_rule,
+        facts=_true_digits_rule,
+        proof="The base of n+1 is 1, 2, 3, 5, 10, 20, 40, 80, …: from 5 on it doubles. Modulo 5 the decimal digits "
+        "know a - 1, but not how often 2 divides (a-1)/5: 100 = 80 + 20.",
+        french="règle de n+1, chiffre des unités, chiffre des dizaines",
+        seconds=0.001,
+        growth=1.0,
+    ),
+    Claim(
+        id="000.19b",
+        kind=Kind.CONJECTURE,
+        statement="The seven cases cover every heap from 2 on.",
+        how="reading the cases",
+        reference="by reading the rule",
+        bound=2_000,
+        unit="heaps up to {}",
+        check=_digits_rule_complete,
+        french="règle de n+1",
+        seconds=0.001,
+        growth=1.0,
+    ),
+    Claim(
+        id="000.19c",
+        kind=Kind.CONJECTURE,
+        statement="The true rule for n+q, q = 0..10: take by a - 1 modulo a fixed number, or that number times a "
+        "power of two (this library's, beside the printed one).",
+        how="the rule against the base numeration",
+        reference=HRR,
+        bound=5_000,
+        unit="heaps up to {}",
+        check=_doubling_rules,
+        sentences=sentences.doubling,
+        theorem="once a step of the base exceeds q the base doubles for ever: see cgt.digits.takeaway_base",
+        proof="If H_j - H_(j-1) > q then H_(j-1) + q < H_j, so the next term is 2·H_j and the next step is greater. "
+        "Below the first such term everything is a finite table.",
+        french="règle de n+1",
+        seconds=3,
         growth=1.0,
     ),
 )

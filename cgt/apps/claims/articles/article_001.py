@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
 
-from cgt.apps.claims.articles import sentences_matches
+from cgt.apps.claims.articles import sentences
 from cgt.apps.claims.articles.referee import NORMAL, bounded_nim, engine, wins
 from cgt.apps.claims.claim import Claim, Fact, Finding, Kind
 
@@ -198,7 +198,7 @@ CLAIMS = (
         bound=200,
         unit="rows up to {}",
         check=_one_row,
-        sentences=sentences_matches.multiples_of_four,
+        sentences=sentences.multiples_of_four,
         theorem="after any take of 1, 2 or 3 the answer 3, 2 or 1 restores the multiple of 4",
         proof="From a multiple of 4 every take leaves a number that is not; from any other, the remainder may be "
         "taken.",
@@ -354,7 +354,7 @@ CLAIMS = (
         bound=40,
         unit="rows up to {}",
         check=_one_or_two_parities,
-        sentences=sentences_matches.residues_change,
+        sentences=sentences.residues_change,
         theorem="a take of 1, 2 or 3 changes the residue modulo 4",
         proof="The row leaves one residue and joins another; the residue 0 has no count.",
         french="note d'édition (2)",

@@ -22,7 +22,7 @@ from cgt.digits.ostrowski import rank_of_pair, wythoff_pair
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cgt.apps.claims.transcription import Row
+    from cgt.apps.claims.articles.tables import Row
     from cgt.core.outcome import Convention
 
 Pair = tuple[int, int]
@@ -57,10 +57,6 @@ def check_ranked(name: str, convention: Convention) -> Iterator[Finding]:
             yield Finding(f"rank {rank}, {row.place}", f"rank {row.text('rank')}", f"rank {rank}")
         if printed != true[rank]:
             yield Finding(f"rank {rank}, {row.place}", str(printed), str(true[rank]))
-
-
-def _key_positions(_bound: int) -> Iterator[Finding]:
-    return check_ranked("002_1_key_positions", NORMAL)
 
 
 def _golden_formula(bound: int) -> Iterator[Finding]:
@@ -153,7 +149,7 @@ CLAIMS = (
         how="every pair against search",
         reference="by search",
         tables=("002_1_key_positions",),
-        check=_key_positions,
+        check=lambda _bound: check_ranked("002_1_key_positions", NORMAL),
         french="positions clés",
     ),
     Claim(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cgt.apps.claims.articles import sentences, sentences_pairs
+from cgt.apps.claims.articles import sentences
 from cgt.apps.claims.articles.article_002 import FRAENKEL, Pair, check_ranked, is_key
 from cgt.apps.claims.articles.referee import MISERE, NORMAL, engine, sorted_pairs, wythoff
 from cgt.apps.claims.articles.tables import transcribed
@@ -100,10 +100,6 @@ def _worked_moves(_bound: int) -> Iterator[Finding]:
             yield Finding(f"({x}, {y}), {row.place}", f"{target} is a key position", "it is not")
 
 
-def _misere_keys(_bound: int) -> Iterator[Finding]:
-    return check_ranked("002_7_misere_key_positions", MISERE)
-
-
 def _misere_theorem(bound: int) -> Iterator[Finding]:
     for x, y in sorted_pairs(bound + 1):
         rank = rank_of_pair(x, y)
@@ -132,14 +128,6 @@ def _options(x: int, y: int) -> Iterator[Pair]:
     for move in position.moves():
         left, right = position.play(move).heaps
         yield left, right
-
-
-def _three_left_in_all(bound: int) -> Iterator[Finding]:
-    return _misere_play(bound, in_all=True)
-
-
-def _three_left_in_a_heap(bound: int) -> Iterator[Finding]:
-    return _misere_play(bound, in_all=False)
 
 
 def _misere_examples(_bound: int) -> Iterator[Finding]:
@@ -182,7 +170,7 @@ CLAIMS = (
         bound=60,
         unit="heaps up to {}",
         check=_three_cases,
-        sentences=sentences_pairs.three_cases,
+        sentences=sentences.three_cases,
         facts=_missing_case,
         proof="From (2, 4): 2 = 10F ends in one zero and 4 = 101F in none, so only the third case is left; it asks "
         "for (3, 5). The winning move is to (2, 1), x being the greater of a key pair: that fourth case is missing.",
@@ -225,7 +213,7 @@ CLAIMS = (
         how="every pair against search",
         reference="by search",
         tables=("002_7_misere_key_positions",),
-        check=_misere_keys,
+        check=lambda _bound: check_ranked("002_7_misere_key_positions", MISERE),
         french="qui perd gagne",
     ),
     Claim(
@@ -255,8 +243,8 @@ CLAIMS = (
         reference="the article's own example changes (1, 2), which has 3 matches",
         bound=60,
         unit="heaps up to {}",
-        check=_three_left_in_all,
-        sentences=sentences_pairs.three_left_in_all,
+        check=lambda bound: _misere_play(bound, in_all=True),
+        sentences=sentences.three_left_in_all,
         french="au moins 3 allumettes",
         seconds=0.001,
         growth=3.0,
@@ -269,8 +257,8 @@ CLAIMS = (
         reference=FRAENKEL,
         bound=60,
         unit="heaps up to {}",
-        check=_three_left_in_a_heap,
-        sentences=sentences_pairs.three_left_in_a_heap,
+        check=lambda bound: _misere_play(bound, in_all=False),
+        sentences=sentences.three_left_in_a_heap,
         theorem="002.7b: with 3 or more in a heap the key positions are the usual ones, and 0, 1, 2 are within reach",
         proof="If no usual move leaves 3 in a heap, the usual move went to (0, 0) or (1, 2), by a row, a column or "
         "a diagonal; (0, 1) and (2, 2) stand on the same rows, columns and diagonals.",
@@ -285,7 +273,7 @@ CLAIMS = (
         how="by search",
         reference="by search",
         check=_misere_examples,
-        sentences=sentences_pairs.misere_examples,
+        sentences=sentences.misere_examples,
         theorem="the search is exhaustive",
         french="qui perd gagne",
     ),

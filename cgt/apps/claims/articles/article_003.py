@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cgt.apps.claims.articles import sentences, sentences_pairs
+from cgt.apps.claims.articles import sentences
 from cgt.apps.claims.articles.referee import NORMAL, engine, sorted_pairs, wins, wythoff
 from cgt.apps.claims.articles.tables import transcribed
 from cgt.apps.claims.claim import Claim, Fact, Finding, Kind
@@ -60,7 +60,7 @@ def _table_claim(letter: str, table: str, what: str, a: int) -> Claim:
         reference=FRAENKEL,
         tables=(name,),
         check=lambda _bound: check_table(name, a),
-        sentences=lambda _bound: sentences_pairs.printed_pairs(name, a),
+        sentences=lambda _bound: sentences.printed_pairs(name, a),
         french=f"tableau {table.upper()}, situations gagnantes pour le second joueur",
         seconds=0.3,
     )
@@ -98,14 +98,6 @@ def _always_first(form: Callable[[int], tuple[int, int]], name: str, bound: int)
     for n in range(1, bound + 1):
         if second_player_wins(*form(n)):
             yield Finding(f"{name}, n = {n}", _winner(second=False), _winner(second=True))
-
-
-def _doubled(bound: int) -> Iterator[Finding]:
-    return _always_first(lambda n: (n, 2 * n), "(n, 2n)", bound)
-
-
-def _plus_eleven(_bound: int) -> Iterator[Finding]:
-    return _always_first(lambda n: (n, n + 11), "(n, n+11)", 6)
 
 
 def _odd_difference(bound: int) -> Iterator[Finding]:
@@ -244,7 +236,7 @@ CLAIMS = (
         reference=FRAENKEL,
         bound=40,
         unit="n up to {}",
-        check=_doubled,
+        check=lambda bound: _always_first(lambda n: (n, 2 * n), "(n, 2n)", bound),
         sentences=sentences.doubles,
         theorem="a losing pair (x, 2x) would need a rank r with x = 2r and x = ⌊r√2⌋",
         proof="A losing pair of rank r is (⌊r√2⌋, ⌊r√2⌋ + 2r). For (n, 2n) both n and the difference are ⌊r√2⌋ = 2r, "
@@ -259,7 +251,7 @@ CLAIMS = (
         statement="d = 1: for n < 7 the first player wins (n, n+11).",
         how="by search; the other printed form, (n, n+1), is already among the five of 003.2a",
         reference=FRAENKEL,
-        check=_plus_eleven,
+        check=lambda _bound: _always_first(lambda n: (n, n + 11), "(n, n+11)", 6),
         sentences=sentences.eleven_apart,
         theorem="the difference is odd (003.3), so it is true for every n, not only for n < 7",
         proof="11 is odd.",
@@ -291,7 +283,7 @@ CLAIMS = (
         bound=30,
         unit="heaps up to {}",
         check=_plus_p_for_all,
-        sentences=sentences_pairs.lost_at_every_distance,
+        sentences=sentences.lost_at_every_distance,
         facts=_which_p,
         french="situations gagnantes pour le second joueur, n+p",
         seconds=0.001,
@@ -306,7 +298,7 @@ CLAIMS = (
         bound=100,
         unit="p up to {}",
         check=_plus_p_for_some,
-        sentences=sentences_pairs.lost_at_some_distance,
+        sentences=sentences.lost_at_some_distance,
         facts=_which_p,
         proof="Odd differences never lose (003.3); an even one, p = 2r, has exactly the one n = ⌊r√2⌋.",
         french="situations gagnantes pour le second joueur, n+p",
@@ -363,7 +355,7 @@ CLAIMS = (
         bound=5,
         unit="d up to {}",
         check=_every_d,
-        sentences=sentences_pairs.every_slack,
+        sentences=sentences.every_slack,
         theorem="Fraenkel 1982",
         proof="The pairs (x, x + a·rank), a = d + 1, with x the least unused number, cannot be joined by a move; "
         "and from any other position one of them is within reach.",

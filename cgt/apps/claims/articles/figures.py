@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cgt.apps.claims.article import Figure
+from cgt.apps.claims.claim import Figure
 from cgt.core.language import _
 from cgt.core.outcome import Convention
 from cgt.digits.fibonacci import zeckendorf

@@ -16,8 +16,7 @@ ROOT = Path(__file__).resolve().parents[4]
 
 @pytest.mark.parametrize("claim_id", ["000.1", "000.5b", "000.10", "001.5b", "003.4b", "004.8"])
 def test_a_line_is_the_one_on_record(claim_id):
-    line_of = runpy.run_path(str(ROOT / "tools" / "record_claims.py"))["line_of"]
-    lines = {
-        line[0]: line for line in csv.reader(io.StringIO((ROOT / "cgt/apps/claims/recorded.csv").read_text("utf-8")))
-    }
-    assert line_of(get(claim_id)) == lines[claim_id]
+    tool = runpy.run_path(str(ROOT / "tools" / "record_claims.py"))
+    assert tool["TARGET"] == ROOT / "cgt/apps/claims/recorded.csv"
+    lines = {line[0]: line for line in csv.reader(io.StringIO(tool["TARGET"].read_text("utf-8")))}
+    assert tool["line_of"](get(claim_id)) == lines[claim_id]
