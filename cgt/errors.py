@@ -11,7 +11,7 @@ from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 spoken: ContextVar[Callable[[str], str]] = ContextVar("cgt_spoken", default=str)
 """What says a text in the active language, which `cgt.core.language` sets."""
@@ -137,6 +137,7 @@ class BudgetError(CGTError, RuntimeError):
     Attributes:
         what: what was spent.
         limit: the parameter that allows more, where there is one; each face has its own words for it.
+        found: of a list, what was found before.
 
     >>> print(BudgetError("the search was stopped at 100 positions", "max_positions"))
     the search was stopped at 100 positions: a higher max_positions allows more
@@ -145,6 +146,7 @@ class BudgetError(CGTError, RuntimeError):
     def __init__(self, what: str, limit: str | None = None) -> None:
         self.what = what
         self.limit = limit
+        self.found: Sequence[object] = ()
         text = spoken.get()("{what}: a higher {option} allows more")
         super().__init__(what if limit is None else text.format(what=what, option=limit))
 

@@ -100,7 +100,7 @@ class CrosscheckReport(Shown):
 @watched("positions")
 def crosscheck(
     subject: Rule | Route,
-    bound: int = 20,
+    stop: int = 21,
     convention: ConventionLike = "normal",
     *,
     positions: Iterable[Position] | None = None,
@@ -118,7 +118,7 @@ def crosscheck(
     Args:
         subject: a ruleset or its text, for all its routes; or one closed form or route, with `positions`, or with a
             `ruleset`.
-        bound: the ruleset's `sample_positions(bound)` are checked: usually all positions with heaps up to `bound`.
+        stop: the ruleset's `sample_positions(stop - 1)` are checked: usually all positions with heaps below `stop`.
         convention: `"normal"` or `"misere"`.
         positions: check these instead.
         progress: called with (done, total) now and then.
@@ -126,10 +126,10 @@ def crosscheck(
 
     Raises:
         RulesetError: there is no closed form to check, or no positions to check it on.
-        NumberError: the bound is negative.
-        BudgetError: the bound asks for more than `MOST_CHECKED` positions, or the engine's limit was reached.
+        NumberError: `stop` is no whole number of at least 1.
+        BudgetError: `stop` asks for more than `MOST_CHECKED` positions, or the engine's limit was reached.
 
-    >>> print(crosscheck("takeaway(2n)", 30, "misere"))
+    >>> print(crosscheck("takeaway(2n)", 31, "misere"))
     takeaway(2n) (misere play): 467 comparisons agree
     """
     convention = Convention.of(convention)
@@ -151,7 +151,7 @@ def crosscheck(
     if positions is None:
         if ruleset is None:
             raise RulesetError(f"{name} does not name its ruleset: give the positions to check it on")
-        positions = _samples(ruleset, bound)
+        positions = _samples(ruleset, stop)
     todo = sorted(positions, key=_size)
     evaluator = Evaluator(convention, max_positions=max_positions)
     checked = skipped = 0
@@ -173,13 +173,13 @@ def crosscheck(
     return CrosscheckReport(name, convention, checked, skipped, least, dict(by_route))
 
 
-def _samples(ruleset: Game, bound: int) -> list[Position]:
-    check_whole(bound, "the bound is a whole number of at least 0")
+def _samples(ruleset: Game, stop: int) -> list[Position]:
+    bound = check_whole(stop, "stop is a whole number of at least 1", least=1) - 1
     samples = list(islice(ruleset.sample_positions(bound), MOST_CHECKED + 1)) if bound <= MOST_CHECKED else []
     if bound > MOST_CHECKED or len(samples) > MOST_CHECKED:
         raise BudgetError(
-            _("the bound {bound} asks for more than {most} positions: choose a smaller one").format(
-                bound=shortened(bound), most=grouped(MOST_CHECKED)
+            _("positions below {stop} are more than {most}: choose a smaller bound").format(
+                stop=shortened(stop), most=grouped(MOST_CHECKED)
             )
         )
     return samples

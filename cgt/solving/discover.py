@@ -51,7 +51,7 @@ SIMPLE_SYSTEM, RECOGNISED_STATES = 2, 20_000
 @watched("values")
 def discover(
     rule: Rule,
-    limit: int | None = None,
+    stop: int | None = None,
     *,
     progress: Callable[[int, int], None] | None = None,
 ) -> Discovery:
@@ -60,10 +60,11 @@ def discover(
     Args:
         rule: a ruleset, its text, a bare code such as `0.77`, or a function from a heap to its options, each the tuple
             of heaps that remain.
-        limit: how many nim-values to look at; by default what takes a few seconds.
+        stop: the first heap whose nim-value is not looked at; by default what takes a few seconds.
         progress: called with (done, total) now and then.
 
     Raises:
+        NumberError: `stop` is no whole number of at least 0.
         CGTError: the rule cannot be read, or a function returns what are no smaller heaps.
 
     >>> found = discover("kayles")
@@ -75,10 +76,11 @@ G(39) = 3, G(57) = 4, G(70) = 6; move to nim-sum 0
     (True, 'the same game as 4.4: heap n here is heap n + 1 there')
     """
     ruleset = read_rule(rule)
+    check_limit(stop, "stop")
     if isinstance(ruleset, Studied):
-        found = ruleset.study(limit, progress=progress)
+        found = ruleset.study(stop, progress=progress)
     else:
-        found = _by_numbers(ruleset, limit, progress) or _by_closed_forms(ruleset)
+        found = _by_numbers(ruleset, stop, progress) or _by_closed_forms(ruleset)
     found = found if found.values or found.seen else attrs.evolve(found, seen=_lost_positions(ruleset))
     return attrs.evolve(found, misere=_misere_text(ruleset), recognised=_recognised(ruleset))
 
@@ -88,7 +90,6 @@ def _by_numbers(game: Game, limit: int | None, progress: Progress | None) -> Dis
     if not isinstance(game, NumberGame):
         return None
     more_itertools.consume(game.sample_positions(SAMPLED))  # which says what is wrong with the function
-    check_limit(limit, "limit")
 
     def following(known: Sequence[int]) -> Iterator[int]:
         evaluator = Evaluator(max_positions=SHOWN_SEARCH)

@@ -15,8 +15,6 @@ from cgt.solving.subjects import read_position, read_rule
 from cgt.theory.genus import FormEvaluator
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from cgt.core.position import Position
     from cgt.core.progress import Progress
     from cgt.solving.subjects import Rule
@@ -58,21 +56,13 @@ def genera(
         progress: called with (heaps done, stop).
 
     Raises:
-        BudgetError: a heap, or a sum of two forms on the way, is too large.
+        BudgetError: a heap, or a sum of two forms on the way, is too large; `found` has what came before it.
         NumberError: `stop` is no whole number of at least 0.
         RulesetError: the game is not one of heaps.
 
     >>> print(*genera("kayles", 8))
     0^120 1^031 2^20 3^31 1^031 4^146 3^31 2^20
     """
-    found = iter_genera(rule, stop, max_positions=max_positions, progress=progress)
-    return ShownList(found, _("{game}: genera of heaps").format(game=read_rule(rule)))
-
-
-def iter_genera(
-    rule: Rule, stop: int, *, max_positions: int | None = GENUS_LIMIT, progress: Progress | None = None
-) -> Iterator[Genus]:
-    """As `genera`, one by one as they are found: after a `BudgetError` what came before it stands."""
     check_whole(stop, "stop is a whole number of at least 0")
     # A lower `max_positions` is a limit for one heap.
     if max_positions is not None and stop > (limit := max(max_positions, GENUS_LIMIT)):
@@ -85,20 +75,16 @@ def iter_genera(
         raise RulesetError(
             _("{ruleset} is not a game of heaps: ask for the genus of a position").format(ruleset=ruleset)
         )
-    return _genera(ruleset, stop, max_positions, progress)
-
-
-def _genera(ruleset: HasOptions, stop: int, max_positions: int | None, progress: Progress | None) -> Iterator[Genus]:
     evaluator = FormEvaluator(max_positions=max_positions)
+    found: list[Genus] = ShownList((), _("{game}: genera of heaps").format(game=ruleset))
     for heap in range(stop):
         try:
-            yield evaluator.genus(ruleset.position(heap))
+            found.append(evaluator.genus(ruleset.position(heap)))
         except BudgetError as error:
-            raise BudgetError(
-                _("{what}; the genera of the heaps below {count} are known: stop there").format(
-                    what=error.what, count=heap
-                ),
-                error.limit,
-            ) from None
+            text = _("{what}; the genera of the heaps below {count} are known: stop there")
+            cut = BudgetError(text.format(what=error.what, count=heap), error.limit)
+            cut.found = found
+            raise cut from None
         if progress is not None:
             progress(heap + 1, stop)
+    return found

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @watched("heaps")
 def misere_quotient(
-    *games: Rule | HeapCode, heap: int | None = None, effort: int | None = EFFORT, progress: Progress | None = None
+    *games: Rule | HeapCode, stop: int | None = None, effort: int | None = EFFORT, progress: Progress | None = None
 ) -> MisereQuotient:
     """The misère quotient of all sums of heaps of a game, or of several games together.
 
@@ -32,20 +32,20 @@ def misere_quotient(
 
     Args:
         games: each a ruleset of independent heaps, its text, a code, or a function from a heap to its options.
-        heap: the greatest heap to settle one by one; a game without a code needs it.
+        stop: the first heap not to settle one by one; a game without a code needs it.
         effort: the work that may be done, about a microsecond a unit; None for no limit.
         progress: called with (heaps settled, greatest heap).
 
     Raises:
+        NumberError: `stop` is no whole number of at least 1.
         RulesetError: a game is not one of independent heaps, or an option is not made of smaller heaps.
 
     >>> print(misere_quotient("kayles"))
     0.77: order 40, 9 in the P-portion, period 12 from heap 71, proved for all heaps
-    >>> print(misere_quotient("0.07", heap=24))
+    >>> print(misere_quotient("0.07", stop=25))
     0.07: order 24, 5 in the P-portion, known for heaps to 24
     """
-    if heap is not None:
-        check_whole(heap, "heap is a whole number of at least 0")
+    heap = None if stop is None else check_whole(stop, "stop is a whole number of at least 1", least=1) - 1
     if not games:
         raise RulesetError("a quotient is of one game at least")
     rulesets = [game if isinstance(game, HeapCode) else _heap_game(game) for game in games]
@@ -55,7 +55,7 @@ def misere_quotient(
         return quotient_of_codes(known, heap, effort=effort, progress=progress)
     rule = rulesets[0]
     if len(games) > 1 or isinstance(rule, HeapCode) or heap is None:
-        raise RulesetError("a game without a code has a quotient alone, up to the heap that `heap` names")
+        raise RulesetError("a game without a code has a quotient alone, below the heap that `stop` names")
     found = quotient_of_options((rule.options(size) for size in range(heap + 1)), effort=effort)
     return attrs.evolve(found, open_ended=True)
 

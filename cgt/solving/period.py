@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cgt.core.language import _
+from cgt.core.numbers import check_limit
 from cgt.errors import NotApplicableError
 from cgt.families.capabilities import HasPeriod
 from cgt.show.progress import watched
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 @watched("values")
 def period(
     rule: Rule,
-    limit: int | None = None,
+    stop: int | None = None,
     *,
     progress: Progress | None = None,
 ) -> PeriodReport:
@@ -27,10 +28,11 @@ def period(
 
     Args:
         rule: a ruleset, its text, a bare code such as `0.77`, or a function from a heap to its options.
-        limit: how many nim-values to look at; by default what takes a few seconds.
+        stop: the first heap whose nim-value is not looked at; by default what takes a few seconds.
         progress: called with (done, total) now and then.
 
     Raises:
+        NumberError: `stop` is no whole number of at least 0.
         NotApplicableError: the game has no nim-sequence, since its heaps are not independent.
 
     >>> print(period("kayles"))
@@ -43,4 +45,5 @@ def period(
                 game=game
             )
         )
-    return game.period(limit, progress=progress)
+    check_limit(stop, "stop")
+    return game.period(stop, progress=progress)

@@ -112,7 +112,7 @@ class MisereQuotient(Shown):
         """The same 64 hexadecimal digits for isomorphic quotients, P-portion and all: the SHA-256 of their table.
 
         >>> import cgt
-        >>> cgt.misere_quotient("0.023").form == cgt.misere_quotient("nim", heap=2).form
+        >>> cgt.misere_quotient("0.023").form == cgt.misere_quotient("nim", stop=3).form
         True
         """
         table = self.monoid.isomorphism_class(self.portion)
@@ -361,7 +361,7 @@ class QuotientSearch:
     sizes, since a larger heap may tell apart what the settled ones cannot.
 
     >>> import cgt
-    >>> found = cgt.misere_quotient("0.07", heap=24)
+    >>> found = cgt.misere_quotient("0.07", stop=25)
     >>> search = QuotientSearch(found, max_positions=10_000)
     >>> search.is_p(((0, 9), (0, 26))), len(search)
     (True, 12)

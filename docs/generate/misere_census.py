@@ -112,7 +112,7 @@ def corrected() -> str:
 
 
 def _quotient(row: dict[str, str]) -> list[str]:
-    found = cgt.misere_quotient(row["code"], heap=int(row["heaps"]) if row["heaps"] else None)
+    found = cgt.misere_quotient(row["code"], stop=int(row["heaps"]) + 1 if row["heaps"] else None)
     found.verify()
     return [str(number) for number in (found.order, found.p_order, found.preperiod, found.period)]
 
@@ -155,8 +155,8 @@ def _class(found: Sequence[dict[str, str]]) -> list[str]:
     title = f"\n## Order {least['order']}, {least['p_order']} in the P-portion {{ #{_place(least)} }}\n"
     period = f"The least code is `{least['code']}`, with period {least['period']} from heap {least['preperiod']}."
     if int(least["heaps"]) > LATEST:
-        return [title, f"{period} `cgt quotient {least['code']} --heap {least['heaps']}` takes some minutes."]
-    quotient = cgt.misere_quotient(least["code"], heap=int(least["heaps"]))
+        return [title, f"{period} `cgt quotient {least['code']} {int(least['heaps']) + 1}` takes some minutes."]
+    quotient = cgt.misere_quotient(least["code"], stop=int(least["heaps"]) + 1)
     if quotient.form != least["form"]:
         raise ValueError(f"the census has another class for {least['code']}")
     presentation = quotient.presentation

@@ -23,8 +23,9 @@ from cgt.families.capabilities import HasHeaps, HasPeriod, HasQuota, HasTable
 from cgt.families.heap_game import HeapRuleset
 from cgt.families.quotient_form import QuotientForm, quotient_within_reach
 from cgt.solving.crosscheck import crosscheck
-from cgt.solving.genus import iter_genera
+from cgt.solving.genus import genera
 from cgt.solving.solve import solve
+from cgt.theory.genus import Genus
 from cgt.theory.period import PeriodReport, PeriodStatus
 from docs.generate.figures import queen_board
 from docs.generate.french import say
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
     from cgt.core.closed_form import ClosedForm
     from cgt.core.game import Game
     from cgt.core.position import Position
-    from cgt.theory.genus import Genus
 
 ROOT = Path(__file__).resolve().parents[2]
 SHOWN_HEAPS = 20
@@ -321,18 +321,16 @@ def _is_tame(genus: Genus) -> bool:
 
 @cache
 def _found_genera(ruleset: Game) -> list[Genus]:
-    found: list[Genus] = []
     if Convention.MISERE not in ruleset.conventions:
-        return found
+        return []
     try:
         if isinstance(ruleset, HeapRuleset):
-            for entry in iter_genera(ruleset, SHOWN_HEAPS, max_positions=GENUS_BUDGET):
-                found.append(entry)  # noqa: PERF402 - what came before the budget ended is shown
-        else:
-            found.append(cgt.genus(ruleset.parse(ruleset.example), max_positions=GENUS_BUDGET))
-    except (BudgetError, LoopError):
-        pass
-    return found
+            return genera(ruleset, SHOWN_HEAPS, max_positions=GENUS_BUDGET)
+        return [cgt.genus(ruleset.parse(ruleset.example), max_positions=GENUS_BUDGET)]
+    except BudgetError as error:
+        return [entry for entry in error.found if isinstance(entry, Genus)]
+    except LoopError:
+        return []
 
 
 def _raised(genus: Genus) -> str:

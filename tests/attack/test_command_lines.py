@@ -39,7 +39,7 @@ COMMANDS = {
     "table": [["R", "N", "N"], ["R", "N", "N", "-o", "F"]],
     "p-positions": [["R", "--stop", "N"], ["R", "--stop", "N", "--heaps", "N", "--max-positions", "2000"]],
     "check": [["R", "--stop", "N", "--max-positions", "2000"]],
-    "claims": [["X"], ["--bound", "N", "X"]],
+    "claims": [["X"], ["--stop", "N", "X"]],
     "play": [["R", "P"], ["R", "P", "--save", "F"], ["--resume", "G"], ["R", "P", "--level", "X", "--seed", "N"]],
     "plot": [["sequence", "R", "-o", "F", "--stop", "N"], ["X", "R", "-o", "F"]],
     "period": [["R", "--stop", "N"], ["R", "--stop", "N", "--certificate", "F"]],

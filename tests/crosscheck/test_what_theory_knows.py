@@ -41,7 +41,7 @@ def test_a_leaper_is_known_far_beyond_what_was_looked_at(far, near, convention):
 @pytest.mark.parametrize(("far", "near"), [(3, 1), (4, 3), (6, 4)])
 @pytest.mark.parametrize("convention", ["normal", "misere"])
 def test_the_engine_agrees_on_leapers(far, near, convention):
-    assert cgt.crosscheck(cgt.games.Leaper(far, near), 24, convention).agrees
+    assert cgt.crosscheck(cgt.games.Leaper(far, near), 25, convention).agrees
 
 
 @pytest.mark.full
@@ -95,7 +95,7 @@ def test_play_of_one_length_is_parity(taken_from, convention):
 @pytest.mark.parametrize("game", ["exact-nim(1)", "exact-slow-nim(1)", "exact-slow-nim(2)"])
 @pytest.mark.parametrize("convention", ["normal", "misere"])
 def test_the_engine_agrees_on_exact_nim(game, convention):
-    report = cgt.crosscheck(game, 12, convention)
+    report = cgt.crosscheck(game, 13, convention)
     assert report.agrees
     assert report.checked > 80
 

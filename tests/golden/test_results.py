@@ -68,7 +68,7 @@ def test_lost_rows_of_misere_dawsons_kayles():
     evaluator = cgt.Evaluator("misere")
     lost = [heap for heap in range(20) if evaluator.outcome(cgt.parse_ruleset("0.07").position(heap)).value == "P"]
     assert lost == [heap for heap in known if heap < 20]
-    quotient = cgt.misere_quotient("0.07", heap=29)
+    quotient = cgt.misere_quotient("0.07", stop=30)
     assert [heap for heap in known if heap <= 29] == [heap for heap in range(30) if quotient.outcome(heap).value == "P"]
 
 

@@ -51,7 +51,7 @@ table: list[list[int]] = cgt.nim_value_table("wythoff", 4, 4)
 value: int = cgt.nim_value("nim 3,5", "misere") + cgt.remoteness("nim 3,3")
 genera: list[str] = [str(genus) for genus in cgt.genera("kayles", 8)]
 species: str = str(cgt.genus("kayles 5").species)
-agree: bool = cgt.crosscheck("takeaway(2n)", 5).agrees
+agree: bool = cgt.crosscheck("takeaway(2n)", 6).agrees
 of_a_function: list[int] = cgt.nim_values(lambda size: [(size // 2,)] if size else [], 10)
 quota_given = TakeAway("2n").position(50, quota=2)
 period: cgt.PeriodReport = codes[0].period()

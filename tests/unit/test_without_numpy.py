@@ -82,7 +82,7 @@ for name in ruleset_names()[::STEP]:
             lambda: cgt.nim_values(game, 8, convention),
             lambda: cgt.nim_value_table(game, 4, 4, convention),
             lambda: cgt.p_positions(game, 4, convention),
-        ] + [lambda: cgt.crosscheck(game, 3, convention)] * WHOLE
+        ] + [lambda: cgt.crosscheck(game, 4, convention)] * WHOLE
     for question in questions:
         try:
             question()

@@ -38,9 +38,7 @@ def check(
     game = parse_ruleset(ruleset)
     check_whole(stop, _("{name} is a whole number of at least 1").format(name="--stop"), least=1)
     with progress_bar("positions") as progress:
-        report = crosscheck(
-            game, stop - 1, convention_of(misere=misere), progress=progress, max_positions=max_positions
-        )
+        report = crosscheck(game, stop, convention_of(misere=misere), progress=progress, max_positions=max_positions)
     record = {
         "ruleset": str(game),
         "convention": str(report.convention),

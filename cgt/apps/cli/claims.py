@@ -12,6 +12,8 @@ from rich.text import Text
 from cgt.apps.cli.options import WHOLE, Json, Output
 from cgt.apps.cli.progress import progress_bar
 from cgt.apps.cli.screen import check_output, show
+from cgt.core.language import _
+from cgt.core.numbers import check_whole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,8 +38,10 @@ def claims(
     ] = None,
     /,
     *,
-    bound: Annotated[
-        int | None, WHOLE, Parameter(help="Check up to this; by default each claim has its own bound.")
+    stop: Annotated[
+        int | None,
+        WHOLE,
+        Parameter(name="--stop", help="The first number left out; by default the claim's own."),
     ] = None,
     yes: Annotated[bool, Parameter(negative="", show_default=False, help="Run it even if it takes hours.")] = False,
     output: Output = None,
@@ -45,14 +49,16 @@ def claims(
 ) -> int:
     """Put the articles' claims to the test; exit code 1 if a verdict is not the one on record.
 
-    Example: cgt claims 000.17 --bound 20
+    Example: cgt claims 000.17 --stop 21
     """
     from cgt.apps import claims as catalogue  # a hundred claims, which the other commands do without
 
     check_output(output)
+    if stop is not None:
+        check_whole(stop, _("{name} is a whole number of at least 2").format(name="--stop"), least=2)
     chosen = tuple(claim for name in names for claim in catalogue.select(name)) if names else catalogue.claims()
     with progress_bar("claims") as progress:
-        results = catalogue.judge(chosen, bound, patient=yes, progress=progress)
+        results = catalogue.judge(chosen, None if stop is None else stop - 1, patient=yes, progress=progress)
     text = Group(*map(_details, results)) if names else _overview(results)
     show({"claims": [result.to_record() for result in results]}, text, as_json=as_json, output=output, wrap=True)
     return 0 if all(result.agrees for result in results) else 1

@@ -17,7 +17,7 @@ from cgt.errors import BudgetError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from cgt.theory.genus import Genus, Species
+    from cgt.theory.genus import Species
 
 GENERA_PER_LINE = 10
 
@@ -43,17 +43,18 @@ def genus(
     Example: cgt genus 0.07 30 --json
     """
     from cgt.families.registry import parse_ruleset
-    from cgt.solving.genus import iter_genera
+    from cgt.solving.genus import genera
     from cgt.store.sheet import FORMATS, Sheet
+    from cgt.theory.genus import Genus
 
     game = parse_ruleset(ruleset)
     check_output(output, FORMATS)
-    found: list[Genus] = []
     stopped: BudgetError | None = None
     with progress_bar("genera") as progress:
         try:
-            found.extend(iter_genera(game, stop, max_positions=max_positions, progress=progress))
+            found = genera(game, stop, max_positions=max_positions, progress=progress)
         except BudgetError as error:
+            found = [known for known in error.found if isinstance(known, Genus)]
             if not found:
                 raise
             stopped = error

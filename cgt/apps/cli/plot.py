@@ -153,7 +153,7 @@ def _of_game(figure: str, game: Game, stop: int, columns: int | None, convention
         if figure == "quotient":
             from cgt.solving.misere import misere_quotient  # with the theory of quotients
 
-            quotient = misere_quotient(game, heap=stop - 1, progress=progress)
+            quotient = misere_quotient(game, stop=stop, progress=progress)
             return figures.cayley(
                 quotient, title=_("Misère quotient of {game}, heaps to {heap}").format(game=named, heap=quotient.heaps)
             )

@@ -45,14 +45,12 @@ def quotient(
     from cgt.solving.misere import misere_quotient
 
     check_output(certificate)
-    heap = None
     if stop is not None:
         check_whole(stop, _("{name} is a whole number of at least 1").format(name="--stop"), least=1)
-        heap = stop - 1
     if not 0 <= max_seconds < MOST_SECONDS:
         raise NumberError(_("--max-seconds is between 0 and {most}").format(most=grouped(MOST_SECONDS)))
     with progress_bar("heaps") as progress:
-        found = misere_quotient(ruleset, heap=heap, effort=int(max_seconds * UNITS), progress=progress)
+        found = misere_quotient(ruleset, stop=stop, effort=int(max_seconds * UNITS), progress=progress)
     if certificate is not None:
         found.certificate.save(certificate)
     text = Text(str(found))
@@ -60,6 +58,6 @@ def quotient(
         text.append("\n" + _("tame: misère play goes as in nim"))
     if found.order <= LONGEST_PRESENTATION:
         text.append(f"\n{found.presentation}")
-    if not found.is_proved and (heap is None or found.heaps < heap):
+    if not found.is_proved and (stop is None or found.heaps < stop - 1):
         text.append("\n" + _("more work, with --max-seconds, may settle more heaps"))
     show(found.record(), text, as_json=as_json)

@@ -109,7 +109,7 @@ def _crosschecks(
 ) -> Sequence[CrosscheckReport]:
     reports = []
     for convention in ruleset.conventions if informed_routes(ruleset) else ():
-        report = crosscheck(ruleset, bound, convention, max_positions=max_positions, progress=progress)
+        report = crosscheck(ruleset, bound + 1, convention, max_positions=max_positions, progress=progress)
         if report.counterexample is not None:
             raise LawError(f"{ruleset}, {convention} play: a closed form is wrong: {report.counterexample}")
         reports.append(report)

@@ -129,7 +129,7 @@ def test_what_is_allowed_is_allowed_to_the_last():
 
 
 def test_a_search_beyond_a_quotient_ends_beyond_its_limit():
-    search = QuotientSearch(cgt.misere_quotient("0.07", heap=24), max_positions=10)
+    search = QuotientSearch(cgt.misere_quotient("0.07", stop=25), max_positions=10)
     search._seen = OPTIONS_A_SUM * 10
     search._count(10)
     with pytest.raises(BudgetError):

@@ -199,7 +199,7 @@ def test_the_period_method():
 def test_a_limit_that_is_none_is_refused(limit):
     for game in (Kayles(), parse_ruleset("take-a-square")):
         for ask in (game.period, lambda limit, game=game: cgt.discover(game, limit)):
-            with pytest.raises(NumberError, match="limit is a whole number of at least 0, or None"):
+            with pytest.raises(NumberError, match=r"(limit|stop) is a whole number of at least 0, or None"):
                 ask(limit)
 
 

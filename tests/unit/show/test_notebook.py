@@ -25,13 +25,13 @@ CELLS = {
     "sequence": "plot.sequence([0, 1, 2, 0, 1, 2], title='Taking 1 or 2')",
     "inline": "%matplotlib inline\nplot.heatmap(cgt.nim_value_table('wythoff', 8, 8))",
     "quotient": "cgt.misere_quotient('0.77')",
-    "table": "cgt.nim_value_table('wythoff', 5, 6)",
+    "table": "cgt.nim_value_table('wythoff', 6, 6)",
     "genera": "cgt.genera('kayles', 12)",
     "sweep": "from cgt.apps.sweep.run import sweep\nsweep('0.0?', 100)",
-    "bar": "import cgt.show.progress\ncgt.show.progress.PATIENCE = 0\ncgt.crosscheck('wythoff', 30)",
-    "short": "cgt.show.progress.PATIENCE = 100\ncgt.crosscheck('wythoff', 5)",
+    "bar": "import cgt.show.progress\ncgt.show.progress.PATIENCE = 0\ncgt.crosscheck('wythoff', 31)",
+    "short": "cgt.show.progress.PATIENCE = 100\ncgt.crosscheck('wythoff', 6)",
     "explorer": "from cgt.apps.web.explorer import Explorer\nExplorer('kayles 7')",
-    "own bar": "cgt.crosscheck('wythoff', 5, progress=lambda done, total: print(done == total))",
+    "own bar": "cgt.crosscheck('wythoff', 6, progress=lambda done, total: print(done == total))",
 }
 
 

@@ -91,7 +91,7 @@ def test_what_is_no_proof_is_told_so():
 
 
 def test_reports_are_cards():
-    report = cgt.crosscheck(cgt.games.Nim(), 4)
+    report = cgt.crosscheck(cgt.games.Nim(), 5)
     assert f"{report.checked:,}" in "".join(parsed(report._repr_html_()).itertext())
 
 
@@ -137,7 +137,7 @@ def test_periods_and_certificates_bracket_their_period():
 RESULTS = {
     "solution": lambda: cgt.solve(cgt.games.Nim().position(3, 4, 5)),
     "solution of a sum": lambda: cgt.solve(cgt.games.Nim().position(3, 4) + cgt.games.Wythoff().position(1, 2)),
-    "audit": lambda: cgt.crosscheck(cgt.games.Nim(), 4),
+    "audit": lambda: cgt.crosscheck(cgt.games.Nim(), 5),
     "discovery": lambda: cgt.discover("kayles", 200),
     "discovery of a quota": lambda: cgt.discover("takeaway(2n)", 200),
     "misère quotient": lambda: cgt.misere_quotient("0.77"),
@@ -203,5 +203,5 @@ def test_a_sweep_has_a_card():
 
 
 def test_no_bar_is_drawn_outside_of_a_notebook(capsys):
-    assert cgt.crosscheck(cgt.games.Nim(), 3).agrees
+    assert cgt.crosscheck(cgt.games.Nim(), 4).agrees
     assert capsys.readouterr() == ("", "")

@@ -69,7 +69,7 @@ def test_a_misere_quotient_is_accepted(code, compiled):
 
 
 def test_a_misere_quotient_of_some_heaps_is_accepted(compiled):
-    text = rocq_text(cgt.misere_quotient("0.77", heap=5).certificate)
+    text = rocq_text(cgt.misere_quotient("0.77", stop=6).certificate)
     assert "Forall (fun h => h <= 5) hs" in text
     assert compiled(text).returncode == 0
 

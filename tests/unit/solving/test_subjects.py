@@ -37,9 +37,9 @@ RULES = [
     lambda rule: cgt.p_positions(rule, 10),
     lambda rule: cgt.period(rule, 500),
     lambda rule: cgt.discover(rule, 500),
-    lambda rule: cgt.crosscheck(rule, 5),
+    lambda rule: cgt.crosscheck(rule, 6),
     lambda rule: list(cgt.genera(rule, 8)),
-    lambda rule: cgt.misere_quotient(rule, heap=8),
+    lambda rule: cgt.misere_quotient(rule, stop=9),
 ]
 
 

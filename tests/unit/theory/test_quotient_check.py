@@ -17,7 +17,7 @@ from cgt.theory.settled import SettledGame
 
 @cache
 def text_of(code, heap=None):
-    return cgt.misere_quotient(code, heap=heap).certificate.to_json()
+    return cgt.misere_quotient(code, stop=heap + 1).certificate.to_json()
 
 
 def refused(change, code="0.75", heap=None):

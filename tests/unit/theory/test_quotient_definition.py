@@ -49,13 +49,13 @@ def brute_classes(text, last, size):
     [("0.77", 2, 4), ("0.77", 4, 3), ("0.75", 4, 3), ("0.3", 5, 2), ("0.312", 4, 4), ("0.53", 6, 3)],
 )
 def test_as_many_elements_as_sums_that_differ(text, last, size):
-    assert len(brute_classes(text, last, size)) == cgt.misere_quotient(text, heap=last).order
+    assert len(brute_classes(text, last, size)) == cgt.misere_quotient(text, stop=last + 1).order
 
 
 @pytest.mark.full
 @pytest.mark.parametrize(("text", "last", "size"), [("0.77", 5, 5), ("0.71", 5, 6), ("0.123", 5, 7), ("0.15", 6, 4)])
 def test_more_elements_and_longer_sums(text, last, size):
-    assert len(brute_classes(text, last, size)) == cgt.misere_quotient(text, heap=last).order
+    assert len(brute_classes(text, last, size)) == cgt.misere_quotient(text, stop=last + 1).order
 
 
 @attrs.frozen

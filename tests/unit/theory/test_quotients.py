@@ -100,10 +100,10 @@ def test_the_elements_of_kayles_heaps():
 @pytest.mark.parametrize("text", ["0.3", "0.33", "0.333", "0.3333", "0.303", "0.7", "4.2", "0.07"])
 def test_tame_and_wild(text):
     """Few heaps: 0.07 is tame to heap 9 and wild from 10 (Allemang 1984)."""
-    found = cgt.misere_quotient(text, heap=9)
+    found = cgt.misere_quotient(text, stop=10)
     assert found.tame
     found.verify()
-    assert not cgt.misere_quotient("0.07", heap=10).tame
+    assert not cgt.misere_quotient("0.07", stop=11).tame
 
 
 def test_the_quotient_of_two_games_together():
@@ -143,7 +143,7 @@ def test_options_that_come_later_are_refused(options):
 
 
 def test_rules_without_a_code():
-    found = cgt.misere_quotient(lambda heap: [(left,) for left in range(heap)], heap=4)
+    found = cgt.misere_quotient(lambda heap: [(left,) for left in range(heap)], stop=5)
     assert (found.order, found.status) == (10, "observed")
     with pytest.raises(RulesetError, match="without a code"):
         cgt.misere_quotient(lambda heap: [(left,) for left in range(heap)])

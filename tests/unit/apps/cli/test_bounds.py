@@ -23,15 +23,26 @@ def test_there_are_as_few_bounds_as_meanings(capsys):
         name = command.partition(":")[2].replace("_", "-")
         for option in options(capsys, name):
             found.setdefault(option, set()).add(name)
-    assert not {"--limit", "--heap", "--effort"} & found.keys()
-    assert found["--bound"] == {"claims"}
+    assert not {"--limit", "--heap", "--effort", "--bound"} & found.keys()
     assert {option for option in found if option.startswith("--max-")} == {
         "--max-positions",
         "--max-states",
         "--max-seconds",
     }
     assert found["--stop"] == {
-        *("values", "p-positions", "plot", "check", "period", "discover", "quotient", "genus", "recognise", "sweep")
+        *(
+            "values",
+            "p-positions",
+            "plot",
+            "check",
+            "period",
+            "discover",
+            "quotient",
+            "genus",
+            "recognise",
+            "sweep",
+            "claims",
+        )
     }
 
 

@@ -18,7 +18,7 @@ def run(run):
 
 
 def test_json_has_its_keys(run):
-    code, out, err = run("000.17", "--bound", "20", "--json")
+    code, out, err = run("000.17", "--stop", "21", "--json")
     assert (code, err) == (0, "")
     records = json.loads(out)["claims"]
     assert [record["id"] for record in records] == ["000.17a", "000.17b", "000.17c", "000.17d"]
@@ -41,7 +41,7 @@ def test_a_table_has_no_bound_in_json(run):
 
 
 def test_details_in_words(run):
-    code, out, _ = run("002.6a", "001.6", "--bound", "10")
+    code, out, _ = run("002.6a", "001.6", "--stop", "11")
     assert code == 0
     words = " ".join(out.split())
     assert "002.6a (algorithm)" in words
@@ -51,7 +51,7 @@ def test_details_in_words(run):
 
 
 def test_an_article_at_a_small_bound_agrees(run):
-    code, out, _ = run("001", "--bound", "6")
+    code, out, _ = run("001", "--stop", "7")
     assert code == 0
     assert "not the verdict on record" not in out
 
@@ -80,11 +80,11 @@ def test_a_broken_table_gives_exit_code_2(run, tmp_path, monkeypatch):
     [
         (["000.177"], 2, "did you mean 000.17"),
         (["wythoff"], 2, "ids run from 000.1 to 004.8"),
-        (["000.4", "--bound", "3"], 2, "finite, so checked whole"),
-        (["000.3", "--bound", "0"], 2, "at least 1, not 0"),
-        (["000.3", "--bound", "many"], 2, "many"),
-        (["000.7", "--bound", "5000"], 3, "hours or so: say --yes"),
-        (["000.7", "--bound", "1" + "0" * 400], 3, "thousands of years or so"),
+        (["000.4", "--stop", "4"], 2, "finite, so checked whole"),
+        (["000.3", "--stop", "1"], 2, "at least 2, not 1"),
+        (["000.3", "--stop", "many"], 2, "many"),
+        (["000.7", "--stop", "5001"], 3, "hours or so: say --yes"),
+        (["000.7", "--stop", "1" + "0" * 400], 3, "thousands of years or so"),
     ],
 )
 def test_bad_input_is_one_line(run, arguments, code, message):
@@ -96,13 +96,13 @@ def test_bad_input_is_one_line(run, arguments, code, message):
 
 def test_yes_runs_what_would_take_long(run, monkeypatch):
     monkeypatch.setattr("cgt.apps.claims.session.PATIENCE", 0.0)
-    assert run("000.3", "--bound", "5")[0] == 3
-    assert run("000.3", "--bound", "5", "--yes")[0] == 0
+    assert run("000.3", "--stop", "6")[0] == 3
+    assert run("000.3", "--stop", "6", "--yes")[0] == 0
 
 
-def test_a_bound_below_one_is_refused(capsys):
+def test_a_stop_below_two_is_refused(capsys):
     from cgt.apps.cli import main
 
-    for bound in ("-1", "0"):
-        assert main(["claims", "--bound", bound, "003"]) == 2
-        assert "at least 1" in capsys.readouterr().err
+    for stop in ("-1", "1"):
+        assert main(["claims", "--stop", stop, "003"]) == 2
+        assert "at least 2" in capsys.readouterr().err

@@ -15,7 +15,7 @@ COMMANDS = [
     ["table", "wythoff", "3", "3"],
     ["p-positions", "wythoff", "--stop", "5"],
     ["check", "nim", "--stop", "4"],
-    ["claims", "001.6", "--bound", "3"],
+    ["claims", "001.6", "--stop", "4"],
     ["period", "kayles"],
     ["discover", "subtraction(1,2)"],
     ["quotient", "0.77"],
