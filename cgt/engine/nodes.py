@@ -195,7 +195,7 @@ class States(Generic[S]):
         """A guess at the work a node makes: the bits of a number, the things in a tuple, else the moves."""
         if isinstance(state, int):
             return state.bit_count()
-        if isinstance(state, tuple | frozenset | str):
+        if isinstance(state, tuple | frozenset):
             return len(state)
         moves = self.game.moves(state)
         return length_hint(moves) or ilen(islice(moves, MOST_COUNTED))

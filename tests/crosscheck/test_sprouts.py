@@ -8,11 +8,13 @@ from itertools import product
 from random import Random
 from string import ascii_letters
 
+import attrs
 import pytest
 
 import cgt
 from cgt.core.outcome import Outcome
 from cgt.errors import CGTError, IllegalMoveError
+from cgt.games import Sprouts
 
 SPROUTS = cgt.parse_ruleset("sprouts")
 
@@ -125,14 +127,37 @@ def test_random_drawings_of_three_and_four_spots(upto):
 
 
 def test_published_outcomes(upto):
-    """Applegate, Jacobson and Sleator (1991): P for 1 and 2 spots, N for 3, 4 and 5, P for 6 (and so on, modulo 6)."""
-    found = "".join(str(cgt.Evaluator().outcome(SPROUTS.of(spots))) for spots in range(1, upto(3, full=5) + 1))
-    assert found == "PPNNN"[: len(found)]
+    """Applegate, Jacobson and Sleator (1991): to 11 spots, N for 3, 4 and 5 modulo 6, else P."""
+    found = "".join(str(cgt.Evaluator().outcome(SPROUTS.of(spots))) for spots in range(1, upto(6, full=8) + 1))
+    assert found == "PPNNNPPP"[: len(found)]
 
 
 def test_published_nim_values():
-    """Of the beginnings: 0 0 1 (Lemoine and Viennot, 2012)."""
-    assert [cgt.nim_value(SPROUTS.of(spots)) for spots in (1, 2, 3)] == [0, 0, 1]
+    """Of the beginnings: 0 0 1 1 (Lemoine and Viennot, 2012)."""
+    assert [cgt.nim_value(SPROUTS.of(spots)) for spots in (1, 2, 3, 4)] == [0, 0, 1, 1]
+
+
+@attrs.frozen
+class AsDrawn(Sprouts):
+    """Searched as it is written, without the lands."""
+
+    def searched_as(self, state, known):
+        return None
+
+
+def test_the_lands_are_worth_what_the_drawings_are(upto):
+    """Whole positions of two to four spots, with their regions as they are, and the same by lands."""
+    random, plain, both = Random(7), {"normal": cgt.Evaluator(), "misere": cgt.Evaluator("misere")}, Counter()
+    for _ in range(upto(40, full=600)):
+        spots = random.choice((2, 3, 3, 4))
+        state = SPROUTS.of(spots).state
+        for _line in range(random.randrange({2: 0, 3: 2, 4: 5}[spots], 3 * spots - 2)):
+            state = random.choice([option for _, option in SPROUTS.steps(state)] or [state])
+        for convention, evaluator in plain.items():
+            worth = evaluator.nim_value(AsDrawn().position(state))
+            assert cgt.nim_value(SPROUTS.position(state), convention) == worth, state
+            both[convention, worth] += 1
+    assert len(both) > 4
 
 
 def test_published_misere_outcomes(upto):

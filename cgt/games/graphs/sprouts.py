@@ -90,6 +90,10 @@ class Sprouts(Game[str, str]):
         """The drawings turned, mirrored and put in order, the letters named anew; equal games often become the same."""
         return canonical_text(state)
 
+    def searched_as(self, state: str, known: Iterable[Game]) -> tuple[SproutsLands, str]:
+        """The lands."""
+        return SproutsLands(), _merged_text(_simplified(_regions(state)))
+
     def read(self, text: str) -> str:
         """Read `3`, or regions such as `0,ab|ab`.
 
@@ -154,6 +158,54 @@ class Sprouts(Game[str, str]):
         return _("leave {position}").format(position=move or _("nothing"))
 
 
+@attrs.frozen
+class SproutsLands(Game[str, str]):
+    """Sprouts as a search goes by it: lands, and of their small regions what is alive (Applegate and others, 1991)."""
+
+    name = title = "sprouts by lands"
+    taken_apart = True
+
+    def options(self, state: str) -> Iterable[str]:
+        """What each move leaves; many are alike."""
+        return _land_options(state)
+
+    def components(self, state: str) -> Sequence[str]:
+        """The lands, each as its representative."""
+        return _representatives(state)
+
+    def placed(self, state: str) -> Position:
+        """The land on a sheet of its own."""
+        return Sprouts().position(state)
+
+
+@lru_cache(maxsize=1 << 16)
+def _land_options(text: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(map(_merged_text, _after_moves(text))))
+
+
+@lru_cache(maxsize=1 << 17)
+def _representatives(text: str) -> tuple[str, ...]:
+    return tuple(map(canonical_text, _lands(text))) if text else ()
+
+
+def _merged_text(regions: Iterable[Region]) -> str:
+    return _text(sorted(map(_merged, regions)))
+
+
+@lru_cache(maxsize=1 << 14)
+def _merged(region: Region) -> Region:
+    """A region of three lives or fewer as one drawing: it does not matter there which spots hang together.
+
+    Two lives allow one move and three lives two, whichever spots are joined, while none is used up elsewhere.
+    """
+    signs = "".join(region)
+    lives = _lives_of(signs)
+    if lives > 3:
+        return region
+    shared = sorted(sign for sign in signs if sign not in _LIVES and signs.count(sign) == 1)
+    return ("2" * (lives - len(shared)) + "".join(shared),)
+
+
 def _regions(text: str) -> list[Region]:
     return [tuple(region.split(",")) for region in text.split("|")] if text else []
 
@@ -171,16 +223,17 @@ def _lives_of(signs: str) -> int:
     return sum(_LIVES.get(sign, 0) for sign in signs) + len(set(signs) - _LIVES.keys())
 
 
-@lru_cache(maxsize=1 << 16)
-def _options(text: str) -> tuple[str, ...]:
+def _options(text: str) -> list[str]:
     """The options, each as its representative, in order."""
+    return sorted({canonical_text(_text(regions)) for regions in _after_moves(text)})
+
+
+def _after_moves(text: str) -> Iterator[list[Region]]:
+    """What each move leaves, simplified."""
     regions = _regions(text)
-    found = dict.fromkeys(
-        canonical_text(_text(_simplified(_without([*regions[:at], *new, *regions[at + 1 :]], dead))))
-        for at, region in enumerate(regions)
-        for new, dead in _played(region)
-    )
-    return tuple(sorted(found))
+    for at, region in enumerate(regions):
+        for new, dead in _played(region):
+            yield _simplified(_without([*regions[:at], *new, *regions[at + 1 :]], dead))
 
 
 def _played(region: Region) -> Iterator[tuple[tuple[Region, ...], str]]:
@@ -253,7 +306,6 @@ def _once(boundary: Boundary) -> Boundary:
     return boundary
 
 
-@lru_cache(maxsize=1 << 16)
 def _lands(text: str) -> tuple[str, ...]:
     """The parts that share no letter, each as text."""
     lands: list[tuple[set[str], list[Region]]] = []
