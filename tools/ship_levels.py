@@ -12,8 +12,7 @@ from pathlib import Path
 import cgt
 from cgt.core.outcome import Convention
 from cgt.games.heaps.level_machine import FILE
-from cgt.theory.level_certificate import LevelCertificate
-from cgt.theory.levels import levels
+from cgt.theory.levels import LevelCertificate, levels
 
 TARGET = Path(__file__).resolve().parents[1] / "cgt" / "games" / "heaps" / "data" / FILE
 

@@ -1,27 +1,58 @@
-"""Sentences decided, and formulas turned into automata."""
+"""Sentences decided, and formulas turned into the automata of their free variables.
+
+The plan: what stands on the same variables is joined first, and made least. Under `exists`, parts that do not speak of
+the bound variables are left outside; a bound variable that an equation gives by others, and no predicate speaks of, is
+put in its place; the others are projected away together with those that stand in the same parts, the cheapest first.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from math import gcd
+from typing import TYPE_CHECKING, Any
 
 import attrs
 import numpy as np
 
 from cgt.core.language import _
 from cgt.core.numbers import shortened
-from cgt.digits.arrays import least_word
-from cgt.digits.automaton import Automaton
-from cgt.digits.compiler import Compiler, Relation
-from cgt.digits.constructions import Guess, determinise
-from cgt.digits.formula import Exists, ForAll, Formula, Or, cases, formula, name_list, normal
-from cgt.digits.work import Step, Work
+from cgt.digits.arrays import columns, fibres, least_word
+from cgt.digits.automaton import Automaton, check_same, valid_part
+from cgt.digits.constructions import Guess, Part, determinise, product
+from cgt.digits.formula import (
+    FOR_A_TERM,
+    And,
+    Compare,
+    Exists,
+    ForAll,
+    Formula,
+    Member,
+    Names,
+    Not,
+    Or,
+    Term,
+    cases,
+    formula,
+    joined,
+    name_list,
+    normal,
+)
+from cgt.digits.linear import addition, is_comparison, linear, number_automaton
+from cgt.digits.work import Work
 from cgt.errors import SentenceError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from cgt.digits.formula import Term
+    from cgt.digits.arrays import Ends, Steps
     from cgt.digits.system import NumberSystem
+    from cgt.digits.work import Step
+
+
+LARGEST_CONSTANT = 64
+"""A larger constant is a variable of its own, of which the digits are told."""
+
+HEAVIEST = 5
+"""No comparison gets coefficients that add up to more, by putting a term in a variable's place."""
 
 
 @attrs.frozen
@@ -179,3 +210,343 @@ def _guess(compiler: Compiler, exists: Exists, order: Sequence[str]) -> Guess:
     outside, inside, bound = compiler.prepared(exists.names, exists.body)
     relation = compiler.join(compiler.relations([*inside, *outside], bound), "the conclusion")
     return compiler.guess(relation, order)
+
+
+@attrs.frozen(eq=False)
+class Relation:
+    """An automaton, and which variable each of its tracks is; `wanted` is false where its negation is meant."""
+
+    names: tuple[str, ...]
+    automaton: Automaton
+    wanted: bool = True
+
+    def part(self, system: NumberSystem, names: Sequence[str]) -> Part:
+        """For a product over those names."""
+        chosen = [names.index(name) for name in self.names]
+        letters = columns(system.digit_count, len(names), chosen)
+        return Part(self.automaton.steps, self.automaton.ends, letters, needed=self.wanted)
+
+
+@attrs.frozen(eq=False)
+class Compiler:
+    """Makes automata of formulas in one number system, within a budget."""
+
+    system: NumberSystem
+    work: Work
+    names: Names = attrs.field(factory=Names)
+
+    def relation(self, formula: Formula) -> Relation:
+        """The automaton of a formula in normal form."""
+        if isinstance(formula, Compare):
+            return self._comparison(formula.term, at_most=formula.at_most)
+        if isinstance(formula, Member):
+            return self._member(formula)
+        if isinstance(formula, Not):
+            return self.join([attrs.evolve(self.relation(formula.body), wanted=False)], "a negation")
+        if isinstance(formula, And):
+            return self.join(self.parts(formula.parts), "all of them")
+        if isinstance(formula, Or):
+            return self._one_of(formula)
+        if isinstance(formula, Exists):
+            return self._exists(formula.names, formula.body)
+        if isinstance(formula, ForAll):
+            return self.join([self.negation(formula)], "for all")
+        raise SentenceError(f"{formula} is not in normal form")
+
+    def _member(self, formula: Member) -> Relation:
+        """A predicate of variables, of which one may stand on several tracks."""
+        check_same(self.system, formula.predicate.automaton.system)
+        tracks = tuple(term.variable or "" for term in formula.terms)
+        relation = Relation(tracks, formula.predicate.automaton)
+        if len(formula.free) == len(tracks):
+            return relation
+        steps, ends = self.raw_product([relation], formula.free, what="a diagonal")
+        return Relation(formula.free, Automaton.made(self.system, len(formula.free), steps, ends))
+
+    def negation(self, formula: ForAll | Or) -> Relation:
+        """The negation's automaton, said to be meant negated."""
+        turned = normal(formula, self.names, wanted=False)
+        return attrs.evolve(self.relation(turned), wanted=False)
+
+    def parts(self, formulas: Iterable[Formula]) -> list[Relation]:
+        """The automata of formulas that are to be joined; negations are left to the product."""
+        found = []
+        for each in formulas:
+            if isinstance(each, Not):
+                found.append(attrs.evolve(self.relation(each.body), wanted=False))
+            else:
+                found.append(self.negation(each) if isinstance(each, ForAll) else self.relation(each))
+        return found
+
+    def join(self, parts: Sequence[Relation], what: str) -> Relation:
+        """All of the relations together, those on the same variables first."""
+        groups: dict[frozenset[str], list[Relation]] = {}
+        for part in parts:
+            groups.setdefault(frozenset(part.names), []).append(part)
+        if len(groups) > 1:
+            parts = [self._joined(group, what) if len(group) > 1 else group[0] for group in groups.values()]
+        return self._joined(parts, what)
+
+    def _joined(self, parts: Sequence[Relation], what: str) -> Relation:
+        if len(parts) == 1 and parts[0].wanted:
+            return parts[0]
+        names = tuple(dict.fromkeys(name for part in parts for name in part.names))
+        steps, ends = self.raw_product(parts, names, what=what)
+        automaton = Automaton.made(self.system, len(names), steps, ends)
+        self.work.note(f"{what} on {', '.join(names)}", len(ends), automaton.states)
+        return Relation(names, automaton)
+
+    def raw_product(
+        self, parts: Sequence[Relation], names: tuple[str, ...], *, what: str, first: bool = False
+    ) -> tuple[Steps, Ends]:
+        """The product of the relations over those names, not yet least; `first` stops at its shortest words."""
+        told = {name for part in parts if part.wanted for name in part.names}
+        valid = [valid_part(self.system, len(names), track) for track, name in enumerate(names) if name not in told]
+        every = [*valid, *(part.part(self.system, names) for part in parts)]
+        if not names:
+            every.append(Part(np.zeros((1, 1), np.int32), np.ones(1, np.bool_), np.zeros(1, np.int64)))
+
+        def accepts(ends: list[Ends]) -> Ends:
+            right = np.ones(len(ends[0]), np.bool_)
+            for end, part in zip(ends, every, strict=True):
+                right &= end if part.needed else ~end
+            return right
+
+        return product(every, self.work, accepts, first=first, what=what)
+
+    def _comparison(self, term: Term, *, at_most: bool) -> Relation:
+        common = gcd(*term.coefficients.values())
+        if common > 1 and not (term.constant % common and not at_most):
+            term = Term({name: c // common for name, c in term.coefficients.items()}, -(-term.constant // common))
+        names = tuple(term.coefficients)
+        if abs(term.constant) > LARGEST_CONSTANT:
+            return self._with_large_constant(term, at_most=at_most)
+        coefficients = tuple(term.coefficients.values())
+        if len(names) > 1 and not is_comparison(coefficients, term.constant, at_most=at_most):
+            addition(self.system)  # verified, once
+        elif len(names) == 1:
+            return Relation(names, self._single(coefficients[0], term.constant, at_most=at_most))
+        return Relation(names, linear(self.system, coefficients, term.constant, at_most=at_most))
+
+    def _single(self, factor: int, constant: int, *, at_most: bool) -> Automaton:
+        """factor·x + constant = 0 or <= 0: a comparison with a number, in any system."""
+        bound, rest = divmod(-constant, abs(factor)) if factor > 0 else divmod(constant, -factor)
+        if not at_most:
+            whole = not rest and bound >= 0
+            return number_automaton(self.system, bound) if whole else Automaton.nothing(self.system, 1)
+        if factor > 0:
+            return _up_to(self.system, bound)
+        return ~_up_to(self.system, bound + (rest > 0) - 1)
+
+    def _with_large_constant(self, term: Term, *, at_most: bool) -> Relation:
+        if len(term.coefficients) == 1:
+            ((name, factor),) = term.coefficients.items()
+            return Relation((name,), self._single(factor, term.constant, at_most=at_most))
+        name = self.names.fresh("c")
+        size, sign = abs(term.constant), 1 if term.constant > 0 else -1
+        open_term = Term({**term.coefficients, name: sign})
+        constant = Relation((name,), number_automaton(self.system, size))
+        together = self._joined([self._comparison(open_term, at_most=at_most), constant], "a large number")
+        return self.project(together, [name], "a large number")
+
+    def _one_of(self, formula: Or) -> Relation:
+        if not formula.parts:
+            return Relation((), Automaton.nothing(self.system, 0))
+        others = tuple(normal(part, self.names, wanted=False) for part in formula.parts)
+        none = self.join(self.parts(others), "none of them")
+        return self.join([attrs.evolve(none, wanted=False)], "one of them")
+
+    # Exists
+
+    def _exists(self, bound: tuple[str, ...], body: Formula) -> Relation:
+        if isinstance(body, Or):
+            return self._one_of(Or(tuple(_bound(bound, part) for part in body.parts)))
+        outside, inside, left = self.prepared(bound, body)
+        relations = self.parts(inside)
+        while left:
+            relations, left = self._eliminated(relations, left)
+        return self.join([*relations, *self.parts(outside)], "exists")
+
+    def prepared(self, bound: Sequence[str], body: Formula) -> tuple[list[Formula], list[Formula], list[str]]:
+        """The parts that do not speak of the bound variables, those that do, and the variables left to project away."""
+        bound = list(bound)
+        parts = list(body.parts) if isinstance(body, And) else [body]
+        flat: list[Formula] = []
+        while parts:
+            part = parts.pop(0)
+            if isinstance(part, Exists):
+                bound.extend(part.names)
+                parts[:0] = part.body.parts if isinstance(part.body, And) else [part.body]
+            else:
+                flat.append(part)
+        flat, bound = _shared(flat, bound)
+        flat, bound = _substituted(flat, bound)
+        outside = [part for part in flat if not set(part.free) & set(bound)]
+        inside = [part for part in flat if set(part.free) & set(bound)]
+        return outside, inside, bound
+
+    def relations(self, parts: Iterable[Formula], bound: Sequence[str]) -> list[Relation]:
+        """The automata of formulas that are to be joined, without those bound variables that stand for a term.
+
+        Such a variable has one right value, so that nothing is guessed when it is projected away, and that is cheap.
+        """
+        found = self.parts(parts)
+        left = [name for name in bound if name.startswith(FOR_A_TERM)]
+        while left:
+            found, left = self._eliminated(found, left)
+        return found
+
+    def _eliminated(self, relations: list[Relation], bound: list[str]) -> tuple[list[Relation], list[str]]:
+        """One bound variable less, and those that stand in the same relations and no others."""
+
+        def cost(name: str) -> tuple[int, int]:
+            meant = [part for part in relations if name in part.names]
+            tracks = len({other for part in meant for other in part.names})
+            return tracks, sum(part.automaton.states for part in meant)
+
+        name = min(bound, key=cost)
+        meant = [part for part in relations if name in part.names]
+        rest = [part for part in relations if name not in part.names]
+        if not meant:
+            return relations, [other for other in bound if other != name]
+        together = self.join(meant, "a conjunction")
+        elsewhere = {other for part in rest for other in part.names}
+        gone = [other for other in bound if other in together.names and other not in elsewhere]
+        return [*rest, self.project(together, gone, "exists")], [other for other in bound if other not in gone]
+
+    def project(self, relation: Relation, gone: Sequence[str], what: str) -> Relation:
+        """The relation without some of its variables."""
+        kept = tuple(name for name in relation.names if name not in gone)
+        found = determinise(self.guess(relation, kept), self.work, what=what)
+        automaton = Automaton.made(self.system, len(kept), found.steps, found.ends)
+        self.work.note(f"{what} {', '.join(gone)}", len(found.ends), automaton.states)
+        return Relation(kept, automaton)
+
+    def guess(self, relation: Relation, kept: Sequence[str]) -> Guess:
+        """The relation with all variables but `kept` guessed; a kept one that it does not speak of is free."""
+        own = [name for name in kept if name in relation.names]
+        chosen = [relation.names.index(name) for name in own]
+        rows: Any = fibres(self.system.digit_count, len(relation.names), chosen)
+        rows = rows[columns(self.system.digit_count, len(kept), [kept.index(name) for name in own])]
+        return Guess.of(relation.automaton.steps, relation.automaton.ends, rows)
+
+
+def _up_to(system: NumberSystem, bound: int) -> Automaton:
+    if bound < 0:
+        return Automaton.nothing(system, 1)
+    below = linear(system, (1, -1), 0, at_most=True)
+    fixed = number_automaton(system, bound).on(2, 1)
+    return (below & fixed).project(1)
+
+
+def _bound(names: tuple[str, ...], body: Formula) -> Formula:
+    used = tuple(name for name in names if name in body.free)
+    return Exists(used, body) if used else body
+
+
+def _equation(part: Formula, name: str) -> Term | None:
+    """The term that an equation gives a variable, if it does with whole coefficients."""
+    if not isinstance(part, Compare) or part.at_most:
+        return None
+    factor = part.term.coefficients.get(name)
+    if factor not in {1, -1}:
+        return None
+    rest = Term({other: c for other, c in part.term.coefficients.items() if other != name}, part.term.constant)
+    return rest * -factor
+
+
+def _shared(parts: list[Formula], bound: list[str]) -> tuple[list[Formula], list[str]]:
+    """Bound variables that equal the same term are one."""
+    terms: dict[object, str] = {}
+    renamed: dict[str, str] = {}
+    kept: list[Formula] = []
+    for part in parts:
+        name = next((name for name in bound if name.startswith(FOR_A_TERM) and _equation(part, name) is not None), None)
+        given = None if name is None else _equation(part, name)
+        if name is None or given is None or name in given.coefficients or given.key not in terms:
+            kept.append(part)
+            if name is not None and given is not None:
+                terms.setdefault(given.key, name)
+        else:
+            renamed[name] = terms[given.key]
+    if not renamed:
+        return parts, bound
+    kept = [_rename(part, renamed) for part in kept]
+    return kept, [name for name in bound if name not in renamed]
+
+
+def _rename(part: Formula, renamed: dict[str, str]) -> Formula:
+    if isinstance(part, Compare):
+        return Compare(_renamed(part.term, renamed), at_most=part.at_most)
+    if isinstance(part, Member):
+        return Member(part.predicate, tuple(_renamed(term, renamed) for term in part.terms))
+    if isinstance(part, Not):
+        return Not(_rename(part.body, renamed))
+    if isinstance(part, And | Or):
+        return type(part)(tuple(_rename(each, renamed) for each in part.parts))
+    if isinstance(part, Exists | ForAll):
+        return type(part)(part.names, _rename(part.body, renamed))
+    raise SentenceError(f"{part} is not in normal form")
+
+
+def _renamed(term: Term, renamed: dict[str, str]) -> Term:
+    found = Term({}, term.constant)
+    for name, c in term.coefficients.items():
+        found += Term({renamed.get(name, name): c})
+    return found
+
+
+def _substituted(parts: list[Formula], bound: list[str]) -> tuple[list[Formula], list[str]]:
+    """Bound variables that an equation gives by other variables are put in their place, where only comparisons speak of
+    them."""  # noqa: D205, D209 - one sentence
+    for name in list(bound):
+        speaking = [part for part in parts if name in part.free]
+        if not all(isinstance(part, Compare) or _is_unequal(part) for part in speaking):
+            continue
+        source = next((part for part in speaking if _equation(part, name) is not None), None)
+        given = None if source is None else _equation(source, name)
+        if given is None:
+            continue
+        fresh = [part if name not in part.free else _put(part, name, given) for part in parts if part is not source]
+        if max(map(_weight, fresh), default=0) > max(HEAVIEST, *map(_weight, speaking)):
+            continue
+        parts = [*fresh, Compare(-given, at_most=True)]
+        bound = [other for other in bound if other != name]
+    flat = joined(True, tuple(normal(part, Names()) if isinstance(part, Compare) else part for part in parts))
+    return _strongest(list(flat.parts) if isinstance(flat, And) else [flat]), bound
+
+
+def _weight(part: Formula) -> int:
+    """How much the coefficients of a comparison add up to: the automaton grows with it, fast in a large system."""
+    compare = part.body if isinstance(part, Not) else part
+    return sum(map(abs, compare.term.coefficients.values())) if isinstance(compare, Compare) else 0
+
+
+def _is_unequal(part: Formula) -> bool:
+    return isinstance(part, Not) and isinstance(part.body, Compare)
+
+
+def _put(part: Formula, name: str, given: Term) -> Formula:
+    if isinstance(part, Compare):
+        return Compare(part.term.replaced(name, given), at_most=part.at_most)
+    assert isinstance(part, Not) and isinstance(part.body, Compare)  # noqa: S101, PT018 - the caller looked
+    return Not(_put(part.body, name, given))
+
+
+def _strongest(parts: list[Formula]) -> list[Formula]:
+    """Without inequalities that another one of the same terms says, or that hold of all numbers."""
+    best: dict[object, int] = {}
+    for part in parts:
+        if isinstance(part, Compare) and part.at_most:
+            key = frozenset(part.term.coefficients.items())
+            best[key] = max(best.get(key, part.term.constant), part.term.constant)
+    kept = []
+    for part in parts:
+        if isinstance(part, Compare) and part.at_most:
+            term = part.term
+            plain = term.constant <= 0 and all(c < 0 for c in term.coefficients.values())
+            if plain or best.get(frozenset(term.coefficients.items())) != term.constant:
+                continue
+            best.pop(frozenset(term.coefficients.items()))
+        kept.append(part)
+    return kept

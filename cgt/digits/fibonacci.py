@@ -1,22 +1,25 @@
-"""Fibonacci numbers as a number system: Zeckendorf's sums, Wythoff's notation, and primitive pairs.
+"""Fibonacci numbers as a number system, and the systems of Wythoff's game with slack, |k - l| < a.
 
-The base is 1, 2, 3, 5, 8, …; `fibonacci(1) = 1`, `fibonacci(2) = 2`, so a digit's place from 1 is its number's index.
+The base of slack a is p_0 = 1, p_1 = a + 1, p_n = a·p_{n-1} + p_{n-2}; digits 0..a, and a digit a is followed by 0 to
+its right (A. S. Fraenkel, "How to beat your Wythoff games' opponent on three fronts", *Amer. Math. Monthly* 89, 1982).
+For a = 1 it is 1, 2, 3, 5, 8, …: Zeckendorf's sums and Wythoff's Fibonacci notation. `fibonacci(1) = 1`,
+`fibonacci(2) = 2`, so a digit's place from 1 is its number's index. Everything is exact at any size.
 """
 
 from __future__ import annotations
 
-from itertools import islice, pairwise
+from itertools import count, islice, pairwise
+from math import isqrt
 from typing import TYPE_CHECKING
 
 from cgt.core.language import _
 from cgt.core.memory import check_memory
 from cgt.core.numbers import check_whole, shortened
 from cgt.core.reading import check_text
-from cgt.digits.ostrowski import wythoff_pairs
 from cgt.errors import ParseError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
 
 def fibonacci(place: int) -> int:
@@ -102,8 +105,7 @@ def trailing_zeros(n: int) -> int:
     >>> trailing_zeros(11), trailing_zeros(7), trailing_zeros(4)
     (2, 1, 0)
     """
-    n = check_whole(n, "only numbers from 1 end in a counted number of zeros", least=1)
-    return zeckendorf_places(n)[0] - 1
+    return _trailing_zeros(digits(check_whole(n, "only numbers from 1 end in a counted number of zeros", least=1)))
 
 
 def to_notation(n: int) -> str:
@@ -112,13 +114,7 @@ def to_notation(n: int) -> str:
     >>> to_notation(30), to_notation(11), to_notation(0)
     ('1010001F', '10100F', '0F')
     """
-    places = zeckendorf_places(n)
-    if not places:
-        return "0F"
-    digits = ["0"] * places[-1]
-    for place in places:
-        digits[-place] = "1"
-    return "".join(digits) + "F"
+    return ("".join(map(str, digits(n))) or "0") + "F"
 
 
 def from_notation(text: str) -> int:
@@ -131,18 +127,13 @@ def from_notation(text: str) -> int:
     (7, 8, 8)
     """
     check_text(text)
-    digits = text.strip().removesuffix("F")
-    for position, digit in enumerate(digits):
+    written = text.strip().removesuffix("F")
+    for position, digit in enumerate(written):
         if digit not in "01":
-            raise ParseError(_("Fibonacci notation has the digits 0 and 1"), text, text.index(digits) + position)
-    if not digits:
+            raise ParseError(_("Fibonacci notation has the digits 0 and 1"), text, text.index(written) + position)
+    if not written:
         raise ParseError(_("Fibonacci notation needs a digit, as in 1010F"), text, 0)
-    number, low, high = 0, 1, 2
-    for digit in reversed(digits):
-        if digit == "1":
-            number += low
-        low, high = high, low + high
-    return number
+    return from_digits(tuple(map(int, written)))
 
 
 def fibonacci_like(first: int, second: int) -> Iterator[int]:
@@ -188,13 +179,132 @@ def primitive_pairs(stop: int) -> Iterator[tuple[int, int]]:
 
 
 def _places(n: int) -> Iterator[tuple[int, int]]:
-    """The greedy parts of n with their places, the greatest first; two numbers are kept, however large n is."""
+    """The parts of n, the greatest first, each with its place."""
     n = check_whole(n, "a sum of Fibonacci numbers is 0 or more")
-    place, low, high = 1, 1, 2
-    while high <= n:
-        place, low, high = place + 1, high, low + high
-    while n:
+    return ((place, number) for place, number, digit in _greedy(n, 1) if digit)
+
+
+def _greedy(n: int, a: int) -> Iterator[tuple[int, int, int]]:
+    """The places of n from the greatest down to 1, each with its number and digit; two numbers are kept at a time."""
+    places, low, high = 0, 1, a + 1
+    while low <= n:
+        places, low, high = places + 1, high, a * high + low
+    for place in range(places, 0, -1):
+        low, high = high - a * low, low
+        digit = 0
         if low <= n:
-            yield place, low
-            n -= low
-        place, low, high = place - 1, high - low, low
+            digit, n = (1, n - low) if a == 1 else divmod(n, low)
+        yield place, low, digit
+
+
+def base(stop: int, a: int = 1) -> list[int]:
+    """The base numbers below `stop`, ascending.
+
+    >>> base(30), base(60, a=2)
+    ([1, 2, 3, 5, 8, 13, 21], [1, 3, 7, 17, 41])
+    """
+    _check_slack(a)
+    numbers = []
+    low, high = 1, a + 1
+    while low < stop:
+        numbers.append(low)
+        low, high = high, a * high + low
+    return numbers
+
+
+def digits(n: int, a: int = 1) -> tuple[int, ...]:
+    """The digits of n as they are written, the greatest place first; empty for 0.
+
+    Two base numbers are kept, however large n is.
+
+    Raises:
+        NumberError: n is negative, or a is below 1.
+
+    >>> digits(11), digits(16, a=2)
+    ((1, 0, 1, 0, 0), (2, 0, 2))
+    """
+    _check_slack(a)
+    return tuple(digit for _place, _number, digit in _greedy(check_whole(n, "digits are for numbers from 0"), a))
+
+
+def from_digits(written: Sequence[int], a: int = 1) -> int:
+    """The number that digits (the greatest place first) stand for, canonical or not.
+
+    >>> from_digits((1, 0, 1, 0, 0)), from_digits((2, 0, 2), a=2), from_digits(())
+    (11, 16, 0)
+    """
+    _check_slack(a)
+    total, low, high = 0, 1, a + 1
+    for digit in reversed(written):
+        total += digit * low if digit else 0
+        low, high = high, a * high + low
+    return total
+
+
+def wythoff_pair(rank: int, a: int = 1) -> tuple[int, int]:
+    """The P-position (A, B), A <= B, of that rank: A = ⌊rank·α⌋ with α = (2 - a + √(a² + 4)) / 2, and B = A + a·rank.
+
+    Raises:
+        NumberError: the rank is negative, or a is below 1.
+
+    >>> [wythoff_pair(rank) for rank in range(5)], [wythoff_pair(rank, a=2) for rank in range(4)]
+    ([(0, 0), (1, 2), (3, 5), (4, 7), (6, 10)], [(0, 0), (1, 3), (2, 6), (4, 10)])
+    """
+    _check_slack(a)
+    rank = check_whole(rank, "ranks count from 0")
+    low = (rank * (2 - a) + isqrt(rank * rank * (a * a + 4))) // 2
+    return low, low + a * rank
+
+
+def wythoff_pairs(a: int = 1) -> Iterator[tuple[int, int]]:
+    """All the pairs in order, from (0, 0), without end.
+
+    >>> from itertools import islice
+    >>> list(islice(wythoff_pairs(a=3), 4))
+    [(0, 0), (1, 4), (2, 8), (3, 12)]
+    """
+    _check_slack(a)
+    return (wythoff_pair(rank, a) for rank in count())
+
+
+def rank_of_pair(x: int, y: int, a: int = 1) -> int | None:
+    """The rank of (x, y), in either order, if it is a P-position of normal play, else None: by inverting the formula.
+
+    >>> rank_of_pair(6, 4), rank_of_pair(7, 4), rank_of_pair(6, 7)
+    (None, 3, None)
+    """
+    _check_pair(x, y, a)
+    x, y = min(x, y), max(x, y)
+    rank, rest = divmod(y - x, a)
+    return rank if not rest and wythoff_pair(rank, a) == (x, y) else None
+
+
+def is_wythoff_pair(x: int, y: int, a: int = 1) -> bool:
+    """Whether (x, y), in either order, is a P-position of normal play: read off the digits (Fraenkel 1982).
+
+    The lesser ends in an even number of zeros, and the greater is the lesser with a zero appended. O(log y) steps.
+    Shares nothing with `rank_of_pair` but the definition.
+
+    >>> is_wythoff_pair(11, 18), is_wythoff_pair(7, 11), is_wythoff_pair(11, 13), is_wythoff_pair(2, 6, a=2)
+    (True, False, False, True)
+    """
+    _check_pair(x, y, a)
+    x, y = min(x, y), max(x, y)
+    if x == 0:
+        return y == 0
+    lesser = digits(x, a)
+    return _trailing_zeros(lesser) % 2 == 0 and digits(y, a) == (*lesser, 0)
+
+
+def _trailing_zeros(written: Sequence[int]) -> int:
+    return next(zeros for zeros, digit in enumerate(reversed(written)) if digit)
+
+
+def _check_slack(a: int) -> None:
+    check_whole(a, "the slack a is 1 or more", least=1)
+
+
+def _check_pair(x: int, y: int, a: int) -> None:
+    _check_slack(a)
+    for size in (x, y):
+        check_whole(size, "heaps hold 0 or more")

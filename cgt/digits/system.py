@@ -12,7 +12,7 @@ import re
 from bisect import bisect_right
 from collections import deque
 from functools import cache
-from itertools import count, islice
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import attrs
@@ -25,7 +25,7 @@ from cgt.digits.takeaway_base import GROWING, Base, steady_steps
 from cgt.errors import NumberError, ParseError, PluginError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
 DEAD = -1
 """In a table of steps: no word that goes on from here is one of a number."""
@@ -399,12 +399,3 @@ def check_system(system: NumberSystem) -> str | None:
             return f"{counts[0]} words of {length} digits are valid, but {system.place(length)} numbers have so few"
     wrong = next((n for n in range(CHECKED) if not system.is_valid(system.digits(n))), None)
     return None if wrong is None else f"the digits {system.digits(wrong)} of {wrong} are not valid"
-
-
-def expansions(system: NumberSystem, length: int) -> Iterator[tuple[int, ...]]:
-    """All the valid words of a length, ascending: they stand for 0, 1, 2 and so on.
-
-    >>> list(expansions(zeckendorf(), 3))
-    [(0, 0, 0), (0, 0, 1), (0, 1, 0), (1, 0, 0), (1, 0, 1)]
-    """
-    return (system.digits(n, length) for n in islice(count(), system.place(length)))

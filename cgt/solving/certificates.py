@@ -12,7 +12,7 @@ from cgt.families.registry import parse_ruleset
 from cgt.solving.sentences import linear_moves
 from cgt.theory.base_recurrence import Recurrence
 from cgt.theory.certificate import Certificate, read_object
-from cgt.theory.level_certificate import LevelCertificate
+from cgt.theory.levels import LevelCertificate
 from cgt.theory.period_certificate import PeriodCertificate, PromiseCertificate
 from cgt.theory.quotient_certificate import QuotientCertificate
 

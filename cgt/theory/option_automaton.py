@@ -5,8 +5,7 @@ reads the digits of a pair (n, x) and accepts it if some unknowns satisfy
 
     n = carry + w1·q1 + w2·q2 + …        x = constant XOR (v1 + m·q1) XOR (v2 + m·q2) XOR …
 
-A digit of every unknown is guessed at each step, and nothing but carries has to be remembered. `Carries` knows
-nothing of heaps; `OptionAutomaton` does.
+A digit of every unknown is guessed at each step, and nothing but carries has to be remembered.
 
 Suppose that G(n + p) = G(n) + s from heap e on. A heap is then one of the finitely many below e, or e + r + pq with a
 residue r and any q, worth G(e + r) + sq. Dividing a heap is an addition of the q's and the value of the option a XOR
@@ -18,7 +17,7 @@ accepts just the pairs (heap, value of an option). J. R. Büchi, Weak second-ord
 from __future__ import annotations
 
 from collections import defaultdict
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import combinations, combinations_with_replacement, product
 from math import lcm
 from typing import TYPE_CHECKING
@@ -77,30 +76,47 @@ class Branch:
     ordered: Reading
 
 
-class Carries:
-    """The automaton for one multiplier; its states are `Reading`s, of which any may be the start."""
+@attrs.frozen
+class HeapsLeft:
+    """The heaps of an option, each chosen up to a multiple of the period; how many counters are taken is still open.
 
-    def __init__(self, multiplier: int) -> None:
-        self.multiplier = multiplier
-        self._branches: dict[Reading, dict[Letter, list[Branch]]] = {}
-        self._steps: dict[Reading, dict[Letter, frozenset[Reading]]] = {}
-        self._accepted: dict[Reading, bool] = {}
+    Attributes:
+        total: the sum of their least sizes.
+        low: the lowest digits of the option's value, which the unknowns do not change.
+        reading: where the reading starts, but for the carry.
+    """
+
+    total: int
+    low: int
+    reading: Reading
+
+
+class OptionAutomaton:
+    """The options of every heap of a code whose values follow a periodicity, up from heap `first` (see `first_heap`).
+
+    `starts` are the starting points; a letter is a digit of (heap - first) // period and one of the value above its
+    lowest `low_bits` digits.
+    """
+
+    def __init__(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> None:
+        self.code = code
+        # Heap 0 is no heap that is left, so that no place of the period may be the empty heap's.
+        self.start = max(found.preperiod, 1)
+        self.period, self.saltus = found.period, found.saltus
+        self.values = [found.value(heap, values) for heap in range(self.start + self.period)]
+        self.low_bits = _twos(self.saltus) if self.saltus else max(self.values).bit_length()
+        self.multiplier = self.saltus >> self.low_bits
+        self.first = first_heap(code, found)
+        self.skipped = (self.first - self.start) // self.period
+        self.branches, self.accepts = cache(self._branches), cache(self._accepts)
+        self._steps, self._choices = cache(self._all_steps), cache(self._all_choices)
 
     def step(self, reading: Reading, letter: Letter) -> frozenset[Reading]:
         """All that may be remembered after one more digit of each."""
-        known = self._steps.get(reading)
-        if known is None:
-            known = self._steps[reading] = self._all_steps(reading)
-        return known.get(letter, frozenset())
+        return self._steps(reading).get(letter, frozenset())
 
-    def accepts(self, reading: Reading) -> bool:
+    def _accepts(self, reading: Reading) -> bool:
         """Whether the digits may end here: nothing but zeros follow, and the unknowns can end too."""
-        known = self._accepted.get(reading)
-        if known is None:
-            known = self._accepted[reading] = self._reaches_the_end(reading)
-        return known
-
-    def _reaches_the_end(self, reading: Reading) -> bool:
         seen, waiting = {reading}, [reading]
         while waiting:
             current = waiting.pop()
@@ -117,15 +133,13 @@ class Carries:
             for letter, branches in self.branches(reading).items()
         }
 
-    def branches(self, reading: Reading) -> dict[Letter, list[Branch]]:
+    def _branches(self, reading: Reading) -> dict[Letter, list[Branch]]:
         """What each choice of the next digits of the unknowns leads to, by the letter that it makes."""
-        known = self._branches.get(reading)
-        if known is None:
-            known = self._branches[reading] = {}
-            for bits in product((0, 1), repeat=len(reading.unknowns)):
-                letter, after = self._follow(reading, bits)
-                known.setdefault(letter, []).append(Branch(bits, after, after.ordered))
-        return known
+        found: dict[Letter, list[Branch]] = {}
+        for bits in product((0, 1), repeat=len(reading.unknowns)):
+            letter, after = self._follow(reading, bits)
+            found.setdefault(letter, []).append(Branch(bits, after, after.ordered))
+        return found
 
     def _follow(self, reading: Reading, bits: tuple[int, ...]) -> tuple[Letter, Reading]:
         """The letter that these digits of the unknowns make, and what is remembered then."""
@@ -143,41 +157,6 @@ class Carries:
         apart = reading.apart and all_equal(both)
         following = Reading(total >> 1, reading.constant >> 1, tuple(unknowns), apart)
         return (total & 1, value & 1), following
-
-
-@attrs.frozen
-class HeapsLeft:
-    """The heaps of an option, each chosen up to a multiple of the period; how many counters are taken is still open.
-
-    Attributes:
-        total: the sum of their least sizes.
-        low: the lowest digits of the option's value, which the unknowns do not change.
-        reading: where the reading starts, but for the carry.
-    """
-
-    total: int
-    low: int
-    reading: Reading
-
-
-class OptionAutomaton(Carries):
-    """The options of every heap of a code whose values follow a periodicity, up from heap `first` (see `first_heap`).
-
-    `starts` are the starting points; a letter is a digit of (heap - first) // period and one of the value above its
-    lowest `low_bits` digits.
-    """
-
-    def __init__(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> None:
-        self.code = code
-        # Heap 0 is no heap that is left, so that no place of the period may be the empty heap's.
-        self.start = max(found.preperiod, 1)
-        self.period, self.saltus = found.period, found.saltus
-        self.values = [found.value(heap, values) for heap in range(self.start + self.period)]
-        self.low_bits = _twos(self.saltus) if self.saltus else max(self.values).bit_length()
-        super().__init__(self.saltus >> self.low_bits)
-        self.first = first_heap(code, found)
-        self.skipped = (self.first - self.start) // self.period
-        self._chosen: dict[tuple[int, Constraint], frozenset[HeapsLeft]] = {}
 
     def target(self, residue: int) -> tuple[int, int]:
         """The lowest digits of the value of the heaps at a place of the period, and the carry for the higher ones."""
@@ -238,27 +217,22 @@ class OptionAutomaton(Carries):
         """The least sizes of the heaps that may be left."""
         return range(1, self.start + self.period)
 
-    def _choices(self, heaps: int, constraint: Constraint) -> frozenset[HeapsLeft]:
-        known = self._chosen.get((heaps, constraint))
-        if known is None:
-            known = self._chosen[heaps, constraint] = frozenset(self._all_choices(heaps, constraint))
-        return known
-
-    def _all_choices(self, heaps: int, constraint: Constraint) -> Iterator[HeapsLeft]:
+    def _all_choices(self, heaps: int, constraint: Constraint) -> frozenset[HeapsLeft]:
         if constraint is Constraint.EQUAL:
-            yield from (self.choose([(size, heaps)]) for size in self.sizes)
-        elif constraint is Constraint.DISTINCT:
-            yield from (self.choose([(a, 1), (b, 1)]) for a, b in combinations(self.sizes, heaps))
-            yield from (self.choose([(a, 1), (a, 1)], apart=True) for a in self.sizes if a >= self.start)
-        elif heaps < 3:
+            return frozenset(self.choose([(size, heaps)]) for size in self.sizes)
+        if constraint is Constraint.DISTINCT:
+            alike = (self.choose([(a, 1), (a, 1)], apart=True) for a in self.sizes if a >= self.start)
+            return frozenset(alike).union(self.choose([(a, 1), (b, 1)]) for a, b in combinations(self.sizes, heaps))
+        if heaps < 3:
             sizes = combinations_with_replacement(self.sizes, heaps)
-            yield from (self.choose([(size, 1) for size in chosen]) for chosen in sizes)
-        else:
-            # Many choices begin alike: each different beginning is continued once.
-            for fewer, single in product(self._choices(heaps - 1, constraint), self._choices(1, constraint)):
-                a, b = fewer.reading, single.reading
-                reading = Reading(0, a.constant ^ b.constant, tuple(sorted((*a.unknowns, *b.unknowns))))
-                yield HeapsLeft(fewer.total + single.total, fewer.low ^ single.low, reading)
+            return frozenset(self.choose([(size, 1) for size in chosen]) for chosen in sizes)
+        found = set()
+        # Many choices begin alike: each different beginning is continued once.
+        for fewer, single in product(self._choices(heaps - 1, constraint), self._choices(1, constraint)):
+            a, b = fewer.reading, single.reading
+            reading = Reading(0, a.constant ^ b.constant, tuple(sorted((*a.unknowns, *b.unknowns))))
+            found.add(HeapsLeft(fewer.total + single.total, fewer.low ^ single.low, reading))
+        return frozenset(found)
 
     @property
     def draining(self) -> int:

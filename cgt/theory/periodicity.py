@@ -6,7 +6,7 @@ What is found here is an observation about the values at hand. That it goes on f
 from __future__ import annotations
 
 from array import array
-from itertools import accumulate, compress, pairwise
+from itertools import compress, pairwise
 from operator import ne
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -236,13 +236,3 @@ def _steps(values: Sequence[int]) -> Iterable[int]:
     high = int.from_bytes(wide[2 * width :], "little")
     steps = (high + above - low).to_bytes(2 * width * (len(row) - 1), "little")
     return memoryview(steps).cast(WIDER[row.format])
-
-
-def growth(start: int, limit: int, *, grain: int = 64) -> Iterable[int]:
-    """Lengths at which to look for a period: `start`, then a grain-th more each time, and at last `limit`."""
-    steps = accumulate(range(limit), lambda length, _: length + max(1, length // grain), initial=max(1, start))
-    for length in steps:
-        if length >= limit:
-            break
-        yield length
-    yield limit

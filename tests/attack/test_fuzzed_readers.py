@@ -36,8 +36,7 @@ from cgt.store.quota_table import QuotaTable
 from cgt.store.sequence_table import SequenceTable
 from cgt.theory.base_recurrence import Recurrence, linear_recurrence
 from cgt.theory.genus import Genus
-from cgt.theory.level_certificate import LevelCertificate
-from cgt.theory.levels import levels
+from cgt.theory.levels import LevelCertificate, levels
 from cgt.theory.misere_form import MisereForm
 from cgt.theory.period_certificate import PeriodCertificate, PromiseCertificate
 from cgt.theory.quotient_certificate import QuotientCertificate

@@ -22,8 +22,7 @@ from cgt.families.registry import parse_ruleset
 from cgt.families.rules import TakingRule
 from cgt.theory import level_certificate
 from cgt.theory.base_recurrence import Recurrence, linear_recurrence
-from cgt.theory.level_certificate import LevelCertificate
-from cgt.theory.levels import levels
+from cgt.theory.levels import LevelCertificate, levels
 from cgt.theory.period_certificate import PeriodCertificate, PromiseCertificate, hash_of
 from cgt.theory.quotient_certificate import QuotientCertificate
 

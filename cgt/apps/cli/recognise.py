@@ -44,8 +44,7 @@ def recognise(
     from cgt.digits.system import number_system
     from cgt.families.registry import parse_ruleset
     from cgt.solving.sentences import linear_moves
-    from cgt.theory.level_certificate import LevelCertificate
-    from cgt.theory.levels import levels, lost_positions
+    from cgt.theory.levels import LevelCertificate, levels, lost_positions
 
     check_output(certificate)
     game = parse_ruleset(ruleset)

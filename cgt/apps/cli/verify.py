@@ -39,7 +39,7 @@ def verify(
     from cgt.solving.certificates import load_certificate
     from cgt.solving.certificates import verify as check
     from cgt.solving.rocq import rocq_text
-    from cgt.theory.level_certificate import LevelCertificate
+    from cgt.theory.levels import LevelCertificate
 
     if (export is None) != (output is None):
         raise OutputError(_("--export and --output go together, as in --export rocq -o kayles.v"))
@@ -72,7 +72,7 @@ def verify(
 def _told(given: Certificate) -> tuple[dict[str, object], str]:
     """What a certificate claims, as a record, and what is said where it holds."""
     from cgt.theory.base_recurrence import Recurrence
-    from cgt.theory.level_certificate import LevelCertificate
+    from cgt.theory.levels import LevelCertificate
     from cgt.theory.period_certificate import PeriodCertificate
     from cgt.theory.quotient import MisereQuotient
     from cgt.theory.quotient_certificate import QuotientCertificate

@@ -14,7 +14,7 @@ from cgt.core.memory import check_list
 from cgt.core.numbers import check_whole, shortened, to_decimal, written
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.reading import check_parameter, parse_parameter
-from cgt.digits.ostrowski import base, is_wythoff_pair
+from cgt.digits.fibonacci import base, is_wythoff_pair
 from cgt.errors import NotApplicableError, NumberError, PositionError, RulesetError
 from cgt.families.discovery import Discovery
 from cgt.games.heaps.joint_heaps import Amounts, JointHeaps, JointRuleset

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from cgt.core.language import _
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention
-from cgt.digits.fibonacci import from_notation, to_notation
-from cgt.digits.ostrowski import digits, from_digits, wythoff_pair
+from cgt.digits.fibonacci import digits, from_digits, from_notation, to_notation, wythoff_pair
 from cgt.errors import NumberError
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from cgt.digits import ostrowski
+from cgt.digits import fibonacci as ostrowski
 from cgt.errors import NumberError
 
 

@@ -20,8 +20,7 @@ from cgt.digits.recognise import recognise, table_of
 from cgt.digits.system import kary, zeckendorf
 from cgt.errors import TableError
 from cgt.games.heaps.wythoff_levels import _found, pair_sentences
-from cgt.theory.level_certificate import LevelCertificate
-from cgt.theory.levels import audit, levels, lost_positions
+from cgt.theory.levels import LevelCertificate, audit, levels, lost_positions
 
 
 @cache

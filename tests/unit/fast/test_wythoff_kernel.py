@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cgt.digits.ostrowski import wythoff_pair
+from cgt.digits.fibonacci import wythoff_pair
 from cgt.errors import MemoryBudgetError, NumberError, RulesetError
 from cgt.fast import wythoff as ranks
 from cgt.fast.jit import compiled_available

@@ -14,8 +14,7 @@ from cgt.errors import CertificateError, NotApplicableError, RulesetError
 from cgt.families.rules import TakingRule
 from cgt.solving.certificates import KINDS, load_certificate, read_certificate, verify
 from cgt.theory.base_recurrence import linear_recurrence
-from cgt.theory.level_certificate import LevelCertificate
-from cgt.theory.levels import levels
+from cgt.theory.levels import LevelCertificate, levels
 
 ASSETS = Path(__file__).parents[3] / "docs" / "assets" / "certificates"
 TWO_OR_THREE = TakingRule(lambda n: [k for k in (2, 3) if k <= n], name="two-or-three")

@@ -17,8 +17,7 @@ from cgt.digits.moves import bounded_moves
 from cgt.errors import NotApplicableError
 from cgt.solving.rocq import rocq_text
 from cgt.theory.base_recurrence import linear_recurrence
-from cgt.theory.level_certificate import LevelCertificate
-from cgt.theory.levels import levels
+from cgt.theory.levels import LevelCertificate, levels
 from cgt.theory.periodicity import Periodicity
 from cgt.theory.quotient_growth import quotient_of_positions
 

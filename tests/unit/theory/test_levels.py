@@ -20,8 +20,7 @@ from cgt.errors import BudgetError, CertificateError
 from cgt.games.heaps.level_machine import FILE
 from cgt.solving.certificates import read_certificate
 from cgt.theory import levels as proof_of_levels
-from cgt.theory.level_certificate import LevelCertificate
-from cgt.theory.levels import PlayedOut, levels, lost_positions
+from cgt.theory.levels import LevelCertificate, PlayedOut, levels, lost_positions
 from cgt.theory.verify import sentences
 from cgt.theory.verify.sentences import _kinds
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from cgt.errors import PositionError
-from cgt.theory.periodicity import Packed, Periodicity, growth, least_periodicity
+from cgt.theory.periodicity import Packed, Periodicity, least_periodicity
 
 
 def planted(rng, preperiod, period, saltus, length, top):
@@ -93,14 +93,6 @@ def test_a_planted_change_is_the_first_failure(saltus):
 def test_short_sequences_show_nothing():
     for values in ([], [3], [1, 2]):
         assert least_periodicity(values) in {None, Periodicity(0, 1, 1)}
-
-
-def test_growth_reaches_the_limit_once():
-    assert list(growth(10, 14)) == [10, 11, 12, 13, 14]
-    assert list(growth(50, 20)) == [20]
-    lengths = list(growth(100, 5000))
-    assert lengths == sorted(set(lengths))
-    assert lengths[-1] == 5000
 
 
 def test_there_is_no_negative_heap():

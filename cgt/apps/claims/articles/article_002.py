@@ -14,10 +14,11 @@ from cgt.digits.fibonacci import (
     from_notation,
     paired,
     primitive_pairs,
+    rank_of_pair,
     to_notation,
     trailing_zeros,
+    wythoff_pair,
 )
-from cgt.digits.ostrowski import rank_of_pair, wythoff_pair
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

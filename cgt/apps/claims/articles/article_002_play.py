@@ -9,8 +9,7 @@ from cgt.apps.claims.articles.article_002 import FRAENKEL, Pair, check_ranked, i
 from cgt.apps.claims.articles.referee import MISERE, NORMAL, engine, sorted_pairs, wythoff
 from cgt.apps.claims.articles.tables import transcribed
 from cgt.apps.claims.claim import Claim, Fact, Finding, Kind
-from cgt.digits.fibonacci import from_notation, to_notation, trailing_zeros
-from cgt.digits.ostrowski import rank_of_pair
+from cgt.digits.fibonacci import from_notation, rank_of_pair, to_notation, trailing_zeros
 from cgt.store.many_heaps import wythoff_p_positions
 
 if TYPE_CHECKING:

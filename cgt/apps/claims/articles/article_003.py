@@ -11,7 +11,7 @@ from cgt.apps.claims.articles import sentences
 from cgt.apps.claims.articles.referee import NORMAL, engine, sorted_pairs, wins, wythoff
 from cgt.apps.claims.articles.tables import transcribed
 from cgt.apps.claims.claim import Claim, Fact, Finding, Kind
-from cgt.digits.ostrowski import rank_of_pair, wythoff_pair
+from cgt.digits.fibonacci import rank_of_pair, wythoff_pair
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from cgt.apps.claims.claim import Figure
 from cgt.core.language import _
 from cgt.core.outcome import Convention
-from cgt.digits.fibonacci import zeckendorf
-from cgt.digits.ostrowski import wythoff_pair
+from cgt.digits.fibonacci import wythoff_pair, zeckendorf
 from cgt.errors import PositionError
 from cgt.games.heaps.takeaway import TakeAway
 from cgt.show.plot.axes import finish, new_axes
