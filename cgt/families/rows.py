@@ -46,9 +46,9 @@ class Row:
     pieces: str
     reach: int | None = None
 
-    def moves(self, size: int, most: int) -> Iterator[Pair]:
-        """Every stretch of up to `most` pieces, short ones first, each from left to right."""
-        for count in range(1, (min(most, size) if self.reach is None else min(1, size)) + 1):
+    def moves(self, size: int, counts: Iterable[int]) -> Iterator[Pair]:
+        """Every stretch of so many pieces that are named, from left to right."""
+        for count in counts:
             for before in range(size - count + 1):
                 yield before, size - count - before
 

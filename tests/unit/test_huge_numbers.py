@@ -21,9 +21,8 @@ from cgt.families.registry import example_ruleset, parse_ruleset
 HUGE = 10**5000
 ZEROS = "0" * 5000
 
-SLOW = {"hexadecimal", "kenyons"}
-"""Games that take most of a minute for winning moves of so many digits."""
 SECONDS = {"moore-nim", "lasker", "wythoff", "mark", "aliquot", "global-takeaway", "dim", "prim", "officers"}
+SECONDS |= {"hexadecimal", "kenyons"}
 """Games that take longer than the others."""
 
 RULESETS = [
@@ -70,7 +69,7 @@ def test_a_position_of_huge_heaps_and_its_solution_are_shown(name, convention, u
     for text in (str(position), repr(position), game.format(position)):
         assert ZEROS in text
     assert game.parse(str(position)) == position
-    if name in upto(SLOW | SECONDS, full=SLOW):
+    if name in upto(SECONDS, full=()):
         return
     try:
         solution = cgt.solve(position, convention, max_positions=100)
@@ -150,7 +149,7 @@ def sizes(exponent, heaps):
 def test_positions_of_any_length_are_answered_or_refused(name, upto, capsys):
     """By default two heaps, beyond every float, in normal play."""
     for exponent in upto((309,), full=EXPONENTS):
-        if name in upto(SLOW | SECONDS | {"with-pass"}, full=SLOW if exponent > 309 else set()):
+        if name in upto(SECONDS | {"with-pass"}, full=()):
             continue
         for heaps in upto((2,), full=(1, 2, 3)):
             for play in upto(((),), full=((), ("--misere",))):
@@ -184,7 +183,7 @@ OTHER_QUESTIONS = {
     "quotient": "quotient {} {}",
     "discover": "discover {} {}",
 }
-ASKED = {"kayles", "aliquot", "wythoff", "takeaway", "chomp"}
+ASKED = {"kayles", "dawsons-kayles", "aliquot", "wythoff", "takeaway", "chomp"}
 SLOW_QUOTIENTS = {"aliquot", "dim", "prim"}
 """Games whose quotient is refused too, but after half a minute."""
 

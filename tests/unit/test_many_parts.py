@@ -48,6 +48,17 @@ def test_games_too_deep_in_games_are_refused_in_one_line(text, depth, capsys):
     assert capsys.readouterr().err.count("\n") == 1
 
 
+@pytest.mark.parametrize("depth", [3, 6, DEEPEST])
+@pytest.mark.parametrize("text", ["blocked({},2)", "blocked(with-pass({}),2)"])
+def test_a_game_that_is_blocked_too_often_is_refused_at_once(text, depth, capsys):
+    """Each time the moves are sets of the moves before: six deep did not end."""
+    before, after = text.split("{}")
+    nested = before * depth + "kayles" + after * depth
+    assert main(["solve", nested, "3"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert main(["solve", before * 2 + "kayles" + after * 2, "2"]) in {0, 1}
+
+
 def test_games_in_games_are_read_as_deep_as_is_said():
     text = "with-pass(" * DEEPEST + "nim" + ")" * DEEPEST
     assert str(cgt.parse_ruleset(text)) == text

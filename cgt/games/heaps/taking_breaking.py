@@ -119,8 +119,9 @@ class TakingBreaking(HeapRuleset):
         """The options; of a row every pair, so that a move and its mirror image are two."""
         if self.row is None:
             return self.options(size)
-        moves = self.row.moves(size, self.rule.last or size)
-        return (move for move in moves if self._allows(size, self.row.left(move)))
+        taken = range(1, min(self.rule.last or size, size) + 1)
+        counts = filter(self.rule.digit, taken) if self.row.reach is None else (1,)
+        return (move for move in self.row.moves(size, counts) if self._allows(size, self.row.left(move)))
 
     def after(self, size: int, move: Move) -> Heaps:
         """The heaps, ascending, or as they stand in the row; raises `IllegalMoveError`."""

@@ -63,7 +63,7 @@ class Treblecross(HeapRuleset):
 
     def moves(self, size: int) -> Iterator[Pair]:
         """A cross in each cell, from left to right."""
-        return self.row.moves(size, 1)
+        return self.row.moves(size, (1,))
 
     def after(self, size: int, move: Move) -> Heaps:
         """The free boards, from left to right; raises `IllegalMoveError`."""

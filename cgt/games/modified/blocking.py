@@ -28,6 +28,8 @@ LARSSON = "U. Larsson, Blocking Wythoff nim, Electronic Journal of Combinatorics
 _NEEDS = "blocked(game, k) needs a whole number k of at least 1, of which up to k - 1 moves are forbidden"
 MOST_POSITIONS = 100_000
 """How many positions are looked at where no budget is given."""
+DEEPEST = 2
+"""How often a game may be blocked: a move of one that is blocked names sets of moves, then sets of such sets."""
 
 _ASKED, _WITHOUT = " asked", " without "
 
@@ -57,6 +59,12 @@ class BlockingGame(ChangedGame):
 
     def __attrs_post_init__(self) -> None:
         check_parameter(self.count, _NEEDS)
+        inner, depth = self.game, 1
+        while isinstance(inner, ChangedGame):
+            inner, depth = inner.game, depth + isinstance(inner, BlockingGame)
+        if depth > DEEPEST:
+            message = _("a game is blocked at most {most} times: more would forbid sets of sets of moves")
+            raise RulesetError(message.format(most=DEEPEST))
 
     @property
     def arguments(self) -> tuple[str, ...]:
