@@ -141,9 +141,9 @@ def _page(transport: str) -> str:
     page = _part("play.html").replace("/*style*/", _part("play.css"))
     known = "".join(
         f"const {what.upper()} = {json.dumps(_told(what), ensure_ascii=False)};\n" for what in ("games", "ladder")
-    )
+    ).replace("<", "\\u003c")  # a plugin's title ends no script, and begins no comment
     script = _part("play.js").replace("/*ladder*/", _part("ladder.js"))
-    return page.replace("/*script*/", (known + transport).replace("</", "<\\/") + script)
+    return page.replace("/*script*/", known + transport.replace("</", "<\\/") + script)
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import resource
 import signal
 import subprocess
@@ -120,6 +121,27 @@ def test_doctor_without_a_home(capsys, monkeypatch):
         monkeypatch.delenv(name, raising=False)
     code, _out, err = run(capsys, "doctor")
     assert (code, err) == (0, "")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a place where nobody may write, whoever runs the test")
+@pytest.mark.parametrize("home", ["/proc", "/dev/null"])
+@pytest.mark.parametrize(
+    "arguments", [["values", "kayles", "--stop=30", "--backend=compiled"], ["solve", "nim", "3,5"], ["doctor"]]
+)
+def test_a_home_that_cannot_be_written(home, arguments):
+    """What would be kept there is done without."""
+    environment = {"HOME": home, "PATH": os.environ["PATH"]}
+    if "compiled" in arguments[-1]:
+        pytest.importorskip("numba")
+    ended = subprocess.run(
+        [sys.executable, "-m", "cgt", *arguments],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert (ended.returncode, ended.stderr) == (0, "")
 
 
 def test_doctor_where_the_system_knows_no_home(capsys, monkeypatch):

@@ -170,6 +170,35 @@ def test_in_a_pipe_there_is_no_colour_and_bytes_that_are_no_text_are_a_bad_move(
     assert "The computer plays: take 2" in result.stdout.decode()
 
 
+HOSTILE = [
+    *(
+        "\0",
+        "\x1b[31m",
+        "\u202e1 from 1",
+        "1 from \ud800",
+        "１ from １",
+        "-1",
+        "{}",
+        "%s%n",
+        "1 from 1;1 from 1",
+        "9" * 100_000,
+    ),
+    *("1 from " + "9" * 6_000, "undo" * 1_000, "hint " * 10_000, "()" * 50_000, "[" * 100_000, "a" * 1_000_000),
+    *("save", "save .", "save /dev/full", "save \0", "save " + "a/" * 5_000, "redo", "undo", "undo"),
+]
+
+
+@pytest.mark.usefixtures("guarded")
+@pytest.mark.parametrize("game", ["nim 3,5", "cram 3x3", "hackenbush ground-a,a-b", "blocked(nim,2) 2,3"])
+def test_whatever_is_typed_the_game_goes_on(typed, capsys, game):
+    """Every line gets an answer of a few printable lines, and the game is still there."""
+    said = typed(*game.split(), lines=[*HOSTILE, "moves"])
+    assert len(said) == len(HOSTILE) + 3
+    assert all(line.isprintable() and len(line) < 1_000 for answer in said for line in answer.splitlines())
+    assert max(map(len, said)) < 3_000
+    assert capsys.readouterr().err == ""
+
+
 def test_a_terminal_without_unicode_gets_plain_sticks(monkeypatch):
     monkeypatch.setattr(sys, "stdin", io.StringIO("3\n"))
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding="ascii"))

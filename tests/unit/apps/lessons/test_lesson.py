@@ -1,9 +1,11 @@
 """A lesson asks what the engine answers, at two levels, and is written as a page and as PDF."""
 
+import html
 import json
 import re
 import subprocess
 import sys
+from html.parser import HTMLParser
 
 import pytest
 
@@ -169,6 +171,28 @@ def test_the_page_stands_alone_and_is_whole():
     assert not re.search(r"(src|href)=", page)
     assert page.count('class="task"') == 12
     assert page.count("<section") == page.count("</section>") == 5
+
+
+class Tags(HTMLParser):
+    """The tags of a page, in their order."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.found = []
+        self.feed(page)
+
+    def handle_starttag(self, tag, attrs):
+        self.found.append((tag, *attrs))
+
+
+@pytest.mark.parametrize("title", ["</title><script>alert(1)</script>", "</h1><img src=x onerror='alert(1)'>"])
+def test_a_title_is_only_text_in_a_lesson(monkeypatch, title):
+    usual = lesson_html(lesson(cgt.games.Nim()))
+    monkeypatch.setattr(cgt.games.Nim, "title", title)
+    monkeypatch.setattr(cgt.games.Nim, "rules", title)
+    page = lesson_html(lesson(cgt.games.Nim()))
+    assert title in html.unescape(page)
+    assert Tags(page).found == Tags(usual).found
 
 
 def test_the_command_writes_a_page(tmp_path, capsys):

@@ -1,6 +1,7 @@
 """The page's three forms, and that the library inside plays without anything that a browser lacks."""
 
 import io
+import json
 import re
 import subprocess
 import sys
@@ -11,8 +12,9 @@ import pytest
 
 from cgt.apps.cli import main
 from cgt.apps.web.bundle import RUNTIME, find_runtime, library_archive, read_runtime
-from cgt.apps.web.pages import served_page
+from cgt.apps.web.pages import _told, served_page
 from cgt.errors import WebError
+from cgt.games import Nim
 
 ALONE = """
 import sys, time
@@ -57,6 +59,28 @@ def test_the_page_asks_for_nothing_from_elsewhere():
     page = served_page()
     assert not re.search(r'(src|href)="(?!data:)[^"]', page)
     assert not re.search(r"https?://(?!cgt\.invalid)", page)
+
+
+@pytest.mark.parametrize(
+    "title",
+    ["</script><script>alert(1)</script>", "<!--<script>", "\"';\\", "/*script*/<!--after-->", "\u05e0\u05d9\u05dd"],
+)
+def test_a_title_is_only_text_in_the_page(monkeypatch, title):
+    """`<!--<script>` would make a browser read on behind the end of the script."""
+
+    def page():
+        _told.cache_clear()
+        found = served_page()
+        told = re.search("const GAMES = (.*);\n", found)[1]
+        return found.replace(told, ""), told
+
+    usual, _told_then = page()
+    monkeypatch.setattr(Nim, "title", title)
+    found, told = page()
+    _told.cache_clear()
+    assert found == usual
+    assert "<" not in told
+    assert title in [game["title"] for game in json.loads(told)["en"]]
 
 
 def _runtime(folder):
