@@ -37,8 +37,8 @@ def check_whole(value: object, needs: str, *, least: int | None = 0, error: type
     Traceback (most recent call last):
     cgt.errors.NumberError: the bound is a whole number of at least 0, not True
     """
-    number = value if is_whole(value) else None
     answers = isinstance(value, bool) or getattr(getattr(value, "dtype", None), "kind", "") == "b"
+    number = value if isinstance(value, int) and not answers else None
     if number is None and isinstance(value, SupportsIndex) and not answers:
         with suppress(TypeError):  # an array may say that it is a number, and be none
             number = index(value)
@@ -113,8 +113,10 @@ def shortened(number: int) -> str:
     >>> shortened(12345), shortened(10**1000 + 7)
     ('12345', '10000000…00000007 (1001 digits)')
     """
+    if abs(number) < 10**40:
+        return str(number)
     digits = to_decimal(number)
-    return digits if len(digits) <= 40 else f"{digits[:8]}…{digits[-8:]} ({len(digits)} digits)"
+    return f"{digits[:8]}…{digits[-8:]} ({len(digits)} digits)"
 
 
 def brief(value: object) -> str:

@@ -129,7 +129,11 @@ def heaps_of(position: object) -> tuple[int, ...]:
     >>> heaps_of(cgt.games.Nim().parse("3,4,5")), heaps_of(cgt.games.GlobalTakeAway("2n").parse("7,5:4"))
     ((3, 4, 5), (7, 5))
     """
-    return tuple(size for size, _quota in _heaps_and_quotas(position))
+    heaps = getattr(position, "heaps", None)
+    if isinstance(heaps, tuple):
+        return tuple([size for size in heaps if isinstance(size, int)])
+    parts = getattr(position, "parts", ())
+    return tuple([size for part in parts for size in heaps_of(part)]) if isinstance(parts, tuple) else ()
 
 
 def quotas_of(position: object) -> tuple[int | None, ...]:
@@ -139,13 +143,8 @@ def quotas_of(position: object) -> tuple[int | None, ...]:
     >>> quotas_of(cgt.games.TakeAway("2n").parse("10:4,3")), quotas_of(cgt.games.Nim().position(3))
     ((4, 2), (None,))
     """
-    return tuple(quota for _size, quota in _heaps_and_quotas(position))
-
-
-def _heaps_and_quotas(position: object) -> list[tuple[int, int | None]]:
-    heaps = getattr(position, "heaps", None)
-    if isinstance(heaps, tuple):
+    if isinstance(getattr(position, "heaps", None), tuple):
         quota = getattr(position, "quota", None)
-        return [(size, min(size, quota) if isinstance(quota, int) else None) for size in heaps if isinstance(size, int)]
+        return tuple([min(size, quota) if isinstance(quota, int) else None for size in heaps_of(position)])
     parts = getattr(position, "parts", ())
-    return [pair for part in parts for pair in _heaps_and_quotas(part)] if isinstance(parts, tuple) else []
+    return tuple([quota for part in parts for quota in quotas_of(part)]) if isinstance(parts, tuple) else ()

@@ -161,7 +161,8 @@ class Solution(Shown):
 
         texts: list[str] = []
         count = 0
-        moves = self.winning_moves[:LISTED_MOVES]
+        winning = self.winning_moves
+        moves = winning[:LISTED_MOVES]
         for run in islice(split_when(moves, lambda one, other: not _follows(one, other)), SHOWN_MOVES):
             text = self.told.move(run[0])
             if len(run) >= LEAST_RANGE and text.endswith(str(run[0])):
@@ -173,9 +174,9 @@ class Solution(Shown):
                 count += len(shown)
             if len(texts) >= SHOWN_MOVES:
                 break
-        total = counted(self.winning_moves)
+        total = counted(winning)
         if total is None:
-            cut = getattr(self.winning_moves, "cut", False)
+            cut = getattr(winning, "cut", False)
             texts.append(_("perhaps others") if cut else _("more other moves than can be counted"))
         elif total > count:
             texts.append(_("{count} other moves").format(count=shortened(total - count)))
@@ -183,8 +184,10 @@ class Solution(Shown):
 
     def told_components(self) -> list[tuple[str, Answer]]:
         """Of a sum solved component by component: each component with the name of its game, and its answer."""
-        parts = components_of(self.position) if self.components else ()
-        return [(Told(part).name, answer) for part, answer in zip(parts, self.components, strict=False)]
+        known = self.answer.components
+        if not known:
+            return []
+        return [(Told(part).name, answer) for part, answer in zip(components_of(self.position), known, strict=False)]
 
 
 def _follows(one: Move, other: Move) -> bool:

@@ -80,7 +80,7 @@ def plain(text: Styled) -> str:
     >>> plain([("losing", "bold red"), (": no", "")])
     'losing: no'
     """
-    return "".join(piece for piece, _style in text)
+    return "".join([piece for piece, _style in text])
 
 
 def _json(record: Mapping[str, object], stream: TextIO) -> str:

@@ -102,6 +102,8 @@ def default_routes(position: Position, convention: Convention) -> tuple[Route, .
         from cgt.solving.routes.nim_values import TableRoute
 
         return (*routes, TableRoute(position))
+    if not isinstance(position, Sum) and getattr(ruleset, "code", None) is None:
+        return routes
     from cgt.solving.routes.misere import misere_routes  # and the theory of misère play with it
 
     return (*routes, *misere_routes(position))

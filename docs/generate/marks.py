@@ -1,0 +1,169 @@
+"""How large the package is, and how much a question enters: `python -m docs.generate.marks`."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from contextlib import redirect_stdout
+from io import StringIO
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+import cgt
+from cgt.apps.cli import main
+from cgt.core.position import is_position
+from docs.generate.rooms import storeys
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import FrameType
+
+PACKAGE = Path(cgt.__file__).parent
+OURS = f"{PACKAGE}{os.sep}"
+
+STOREYS = storeys()
+STOREY = {room: height for height, rooms in enumerate(STOREYS) for room in rooms}
+
+OWN_CLASS = """
+import sys, cgt
+class Heap(int):
+    def moves(self): return range(1, min(3, self) + 1)
+    def play(self, take): return Heap(self - take)
+assert cgt.nim_value(Heap(7)) == 3
+print(sum(name.partition(".")[0] == "cgt" for name in sys.modules))
+"""
+
+COMMAND = ("solve", "takeaway(2n)", "50:2", "--misere")
+
+
+@attrs.frozen
+class Flow:
+    """What one question enters.
+
+    Attributes:
+        functions: how many of ours.
+        calls: how many calls of them.
+        modules: how many modules they stand in.
+        changes: how often a call goes on in another module than the last one.
+        handed: how often a position is handed to a function of another module.
+        upwards: how often of these the other module stands on a higher storey.
+    """
+
+    functions: int
+    calls: int
+    modules: int
+    changes: int
+    handed: int
+    upwards: int
+
+
+def flow_of(question: Callable[[], object]) -> Flow:
+    """Ask a question and look on."""
+    calls: list[tuple[str, str]] = []
+    handed: list[tuple[str, str]] = []
+
+    def called(frame: FrameType, event: str, _argument: object) -> None:
+        module = _module_of(frame)
+        if event != "call" or module is None:
+            return
+        code = frame.f_code
+        calls.append((module, code.co_qualname))
+        caller = _caller_of(frame)
+        given = (frame.f_locals[name] for name in code.co_varnames[: code.co_argcount + code.co_kwonlyargcount])
+        if caller is not None and caller != module and any(map(is_position, given)):
+            handed.append((caller, module))
+
+    sys.setprofile(called)
+    try:
+        question()
+    finally:
+        sys.setprofile(None)
+    modules = [module for module, _name in calls]
+    return Flow(
+        len(set(calls)),
+        len(calls),
+        len(set(modules)),
+        sum(one != other for one, other in pairwise(modules)) + 1,
+        len(handed),
+        sum(STOREY[one.split(".")[0]] < STOREY[other.split(".")[0]] for one, other in handed),
+    )
+
+
+def _module_of(frame: FrameType) -> str | None:
+    """The module of ours that a frame's code stands in, without the package; None for what attrs writes."""
+    file = frame.f_code.co_filename
+    return file[len(OURS) :].removesuffix(".py").replace(os.sep, ".") if file.startswith(OURS) else None
+
+
+def _caller_of(frame: FrameType) -> str | None:
+    back = frame.f_back
+    while back is not None and _module_of(back) is None:
+        back = back.f_back
+    return None if back is None else _module_of(back)
+
+
+def own_class() -> Any:  # noqa: ANN401 - a class of one's own
+    """A new class of positions, of which nothing is remembered."""
+
+    class Heap(int):
+        def moves(self) -> range:
+            return range(1, min(3, self) + 1)
+
+        def play(self, take: int) -> Heap:
+            return type(self)(self - take)
+
+    return Heap
+
+
+def nim_value_of_ones_own() -> Flow:
+    """The nim-value of a heap of a class of one's own, when another class was asked about before."""
+    cgt.nim_value(own_class()(7))
+    heap = own_class()(7)
+    return flow_of(lambda: cgt.nim_value(heap))
+
+
+def loaded_for_ones_own() -> int:
+    """How many modules of ours a fresh interpreter loads for that."""
+    return int(subprocess.run([sys.executable, "-c", OWN_CLASS], capture_output=True, text=True, check=True).stdout)
+
+
+def command_line() -> Flow:
+    """`cgt solve "takeaway(2n)" 50:2 --misere`, when it was asked before."""
+
+    def ask() -> None:
+        with redirect_stdout(StringIO()):
+            main(COMMAND)
+
+    ask()
+    return flow_of(ask)
+
+
+def table() -> str:
+    """The marks that were set, and where things stand."""
+    modules = [*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*.pyi")]
+    lines = sum(len(module.read_text(encoding="utf-8").splitlines()) for module in modules)
+    packages = sum((folder / "__init__.py").exists() for folder in PACKAGE.iterdir())
+    own, asked = nim_value_of_ones_own(), command_line()
+    rows = [
+        ("storeys; imports upwards, circles, exemptions", "8; none", f"{len(STOREYS)}; none"),
+        ("packages at the top, modules, lines", "10, 260, 45,000", f"{packages}, {len(modules)}, {lines:,}"),
+        (
+            "nim-value of a class of one's own: modules loaded, functions entered",
+            "20, 30",
+            f"{loaded_for_ones_own()}, {own.functions}",
+        ),
+        (
+            '`cgt solve "takeaway(2n)" 50:2 --misere`: modules, calls, changes of module; positions handed up',
+            "18, 115, 75; 5",
+            f"{asked.modules}, {asked.calls}, {asked.changes}; {asked.upwards}",
+        ),
+    ]
+    return "\n".join(["| What | Mark | Now |", "| --- | --- | --- |", *(f"| {' | '.join(row)} |" for row in rows)])
+
+
+if __name__ == "__main__":
+    sys.stdout.write(table() + "\n")

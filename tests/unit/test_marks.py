@@ -1,0 +1,22 @@
+"""What one question enters stays as little as it came to be; `docs/design.md` has the table."""
+
+from __future__ import annotations
+
+from docs.generate import marks
+
+
+def test_a_question_of_the_command_line_takes_few_calls_and_its_position_does_not_go_back_up():
+    flow = marks.command_line()
+    assert flow.modules <= 31
+    assert flow.calls <= 185
+    assert flow.changes <= 128
+    assert flow.upwards <= 5 < flow.handed
+
+
+def test_a_class_of_ones_own_enters_few_functions():
+    flow = marks.nim_value_of_ones_own()
+    assert flow.functions <= 100
+
+
+def test_the_table_is_made():
+    assert marks.table().count("|\n|") == 5
