@@ -9,9 +9,12 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Hashable, Iterable
+from itertools import islice
+from operator import length_hint
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, Self, cast
 
 import attrs
+from more_itertools import ilen
 
 from cgt.core.compounds import Sum, Summable
 from cgt.core.language import _, grouped
@@ -50,6 +53,9 @@ LONGEST_TITLE = 300
 MOST_MOVES = 100_000
 """How many moves of one state are tried one by one."""
 
+MOST_COUNTED = 1_000
+"""How far the moves of a state are counted for its mobility."""
+
 
 class Sketch(Protocol):
     """What there is to draw of one state, such as a board or a graph."""
@@ -79,6 +85,8 @@ class WordRules:
     """`canonical(word, data)`, the representative of a component; None where each stands for itself."""
     data: tuple[int, ...] = ()
     """What these functions need to know of the board."""
+    mobility: Callable[[Any, Any], Any] | None = None
+    """`mobility(word, data)`, about how many moves a component has; None for its bits."""
 
 
 class Game(Generic[S, M]):
@@ -170,6 +178,18 @@ class Game(Generic[S, M]):
     def canonical(self, state: S, /) -> S:
         """One representative of all states equal to this one by symmetry; by default itself."""
         return state
+
+    def mobility(self, state: S, /) -> int:
+        """About how many moves a state has: a search puts the greatest off, and this decides how much it opens.
+
+        By default the bits of a number, or the things in a tuple, else the moves.
+        """
+        if isinstance(state, int):
+            return state.bit_count()
+        if isinstance(state, tuple | frozenset):
+            return len(state)
+        moves = self.moves(state)
+        return length_hint(moves) or ilen(islice(moves, MOST_COUNTED))
 
     def searched_as(self, state: S, known: Iterable[Game], /) -> tuple[Game, Any] | None:
         """Another game, and the state of it that stands for this one in a search, such as squares as bits of a number.

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import islice
-from operator import length_hint
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar, cast
 
-from more_itertools import ilen, unique_justseen
+from more_itertools import unique_justseen
 
 from cgt.core.compounds import Sum, components_of
 from cgt.core.game import Game, GamePosition, S
@@ -42,9 +41,6 @@ Bag: TypeAlias = tuple[int, ...]
 
 NIM_VALUE = "nim-value"
 """The question whose words both searches read."""
-
-MOST_COUNTED = 1_000
-"""How far the moves of a component are counted."""
 
 MOST_CHECKED = 10_000
 """How many states are looked through for the one whose options are no states."""
@@ -162,7 +158,9 @@ class States(Generic[S]):
             rules = None if self._compiled is None else self.game.word_rules
             if self._compiled is not None and rules is not None:
                 make = partial(self._compiled, rules)
-            self.pruned = make(self.options_in_parts, self.size, table_bytes=table_bytes, known=self.memo(NIM_VALUE))
+            self.pruned = make(
+                self.options_in_parts, self.game.mobility, table_bytes=table_bytes, known=self.memo(NIM_VALUE)
+            )
         return self.pruned
 
     def alone(self, node: S, search: Callable[[States[Any], Any], Found]) -> Found | None:
@@ -190,15 +188,6 @@ class States(Generic[S]):
         """The options of a node, each as the nodes that it falls into."""
         game = self.game
         return map(game.components if game.taken_apart else self.parts, game.options(state))
-
-    def size(self, state: S) -> int:
-        """A guess at the work a node makes: the bits of a number, the things in a tuple, else the moves."""
-        if isinstance(state, int):
-            return state.bit_count()
-        if isinstance(state, tuple | frozenset):
-            return len(state)
-        moves = self.game.moves(state)
-        return length_hint(moves) or ilen(islice(moves, MOST_COUNTED))
 
     def splits(self, node: S) -> bool:
         """Whether states of this kind are known to fall apart on the way, or the pruned search is compiled."""

@@ -9,12 +9,14 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+import attrs
+
 from cgt.engine.pruned import PrunedSearch
 from cgt.errors import LoopError, RulesetError
 from cgt.fast.jit import Loop, compiled_works, njit_as
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
+    from collections.abc import Generator
 
     from cgt.core.game import WordRules
     from cgt.engine.budget import Budget
@@ -90,23 +92,24 @@ def _patience(rules: WordRules) -> float:
     """How many components are opened in plain Python before the compiled loop goes on."""
     if not compiled_works():
         return float("inf")
-    loops = _loops(rules.options, rules.components, rules.canonical)
+    loops = _loops(attrs.evolve(rules, data=()))
     if all(loop.is_ready for loop in loops):
         return READY
     return KEPT if all(loop.is_kept for loop in loops) else NEW
 
 
 @cache
-def _loops(options: Callable[..., Any], components: Any, canonical: Any) -> tuple[Loop, ...]:  # noqa: ANN401 - functions or None
-    """The compiled loop, and the rules as loops that it is given."""
+def _loops(rules: WordRules) -> tuple[Loop, ...]:
+    """The compiled loop, and the rules, of boards of any size, as loops that it is given."""
     from cgt.solving import word_loop
 
     rule, symmetry = njit_as(word_loop.RULE), njit_as(word_loop.SYMMETRY)
     found: Any = (
         word_loop.search,
-        rule(options),
-        word_loop.alone if components is None else rule(components),
-        word_loop.itself if canonical is None else symmetry(canonical),
+        rule(rules.options),
+        word_loop.alone if rules.components is None else rule(rules.components),
+        word_loop.itself if rules.canonical is None else symmetry(rules.canonical),
+        word_loop.bits if rules.mobility is None else symmetry(rules.mobility),
     )
     loops: tuple[Loop, ...] = found
     return loops
@@ -257,7 +260,7 @@ def _ready(rules: WordRules) -> tuple[Any, ...]:
     from numba.core.errors import NumbaError
 
     try:
-        return tuple(loop.dispatcher for loop in _loops(rules.options, rules.components, rules.canonical))
+        return tuple(loop.dispatcher for loop in _loops(attrs.evolve(rules, data=())))
     except NumbaError as error:
         line = next(iter(str(error).strip().splitlines()), "")
         raise RulesetError(f"the rules on words cannot be compiled: {line}") from error

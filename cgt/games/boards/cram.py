@@ -138,6 +138,10 @@ class CramSquares(Game[int, int]):
         """The connected groups of at least two squares, each as the least of the ways to turn and mirror it."""
         return _least_pieces(state, self.stride)
 
+    def mobility(self, state: int) -> int:
+        """The places for a domino."""
+        return (state & state >> 1).bit_count() + (state & state >> self.stride).bit_count()
+
     @property
     def word_rules(self) -> WordRules | None:
         """Where no square is beyond the 64th, which the column that stays free may be in the last row."""
@@ -145,7 +149,7 @@ class CramSquares(Game[int, int]):
             return None
         from cgt.games.boards import words
 
-        return WordRules(words.dominoes, words.connected, words.turned_piece, (self.stride,))
+        return WordRules(words.dominoes, words.connected, words.turned_piece, (self.stride,), words.places_for_dominoes)
 
     def placed(self, state: int) -> Position:
         """The piece on a board of its own."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from numpy import uint64
 
-from cgt.fast.bits import Word, lowest, place
+from cgt.fast.bits import Word, count, lowest, place
 from cgt.fast.jit import njit
 
 
@@ -78,6 +78,11 @@ def dominoes(free: Word, data: Word, out: Word) -> Word:
             out[found] = free ^ (pair | (pair << step))
             found += 1
     return found
+
+
+def places_for_dominoes(free: Word, data: Word) -> Word:
+    """How many there are."""
+    return count(free & (free >> uint64(1))) + count(free & (free >> data[0]))
 
 
 def connected(free: Word, data: Word, out: Word) -> Word:
