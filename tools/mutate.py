@@ -2,7 +2,7 @@
 """Mutation testing: small mistakes put into the code one by one, and whether the quick tests find each.
 
     .venv/bin/python tools/mutate.py                              # 300 mutants of every room below
-    .venv/bin/python tools/mutate.py --count 40 --seed 1 proofs games     # of these rooms
+    .venv/bin/python tools/mutate.py --count 40 --seed 1 theory games     # of these rooms
     .venv/bin/python tools/mutate.py --part 120:                  # go on where a run was stopped, or share the work
     .venv/bin/python tools/mutate.py --at cgt/core/nimber.py:30   # every mutant of a line
 
@@ -79,8 +79,8 @@ LIKELIEST = 2
 KILLERS: dict[Path, list[str]] = {}
 """The test files that have killed mutants of a module, the last first: they are tried first."""
 
-COMPILED = {"loops.py", "steps.py", "blocks.py", "sparse.py", "jit.py"}
-"""What numba compiles lies in these modules of the kernels."""
+JIT = "@njit"
+"""A module that says this is compiled by numba."""
 
 SWAPS: dict[type[ast.AST], list[type[ast.AST]]] = {
     ast.Lt: [ast.LtE, ast.GtE],
@@ -259,7 +259,7 @@ def survives(package: Path, path: Path, source: str, most: int) -> bool:
 
 def _forget_machine_code(package: Path, path: Path) -> None:
     """Take away what numba has kept: it does not ask whether what a function calls has changed."""
-    if path.name in COMPILED:
+    if JIT in path.read_text():
         for machine_code in package.rglob("*.nb[ci]"):
             machine_code.unlink()
 
@@ -334,9 +334,8 @@ def killed_in_forks(tried: list[tuple[Path, int]], seconds: float) -> set[tuple[
     """The mutants that die in forks of a process that has collected the tests; what cannot be tried so is left out."""
     jobs = {}
     for path, place in tried:
-        compiled = path.name in COMPILED and "kernels" in path.parts
         source = path.read_text()
-        codes = None if compiled else changed_codes(source, mutant(source, place)[1], str(path))
+        codes = None if JIT in source else changed_codes(source, mutant(source, place)[1], str(path))
         if codes is not None:
             jobs[path, place] = codes
     files = [file for path, _place in jobs for file in (str(path), *tests_of(path))]

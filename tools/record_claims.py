@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cgt.apps.claims import claims
-from cgt.apps.claims.session import COLUMNS, FILE
+from cgt.apps.claims.catalogue import COLUMNS, FILE
 from cgt.store.oeis import csv_text
 
 if TYPE_CHECKING:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import fill
 from typing import TYPE_CHECKING
 
 from cgt.core.code import NAMED
@@ -12,7 +13,7 @@ from cgt.theory.period_certificate import PeriodCertificate
 from cgt.theory.quotient_certificate import QuotientCertificate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from cgt.core.code import HeapCode
     from cgt.theory.certificate import Certificate
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 MOST_VALUE = 62
 """The library keeps the values of the options as bits of one primitive integer."""
 
-WIDTH = 110
+WIDTH = 112
 
 
 def rocq_text(certificate: Certificate) -> str:
@@ -183,16 +184,5 @@ def _code(code: HeapCode) -> str:
 
 
 def _joined(numbers: Iterable[int]) -> str:
-    return "\n".join(_lines(map(str, numbers)))
-
-
-def _lines(words: Iterable[str]) -> Iterator[str]:
-    """The words with semicolons between them, in lines of a readable width."""
-    line = " "
-    *words, last = words
-    for word in words:
-        if len(line) + len(word) > WIDTH:
-            yield line
-            line = " "
-        line += f" {word};"
-    yield f"{line} {last}"
+    """The numbers with semicolons between them, in lines of a readable width."""
+    return fill("; ".join(map(str, numbers)), WIDTH, initial_indent="  ", subsequent_indent="  ")

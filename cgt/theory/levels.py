@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from functools import cached_property, reduce
 from hashlib import sha256
-from itertools import count, product
+from itertools import count
 from time import process_time
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
@@ -26,7 +26,7 @@ from cgt.digits.decide import decide, define
 from cgt.digits.formula import And, Compare, Formula, Not, Or, Predicate, formula
 from cgt.digits.linear import no_addition
 from cgt.digits.moves import wythoff_moves
-from cgt.digits.recognise import DenseTable, recognise
+from cgt.digits.recognise import recognise, table_of
 from cgt.digits.system import number_system
 from cgt.digits.work import Work
 from cgt.errors import (
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from cgt.digits.decide import Decision
     from cgt.digits.formula import Term
     from cgt.digits.moves import LinearMoves
-    from cgt.digits.recognise import JudgedTuples
+    from cgt.digits.recognise import DenseTable, JudgedTuples
     from cgt.digits.system import NumberSystem
 
 
@@ -110,16 +110,11 @@ class PlayedOut:
 
     def at_least(self, value: int, stop: int) -> DenseTable:
         """Which positions of numbers below `stop` are worth at least `value`."""
-        return self._table(stop, lambda position: self.nim_value(position) >= value)
+        return table_of(lambda *position: self.nim_value(position) >= value, len(self.moves.names), stop)
 
     def lost(self, stop: int, convention: Convention) -> DenseTable:
         """Which positions of numbers below `stop` are lost."""
-        return self._table(stop, lambda position: self.is_lost(position, convention))
-
-    def _table(self, stop: int, judged: Callable[[Position], bool]) -> DenseTable:
-        tracks = len(self.moves.names)
-        answers = [judged(position) for position in product(range(stop), repeat=tracks)]
-        return DenseTable(np.array(answers, np.bool_).reshape((stop,) * tracks))
+        return table_of(lambda *position: self.is_lost(position, convention), len(self.moves.names), stop)
 
 
 def _value(term: Term, numbers: Mapping[str, Any]) -> Any:  # noqa: ANN401 - a number, or an array of them

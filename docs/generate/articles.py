@@ -12,7 +12,7 @@ from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
 from cgt.apps.claims import ARTICLES, Article, Claim, Figure, Verdict, VerdictStatus, claims, get, transcribed
-from cgt.apps.claims.session import agrees
+from cgt.apps.claims.catalogue import agrees
 from cgt.show.plot import for_any_ground
 
 if TYPE_CHECKING:

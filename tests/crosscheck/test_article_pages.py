@@ -16,7 +16,7 @@ import attrs
 import pytest
 
 from cgt.apps.claims import ARTICLES, FIGURES, claims
-from cgt.apps.claims.session import agrees, recorded
+from cgt.apps.claims.catalogue import agrees, recorded
 
 Figure = pytest.importorskip("matplotlib.figure").Figure
 ROOT = Path(__file__).resolve().parents[2]

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from cgt.apps.claims.articles import ARTICLES
 from cgt.apps.claims.articles.tables import Row, transcribed
-from cgt.apps.claims.catalogue import FIGURES, claims, get, select
+from cgt.apps.claims.catalogue import FIGURES, Result, claims, get, judge, select
 from cgt.apps.claims.claim import Article, Claim, Fact, Figure, Finding, Kind, Verdict, VerdictStatus
-from cgt.apps.claims.session import Result, judge
 
 __all__ = [
     "ARTICLES",

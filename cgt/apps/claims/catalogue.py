@@ -1,18 +1,32 @@
-"""All claims, by article, and how to find one."""
+"""Claims found by name and put to the test in one go, with an eye on the time it will take; the verdicts on record.
+
+The wrong cells of the tables and the counterexamples of 000.14, 000.17, 000.19, 002.6, 002.7 and 003.4 were first found
+by brute force over the rules of each game, written for the purpose and sharing nothing with the library.
+"""
 
 from __future__ import annotations
 
+import csv
 from difflib import get_close_matches
+from functools import cache
+from importlib.resources import files
+from io import StringIO
 from typing import TYPE_CHECKING
 
+import attrs
+
 from cgt.apps.claims.articles import ARTICLES
+from cgt.apps.claims.claim import Claim, Finding, Verdict, VerdictStatus
+from cgt.core.card import Card, Shown
 from cgt.core.language import _
-from cgt.errors import UnknownNameError
+from cgt.core.numbers import check_whole
+from cgt.errors import BudgetError, ParseError, TableError, UnknownNameError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
-    from cgt.apps.claims.claim import Claim, Figure
+    from cgt.apps.claims.claim import Claim, Figure, Verdict
+
 
 FIGURES: Mapping[str, Figure] = {figure.name: figure for article in ARTICLES for figure in article.figures}
 """The articles' figures, by name."""
@@ -73,3 +87,193 @@ def _unknown(name: str) -> UnknownNameError:
     near = readings or get_close_matches(name, known, n=4, cutoff=0.6)
     hint = _("did you mean {choices}?").format(choices=", ".join(near)) if near else "ids run from 000.1 to 004.8"
     return UnknownNameError(_("no claim {name!r}: {hint}").format(name=name, hint=hint))
+
+
+FILE = "recorded.csv"
+COLUMNS = ["id", "status", "bound", "fails_from", "findings", "where", "says", "true"]
+
+
+@attrs.frozen
+class Recorded:
+    """The verdict on record and the bound it was reached at, None for a table or an example, which has none."""
+
+    status: VerdictStatus
+    bound: int | None
+    fails_from: int = 0
+    """For a refuted claim the least bound that finds the counterexample."""
+    findings: int = 0
+    """How many places are wrong: every cell of a table, one for any other claim."""
+    counterexample: Finding | None = None
+
+
+@cache
+def recorded() -> Mapping[str, Recorded]:
+    """The verdicts on record, by claim id.
+
+    Raises:
+        TableError: the file is missing or a line cannot be read.
+
+    >>> print(recorded()["000.17a"].counterexample)
+    k = 4, p = 7: it says U_7 = 10; true is U_7 = 9
+    """
+    try:
+        text = (files("cgt.apps.claims") / FILE).read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise TableError(f"{FILE} is missing: it should hold the verdicts on record") from None
+    lines = list(csv.reader(StringIO(text)))
+    if not lines or lines[0] != COLUMNS:
+        raise TableError(f"{FILE}, line 1: the header should be {','.join(COLUMNS)!r}")
+    verdicts = {}
+    for number, cells in enumerate(lines[1:], start=2):
+        if len(cells) != len(COLUMNS) or cells[1] not in set(VerdictStatus):
+            raise TableError(f"{FILE}, line {number}: not a verdict on record")
+        claim_id, status, bound, fails_from, findings, where, says, true = cells
+        refuted = status == VerdictStatus.REFUTED
+        if not (bound or "1").isdecimal():
+            raise TableError(f"{FILE}, line {number}: {bound!r} is no bound")
+        if refuted != fails_from.isdecimal() or refuted != findings.isdecimal():
+            raise TableError(f"{FILE}, line {number}: a bound and findings belong to a refuted claim, and to no other")
+        verdicts[claim_id] = Recorded(
+            VerdictStatus(status),
+            int(bound) if bound else None,
+            int(fails_from or 0),
+            int(findings or 0),
+            Finding(where, says, true) if refuted else None,
+        )
+    return verdicts
+
+
+def agrees(claim: Claim, verdict: Verdict) -> bool:
+    """Whether a verdict is the one on record; a bound too small to reach the recorded counterexample finds none.
+
+    >>> from cgt.apps.claims import get
+    >>> claim = get("000.19a")
+    >>> agrees(claim, claim.verdict(100)), agrees(claim, claim.verdict(101))
+    (True, True)
+    """
+    known = recorded().get(claim.id)
+    if known is None:
+        return False
+    if known.status is VerdictStatus.REFUTED and verdict.bound < known.fails_from:
+        return not verdict.findings or not all(verdict.decisions)  # a sentence speaks of all numbers
+    return (verdict.status, len(verdict.findings), verdict.counterexample) == (
+        known.status,
+        known.findings,
+        known.counterexample,
+    )
+
+
+PATIENCE = 600.0
+"""How many seconds a run may be expected to take before it has to be asked for twice."""
+
+_UNITS = ((86400 * 365, "years"), (86400, "days"), (3600, "hours"), (60, "minutes"), (1, "seconds"))
+
+
+@attrs.frozen
+class Result(Shown):
+    """A claim with its verdict, and whether that is the one on record."""
+
+    claim: Claim
+    verdict: Verdict
+    agrees: bool
+
+    def card(self) -> Card:
+        """The statement, the verdict and what it rests on."""
+        claim, verdict = self.claim, self.verdict
+        differs = "" if self.agrees else " (not the verdict on record)"
+        rows = [
+            ("statement", claim.statement),
+            ("verdict", f"{verdict.status}{differs}"),
+            *(
+                ("decided" if decision else "decided false", f"{decision.sentence} [{decision.system}]")
+                for decision in verdict.decisions
+            ),
+            ("not decided", claim.no_sentence),
+            ("by", claim.theorem if verdict.status is VerdictStatus.PROVED else ""),
+            ("checked", f"{claim.how}; {verdict.extent}"),
+            *(("but", str(finding)) for finding in verdict.findings),
+            *(("besides", str(fact)) for fact in verdict.facts),
+            ("reference", claim.reference),
+        ]
+        return Card(f"{claim.id} ({claim.kind.word})", [(term, text) for term, text in rows if text])
+
+    def to_record(self) -> dict[str, object]:
+        """The result as JSON-ready data; the bound is None for a table or an example, which is checked whole."""
+        found = self.verdict.counterexample
+        return {
+            "id": self.claim.id,
+            "statement": self.claim.statement,
+            "verdict": str(self.verdict.status),
+            "bound": self.verdict.bound if self.claim.unit else None,
+            "counterexample": None if found is None else attrs.asdict(found),
+            "reference": self.claim.reference,
+            "theorem": self.claim.theorem if self.verdict.status is VerdictStatus.PROVED else None,
+            "decided": [attrs.asdict(decision, filter=_told) for decision in self.verdict.decisions],
+            "no_sentence": self.claim.no_sentence or None,
+            "findings": [attrs.asdict(finding) for finding in self.verdict.findings],
+            "facts": [attrs.asdict(fact) for fact in self.verdict.facts],
+            "agrees": self.agrees,
+        }
+
+
+def _told(attribute: attrs.Attribute[object], _value: object) -> bool:
+    return attribute.name != "steps"
+
+
+def judge(
+    chosen: Sequence[Claim],
+    bound: int | None = None,
+    *,
+    patient: bool = False,
+    progress: Callable[[int, int], None] | None = None,
+) -> list[Result]:
+    """The verdicts on the claims, in order, up to `bound` where given; claims of a fixed size are checked whole.
+
+    Args:
+        chosen: claims, as `cgt.apps.claims.select` gives them.
+        bound: for all of them that take one; by default each claim's own.
+        patient: run even when it is expected to take more than `PATIENCE` seconds.
+        progress: called with (claims done, claims in all).
+
+    Raises:
+        ParseError: a bound below 1, or none of the claims takes one.
+        BudgetError: the run is expected to take long, and `patient` is not set; the message has the estimate.
+        TableError: a transcribed table is missing or cannot be read.
+
+    >>> from cgt.apps.claims import select
+    >>> [(result.claim.id, str(result.verdict.status)) for result in judge(select("001.6"))]
+    [('001.6a', 'proved'), ('001.6b', 'decided')]
+    """
+    if bound is not None and not any(claim.unit for claim in chosen):
+        names = ", ".join(claim.id for claim in chosen)
+        raise ParseError(_("{names}: finite, so checked whole; there is no bound to set").format(names=names))
+    if bound is not None:
+        check_whole(bound, "the bound of a claim is a whole number of at least 1", least=1, error=ParseError)
+    expected = sum(claim.estimate(bound if claim.unit else None) for claim in chosen)
+    if expected > PATIENCE and not patient:
+        raise BudgetError(
+            _("that would take {value} or so: say --yes to run it, or choose a lower bound").format(
+                value=duration(expected)
+            )
+        )
+    results = []
+    for done, claim in enumerate(chosen):
+        if progress is not None:
+            progress(done, len(chosen))
+        verdict = claim.verdict(bound if claim.unit else None)
+        results.append(Result(claim, verdict, agrees(claim, verdict)))
+    if progress is not None:
+        progress(len(chosen), len(chosen))
+    return results
+
+
+def duration(seconds: float) -> str:
+    """A time in the unit a person would use.
+
+    >>> duration(90), duration(20_000), duration(float("inf"))
+    ('90 seconds', '6 hours', 'thousands of years')
+    """
+    if seconds > 1000 * _UNITS[0][0]:
+        return "thousands of years"
+    size, unit = next((size, unit) for size, unit in _UNITS if seconds >= 2 * size or size == 1)
+    return f"{seconds / size:.0f} {unit}"

@@ -16,7 +16,6 @@ from cgt.apps.claims.articles import (
     article_000_rules,
     article_001,
     article_002,
-    article_002_play,
     article_003,
     article_004,
 )
@@ -115,7 +114,7 @@ ARTICLES = (
             ("qui perd gagne", "misère play"),
             ("nombre d'or", "golden ratio φ = (1 + √5) / 2"),
         ),
-        claims=_told((*article_002.CLAIMS, *article_002_play.CLAIMS)),
+        claims=_told(article_002.CLAIMS),
     ),
     Article(
         number="003",

@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 from cgt.apps.claims import ARTICLES, Kind, VerdictStatus, claims, get, judge, select
-from cgt.apps.claims.session import agrees, recorded
+from cgt.apps.claims.catalogue import agrees, recorded
 from cgt.errors import ParseError, UnknownNameError
 
 DOCS = Path(__file__).resolve().parents[4] / "docs"

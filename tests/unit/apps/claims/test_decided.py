@@ -9,7 +9,7 @@ import pytest
 
 from cgt.apps.claims import claims, get, select
 from cgt.apps.claims.articles import relations
-from cgt.apps.claims.session import recorded
+from cgt.apps.claims.catalogue import recorded
 from cgt.digits.decide import decide
 from cgt.digits.formula import forall, implies, variables
 from cgt.digits.system import zeckendorf
