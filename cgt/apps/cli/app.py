@@ -1,4 +1,4 @@
-"""The application: which commands there are, and how a run ends."""
+"""The application: which commands there are, in which language a run speaks, and how it ends."""
 
 from __future__ import annotations
 
@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING, TextIO
 from cyclopts import App, CycloptsError, Group
 
 from cgt import __version__
-from cgt.apps.cli.help import Help
-from cgt.apps.cli.languages import split_language
+from cgt.apps.cli.help import Help, usage_text
 from cgt.apps.cli.screen import complain
-from cgt.core.language import _, language
-from cgt.errors import BudgetError, CGTError, NotApplicableError, PluginWarning, clipped
+from cgt.core.language import _, available_languages, language
+from cgt.errors import BudgetError, CGTError, NotApplicableError, ParseError, PluginWarning, clipped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -31,13 +30,13 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "plot:plot",
         "check:check",
         "period:period",
-        "quotient:quotient",
-        "genus:genus",
-        "recognise:recognise",
-        "decide:decide",
+        "misere:quotient",
+        "misere:genus",
+        "automata:recognise",
+        "automata:decide",
         "sweep:sweep",
         "sweep:watch",
-        "verify:verify",
+        "check:verify",
         "lists:compare",
         "claims:claims",
         "new:new",
@@ -82,6 +81,46 @@ for title, commands in GROUPS.items():
 for option in (*app.help_flags, *app.version_flags):
     app[option].group = PANELS["The installation"]
 
+OPTION = "--lang"
+VARIABLE = "CGT_LANG"
+
+SYSTEM = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""Where the system says which language its user reads; the first that says anything counts."""
+
+
+def _of_the_system() -> str:
+    said = next(filter(None, map(os.environ.get, SYSTEM)), "")
+    code = said.partition("_")[0].partition(".")[0].lower()
+    # To look for catalogues takes a while: not for those who read English.
+    return code if code not in {"", "c", "posix", "en"} and code in available_languages() else "en"
+
+
+def split_language(arguments: Sequence[str]) -> tuple[str, list[str]]:
+    """The language asked for, and the arguments without the option.
+
+    Raises:
+        ParseError: the option is last and names no language.
+
+    >>> split_language(["play", "--lang", "fr", "nim"]), split_language(["--lang=fr"])
+    (('fr', ['play', 'nim']), ('fr', []))
+    """
+    code = os.environ.get(VARIABLE) or _of_the_system()
+    rest: list[str] = []
+    waiting = iter(arguments)
+    for argument in waiting:
+        if argument == "--":
+            rest += [argument, *waiting]
+        elif argument == OPTION:
+            value = next(waiting, None)
+            if value is None:
+                raise ParseError(_("{option} needs a language, such as {option} fr").format(option=OPTION))
+            code = value
+        elif argument.startswith(OPTION + "="):
+            code = argument.removeprefix(OPTION + "=")
+        else:
+            rest.append(argument)
+    return code, rest
+
 
 def run(arguments: Sequence[str]) -> int:
     """Run one command and give the exit code; every error is one line on stderr."""
@@ -118,8 +157,6 @@ def _run(arguments: Sequence[str]) -> int:
     except NotApplicableError as error:
         return failed(error, NOT_APPLICABLE)
     except CycloptsError as error:
-        from cgt.apps.cli.usage import usage_text
-
         return failed(usage_text(error, [name for name in app if not name.startswith("-")]), BAD_INPUT, "UsageError")
     except CGTError as error:
         return failed(error, BAD_INPUT)
@@ -152,7 +189,7 @@ def _in_words_of_the_command_line(error: BudgetError) -> str:
 def _load_commands() -> None:
     """Load every command, so that the list of them says what each does; and the one that completes them all."""
     if COMPLETION not in app:
-        from cgt.apps.cli.completion import completion_of
+        from cgt.apps.cli.doctor import completion_of
 
         app.command(completion_of(app), name=COMPLETION, group=PANELS["The installation"])
     for name in app:

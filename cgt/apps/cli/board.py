@@ -1,10 +1,11 @@
-"""A game at the terminal: the position drawn, the prompts, the commands beside the moves."""
+"""A game at the terminal: what bare `cgt play` asks first, the position drawn, prompts, commands beside the moves."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
+import attrs
 from rich.text import Text
 
 from cgt.apps.play.opponent import Reason
@@ -13,6 +14,7 @@ from cgt.core.atomic import check_writable, write_text
 from cgt.core.card import artist_of
 from cgt.core.language import _
 from cgt.errors import CGTError
+from cgt.families.registry import parse_ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from cgt.apps.play.session import GameSession
+    from cgt.core.game import Game
 
 ENDED, INTERRUPTED = 0, 130
 
@@ -238,3 +241,49 @@ def check_record_path(path: Path) -> None:
         with target.open(encoding="utf-8", errors="replace") as file:
             if file.readline(len(HEADER) + 80).strip() != HEADER:
                 raise ParseError(_("{file} exists and is no game record: name another file").format(file=path))
+
+
+OFFERED = ("nim", "takeaway(2n)", "wythoff", "kayles", "treblecross", "end-nim", "ruler")
+"""The games in the list; any other is named."""
+
+
+@attrs.frozen
+class Beginning:
+    """What was chosen."""
+
+    game: Game
+    computer_begins: bool
+    misere: bool
+
+
+def ask_beginning(console: Console) -> Beginning:
+    """Ask the three questions; an empty line takes the first answer. Raises `EOFError` when nobody answers."""
+    offered = [parse_ruleset(text) for text in OFFERED]
+    for number, game in enumerate(offered, start=1):
+        console.print(f"{number}. {_(game.title)}", highlight=False, markup=False)
+    game = _game(console, offered)
+    first = _yes(console, _("Do you begin? (yes/no)"))
+    wins = _yes(console, _("Does the last move win? (yes/no)")) if len(game.conventions) > 1 else True
+    return Beginning(game, computer_begins=not first, misere=not wins)
+
+
+def _game(console: Console, offered: list[Game]) -> Game:
+    while True:
+        typed = console.input(_("Which game? A number, or a name that cgt games lists") + "> ", markup=False).strip()
+        if not typed:
+            return offered[0]
+        if typed.isdecimal() and 1 <= int(typed[:9]) <= len(offered):
+            return offered[int(typed) - 1]
+        try:
+            return parse_ruleset(typed)
+        except CGTError as error:
+            console.print(str(error), style="red", highlight=False, markup=False)
+
+
+def _yes(console: Console, question: str) -> bool:
+    while True:
+        typed = console.input(question + "> ", markup=False).strip().casefold()
+        if typed in {"", "y", "yes", "o", "oui"}:
+            return True
+        if typed in {"n", "no", "non"}:
+            return False

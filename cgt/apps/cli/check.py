@@ -1,9 +1,11 @@
-"""`cgt check`: closed forms against the engine."""
+"""`cgt check` and `cgt verify`: closed forms against the engine, and certificates of every kind checked again."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
 
+from cyclopts import Parameter
 from rich.text import Text
 
 from cgt.apps.cli.options import Json, MaxPositions, Misere, Output, RulesetText, Stop, convention_of
@@ -12,9 +14,11 @@ from cgt.apps.cli.screen import check_output, show
 from cgt.core.language import _
 from cgt.core.numbers import check_whole
 from cgt.core.route import LIST_LIMIT
+from cgt.errors import BudgetError, CertificateError, OutputError
 
 if TYPE_CHECKING:
     from cgt.solving.crosscheck import Counterexample
+    from cgt.theory.certificate import Certificate
 
 
 def check(
@@ -58,3 +62,80 @@ def _record_of(counterexample: Counterexample) -> dict[str, str]:
         "claimed": str(counterexample.claimed),
         "true": str(counterexample.true),
     }
+
+
+def verify(
+    certificate: Annotated[
+        Path,
+        Parameter(help="A file that `cgt period`, `cgt quotient` or `cgt recognise` wrote, or that a report holds."),
+    ],
+    *,
+    export: Annotated[
+        Literal["rocq"] | None,
+        Parameter(help="If it holds, write it as a theorem for the proof assistant Rocq (Coq) to --output."),
+    ] = None,
+    output: Annotated[Path | None, Parameter(name=["--output", "-o"], help="The file: .v.")] = None,
+    as_json: Json = False,
+) -> int:
+    """Check a certificate again from its rule alone; exit code 1 if it does not hold.
+
+    Example: cgt verify kayles.json
+    """
+    from cgt.core.atomic import write_text
+    from cgt.solving.certificates import load_certificate
+    from cgt.solving.certificates import verify as check_again
+    from cgt.solving.rocq import rocq_text
+    from cgt.theory.levels import LevelCertificate
+
+    if (export is None) != (output is None):
+        raise OutputError(_("--export and --output go together, as in --export rocq -o kayles.v"))
+    check_output(output, (".v",))
+    given = load_certificate(certificate)
+    theorem = rocq_text(given) if export else ""
+    failure = None
+    with progress_bar("stops" if isinstance(given, LevelCertificate) else "nim-values") as progress:
+        try:
+            check_again(given, progress=progress)
+        except CertificateError as error:
+            failure = str(error)
+        except BudgetError as error:
+            if not isinstance(given, LevelCertificate):
+                raise
+            failure = str(error)
+    record, held = _told(given)
+    if failure is None:
+        text = Text(held)
+    elif isinstance(given, LevelCertificate):
+        text = Text(f"{given}: {failure}")
+    else:
+        text = Text(_("refuted: {failure}").format(failure=failure), style="bold red")
+    show(record | {"holds": failure is None, "failure": failure}, text, as_json=as_json)
+    if failure is None and output is not None:
+        write_text(output, theorem)
+    return 0 if failure is None else 1
+
+
+def _told(given: Certificate) -> tuple[dict[str, object], str]:
+    """What a certificate claims, as a record, and what is said where it holds."""
+    from cgt.theory.base_recurrence import Recurrence
+    from cgt.theory.levels import LevelCertificate
+    from cgt.theory.period_certificate import PeriodCertificate
+    from cgt.theory.quotient import MisereQuotient
+    from cgt.theory.quotient_certificate import QuotientCertificate
+
+    if isinstance(given, PeriodCertificate):
+        said = _("{code}: {period}, holds for every heap ({theorem}; {count} values checked)")
+        record = {key: value for key, value in given.fields().items() if key not in {"format", "values", "sha256"}}
+        return record, said.format(
+            code=given.code, period=given.periodicity, theorem=_(given.theorem), count=given.window
+        )
+    if isinstance(given, Recurrence):
+        said = _("{recurrence}, in the base of the quota {quota}: holds for ever")
+        return {"quota": given.quota, "recurrence": str(given)}, said.format(recurrence=given, quota=given.quota)
+    if isinstance(given, QuotientCertificate):
+        found = MisereQuotient(given)
+        return found.record(), _("{certificate}: holds").format(certificate=found)
+    if isinstance(given, LevelCertificate):
+        record = {"ruleset": given.ruleset, "levels": len(given.automata)}
+        return record, _("{certificate}: decided again").format(certificate=given)
+    return {"kind": given.kind}, _("{certificate}: holds").format(certificate=given)

@@ -166,7 +166,7 @@ def table(
     Example: cgt table wythoff 5000 5000 --output wythoff.npz
     Example: cgt table wythoff 10 10 -o table.tex
     """
-    from cgt.apps.cli.documents import is_to_read, save
+    from cgt.apps.cli.screen import is_to_read, save
     from cgt.families.registry import parse_ruleset
     from cgt.fast.threads import using
     from cgt.show.documents import Table, check_size

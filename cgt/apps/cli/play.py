@@ -50,8 +50,7 @@ def play(
     """
     import secrets
 
-    from cgt.apps.cli.beginning import ask_beginning
-    from cgt.apps.cli.board import Board, check_record_path
+    from cgt.apps.cli.board import Board, ask_beginning, check_record_path
     from cgt.apps.cli.console import Screen
     from cgt.apps.play.opponent import Level
     from cgt.apps.play.session import GameSession, Player

@@ -1,4 +1,4 @@
-"""What the terminal gets: results on stdout, as text or JSON, and one line on stderr for what went wrong."""
+"""What the terminal gets: results on stdout, as text or JSON, and one line on stderr for what went wrong; and files."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
+    from cgt.core.card import Card
+    from cgt.show.documents import Table
     from cgt.store.sheet import Sheet
 
 Styled: TypeAlias = "list[tuple[str, str]]"
@@ -128,3 +130,26 @@ def complain(message: object, code: int, kind: str, *, as_json: bool = False) ->
             _write([("cgt: ", "bold red"), (text, "")], sys.stderr)
         sys.stderr.flush()
     return code
+
+
+def is_to_read(output: Path | None) -> bool:
+    """Whether the file is one for reading, and not for programs."""
+    from cgt.store.sheet import TO_READ
+
+    return output is not None and output.suffix.lower() in TO_READ
+
+
+def save(thing: Card | Table, output: Path) -> None:
+    """Write the file, whole or not at all; raises `OutputError`, or `MissingExtraError` (PNG needs matplotlib)."""
+    from cgt.core.atomic import replacing
+    from cgt.show.documents import written
+
+    suffix = output.suffix.lower()
+    if suffix == ".png":
+        from cgt.show.plot.pictures import png_of
+
+        content = png_of(written(thing, ".svg"))
+    else:
+        content = written(thing, suffix).encode()
+    with replacing(output) as file:
+        file.write(content)

@@ -75,7 +75,7 @@ def solve(
         claimed = attrs.evolve(solved.answer, reference=reference, status=Status.CLAIMED)
         solved = attrs.evolve(solved, answer=claimed)
     if output is not None:
-        from cgt.apps.cli.documents import is_to_read, save
+        from cgt.apps.cli.screen import is_to_read, save
 
         if is_to_read(output):
             save(solved.card(), output)

@@ -41,9 +41,9 @@ def test_a_question_loads_its_route_alone():
 
 def test_the_usual_limits_are_those_of_the_library():
     """Two commands name them, for their help, without what they work with."""
-    from cgt.apps.cli import decide, quotient
+    from cgt.apps.cli import automata, misere
     from cgt.digits.work import DEFAULT_STATES
     from cgt.theory.quotient_growth import EFFORT
 
-    assert decide.decide.__kwdefaults__["max_states"] == DEFAULT_STATES
-    assert quotient.quotient.__kwdefaults__["max_seconds"] * quotient.UNITS == EFFORT
+    assert automata.decide.__kwdefaults__["max_states"] == DEFAULT_STATES
+    assert misere.quotient.__kwdefaults__["max_seconds"] * misere.UNITS == EFFORT

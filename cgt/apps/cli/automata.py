@@ -1,4 +1,4 @@
-"""`cgt recognise`: the levels of a game's nim-values as finite automata, proved for all positions where that can be."""
+"""`cgt recognise` and `cgt decide`: levels of nim-values as finite automata, and sentences that automata decide."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import attrs
 from cyclopts import Parameter
 from rich.text import Text
 
-from cgt.apps.cli.options import WHOLE, Json, RulesetText, convention_of
+from cgt.apps.cli.options import WHOLE, Json, MaxSeconds, Misere, RulesetText, complete_ruleset, convention_of
 from cgt.apps.cli.progress import progress_bar
 from cgt.apps.cli.screen import check_output, show
 from cgt.core.language import _
@@ -72,3 +72,50 @@ def recognise(
 def _record(level: Level) -> dict[str, object]:
     states = None if level.automaton is None else level.automaton.states
     return {"level": level.value, "states": states, "status": level.status, "limit": level.limit, "note": level.note}
+
+
+def decide(
+    sentence: Annotated[str, Parameter(help='Such as "forall n: exists m: n == 2m | n == 2m + 1".')],
+    /,
+    *,
+    base: Annotated[
+        str | None,
+        Parameter(help="The number system: base 2, zeckendorf, ostrowski(2); or the game's own."),
+    ] = None,
+    game: Annotated[
+        str | None,
+        Parameter(
+            help="A game with linear moves: P(...) are its P-positions, G1(...) the positions of nim-value 1.",
+            completer=complete_ruleset,
+        ),
+    ] = None,
+    misere: Misere = False,
+    steps: Annotated[bool, Parameter(help="Tell each automaton made on the way, with its size.", negative=())] = False,
+    max_states: Annotated[int, WHOLE, Parameter(help="The most states that one automaton may have.")] = 4_000_000,
+    max_seconds: MaxSeconds = 60.0,
+    as_json: Json = False,
+) -> int:
+    """Decide a sentence about whole numbers, for all of them; exit code 1 if it is false.
+
+    Example: cgt decide "forall n: exists m: n == 2m | n == 2m + 1"
+
+    Example: cgt decide "forall x: x >= 1 => ~P(x, 2x + 1)" --game wythoff
+    """
+    from cgt.digits.work import Work
+    from cgt.solving.sentences import decide_sentence
+
+    with progress_bar("states") as progress:
+        work = Work(max_states, max_seconds, progress)
+        decision = decide_sentence(sentence, base, game=game, convention=convention_of(misere=misere), work=work)
+    *steps_told, answer = decision.explain().splitlines()[1:]
+    record = {
+        "sentence": sentence,
+        "system": decision.system,
+        "game": game,
+        "holds": decision.holds,
+        "counterexample": decision.counterexample,
+        "steps": [{"what": step.what, "made": step.made, "kept": step.kept} for step in decision.steps],
+    }
+    told = [f"{sentence.strip()}  [{decision.system}]", *(steps_told if steps else ()), answer]
+    show(record, Text("\n".join(told)), as_json=as_json, wrap=True)
+    return 0 if decision else 1
