@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import cgt
 from cgt.apps.cli import main
 from cgt.apps.web.bridge import FIRST_GAMES, Bridge
 from cgt.families.registry import example_ruleset, ruleset_names
@@ -565,6 +566,30 @@ def test_the_served_page_plays(browser):
         threading.Thread(target=server.serve_forever, daemon=True).start()
         opened(browser, f"{server.address}?game=kayles")
         assert browser.execute_script("return state.game") == "kayles"
+        server.shutdown()
+
+
+@pytest.mark.skipif(shutil.which("chromium") is None, reason="no browser")
+@pytest.mark.parametrize(
+    "title", ["</script><script>hacked = 1</script>", "<!--<script>", "<img src=x onerror=hacked=1>"]
+)
+def test_a_title_is_only_text_in_a_browser(browser, monkeypatch, title):
+    from cgt.apps.web.pages import _told
+    from cgt.apps.web.server import PageServer
+
+    monkeypatch.setattr(cgt.games.Nim, "title", title)
+    _told.cache_clear()
+    with PageServer(0) as server:
+        _told.cache_clear()
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        browser.get_log("browser")
+        opened(browser, f"{server.address}?game=nim&lang=en")
+        texts = browser.execute_script(
+            "return [...document.querySelectorAll('option, button')].map(b => b.textContent)"
+        )
+        assert any(title in text for text in texts)
+        assert browser.execute_script("return [typeof hacked, document.scripts.length]") == ["undefined", 1]
+        assert severe(browser) == []
         server.shutdown()
 
 

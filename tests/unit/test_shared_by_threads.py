@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from itertools import count
+from itertools import count, islice
 from threading import Barrier
 
 import attrs
@@ -14,7 +14,9 @@ import cgt
 from cgt.core.code import HeapCode
 from cgt.digits.system import number_system
 from cgt.digits.takeaway_base import Base
+from cgt.errors import CGTError
 from cgt.families import periodic, quotient_form, tame
+from cgt.families.registry import example_ruleset
 from cgt.fast.sequence import DefinitionSequence
 from cgt.fast.subtraction import AllButSequence, EndlessSubtraction, SubtractionSequence
 from cgt.fast.taking_breaking import sequence_of
@@ -153,3 +155,21 @@ def test_a_period_that_is_looked_for_as_far_as_the_heap_deserves(upto):
         return periodic.certificate_of(HeapCode.parse("0.17")).periodicity
 
     compared(last, range(THREADS), upto(5, full=100))
+
+
+@pytest.mark.parametrize("convention", ["normal", "misere"])
+def test_what_eight_threads_ask_at_the_front_door(convention, upto):
+    """Every thread asks of every game, each beginning with another one; all share what is remembered."""
+    games = [example_ruleset(name) for name in cgt.ruleset_names()[:: upto(9, full=1)]]
+
+    def answers(turn):
+        found = {}
+        for ruleset in games[turn:] + games[:turn]:
+            try:
+                solution = cgt.solve(ruleset.parse(ruleset.example), convention, max_positions=2_000)
+                found[str(ruleset)] = solution.outcome, solution.nim_value, tuple(islice(solution.winning_moves, 5))
+            except CGTError as error:
+                found[str(ruleset)] = str(error)
+        return found
+
+    compared(answers, range(THREADS), upto(1, full=10))
