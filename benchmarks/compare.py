@@ -35,7 +35,7 @@ from cgt.fast.jit import compiled_available
 REFERENCE = "C -O3"
 PAGE = """# Measured
 
-The last output of the comparison, as it stands:
+The last output of the comparison, as it stands, and below it what was measured by hand:
 
 ```console
 $ python -m benchmarks.compare {arguments}
@@ -100,16 +100,18 @@ def disagreement(found: dict[str, Measurement]) -> str:
 
 def table(workload: Workload, found: dict[str, Measurement]) -> str:
     """The workload's table in Markdown."""
+    last = "grows as" if workload.opened is None else "opened"
     lines = [
         f"### {workload.name}",
         "",
         *([f"Mark: {workload.mark}.", ""] if workload.mark else []),
-        f"| backend | size | seconds | ns a {workload.unit} | × C | memory | grows as |",
+        f"| backend | size | seconds | ns a {workload.unit} | × C | memory | {last} |",
         "|---|---:|---:|---:|---:|---:|---|",
     ]
     costs = {name: m.seconds / workload.work(m.size) * 1e9 for name, m in found.items()}
     for name, measurement in found.items():
         power = "" if measurement.exponent is None else f"size^{measurement.exponent:.1f}"
+        power = f"{measurement.opened:,}" if measurement.opened else power
         ratio = f"{costs[name] / costs[REFERENCE]:.2f}" if REFERENCE in costs else "–"
         lines.append(
             f"| {name} | {measurement.size:,} | {measurement.seconds:.4g} | {costs[name]:.4g} | {ratio} "
@@ -148,19 +150,36 @@ def crossover(found: Crossover, start: float) -> tuple[int | None, list[tuple[in
     return None, timings
 
 
-def page(measured: str, about: dict[str, str]) -> str:
-    """The page of the site: what was measured, on what, and how to read it."""
-    told = "; ".join(f"{key}: {value}" for key, value in about.items())
-    return PAGE.format(about=told, arguments=shlex.join(sys.argv[1:])) + re.sub(
-        "^### ", "## ", measured, flags=re.MULTILINE
-    )
+def page(path: Path, measured: str, about: dict[str, str], *, whole: bool) -> str:
+    """The page of the site: what was measured, on what, and how to read it.
+
+    What was not measured now, or is told by hand, stays as it stands there; a part of the whole says when it was run.
+    """
+    told, command = "; ".join(f"{key}: {value}" for key, value in about.items()), shlex.join(sys.argv[1:])
+    new = _sections(re.sub("^### ", "## ", measured, flags=re.MULTILINE))
+    before = _sections(path.read_text()) if path.exists() else {}
+    head = PAGE.format(about=told, arguments=command) if whole else before.pop("", "")
+    if not whole:
+        run = f"(`python -m benchmarks.compare {command}`, {about['date']})\n\n"
+        new = {name: text.rstrip() + "\n\n" + run for name, text in new.items()}
+    new.pop("", None)
+    before.pop("", None)
+    return head + "".join({**before, **new}.values())
+
+
+def _sections(text: str) -> dict[str, str]:
+    """The parts of a page by their headings, what stands before the first under no name."""
+    parts = re.split("^(?=## )", text, flags=re.MULTILINE)
+    return {part.partition("\n")[0] if part.startswith("## ") else "": part for part in parts}
 
 
 def main() -> None:
     """Run the comparison."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.compare", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="sizes a hundred times smaller")
-    parser.add_argument("--only", default="", help="only the workloads whose name contains this")
+    parser.add_argument(
+        "--only", action="append", default=[], help="only what has a name that contains this; may be given repeatedly"
+    )
     parser.add_argument(
         "--without", action="append", default=[], help="no workload whose name contains this; may be given repeatedly"
     )
@@ -171,6 +190,12 @@ def main() -> None:
         "--page", type=Path, help="write the page of the site anew, docs/measured.md, from what was measured just now"
     )
     options = parser.parse_args()
+
+    def wanted(name: str) -> bool:
+        """Whether that is asked for."""
+        asked = not options.only or any(part in name for part in options.only)
+        return asked and not any(part in name for part in options.without)
+
     about = machine()
     pages = ["# Kernels compared", "", "; ".join(f"{key}: {value}" for key, value in about.items()), ""]
     pages += [] if compiler() else ["No C compiler here: the reference is left out.", ""]
@@ -179,8 +204,7 @@ def main() -> None:
     results = []
     with tempfile.TemporaryDirectory() as directory:
         for workload in workloads().values():
-            unwanted = any(part in workload.name for part in options.without)
-            if options.only not in workload.name or unwanted or (options.quick and workload.long):
+            if not wanted(workload.name) or (options.quick and workload.long):
                 continue
             found = measure(workload, Path(directory), 100 if options.quick else 1)
             pages.append(table(workload, found))
@@ -196,18 +220,17 @@ def main() -> None:
                     },
                 }
             )
-    if not options.quick and options.only in "whole commands":
+    if not options.quick and wanted("whole commands"):
         pages.append(commands.table())
         print(pages[-1])
-    if compiled_available() and not options.quick and options.only in "cores":
+    if compiled_available() and not options.quick and wanted("cores"):
         pages.append(cores.table())
         print(pages[-1])
-    costs = startup()
-    pages.append(
-        "### Start-up\n\n| what | seconds |\n|---|---:|\n"
-        + "".join(f"| {what} | {cost:.3f} |\n" for what, cost in costs.items())
-    )
-    print(pages[-1])
+    costs = startup() if wanted("start-up") else {}
+    if costs:
+        rows = "".join(f"| {what} | {cost:.3f} |\n" for what, cost in costs.items())
+        pages.append(f"### Start-up\n\n| what | seconds |\n|---|---:|\n{rows}")
+        print(pages[-1])
     crossings = {}
     if compiled_available() and not options.quick and not options.only:
         start = costs["first compiled answer, kept"] - costs["import cgt.fast.subtraction"]
@@ -229,7 +252,7 @@ def main() -> None:
     (options.output / "compare.json").write_text(json.dumps(record, indent=1) + "\n")
     (options.output / "compare.md").write_text("\n".join(pages))
     if options.page is not None:
-        options.page.write_text(page("\n".join(pages[4:]), about))
+        options.page.write_text(page(options.page, "\n".join(pages[4:]), about, whole=not options.only))
 
 
 if __name__ == "__main__":

@@ -33,7 +33,7 @@ KILOBYTE = 1 if sys.platform == "darwin" else 1024
 class Measurement:
     """The best time of several runs, the bytes the work added at its peak, and the answer's checksum, where known.
 
-    `growth` holds (size, seconds) for smaller sizes, the greatest last.
+    `opened` is how many positions a search opened, `growth` holds (size, seconds) for smaller sizes, the greatest last.
     """
 
     size: int
@@ -41,6 +41,7 @@ class Measurement:
     memory: int | None
     checksum: int | None = None
     growth: tuple[tuple[int, float], ...] = ()
+    opened: int | None = None
 
     @property
     def exponent(self) -> float | None:
@@ -146,14 +147,17 @@ def measure_reference(reference: Reference, size: int, directory: Path) -> Measu
 def _variant(name: str, variant: str, size: int) -> Measurement:
     workload = workloads()[name]
     run = workload.variants[variant].run
-    run(min(size, 100))  # imports, compilation and caches are start-up, measured by themselves
+    answer = run(min(size, 100))  # imports, compilation and caches are start-up, measured by themselves
     before = peak_memory()
     seconds = best_time(lambda: run(size))
     memory = peak_memory() - before
-    checksum = workload.checksum(run(size)) if workload.checksum and seconds < 10 else None
+    if size > 100 and workload.checksum and seconds < 10:
+        answer = run(size)
+    checksum = workload.checksum(answer) if workload.checksum and (size <= 100 or seconds < 10) else None
+    opened = workload.opened(answer) if workload.opened and size <= 100 else None
     smaller = [size // shrink for shrink in (64, 16, 4) if size // shrink >= 100]
     growth = tuple((part, best_time(partial(run, part), runs=3, budget=0.5)) for part in smaller)
-    return Measurement(size, seconds, memory, checksum, growth)
+    return Measurement(size, seconds, memory, checksum, growth, opened)
 
 
 def _crossover(family: str, backend: str, size: int) -> dict[str, float]:

@@ -43,8 +43,8 @@ class Workload:
     """A task done by several variants (`naive`, `python`, `compiled`) and perhaps a reference in C.
 
     `work(size)` is the number of units of work at that size; times are given a unit. `checksum` boils a variant's
-    answer down to the number the reference prints, so that what is compared is known to be the same work. What is
-    `long` at any size is left out of a quick run.
+    answer down to the number the reference prints, so that what is compared is known to be the same work; `opened` says
+    how many positions a search opened for it. What is `long` at any size is left out of a quick run.
     """
 
     name: str
@@ -53,6 +53,7 @@ class Workload:
     unit: str = "heap"
     work: Callable[[int], float] = _itself
     checksum: Callable[[object], int] | None = None
+    opened: Callable[[object], int] | None = None
     mark: str = ""
     long: bool = False
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
-from functools import cache, partial
+from functools import _lru_cache_wrapper, cache, partial
 from typing import TYPE_CHECKING
 
 from benchmarks.workload import Variant, Workload
@@ -17,9 +17,12 @@ from cgt.solving.subjects import parse_position
 from cgt.solving.word_search import WordSearch
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     Options = Callable[[int], Iterable[int]]
+
+IGS, MCGS = "igs (Rust)", "MCGS (C++)"
+"""The other programs, as docs/concepts/search.md says which: measured once, on 2026-11-22 or before."""
 
 
 def _neighbours(rows: int, columns: int) -> list[int]:
@@ -175,28 +178,51 @@ def _board(name: str, options: Options, rows: int, columns: int, *, least: int, 
     )
 
 
+def _forget_options() -> None:
+    """Begin anew: the boards keep the options and the pieces that they met last."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("cgt.games."):
+            for kept in vars(module).values():
+                if isinstance(kept, _lru_cache_wrapper):
+                    kept.cache_clear()
+
+
 def valued(text: str, *, compiled: bool) -> tuple[int, int]:
     """The nim-value of a position of the library, and how many components were opened."""
+    _forget_options()
     evaluator = Evaluator(nodes=Nodes(WordSearch if compiled else None))
     return evaluator.nim_value(parse_position(text)), evaluator.visited or len(evaluator)
 
 
-def _built_in(text: str, *, mark: str, cached: tuple[Options, int] | None = None) -> Workload:
-    """A position of the library, plain and compiled; beside a cached function where that comes to an end."""
-    variants = {
-        "plain": Variant(1, lambda _: valued(text, compiled=False)),
-        "compiled": Variant(1, lambda _: valued(text, compiled=True)),
-    }
-    if cached is not None:
-        options, state = cached
-        variants["cached function"] = Variant(1, lambda _: (by_cached_function(options, state), 0))
+def won(text: str) -> tuple[int, int]:
+    """Whether the player to move wins, and how many components were opened."""
+    _forget_options()
+    evaluator = Evaluator()
+    return int(evaluator.outcome(parse_position(text)) is Outcome.N), evaluator.visited or len(evaluator)
+
+
+def _asked(question: str, variants: Mapping[str, Callable[[int], tuple[int, int]]], mark: str) -> Workload:
+    """A question about a board of the library."""
     return Workload(
-        name=f"nim-value of {text}",
-        variants=variants,
+        name=f"boards: {question}",
+        variants={name: Variant(1, run) for name, run in variants.items()},
         unit="game",
         checksum=lambda answer: answer[0] if isinstance(answer, tuple) else -1,
+        opened=lambda answer: answer[1] if isinstance(answer, tuple) else 0,
         mark=mark,
     )
+
+
+def _value(text: str, mark: str, *, plain: bool = True, cached: tuple[Options, int] | None = None) -> Workload:
+    """The nim-value of a position, plain and compiled; beside a cached function where that comes to an end."""
+    variants: dict[str, Callable[[int], tuple[int, int]]] = {}
+    if cached is not None:
+        options, state = cached
+        variants["cached function"] = lambda _: (by_cached_function(options, state), 0)
+    if plain:
+        variants["plain"] = lambda _: valued(text, compiled=False)
+    variants["compiled"] = lambda _: valued(text, compiled=True)
+    return _asked(f"nim-value of {text}", variants, mark)
 
 
 @cache
@@ -211,10 +237,20 @@ WORKLOADS = (
     _duel("Chomp 7 x 8", chomp, (8,) * 7),
     _board("Node Kayles", node_kayles(6, 6), 6, 6, least=1, mark="under 5 s in plain Python"),
     _board("Cram", cram(5, 6), 5, 6, least=2, mark="under 10 s in plain Python"),
-    _built_in("cram 4x5", mark="under 0.1 s in plain Python", cached=(cram(4, 5), (1 << 20) - 1)),
-    _built_in("cram 5x6", mark="under 0.5 s compiled, 10 s in plain Python"),
-    _built_in("node-kayles grid 6x7", mark="under 5 s in plain Python"),
-    _built_in("chomp 9x9", mark="under 5 s in plain Python"),
+    _value("cram 4x5", f"0.06 s plain; {IGS} 0.001 s, {MCGS} 0.2 s", cached=(cram(4, 5), (1 << 20) - 1)),
+    _value("cram 5x5", f"0.15 s plain; {IGS} 0.002 s, {MCGS} 0.4 s"),
+    _value("cram 4x7", f"2 s plain; {IGS} 0.03 to 0.09 s, {MCGS} 6.0 s"),
+    _value("cram 5x6", f"6 s plain, 0.5 s compiled; {IGS} 0.08 to 0.25 s"),
+    _value("cram 5x7", f"10 s compiled; {IGS} 4.1 s", plain=False),
+    _value("node-kayles grid 4x7", "0.012 s plain"),
+    _value("node-kayles grid 6x7", "2.3 s plain"),
+    _value("node-kayles grid 7x7", "compiled", plain=False),
+    _value("chomp 9x9", f"2.5 s plain; {IGS} 0.08 s"),
+    _value("chomp 11x11", "60 s compiled", plain=False),
+    *(
+        _asked(f"who wins sprouts {spots}", {"plain": lambda _, text=f"sprouts {spots}": won(text)}, mark)
+        for spots, mark in ((5, "1 s"), (6, "2 s"), (7, "20 s"))
+    ),
     Workload(
         name="a loopy game of random moves, labels",
         variants={

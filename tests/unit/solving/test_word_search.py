@@ -221,6 +221,17 @@ class Interrupted(Budget):
             raise KeyboardInterrupt
 
 
+def test_the_moves_of_a_board_are_counted_alike():
+    rng = random.Random(5)
+    for _ in range(50):
+        board, word = Cram().searched_as(Cram().parse(random_board(rng, 24)).state, ())
+        if board.word_rules is None:
+            continue
+        for piece in board.components(word):
+            count = board.word_rules.mobility(uint64(piece), [uint64(number) for number in board.word_rules.data])
+            assert count == board.mobility(piece) == len(list(board.options(piece)))
+
+
 def kayles_options(word):
     for place in range(word.bit_length()):
         if word >> place & 1:
