@@ -474,7 +474,7 @@ def fill_within(
     rare_values: Values,
     rare_count: int,
 ) -> tuple[int, int, int]:
-    """As `loops.fill_by_seeking`; the pairs of a total are noted once for all the `splits` that come to it.
+    """As `fill_by_seeking`; the pairs of a total are noted once for all the `splits` that come to it.
 
     `seen` is a ring of rows, one a total: a power of two, and enough for all the totals of `WIDTH` heaps. `noted` has
     an item for each `WIDTH` of them, all 0, `options` an item a value. No value yet is `bound` or more, a power of two.
@@ -588,29 +588,29 @@ def settle(
     parts: int,
     seen: Integers,
     sought: Values,
-    opening: int,
     left_over: Integers,
-) -> tuple[int, int]:
+) -> int:
     """Choose among what `narrow` left over by the options that it did not look at, heap by heap from `block` on.
 
-    Where none is left, the heap is filled by itself. Returns the heap reached and the opening, as `fill_by_seeking`.
+    Where none is left, the mex is sought. Returns the heap reached.
     """
+    every = values[:0]
     for heap in range(block, stop):
+        low = heap - block + 1
         mark_unsplit(values, heap, digits, seen)
-        mark_split(values, mirror, heap, digits, parts, 1, heap - block + 1, seen)
+        mark_split(values, mirror, heap, digits, parts, 1, low, seen)
         chosen = -1
         for value in left_over[heap - block]:
             if value >= 0 and seen[value] != heap:
                 chosen = value
                 break
-        if chosen >= 0:
-            values[heap] = chosen
-            mirror[mirror.shape[0] - 1 - heap] = chosen
-        else:
-            reached, opening = fill_by_seeking(values, mirror, heap, heap + 1, digits, parts, seen, sought, opening)
-            if reached == heap:
-                return heap, opening
-    return stop, opening
+        if chosen < 0:
+            chosen, _, _ = least_missing(values, mirror, heap, digits, parts, low, seen, sought, every, 0)
+            if chosen == seen.shape[0]:
+                return heap
+        values[heap] = chosen
+        mirror[mirror.shape[0] - 1 - heap] = chosen
+    return stop
 
 
 @attrs.frozen
@@ -721,8 +721,7 @@ class BySeeking:
                 end = min(block + BLOCK, stop)
                 shares = iter(range(block, end, share))
                 run([partial(narrow_shares, thread, block, end, shares) for thread in range(self._threads)])
-                rest = self._digits, parts, self._seen, sought[0], self._opening, left_over
-                reached, self._opening = settle(values, mirror, block, end, *rest)
+                reached = settle(values, mirror, block, end, self._digits, parts, self._seen, sought[0], left_over)
                 if reached < end:
                     return int(reached)
         return stop
