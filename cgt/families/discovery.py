@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import attrs
@@ -12,6 +14,9 @@ from cgt.core.numbers import outlined
 from cgt.store.oeis import Indexed
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cgt.core.code import HeapCode
     from cgt.theory.base_recurrence import Recurrence
     from cgt.theory.equality import Equality
     from cgt.theory.period import PeriodReport
@@ -113,3 +118,122 @@ class Discovery(Shown):
 
     def __str__(self) -> str:
         return "\n".join(f"{heading}{_(': ')}{text}" for heading, text in self.sections)
+
+
+SHOWN_VALUES = 120
+SHOWN_PERIOD = 40
+SHOWN_EXCEPTIONS = 40
+
+
+def study(rule: str, code: HeapCode | None, report: PeriodReport) -> Discovery:
+    """What the period of a game on independent heaps says: the strategy, equal games, and what is seen without one.
+
+    Args:
+        rule: the game, as text.
+        code: its code, if it has one.
+        report: its period, or what was looked at for one.
+    """
+    from cgt.theory.equality import equalities
+    from cgt.theory.period import PeriodStatus
+
+    proved = report.status is PeriodStatus.PROVED
+    start = tuple(int(value) for value in islice(report.values, SHOWN_VALUES))
+    if proved and report.periodicity:
+        start = tuple(report.periodicity.value(heap, report.values) for heap in range(SHOWN_VALUES))
+    same = equalities(code, report.values, report.certificate) if code is not None else []
+    same = [one for one in same if one.other != rule]
+    looked = _("a period in the first {limit} nim-values: {status}")
+    tried = [looked.format(limit=report.checked_to, status=_(report.status))]
+    if code is None:
+        tried.append(
+            _(
+                "a rule given by a function can only be observed, "
+                "unless it is promised never to take more than some amount"
+            )
+        )
+    else:
+        found = (
+            _("shifted codes and named games: {count} equal")
+            if same
+            else _("shifted codes and named games: none equal")
+        )
+        tried.append(found.format(count=len(same)))
+    return Discovery(
+        rule=rule,
+        kind="heap game",
+        listed="nim-sequence",
+        first=0,
+        values=start,
+        period=report,
+        equalities=tuple(same),
+        strategy=_strategy_text(report) if report.periodicity else None,
+        proved=proved,
+        tried=tuple(tried),
+        seen=() if report.periodicity else _what_is_seen(report.values),
+    )
+
+
+def _strategy_text(report: PeriodReport) -> str:
+    found = report.periodicity
+    if found is None:
+        return ""
+    exceptions = report.exceptions
+    if found.period > SHOWN_PERIOD or len(exceptions) > SHOWN_EXCEPTIONS:
+        table = found.preperiod + found.period
+        text = _("from heap {table} on, a heap is worth what a heap {period} less is").format(
+            table=table, period=found.period
+        )
+        text += _(", plus {saltus}").format(saltus=found.saltus) if found.saltus else ""
+        text += _("; the table of the first {table} is in the certificate").format(table=table) * bool(
+            report.certificate
+        )
+        return text + _("; move to nim-sum 0")
+    if found.period == 1:
+        text = _("a heap of n is worth {value}").format(value=_linear(found.saltus, *found.residues(report.values)))
+    else:
+        text = _("modulo {period} a heap is worth {residues} (remainders 0 to {last})").format(
+            period=found.period, residues=", ".join(map(str, found.residues(report.values))), last=found.period - 1
+        )
+        more = _(", and {saltus} more for every whole {period}").format(saltus=found.saltus, period=found.period)
+        text += more if found.saltus else ""
+    if exceptions:
+        shown = ", ".join(f"G({heap}) = {int(report.values[heap])}" for heap in exceptions)
+        said = _(", except these {count} heaps: {shown}") if len(exceptions) > 1 else _(", except {shown}")
+        text += said.format(count=len(exceptions), shown=shown)
+    return text + _("; move to nim-sum 0")
+
+
+def _linear(slope: int, constant: int) -> str:
+    """The expression slope·n + constant, as one writes it."""
+    if not slope:
+        return str(constant)
+    text = "n" if slope == 1 else f"{slope}n"
+    return text + (f" {'+' if constant > 0 else '-'} {abs(constant)}" if constant else "")
+
+
+def _what_is_seen(values: Sequence[int]) -> tuple[str, ...]:
+    """Largest value, growth, rare values: what a person looks for in a sequence that will not repeat."""
+    numbers = [int(value) for value in values]
+    if len(numbers) < 8:
+        return ()
+    largest = max(numbers)
+    quarter, half = len(numbers) // 4, len(numbers) // 2
+    growth = f"{max(numbers[:quarter])}, {max(numbers[:half])}, {largest}"
+    late = Counter(numbers[half:])
+    gone = sorted(set(numbers) - set(late))
+    lines = [
+        _("largest nim-value {largest}, first at heap {heap}").format(largest=largest, heap=numbers.index(largest)),
+        _("largest values of the first quarter, half and whole: {growth}").format(growth=growth),
+        _("last heap of nim-value 0: {heap}").format(heap=len(numbers) - 1 - numbers[::-1].index(0)),
+    ]
+    if gone:
+        lines.append(_("values that the second half does not take any more: {values}").format(values=_some(gone)))
+    rare = sorted(value for value, often in late.items() if often * 200 < half)
+    if rare:
+        lines.append(_("values rarer than 1 in 200 in the second half: {values}").format(values=_some(rare)))
+    return tuple(lines)
+
+
+def _some(numbers: Sequence[int]) -> str:
+    more = _(", … ({count} in all)").format(count=len(numbers)) if len(numbers) > 12 else ""
+    return ", ".join(map(str, numbers[:12])) + more

@@ -97,7 +97,7 @@ class HeapRuleset(MatchRuleset[Any, Move]):
 
     def study(self, limit: int | None = None, *, progress: Progress | None = None) -> Discovery:
         """The period, equal games and the strategy that follows; `cgt.discover` asks for it."""
-        from cgt.families.study import study
+        from cgt.families.discovery import study
 
         return study(str(self), self.code, self.period(limit, progress=progress))
 

@@ -17,9 +17,8 @@ from cgt.digits.moves import HasLinearMoves
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, CGTError, LoopError, RulesetError
 from cgt.families.capabilities import HasHeaps, Studied, code_of
-from cgt.families.discovery import Discovery
+from cgt.families.discovery import Discovery, study
 from cgt.families.quotient_form import quotient_within_reach
-from cgt.families.study import study
 from cgt.fast.jit import numpy_installed
 from cgt.fast.sequence import DefinitionSequence
 from cgt.show.progress import watched

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
 from cgt.core.closed_form import ClosedForm, concluded
-from cgt.core.compounds import ComponentMove, Sum, components_of
+from cgt.core.compounds import ComponentMove, Sum
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.nimber import nim_sum
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
+from cgt.core.route import Answer, Rank, Status
 from cgt.games.heaps.level_machine import Takes, shipped
 from cgt.games.heaps.takeaway import Pile, TakeAway
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cgt.core.position import Move, Position
-    from cgt.core.route import Answer, Question
+    from cgt.core.route import Question
 
 SHOWN_HEAPS = 12
 
@@ -42,9 +43,8 @@ class ProvedLevels(ClosedForm):
 
     def answer(self, question: Question) -> Answer | None:
         """In normal play, while every heap's value, and what each would have to be left with, is below the levels."""
-        position = question.position
-        piles = [pile for pile in components_of(position) if isinstance(pile, Pile) and pile.game == self.ruleset]
-        if question.convention is not Convention.NORMAL or len(piles) != len(components_of(position)):
+        position, piles = question.position, self.ruleset.piles(question.position)
+        if question.convention is not Convention.NORMAL or piles is None:
             return None
         known = shipped().nim_values((pile.size, pile.quota) for pile in piles)
         values = [value for value in known if value is not None]
@@ -91,3 +91,30 @@ def _moves(found: Sequence[tuple[int, Takes]], *, in_sum: bool) -> Iterator[Move
     for index, takes in found:
         for take in takes:
             yield ComponentMove(index, take) if in_sum else take
+
+
+@attrs.frozen
+class BeyondLevels:
+    """One heap is worth more than all the levels proved, the others less: the player to move wins whatever it is worth.
+
+    Which moves win may hang on its value, which a table tells.
+    """
+
+    ruleset: TakeAway
+    name = "proved levels"
+    rank: ClassVar[Rank] = Rank.KNOWN
+
+    def answer(self, question: Question) -> Answer | None:
+        """The outcome with its reason."""
+        piles = self.ruleset.piles(question.position)
+        if question.convention is not Convention.NORMAL or piles is None:
+            return None
+        values = shipped().nim_values((pile.size, pile.quota) for pile in piles)
+        rest = nim_sum(*(value for value in values if value is not None))
+        if values.count(None) != 1 or rest >= shipped().levels:
+            return None
+        why = _("{heap} is worth {levels} or more, and the other heaps together {rest}: the nim-sum is not 0").format(
+            heap=piles[values.index(None)], levels=shipped().levels, rest=rest
+        )
+        reference = _("levels decided by automata: cgt.theory.levels")
+        return Answer(self.name, reference, Status.THEOREM, Outcome.N, explanation=why)

@@ -7,17 +7,16 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.closed_form import ClosedForm, concluded
-from cgt.core.compounds import ComponentMove, Sum, components_of
+from cgt.core.compounds import ComponentMove, Sum
 from cgt.core.language import _, grouped
 from cgt.core.nimber import nim_sum
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
 from cgt.digits.fibonacci import zeckendorf
 from cgt.errors import BudgetError, RulesetError
-from cgt.games.heaps.fibonacci_levels import ProvedLevels
-from cgt.games.heaps.fibonacci_tables import BeyondLevels
+from cgt.games.heaps.fibonacci_levels import BeyondLevels, ProvedLevels
 from cgt.games.heaps.quota import LinearQuota
-from cgt.games.heaps.takeaway import LISTED_MOVES, BaseNumeration, Pile, TakeAway
+from cgt.games.heaps.takeaway import LISTED_MOVES, BaseNumeration, TakeAway
 from cgt.games.heaps.under_quota import Opening, read_opening
 
 if TYPE_CHECKING:
@@ -140,7 +139,7 @@ class SmallNimValues(ClosedForm):
 
     def answer(self, question: Question) -> Answer | None:
         """In normal play, while every heap is worth at most 3."""
-        position, piles = question.position, self._piles(question.position)
+        position, piles = question.position, self.ruleset.piles(question.position)
         if question.convention is not Convention.NORMAL or piles is None:
             return None
         known = [small_nim_value(pile.size, pile.quota) for pile in piles]
@@ -175,9 +174,3 @@ class SmallNimValues(ClosedForm):
 
         outcome = Outcome.N if total else Outcome.P
         return self.told(question, outcome, lambda: tuple(moves()) if total else (), reason, nim_value=total)
-
-    def _piles(self, position: Position) -> list[Pile] | None:
-        """The heaps of a position; None where one is of another game."""
-        parts = components_of(position)
-        piles = [part for part in parts if isinstance(part, Pile) and part.game == self.ruleset]
-        return piles if len(piles) == len(parts) else None

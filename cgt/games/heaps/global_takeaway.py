@@ -144,7 +144,7 @@ class GlobalTakeAway(TakeAwayRuleset[Heaps, ComponentMove]):
 
     def linear_moves(self) -> LinearMoves | None:
         """The moves of two heaps as formulas."""
-        from cgt.games.heaps.quota_levels import shared_moves
+        from cgt.games.heaps.linear_moves import shared_moves
 
         return shared_moves(self.quota)
 

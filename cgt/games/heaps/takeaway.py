@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 import attrs
 
@@ -12,17 +13,18 @@ from cgt.core.closed_form import ClosedForm
 from cgt.core.compounds import Sum, components_of
 from cgt.core.game import GamePosition
 from cgt.core.language import _, grouped
+from cgt.core.nim_table import NimTable
 from cgt.core.numbers import brief, is_whole, shortened, to_decimal
 from cgt.core.outcome import Convention, Outcome
-from cgt.digits.takeaway_base import Base, is_nondecreasing
+from cgt.digits.takeaway_base import Base, first_drop, is_covered, is_nondecreasing
 from cgt.errors import BudgetError, IllegalMoveError, NotApplicableError, PositionError
 from cgt.families.sizes import check_sizes, parse_size
 from cgt.fast.jit import numpy_installed
-from cgt.games.heaps.quota import FloorQuota, LinearQuota
+from cgt.games.heaps.quota import FloorQuota, LinearQuota, Quota
 from cgt.games.heaps.under_quota import TakeAwayRuleset, opening_quota, shown_parts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from cgt.core.position import Position
@@ -31,7 +33,6 @@ if TYPE_CHECKING:
     from cgt.digits.moves import LinearMoves
     from cgt.families.discovery import Discovery
     from cgt.fast.backend import Backend
-    from cgt.games.heaps.takeaway_table import TakeAwayTable
     from cgt.store.quota_table import QuotaTable
 
 LISTED_MOVES = 100_000
@@ -148,6 +149,12 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
         size, quota = check_sizes((row, column))
         return Pile(self, (size, min(size, quota)))
 
+    def piles(self, position: Position) -> list[Pile] | None:
+        """The heaps of a position; None where one is of another game."""
+        parts = components_of(position)
+        piles = [part for part in parts if isinstance(part, Pile) and part.game == self]
+        return piles if len(piles) == len(parts) else None
+
     def under_quota(self, quota: int, *heaps: int) -> Position:
         """The heaps, each under this quota."""
         return self.position(*heaps, quota=quota)
@@ -182,14 +189,10 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
 
     def study(self, limit: int | None = None, *, progress: Progress | None = None) -> Discovery:
         """The base of the quota, and the strategy where a theorem covers it."""
-        from cgt.games.heaps.quota_study import study
-
-        return study(str(self), self.quota)
+        return _study(str(self), self.quota)
 
     def table(self, backend: Backend = "auto") -> TakeAwayTable:
         """The nim-values by heap and quota."""
-        from cgt.games.heaps.takeaway_table import TakeAwayTable
-
         return TakeAwayTable(self, self.quota_table, backend)
 
     def sample_positions(self, bound: int) -> Iterator[Position]:
@@ -201,7 +204,7 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
 
     def linear_moves(self) -> LinearMoves | None:
         """One heap's moves as formulas: what levels of nim-values are proved from."""
-        from cgt.games.heaps.quota_levels import own_moves
+        from cgt.games.heaps.linear_moves import own_moves
 
         return own_moves(self.quota, self.quota_table)
 
@@ -299,3 +302,153 @@ def _sum_reason(expansion: Expansion, size: int, quota: int, *, misere: bool) ->
     return _("{sum}, and {least} is more than the {quota} that may be taken: every move loses").format(
         sum=written, least=shortened(least), quota=shortened(quota)
     )
+
+
+SHOWN_TERMS = 24
+BOUND_OF_QUOTAS = 10_000
+
+
+def _study(rule: str, quota: Quota) -> Discovery:
+    """What the base of a quota says, as far as Schwenk's theorem covers it; `rule` is the game, as text."""
+    from cgt.families.discovery import Discovery
+    from cgt.theory.base_recurrence import linear_recurrence
+
+    base = Base(quota)
+    never_falls = isinstance(quota, LinearQuota | FloorQuota)
+    bound = BOUND_OF_QUOTAS
+    covered = never_falls or is_covered(quota, bound)
+    every = never_falls or is_nondecreasing(quota, bound)
+    tried = []
+    recurrence = found = None
+    divisor = quota.d if isinstance(quota, FloorQuota) else 1
+    if isinstance(quota, LinearQuota | FloorQuota) and quota.k >= divisor:
+        try:
+            found = linear_recurrence(quota.k, quota.q, divisor)
+            recurrence = _("{recurrence}, proved from the base itself").format(recurrence=found)
+        except BudgetError as error:
+            tried.append(str(error))
+    elif (last := base.ends_at(10**6)) is not None:
+        recurrence = _("none: the base ends with {last}, which greedy sums use again and again").format(last=last)
+    if not covered:
+        falls = _("Schwenk's theorem: the quota falls by more than 1 after a take of {take}")
+        tried.append(falls.format(take=first_drop(quota, bound)))
+    strategy = None
+    if covered:
+        strategy = _(
+            "write the heap as a greedy sum of base numbers; whoever may take the least part wins by taking it"
+        )
+        if not every:
+            strategy += _("; the quota falls at places, so other takes may win as well")
+    looked = _("Schwenk's hypothesis was checked for takes up to {bound}").format(bound=bound)
+    return Discovery(
+        rule=rule,
+        kind="quota",
+        listed="base",
+        values=tuple(islice(base, SHOWN_TERMS)) if covered else (),
+        recurrence=recurrence if covered else None,
+        base=found,
+        strategy=strategy,
+        proved=never_falls,
+        tried=tuple(tried if never_falls else [*tried, looked]),
+    )
+
+
+LEAST_TABLED_HEAP = 100
+"""Below this a search is done before a table is begun."""
+
+STEEPEST = 1 << 31
+"""A quota kn+q with k and q below this is computed in arrays of 64 bits."""
+
+
+class TakeAwayTable(NimTable):
+    """The nim-values of the heaps of a game, with a quota each.
+
+    >>> import cgt
+    >>> game = cgt.games.TakeAway("2n")
+    >>> table = game.table()
+    >>> table.extend_to(game.position(100))
+    >>> table(game.position((50, 9))), table.moves_to(game.position((50, 9)), 0)
+    (3, [3])
+    """
+
+    in_bulk: ClassVar[bool] = True
+
+    def __init__(self, ruleset: TakeAwayRuleset, build: Callable[..., QuotaTable], backend: Backend = "auto") -> None:
+        self.ruleset = ruleset
+        self._build = build
+        self._backend = backend
+        self._known: QuotaTable | None = None
+
+    def entries(self, position: Position) -> int | None:
+        largest = max((pile.size for pile in _piles(position)), default=0)
+        return largest + 1 if largest >= LEAST_TABLED_HEAP and numpy_installed() else None
+
+    @property
+    def nbytes(self) -> int:
+        return 0 if self._known is None else self._known.rows.nbytes
+
+    def extend_to(self, position: Position, progress: Progress | None = None) -> None:
+        largest = max((pile.size for pile in _piles(position)), default=0)
+        if self._known is None or self._known.limit < largest:
+            # A little further, so that heaps of much the same size asked one after another find it large enough.
+            if progress is not None:
+                progress(0, largest + 1)
+            self._to(largest + largest // 64, progress)
+
+    def __call__(self, position: Position) -> int:
+        total = 0
+        for pile in components_of(position):
+            total ^= int(self._to(0).nim_value(*self._numbers(pile)))
+        return total
+
+    def moves_to(self, component: Position, value: int) -> list[int]:
+        """The takes, ascending, found all at once."""
+        import numpy as np
+
+        size, most = self._numbers(component)
+        takes = np.arange(1, most + 1)
+        quota = self.ruleset.quota
+        if isinstance(quota, LinearQuota) and max(abs(quota.k), abs(quota.q)) < STEEPEST:
+            after = quota.k * takes + quota.q
+        else:
+            cut = (min(self.ruleset.next_quota(take), size) for take in range(1, most + 1))
+            after = np.fromiter(cut, np.int64, most)
+        found: list[int] = takes[self._to(0).nim_values(size - takes, after) == value].tolist()
+        return found
+
+    def values(self, stop: int, progress: Progress | None = None) -> list[int]:
+        if not stop:
+            return []
+        openings = [opening_quota(self.ruleset.opening, size) for size in range(stop)]
+        return list(map(int, self._to(stop - 1, progress).nim_values(range(stop), openings)))
+
+    def rows(self, rows: int, columns: int, progress: Progress | None = None) -> list[list[int]]:
+        """A row a heap and a column a quota."""
+        if not rows:
+            return []
+        table = self._to(rows - 1, progress)
+        within = ([least for least in table.thresholds(heap) if least < columns] for heap in range(rows))
+        return [[bisect_right(thresholds, quota) for quota in range(columns)] for thresholds in within]
+
+    def keep(self, path: Path, *sizes: int, progress: Progress | None = None) -> None:
+        """The heaps below the number of rows, under every quota."""
+        if len(sizes) != 2:
+            raise NotApplicableError("a file keeps take-away heaps under every quota")
+        self._build(sizes[0] - 1, path=path, backend=self._backend, progress=progress)
+
+    def _to(self, limit: int, progress: Progress | None = None) -> QuotaTable:
+        """The table of the heaps 0..limit at the least; it grows by a quarter or more."""
+        known = self._known
+        if known is None or known.limit < limit:
+            limit = limit if known is None else max(limit, known.limit + known.limit // 4)
+            known = self._known = self._build(limit, known=known, backend=self._backend, progress=progress)
+        return known
+
+    def _numbers(self, pile: Any) -> tuple[int, int]:  # noqa: ANN401 - a position of any game
+        if getattr(pile, "game", None) != self.ruleset:
+            raise PositionError(f"{pile} is not a heap of {self.ruleset}")
+        return pile.state[0], pile.state[1]
+
+
+def _piles(position: Position) -> list[Any]:
+    return [part for part in components_of(position) if hasattr(part, "quota")]

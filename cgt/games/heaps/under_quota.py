@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import attrs
@@ -9,17 +10,18 @@ import attrs
 from cgt.core.game import M, S
 from cgt.core.language import _
 from cgt.core.numbers import brief, from_decimal, is_whole, shortened, to_decimal, written
+from cgt.core.outcome import Convention, Outcome
 from cgt.digits.takeaway_base import Base
 from cgt.errors import RulesetError
 from cgt.families.matches import MatchRuleset, heaps_of, quotas_of
-from cgt.games.heaps.quota import Quota, quota_text, read_quota
-from cgt.games.heaps.quota_advice import quota_advice
+from cgt.games.heaps.quota import FloorQuota, LinearQuota, Quota, quota_text, read_quota
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cgt.core.outcome import Convention
     from cgt.core.position import Move, Position
+    from cgt.games.heaps.quota import Quota
 
 Opening: TypeAlias = int | Literal["all but one", "unlimited"]
 """How much the first move may take: a number, anything but the whole heap, or anything."""
@@ -103,7 +105,7 @@ class TakeAwayRuleset(MatchRuleset[S, M]):
         after = position.play(move)
         heaps, quotas = heaps_of(after), quotas_of(after)
         most = quotas[0] if len(heaps) == 1 else None
-        told = None if most is None else quota_advice(self.quota, heaps[0], most, convention)
+        told = None if most is None else _quota_advice(self.quota, heaps[0], most, convention)
         return super().advice(position, move, convention) if told is None else told
 
     def least_searched(self, position: Position) -> int:
@@ -120,3 +122,43 @@ class TakeAwayRuleset(MatchRuleset[S, M]):
                 )
             )
         return quota
+
+
+SHOWN_TERMS = 8
+"""How many terms of a base are told."""
+
+
+def _quota_advice(quota: Quota, heap: int, most: int, convention: Convention) -> str | None:
+    """What is good about leaving `heap` with at most `most` to take; None where the theorem says nothing.
+
+    >>> from cgt.core.outcome import Convention
+    >>> _quota_advice(LinearQuota(2), 13, 6, Convention.NORMAL)
+    'leave your opponent a Fibonacci number: 13'
+    >>> _quota_advice(LinearQuota(2), 47, 6, Convention.NORMAL)
+    'leave your opponent 47: the least part of 47 = 34 + 13 is more than the 6 that may be taken'
+    """
+    loses = convention.terminal_outcome is Outcome.N
+    size = heap - 1 if loses else heap
+    if size < 1 or not isinstance(quota, LinearQuota | FloorQuota):
+        return None
+    parts = Base(quota).parts(size)
+    if parts[0] <= most:
+        return None
+    told = {
+        "heap": shortened(heap),
+        "size": shortened(size),
+        "most": shortened(most),
+        "sum": " + ".join(map(shortened, reversed(parts))),
+        "base": ", ".join([*map(str, islice(Base(quota), SHOWN_TERMS)), "…"]),
+    }
+    if len(parts) > 1:
+        text = _(
+            "leave your opponent {heap}: the least part of {size} = {sum} is more than the {most} that may be taken"
+        )
+    elif quota == LinearQuota(2):
+        fibonacci = _("leave your opponent a Fibonacci number: {heap}")
+        text = _("leave your opponent 1 more than a Fibonacci number: {heap}") if loses else fibonacci
+    else:
+        term = _("leave your opponent {heap}, one of the numbers {base}")
+        text = _("leave your opponent {heap}, 1 more than one of the numbers {base}") if loses else term
+    return text.format(**told)

@@ -9,19 +9,22 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 
 from cgt.core.closed_form import ClosedForm, concluded
+from cgt.core.compounds import components_of
 from cgt.core.language import _
 from cgt.core.memory import check_list
-from cgt.core.numbers import check_whole, shortened, to_decimal, written
+from cgt.core.nim_table import NimTable
+from cgt.core.numbers import brief, check_whole, shortened, to_decimal, written
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.reading import check_parameter, parse_parameter
 from cgt.digits.fibonacci import base, is_wythoff_pair
 from cgt.errors import NotApplicableError, NumberError, PositionError, RulesetError
 from cgt.families.discovery import Discovery
+from cgt.fast.jit import numpy_installed
 from cgt.games.heaps.joint_heaps import Amounts, JointHeaps, JointRuleset
 from cgt.games.heaps.wythoff_pairs import Pair, losing_pairs, notation_reason, pair_reason, partner, winning_takes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
     from cgt.core.position import Position
@@ -29,7 +32,6 @@ if TYPE_CHECKING:
     from cgt.core.route import Answer, Question
     from cgt.digits.moves import LinearMoves
     from cgt.fast.backend import Backend
-    from cgt.games.heaps.wythoff_table import PairsOfHeaps
     from cgt.store.pair_table import PairTable
 
 SHOWN_TERMS = 24
@@ -221,8 +223,6 @@ class Wythoff(JointRuleset):
 
     def table(self, backend: Backend = "auto") -> PairsOfHeaps:
         """The nim-values by the two heaps that are not empty."""
-        from cgt.games.heaps.wythoff_table import PairsOfHeaps
-
         return PairsOfHeaps(self, self.pair_table, backend)
 
     def sample_positions(self, bound: int) -> Iterable[JointHeaps]:
@@ -232,7 +232,7 @@ class Wythoff(JointRuleset):
 
     def linear_moves(self) -> LinearMoves | None:
         """The moves of two heaps as formulas, None for more heaps."""
-        from cgt.games.heaps.wythoff_levels import pair_moves
+        from cgt.games.heaps.linear_moves import pair_moves
 
         return pair_moves(self.a) if self.heaps == 2 else None
 
@@ -320,3 +320,74 @@ class TwoHeaps(ClosedForm):
             reason,
             reference=Wythoff.references[0] if a == 1 and convention is Convention.NORMAL else None,
         )
+
+
+LEAST_TABLE = 1_000
+"""Below so many cells a search is done before a table is begun."""
+
+
+class PairsOfHeaps(NimTable):
+    """The nim-values of the positions with at most two heaps that are not empty."""
+
+    def __init__(self, ruleset: JointRuleset, build: Callable[..., PairTable], backend: Backend = "auto") -> None:
+        self.ruleset = ruleset
+        self._build = build
+        self._backend = backend
+        self._known: PairTable | None = None
+
+    def entries(self, position: Position) -> int | None:
+        """None for three heaps or more, where a search is done before numpy is loaded, and without numpy."""
+        parts = components_of(position)
+        if not all(map(self.ruleset.owns, parts)) or any(
+            sum(map(bool, self.ruleset.sizes(part))) > 2 for part in parts
+        ):
+            return None
+        rows, columns = self._sides(position)
+        return rows * columns if rows * columns >= LEAST_TABLE and numpy_installed() else None
+
+    @property
+    def nbytes(self) -> int:
+        return 0 if self._known is None else self._known.values.nbytes
+
+    def extend_to(self, position: Position, progress: Progress | None = None) -> None:
+        rows, columns = self._sides(position)
+        known = self._known
+        if known is not None and known.rows >= rows and known.cols >= columns:
+            return
+        if progress is not None:
+            progress(0, rows * columns)
+        if known is not None and known.rows * known.cols <= 4 * rows * columns:
+            # Both, and a little further, so that pairs asked one after another do not each go on by one.
+            rows, columns = max(rows * 5 // 4, known.rows), max(columns * 5 // 4, known.cols)
+        self._known = self._built(rows, columns, progress)
+
+    def __call__(self, position: Position) -> int:
+        total = 0
+        for part in components_of(position):
+            if not self.ruleset.owns(part):
+                raise PositionError(f"{brief(part)} is not a position of {self.ruleset}")
+            lesser, greater = self._two_greatest(part)
+            total ^= 0 if self._known is None else self._known.nim_value(lesser, greater)
+        return total
+
+    def rows(self, rows: int, columns: int, progress: Progress | None = None) -> list[list[int]]:
+        """Of two heaps."""
+        found: list[list[int]] = self._built(rows, columns, progress).values.tolist()
+        return found
+
+    def keep(self, path: Path, *sizes: int, progress: Progress | None = None) -> None:
+        if len(sizes) != 2:
+            raise NotApplicableError("a file keeps the pairs of heaps of such a game")
+        self._build(*sizes, path=path, backend=self._backend, progress=progress)
+
+    def _built(self, rows: int, columns: int, progress: Progress | None) -> PairTable:
+        return self._build(rows, columns, backend=self._backend, progress=progress)
+
+    def _sides(self, position: Position) -> tuple[int, int]:
+        """The rows and columns of a table that holds every component."""
+        pairs = [self._two_greatest(part) for part in components_of(position)]
+        return max(lesser for lesser, _ in pairs) + 1, max(greater for _, greater in pairs) + 1
+
+    def _two_greatest(self, part: Position) -> tuple[int, int]:
+        *_, lesser, greater = sorted((0, 0, *self.ruleset.sizes(part)))
+        return lesser, greater

@@ -1,7 +1,7 @@
 """Levels of nim-values and P-positions checked again by other sentences: for linear moves, and for Wythoff's game.
 
 Of Wythoff's game the definition itself is too dear for the second procedure at value 1 (825 states). Each level is
-checked by the argument of `cgt.games.heaps.wythoff_levels.pair_sentences`, written again here so that every `exists`
+checked by the argument of `cgt.games.heaps.linear_moves.pair_sentences`, written again here so that every `exists`
 has one variable besides: all its cases are soon met. The six statements are compared with the rule, too: the nim-values
 of small heaps, found by trying every move, must be those of the automata.
 """

@@ -19,7 +19,7 @@ from cgt.digits.moves import HasLinearMoves
 from cgt.digits.recognise import recognise, table_of
 from cgt.digits.system import kary, zeckendorf
 from cgt.errors import TableError
-from cgt.games.heaps.wythoff_levels import _found, pair_sentences
+from cgt.games.heaps.linear_moves import _found, pair_sentences
 from cgt.theory.levels import LevelCertificate, audit, levels, lost_positions
 
 
