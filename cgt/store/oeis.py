@@ -183,7 +183,7 @@ def compare(sequence: Sequence[int] | Indexed, bfile: Indexed | str) -> Comparis
     r"""Compare values (of the heaps from 0, unless they are indexed) with a b-file or its text.
 
     >>> import cgt
-    >>> kayles = cgt.parse_ruleset("kayles").nim_values(20)
+    >>> kayles = cgt.nim_values("kayles", 20)
     >>> print(compare(kayles, "1 1\n2 2\n3 3\n4 1\n5 5\n"))
     first difference at 5: 4 here, 5 there
     """

@@ -9,11 +9,12 @@ import cgt
 from cgt.apps.testing.strategies import plays, positions, rulesets
 
 CONVENTIONS = st.sampled_from(["normal", "misere"])
+ENDING = [name for name in cgt.ruleset_names() if name != "walk"]  # whose play may go round: a search has no answer
 
 
 @given(data=st.data(), convention=CONVENTIONS)
 def test_the_front_door_says_what_the_search_finds(data, convention, upto):
-    ruleset = data.draw(rulesets())
+    ruleset = data.draw(rulesets(ENDING))
     position = data.draw(positions(ruleset, bound=upto(5, full=7)))
     solution = cgt.solve(position, convention)
     evaluator = cgt.Evaluator(convention)
@@ -33,5 +34,5 @@ def test_every_text_is_read_back(data):
 
 @given(st.data())
 def test_a_sum_of_a_position_with_itself_is_lost(data):
-    position = data.draw(positions(data.draw(rulesets()), bound=6))
+    position = data.draw(positions(data.draw(rulesets(ENDING)), bound=6))
     assert cgt.outcome(cgt.Sum(position, position)) is cgt.Outcome.P

@@ -6,8 +6,9 @@ import json
 
 import pytest
 
-from cgt.apps.cli import main, solve
+from cgt.apps.cli import main
 from cgt.core import lazy_moves
+from cgt.solving import solve
 
 
 @pytest.fixture(autouse=True)

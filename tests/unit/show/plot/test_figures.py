@@ -53,7 +53,7 @@ def test_without_axes_there_are_new_ones_and_no_state_is_left(name, tmp_path, up
 
 
 def test_a_sequence_shows_every_value_and_its_period():
-    values = cgt.games.Subtraction(1, 2).nim_values(9)
+    values = cgt.nim_values("subtraction(1,2)", 9)
     axes = plot.sequence(values, preperiod=0, period=3)
     assert sorted(points(axes, "N-position") + points(axes, "P-position (nim-value 0)")) == list(enumerate(values))
     assert points(axes, "P-position (nim-value 0)") == [(0, 0), (3, 0), (6, 0)]
@@ -68,7 +68,7 @@ def test_a_million_points_are_pixels(tmp_path, upto):
 
 
 def test_a_heat_map_marks_the_p_positions():
-    table = np.array(cgt.games.Nim().nim_values(8))[:, None] ^ np.arange(8)
+    table = np.array(cgt.nim_values("nim", 8))[:, None] ^ np.arange(8)
     axes = plot.heatmap(table, x_label="other heap", y_label="heap")
     assert points(axes, "P-position") == [(i, i) for i in range(8)]
     assert (axes.images[0].get_array() == table).all()
