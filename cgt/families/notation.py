@@ -14,7 +14,7 @@ from more_itertools import consecutive_groups, first
 
 from cgt.core.compounds import ComponentMove
 from cgt.core.language import _
-from cgt.core.notation import InWords, Notation, Place, is_legal, shortened_text
+from cgt.core.notation import SHOWN_MOVES, InWords, Notation, Place, is_legal, shortened_text
 from cgt.core.numbers import brief, from_decimal, is_whole, shortened, to_decimal
 from cgt.errors import IllegalMoveError, ParseError
 
@@ -244,9 +244,9 @@ class HeapNotation(Notation):
             yield _line(", ".join(spans[:6]) + (", …" if len(spans) > 6 or more else ""), heap, place)
         if others:
             number = to_decimal if place.heaps == 1 else shortened
-            examples = _("; ").join(self._written(component, move, place, number) for move in others[:3])
-            text = _("{count} moves such as {examples}") if amounts or len(others) > 3 else "{examples}"
-            yield text.format(count=f"{len(others):,}" + ("+" if more else ""), examples=examples)
+            yield from (self._written(component, move, place, number) for move in others[:3])
+            if len(others) > 3 and not more:
+                yield _("{count} more").format(count=f"{len(others) - 3:,}")
         if more:
             yield _("and more")
 
@@ -323,10 +323,9 @@ class RowNotation(HeapNotation):
         listed = list(islice(position.moves(), LISTED + 1))
         if not listed:
             return _("no move is left")
-        count = f"{len(listed[:LISTED]):,}" + ("+" if len(listed) > LISTED else "")
-        examples = (listed[0], *listed[1:-1][:1], *listed[1:][-1:])
-        shown = _("; ").join(self.write_move(position, move) for move in examples)
-        return _("{count} moves such as {examples}").format(count=count, examples=shown)
+        few = len(listed) <= SHOWN_MOVES
+        shown = [self.write_move(position, move) for move in (listed if few else (*listed[:2], listed[-1]))]
+        return _("play {moves}").format(moves=_("; ").join(shown if few else (*shown[:2], "…", shown[2])))
 
 
 def _shift(value: object, by: int) -> object:

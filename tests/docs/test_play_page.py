@@ -89,7 +89,7 @@ def asked(page, what):
 def begun(page, rule, **fields):
     """A new game by the form of the page; the computer, if it begins, has moved."""
     fields = {"start": "", "who": "first", "level": "perfect", "convention": "normal"} | fields
-    page.execute_script("$('game').value = arguments[0]; pick();", rule.partition("(")[0])
+    page.execute_script("picked().value = arguments[0]; pick();", rule.partition("(")[0])
     for name, value in ({"rule": rule} | fields).items():
         if value:
             page.execute_script("$(arguments[0]).value = arguments[1]", name, value)
@@ -220,7 +220,7 @@ def test_a_picture_is_touched(page):
         ("welter", "1,3,6", "square, row 1, column 3", ["3 → 2", "6 → 2"]),
         ("turning-turtles", "2,3", "1", ["turn 1 and 2", "turn 1 and 3"]),
         ("rugs", "1:3,2:2", "square, row 2, column 2", ["turn 2:1 and 2:2", "turn 2:2"]),
-        ("wythoff", "1,2", "square (0, 1)", ["The queen goes to (0, 1)"]),
+        ("wythoff", "1,2", "square (0, 1)", ["the queen goes to (0, 1)"]),
     ):
         begun(page, game, start=start)
         touch(page, piece)
@@ -363,15 +363,20 @@ def test_two_people_play_on_one_device(page):
 
 
 def test_the_order_of_games_begins_with_easy_ones(page):
-    groups = "return [...$('game').children].map(group => [group.label, group.children.length])"
-    found = page.execute_script(groups)
-    assert found[0] == ["To begin with", 10]
-    assert found[-1][0] == "For experts"
-    assert page.execute_script("return $('game').options.length") == len(ruleset_names())
+    listed = "[...$('games').children].map(one => one.tagName === 'H3' ? one.textContent : '')"
+    found = page.execute_script(f"return {listed}")
+    assert [place for place, group in enumerate(found) if group][:2] == [0, 11]
+    assert [group for group in found if group][0::5] == ["To begin with", "For experts"]
+    page.execute_script("$('fresh').click()")
+    pictures = "[...$('games').querySelectorAll('img')]"
+    page.execute_script(f"{pictures}.forEach(one => {{ one.loading = 'eager'; }})")
+    assert wait(page, f"{pictures}.every(one => one.complete)")
+    assert page.execute_script(f"return {pictures}.filter(one => one.naturalWidth).length") == len(ruleset_names())
+    page.execute_script("$('sheet').close()")
 
 
 def test_notakto_opens_in_misere_play(page):
-    page.execute_script("$('game').value = 'notakto'; pick(); $('setup').requestSubmit()")
+    page.execute_script("picked().value = 'notakto'; pick(); $('setup').requestSubmit()")
     wait(page, "state.game === 'notakto' && !busy")
     told = page.execute_script("return [state.convention, $('told').textContent]")
     assert told[0] == "misere"

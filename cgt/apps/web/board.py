@@ -7,14 +7,14 @@ by its own `_repr_svg_`, or written.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from cgt.core.numbers import is_whole, to_decimal
 from cgt.families.matches import heaps_of, quotas_of
 from cgt.solving.subjects import SeveralGames
 
 if TYPE_CHECKING:
-    from cgt.core.game import Game
+    from cgt.core.game import Game, Sketch
     from cgt.core.position import Move, Position
     from cgt.solving.subjects import Told
 
@@ -22,8 +22,19 @@ LARGEST_BOARD = 24
 """The longest side of a board that is drawn as squares."""
 
 
-def board_of(ruleset: Game, position: Position) -> dict[str, object]:
+@runtime_checkable
+class Remains(Protocol):
+    """A sketch that can be drawn as what is left of another."""
+
+    def left_of(self, before: object) -> Sketch:
+        """This sketch with each part where it stood before; itself where it is no part of the other."""
+        ...
+
+
+def board_of(ruleset: Game, position: Position, start: Position | None = None) -> dict[str, object]:
     """How to draw a position: `kind` and what that kind needs; `pieces` of heaps are matches, or pins in a row.
+
+    What a picture shows stands where it stood at the start of the game.
 
     >>> import cgt
     >>> board_of(cgt.games.Nim(), cgt.games.Nim().position(3))
@@ -40,8 +51,16 @@ def board_of(ruleset: Game, position: Position) -> dict[str, object]:
             for size, quota in zip(heaps, quotas_of(position), strict=True)
         ]
         return {"kind": kind, "heaps": rows, "pieces": getattr(getattr(ruleset, "row", None), "pieces", "matches")}
-    picture = position._repr_svg_()
+    picture = _left_of(ruleset, position, start) or position._repr_svg_()
     return {"kind": "svg", "svg": picture} if isinstance(picture, str) else {"kind": "text", "heaps": []}
+
+
+def _left_of(ruleset: Game, position: Position, start: Position | None) -> str | None:
+    here, before = (None if one is None else ruleset.state(one) for one in (position, start))
+    if here is None or before is None:
+        return None
+    sketch, first = ruleset.sketch(here), ruleset.sketch(before)
+    return sketch.left_of(first).svg() if isinstance(sketch, Remains) else None
 
 
 def move_of(told: Told, move: Move) -> dict[str, object]:

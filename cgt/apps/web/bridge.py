@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from cgt.core.game import Game
+    from cgt.core.position import Position
 
 Answer = dict[str, object]
 
@@ -70,8 +71,8 @@ class Bridge:
     (['1', '2', '3'], False)
     >>> page.answer({"do": "play", "move": "2"})["position"]
     '8:4'
-    >>> page.answer({"do": "reply"})["said"]
-    'The computer plays: take 1'
+    >>> page.answer({"do": "reply"})["position"]
+    '7:2'
     >>> page.answer({"do": "dance"})
     {'error': "the page asked for 'dance', which is none of ask, explain, foretell, games, guess, hint, \
 history, ladder, look, new, play, redo, reply, resume, state, undo, why"}
@@ -96,7 +97,7 @@ history, ladder, look, new, play, redo, reply, resume, state, undo, why"}
             "resume": self._resume,
             "state": lambda _request: self._state(),
             "undo": lambda _request: self._moved(self._game.undo()),
-            "why": lambda _request: {"said": sentence(self._game.why_lost())},
+            "why": self._why,
         }
 
     @property
@@ -203,13 +204,12 @@ history, ladder, look, new, play, redo, reply, resume, state, undo, why"}
         """How the board would be after a move, which is not played."""
         session = self._game
         after = session.position.play(session.ruleset.read_move(session.position, _text(request, "move")))
-        return {"board": board_of(session.ruleset, after)}
+        return {"board": board_of(session.ruleset, after, session.start)}
 
     def _reply(self, request: Mapping[str, object]) -> Answer:
         """The computer's move, at another level than its own where one is named."""
-        session, before = self._game, self._game.told
-        choice = session.play_computer(Level.of(_text(request, "level")) if "level" in request else None)
-        return {**self._state(), "said": _("The computer plays: {move}").format(move=before.move(choice.move))}
+        self._game.play_computer(Level.of(_text(request, "level")) if "level" in request else None)
+        return self._state()
 
     def _explain(self, _request: Mapping[str, object]) -> Answer:
         """Who wins from here, by which moves, and why."""
@@ -217,16 +217,26 @@ history, ladder, look, new, play, redo, reply, resume, state, undo, why"}
         solution = session.analyst.solution(session.position)
         if solution is None:
             raise BudgetError(_("this position is too large to be sure of a winning move"))
-        words = list(map(session.told.move, take(8, solution.winning_moves)))
+        winning = take(8, solution.winning_moves)
         return {
             "outcome": str(solution.outcome),
             "meaning": _(solution.outcome.meaning),
-            "winning": words,
+            "winning": list(map(session.told.write, winning)),
             "nim_value": None if solution.nim_value is None else str(solution.nim_value),
             "reason": sentence(solution.explanation),
             "route": _(str(solution.route)),
             "reference": _(solution.reference),
         }
+
+    def _why(self, _request: Mapping[str, object]) -> Answer:
+        """What lost the game, and the turn of the mistake with a move that would have won there."""
+        session, winner = self._game, self._game.winner
+        mistake = None if winner is None else session.mistake(1 - winner)
+        said: Answer = {"said": sentence(session.why_lost())}
+        if mistake is None:
+            return said
+        turn, move = mistake.turn, first(mistake.solution.winning_moves)
+        return said | {"turn": turn.number, "winning": move_of(turn.told, move)}
 
     def _history(self, _request: Mapping[str, object]) -> Answer:
         """Who was winning at each position of the game, and how many moves it could still last."""
@@ -246,7 +256,7 @@ history, ladder, look, new, play, redo, reply, resume, state, undo, why"}
         session, ruleset = self._game, self._game.ruleset
         return {
             **facts_of_game(session),
-            **facts_of_position(session),
+            **facts_of_position(session, session.start),
             "mover": session.mover,
             "redo": session.can_redo,
             "computer": session.player.is_computer,
@@ -346,13 +356,13 @@ def facts_of_game(session: GameSession) -> Answer:
     }
 
 
-def facts_of_position(session: GameSession) -> Answer:
-    """What a page is told of a position, however it was reached."""
+def facts_of_position(session: GameSession, start: Position) -> Answer:
+    """What a page is told of a position, however it was reached from the start."""
     ruleset, position = session.ruleset, session.position
     moves = take(SHOWN_MOVES + 1, position.moves())
     return {
         "position": ruleset.format(position),
-        "board": board_of(ruleset, position),
+        "board": board_of(ruleset, position, start),
         "moves": [move_of(session.told, move) for move in moves[:SHOWN_MOVES]],
         "more": len(moves) > SHOWN_MOVES,
         "may": sentence(session.move_summary()),

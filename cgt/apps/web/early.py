@@ -15,11 +15,13 @@ from cgt.apps.play.opponent import Choice, Level, Reason, choose_move
 from cgt.apps.play.session import GameSession
 from cgt.apps.web.bridge import FIRST_GAMES, facts_of_game, facts_of_position, hint_of
 from cgt.apps.web.ladder import LADDER
-from cgt.core.language import _, available_languages, language
+from cgt.core.language import available_languages, language
 from cgt.families.registry import example_ruleset, parse_ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from cgt.core.position import Position
 
 LARGEST_TABLE = 460
 """How many positions a table has; from a larger game it has those of the first moves."""
@@ -66,7 +68,9 @@ def table(session: GameSession) -> dict[str, object]:
             leads.append(places.get(write(after)))
         here = GameSession(session.ruleset, position, session.convention, analyst=session.analyst)
         advised = None not in leads  # what is seldom reached before Python is here need not be searched
-        nodes.append({"to": leads, "best": _best(here) if advised else None, **_told(here, advised=advised)})
+        nodes.append(
+            {"to": leads, "best": _best(here) if advised else None, **_told(here, session.position, advised=advised)}
+        )
     return {"of": _told_of_game(session), "nodes": nodes}
 
 
@@ -74,15 +78,15 @@ def _told_of_game(session: GameSession) -> dict[str, object]:
     told: dict[str, object] = {}
     for code in available_languages():
         with language(code):
-            told[code] = {**facts_of_game(session), "reply": _("The computer plays: {move}")}
+            told[code] = facts_of_game(session)
     return told
 
 
-def _told(session: GameSession, *, advised: bool) -> dict[str, object]:
+def _told(session: GameSession, start: Position, *, advised: bool) -> dict[str, object]:
     told: dict[str, object] = {}
     for code in available_languages():
         with language(code):
-            told[code] = {**facts_of_position(session), "hint": hint_of(session) if advised else None}
+            told[code] = {**facts_of_position(session, start), "hint": hint_of(session) if advised else None}
     return told
 
 

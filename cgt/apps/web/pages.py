@@ -10,11 +10,13 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from cgt.apps.web.bridge import Bridge
+from cgt.apps.web.bridge import FIRST_GAMES, Bridge
 from cgt.apps.web.bundle import RUNTIME, library_archive, read_runtime
 from cgt.apps.web.early import draws, first_tables
 from cgt.core.atomic import replacing
+from cgt.core.card import picture_of
 from cgt.core.language import available_languages
+from cgt.families.registry import iter_rulesets
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -139,9 +141,9 @@ def _table_name(place: int) -> str:
 
 def _page(transport: str) -> str:
     page = _part("play.html").replace("/*style*/", _part("play.css"))
-    known = "".join(
-        f"const {what.upper()} = {json.dumps(_told(what), ensure_ascii=False)};\n" for what in ("games", "ladder")
-    ).replace("<", "\\u003c")  # a plugin's title ends no script, and begins no comment
+    told = {"GAMES": _told("games"), "LADDER": _told("ladder"), "PICTURES": _pictures()}
+    known = "".join(f"const {name} = {json.dumps(value, ensure_ascii=False)};\n" for name, value in told.items())
+    known = known.replace("<", "\\u003c")  # a plugin's title ends no script, and begins no comment
     script = _part("play.js").replace("/*ladder*/", _part("ladder.js"))
     return page.replace("/*script*/", known + transport.replace("</", "<\\/") + script)
 
@@ -151,6 +153,12 @@ def _told(what: str) -> Mapping[str, object]:
     """The games that a page offers, or the levels of its ladder, in each language."""
     bridge = Bridge()
     return {code: bridge.answer({"do": what, "lang": code})[what] for code in available_languages()}
+
+
+@cache
+def _pictures() -> Mapping[str, str]:
+    """Each game where it begins, as SVG."""
+    return {name: picture_of(game.parse(FIRST_GAMES.get(name, game.example))) or "" for name, game in iter_rulesets()}
 
 
 def _part(name: str) -> str:

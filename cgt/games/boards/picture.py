@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 import attrs
@@ -18,14 +19,16 @@ SHOWN_COINS = 60
 """How many coins are drawn at most in a row."""
 
 _STEP, _COIN_STEP = 24, 26
-_FILLS = {".": "none", "#": "#7a7a7a", "X": "#c08a4a", "x": "#f0d9b8", "!": "#0072b2", "P": "#3d2b56"}
+_FILLS = {".": "none", ",": "none", "#": "#7a7a7a", "X": "#c08a4a", "x": "#f0d9b8", "!": "#0072b2", "P": "#3d2b56"}
+
+_GONE = ' class="gone" stroke-dasharray="1 5" stroke-linecap="round"'
 
 
 @attrs.frozen
 class Board:
     r"""Rows of signs to draw: `.` a free square, `#` a full one, `X` a piece, `x` a cross, `!` a mark, `P` poison.
 
-    `H` is a coin that shows heads, `T` tails; a blank is no square.
+    `H` is a coin that shows heads, `T` tails; a comma is a square that is gone, a blank none.
 
     >>> Board(["..", ".X"]).svg().count("<rect")
     4
@@ -38,6 +41,27 @@ class Board:
     rows: Sequence[str]
     first: int | None = None
     """The number of the first square, where moves speak of squares by their number; the others follow, row by row."""
+    rising: bool = False
+    """Whether the last row stays when rows go, in place of the first."""
+
+    def left_of(self, before: object) -> Board:
+        """This board with what another had besides: squares that are gone, and coins, which stay and show tails.
+
+        It is itself where the other has not all of its squares.
+
+        >>> Board(["P"]).left_of(Board(["P.", ".."])).rows, Board(["TH"]).left_of(Board(["THH"])).rows
+        (['P,', ',,'], ['THT'])
+        """
+        if not isinstance(before, Board):
+            return self
+        more = [""] * (len(before.rows) - len(self.rows))
+        rows = [*more, *self.rows] if self.rising else [*self.rows, *more]
+        pairs = [list(zip_longest(*lines, fillvalue=" ")) for lines in zip_longest(rows, before.rows, fillvalue="")]
+        if any(now != " " and then == " " for line in pairs for now, then in line):
+            return self
+        gone = {" ": " ", "H": "T", "T": "T"}
+        rows = ["".join(gone.get(then, ",") if now == " " else now for now, then in line) for line in pairs]
+        return attrs.evolve(self, rows=rows)
 
     def svg(self, *, title: str = "") -> str | None:
         """As SVG; None for no square, or too many."""
@@ -57,7 +81,7 @@ class Board:
         places = [(line, place, sign) for line, row in enumerate(self.rows) for place, sign in enumerate(row)]
         return "".join(
             f'<text x="{_STEP * place + 16}" y="{_STEP * line + 20}" font-size="10" font-family="sans-serif" '
-            f'text-anchor="middle" pointer-events="none" fill="{"#7a7a7a" if sign == "." else "#fff"}">{number}</text>'
+            f'text-anchor="middle" pointer-events="none" fill="{"#fff" if sign in "#X" else "#7a7a7a"}">{number}</text>'
             for number, (line, place, sign) in enumerate(places, start=first)
         )
 
@@ -80,10 +104,21 @@ class CoinRow:
     """
 
     heads: Sequence[int]
+    least: int = 1
+    """How many coins are drawn at least."""
+
+    @property
+    def length(self) -> int:
+        """How many coins are drawn."""
+        return max((self.least, *self.heads))
+
+    def left_of(self, before: object) -> CoinRow:
+        """This row as long as another: a coin that was turned stays."""
+        return attrs.evolve(self, least=before.length) if isinstance(before, CoinRow) else self
 
     def svg(self, *, title: str = "") -> str | None:
         """As SVG, with the numbers of the coins; None for a row too long to draw."""
-        length = max(self.heads, default=1)
+        length = self.length
         if length > SHOWN_COINS:
             return None
         coins = "".join(
@@ -95,10 +130,9 @@ class CoinRow:
 
     def text(self, *, width: int = 72, plain: bool = False) -> str:
         """As text; empty for a row wider than `width`."""
-        length = max(self.heads, default=1)
-        if length > width:
+        if self.length > width:
             return ""
-        coins = "".join("TH"[place in self.heads] for place in range(1, length + 1))
+        coins = "".join("TH"[place in self.heads] for place in range(1, self.length + 1))
         return Board([coins]).text(width=width, plain=plain)
 
 
@@ -110,7 +144,7 @@ def _drawn(sign: str, x: int, y: int) -> str:
         return ""
     return (
         f'<rect x="{x - 12}" y="{y - 12}" width="{_STEP}" height="{_STEP}" stroke="#7a7a7a" '
-        f'stroke-width="2" fill="{_FILLS[sign]}"/>{_sign(sign, x, y)}'
+        f'stroke-width="2" fill="{_FILLS[sign]}"{_GONE if sign == "," else ""}/>{_sign(sign, x, y)}'
     )
 
 

@@ -89,7 +89,8 @@ class Piece(NumbersRuleset[Change]):
             [
                 "".join("X" if (column, row) == (x, y) else signs[(column, row) in there] for column in range(x + 2))
                 for row in range(y + 1, -1, -1)
-            ]
+            ],
+            rising=True,
         )
 
 

@@ -38,6 +38,7 @@ class DrawnGraph:
         marked: the vertex where a token lies.
         arrows: whether an edge has a direction.
         ground: the vertex that is drawn as the ground, on which the others stand by their distance.
+        before: the graph that this one is left of: what is left keeps its place.
 
     >>> DrawnGraph(["a", "b"], [("a", "b")]).svg().count("<circle")
     2
@@ -57,6 +58,19 @@ class DrawnGraph:
     marked: Vertex | None = None
     arrows: bool = False
     ground: Vertex | None = None
+    before: DrawnGraph | None = None
+
+    def left_of(self, before: object) -> DrawnGraph:
+        """This graph with its vertices where they stood in another; itself where that has not all of them.
+
+        >>> path = DrawnGraph(["a", "b", "c"], [("a", "b"), ("b", "c")])
+        >>> left = DrawnGraph(["b", "c"], [("b", "c")]).left_of(path)
+        >>> all(line in path.svg() for line in left.svg().split("<")[3:] if line.startswith("circle"))
+        True
+        """
+        if isinstance(before, DrawnGraph) and set(self.vertices) <= set(before.vertices):
+            return attrs.evolve(self, before=before)
+        return self
 
     def svg(self, *, title: str = "") -> str | None:
         """As SVG, parallel edges and loops bent, a dot at the end of an arrow; None for no vertex, or too many.
@@ -65,7 +79,7 @@ class DrawnGraph:
         """
         if not 0 < len(self.vertices) <= SHOWN:
             return None
-        places = _places(self.vertices) if self.ground is None else _standing(self.vertices, self.edges, self.ground)
+        places = _places(self.before or self)
         width = max(x for x, _y in places.values()) + 26
         height = max(y for _x, y in places.values()) + 26
         edges = list(self.edges)
@@ -102,7 +116,13 @@ class DrawnGraph:
         return [f"{names[name]:{wide}} {sign} {' '.join(others)}".rstrip(f" {sign}") for name, others in beside.items()]
 
 
-def _places(vertices: Sequence[Vertex]) -> Mapping[Vertex, _Place]:
+def _places(graph: DrawnGraph) -> Mapping[Vertex, _Place]:
+    if graph.ground is not None:
+        return _standing(graph.vertices, graph.edges, graph.ground)
+    return _circle_or_grid(graph.vertices)
+
+
+def _circle_or_grid(vertices: Sequence[Vertex]) -> Mapping[Vertex, _Place]:
     cells = [_CELL.fullmatch(name) for name in vertices]
     if all(cells) and len(vertices) > 2:
         return {

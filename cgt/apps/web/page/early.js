@@ -19,10 +19,7 @@ const DO_EARLY = {
   state: (lang) => toldEarly(lang),
   play: (lang, { move }) => stepEarly(hereEarly()[lang].moves.findIndex((one) => one.text === move)) && toldEarly(lang),
   look: (lang, { move }) => { const { to } = hereEarly(), next = to[hereEarly()[lang].moves.findIndex((one) => one.text === move)]; return early.nodes[next] ? { board: early.nodes[next][lang].board } : null; },
-  reply: (lang, { level }) => {
-    const move = chooseEarly(level ?? early.players[early.moves.length % 2] ?? "perfect"), words = hereEarly()[lang].moves[move]?.words;
-    return stepEarly(move) && { ...toldEarly(lang), said: early.of[lang].reply.replace("{move}", words) };
-  },
+  reply: (lang, { level }) => stepEarly(chooseEarly(level ?? early.players[early.moves.length % 2] ?? "perfect")) && toldEarly(lang),
   hint: (lang) => hereEarly()[lang].hint,
   undo: (lang) => {
     const wanted = early.moves.findLastIndex((_move, turn) => early.players[turn % 2] === null), moved = wanted < 0 ? 0 : early.moves.length - wanted;
@@ -51,7 +48,7 @@ function chooseEarly(level) {
   return wins >= 0 ? wins : picks[to.length - 1];
 }
 function toldEarly(lang) {
-  const { of, players, moves, path, nodes, undone } = early, { reply, ...game } = of[lang], { hint, ...here } = hereEarly()[lang], mover = moves.length % 2;
+  const { of, players, moves, path, nodes, undone } = early, game = of[lang], { hint, ...here } = hereEarly()[lang], mover = moves.length % 2;
   const turns = moves.map((move, turn) => ({ number: turn + 1, mover: turn % 2, from: nodes[path[turn]][lang].position, text: nodes[path[turn]][lang].moves[move].text, words: nodes[path[turn]][lang].moves[move].words }));
   const computers = players.map((level) => level !== null), winner = here.over ? (game.convention === "normal" ? 1 - mover : mover) : null;
   return { ...game, ...here, mover, redo: undone.length > 0, computer: computers[mover], computers, record: recordEarly(moves), winner, turns };

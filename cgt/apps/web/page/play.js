@@ -14,32 +14,34 @@ const SAY = {
     thinking: "L’ordinateur réfléchit…", youWin: "Vous gagnez !", itWins: "L’ordinateur gagne.", wins: "Le joueur {n} gagne !",
     heap: "tas {n}", row: "rangée {n}", quota: "au plus {q}", take: "Prendre {k}", board: "Position : {p}", matches: "allumette {k} sur {n}", pins: "quille {k} sur {n}",
     files: "colonne {k} sur {n}", cells: "case {k} sur {n}", square: "case ({x}, {y})", at: "case, ligne {x}, colonne {y}", large: "{n} pièces",
-    queenTo: "La dame va en ({x}, {y})", queenRules: "La dame va vers la gauche, vers le haut, ou en diagonale vers le coin.", queenHere: "la dame, en ({x}, {y})",
-    you: "vous", computer: "ordinateur", playerN: "joueur {n}", several: "{n} coups possibles", copied: "Lien copié : {url}",
+    queenTo: "la dame va en ({x}, {y})", queenRules: "La dame va vers la gauche, vers le haut, ou en diagonale vers le coin.", queenHere: "la dame, en ({x}, {y})",
+    you: "vous", computer: "l’ordinateur", playerN: "le joueur {n}", several: "{n} coups possibles", copied: "Lien copié : {url}",
     noMove: "Ce n’est pas un coup permis ici.", reply: "Coups gagnants : {moves}.", none: "aucun", twice: "Touchez encore pour jouer : {move}.",
     and: " et ", pinsPlay: "abattre la quille {k}", pinsMany: "abattre les quilles {k}", cellsPlay: "mettre une croix dans la case {k}", filesPlay: "prendre la colonne {k} avec ses voisines",
     computerPlays: "L’ordinateur joue : {move}", hintMove: "{move}. Quoi qu’on joue ensuite, vous avez une réponse qui gagne.", hintLast: "{move}, et vous avez gagné.",
     whyTheirs: "Où l’ordinateur s’est-il trompé ?", whyOther: "Où l’autre s’est-il trompé ?", history: "Histoire de la partie", toLadder: "L’échelle : vingt niveaux", ladder: "L’échelle",
     ladderAbout: "Chaque niveau change une règle. Gagner une partie, prédire qui gagne, dire le secret : une étoile pour chacun.",
-    level: "Niveau {n} sur {m} : {title}", stars: "{n} étoiles sur 3", other: "L’ordinateur commence", foretell: "Prédire", secret: "Dire le secret", next: "Niveau suivant",
+    level: "Niveau {n} sur {m} : {title}", stars: "{n} étoiles sur 3", itBegins: "L’ordinateur commence", foretell: "Prédire", secret: "Dire le secret", next: "Niveau suivant",
     leave: "Quitter l’échelle", back: "Retour à la partie", yes: "Je peux gagner", no: "Je perds", see: "Le jouer", another: "Un autre", willYou: "C’est à vous de commencer ici. Pouvez-vous gagner, quoi que fasse l’ordinateur ? ({n} sur {m})",
     foretoldAll: "Trois de suite : l’étoile est à vous !", secretAsk: "Pour quels nombres celui qui commence perd-il, si l’autre joue bien ?", positions: "Les positions : {form}. Quels nombres n ?",
     numbers: "Les premiers, dans l’ordre croissant", then: "et puis", steps: "toujours les mêmes écarts", double: "chacun est le double du précédent", sum: "chacun est la somme des deux précédents", end: "aucun autre", test: "Vérifier",
-    winsAt: "après {turn} coups, {who} gagne, en {lasts} coups", unknownAt: "après {turn} coups, trop grand pour le savoir", historyRead: "En haut : {me} gagnait ; en bas : {other} gagnait. Plus c’est loin de la ligne, plus la partie pouvait durer.",
+    winsAt: "après {turn} coups : victoire pour {who}, en {lasts} coups", unknownAt: "après {turn} coups, trop grand pour le savoir", historyRead: "Au-dessus de la ligne, la victoire était pour {me} ; en dessous, pour {other}. Plus c’est loin d’elle, plus la partie pouvait durer.",
+    mistake: "Le coup {turn} a donné la victoire : {move}. Ceci gagnait : {winning}.",
     stopped: "La question était trop longue et a été arrêtée.", failed: "La page n’a pas pu démarrer : {why}" },
   en: { space: "", easy: "To begin with", heaps: "Heaps", coins: "Coins", graphs: "Graphs", boards: "Boards", other: "Others", experts: "For experts",
     loading: "Loading Python, a few seconds…", yourTurn: "Your move.", player: "Player {n}, your move.",
     thinking: "The computer thinks…", youWin: "You win!", itWins: "The computer wins.", wins: "Player {n} wins!",
     heap: "heap {n}", row: "row {n}", quota: "at most {q}", take: "Take {k}", board: "Position: {p}", matches: "match {k} of {n}", pins: "pin {k} of {n}",
     files: "file {k} of {n}", cells: "cell {k} of {n}", square: "square ({x}, {y})", at: "square, row {x}, column {y}", large: "{n} counters",
-    queenTo: "The queen goes to ({x}, {y})", queenRules: "The queen goes left, up, or diagonally towards the corner.", queenHere: "the queen, at ({x}, {y})",
-    you: "you", computer: "computer", playerN: "player {n}", several: "{n} moves to choose from", copied: "Link copied: {url}",
+    queenTo: "the queen goes to ({x}, {y})", queenRules: "The queen goes left, up, or diagonally towards the corner.", queenHere: "the queen, at ({x}, {y})",
+    you: "you", computer: "the computer", playerN: "player {n}", several: "{n} moves to choose from", copied: "Link copied: {url}",
     noMove: "That is not a move here.", reply: "Winning moves: {moves}.", none: "none", twice: "Touch again to play: {move}.",
     and: " and ", pinsPlay: "knock down pin {k}", pinsMany: "knock down pins {k}", cellsPlay: "put a cross in cell {k}", filesPlay: "take file {k} with its neighbours",
     computerPlays: "The computer plays: {move}", hintMove: "{move}. Whatever is played then, you have an answer that wins.", hintLast: "{move}, and you have won.",
     whyTheirs: "Where did the computer go wrong?", whyOther: "Where did the other go wrong?", level: "Level {n} of {m}: {title}", stars: "{n} of 3 stars",
     willYou: "You begin here. Can you win, whatever the computer does? ({n} of {m})", foretoldAll: "Three in a row: the star is yours!", positions: "The positions: {form}. Which numbers n?",
-    winsAt: "after {turn} moves {who} wins, in {lasts} moves", unknownAt: "after {turn} moves, too large to know", historyRead: "Above: {me} was winning; below: {other} was. The farther from the line, the longer it could last.",
+    winsAt: "after {turn} moves: a win for {who}, in {lasts} moves", unknownAt: "after {turn} moves, too large to know", historyRead: "Above the line {me} could win, below it {other}. The farther from it, the longer the game could last.",
+    mistake: "Move {turn} gave the win away: {move}. This would have won: {winning}.",
     stopped: "The question took too long and was stopped.", failed: "The page could not start: {why}" } };
 const SHOWN = 150; // matches drawn in a heap; larger heaps are written
 const $ = (id) => document.getElementById(id);
@@ -87,19 +89,21 @@ async function during(work) {
 function translate() {
   document.documentElement.lang = lang;
   document.querySelectorAll("[data-say]").forEach((one) => { one.textContent = SAY[lang][one.dataset.say] ?? english[one.dataset.say]; });
-  const before = $("game").value, groups = new Map();
-  for (const game of GAMES[lang]) {
-    if (!groups.has(game.group)) { const group = element("optgroup"); group.label = say(game.group); groups.set(game.group, group); }
-    const one = element("option", "", game.title); one.value = game.name; groups.get(game.group).append(one);
-  }
-  $("game").replaceChildren(...groups.values());
-  if (before) $("game").value = before;
+  const before = picked().value;
+  $("games").replaceChildren(...GAMES[lang].flatMap((game, place, all) => {
+    const one = element("label", "game"), radio = element("input"), picture = element("img"), title = element("span", "", game.title);
+    Object.assign(radio, { type: "radio", name: "game", value: game.name, checked: game.name === before });
+    Object.assign(picture, { alt: "", loading: "lazy", src: `data:image/svg+xml,${encodeURIComponent(PICTURES[game.name])}` });
+    one.append(radio, picture, title);
+    return game.group === all[place - 1]?.group ? [one] : [element("h3", "", say(game.group)), one];
+  }));
   describe();
 }
+const picked = () => $("setup").elements.game ?? {}; // the game that is chosen in the sheet
 const named = (name) => GAMES[lang].find((one) => one.name === name || one.text === name);
-function describe() { $("rules").textContent = named($("game").value)?.rules ?? ""; }
+function describe() { $("rules").textContent = named(picked().value)?.rules ?? ""; }
 function pick() {
-  const game = named($("game").value);
+  const game = named(picked().value);
   if (!game) return;
   $("rule").value = game.text; $("start").value = game.example; $("convention").value = game.conventions[0];
   [...$("convention").options].forEach((one) => { one.disabled = !game.conventions.includes(one.value); });
@@ -124,9 +128,8 @@ function draw() {
   if (pieces.length) pieces[here].node.tabIndex = 0;
   if (person) offer(state.moves.filter((move) => !touched(move)));
   fit();
-  const rows = rowsOf(state);
   $("turns").replaceChildren(...state.turns.map((turn) => element("li", state.computers[turn.mover] ? "" : "mine",
-    `${who(turn.mover)}${say("space")}: ${turn.from} — ${rows?.told[turn.number - 1] ?? turn.words}`)));
+    `${who(turn.mover)}${say("space")}: ${turn.from} — ${toldTurn(turn)}`)));
   for (const id of ["hint", "explain"]) $(id).disabled = state.over || state.computer;
   $("undo").disabled = state.turns.length === 0; $("redo").disabled = !state.redo;
   const mine = state.over && state.computers.includes(true) && !state.computers[state.winner];
@@ -143,30 +146,30 @@ function drawStatus() {
     status.textContent = alone ? say(won ? "youWin" : "itWins") : say("wins", { n: state.winner + 1 });
     status.classList.add(won ? "won" : "lost");
   } else {
-    status.textContent = state.computer ? say("thinking") : alone ? say("yourTurn") : say("player", { n: state.mover + 1 });
+    status.textContent = foretold ? "" : state.computer ? say("thinking") : alone ? say("yourTurn") : say("player", { n: state.mover + 1 });
   }
 }
 function who(mover) {
   if (state.computers[mover]) return say("computer");
   return state.computers.includes(true) ? say("you") : say("playerN", { n: mover + 1 });
 }
-// As large as there is room, and no smaller than a finger.
-let largest = 5;
+// As large as there is room, and no smaller than a finger: pieces of 24 pixels, long rows in lines of one length.
 function fit() {
-  const board = $("board"), { kind } = state.board;
+  const board = $("board"), { kind, pieces: of } = state.board, style = board.style;
   const wide = board.clientWidth - 16, others = ["header", ".below", "nav"].reduce((sum, one) => sum + document.querySelector(one).offsetHeight, 0);
   const high = Math.max(150, window.innerHeight - others - 40), drawing = board.querySelector("svg");
   if (drawing) {
-    const { width, height } = drawing.viewBox.baseVal, scale = Math.max(1, Math.min(wide / width, high / height, state.turns.length ? largest : 5));
-    largest = scale; // what is bitten off makes the rest no larger
-    drawing.style.width = `${scale * width}px`;
+    const { width, height } = drawing.viewBox.baseVal;
+    drawing.style.width = `${Math.max(1, Math.min(wide / width, high / height, 5)) * width}px`;
   } else if (kind === "queen") {
-    const side = board.querySelectorAll("tr").length;
-    board.style.setProperty("--pin", `${Math.max(27, Math.min(64, Math.min(wide, high) / side / 0.92))}px`);
+    style.setProperty("--pin", `${Math.max(27, Math.min(72, Math.min(wide, high) / board.querySelectorAll("tr").length / 0.92))}px`);
   } else if (kind !== "text") {
-    const rows = [...board.querySelectorAll(".heap")], longest = Math.max(1, ...rows.map((row) => row.querySelectorAll(".pin, .cell").length)), names = board.querySelector(".name:not(:empty)") ? 76 : 0;
-    const pin = Math.min((wide - names) / longest / (kind === "cells" ? 1.22 : 1), high / Math.max(1, rows.length) / 2.7);
-    board.style.setProperty("--pin", `${Math.max(24, Math.min(64, pin))}px`);
+    const rows = [...board.querySelectorAll(".row")].map((row) => row.childElementCount), longest = Math.max(1, ...rows), share = of === "cells" ? 1.2 : 1;
+    const names = Math.max(...[...board.querySelectorAll(".name")].map((one) => one.offsetWidth)), above = names > wide / 5, room = above ? wide : wide - names;
+    const across = Math.ceil(longest / Math.ceil((24 * longest) / room)), lines = rows.reduce((sum, count) => sum + Math.ceil(count / across), 0);
+    const pin = Math.min(room / across / share, (high - (above ? 28 * rows.length : 0)) / Math.max(1, lines) / 2.6, 96);
+    board.classList.toggle("above", above);
+    style.setProperty("--pin", `${Math.max(24 / share, pin)}px`); style.setProperty("--across", `${across * share}`);
   }
 }
 // A piece is a button with a name; one of them all is reached by Tab, the arrows walk to the nearest.
@@ -201,10 +204,10 @@ document.addEventListener("keydown", (event) => {
 // ---- touching: once shows the move, twice plays it
 function choose(key, nodes, fits) {
   if (chosen?.key === key && fits.length === 1) { play(fits[0].text); return; }
-  document.querySelectorAll("#board .chosen, #board .going").forEach((one) => one.classList.remove("chosen", "going"));
+  document.querySelectorAll("#board .piece, #board [data-at], #board .pin, #board .square").forEach((one) => one.classList.remove("chosen", "going", "advised"));
   chosen = { key, fits };
   nodes.forEach((node) => node.classList.add("chosen"));
-  if (!fits.length) { show(say("noMove")); offer([]); return; }
+  if (!fits.length) { show(state.board.pieces === "matches" ? `${say("noMove")} ${state.may}` : say("noMove")); offer([]); return; }
   show("");
   offer(fits);
   const first = $("choices").querySelector("button");
@@ -238,18 +241,14 @@ function offer(moves) {
   }));
 }
 const single = (move) => move.takes && move.takes.length === 1;
-// Whether a move is made on the board; every other one is offered as a button from the first.
-function touched(move) {
-  const { kind } = state.board;
-  if (kind === "heaps") return move.takes && move.takes[0][1] !== "0";
-  return kind === "cells" || kind === "queen" || (kind === "svg" && pieces.some((piece) => piece.part && spoken(move).has(piece.part)));
-}
+// Whether a move is made on the board, as `of` tells of each piece; every other one is offered as a button from the first.
+const touched = (move) => pieces.some((piece) => piece.of(move));
 
 // ---- heaps of matches, rows of pins
 function heapRow(heap, index, className) {
   const row = element("div", className), many = state.board.heaps.length > 1;
   const told = [many ? say("heap", { n: index + 1 }) : "", heap.quota !== null && heap.quota !== heap.size ? say("quota", { q: heap.quota }) : ""];
-  row.append(element("span", "name", told.filter(Boolean).join(", ")));
+  row.append(element("span", "name", told.filter(Boolean).join(", ")), element("div", "row"));
   return row;
 }
 function pieceName(index, place, size) {
@@ -264,13 +263,17 @@ function drawHeaps(board) {
     for (let place = 0; place < size && size <= SHOWN; place++) {
       const node = element("button", "pin"); node.type = "button"; node.tabIndex = -1;
       Object.assign(node.dataset, { heap: index, place, number: place + 1 });
-      pieces.push({ node, name: pieceName(index, place + 1, size), touch: () => touchPin(index, place, size, splits) });
-      node.setAttribute("aria-label", pieceName(index, place + 1, size));
-      row.append(node);
+      pieces.push({ node, name: pieceName(index, place + 1, size), touch: () => touchPin(index, place, size, splits), of: (move) => takesPin(move, index, place, size) });
+      row.lastChild.append(node);
     }
     box.append(row);
   });
   return box;
+}
+// The matches that a move takes are the last of a heap, or stand between the heaps that it leaves of one.
+function takesPin({ takes, leaves }, heap, place, size) {
+  const [, amount] = takes?.find(([one]) => one === heap) ?? [0, 0], behind = leaves?.length > 1 ? Number(leaves[1]) : 0;
+  return place < size - behind && place >= size - behind - Number(amount);
 }
 // Where a heap falls apart the pins touched are those taken, a stretch of them; else all to the right of one are.
 function touchPin(heap, place, size, splits) {
@@ -319,31 +322,41 @@ function placesInWords(kind, { rows }, heap, places) {
   const shown = places.map((place) => heap.from + place), k = shown.length > 2 ? `${shown[0]}–${shown.at(-1)}` : shown.join(say("and"));
   return say(`${kind}${places.length > 1 ? "Many" : "Play"}`, { k }) + (rows.length > 1 ? `, ${say("row", { n: heap.row + 1 })}` : "");
 }
-function wordsOf(move) { // what the page says of a move: pieces as they are numbered here, the queen's square
-  const rows = move.places && rowsOf(state);
-  if (rows?.heaps[move.takes[0][0]]) return placesInWords(state.board.pieces, rows, rows.heaps[move.takes[0][0]], move.places);
-  return state.board.kind === "queen" ? say("queenTo", queenAfter(move)) : move.words;
+function wordsOf(move, at = state) { // what the page says of a move: pieces as they are numbered here, the queen's square
+  const rows = move.places && rowsOf(at), heap = rows?.heaps[move.takes[0][0]];
+  if (heap) return placesInWords(at.board.pieces, rows, heap, move.places);
+  return at.board.kind === "queen" && move.takes ? say("queenTo", queenAfter(move, at)) : move.words;
+}
+function toldTurn({ number, words }) {
+  const [x, y] = numbers(state.turns[number]?.from ?? state.position);
+  return rowsOf(state)?.told[number - 1] ?? (state.board.kind === "queen" ? say("queenTo", { x, y }) : words);
+}
+// Rows and the queen's board as they were before a turn; null where the library's own words serve.
+function stateBefore(turn) {
+  const position = state.turns[turn - 1].from, { kind, pieces: of } = state.board;
+  return of in REACH || kind === "queen" ? { position, turns: state.turns.slice(0, turn - 1), board: { kind, pieces: of, heaps: numbers(position).map((size) => ({ size })) } } : null;
 }
 function drawRows(board) {
   const box = element("div"), found = rowsOf(state), cells = board.pieces === "cells";
   found.rows.forEach((places, index) => {
     const row = element("div", cells ? "heap" : "heap pins numbered");
-    row.append(element("span", "name", found.rows.length > 1 ? say("row", { n: index + 1 }) : ""));
+    row.append(element("span", "name", found.rows.length > 1 ? say("row", { n: index + 1 }) : ""), element("div", "row"));
     places.forEach((become, column) => {
       const heap = found.heaps.findIndex((one) => one.row === index && column >= one.from && column < one.from + one.size), free = heap >= 0, node = element(free ? "button" : "span", cells ? "cell" : "pin", cells && become !== "near" ? (free ? column + 1 : "✕") : "");
       Object.assign(node.dataset, { at: `${index}:${column}`, number: column + 1 });
-      row.append(node);
+      row.lastChild.append(node);
       if (!free) { node.classList.add(become === "played" ? "played" : "near"); node.setAttribute("aria-hidden", "true"); return; }
       const { from, size } = found.heaps[heap], place = column - from, several = found.rows.length > 1 ? `, ${say("row", { n: index + 1 })}` : "";
       node.type = "button"; Object.assign(node.dataset, { heap, place });
-      pieces.push({ node, name: say(board.pieces, { k: column + 1, n: places.length }) + several, touch: () => (cells ? choose(`${heap} ${place}`, [node], inRow(heap, [place + 1])) : touchPin(heap, place, size, true)) });
+      pieces.push({ node, name: say(board.pieces, { k: column + 1, n: places.length }) + several, touch: () => (cells ? choose(`${heap} ${place}`, [node], inRow(heap, [place + 1])) : touchPin(heap, place, size, true)),
+        of: (move) => move.takes?.[0][0] === heap && move.places?.includes(place + 1) });
     });
     box.append(row);
   });
   return box;
 }
-function queenAfter(move) {
-  const to = state.board.heaps.map((heap) => Number(heap.size));
+function queenAfter(move, at = state) {
+  const to = at.board.heaps.map((heap) => Number(heap.size));
   for (const [heap, amount] of move.takes) to[heap] -= Number(amount);
   return { x: to[0], y: to[1] };
 }
@@ -360,7 +373,7 @@ function drawQueen(board) {
       const node = element(move ? "button" : "span", "square", queen ? "♛" : "");
       if (queen) { node.classList.add("here"); node.setAttribute("role", "img"); node.setAttribute("aria-label", say("queenHere", { x, y })); }
       node.classList.toggle("goal", column === 0 && row === 0); node.classList.toggle("may", Boolean(move));
-      if (move) pieces.push({ node, name: say("square", { x: column, y: row }), touch: () => choose(`${column} ${row}`, [node], [move]) });
+      if (move) pieces.push({ node, name: say("square", { x: column, y: row }), touch: () => choose(`${column} ${row}`, [node], [move]), of: (one) => one === move });
       cell.append(node); line.append(cell);
     }
     table.append(line);
@@ -377,10 +390,10 @@ function parts(drawing) {
     const lines = [...new Set(shapes.map((one) => at(one, down)))].sort((a, b) => a - b), columns = [...new Set(shapes.map((one) => at(one, across)))].sort((a, b) => a - b);
     return shapes.map((shape) => {
       const line = lines.indexOf(at(shape, down)), column = columns.indexOf(at(shape, across));
-      return { shape, key: `${line + 1}:${column + 1}`, names: [`${line + 1}:${column + 1}`, `${column},${lines.length - 1 - line}`], square: [line + 1, column + 1] };
+      return { shape, key: `${at(shape, down)}:${at(shape, across)}`, names: [`${line + 1}:${column + 1}`, `${column},${lines.length - 1 - line}`], square: [line + 1, column + 1] };
     });
   };
-  const free = (one) => one.dataset.part === undefined && !one.closest(".sign");
+  const free = (one) => one.dataset.part === undefined && !one.closest(".sign") && !one.matches(".gone, .hit");
   const squares = grid(all("rect:not([rx])").filter(free), "x", "y");
   for (const one of squares) {
     const number = texts.find((text) => at(text, "x") - at(one.shape, "x") === 12 && at(text, "y") - at(one.shape, "y") === 16);
@@ -407,6 +420,7 @@ function drawPicture(board) {
     node.classList.add("piece"); shape.classList.add("shape"); hit.classList.add("hit"); hit.removeAttribute("data-part");
     if (shape.tagName === "path") hit.setAttribute("style", "fill:none;stroke:transparent;stroke-width:20;pointer-events:stroke");
     else if (shape.tagName === "circle") hit.setAttribute("r", Math.max(12, Number(shape.getAttribute("r"))));
+    else for (const [key, by] of [["x", 2], ["y", 2], ["width", -4], ["height", -4]]) hit.setAttribute(key, Number(shape.getAttribute(key)) + by);
     shape.replaceWith(node); node.append(shape, ...(text ? [text] : []), hit);
     const label = node.nextElementSibling;
     if (label?.tagName === "text" && shape.dataset.part) node.insertBefore(label, hit);
@@ -416,7 +430,7 @@ function drawPicture(board) {
       if (!fits().length) { picked.clear(); picked.set(part, node); }
       choose([...picked.keys()].sort().join(" "), [...picked.values()], picked.size ? fits() : []);
     };
-    pieces.push({ node, part, name: square ? say("at", { x: square[0], y: square[1] }) : part, touch });
+    pieces.push({ node, name: square ? say("at", { x: square[0], y: square[1] }) : part, touch, of: (move) => spoken(move).has(part) });
   }
   return box;
 }
@@ -438,11 +452,9 @@ async function change(next) { // what a move takes away goes, briefly
 async function turns() {
   while (!state.over && state.computer) {
     await pause(350);
-    const before = state.board.kind;
     const next = await request("reply").catch((error) => { if (error.stopped) return request("reply", { level: "beginner" }); throw error; });
     await change(next);
-    const rows = rowsOf(state)?.told.at(-1);
-    show(rows ? say("computerPlays", { move: rows }) : before === "queen" && state.board.kind === "queen" ? say("queenTo", { x: state.board.heaps[0].size, y: state.board.heaps[1].size }) : state.said);
+    show(say("computerPlays", { move: toldTurn(state.turns.at(-1)) }));
   }
   tell(`${$("said").textContent} ${$("status").textContent}`);
   wonLevel();
@@ -469,21 +481,26 @@ $("hint").onclick = () => during(async () => { // the queen, and pieces of a row
   const { said, move } = await request("hint"), advised = state.moves.find((one) => one.text === move);
   const own = advised && (state.board.kind === "queen" || advised.places) && wordsOf(advised);
   show(own ? say(/\. .*\n/.test(said) ? "hintMove" : "hintLast", { move: own[0].toUpperCase() + own.slice(1) }) : said);
+  for (const piece of pieces) piece.node.classList.toggle("advised", Boolean(advised) && piece.of(advised));
+  fit();
 });
 for (const id of ["undo", "redo"]) $(id).onclick = () => during(async () => goOn(await request(id)));
 const menu = {
   history: async () => drawHistory((await request("history")).history),
-  why: async () => show((await request("why")).said),
+  why: async () => {
+    const { said, turn, winning } = await request("why"), past = turn && stateBefore(turn);
+    show(past ? say("mistake", { turn, move: toldTurn(state.turns[turn - 1]), winning: wordsOf(winning, past) }) : said);
+  },
   explain: async () => {
     const found = await request("explain");
-    const winning = found.winning.join(`${say("space")}; `) || say("none"), meaning = found.meaning[0].toUpperCase() + found.meaning.slice(1);
+    const winning = found.winning.map((text) => wordsOf(state.moves.find((move) => move.text === text) ?? { words: text })).join(`${say("space")}; `) || say("none"), meaning = found.meaning[0].toUpperCase() + found.meaning.slice(1);
     show(`${meaning}. ${say("reply", { moves: winning })}\n${found.reason}\n(${found.route}${say("space")}: ${found.reference})`);
   },
   replay: async () => {
     const head = record().filter((line) => !isMove(line)), moves = record().filter(isMove);
     for (let count = 0; count <= moves.length; count++) {
       state = await request("resume", { record: [...head, ...moves.slice(0, count)].join("\n") });
-      draw(); show(count ? state.turns[count - 1].words : ""); await pause(700);
+      draw(); show(count ? toldTurn(state.turns[count - 1]) : ""); await pause(700);
     }
   },
   link: async () => {
@@ -500,7 +517,7 @@ const menu = {
 for (const [id, work] of Object.entries(menu)) $(id).onclick = () => { $("menu").close(); during(work); };
 $("redo").addEventListener("click", () => $("menu").close());
 $("open").onchange = () => { $("menu").close(); during(async () => { const text = await $("open").files[0].text(); $("open").value = ""; await goOn(await request("resume", { record: text })); }); };
-$("fresh").onclick = () => $("sheet").showModal();
+$("fresh").onclick = () => { $("sheet").showModal(); $("games").querySelector(":checked").parentNode.scrollIntoView({ block: "nearest" }); };
 $("more").onclick = () => $("menu").showModal();
 for (const dialog of document.querySelectorAll("dialog")) {
   dialog.querySelector(".close").onclick = () => dialog.close();
@@ -508,7 +525,7 @@ for (const dialog of document.querySelectorAll("dialog")) {
 }
 $("setup").onsubmit = () => { begin(); };
 $("typed").onsubmit = () => { const text = $("move").value.trim(); $("move").value = ""; if (text) play(text); };
-$("game").onchange = pick;
+$("games").onchange = pick;
 $("language").onchange = () => during(async () => { lang = $("language").value; translate(); state = await request("state"); draw(); });
 addEventListener("resize", () => { if (state) fit(); });
 
@@ -519,7 +536,7 @@ addEventListener("resize", () => { if (state) fit(); });
   document.body.classList.toggle("embedded", wanted.has("embed"));
   $("language").value = lang; translate();
   const first = wanted.get("game") ?? GAMES[lang][0].name, known = named(first);
-  $("game").value = known ? known.name : GAMES[lang][0].name; $("level").value = "0.2"; pick();
+  picked().value = known ? known.name : GAMES[lang][0].name; $("level").value = "0.2"; pick();
   if (wanted.get("game")) $("rule").value = known && first === known.name ? known.text : first;
   for (const id of ["start", "who", "level", "convention"]) if (wanted.get(id)) $(id).value = wanted.get(id);
   $("status").textContent = say("loading");

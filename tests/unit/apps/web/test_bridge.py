@@ -1,6 +1,7 @@
 """What the page asks: every game begins, is played to its end, explained; and nothing that is asked breaks it."""
 
 import json
+import re
 
 import pytest
 from hypothesis import given
@@ -170,3 +171,43 @@ def test_any_request_is_answered(do, rest):
     page = Bridge()
     page.answer({"do": "new", "game": "nim", "position": "2"})
     assert isinstance(page.answer({"do": do, **rest}), dict)
+
+
+def _places(board):
+    """Where the parts of a picture stand."""
+    shapes = re.findall(r'<(?:circle cx|rect x)="([\d.]+)" (?:cy|y)="([\d.]+)"([^>]*)>', board["svg"])
+    return {(x, y, *re.findall(r'data-part="(.*?)"', more)) for x, y, more in shapes if "gone" not in more}
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "move"),
+    [
+        ("node-kayles", "a-b,b-c,c-d,d-e,e-f,f-a,a-e", "choose a"),
+        ("hackenbush", "ground-a,a-b,ground-c,c-d", "cut ground-a"),
+        ("chomp", "5,5,5", "bite 2:3"),
+        ("queen", "3,5", "to 3,0"),
+        ("turning-turtles", "2,3,5", "turn 5"),
+    ],
+)
+def test_what_is_left_stays_where_it_stood(game, position, move):
+    page = Bridge()
+    before = page.answer({"do": "new", "game": game, "position": position, "who": "two"})["board"]
+    after = page.answer({"do": "play", "move": move})["board"]
+    assert _places(after) <= _places(before)
+    frame = r'viewBox="([^"]*)"'
+    assert re.search(frame, after["svg"])[1] == re.search(frame, before["svg"])[1]
+
+
+def test_what_was_bitten_off_leaves_its_outline():
+    page = Bridge()
+    page.answer({"do": "new", "game": "chomp", "position": "5,5,5", "who": "two"})
+    assert page.answer({"do": "look", "move": "bite 2:3"})["board"]["svg"].count('class="gone"') == 6
+
+
+def test_a_mistake_is_told_with_its_turn_and_a_move_that_would_have_won():
+    page = Bridge()
+    page.answer({"do": "new", "game": "kayles", "position": "2", "who": "two"})
+    for _pin in range(2):
+        page.answer({"do": "play", "move": "1"})
+    told = page.answer({"do": "why"})
+    assert (told["turn"], told["winning"]["text"]) == (1, "1,2")
