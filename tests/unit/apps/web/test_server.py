@@ -27,7 +27,8 @@ def served():
 
 def _ask(server, path, what, kind="application/json", method="POST"):
     with closing(HTTPConnection("127.0.0.1", server.server_port, timeout=30)) as connection:
-        connection.request(method, path, json.dumps(what), {"Content-Type": kind})
+        body = None if what is None else json.dumps(what)
+        connection.request(method, path, body, {"Content-Type": kind})
         answer = connection.getresponse()
         return answer.status, answer.read()
 
