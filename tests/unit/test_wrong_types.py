@@ -6,7 +6,7 @@ import pytest
 
 import cgt
 from cgt.core.code import HeapCode
-from cgt.digits import fibonacci, ostrowski
+from cgt.digits import fibonacci
 from cgt.digits.takeaway_base import Base
 from cgt.errors import CGTError, MemoryBudgetError
 from cgt.families.registry import parse_ruleset
@@ -33,9 +33,9 @@ ASKED = {
     "zeckendorf": fibonacci.zeckendorf,
     "to_notation": fibonacci.to_notation,
     "fibonacci": fibonacci.fibonacci,
-    "digits": ostrowski.digits,
-    "wythoff_pair": ostrowski.wythoff_pair,
-    "is_wythoff_pair": lambda junk: ostrowski.is_wythoff_pair(junk, 3),
+    "digits": fibonacci.digits,
+    "wythoff_pair": fibonacci.wythoff_pair,
+    "is_wythoff_pair": lambda junk: fibonacci.is_wythoff_pair(junk, 3),
     "parts": BASE.parts,
     "term": BASE.term,
     "least_part": BASE.least_part,
