@@ -115,7 +115,7 @@ def test_a_coin_too_far_away():
     for coin in ("1000001", "9" * 30):
         with pytest.raises(PositionError, match="from 1 to 1,000,000"):
             cgt.solve(f"turning-turtles {coin}")
-    with pytest.raises(ParseError, match="is not a whole number of at least 0 .expected the coins"):
+    with pytest.raises(ParseError, match=r"is not a whole number of at least 0 \(expected the coins"):
         cgt.solve("turning-turtles 2x")
 
 
