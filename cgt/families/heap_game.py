@@ -93,7 +93,8 @@ class HeapRuleset(MatchRuleset[Any, Move]):
         """
         from cgt.theory.period import period_of_ruleset
 
-        return period_of_ruleset(self, limit, reach=reach, modulus=modulus, progress=progress)
+        with self.table().lent() as sequence:
+            return period_of_ruleset(self, limit, reach=reach, modulus=modulus, sequence=sequence, progress=progress)
 
     def study(self, limit: int | None = None, *, progress: Progress | None = None) -> Discovery:
         """The period, equal games and the strategy that follows; `cgt.discover` asks for it."""
@@ -336,7 +337,8 @@ class HeapTable(NimTable):
         """The nim-values of the heaps 0, 1, 2, …: the table's own, which begins at heap 0."""
         return self._make()
 
-    def _lent(self) -> AbstractContextManager[NimSequence]:
+    def lent(self) -> AbstractContextManager[NimSequence]:
+        """The sequence that the process keeps, for this thread alone; with a backend named the table's own."""
         if self._backend != "auto":
             return nullcontext(self.sequence)
         rules = rules_of(self.ruleset) if self.ruleset.code is None else self.ruleset.code
@@ -363,7 +365,7 @@ class HeapTable(NimTable):
         [0, 1, 2, 3, 1]
         """
         if stop > len(self._values):
-            with self._lent() as sequence:
+            with self.lent() as sequence:
                 known = len(sequence.values)
                 if stop > known:
                     if progress is not None:
@@ -395,7 +397,7 @@ class HeapTable(NimTable):
         """
         check_list(check_whole(stop, "stop is a whole number of at least 0"), "nim-values")
         code = self.ruleset.code
-        with self._lent() as sequence:
+        with self.lent() as sequence:
             known = len(sequence.values)
             patient = self._backend == "auto" and self.ruleset.breaks and stop >= max(LONG_LIST, known + 1)
             if patient and code is not None:

@@ -24,6 +24,7 @@ from cgt.fast.sequence import DefinitionSequence
 from cgt.show.progress import watched
 from cgt.solving.lists import p_positions, usual_stop
 from cgt.solving.routes.asking import Routes
+from cgt.solving.routes.search import searched_before
 from cgt.solving.subjects import read_rule
 from cgt.theory.period import period_of_sequence
 from cgt.theory.settled import heaps_needed
@@ -91,13 +92,14 @@ def _by_numbers(game: Game, limit: int | None, progress: Progress | None) -> Dis
     more_itertools.consume(game.sample_positions(SAMPLED))  # which says what is wrong with the function
 
     def following(known: Sequence[int]) -> Iterator[int]:
-        evaluator = Evaluator(max_positions=SHOWN_SEARCH)
         return (evaluator.nim_value(game.position(number)) for number in count(len(known)))
 
-    try:
-        return study(str(game), None, period_of_sequence(str(game), DefinitionSequence(following), limit, progress))
-    except (LoopError, BudgetError):
-        return None
+    with searched_before(game, Convention.NORMAL) as nodes:
+        evaluator = Evaluator(max_positions=SHOWN_SEARCH, nodes=nodes)
+        try:
+            return study(str(game), None, period_of_sequence(str(game), DefinitionSequence(following), limit, progress))
+        except (LoopError, BudgetError):
+            return None
 
 
 def _misere_text(ruleset: Game) -> str | None:
@@ -173,15 +175,16 @@ def _lost_positions(ruleset: Game) -> tuple[str, ...]:
 
 def _lost_samples(ruleset: Game) -> tuple[str, ...]:
     """The P-positions that the example leads to, for a game without heaps."""
-    routes = Routes(Evaluator(max_positions=SHOWN_SEARCH, max_seconds=SHOWN_SECONDS))
 
     def is_lost(position: Position) -> bool:
         question = Question(position, Convention.NORMAL, Facts.OUTCOME, max_positions=SHOWN_SEARCH)
         return routes.ask(question).outcome is Outcome.P
 
-    try:
-        lost = [str(position) for position in ruleset.sample_positions(SAMPLED) if is_lost(position)]
-    except CGTError:
-        return ()
+    with searched_before(ruleset, Convention.NORMAL) as nodes:
+        routes = Routes(Evaluator(max_positions=SHOWN_SEARCH, max_seconds=SHOWN_SECONDS, nodes=nodes))
+        try:
+            lost = [str(position) for position in ruleset.sample_positions(SAMPLED) if is_lost(position)]
+        except CGTError:
+            return ()
     said = _("P-positions that {position} leads to: {listed}")
     return (said.format(position=ruleset.example, listed="; ".join(lost[:SHOWN_TERMS])),) if lost else ()

@@ -141,6 +141,7 @@ def period_of_ruleset(
     *,
     reach: int | None = None,
     modulus: int = 1,
+    sequence: NimSequence | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> PeriodReport:
     """The period of any heap game: by its code if it has one, else from its definition.
@@ -148,6 +149,8 @@ def period_of_ruleset(
     A rule given by a function has no code, and what it does beyond the computed heaps nobody can know. With `reach` you
     promise: it only ever takes, at most `reach`, and from n >= reach the amounts depend on n mod `modulus` alone. The
     promise is checked for every computed heap, and then a repeated window proves the period.
+
+    The values come from `sequence`, by default one begun anew.
 
     Raises:
         RulesetError: the function returns heaps that are not smaller, or no heaps, or breaks the promise.
@@ -162,11 +165,11 @@ def period_of_ruleset(
     two-or-three: period 5, from heap 0, proved (repeated window, given the promised reach 3)
     """
     check_limit(limit, "limit")
-    code = ruleset.code
+    code, sequence = ruleset.code, sequence or ruleset.table().sequence
     if code is not None:
-        return period_of_code(code, limit, rule=str(ruleset), sequence=ruleset.table().sequence, progress=progress)
+        return period_of_code(code, limit, rule=str(ruleset), sequence=sequence, progress=progress)
     judge = _Judge() if reach is None else _PromiseJudge(ruleset, Promise(reach, modulus))
-    return _search(str(ruleset), ruleset.table().sequence, limit, judge, progress)
+    return _search(str(ruleset), sequence, limit, judge, progress)
 
 
 def period_of_sequence(

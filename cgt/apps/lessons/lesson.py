@@ -19,6 +19,7 @@ from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, CGTError, LoopError, NotApplicableError, NumberError
 from cgt.families.capabilities import HasHeaps, HasOptions, HasQuota
 from cgt.families.matches import heaps_of, quotas_of
+from cgt.solving.routes.search import searched_before
 from cgt.solving.solve import solve
 
 if TYPE_CHECKING:
@@ -155,7 +156,6 @@ class _Maker:
     convention: Convention
     level: int
     random: Random
-    _values: Evaluator = attrs.field(init=False, factory=lambda: Evaluator(max_positions=SEARCHED))
     _solved: dict[str, Solution | None] = attrs.field(init=False, factory=dict)
 
     def lesson(self) -> Lesson:
@@ -215,7 +215,8 @@ class _Maker:
     def nim_value(self, position: Position) -> int | None:
         """The nim-value; None where that would take long, or play can go round."""
         try:
-            return self._values.nim_value(position)
+            with searched_before(position, Convention.NORMAL) as nodes:
+                return Evaluator(max_positions=SEARCHED, nodes=nodes).nim_value(position)
         except (BudgetError, LoopError):
             return None
 

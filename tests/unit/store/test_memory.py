@@ -16,6 +16,7 @@ import pytest
 
 import cgt
 from cgt.errors import BudgetError, NumberError, PositionError
+from cgt.families.rules import HeapRule
 from cgt.store import memory as module
 from cgt.store.memory import DEFAULT_BYTES, MEMORY, OVERHEAD, Memory
 
@@ -66,6 +67,33 @@ def test_a_loop_opens_every_position_once():
     for size in range(200):
         cgt.nim_value(Pile(size))
     assert len(Pile.listed) <= 2 * 200  # once more where it is asked itself
+
+
+def test_periods_lists_and_lessons_go_by_the_same_memory():
+    asked = []
+
+    def halved(size):
+        asked.append(size)
+        return [(size // 2,)] if size else []
+
+    game = HeapRule(halved, name="halves")
+    report = cgt.period(game, 300)
+    assert max(asked) < 300
+    del asked[:]
+    assert cgt.period(game, 300) == report
+    assert len(cgt.nim_values(game, 300)) == 300
+    assert asked == []
+
+    def one_or_two_less(size):
+        asked.append(size)
+        return range(max(size - 2, 0), size)
+
+    numbers = cgt.game(one_or_two_less, name="numbers")
+    seen = cgt.discover(numbers, 40).values
+    del asked[:]
+    assert [cgt.nim_value(numbers.position(size)) for size in range(len(seen))] == list(seen)
+    assert len(seen) > 10
+    assert asked == []
 
 
 def test_a_budget_spent_leaves_what_was_found():
