@@ -15,6 +15,7 @@ from cgt.core.nimber import ORDER, tables
 from cgt.core.numbers import is_whole
 from cgt.errors import NumberError
 from cgt.fast.backend import CROSSOVER, Backend, choose_backend
+from cgt.fast.jit import njit
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     Words = NDArray[Any]
+    Table = NDArray[Any]
 
 BLOCK = 1 << 14
 """Numbers that numpy treats together, few enough for the cache."""
@@ -145,11 +147,9 @@ def nim_products(left: ArrayLike, right: ArrayLike, *, backend: Backend = "auto"
     one, other = np.broadcast_arrays(_words(left), _words(right))
     if choose_backend(backend, CROSSOVER["nimbers"], one.size) == "python":
         return _in_blocks(product, one, other)
-    from cgt.fast.nimbers_loops import products
-
     found = np.empty(one.shape, np.uint64)
     flat = np.ascontiguousarray(one).reshape(-1), np.ascontiguousarray(other).reshape(-1), found.reshape(-1)
-    products(*flat, POWERS, LOGARITHMS, LOG_OF_HALF)
+    compiled_products(*flat, POWERS, LOGARITHMS, LOG_OF_HALF)
     return found
 
 
@@ -220,3 +220,35 @@ def _words(values: ArrayLike) -> Words:
     if not fits:
         raise NumberError("nimbers in bulk are whole numbers from 0 to 2^64 - 1")
     return array.astype(np.uint64, copy=False)
+
+
+LOW = np.uint64(0xFFFF)
+LOW_32 = np.uint64(0xFFFF_FFFF)
+SIXTEEN = np.uint64(16)
+THIRTY_TWO = np.uint64(32)
+"""Words, for the compiled loops: numba makes of a signed and an unsigned number a signed one."""
+
+
+@njit
+def compiled_product_of_32(left: Any, right: Any, powers: Table, logarithms: Table, of_half: int) -> Any:  # noqa: ANN401 - words
+    """The product of two numbers of 32 bits."""
+    a, b, c, d = left >> SIXTEEN, left & LOW, right >> SIXTEEN, right & LOW
+    bottom = np.uint64(powers[logarithms[b] + logarithms[d]])
+    both = np.uint64(powers[logarithms[a ^ b] + logarithms[c ^ d]])
+    top = np.uint64(powers[logarithms[a] + logarithms[c] + of_half])
+    return (both ^ bottom) << SIXTEEN | (bottom ^ top)
+
+
+@njit
+def compiled_products(left: Words, right: Words, out: Words, powers: Table, logarithms: Table, of_half: int) -> None:
+    """Write the product of each pair of 64 bits into `out`; the tables are those of `arrays`."""
+    for index in range(out.shape[0]):
+        one, other = left[index], right[index]
+        a, b, c, d = one >> THIRTY_TWO, one & LOW_32, other >> THIRTY_TWO, other & LOW_32
+        bottom = compiled_product_of_32(b, d, powers, logarithms, of_half)
+        both = compiled_product_of_32(a ^ b, c ^ d, powers, logarithms, of_half)
+        top = compiled_product_of_32(a, c, powers, logarithms, of_half)
+        high, low = top >> SIXTEEN, top & LOW
+        once = np.uint64(powers[logarithms[high ^ low] + of_half])
+        twice = np.uint64(powers[logarithms[high] + 2 * of_half])
+        out[index] = (both ^ bottom) << THIRTY_TWO | (bottom ^ once << SIXTEEN ^ twice)

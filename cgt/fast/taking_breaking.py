@@ -710,18 +710,3 @@ def nim_values(
     sequence = TakingBreakingSequence(code, backend=backend, memory_limit=memory_limit, threads=threads)
     sequence.extend_to(stop, progress)
     return np.asarray(sequence.values)
-
-
-def grundy_values(
-    stop: int,
-    *,
-    backend: Backend = "auto",
-    progress: Progress | None = None,
-    memory_limit: int | None = None,
-) -> npt.NDArray[Any]:
-    """The nim-values of Grundy's game, break a heap into two unequal heaps, for the heaps 0..stop - 1.
-
-    >>> grundy_values(15).tolist()
-    [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2]
-    """
-    return nim_values([4], stop, parts="unequal", backend=backend, progress=progress, memory_limit=memory_limit)

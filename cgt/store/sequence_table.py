@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -26,9 +25,6 @@ if TYPE_CHECKING:
     from cgt.fast.backend import Backend
     from cgt.fast.sequence import HeapGame
 
-MoreValues = Callable[["NDArray[Any]", int], "ArrayLike"]
-"""Computes the values up to a stop, from those already known."""
-
 
 def _as_values(values: ArrayLike) -> NDArray[Any]:
     array = np.asarray(values)
@@ -51,8 +47,6 @@ class SequenceTable(ValuesTable):
     >>> table = SequenceTable([0, 1, 2, 0, 1, 2], ruleset="subtraction {1, 2}")
     >>> table.nim_value(4), table.nim_sum([4, 5, 2])
     (1, 1)
-    >>> table.extend(8, lambda known, stop: [heap % 3 for heap in range(len(known), stop)]).values.tolist()
-    [0, 1, 2, 0, 1, 2, 0, 1]
     """
 
     KIND = "sequence"
@@ -130,9 +124,6 @@ class SequenceTable(ValuesTable):
         if getattr(ruleset, "function", None) is not None:  # whose text does not tell the rule
             check_function(self.stop, self.nim_value, reached, "heap {}".format, self.ruleset)
 
-    def _with(self, found: ArrayLike) -> SequenceTable:
-        return attrs.evolve(self, values=np.concatenate([self.values, _as_values(found)]))
-
     @property
     def stop(self) -> int:
         """The first heap that is not in the table."""
@@ -161,19 +152,6 @@ class SequenceTable(ValuesTable):
             raise PositionError(f"the table holds the heaps 0..{self.stop - 1}")
         sums = np.bitwise_xor.reduce(self.values[sizes], axis=-1)
         return int(sums) if sums.ndim == 0 else sums
-
-    def extend(self, stop: int, more: MoreValues) -> SequenceTable:
-        """The table up to `stop`, its missing values from `more(known values, stop)`; itself if none is missing.
-
-        Raises:
-            TableError: `more` gave another number of values than were missing.
-        """
-        if stop <= self.stop:
-            return self
-        found = _as_values(more(self.values, stop))
-        if len(found) != stop - self.stop:
-            raise TableError(f"{stop - self.stop} values are missing up to {stop}, and {len(found)} were given")
-        return self._with(found)
 
     def to_columns(self) -> dict[str, list[int]]:
         """The table as columns of equal length, `heap` and `nim_value`: what pandas and polars take as they are.

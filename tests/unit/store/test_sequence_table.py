@@ -45,29 +45,20 @@ def test_sums():
             table.nim_value(heap)
 
 
-def test_extending_goes_on_from_where_it_stopped(tmp_path):
-    asked = []
-
-    def more(known, stop):
-        asked.append((len(known), stop))
-        return np.arange(len(known), stop) % 300
-
-    table_of(np.arange(200)).save(tmp_path / "t.npy")
-    loaded = SequenceTable.load(tmp_path / "t.npy")
-    longer = loaded.extend(1000, more)
-    assert asked == [(200, 1000)]
-    assert longer.values.tolist() == (np.arange(1000) % 300).tolist()
-    assert longer.values.dtype == np.uint16
+def test_a_longer_table_has_a_type_that_holds_it(tmp_path):
+    nim = cgt.games.Nim()
+    SequenceTable.build(nim, 200).save(tmp_path / "t.npy")
+    loaded = SequenceTable.load(tmp_path / "t.npy", ruleset="nim")
+    longer = loaded.continued(nim, 1000)
+    assert longer.values.tolist() == list(range(1000))
+    assert (loaded.values.dtype, longer.values.dtype) == (np.uint8, np.uint16)
     assert loaded.stop == 200
-    assert longer.extend(10, more) is longer
-    with pytest.raises(TableError, match="10 values are missing up to 1010, and 9 were given"):
-        longer.extend(1010, lambda *_: [0] * 9)
 
 
 def test_an_empty_table():
-    table = table_of([])
+    table = SequenceTable([], ruleset="nim")
     assert (table.stop, table.max_value) == (0, 0)
-    assert table.extend(3, lambda *_: [0, 1, 2]).nim_value(2) == 2
+    assert table.continued(cgt.games.Nim(), 3).nim_value(2) == 2
 
 
 @pytest.mark.parametrize(
@@ -90,10 +81,3 @@ def test_a_table_is_continued_by_its_own_ruleset_only():
     table = SequenceTable.build(cgt.parse_ruleset("kayles"), 10)
     with pytest.raises(TableError, match="is of kayles, not of grundy"):
         table.continued(cgt.parse_ruleset("grundy"), 20)
-
-
-def test_a_table_that_reaches_as_far_is_not_made_again():
-    table = SequenceTable([0, 1, 2], ruleset="x")
-    assert table.extend(3, None) is table
-    assert table.extend(2, None) is table
-    assert table.extend(5, lambda known, stop: range(len(known), stop)).values.tolist() == [0, 1, 2, 3, 4]
