@@ -1,13 +1,13 @@
 # ruff: noqa: INP001, S311, T201 - a script: seeded samples, the tests run, a report
 """Mutation testing: small mistakes put into the code one by one, and whether the quick tests find each.
 
-    .venv/bin/python tools/mutate.py                              # 300 mutants of every room below
-    .venv/bin/python tools/mutate.py --count 40 --seed 1 theory games     # of these rooms
+    .venv/bin/python tools/mutate.py                              # 300 mutants of every part below
+    .venv/bin/python tools/mutate.py --count 40 --seed 1 theory games     # of these packages
     .venv/bin/python tools/mutate.py --part 120:                  # go on where a run was stopped, or share the work
     .venv/bin/python tools/mutate.py --at cgt/core/nimber.py:30   # every mutant of a line
 
 Tests are run until one fails: those that killed other mutants of the module, its doctests and the likeliest tests
-first, then the others that name the module or are of its room. Most mutants are tried in forks of a process that has
+first, then the others that name the module or are of its part. Most mutants are tried in forks of a process that has
 collected the tests (see `patched.py`). Those that live there, or cannot be tried there, are written into a copy of the
 package, and the tests run against it in a process that has loaded the test tools but nothing of the package. So it is
 quick, and needs POSIX. A mutant that no test kills is printed with its line: it is equivalent (the program does the
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from patched import Forks
 
 ROOT = Path(__file__).resolve().parents[1]
-ROOMS = (*("core", "digits", "engine", "fast", "store", "theory", "families", "games", "solving", "apps"),)
+PACKAGES = (*("core", "digits", "engine", "fast", "store", "theory", "families", "games", "solving", "apps"),)
 TESTS = {
     "core": ["unit/core", "unit/engine", "unit/test_huge_numbers.py"],
     "games": ["unit/games", "unit/test_huge_states.py"],
@@ -192,10 +192,10 @@ def _change(node: ast.AST, what: str, new: object) -> None:
         node.test = ast.UnaryOp(ast.Not(), node.test)
 
 
-def sample(rooms: list[str], count: int, seed: int) -> list[tuple[Path, int]]:
-    """So many mutants of the rooms' modules, each as likely as it is long: its file, and the mistake's number."""
+def sample(packages: list[str], count: int, seed: int) -> list[tuple[Path, int]]:
+    """So many mutants of the packages' modules, each as likely as it is long: its file, and the mistake's number."""
     chance = random.Random(seed)
-    paths = [path for room in rooms for path in sorted((ROOT / "cgt" / room).rglob("*.py"))]
+    paths = [path for part in packages for path in sorted((ROOT / "cgt" / part).rglob("*.py"))]
     every = [(path, number) for path in paths for number in range(len(places(path.read_text())))]
     return chance.sample(every, min(count, len(every)))
 
@@ -225,10 +225,10 @@ def tests_of(path: Path) -> list[str]:
     if path.is_relative_to(ROOT / "cgt" / "games"):  # tests speak of a game by its name
         named = re.compile(rf"\b(?:{re.escape(name)}|{path.stem.replace('_', '[-_]')})\b")
     used = re.compile(rf"\b(?:{public})\b") if public else None
-    room, *inner = path.relative_to(ROOT / "cgt").with_suffix("").parts
+    part, *inner = path.relative_to(ROOT / "cgt").with_suffix("").parts
     stems = [stem for stem in inner if stem not in COMMON_NAMES]
-    likely = re.compile("|".join(map(re.escape, stems or [room])))
-    folders = [str(ROOT / "tests" / name) for name in TESTS.get(room, [f"unit/{room}"])]
+    likely = re.compile("|".join(map(re.escape, stems or [part])))
+    folders = [str(ROOT / "tests" / name) for name in TESTS.get(part, [f"unit/{part}"])]
     ranks = {}
     for test, text in test_files().items():
         ours = str(test).startswith(tuple(folders))
@@ -402,7 +402,7 @@ def survive_afresh(tried: list[tuple[Path, int]], most: int) -> list[tuple[Path,
 def main() -> int:
     """Try the mutants, print the survivors and the share that was killed; exit code 1 if any survived."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("rooms", nargs="*", default=list(ROOMS), help="rooms of the package")
+    parser.add_argument("packages", nargs="*", default=list(PACKAGES), help="packages of cgt")
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--part", default=":", metavar="START:STOP", help="of them, only these places of the sample")
@@ -410,7 +410,7 @@ def main() -> int:
     parser.add_argument("--files", type=int, default=sys.maxsize, help="the most test files to run for a mutant")
     parser.add_argument("--seconds", type=float, default=60, help="processor seconds of tests for a mutant in a fork")
     chosen = parser.parse_args()
-    tried = at_lines(chosen.at) if chosen.at else sample(chosen.rooms, chosen.count, chosen.seed)
+    tried = at_lines(chosen.at) if chosen.at else sample(chosen.packages, chosen.count, chosen.seed)
     start, _colon, stop = chosen.part.partition(":")
     tried = tried[int(start or 0) : int(stop or len(tried))]
     listed = [one for one in tried if (shown(one[0]), *changed_line(one[0].read_text(), one[1])) in equivalents()]

@@ -152,7 +152,7 @@ class _Looked:
 
 
 class _Sorted:
-    """The same without room for an array: the keys met, sorted."""
+    """The same where such an array would be too large: the keys met, sorted."""
 
     def __init__(self) -> None:
         self._keys = np.zeros(0, np.int64)
@@ -181,7 +181,7 @@ SETS_AT_ONCE = 1 << 21
 """How many transitions are followed at once."""
 
 MOST_PARTS = 64
-"""So many sets at a state of the guide, the smallest, are looked for inside of others."""
+"""How many of the smallest sets are kept at each state of the guide, to be found inside of others."""
 
 MOST_BITS = 2_000
 """Sets of more states than this are not compared: of the sets of 7,859 that level 7 of Fibonacci nim asks for, 2 % held

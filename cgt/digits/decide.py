@@ -49,10 +49,10 @@ if TYPE_CHECKING:
 
 
 LARGEST_CONSTANT = 64
-"""A larger constant is a variable of its own, of which the digits are told."""
+"""A larger constant becomes a variable whose digits are given."""
 
 HEAVIEST = 5
-"""No comparison gets coefficients that add up to more, by putting a term in a variable's place."""
+"""A term is not put in a variable's place where a comparison's coefficients would add up to more."""
 
 
 @attrs.frozen

@@ -31,7 +31,7 @@ _RELATIONS = {"==": eq, "!=": ne, "<=": le, "<": lt, ">=": ge, ">": gt}
 _JOINTS = {"<=>", "=>", "|", "&", *_RELATIONS}
 LONGEST = 10_000
 DEEPEST = 100
-"""How many brackets and quantifiers may stand inside each other."""
+"""How deep brackets and quantifiers may be nested."""
 
 MOST_JOINTS = 150
 """How many signs such as & and < a sentence may have: each may make the formula one step deeper."""
@@ -104,7 +104,7 @@ class _Reader:
     def sentence(self) -> Formula:
         self.depth += 1
         if self.depth > DEEPEST:
-            self.fail(_("more than {deepest} brackets and quantifiers stand inside each other").format(deepest=DEEPEST))
+            self.fail(_("brackets and quantifiers are nested more than {deepest} deep").format(deepest=DEEPEST))
         found = self.implied()
         while self.takes("<=>"):
             found = iff(found, self.implied())

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from cgt.digits.system import NumberSystem
 
 MOST_STATES = 100_000
-"""More are never needed for terms a person writes; a base that is not Pisot goes on for ever."""
+"""Terms that a person writes never need more; in a base that is not Pisot the states never end."""
 
 BEYOND = 1 << 60
 """Stands for a worth that no further digits can balance; negated, for one that stays below 0."""

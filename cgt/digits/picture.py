@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from cgt.digits.arrays import Ends, Steps
 
 MOST_DRAWN = 40
-"""A drawing of more states tells nobody anything."""
+"""Automata with more states are not drawn."""
 
 ACROSS, DOWN, RADIUS = 150, 110, 22
 

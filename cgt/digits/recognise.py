@@ -1,4 +1,4 @@
-"""From a table to the automaton that it looks like: guessed, checked on the whole table, and not yet proved.
+"""From a table to the automaton that it suggests: guessed, checked on the whole table, and not yet proved.
 
 Two prefixes are taken for the same state when everything that may follow them, up to some number of digits, is judged
 alike (Myhill and Nerode). The prefixes are walked breadth first, and the number of digits is raised until the guess
@@ -186,7 +186,7 @@ def table_of(relation: Callable[..., bool], tracks: int, stop: int) -> DenseTabl
 def recognise(
     table: JudgedTuples, system: NumberSystem, *, agrees: Callable[[Automaton], bool] | None = None
 ) -> Automaton | None:
-    """The automaton that a table looks like, None where it looks like none: observed on the table, not proved.
+    """The automaton that a table suggests, None if it suggests none: observed on the table, not proved.
 
     A guess has to agree with the whole table, and looking one digit further has to give it again; and it has to pass
     `agrees`, for example a proof.

@@ -34,13 +34,13 @@ GROUP = "cgt.number_systems"
 """The entry-point group; an entry is a `NumberSystem`, or a function that makes one; its name there is its name."""
 
 CHECKED = 1_000
-"""So many numbers of a stranger's system are written before it is used."""
+"""How many numbers are written in a plugin's system, as a check, before it is used."""
 
 MOST_DIGITS = 1 << 20
-"""So many different digits a system has at most: its automaton is a table of them."""
+"""The most digits that a system may have: its automaton is a table of them."""
 
 AT_ONCE = 64
-"""So many places are added when a number needs more."""
+"""How many places are added at a time when a number needs more."""
 
 MOST_TERMS = 10_000
 """How many terms of a take-away base are looked at for its recurrence."""
@@ -382,7 +382,7 @@ def _installed(name: str) -> NumberSystem:
 
 
 def check_system(system: NumberSystem) -> str | None:
-    """What is wrong with a system, None where nothing is seen: its words have to count through the numbers.
+    """What is wrong with a system, None if nothing is found: its words have to count through the numbers.
 
     As many words of each length must be valid as there are numbers below the place, and the digits of the first
     thousand numbers must be among them.

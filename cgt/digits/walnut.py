@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MOST_LETTERS = 1 << 16
-"""How many letters an automaton has at most that is read: digits of all tracks together."""
+"""The most letters that an automaton may have to be read: the digits of all tracks together."""
 
 _STATE = re.compile(r"([0-9]{1,9})[ \t]+([01])")
 _ARROW = re.compile(r"([0-9]{1,9}(?:[ \t]+[0-9]{1,9})*)[ \t]*->[ \t]*([0-9]{1,9})")
@@ -29,7 +29,7 @@ _ARROW = re.compile(r"([0-9]{1,9}(?:[ \t]+[0-9]{1,9})*)[ \t]*->[ \t]*([0-9]{1,9}
 def to_walnut(automaton: Automaton) -> str:
     """The automaton in Walnut's text format.
 
-    Walnut knows `msd_2`, `msd_fib` and the like; of the other systems it has to be told, by files of its own.
+    Walnut knows `msd_2`, `msd_fib` and the like; the other systems need files of its own.
 
     >>> from cgt.digits.linear import linear
     >>> from cgt.digits.system import kary

@@ -1,4 +1,4 @@
-"""What long work of automata may take, and what it tells on its way."""
+"""The budget of long work with automata, and the steps it has done."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Work:
             raise NumberError(_("a budget of seconds is above 0, not {seconds}").format(seconds=self.seconds))
 
     def check(self, states: int, what: str) -> None:
-        """Tell how far `what` has come; raises `BudgetError` beyond the budget, and says what was reached."""
+        """Report how far `what` has come; raises `BudgetError` beyond the budget, with what was reached."""
         if self.progress is not None:
             self.progress(min(states, self.states), self.states)
         if states > self.states:

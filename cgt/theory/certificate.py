@@ -1,4 +1,4 @@
-"""What certificates of every kind have in common: a rule, a claim about it, the evidence, a hash, and a JSON object."""
+"""The base of all certificates: a rule, a claim about it, the evidence, a hash, and a JSON object."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from cgt.core.progress import Progress
 
 MOST_CHARACTERS = 1_000
-"""The longest text of a certificate, a code apart."""
+"""The longest text in a certificate, apart from a code."""
 
 
 class Certificate(Shown, ABC):
-    """A proof on paper: a claim about a rule, with the evidence by which anyone can check it again.
+    """A claim about a rule, with the evidence by which anyone can check it again.
 
     A kind of certificate says what it claims by `str`, has its rule and its evidence in its attributes, writes them by
     `fields` and reads them by `read`. `cgt.solving.certificates` reads a certificate of any kind, and verifies it.
@@ -42,14 +42,14 @@ class Certificate(Shown, ABC):
 
     @abstractmethod
     def verify(self, rule: Any = None, progress: Progress | None = None) -> None:  # noqa: ANN401 - as the kind needs
-        """Check everything again, by code that took no part in finding it.
+        """Check everything again, by code that shares nothing with what found it.
 
         Args:
             rule: the rule itself, for those kinds whose file only names it.
             progress: called now and then with (done, total).
 
         Raises:
-            CertificateError: it does not hold; with what shows it.
+            CertificateError: it does not hold; the message says where.
         """
 
     @abstractmethod

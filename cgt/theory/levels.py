@@ -2,8 +2,8 @@
 
 G_v is the set of positions worth at least v. The definition of the nim-value is a sentence that G_v and G_{v-1} satisfy
 and, since every play ends, no other set in place of G_v: see `cgt.digits.moves`. So an automaton that satisfies it is
-G_v. Where the number system does not add, what is recognised is only observed. A certificate of levels is the automata
-on paper, which anyone can decide again from the rule.
+G_v. Where the number system does not add, what is recognised is only observed. A certificate of levels holds the
+automata, which anyone can decide again from the rule.
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ def _holds(formula: Formula, numbers: Mapping[str, Any]) -> Any:  # noqa: ANN401
 LevelStatus: TypeAlias = Literal["proved", "observed", "none seen"]
 
 FIRST_PLAYED_OUT = 24
-"""Positions are played out to this size first, then to twice the size, until a guess holds or time is up."""
+"""Positions are played out to this size first, then to twice the size, until a guess holds or the time is over."""
 
 PLAYED_OUT_SECONDS = 10.0
 """A size predicted to take more processor seconds is not begun."""

@@ -111,7 +111,7 @@ class MisereForm:
             BudgetError: there are more.
         """
         with _LOCK:
-            return _sum(self, other, _Room(MOST_OPTIONS if max_options is None else max_options))
+            return _sum(self, other, _Budget(MOST_OPTIONS if max_options is None else max_options))
 
     def __reduce__(self) -> tuple[object, ...]:
         return canonical_form, (tuple(self.options),)
@@ -123,13 +123,13 @@ class MisereForm:
     def __repr__(self) -> str:
         return f"MisereForm.parse({str(self)!r})"
 
-    def _text(self, room: int) -> str | None:
+    def _text(self, left: int) -> str | None:
         if self.size is not None:
             return "0" if not self.size else "*" if self.size == 1 else f"*{self.size}"
         texts = []
         for option in sorted(self.options, key=lambda form: (form.birthday, len(form.options))):
-            text = option._text(room)  # noqa: SLF001 - its own class
-            if text is None or (room := room - len(text) - 1) < 0:
+            text = option._text(left)  # noqa: SLF001 - its own class
+            if text is None or (left := left - len(text) - 1) < 0:
                 return None
             texts.append(text)
         return f"{{{','.join(sorted(texts, key=lambda text: (text != '0', len(text), text)))}}}"
@@ -187,7 +187,7 @@ def _form(options: Iterable[MisereForm]) -> MisereForm:
         return found
 
 
-class _Room:
+class _Budget:
     """How many options additions may still look at."""
 
     def __init__(self, most: int) -> None:
@@ -203,7 +203,7 @@ class _Room:
             )
 
 
-def _sum(left: MisereForm, right: MisereForm, room: _Room) -> MisereForm:
+def _sum(left: MisereForm, right: MisereForm, budget: _Budget) -> MisereForm:
     found = _known_sum(left, right)
     if _KEPT[0] > MOST_KEPT:
         _SUMS.clear()
@@ -211,7 +211,7 @@ def _sum(left: MisereForm, right: MisereForm, room: _Room) -> MisereForm:
     waiting = [(left, right)]
     while found is None:
         one, other = waiting[-1]
-        room.take(len(one.options) + len(other.options))
+        budget.take(len(one.options) + len(other.options))
         pairs = [(option, other) for option in one.options] + [(one, option) for option in other.options]
         sums = [_known_sum(*pair) for pair in pairs]
         if None in sums:
@@ -220,7 +220,7 @@ def _sum(left: MisereForm, right: MisereForm, room: _Room) -> MisereForm:
         waiting.pop()
         if _known_sum(one, other) is None:
             options = frozenset(total for total in sums if total is not None)
-            room.take(sum(len(option.options) for option in options))
+            budget.take(sum(len(option.options) for option in options))
             total = _canonical(options)
             _SUMS[_pair(one, other)] = total
             _KEPT[0] += len(total.options)
@@ -249,7 +249,7 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
-        self.room = _Room(MOST_READ)
+        self.budget = _Budget(MOST_READ)
         self.heaps = [ZERO]
 
     def whole(self) -> MisereForm:
@@ -269,7 +269,7 @@ class _Reader:
             self.at += 1
             term = self._term(depth)
             with _LOCK:
-                form = _sum(form, term, self.room)
+                form = _sum(form, term, self.budget)
         return form
 
     def _term(self, depth: int) -> MisereForm:

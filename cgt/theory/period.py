@@ -146,7 +146,7 @@ def period_of_ruleset(
 ) -> PeriodReport:
     """The period of any heap game: by its code if it has one, else from its definition.
 
-    A rule given by a function has no code, and what it does beyond the computed heaps nobody can know. With `reach` you
+    A rule given by a function has no code, and what it does beyond the computed heaps is unknown. With `reach` you
     promise: it only ever takes, at most `reach`, and from n >= reach the amounts depend on n mod `modulus` alone. The
     promise is checked for every computed heap, and then a repeated window proves the period.
 

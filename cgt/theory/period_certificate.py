@@ -1,4 +1,4 @@
-"""A proved period on paper, which anyone can check: of a code by its rule alone, of a function by its promise."""
+"""Certificates of proved periods: of a code, checked by its rule alone, and of a function, by its promise."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PERIODIC = ("code", "preperiod", "period", "saltus", "theorem", "window", "value
 PROMISED = ("reach", "modulus", "preperiod", "period", "window")
 
 HASHED_AT_ONCE = 1 << 16
-"""So many values are packed at a time, since a packed copy of a long period's millions would take 8 bytes each."""
+"""How many values are packed at a time: a packed copy of millions would take 8 bytes each."""
 
 
 @attrs.frozen
@@ -158,7 +158,7 @@ class PeriodCertificate(Certificate):
 class Promise:
     """A game only takes, at most `reach`, and from heap `reach` on by the heap modulo `modulus` alone.
 
-    It is asked of a game given by a function, whose further heaps nobody can look at. The theorem: under the promise
+    It is made for a game given by a function, whose further heaps cannot be looked at. The theorem: under the promise
     G(n), n >= reach, is a function of n mod `modulus` and of the `reach` values before it. So when the `reach` values
     from max(n0, reach) on come again P later, P a multiple of the period p and of `modulus`, everything after them
     does. That the function keeps the promise is checked for every heap at hand; for the others it is taken on its
@@ -193,7 +193,7 @@ class Promise:
 
 
 class CheckedPromise:
-    """A promise that is checked of a game for ever more heaps."""
+    """A promise about a game, checked heap by heap."""
 
     def __init__(self, promise: Promise, ruleset: HeapGame) -> None:
         self.promise, self.ruleset = promise, ruleset

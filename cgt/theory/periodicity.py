@@ -1,6 +1,6 @@
 """Where a sequence repeats itself: least period, exact preperiod, saltus, all of a finite stretch of it.
 
-What is found here is an observation about the values at hand. That it goes on for ever is for `cgt.theory.theorems`.
+This is an observation about the values at hand; `cgt.theory.theorems` prove that it lasts for ever.
 """
 
 from __future__ import annotations

@@ -348,10 +348,10 @@ Places = tuple[Place, ...]
 
 
 OPTIONS_A_SUM = 20
-"""A search looks at this many times as many options as sums."""
+"""A search may look at so many options for each sum that it may keep."""
 
 HEAPS_A_SUM = 30
-"""A sum of more heaps than this counts as several, since it takes more time and memory."""
+"""A sum of more heaps counts as several: it takes more time and memory."""
 
 
 class QuotientSearch:

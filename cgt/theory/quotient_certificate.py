@@ -1,4 +1,4 @@
-"""Certificates of misère quotients: a finite monoid that settles every sum, on paper, for anyone to check again.
+"""Certificates of misère quotients: a finite monoid that settles every sum, for anyone to check again.
 
 **What is claimed.** Φ gives each position (each heap 0, 1, …, N of a game) an element of a finite commutative monoid Q,
 and a sum the product of its positions. A sum is a misère P-position exactly when its element lies in the P-portion.
@@ -122,7 +122,7 @@ class QuotientCertificate(Certificate):
         for game, position in generators:
             if game >= len(games) or position > games[game].last:
                 raise CertificateError(
-                    _("the generator ({game}, {position}) is no position that is settled").format(
+                    _("the generator ({game}, {position}) is not a settled position").format(
                         game=game, position=position
                     )
                 )
@@ -181,14 +181,14 @@ def _period(record: Mapping[str, object]) -> tuple[int | None, int | None]:
 
 def _list(value: object, name: str) -> list[Any]:
     if not isinstance(value, list):
-        raise CertificateError(_("{name} in a certificate: a list is asked for").format(name=name))
+        raise CertificateError(_("{name} in a certificate must be a list").format(name=name))
     return value
 
 
 def _numbers(value: object, name: str) -> tuple[int, ...]:
     found = _list(value, name)
     if not all(map(is_count, found)):
-        raise CertificateError(_("{name} in a certificate: whole numbers from 0 are asked for").format(name=name))
+        raise CertificateError(_("{name} in a certificate must be whole numbers from 0").format(name=name))
     return tuple(found)
 
 

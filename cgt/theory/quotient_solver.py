@@ -288,7 +288,7 @@ def _by_arrays(actions: Sequence[Sequence[int]], reached: Sequence[Sequence[int]
             states = np.concatenate([states, edge])
     rows: dict[int, Any] = {0: np.arange(none + 1, dtype=np.int32)}
 
-    def row(state: int) -> Any:  # noqa: ANN401 - an array, and numpy is not loaded by who only reads the types
+    def row(state: int) -> Any:  # noqa: ANN401 - an array, and numpy must not be loaded for a type
         if state not in rows:
             generator = int(np.flatnonzero(before[:, state] != none)[0])
             rows[state] = acting[generator][row(int(before[generator, state]))]
@@ -427,7 +427,7 @@ class Product:
         return bool(self.labels[self.state(positions)]) != wins
 
     def reduced(self) -> Pretension:
-        """What is left when states that no sum tells apart are one; generators that others make are dropped."""
+        """The quotient: states that no sum tells apart are merged, and generators that others make are dropped."""
         classes = merged(self.labels, self.actions)
         count = max(classes) + 1
         first = [0] * count

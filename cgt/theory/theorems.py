@@ -55,7 +55,7 @@ class Theorem(ABC):
         """How many values, of the heaps from 0, decide whether this periodicity is proved."""
 
     def window(self, code: HeapCode, count: int) -> int:
-        """How many values at the end must recur before a periodicity is worth a look, with `count` values known."""
+        """How many values at the end must recur before a periodicity is considered, with `count` values known."""
         return count // 3
 
     def affordable(self, code: HeapCode, found: Periodicity) -> bool:

@@ -164,7 +164,7 @@ def agrees(claim: Claim, verdict: Verdict) -> bool:
 
 
 PATIENCE = 600.0
-"""How many seconds a run may be expected to take before it has to be asked for twice."""
+"""A run that is expected to take more seconds has to be confirmed."""
 
 _UNITS = ((86400 * 365, "years"), (86400, "days"), (3600, "hours"), (60, "minutes"), (1, "seconds"))
 

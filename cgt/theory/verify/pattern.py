@@ -127,13 +127,13 @@ class _Heaps:
                 yield from self.distinct()
 
     def any(self, heaps: int) -> set[Remains]:
-        """So many heaps, of any sizes: one is added at a time, and what comes to the same is kept once."""
+        """The ways to leave that many heaps of any sizes: one is added at a time, and equal ways are kept once."""
         while len(self.many) <= heaps:
             self.many.append({_together(remains, single) for remains in self.many[-1] for single in self.single})
         return self.many[heaps]
 
     def equal(self, heaps: int) -> Iterator[Remains]:
-        """So many heaps of one size: their values cancel in pairs."""
+        """The ways to leave that many heaps of one size: their values cancel in pairs."""
         odd = heaps % 2
         for size, known, tied, unknowns in self.single:
             yield size * heaps, known * odd, tied, tuple((odd, heaps, value * odd) for _told, _one, value in unknowns)

@@ -1,4 +1,4 @@
-"""Is a misère quotient right? Decided from its certificate and the rules alone.
+"""A misère quotient verified from its certificate and the rules alone.
 
 Shares no code with the solver that finds quotients: products are walked out from the generators' actions, sets are
 Python sets, and each condition of `cgt.theory.quotient_certificate` is looked at as it is written there.

@@ -38,7 +38,7 @@ MOST_SECONDS = 600.0
 """The most seconds that one sentence may take."""
 
 AHEAD = 48
-"""So many places ahead are looked at one by one, or more where the recurrence begins later."""
+"""How many places ahead are looked at one by one; more where the recurrence begins later."""
 
 
 def refutation(sentence: Formula, system: NumberSystem, progress: Progress | None = None) -> dict[str, int] | None:

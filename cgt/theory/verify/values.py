@@ -136,7 +136,9 @@ def check_recurrence(k: int, q: int, gap: int, start: int, window: tuple[int, in
         raise CertificateError(_("a quota ({k}x + {q})/{d} has no endless base").format(k=k, q=q, d=d))
     if gap < 1 or not 0 < first <= last - gap:
         raise CertificateError(
-            _("a window of {gap} steps is asked for, not {first} to {last}").format(gap=gap + 1, first=first, last=last)
+            _("the window must have {gap} steps or more, not {first} to {last}").format(
+                gap=gap + 1, first=first, last=last
+            )
         )
     check_memory(last * last // 8, f"the first {last} terms of the base")
     terms, least = [0, 1], 1

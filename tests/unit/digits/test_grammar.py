@@ -42,7 +42,7 @@ def test_what_is_written_is_read_back():
         ("n + 2", "comparison such as n <= 2q was expected, at character 6"),
         ("n <= 2 )", "should end, at character 8"),
         ("n ? 2", "means nothing in a sentence, at character 3"),
-        ("(" * 200, "inside each other"),
+        ("(" * 200, "nested more than"),
     ],
 )
 def test_errors_tell_the_place(text, message):
