@@ -20,7 +20,7 @@ from cgt.digits.moves import bounded_moves
 from cgt.errors import CGTError
 from cgt.families.registry import parse_ruleset
 from cgt.families.rules import TakingRule
-from cgt.theory import level_certificate
+from cgt.theory import levels as levels_module
 from cgt.theory.base_recurrence import Recurrence, linear_recurrence
 from cgt.theory.levels import LevelCertificate, levels
 from cgt.theory.period_certificate import PeriodCertificate, PromiseCertificate, hash_of
@@ -78,7 +78,7 @@ def stamp_period(record):
 
 
 def stamp_levels(record):
-    record["sha256"] = level_certificate._hash([value for key, value in record.items() if key != "sha256"])
+    record["sha256"] = levels_module._hash([value for key, value in record.items() if key != "sha256"])
 
 
 def level_record():
