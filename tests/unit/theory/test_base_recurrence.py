@@ -73,7 +73,7 @@ def test_every_lie_in_a_certificate_is_found(k, q):
         "the gap": attrs.evolve(true, gap=true.gap + 1, window=(first, last + 1)),
         "not only from": attrs.evolve(true, start=true.start + 1),
         "not yet from": attrs.evolve(true, start=true.start - 1),
-        "steps is asked for": attrs.evolve(true, window=(first, last - 1)),
+        "steps or more": attrs.evolve(true, window=(first, last - 1)),
         "endless base": attrs.evolve(true, k=0),
     }
     for told, lie in lies.items():
