@@ -56,6 +56,18 @@ class HasOptions(Protocol):
         ...
 
 
+@runtime_checkable
+class HasTamePositions(Protocol):
+    """Every position is tame, so that misère sums are played by the nim-values of normal play.
+
+    No option of a position has the pair (0, 0).
+    """
+
+    def pair(self, position: Position, value: int) -> tuple[int, int]:
+        """The nim-values in normal and in misère play of a component that is worth `value` in normal play."""
+        ...
+
+
 def code_of(ruleset: object) -> HeapCode | None:
     """The taking-and-breaking code of a game that has one: what is known of periods and quotients speaks of codes.
 

@@ -104,16 +104,18 @@ class TameSum:
     parts: tuple[TamePart, ...]
 
     @classmethod
-    def of(cls, position: Position) -> TameSum | None:
+    def of(
+        cls, position: Position, known: Callable[[Position], TamePart | None] = lambda _component: None
+    ) -> TameSum | None:
         """The sum, if it is of tame games, or of nim heaps and one restive game; None otherwise, or if too large.
 
-        O(options) of each component, every one of which is bounded.
+        `known` tells of components of which more is known. O(options) of each component, every one of which is bounded.
         """
         evaluator = FormEvaluator(max_positions=MOST_POSITIONS, max_options=MOST_OPTIONS)
         parts: list[TamePart] = []
         strange = 0
         for component in position.parts if isinstance(position, Sum) else (position,):
-            part = _part(component, evaluator)
+            part = known(component) or _part(component, evaluator)
             strange += part is not None and not part.species.is_tame
             if part is None or strange > 1 or not (part.species.is_tame or part.species is Species.RESTIVE):
                 return None

@@ -16,7 +16,7 @@ from cgt.digits.fibonacci import zeckendorf
 from cgt.errors import BudgetError, RulesetError
 from cgt.games.heaps.fibonacci_levels import BeyondLevels, ProvedLevels
 from cgt.games.heaps.quota import LinearQuota
-from cgt.games.heaps.takeaway import LISTED_MOVES, BaseNumeration, TakeAway
+from cgt.games.heaps.takeaway import LISTED_MOVES, BaseNumeration, Pile, TakeAway
 from cgt.games.heaps.under_quota import Opening, read_opening
 
 if TYPE_CHECKING:
@@ -72,6 +72,22 @@ class FibonacciNim(TakeAway):
         for high in range(bound + 1):
             for low in range(high + 1):
                 yield self.position(low, high)
+
+    def pair(self, position: Pile, value: int) -> tuple[int, int]:
+        """The nim-values in normal and in misère play of a heap; every one is tame, as automata decide.
+
+        In two sentences, for all heaps and quotas. A heap worth 2 or more has an option worth 0 that is over or has an
+        option worth 1, and so is (0, 1). A heap worth 1 has no other option worth 0. What is worth 0 and no (0, 1) is
+        (0, 0); that asks for the quota 1, which no move leaves of a heap above 1.
+
+        >>> game = FibonacciNim()
+        >>> [game.pair(game.position((size, 1)), 0) for size in (2, 3, 5, 8)]
+        [(0, 1), (0, 0), (0, 1), (0, 0)]
+        """
+        size, quota = position.state
+        if value == 0 and quota == 1 and size > 1 and small_nim_value(size - 1, 2) != 1:
+            return 0, 0
+        return value, value if value > 1 else 1 - value
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (ZeckendorfRule(self), SmallNimValues(self), ProvedLevels(self))

@@ -106,7 +106,11 @@ def default_routes(position: Position, convention: Convention) -> tuple[Route, .
         return routes
     from cgt.solving.routes.misere import misere_routes  # and the theory of misère play with it
 
-    return (*routes, *misere_routes(position))
+    return (*routes, *misere_routes(position, _normal_routes))
+
+
+def _normal_routes(position: Position) -> tuple[Route, ...]:
+    return (*default_routes(position, Convention.NORMAL), SearchRoute())
 
 
 class Routes:

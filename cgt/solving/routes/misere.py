@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
-from cgt.core.compounds import ComponentMove, Sum
+from cgt.core.compounds import ComponentMove, Sum, components_of
+from cgt.core.game import ruleset_of
 from cgt.core.language import _
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import NOTHING, Answer, Facts, Question, Rank, Status
+from cgt.errors import BudgetError
+from cgt.families.capabilities import HasTamePositions
 from cgt.families.heap_game import Heap, games_of
 from cgt.families.quotient_form import PLAMBECK_SIEGEL, QuotientForm
-from cgt.families.tame_sum import TameSum
+from cgt.families.tame_sum import TamePart, TameSum
+from cgt.solving.routes.nim_values import Worth
 from cgt.theory.genus import Species
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from cgt.core.position import Move, Position
     from cgt.core.route import Route
-    from cgt.families.tame_sum import TamePart
     from cgt.theory.quotient import Places, QuotientSearch
 
 MOST_PARTS = 40
@@ -36,19 +40,27 @@ LARGEST = 2_000
 """The greatest heap that is searched: a larger one has too many options."""
 
 
-def misere_routes(position: Position) -> tuple[Route, ...]:
+def misere_routes(
+    position: Position, normal: Callable[[Position], Sequence[Route]] = lambda _whole: ()
+) -> tuple[Route, ...]:
     """Those for a position: the sum of tame games, and the quotients of heaps of games with codes.
+
+    `normal` gives the routes that know positions in normal play.
 
     >>> import cgt
     >>> mixed = cgt.games.TakingBreaking("0.77").position(10) + cgt.games.TakingBreaking("0.75").position(5)
     >>> [route.name for route in misere_routes(mixed)]
     ['tame sum', 'misère quotient', 'quotient search']
     """
-    return (TameRoute(), *_quotient_routes(position))
+    return (TameRoute(normal), *_quotient_routes(position))
 
 
+@attrs.frozen
 class TameRoute:
     """Misère sums of tame games of any kind, and of heaps of nim with one restive game (Conway, 1976).
+
+    Attributes:
+        normal: gives the routes that know the components in normal play, of games that are tame throughout.
 
     >>> import cgt
     >>> position = cgt.parse_position("chomp 3,2 + nim 300,500")
@@ -57,6 +69,7 @@ class TameRoute:
     tame sum N
     """
 
+    normal: Callable[[Position], Sequence[Route]]
     name: ClassVar[str] = "tame sum"
     rank: ClassVar[Rank] = Rank.KNOWN
     status: ClassVar[Status] = Status.THEOREM
@@ -67,7 +80,8 @@ class TameRoute:
         position = question.position
         if question.convention is not Convention.MISERE or not isinstance(position, Sum):
             return None
-        total = TameSum.of(position) if len(position.parts) <= MOST_PARTS else None
+        known = self._known_of(question)
+        total = TameSum.of(position, known) if len(position.parts) <= MOST_PARTS else None
         if total is None:
             return None
         outcome = total.outcome
@@ -80,6 +94,30 @@ class TameRoute:
             total.winning_moves() if question.wants(Facts.WINNING_MOVES) else None,
             self._explanation(total),
         )
+
+    def _known_of(self, question: Question) -> Callable[[Position], TamePart | None]:
+        """Tells of a component of a game that is tame throughout, by its nim-value in normal play."""
+        asked = attrs.evolve(question, convention=Convention.NORMAL, needed=Facts.NIM_VALUE, welcome=NOTHING)
+        worths: dict[object, Worth] = {}
+
+        def known(component: Position) -> TamePart | None:
+            game: object = ruleset_of(component)
+            if not isinstance(game, HasTamePositions):
+                return None
+            worth = worths.get(game)
+            if worth is None:
+                alike = [part for part in components_of(question.position) if getattr(part, "game", None) == game]
+                worth = worths[game] = Worth(asked, self.normal(Sum(*alike)))
+            try:
+                answer = worth.answer(component)
+            except BudgetError:
+                return None
+            if answer is None or answer.nim_value is None:
+                return None
+            pair = game.pair(component, answer.nim_value)
+            return TamePart(component, Species.TAME, pair, partial(_moves_to, worth, component))
+
+        return known
 
     def _explanation(self, total: TameSum) -> str:
         place = total.restive
@@ -97,6 +135,10 @@ class TameRoute:
         text = _("heaps of nim may stand for each part in misère play: {shown}").format(shown=", ".join(shown) + more)
         end = _("every move can be answered") if total.outcome is Outcome.P else _("a move leaves what loses in nim")
         return f"{text}: {end}"
+
+
+def _moves_to(worth: Worth, component: Position, value: int) -> Sequence[Move]:
+    return tuple(worth.moves_to(component, value))
 
 
 def _part_text(part: TamePart) -> str:

@@ -220,7 +220,7 @@ class ComponentsRoute:
             components=answers,
         )
 
-    def _worths(self, question: Question, parts: Sequence[Position]) -> list[_Worth]:
+    def _worths(self, question: Question, parts: Sequence[Position]) -> list[Worth]:
         """What values each part; the parts of one game share it, and so one table."""
         groups: dict[object, list[Position]] = {}
         for part in parts:
@@ -231,11 +231,11 @@ class ComponentsRoute:
             routes = self.routes_for(Sum(*group) if len(group) > 1 else group[0])
             if self.rank == Rank.KNOWN:
                 routes = [route for route in routes if route.rank == Rank.KNOWN]
-            worths[game] = _Worth(asked, routes)
+            worths[game] = Worth(asked, routes)
         return [worths[game_and_name(part)] for part in parts]
 
 
-class _Worth:
+class Worth:
     """The nim-values of one game's components: the first of its routes that knows one tells it."""
 
     def __init__(self, question: Question, routes: Sequence[Route]) -> None:
