@@ -1,4 +1,4 @@
-"""Make the files of the census of periods: `python tools/census.py [NAME ...]`; about an hour for all on one core.
+"""Make the files of the census of periods: `python tools/census.py [NAME ...]`; about three hours for all on one core.
 
 What is finished is kept in ledgers beside this file (`--ledgers FOLDER`), and the same again goes on from there.
 """  # noqa: INP001 - a script, not a package
@@ -28,16 +28,19 @@ class Census:
         family: as `cgt sweep` reads it.
         limit: how many nim-values are looked at.
         later: games, in their standard form, that are looked at to a limit of their own.
+        further: limits to which those go on that have no proof, and have no value as large as this so far.
         short: whether hashes are cut, to keep a file of many rows small.
     """
 
     family: str
     limit: int
     later: dict[str, int] = attrs.Factory(dict)
+    further: dict[int, int] = attrs.Factory(dict)
     short: bool = False
 
 
 LATE = dict.fromkeys(("0.16", "0.56", "0.127", "0.376", "0.354"), 22_000_000)
+LATE |= {"0.7377": 250_000, "0.7737": 650_000, "0.561": 700_000, "0.562": 700_000, "0.563": 700_000}
 LATE |= dict.fromkeys(("4.364", "4.366", "4.374", "4.376"), 30_000)
 SEEN = dict.fromkeys(
     (
@@ -73,9 +76,13 @@ SEEN = dict.fromkeys(
 )
 """A pattern shows within 2,000 values, and more are needed for the proof."""
 
+LATE4 = {"0.13707": 10_000, "0.1146": 1_400_000}
+EVERY = 1 << 20
+"""No value is as large."""
+
 FILES = {
     "octal3.csv": Census("{0,4}.???", 20_000, LATE),
-    "octal4.csv.gz": Census("0.????", 5_000, {"0.13707": 10_000}),
+    "octal4.csv.gz": Census("0.????", 5_000, LATE4, {20_000: EVERY, 100_000: 650, 1_000_000: 200}),
     "hex2.csv": Census("0.##", 2_000),
     "hex3.csv.gz": Census("0.###", 2_000, SEEN),
     "sets16.csv.gz": Census("subtraction(subsets(1..16))", 5_000, short=True),
@@ -96,6 +103,9 @@ def made(name: str, census: Census, ledgers: Path, workers: int) -> list[Record]
     again = sorted((limit, rule) for rule, limit in limits.items() if limit > census.limit)
     for limit, rules in groupby(again, key=lambda pair: pair[0]):
         rows |= {record.rule: record for record in swept([rule for _limit, rule in rules], limit)}
+    for limit, bound in census.further.items():
+        rules = [rule for rule, record in rows.items() if record.status != "proved" and (record.largest or 0) < bound]
+        rows |= {record.rule: record for record in swept(rules, limit)}
     records = [rows[rule] for rule in rules_of(census.family)]
     if census.short:
         return [attrs.evolve(one, certificate=one.certificate and one.certificate[:HASH_DIGITS]) for one in records]

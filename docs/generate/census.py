@@ -15,6 +15,7 @@ from cgt.solving.novelty import LATE, PUBLISHED
 
 ASSETS = Path(__file__).resolve().parents[1] / "assets"
 SHOWN = 12
+FIRST_LOOK = 5_000
 LONGEST_OCTAL = len("0.777")
 
 FILES = {
@@ -55,10 +56,39 @@ def summary() -> str:
             raise ValueError(f"{name}: the page speaks of proved and none seen alone, not of {odd}")
         status = Counter(row["status"] for row in different)
         arithmetic = sum(row["saltus"] not in {"", "0"} for row in different)
-        usual = Counter(int(row["limit"]) for row in found).most_common(1)[0][0]
-        counts = (usual, len(found), len(different), status["proved"], arithmetic, status["none seen"])
-        lines.append(f"| {family} ([CSV](assets/{file})) | " + " | ".join(f"{count:,}" for count in counts) + " |")
+        limits = sorted({int(row["limit"]) for row in found})
+        looked = " to ".join(f"{limit:,}" for limit in dict.fromkeys((limits[0], limits[-1])))
+        counts = (len(found), len(different), status["proved"], arithmetic, status["none seen"])
+        lines.append(
+            f"| {family} ([CSV](assets/{file})) | {looked} | " + " | ".join(f"{count:,}" for count in counts) + " |"
+        )
     return "\n".join(lines)
+
+
+def further() -> str:
+    """The octal codes of four digits whose periods show after 5,000 values; codes that agree stand together.
+
+    Left out are games that published tables have under fewer digits.
+    """
+    groups: dict[tuple[int, ...], list[str]] = {}
+    for row in games("octal4"):
+        if row["status"] == "proved" and int(row["checked_to"]) > FIRST_LOOK:
+            key = tuple(int(row[name]) for name in ("period", "preperiod", "checked_to"))
+            groups.setdefault(key, []).append(row["rule"])
+    known = {(str(period), str(last + 1)) for _code, period, last, _source in PUBLISHED}
+    known.add(("442", "3255"))  # 0.644, a heap earlier
+    lines = ["| Codes | Period | From heap | Values computed |", "| --- | ---: | ---: | ---: |"]
+    for (period, preperiod, checked), codes in sorted(groups.items(), key=lambda group: group[0][2]):
+        if (str(period), str(preperiod)) not in known:
+            told = ", ".join(f"`{code}`" for code in codes)
+            lines.append(f"| {told} | {period:,} | {preperiod:,} | {checked:,} |")
+    return "\n".join(lines)
+
+
+def unseen() -> str:
+    """How far the octal codes of four digits were looked at that show no period."""
+    limits = Counter(int(row["limit"]) for row in games("octal4") if row["status"] == "none seen")
+    return ", ".join(f"{count:,} games to {limit:,} values" for limit, count in sorted(limits.items()))
 
 
 def published() -> str:

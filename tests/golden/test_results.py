@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import csv
+import gzip
 import importlib.util
 import re
+import shutil
+import subprocess
 from functools import cache
 from itertools import combinations
 from math import gcd
@@ -35,7 +39,9 @@ def second_program():
     return module
 
 
-@pytest.mark.parametrize("path", [path for path in FILES if path.stem != "three-moves"], ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", [path for path in FILES if path.stem not in {"three-moves", "octal-periods"}], ids=lambda path: path.stem
+)
 def test_a_file_has_the_form_that_the_oeis_asks_for(path):
     text = path.read_text()
     assert re.fullmatch(r"(\d+ \d{1,1000}\n)+", text)
@@ -111,3 +117,44 @@ def test_three_moves_that_are_not_additive(most):
 def test_the_program_on_three_moves_found_no_exception():
     *_records, last = (ROOT / "docs" / "assets" / "results" / "three-moves.txt").read_text().splitlines()
     assert re.fullmatch(r"moves to \d+: \d+ sets that are not additive, \d+ that are, 0 exceptions", last)
+
+
+PERIODS = [
+    (code, int(period), int(preperiod))
+    for code, period, preperiod in map(
+        str.split, (ROOT / "docs" / "assets" / "results" / "octal-periods.txt").read_text().splitlines()
+    )
+]
+
+
+def test_the_octal_periods_are_those_of_the_census():
+    with gzip.open(ROOT / "docs" / "assets" / "census-octal4.csv.gz", "rt", newline="") as file:
+        rows = {row["rule"]: row for row in csv.DictReader(file)}
+    for code, period, preperiod in PERIODS:
+        row = rows[code]
+        assert (row["status"], row["period"], row["preperiod"]) == ("proved", str(period), str(preperiod))
+
+
+@pytest.mark.parametrize(("code", "period", "preperiod"), [one for one in PERIODS if sum(one[1:]) < 7_500])
+def test_octal_periods_by_the_library(code, period, preperiod):
+    """Those that take longer are worked out again by `octal_periods.cpp`."""
+    found = cgt.parse_ruleset(code).period(20_000)
+    assert (found.status, found.periodicity.period, found.periodicity.preperiod) == ("proved", period, preperiod)
+    found.certificate.verify()
+
+
+def test_octal_periods_by_the_second_program(tmp_path, upto):
+    compiler = shutil.which("g++")
+    if compiler is None:
+        pytest.skip("no C++ compiler: the second program is not run")
+    program = tmp_path / "octal_periods"
+    subprocess.run([compiler, "-O2", "-o", program, ROOT / "tools" / "results" / "octal_periods.cpp"], check=True)
+    some = [one for one in PERIODS if sum(one[1:]) < upto(6_000, full=20_000)]
+    given = "".join(f"{code} {period} {preperiod}\n" for code, period, preperiod in some)
+    done = subprocess.run([program], input=given, capture_output=True, text=True, check=True)
+    assert done.stdout == "".join(f"{code} the same\n" for code, *_numbers in some)
+    code, period, preperiod = some[0]
+    wrong = f"{code} {period} {preperiod + 1}\n{code} {period} {preperiod - 1}\n{code} {2 * period} {preperiod}\n"
+    told = subprocess.run([program], input=wrong, capture_output=True, text=True, check=False)
+    assert told.returncode
+    assert "the same" not in told.stdout
