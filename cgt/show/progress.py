@@ -8,7 +8,7 @@ from contextvars import ContextVar
 from functools import wraps
 from importlib.util import find_spec
 from time import monotonic
-from typing import TYPE_CHECKING, ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from cgt.core.language import _
 
@@ -61,7 +61,7 @@ def watched(what: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
             if kwargs.get("progress") is not None or _shown.get() or not _in_notebook():
                 return function(*args, **kwargs)
             with progress_bar(_(what)) as progress:
-                cast("dict[str, object]", kwargs)["progress"] = progress
+                kwargs["progress"] = progress
                 return function(*args, **kwargs)
 
         return call

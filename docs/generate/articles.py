@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import base64
 import re
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
-from io import BytesIO
 from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
 from cgt.apps.claims import ARTICLES, Article, Claim, Figure, Verdict, VerdictStatus, claims, get, transcribed
 from cgt.apps.claims.catalogue import agrees
-from cgt.show.plot import for_any_ground
+from docs.generate.figures import picture
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -155,7 +153,7 @@ def _section(claim: Claim, verdict: Verdict, figures: Iterable[Figure]) -> Itera
         yield from _table(["computed", ""], [[escape(fact.about), escape(fact.value)] for fact in verdict.facts])
         yield ""
     for one in figures:
-        yield picture(one)
+        yield picture(one.draw(), one.alt_text, caption=one.caption)
         yield ""
     yield f"**How it was checked.** {_capital(escape(claim.how))}. *Reference:* {escape(claim.reference)}."
     if claim.no_sentence:
@@ -200,23 +198,6 @@ def _sentence(claim: Claim, verdict: Verdict) -> str:
 
 def _badge(verdict: Verdict) -> str:
     return f"**{WORD[verdict.status]}**"
-
-
-def picture(figure: Figure) -> str:
-    """A figure as an image inside the page, with its alt text and caption."""
-    axes = figure.draw()
-    buffer = BytesIO()
-    # A fixed salt and no date make the same picture the same bytes.
-    from matplotlib import rc_context
-
-    for_any_ground(axes)
-    with rc_context({"svg.hashsalt": figure.name}):
-        axes.figure.savefig(buffer, format="svg", metadata={"Date": None})
-    data = base64.b64encode(buffer.getvalue()).decode()
-    return (
-        f'<figure><img src="data:image/svg+xml;base64,{data}" alt="{figure.alt_text}">'
-        f"<figcaption>{figure.caption}</figcaption></figure>"
-    )
 
 
 def escape(text: str) -> str:

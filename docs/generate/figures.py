@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 
-def picture(axes: Axes, alt: str, *, form: str = "svg") -> str:
+def picture(axes: Axes, alt: str, *, caption: str = "", form: str = "svg") -> str:
     """The figure of these axes; as `png` where there are too many points for lines and shapes."""
     from matplotlib import rc_context
 
@@ -25,8 +25,9 @@ def picture(axes: Axes, alt: str, *, form: str = "svg") -> str:
     with rc_context({"svg.hashsalt": "cgt"}):
         axes.figure.savefig(buffer, format=form, dpi=160, metadata={"Date": None} if form == "svg" else None)
     kind = "image/svg+xml" if form == "svg" else "image/png"
+    below = f"<figcaption>{caption}</figcaption>" if caption else ""
     data = base64.b64encode(buffer.getvalue()).decode()
-    return f'<figure class="figure"><img src="data:{kind};base64,{data}" alt="{escape(alt)}"></figure>'
+    return f'<figure class="figure"><img src="data:{kind};base64,{data}" alt="{escape(alt)}">{below}</figure>'
 
 
 def queen_board(

@@ -6,8 +6,6 @@ import re
 from itertools import chain, combinations, product
 from typing import TYPE_CHECKING
 
-import attrs
-
 from cgt.core.language import _, grouped
 from cgt.core.numbers import shortened
 from cgt.core.reading import check_text
@@ -17,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from typing import NoReturn, TypeAlias
 
-    Piece: TypeAlias = "Sequence[str] | _Numbers | _Subsets"
+    Piece: TypeAlias = "Sequence[str] | range | _Subsets"
 
 MOST_RULES = 5_000_000
 """More rules than any sweep can study."""
@@ -69,13 +67,13 @@ def _texts(pieces: Sequence[Piece]) -> Iterator[str]:
     """The texts of one choice from each piece, in order, a large piece being made as one walks on."""
     large = next((place for place, piece in enumerate(pieces) if _count(piece) > LARGE), None)
     if large is None:
-        return map("".join, product(*pieces))
+        return map("".join, product(*(map(str, piece) for piece in pieces)))
     before, after = pieces[:large], pieces[large + 1 :]
-    return (first + text + rest for first in _texts(before) for text in pieces[large] for rest in _texts(after))
+    return (f"{first}{text}{rest}" for first in _texts(before) for text in pieces[large] for rest in _texts(after))
 
 
 def _count(piece: Piece) -> int:
-    return piece.count_all() if isinstance(piece, _Numbers | _Subsets) else len(piece)
+    return piece.count_all() if isinstance(piece, _Subsets) else len(piece)
 
 
 def _choices(found: re.Match[str], family: str) -> Piece:
@@ -90,7 +88,7 @@ def _choices(found: re.Match[str], family: str) -> Piece:
             _("the range from {first} to {last} is empty").format(first=first, last=last), family, found.start()
         )
     if low:
-        return _Numbers(range(first, last + 1))
+        return range(first, last + 1)
     return _Subsets(range(first, last + 1), int(size) if size else None)
 
 
@@ -100,20 +98,6 @@ def _too_many(count: int) -> NoReturn:
             count=shortened(count), most=grouped(MOST_RULES)
         )
     )
-
-
-@attrs.frozen
-class _Numbers:
-    """The numbers of a range, as texts."""
-
-    numbers: range
-
-    def count_all(self) -> int:
-        """How many there are."""
-        return self.numbers.stop - self.numbers.start
-
-    def __iter__(self) -> Iterator[str]:
-        return map(str, self.numbers)
 
 
 class _Subsets:

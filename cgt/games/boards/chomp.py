@@ -91,7 +91,6 @@ class Chomp(NumbersRuleset[Change]):
                 yield (line + 1, place + 1), rows[:line] + tuple(below if place else ())
 
     def after(self, rows: Numbers, move: Move) -> Numbers:
-        """What is left, by the rule."""
         row, column = whole_numbers(move, 2)
         if not 1 <= row <= len(rows) or not 1 <= column <= rows[row - 1] or row == column == 1:
             raise KeyError(move)
@@ -103,7 +102,6 @@ class Chomp(NumbersRuleset[Change]):
         return max(rows, tuple(sum(row > place for row in rows) for place in range(rows[0])))
 
     def searched_as(self, rows: Numbers, known: Iterable[Game]) -> tuple[ChompEdge, int]:
-        """The lower edge of the chocolate as the bits of a number."""
         check_searched(rows)
         word = before = at = 0
         for row in reversed(rows):
@@ -118,11 +116,9 @@ class Chomp(NumbersRuleset[Change]):
         return _("bite {square}").format(square=f"{row}:{column}")
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """Two arms, two rows, squares."""
         return (TwoArms(self), TwoRows(self), EqualArms(self))
 
     def routes(self) -> tuple[Route, ...]:
-        """Full rectangles, of which no winning move is known."""
         return (FullRectangle(self),)
 
     def sketch(self, state: Numbers) -> Sketch:
@@ -193,7 +189,6 @@ class ChompEdge(Game[int, int]):
         return WordRules(words.bites, None, words.mirrored_edge)
 
     def placed(self, state: int) -> Position:
-        """The board with this edge."""
         rows, row = [], 0
         while state:
             row += not state & 1
@@ -290,7 +285,6 @@ class FullRectangle(StolenStrategy):
         return len(rows) > 1 and rows[0] == rows[-1] > 1
 
     def reason(self, state: Numbers) -> str:
-        """The theorem."""
         return _("biting the last square of a full rectangle wins, or the answer to it would have won at once")
 
 

@@ -95,7 +95,6 @@ class Cram(SquaresGame[Domino]):
         return unpacked(least_piece(packed(rows, stride), stride), stride)
 
     def searched_as(self, state: Squares, known: Iterable[Game]) -> tuple[CramSquares, int]:
-        """The free squares as the bits of a number."""
         width, *rows = stood_up(state)
         board = CramSquares(BYTE, BYTE) if width < BYTE >= len(rows) else CramSquares(width + 1, len(rows))
         word = packed(rows, board.stride)
@@ -108,7 +107,6 @@ class Cram(SquaresGame[Domino]):
         return _("cover {first} and {second}").format(first=f"{row}:{column}", second=f"{other_row}:{other_column}")
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """The answer by symmetry."""
         return (AnswerBySymmetry(self),)
 
 
@@ -152,7 +150,6 @@ class CramSquares(Game[int, int]):
         return WordRules(words.dominoes, words.connected, words.turned_piece, (self.stride,), words.places_for_dominoes)
 
     def placed(self, state: int) -> Position:
-        """The piece on a board of its own."""
         return Cram().position(unpacked(state, self.stride))
 
 

@@ -62,11 +62,9 @@ class DawsonsPawns(Game[str, int]):
         return self.position("." * files)
 
     def moves(self, state: str) -> list[int]:
-        """The open files, from 1."""
         return [file for file, sign in enumerate(state, start=1) if sign == "."]
 
     def after(self, files: str, move: Move) -> str:
-        """The files with that one and its neighbours closed."""
         if isinstance(move, bool) or not isinstance(move, int) or not 0 < move <= len(files) or files[move - 1] == "#":
             raise KeyError(move)
         first, stop = max(move - 2, 0), min(move + 1, len(files))
@@ -82,7 +80,6 @@ class DawsonsPawns(Game[str, int]):
         return min(files, files[::-1])
 
     def searched_as(self, state: str, known: Iterable[Game]) -> tuple[OpenFiles, int]:
-        """The open files as the bits of a number."""
         return OpenFiles(), int("0" + state.replace(".", "1").replace("#", "0"), 2)
 
     def read(self, text: str) -> str:
@@ -102,7 +99,6 @@ class DawsonsPawns(Game[str, int]):
         return entry
 
     def weight(self, position: Position) -> tuple[int, ...]:
-        """The open files."""
         return ((self.state(position) or "").count("."),)
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
@@ -111,11 +107,9 @@ class DawsonsPawns(Game[str, int]):
         yield from super().sample_positions(max(bound // 4, 1))
 
     def component_move_text(self, position: Position, move: int) -> str:
-        """`advance on file 4`."""
         return _("advance on file {file}").format(file=move)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """The period of 0.137."""
         return (RunsOfFiles(self),)
 
     def sketch(self, files: str) -> Sketch:
@@ -150,7 +144,6 @@ class OpenFiles(Game[int, int]):
         return found
 
     def placed(self, state: int) -> Position:
-        """The board with these files."""
         return DawsonsPawns().position(f"{state:b}".replace("1", ".").replace("0", "#"))
 
 
@@ -162,7 +155,6 @@ class RunsOfFiles(ValueForm[str, int]):
     reference = GUY_SMITH
 
     def value(self, state: str) -> int:
-        """The nim-sum of the runs."""
         total = 0
         for run in re.findall(r"\.+", state):
             total ^= dawson(len(run))
@@ -180,7 +172,6 @@ class RunsOfFiles(ValueForm[str, int]):
                     yield move, self.ruleset.after(files, move)
 
     def reason(self, state: str, convention: Convention) -> str:
-        """The runs with their values."""
         runs = [len(run) for run in re.findall(r"\.+", state)]
         if not runs:
             return _("every file is closed")

@@ -75,7 +75,6 @@ class Leaper(Piece):
         return (min(square) if self.far == self.near else max(square)) // self.far
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """The jump, cut down by what its legs share, as a step, a slanting step or a knight's; else in blocks."""
         return (CutDown(self), InBlocks(self))
 
 
@@ -92,29 +91,19 @@ class CutDown(ValueForm[Numbers, Change]):
     name = "shorter legs"
     reference = WINNING_WAYS
 
-    @property
-    def _game(self) -> Leaper:
-        return self.ruleset
-
-    @property
-    def _legs(self) -> Square:
-        return _cut_down(self._game)
-
     def covers(self, state: Numbers) -> bool:
-        """A step, a slanting step, or a knight's jump."""
-        return self._legs in {(1, 0), (1, 1), (2, 1)}
+        return _cut_down(self.ruleset) in {(1, 0), (1, 1), (2, 1)}
 
     def value(self, state: Numbers) -> int:
         """By the square that it stands on when its legs are cut down."""
-        shared = gcd(self._game.far, self._game.near)
+        shared = gcd(self.ruleset.far, self.ruleset.near)
         x, y = (number // shared for number in state)
-        if self._legs == (1, 0):
+        if _cut_down(self.ruleset) == (1, 0):
             return (x + y) % 2
-        return min(x, y) % 2 if self._legs == (1, 1) else KnightByFours(self.ruleset).value((x, y))
+        return min(x, y) % 2 if _cut_down(self.ruleset) == (1, 1) else KnightByFours(self.ruleset).value((x, y))
 
     def reason(self, state: Numbers, convention: Convention) -> str:
-        """The shorter legs."""
-        far, near = self._legs
+        far, near = _cut_down(self.ruleset)
         return _("it jumps as leaper({far},{near}) on every square of its own, and is worth {value}").format(
             far=far, near=near, value=self.value(state)
         )
@@ -164,7 +153,6 @@ class InBlocks(ValueForm[Numbers, Change]):
         return self.nim_value(state, convention) == 0
 
     def reason(self, state: Numbers, convention: Convention) -> str:
-        """The first square of the same value."""
         return _("values repeat every {step} squares, along the diagonal and away from it: it is worth {value}").format(
             step=shortened(2 * self.ruleset.far), value=self.nim_value(state, convention)
         )

@@ -83,7 +83,6 @@ class Notakto(SquaresGame[Square]):
         return board.rows(board.canonical(word))
 
     def searched_as(self, state: Squares, known: Iterable[Game] = ()) -> tuple[NotaktoSquares, int]:
-        """The crosses as the bits of a number."""
         width, *rows = stood_up(state)
         board = NotaktoSquares(self.in_a_row, width, len(rows), max(BYTE, len(rows)))
         return board, packed(rows, board.stride)
@@ -94,13 +93,11 @@ class Notakto(SquaresGame[Square]):
         return _("cross {square}").format(square=f"{row}:{column}")
 
     def goal(self, convention: Convention) -> str:
-        """Who has won."""
         if convention is Convention.MISERE:
             return _("Whoever kills the last board loses.")
         return _("Whoever kills the last board wins.")
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """Misère play on boards of 3x3."""
         return (BoardsOfNine(self),) if self.in_a_row == 3 else ()
 
 
@@ -133,7 +130,6 @@ class NotaktoSquares(Game[int, int]):
         return _board_of(self) if self.is_dead(state) else least(state, self.width, self.height, self.stride)
 
     def placed(self, state: int) -> Position:
-        """The board."""
         return Notakto(self.in_a_row).position(self.rows(state))
 
     def rows(self, state: int) -> Squares:

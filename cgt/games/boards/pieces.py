@@ -64,7 +64,6 @@ class Piece(NumbersRuleset[Change]):
         yield from ((square, square) for square in self.targets(*state))
 
     def after(self, state: Numbers, move: Move) -> Numbers:
-        """The square, if the piece reaches it."""
         (x, y), (to_x, to_y) = state, whole_numbers(move, 2)
         if not self.reaches(x - to_x, y - to_y):
             raise KeyError(move)
@@ -75,7 +74,6 @@ class Piece(NumbersRuleset[Change]):
         return tuple(sorted(state))
 
     def component_move_text(self, position: Position, move: Change) -> str:
-        """`to 2,3`."""
         return _("to {square}").format(square=",".join(map(brief, move)))
 
     def sketch(self, state: Numbers) -> Sketch | None:

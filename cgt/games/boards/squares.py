@@ -88,7 +88,6 @@ class SquaresGame(Game[Squares, M]):
         return "/".join(self.lines(state))
 
     def weight(self, position: Position) -> tuple[int, ...]:
-        """The empty squares."""
         return (sum(line.count(".") for line in self.lines(self.state(position) or (0,))),)
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
@@ -103,7 +102,6 @@ class SquaresGame(Game[Squares, M]):
         return ["".join(self.signs[row >> place & 1] for place in range(width)) for row in rows]
 
     def sketch(self, state: Squares) -> Sketch:
-        """The board."""
         return Board(self.lines(state))
 
 

@@ -55,7 +55,6 @@ class Staircase(HeapNumbers[Change]):
                 yield (place + 1, number), brought(coins, place, number)
 
     def after(self, state: Numbers, move: Move) -> Numbers:
-        """What is left, by the rule."""
         step, number = whole_numbers(move, 2)
         if not 1 <= step <= len(state) or not 1 <= number <= state[step - 1]:
             raise KeyError(move)
@@ -151,7 +150,6 @@ class SilverDollar(Strip):
                 yield (square, target), replaced(squares, place, target)
 
     def after(self, squares: Numbers, move: Move) -> Numbers:
-        """What is left, by the rule."""
         square, target = whole_numbers(move, 2)
         place = squares.index(square) if square in squares else 0
         if square not in squares or not (squares[place - 1] + 1 if place else 0) <= target < square:

@@ -78,7 +78,6 @@ class SylverCoinage(NumbersRuleset[int]):
         return tuple(number for number in _gaps(named) if number > 1)
 
     def after(self, named: Numbers, move: Move) -> Numbers:
-        """The numbers with that one."""
         if isinstance(move, bool) or not isinstance(move, int) or move < 2 or _is_sum(move, named):
             raise KeyError(move)
         return _independent(tuple(sorted((*named, move))))
@@ -93,12 +92,10 @@ class SylverCoinage(NumbersRuleset[int]):
                         yield self.of(first, second, third[-1])
 
     def weight(self, position: Position) -> tuple[int, ...]:
-        """The numbers that may still be named, where there is an end."""
         named = self.state(position) or ()
         return (len(_gaps(named)) if named and gcd(*named) == 1 else LARGEST_TABLE,)
 
     def component_move_text(self, position: Position, move: int) -> str:
-        """`name 11`."""
         return _("name {number}").format(number=brief(move))
 
     def sketch(self, named: Numbers) -> Sketch | None:
@@ -112,11 +109,9 @@ class SylverCoinage(NumbersRuleset[int]):
         return Board(lines, first=1)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """What is known of openings."""
         return (Openings(self), PrimeDivisors(self))
 
     def routes(self) -> tuple[Route, ...]:
-        """Who wins where every move takes the greatest number away."""
         return (StolenEnd(self),)
 
 
@@ -154,15 +149,12 @@ class Openings(StateForm[Numbers, int]):
         return not _OPENINGS.get(state, ())
 
     def candidates(self, state: Numbers, value: int = 0) -> Iterator[tuple[int, Numbers]]:
-        """The winning replies."""
         return ((move, self.ruleset.after(state, move)) for move in _OPENINGS.get(state, ()))
 
     def winning_moves(self, state: Numbers, convention: Convention) -> Sequence[int]:
-        """The winning replies."""
         return _OPENINGS.get(state, ())
 
     def reason(self, named: Numbers, convention: Convention) -> str:
-        """What is known."""
         if len(named) == 1 and named not in _OPENINGS:
             return _("{number} is a prime of at least 5").format(number=named[0])
         return _("the openings 2, 3, 4, 6 and 9 are settled")
@@ -183,7 +175,6 @@ class PrimeDivisors(StateForm[Numbers, int]):
         return len(named) == 1 and named[0] <= LARGEST_NUMBER and bool(_large_primes(named[0]) - {named[0]})
 
     def is_p(self, state: Numbers, convention: Convention) -> bool:
-        """Never."""
         return False
 
     def winning_moves(self, state: Numbers, convention: Convention) -> Sequence[int]:
@@ -192,7 +183,6 @@ class PrimeDivisors(StateForm[Numbers, int]):
         return LazyMoves(sorted(_large_primes(number)).__iter__, cut=True)
 
     def reason(self, state: Numbers, convention: Convention) -> str:
-        """The divisors."""
         shown = ", ".join(map(str, sorted(_large_primes(state[0]))))
         return _("the primes from 5 on that divide it are {primes}").format(primes=shown)
 
@@ -219,7 +209,6 @@ class StolenEnd(StolenStrategy[Numbers]):
         return len(gaps) > 1 and 2 * len(gaps) == gaps[-1] + 1
 
     def reason(self, state: Numbers) -> str:
-        """The theorem."""
         return _(
             "every move takes the greatest number away, too: if naming that one does not win, the reply to it does"
         )

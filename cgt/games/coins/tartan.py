@@ -90,12 +90,10 @@ class Tartan(Game[Squares, Squares]):
 
     @property
     def arguments(self) -> tuple[str, ...]:
-        """The two games."""
         return (self.first.name, self.second.name)
 
     @classmethod
     def from_arguments(cls, *arguments: str) -> Tartan:
-        """The names of the two games."""
         if len(arguments) != 2:
             raise RulesetError(
                 _("tartan is of two coin games, such as tartan(ruler,twins); got {count}").format(count=len(arguments))
@@ -157,7 +155,6 @@ class Tartan(Game[Squares, Squares]):
         return _("turn {coins}").format(coins=_(" and ").join(squares))
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """The Tartan theorem."""
         return (TartanTheorem(self),)
 
     def sketch(self, state: Squares) -> Sketch | None:
@@ -178,11 +175,9 @@ class TartanTheorem(ValueForm[Squares, Squares]):
     reference = LENSTRA
 
     def value(self, state: Squares) -> int:
-        """The nim-sum of the nim-products."""
         return reduce(xor, map(self.ruleset.square_value, state), 0)
 
     def winning_moves(self, state: Squares, convention: Convention) -> LazyMoves[Squares]:
-        """The moves whose squares have together the board's value, lazily."""
         return self._turning(state, self.value(state))
 
     def moves_to(self, state: Squares, value: int) -> LazyMoves[Squares]:
@@ -201,7 +196,6 @@ class TartanTheorem(ValueForm[Squares, Squares]):
         return LazyMoves(walk)
 
     def reason(self, heads: Squares, convention: Convention) -> str:
-        """Each head's product."""
         if not heads:
             return _("no coin shows heads")
         game = self.ruleset
@@ -219,12 +213,10 @@ class _Named(Tartan):
 
     @property
     def arguments(self) -> tuple[str, ...]:
-        """None."""
         return ()
 
     @classmethod
     def from_arguments(cls, *arguments: str) -> Tartan:
-        """None."""
         if arguments:
             raise RulesetError(
                 _("{name} takes no arguments, got {choices}").format(name=cls.name, choices=", ".join(arguments))

@@ -100,15 +100,12 @@ class CoinTurning(Game[Coins, Coins]):
             yield self.position(tuple(coin + 1 for coin in range(length) if number >> coin & 1))
 
     def component_move_text(self, position: Position, move: Coins) -> str:
-        """`turn 2 and 5`."""
         return _("turn {coins}").format(coins=_(" and ").join(map(str, move)))
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """The nim-sum of the heads."""
         return (SumOfHeads(self),)
 
     def sketch(self, state: Coins) -> Sketch:
-        """The row of coins, heads filled."""
         return CoinRow(state)
 
 
@@ -122,11 +119,9 @@ class SumOfHeads(ValueForm[Coins, Coins]):
     reference = LENSTRA
 
     def value(self, state: Coins) -> int:
-        """The nim-sum of the coins' values."""
         return reduce(xor, map(self.ruleset.coin_value, state), 0)
 
     def winning_moves(self, state: Coins, convention: Convention) -> LazyMoves[Coins]:
-        """The moves whose coins have together the row's value, lazily."""
         return self._turning(state, self.value(state))
 
     def moves_to(self, state: Coins, value: int) -> LazyMoves[Coins]:
@@ -145,7 +140,6 @@ class SumOfHeads(ValueForm[Coins, Coins]):
         return LazyMoves(walk)
 
     def reason(self, heads: Coins, convention: Convention) -> str:
-        """Each head's value."""
         if not heads:
             return _("no coin shows heads")
         shown = " ⊕ ".join(shortened(self.ruleset.coin_value(coin)) for coin in heads[:12])

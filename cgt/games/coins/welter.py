@@ -49,7 +49,6 @@ class Welter(Strip):
                 yield (squares[place], square), tuple(sorted(after))
 
     def after(self, squares: Numbers, move: Move) -> Numbers:
-        """What is left, by the rule."""
         square, to = whole_numbers(move, 2)
         if square not in squares or to >= square or to in squares:
             raise KeyError(move)

@@ -90,7 +90,6 @@ class BrusselsSprouts(Game[Regions, Join]):
                             yield region, arms, few, inside
 
     def after(self, regions: Regions, move: Move) -> Regions:
-        """The regions after the move."""
         if not isinstance(move, tuple) or len(move) not in {3, 4} or move[0] not in regions:
             raise KeyError(move)
         region, arms = move[:2]
@@ -124,7 +123,6 @@ class BrusselsSprouts(Game[Regions, Join]):
         return _checked(regions)
 
     def write(self, state: Regions) -> str:
-        """The regions."""
         return " | ".join(",".join(map(str, region)) for region in state)
 
     def components(self, state: Regions) -> Sequence[Regions]:
@@ -132,7 +130,6 @@ class BrusselsSprouts(Game[Regions, Join]):
         return [(region,) for region in state]
 
     def weight(self, position: Position) -> tuple[int, ...]:
-        """The moves that are left, then the regions."""
         regions = self.state(position) or ()
         return moves_left(regions), len(regions)
 
@@ -159,7 +156,6 @@ class BrusselsSprouts(Game[Regions, Join]):
         return text + (_(" with {drawings}").format(drawings=",".join(map(str, inside))) if inside else "")
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """The number of moves."""
         return (NumberOfMoves(self),)
 
 
@@ -175,28 +171,22 @@ class NumberOfMoves(ValueForm[Regions, Join]):
     conventions = (Convention.NORMAL, Convention.MISERE)
 
     def value(self, state: Regions) -> int:
-        """1 if the number of moves is odd."""
         return moves_left(state) % 2
 
     def is_p(self, state: Regions, convention: Convention) -> bool:
-        """Whether the number of moves is even; in misère play whether it is odd."""
         return self.value(state) == (0 if convention is Convention.NORMAL else 1)
 
     def nim_value(self, state: Regions, convention: Convention) -> int:
-        """0 or 1."""
         return int(not self.is_p(state, convention))
 
     def winning_moves(self, state: Regions, convention: Convention) -> LazyMoves[Join]:
-        """All moves."""
         return LazyMoves(lambda: iter(self.ruleset.moves(state)))
 
     def moves_to(self, state: Regions, value: int) -> LazyMoves[Join]:
-        """All moves, or none."""
         fits = value == 1 - self.value(state)
         return LazyMoves(lambda: iter(self.ruleset.moves(state) if fits else ()))
 
     def reason(self, state: Regions, convention: Convention) -> str:
-        """The number of moves."""
         return _("the play lasts {moves} more moves, whatever is played").format(moves=moves_left(state))
 
 

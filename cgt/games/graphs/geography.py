@@ -56,7 +56,6 @@ class GeographyRuleset(Game[Token, Vertex]):
     references = (FRAENKEL,)
     position_form = "the token's vertex and the edges such as a: a-b,b-c, or b2: grid 3x3"
     example = "a: a-b,b-c,c-d,a-d,c-e"
-    coloured = ""
 
     @abstractmethod
     def left(self, token: Token, target: Vertex) -> Graph:
@@ -81,7 +80,6 @@ class GeographyRuleset(Game[Token, Vertex]):
         return self.position((name, found))
 
     def moves(self, state: Token) -> tuple[Vertex, ...]:
-        """The neighbours of the token's vertex."""
         start, (_vertices, edges) = state
         return tuple(b if a == start else a for a, b in edges if start in (a, b))
 
@@ -113,7 +111,6 @@ class GeographyRuleset(Game[Token, Vertex]):
         return vertex, graph
 
     def write(self, state: Token) -> str:
-        """The token's vertex, then the graph."""
         start, graph = state
         return f"{start}: {write_graph(graph)}"
 
@@ -122,7 +119,6 @@ class GeographyRuleset(Game[Token, Vertex]):
         return relabelled_with_token(*reached_part(state))
 
     def weight(self, position: Position) -> tuple[int, ...]:
-        """The vertices, then the edges."""
         _start, (vertices, edges) = self.state(position) or ("", ((), ()))
         return len(vertices), len(edges)
 
@@ -137,11 +133,9 @@ class GeographyRuleset(Game[Token, Vertex]):
         return sorted(known, key=lambda position: (self.weight(position), str(position)))
 
     def component_move_text(self, position: Position, move: Vertex) -> str:
-        """`go to b`."""
         return _("go to {vertex}").format(vertex=move)
 
     def sketch(self, state: Token) -> Sketch:
-        """The graph, with the token's vertex marked."""
         start, (vertices, edges) = state
         return DrawnGraph(vertices, edges, marked=start)
 
@@ -179,7 +173,6 @@ class Geography(GeographyRuleset):
         return without(token[1], {token[0]})
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """Maximum matchings."""
         return (EveryMatching(self),)
 
 
@@ -202,7 +195,6 @@ class EdgeGeography(GeographyRuleset):
         return token[1][0], tuple(edge for edge in token[1][1] if edge != taken)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """Even kernels."""
         return (EvenKernel(self),)
 
 
@@ -219,7 +211,6 @@ class EveryMatching(StateForm[Token, Vertex]):
     reference = FRAENKEL
 
     def is_p(self, state: Token, convention: Convention) -> bool:
-        """By one maximum matching."""
         start, graph = state
         return start in _left_out(graph)
 
@@ -230,7 +221,6 @@ class EveryMatching(StateForm[Token, Vertex]):
         return tuple(vertex for vertex in self.ruleset.moves(state) if vertex in free)
 
     def reason(self, state: Token, convention: Convention) -> str:
-        """Whether every maximum matching covers the vertex."""
         start, _graph = state
         text = (
             _("some maximum matching does not cover {vertex}")
@@ -279,7 +269,6 @@ class EvenKernel(StateForm[Token, Vertex]):
         return _reduced(own, basis) == 0
 
     def reason(self, state: Token, convention: Convention) -> str:
-        """Whether there is such a kernel."""
         start, _graph = state
         text = (
             _("{vertex} lies in an even kernel") if self.is_p(state, convention) else _("no even kernel holds {vertex}")

@@ -51,7 +51,6 @@ class Hackenbush(Game[Edges, str]):
     references = (WINNING_WAYS,)
     position_form = "edges, some from the ground, such as ground-a,a-b,a-b,b-b; 0 when none is left"
     example = "ground-a,a-b,b-c,a-c,c-d,ground-e"
-    coloured = ""
 
     def of(self, edges: Iterable[Edge]) -> GamePosition:
         """The position with these edges, in which the vertex `ground` is the ground; O(E log E)."""
@@ -62,7 +61,6 @@ class Hackenbush(Game[Edges, str]):
         return tuple(dict.fromkeys(map("-".join, state)))
 
     def after(self, edges: Edges, move: Move) -> Edges:
-        """Without the edge, and what has fallen."""
         ends = tuple(move.split("-")) if isinstance(move, str) else ()
         if ends not in edges:
             raise KeyError(move)
@@ -107,19 +105,15 @@ class Hackenbush(Game[Edges, str]):
         return grounded((new[first], new[second]) for first, second in edges)
 
     def weight(self, position: Position) -> tuple[int, ...]:
-        """The number of edges."""
         return (len(self.state(position) or ()),)
 
     def component_move_text(self, position: Position, move: str) -> str:
-        """`cut a-b`."""
         return _("cut {edge}").format(edge=move)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """Fusion and the colon principle."""
         return (Fusion(self),)
 
     def sketch(self, edges: Edges) -> Sketch:
-        """The graph, standing on the ground."""
         vertices, _edges = graph_of([GROUND], edges)
         return DrawnGraph([GROUND, *(vertex for vertex in vertices if vertex != GROUND)], edges, ground=GROUND)
 
@@ -183,7 +177,6 @@ class Fusion(ValueForm[Edges, str]):
                 yield move
 
     def reason(self, state: Edges, convention: Convention) -> str:
-        """What stands on the ground, after fusion."""
         tree = _tree(state)
         branches = sorted(tree.branches(), reverse=True)
         if not state:

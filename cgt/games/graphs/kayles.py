@@ -7,7 +7,7 @@ from collections import Counter
 from functools import cache, reduce
 from itertools import pairwise
 from operator import xor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
@@ -51,7 +51,8 @@ class GraphKayles(Game[Graph, str]):
     """A game in which a move takes some vertices of a graph away."""
 
     position_form = GRAPH_FORM
-    coloured = ""
+    searched: ClassVar[type[GraphVertices]]
+    """The same game on sets of vertices as bits of a number."""
 
     @abstractmethod
     def shape_value(self, kind: str, size: int) -> int:
@@ -88,13 +89,7 @@ class GraphKayles(Game[Graph, str]):
         return self.trimmed(read_graph(text))
 
     def write(self, state: Graph) -> str:
-        """The edges and the lone vertices."""
         return write_graph(state)
-
-    @property
-    @abstractmethod
-    def searched(self) -> type[GraphVertices]:
-        """The same game on sets of vertices as bits of a number."""
 
     def searched_as(self, graph: Graph, known: Iterable[Game]) -> tuple[GraphVertices, int]:
         """The vertices left as the bits of a number, on a graph that was searched before where one holds this."""
@@ -106,7 +101,6 @@ class GraphKayles(Game[Graph, str]):
         return self.searched(graph), (1 << len(graph[0])) - 1
 
     def components(self, state: Graph) -> Sequence[Graph]:
-        """The connected components."""
         return connected(state) or (state,)
 
     def canonical(self, state: Graph) -> Graph:
@@ -114,7 +108,6 @@ class GraphKayles(Game[Graph, str]):
         return relabelled(state)
 
     def weight(self, position: Position) -> tuple[int, ...]:
-        """The vertices, then the edges."""
         vertices, edges = self.state(position) or ((), ())
         return len(vertices), len(edges)
 
@@ -127,11 +120,9 @@ class GraphKayles(Game[Graph, str]):
         return sorted(known, key=lambda position: (self.weight(position), str(position)))
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """Paths, cycles and stars."""
         return (PathsAndCycles(self),)
 
     def sketch(self, state: Graph) -> Sketch:
-        """The graph."""
         return DrawnGraph(*state)
 
 
@@ -173,7 +164,6 @@ class GraphVertices(Game[int, int]):
         return word if there and inside == 2 * len(edges) else None
 
     def components(self, state: int) -> Sequence[int]:
-        """The connected components."""
         found, near = [], self.near
         while state:
             group = new = state & -state
@@ -190,7 +180,6 @@ class GraphVertices(Game[int, int]):
         return found
 
     def placed(self, state: int) -> Position:
-        """The graph of these vertices."""
         gone = {vertex for number, vertex in enumerate(self.graph[0]) if not state >> number & 1}
         return self.game.position(without(self.graph, gone))
 
@@ -209,7 +198,6 @@ class NodeVertices(GraphVertices):
         return NodeKayles()
 
     def options(self, state: int) -> Iterator[int]:
-        """Without a vertex and its neighbours."""
         left = state
         while left:
             vertex = left & -left
@@ -234,7 +222,6 @@ class ArcVertices(GraphVertices):
         return ArcKayles()
 
     def options(self, state: int) -> Iterator[int]:
-        """Without the two ends of an edge."""
         left = state
         while left:
             first = left & -left
@@ -272,23 +259,17 @@ class NodeKayles(GraphKayles):
     rules = "Choose a vertex of the graph: it is taken away, and all its neighbours with it."
     references = (SCHAEFER, BODLAENDER, GUY_SMITH)
     example = "a-b,b-c,c-d,d-e,a-e,e-f"
+    searched = NodeVertices
 
     def moves(self, state: Graph) -> tuple[Vertex, ...]:
-        """The vertices."""
         return state[0]
 
     def after(self, graph: Graph, move: Move) -> Graph:
-        """Without the vertex and its neighbours."""
         if not isinstance(move, str) or move not in graph[0]:
             raise KeyError(move)
         return without(graph, {move} | {end for edge in graph[1] if move in edge for end in edge})
 
-    @property
-    def searched(self) -> type[GraphVertices]:
-        return NodeVertices
-
     def component_move_text(self, position: Position, move: str) -> str:
-        """`choose b`."""
         return _("choose {vertex}").format(vertex=move)
 
     def shape_value(self, kind: str, size: int) -> int:
@@ -324,6 +305,7 @@ class ArcKayles(GraphKayles):
     rules = "Choose an edge of the graph: its two ends are taken away, and every edge that touches them."
     references = (SCHAEFER, GUY_SMITH)
     example = "a-b,b-c,c-d,d-e,a-e,e-f"
+    searched = ArcVertices
 
     def trimmed(self, graph: Graph) -> Graph:
         """Without lone vertices."""
@@ -334,17 +316,11 @@ class ArcKayles(GraphKayles):
         return tuple(map("-".join, state[1]))
 
     def after(self, graph: Graph, move: Move) -> Graph:
-        """Without the two ends."""
         if not isinstance(move, str) or tuple(move.split("-")) not in graph[1]:
             raise KeyError(move)
         return self.trimmed(without(graph, frozenset(move.split("-"))))
 
-    @property
-    def searched(self) -> type[GraphVertices]:
-        return ArcVertices
-
     def component_move_text(self, position: Position, move: str) -> str:
-        """`choose a-b`."""
         return _("choose {edge}").format(edge=move)
 
     def shape_value(self, kind: str, size: int) -> int:
@@ -373,7 +349,6 @@ class PathsAndCycles(ValueForm[Graph, str]):
     ruleset: GraphKayles
 
     def covers(self, state: Graph) -> bool:
-        """Graphs whose every component is a path, a cycle or a star."""
         return all(map(shape_of, connected(state)))
 
     def value(self, state: Graph) -> int:
@@ -395,7 +370,6 @@ class PathsAndCycles(ValueForm[Graph, str]):
         return tuple(move for move in self.ruleset.moves(state) if move in found)
 
     def reason(self, state: Graph, convention: Convention) -> str:
-        """The components with their nim-values."""
         words = {"path": _("path"), "cycle": _("cycle"), "star": _("star")}
         shapes = list(Counter(_shapes(state)))
         if not shapes:

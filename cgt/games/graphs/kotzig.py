@@ -81,7 +81,6 @@ class Kotzig(Game[Trail, int]):
 
     @property
     def arguments(self) -> tuple[str, ...]:
-        """The size, then the steps."""
         return tuple(map(str, (self.size, *self.steps_allowed)))
 
     @classmethod
@@ -107,7 +106,6 @@ class Kotzig(Game[Trail, int]):
         return tuple(dict.fromkeys(target for target in targets if target not in been))
 
     def after(self, state: Trail, move: Move) -> Trail:
-        """The token there."""
         if not isinstance(move, int) or isinstance(move, bool) or move not in self.moves(state):
             raise KeyError(move)
         return move, tuple(sorted((*state[1], move)))
@@ -122,7 +120,6 @@ class Kotzig(Game[Trail, int]):
         return self.of(numbers[0], numbers[1:]).state
 
     def write(self, state: Trail) -> str:
-        """The token's square, then the others where it has been."""
         token, been = state
         others = ",".join(str(square) for square in been if square != token)
         return f"{token}: {others}" if others else str(token)
@@ -133,7 +130,6 @@ class Kotzig(Game[Trail, int]):
         return 0, tuple(sorted((square - token) % self.size for square in been))
 
     def weight(self, position: Position) -> tuple[int, ...]:
-        """How many squares are free."""
         return (self.size - len((self.state(position) or (0, ()))[1]),)
 
     def rules_text(self) -> str:
@@ -142,7 +138,6 @@ class Kotzig(Game[Trail, int]):
         return f"{_(self.rules)} {told.format(size=self.size, steps=', '.join(map(str, self.steps_allowed)))}"
 
     def component_move_text(self, position: Position, move: int) -> str:
-        """`go to square 3`."""
         return _("go to square {square}").format(square=move)
 
     def sketch(self, state: Trail) -> Sketch:
@@ -152,7 +147,6 @@ class Kotzig(Game[Trail, int]):
         return Board(["".join(signs.get(square, ".") for square in range(self.size))], first=0)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """One step alone."""
         return (OneStep(self),)
 
 
@@ -178,11 +172,9 @@ class OneStep(StateForm[Trail, int]):
         return self._moves() % 2 == (0 if convention is Convention.NORMAL else 1)
 
     def winning_moves(self, state: Trail, convention: Convention) -> tuple[int, ...]:
-        """The one move, where there is one."""
         return self.ruleset.moves(state)
 
     def reason(self, state: Trail, convention: Convention) -> str:
-        """The number of moves."""
         return _("the play lasts {moves} more moves, whatever is played").format(moves=self._moves())
 
 

@@ -54,14 +54,12 @@ class Poset(Game[Order, Vertex]):
     references = (GALE, SCHUH)
     position_form = "relations and lone elements such as a<b,b<c,d, or chain 5, subsets 3, chomp 2x3, 0"
     example = "a<b,a<c,b<d,c<d,e<d"
-    coloured = ""
 
     def of(self, relations: Iterable[Edge], elements: Iterable[Vertex] = ()) -> GamePosition:
         """The position of the order that pairs (lower, upper) generate; raises `PositionError` if they go round."""
         return self.position(order_of(elements, relations))
 
     def moves(self, state: Order) -> tuple[Vertex, ...]:
-        """The elements."""
         return state[0]
 
     def after(self, state: Order, move: Move) -> Order:
@@ -98,13 +96,11 @@ class Poset(Game[Order, Vertex]):
             raise ParseError(str(error), text, indentation(text)) from None
 
     def write(self, state: Order) -> str:
-        """The pairs with nothing between them, and the lone elements."""
         elements, covers = state
         ends = {end for pair in covers for end in pair}
         return ",".join(["<".join(pair) for pair in covers] + [one for one in elements if one not in ends]) or "0"
 
     def components(self, state: Order) -> Sequence[Order]:
-        """What hangs together."""
         return connected(state) or (state,)
 
     def canonical(self, state: Order) -> Order:
@@ -118,16 +114,13 @@ class Poset(Game[Order, Vertex]):
         return _sorted(new.values(), ((new[lower], new[upper]) for lower, upper in covers))
 
     def weight(self, position: Position) -> tuple[int, ...]:
-        """The elements, then the pairs."""
         elements, covers = self.state(position) or ((), ())
         return len(elements), len(covers)
 
     def component_move_text(self, position: Position, move: Vertex) -> str:
-        """`choose b`."""
         return _("choose {vertex}").format(vertex=move)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """Trees."""
         return (TreesOfOrder(self),)
 
     def sketch(self, state: Order) -> Sketch:
@@ -262,7 +255,6 @@ class TreesOfOrder(ValueForm[Order, Vertex]):
         return [worth[element] + 1 for element in elements if element not in under]
 
     def reason(self, state: Order, convention: Convention) -> str:
-        """The roots with what they carry."""
         roots = sorted(self._roots(state), reverse=True)
         if not roots:
             return _("no element is left")

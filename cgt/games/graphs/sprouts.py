@@ -132,7 +132,6 @@ class Sprouts(Game[str, str]):
         return f"{text}|" if len(text) == 1 else text or END
 
     def weight(self, position: Position) -> tuple[int, ...]:
-        """The lives that are left."""
         return (_lives(_regions(self.state(position) or "")),)
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
@@ -154,7 +153,6 @@ class Sprouts(Game[str, str]):
         )
 
     def component_move_text(self, position: Position, move: str) -> str:
-        """`leave 1a1a`."""
         return _("leave {position}").format(position=move or _("nothing"))
 
 

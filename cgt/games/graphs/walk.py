@@ -69,7 +69,6 @@ class Walk(Game[Walker, Vertex]):
     references = (SMITH, FRAENKEL_PERL)
     position_form = "the token's vertex and the edges such as a: a>b,b>a,b>c"
     example = "a: a>b,b>c,c>a,c>d,d>e"
-    coloured = ""
 
     def of(self, start: Vertex, edges: Iterable[Edge]) -> GamePosition:
         """The position with a token on a vertex of the graph of these edges; raises `ParseError`."""
@@ -77,12 +76,10 @@ class Walk(Game[Walker, Vertex]):
         return self.position(self.read(f"{start}: {','.join('>'.join(map(str, pair)) for pair in pairs)}"))
 
     def moves(self, state: Walker) -> tuple[Vertex, ...]:
-        """The vertices that the edges lead to."""
         start, roads = state
         return roads.targets.get(start, ())
 
     def after(self, state: Walker, move: Move) -> Walker:
-        """The token there."""
         if not isinstance(move, str) or move not in self.moves(state):
             raise KeyError(move)
         return move, state[1]
@@ -123,13 +120,11 @@ class Walk(Game[Walker, Vertex]):
         return vertex, roads
 
     def write(self, state: Walker) -> str:
-        """The token's vertex, then the edges."""
         start, roads = state
         alone = () if start in roads.targets else (start,)
         return f"{start}: {','.join((*alone, *map('>'.join, roads.edges)))}"
 
     def weight(self, position: Position) -> tuple[int, ...]:
-        """The edges."""
         _start, roads = self.state(position) or ("", Roads(()))
         return (len(roads.edges),)
 
@@ -143,7 +138,6 @@ class Walk(Game[Walker, Vertex]):
             yield self.of(names[-1], pairs)
 
     def component_move_text(self, position: Position, move: Vertex) -> str:
-        """`go to b`."""
         return _("go to {vertex}").format(vertex=move)
 
     def sketch(self, state: Walker) -> Sketch:

@@ -68,7 +68,6 @@ class ChangedGame(Game[Position, Move]):
         return ((move, state.play(move)) for move in state.moves())
 
     def canonical(self, state: Position) -> Position:
-        """The representative of the changed position."""
         return canonical(state)
 
     def sample_positions(self, bound: int) -> Iterable[Position]:

@@ -68,12 +68,10 @@ class BlockingGame(ChangedGame):
 
     @property
     def arguments(self) -> tuple[str, ...]:
-        """The game and k."""
         return (str(self.game), to_decimal(self.count))
 
     @classmethod
     def from_arguments(cls, *arguments: str) -> BlockingGame:
-        """The game and k."""
         if len(arguments) != 2:
             raise RulesetError(
                 _("blocked is of a game and a number, such as blocked(kayles,2); got {count}").format(
@@ -110,7 +108,6 @@ class BlockingGame(ChangedGame):
         return text + (_ASKED if isinstance(state, Blocking) else "")
 
     def routes(self) -> tuple[Route, ...]:
-        """By counting the options that would win."""
         return (CountedOptions(self),)
 
     def component_move_text(self, position: Position, move: Move) -> str:

@@ -46,12 +46,10 @@ class PassingGame(ChangedGame):
 
     @property
     def arguments(self) -> tuple[str, ...]:
-        """The game, and the number of passes where it is not 1."""
         return (str(self.game), to_decimal(self.passes))[: 1 + (self.passes != 1)]
 
     @classmethod
     def from_arguments(cls, *arguments: str) -> PassingGame:
-        """The game, and the number of passes."""
         if not 1 <= len(arguments) <= 2:
             raise RulesetError(
                 _("with-pass is of a game, such as with-pass(kayles); got {count} arguments").format(
