@@ -61,7 +61,7 @@ def html(text: object) -> str:
 
 
 def svg(width: float, height: float, shapes: str, title: str = "", *, size: int | None = None) -> str:
-    """A picture so many pixels wide and high, with a title for who hears it; `size` is that of its letters."""
+    """A picture so many pixels wide and high, with a title for screen readers; `size` is that of its letters."""
     label = f"<title>{html(title)}</title>" if title else ""
     letters = "" if size is None else f' font-size="{size}"'
     return (

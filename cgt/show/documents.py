@@ -59,7 +59,7 @@ class Table:
 
 
 def check_size(rows: int, columns: int) -> None:
-    """Refuse a table that nobody would read; raises `OutputError`."""
+    """Refuse a table too large to read, or an empty one; raises `OutputError`."""
     if rows == 0 or columns == 0:
         raise OutputError(_("a table to be read has a row and a column at least"))
     if rows > LARGEST or columns > LARGEST:

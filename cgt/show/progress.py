@@ -26,7 +26,7 @@ PATIENCE = 1.0
 """Seconds of work before the bar shows."""
 
 _shown: ContextVar[bool] = ContextVar("cgt_bar", default=False)
-"""Whether there is a bar already: what calls for another goes on beneath it."""
+"""Whether a bar is shown already; then no second one is."""
 
 
 @contextmanager

@@ -16,7 +16,7 @@ import attrs
 import cgt
 from cgt.apps.cli import main
 from cgt.core.position import is_position
-from docs.generate.rooms import storeys
+from docs.generate.layers import layers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 PACKAGE = Path(cgt.__file__).parent
 OURS = f"{PACKAGE}{os.sep}"
 
-STOREYS = storeys()
-STOREY = {room: height for height, rooms in enumerate(STOREYS) for room in rooms}
+LAYERS = layers()
+LAYER = {package: height for height, packages in enumerate(LAYERS) for package in packages}
 
 OWN_CLASS = """
 import sys, cgt
@@ -50,7 +50,7 @@ class Flow:
         modules: how many modules they stand in.
         changes: how often a call goes on in another module than the last one.
         handed: how often a position is handed to a function of another module.
-        upwards: how often of these the other module stands on a higher storey.
+        upwards: how often of these the other module is of a higher layer.
     """
 
     functions: int
@@ -89,7 +89,7 @@ def flow_of(question: Callable[[], object]) -> Flow:
         len(set(modules)),
         sum(one != other for one, other in pairwise(modules)) + 1,
         len(handed),
-        sum(STOREY[one.split(".")[0]] < STOREY[other.split(".")[0]] for one, other in handed),
+        sum(LAYER[one.split(".")[0]] < LAYER[other.split(".")[0]] for one, other in handed),
     )
 
 
@@ -149,7 +149,7 @@ def table() -> str:
     packages = sum((folder / "__init__.py").exists() for folder in PACKAGE.iterdir())
     own, asked = nim_value_of_ones_own(), command_line()
     rows = [
-        ("storeys; imports upwards, circles, exemptions", "8; none", f"{len(STOREYS)}; none"),
+        ("layers; imports upwards, circles, exemptions", "8; none", f"{len(LAYERS)}; none"),
         ("packages at the top, modules, lines", "10, 260, 45,000", f"{packages}, {len(modules)}, {lines:,}"),
         (
             "nim-value of a class of one's own: modules loaded, functions entered",

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 PACKAGE = Path(__file__).resolve().parents[2] / "cgt"
 
-# Each package with its storey: it may import lower storeys and itself. The package's own `__init__` stands above all.
-STOREYS = [
+# Each package with its layer: it may import lower layers and itself. The package's own `__init__` stands above all.
+LAYERS = [
     {"errors"},
     {"core"},
     {"digits", "engine"},
@@ -25,7 +25,7 @@ STOREYS = [
     {"solving"},
     {"apps"},
 ]
-STOREY = {room: height for height, rooms in enumerate(STOREYS) for room in rooms}
+LAYER = {package: height for height, packages in enumerate(LAYERS) for package in packages}
 MODULES = sorted(PACKAGE.rglob("*.py"))
 NAMES = {".".join(("cgt", *path.relative_to(PACKAGE).with_suffix("").parts)): path for path in MODULES}
 
@@ -66,24 +66,24 @@ def modules_in(tree: ast.AST) -> set[str]:
 
 
 def imports_of(path: Path) -> set[str]:
-    """Every room that the module imports."""
+    """Every package that the module imports."""
     return {module.split(".")[1] for module in modules_imported(path)}
 
 
 def test_imports_go_downwards():
     for path in MODULES:
         relative = path.relative_to(PACKAGE)
-        room = package_of(relative.parent.parts or (relative.stem,))
-        if room in {"__init__", "__main__"}:
+        package = package_of(relative.parent.parts or (relative.stem,))
+        if package in {"__init__", "__main__"}:
             continue
-        assert room in STOREY, f"{room} has no storey: give it one here"
-        for imported in imports_of(path) - {room, "__version__"}:
-            assert imported in STOREY, f"{relative} imports the unknown room {imported}"
-            assert STOREY[imported] < STOREY[room], f"{relative}: {room} may not import {imported}"
+        assert package in LAYER, f"{package} has no layer: give it one here"
+        for imported in imports_of(path) - {package, "__version__"}:
+            assert imported in LAYER, f"{relative} imports the unknown package {imported}"
+            assert LAYER[imported] < LAYER[package], f"{relative}: {package} may not import {imported}"
 
 
 def test_no_modules_stand_in_a_circle():
-    """Within a room too, and whether a name is taken at once, later, or for type checking alone."""
+    """Within a package too, and whether a name is taken at once, later, or for type checking alone."""
     graph = {
         name: modules_imported(path) & NAMES.keys() for name, path in NAMES.items() if not name.endswith("__init__")
     }
@@ -92,23 +92,23 @@ def test_no_modules_stand_in_a_circle():
 
 def test_the_articles_are_reached_through_the_claims():
     """Whoever wants what they own asks `cgt.apps.claims`."""
-    room, project = PACKAGE / "apps" / "claims", PACKAGE.parent
+    package, project = PACKAGE / "apps" / "claims", PACKAGE.parent
     everywhere = [*MODULES, *(project / "docs").rglob("*.py"), *(project / "docs").rglob("*.md")]
     everywhere += [*(project / "tools").glob("*.py"), *(project / "benchmarks").glob("*.py")]
-    assert not [path for path in everywhere if "claims.articles" in path.read_text() and room not in path.parents]
-    for path in (room / "articles").glob("*.py"):
+    assert not [path for path in everywhere if "claims.articles" in path.read_text() and package not in path.parents]
+    for path in (package / "articles").glob("*.py"):
         assert "cgt.apps.claims.catalogue" not in modules_imported(path)
 
 
 ASKS_WHAT_A_GAME_CAN = [
     path
-    for room in ("solving", "show", "apps/play", "apps/testing", "apps/web", "apps/cli")
-    for path in sorted((PACKAGE / room).rglob("*.py"))
+    for package in ("solving", "show", "apps/play", "apps/testing", "apps/web", "apps/cli")
+    for path in sorted((PACKAGE / package).rglob("*.py"))
 ] + sorted((PACKAGE.parent / "docs" / "generate").glob("*.py"))
 
 
-def test_no_room_that_serves_every_game_knows_one():
-    """A plugin gets what our own games get: these rooms ask for capabilities, never for a class."""
+def test_no_package_that_serves_every_game_knows_one():
+    """A plugin gets what our own games get: these packages ask for capabilities, never for a class."""
     for path in ASKS_WHAT_A_GAME_CAN:
         assert not {module for module in modules_imported(path) if module.startswith("cgt.games")}, path
 
@@ -132,7 +132,7 @@ def reached_from(path: Path) -> set[str]:
 
 
 def test_games_and_their_closed_forms_never_touch_the_engine():
-    """An oracle that shares code with what it is checked against proves nothing: not by way of other rooms either."""
+    """An oracle that shares code with what it is checked against proves nothing, even if it shares it indirectly."""
     for path in (PACKAGE / "games").rglob("*.py"):
         assert not [name for name in reached_from(path) if name.startswith("cgt.engine")], path
 

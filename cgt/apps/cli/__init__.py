@@ -1,6 +1,6 @@
 """The command line: each command parses, calls the library and renders; nothing is computed here.
 
-To add a command, write a function in a module of this room and name it in `cgt.apps.cli.app.COMMANDS`.
+To add a command, write a function in a module of this package and name it in `cgt.apps.cli.app.COMMANDS`.
 """
 
 from __future__ import annotations

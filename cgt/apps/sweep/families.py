@@ -21,7 +21,7 @@ MOST_RULES = 5_000_000
 """More rules than any sweep can study."""
 
 LARGE = 1_000
-"""A piece of more choices is not listed before the first rule is made."""
+"""A piece with more choices is made lazily."""
 
 OCTAL, HEXADECIMAL = "01234567", "0123456789ABCDEF"
 

@@ -36,10 +36,10 @@ CREATE TABLE IF NOT EXISTS runs (
 CREATE TABLE IF NOT EXISTS wanted (rule TEXT PRIMARY KEY)"""
 
 DAMAGE = (sqlite3.Error, UnicodeDecodeError)
-"""What a file that is none of ours, or no more, raises: its own bytes stand in some messages."""
+"""What a file raises that is no ledger, or a damaged one; some messages quote its bytes."""
 
 RECENT = 60.0
-"""The rate is that of so many last seconds."""
+"""The rate is measured over the last so many seconds."""
 
 SHOWN_SLOWEST = 5
 
@@ -64,7 +64,7 @@ class Ledger:
         reading: look at a ledger that is there, and write nothing.
 
     Raises:
-        OutputError: the file is none of ours, or cannot be written.
+        OutputError: the file is no ledger, or cannot be written.
     """
 
     def __init__(self, path: Path | None = None, *, reading: bool = False) -> None:

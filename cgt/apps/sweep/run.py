@@ -39,13 +39,13 @@ BYTES_A_RULE = 2_500
 """As measured: a rule's text, its record, and its row of the file."""
 
 FAR = 10**15
-"""No limit reaches it: a ledger could not hold it."""
+"""A limit is below this: a ledger could not hold more."""
 
 MOST_WORKERS = 64
 """How many processes are begun on one machine, unless it has more cores."""
 
 BATCHES_A_WORKER = 2
-"""One that a worker is at, and one that waits for it."""
+"""One batch running, one queued."""
 
 
 @attrs.frozen
@@ -89,7 +89,7 @@ def sweep(
     ledger: Path | None = None,
     progress: Progress | None = None,
 ) -> Sweep:
-    """Study every rule, each game once, and give the records in the rules' order, whoever computed them.
+    """Study every rule, each game once; the records keep the order of the rules.
 
     Args:
         rules: a family such as `"0.???"` (see `rules_of`), or the rules themselves.

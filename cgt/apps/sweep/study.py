@@ -108,7 +108,7 @@ NUMBERS = frozenset(field.name for field in attrs.fields(Record) if "int" in str
 
 
 def read_record(rule: str, limit: int, text: object) -> Record:
-    """The record of a rule from its JSON, which a stranger may have written; raises `ParseError`.
+    """The record of a rule from JSON that may come from an untrusted file; raises `ParseError`.
 
     >>> import json
     >>> read_record("0.7", 50, json.dumps(attrs.asdict(study("0.7", 50)))).period

@@ -164,7 +164,7 @@ class _Bare:
 
 
 class _Stranger:
-    """A position of no ruleset at all."""
+    """A position that belongs to no game."""
 
     def moves(self) -> tuple[Move, ...]:
         return ()

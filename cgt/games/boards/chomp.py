@@ -147,7 +147,7 @@ def check_searched(rows: Numbers) -> None:
 
 @attrs.frozen
 class ChompEdge(Game[int, int]):
-    """Chomp as a search goes by it: the edge of the board, from below, as bits: 0 a step to the right, 1 a step up.
+    """Chomp as the search sees it: the edge of the board, from below, as bits: 0 a step to the right, 1 a step up.
 
     It begins with a step to the right, the lowest bit, and ends with a step up. A bite takes a part of it, from a step
     to the right to a step up, and goes up first there.

@@ -112,7 +112,7 @@ class Cram(SquaresGame[Domino]):
 
 @attrs.frozen
 class CramSquares(Game[int, int]):
-    """Cram as a search goes by it: the free squares are the bits of a number, `stride` bits a row.
+    """Cram as the search sees it: the free squares are the bits of a number, `stride` bits a row.
 
     The board is not wider than high, and has fewer columns than that, so that rows do not touch.
     """

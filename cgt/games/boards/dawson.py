@@ -120,7 +120,7 @@ class DawsonsPawns(Game[str, int]):
 
 @attrs.frozen
 class OpenFiles(Game[int, int]):
-    """Dawson's chess as a search goes by it: the open files are the bits of a number."""
+    """Dawson's chess as the search sees it: the open files are the bits of a number."""
 
     name = title = "open files"
     taken_apart = True

@@ -103,7 +103,7 @@ class Notakto(SquaresGame[Square]):
 
 @attrs.frozen
 class NotaktoSquares(Game[int, int]):
-    """Notakto as a search goes by it: the crosses are the bits of a number, `stride` bits a row of a high board."""
+    """Notakto as the search sees it: the crosses are the bits of a number, `stride` bits a row of a high board."""
 
     name = title = "notakto on squares"
 
@@ -176,7 +176,7 @@ class BoardsOfNine(ClosedForm):
         known = secrets()
         product, portion = known.quotient.monoid.product, known.quotient.portion
         elements = [known.element_of(board) for board in boards]
-        # What stands on both sides of each board, so that the boards are multiplied twice in all, not once for each.
+        # The products of the boards before and after each one, so that all boards are multiplied only twice.
         left, right = [0], [0]
         for one, other in zip(elements, reversed(elements), strict=True):
             left.append(product(left[-1], one))

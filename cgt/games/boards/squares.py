@@ -21,7 +21,7 @@ Square: TypeAlias = tuple[int, int]
 """A row and a column, from 1."""
 
 Squares: TypeAlias = tuple[int, ...]
-"""The width, then the squares of each row that are meant as the bits of a number, the first column the lowest bit."""
+"""The width of the board, then for each row a number whose bits are its squares, the first column the lowest bit."""
 
 _NEEDS = "a board has at least 1 row and 1 column"
 _SIZE = re.compile(r"\s*(\d{1,100})\s*[x×]\s*(\d{1,100})\s*", re.ASCII)
@@ -105,7 +105,7 @@ class SquaresGame(Game[Squares, M]):
         return Board(self.lines(state))
 
 
-# Squares as the bits of one number, row after row, so many bits a row: what a search goes by.
+# All squares as the bits of one number, row after row, `stride` bits a row: the states of the search.
 
 BYTE = 8
 """With so many bits a row, Python's functions on bytes turn and mirror a board."""

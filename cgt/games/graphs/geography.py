@@ -202,7 +202,7 @@ class EdgeGeography(GeographyRuleset):
 class EveryMatching(StateForm[Token, Vertex]):
     """The player to move wins exactly when every maximum matching covers the token's vertex.
 
-    He goes to the vertex that some maximum matching joins it to, and so on; else the other player does.
+    The winner always moves along an edge of a maximum matching.
     """
 
     ruleset: GeographyRuleset

@@ -128,7 +128,7 @@ class GraphKayles(Game[Graph, str]):
 
 @attrs.frozen
 class GraphVertices(Game[int, int]):
-    """Such a game as a search goes by it: the vertices that are left, as the bits of a number."""
+    """Such a game as the search sees it: the vertices that are left, as the bits of a number."""
 
     name = title = "vertices of a graph"
     taken_apart = True

@@ -1,4 +1,4 @@
-"""Any game with blocking: who has moved forbids the other player some of his moves, for one turn."""
+"""Any game with blocking: the player who has moved forbids the other one some moves, for one turn."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ class BlockingGame(ChangedGame):
 class CountedOptions:
     """The route that asks of each position behind how many options are lost, and never lists sets of moves.
 
-    In misère play who has no move wins, and who forbids leaves one of the bad moves.
+    In misère play a player without a move wins, and whoever forbids moves has to leave one of the bad ones.
     """
 
     ruleset: BlockingGame

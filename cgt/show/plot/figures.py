@@ -318,7 +318,7 @@ def genera(found: Iterable[Genus], axes: Axes | None = None, *, title: str = "Ge
 
 
 MOST_ELEMENTS = 400
-"""Of a larger monoid nobody sees anything."""
+"""A larger monoid is not drawn: nothing could be seen."""
 
 NAMED_ELEMENTS = 64
 """Up to so many elements their words are written."""
