@@ -11,11 +11,10 @@ from more_itertools import split_when
 
 from cgt.core.card import Card, Picture, Shown, picture_of
 from cgt.core.compounds import components_of
-from cgt.core.game import ruleset_of
 from cgt.core.language import _
 from cgt.core.numbers import check_limit, shortened
 from cgt.core.outcome import Convention, ConventionLike, Outcome
-from cgt.core.route import NOTHING, SEARCH_LIMIT, STRATEGY, Answer, Facts, Question, Status
+from cgt.core.route import SEARCH_LIMIT, STRATEGY, Answer, Facts, Question, Status
 from cgt.errors import NotApplicableError
 from cgt.solving.routes.asking import Routes
 from cgt.solving.routes.search import limited_evaluator, refuse_hopeless, searched_before
@@ -198,20 +197,6 @@ def doubt(told: Answer) -> str:
     """A word of warning, in brackets after a space, where an answer is no proof; else nothing."""
     unproved = {Status.CONJECTURE, Status.OBSERVED, Status.CLAIMED}
     return f" ({_(str(told.status))})" if told.status in unproved else ""
-
-
-def closed_form_for(position: Position | str, convention: ConventionLike = "normal") -> ClosedForm | None:
-    """The first closed form of the position's ruleset that covers it, or None.
-
-    >>> import cgt
-    >>> closed_form_for(cgt.games.Nim().position(3, 4, 5)).name
-    "Bouton's rule"
-    """
-    position = read_position(position)
-    ruleset = ruleset_of(position)
-    forms = ruleset.closed_forms() if ruleset is not None else ()
-    question = Question(position, Convention.of(convention), NOTHING)
-    return next((form for form in forms if form.answer(question) is not None), None)
 
 
 def solve(

@@ -46,13 +46,6 @@ RulesetText: TypeAlias = Annotated[
     ),
 ]
 PositionText: TypeAlias = Annotated[
-    str,
-    Parameter(
-        allow_leading_hyphen=True,
-        help="Heaps separated by commas, quotas after a colon; + joins positions into a sum.",
-    ),
-]
-OptionalPositionText: TypeAlias = Annotated[
     str | None,
     Parameter(
         allow_leading_hyphen=True,

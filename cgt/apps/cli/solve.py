@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import attrs
 from cyclopts import Parameter
 
-from cgt.apps.cli.options import Json, MaxPositions, Misere, OptionalPositionText, Output, RulesetText, convention_of
+from cgt.apps.cli.options import Json, MaxPositions, Misere, Output, PositionText, RulesetText, convention_of
 from cgt.apps.cli.progress import waiting
 from cgt.apps.cli.screen import Styled, check_output, show
 from cgt.core.language import _
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 def solve(
     ruleset: RulesetText,
-    position: OptionalPositionText = None,
+    position: PositionText = None,
     /,
     *,
     misere: Misere = False,
