@@ -15,7 +15,6 @@ from cgt.core.lazy_moves import LIMIT, LazyMoves, counted
 from cgt.core.numbers import brief
 from cgt.core.position import Move, Position, canonical, is_decomposable, is_symmetric
 from cgt.engine.budget import Budget
-from cgt.engine.pruned import PrunedSearch
 from cgt.engine.search import value_of
 from cgt.engine.transposition import size_of_words
 from cgt.errors import BudgetError, LoopError, PositionError
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from cgt.core.game import WordRules
+    from cgt.engine.pruned import PrunedSearch
 
 
 class CompiledSearch(Protocol):
@@ -154,6 +154,8 @@ class States(Generic[S]):
     def pruned_search(self, table_bytes: int) -> PrunedSearch[S]:
         """The search that adds up components; its table takes so much memory at most."""
         if self.pruned is None:
+            from cgt.engine.pruned import PrunedSearch
+
             make: Callable[..., PrunedSearch[S]] = PrunedSearch
             rules = None if self._compiled is None else self.game.word_rules
             if self._compiled is not None and rules is not None:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.code import HeapCode
-from cgt.core.language import _
-from cgt.core.numbers import check_whole
-from cgt.errors import RulesetError
+from cgt.core.language import _, grouped
+from cgt.core.numbers import brief, check_whole
+from cgt.errors import NumberError, RulesetError
 from cgt.families.capabilities import HasOptions, code_of
 from cgt.show.progress import watched
 from cgt.solving.subjects import read_rule
@@ -20,10 +20,16 @@ if TYPE_CHECKING:
     from cgt.solving.subjects import Rule
     from cgt.theory.quotient import MisereQuotient
 
+UNITS, MOST_SECONDS = 10**6, 10**9
+"""The work of a quotient is counted in units of about a microsecond."""
+
 
 @watched("heaps")
 def misere_quotient(
-    *games: Rule | HeapCode, stop: int | None = None, effort: int | None = EFFORT, progress: Progress | None = None
+    *games: Rule | HeapCode,
+    stop: int | None = None,
+    max_seconds: float | None = EFFORT / UNITS,
+    progress: Progress | None = None,
 ) -> MisereQuotient:
     """The misère quotient of all sums of heaps of a game, or of several games together.
 
@@ -33,11 +39,12 @@ def misere_quotient(
     Args:
         games: each a ruleset of independent heaps, its text, a code, or a function from a heap to its options.
         stop: the first heap not to settle one by one; a game without a code needs it.
-        effort: the work that may be done, about a microsecond a unit; None for no limit.
+        max_seconds: how long it may work, about: the work is counted, so that the same again finds the same; None for
+            no limit.
         progress: called with (heaps settled, greatest heap).
 
     Raises:
-        NumberError: `stop` is no whole number of at least 1.
+        NumberError: `stop` is no whole number of at least 1, or `max_seconds` below 0, or too large to count.
         RulesetError: a game is not one of independent heaps, or an option is not made of smaller heaps.
 
     >>> print(misere_quotient("kayles"))
@@ -46,6 +53,10 @@ def misere_quotient(
     0.07: order 24, 5 in the P-portion, known for heaps to 24
     """
     heap = None if stop is None else check_whole(stop, "stop is a whole number of at least 1", least=1) - 1
+    if max_seconds is not None and not 0 <= max_seconds < MOST_SECONDS:
+        needs = _("max_seconds is at least 0 and below {most}, or None for no limit, not {value}")
+        raise NumberError(needs.format(most=grouped(MOST_SECONDS), value=brief(max_seconds)))
+    effort = None if max_seconds is None else int(max_seconds * UNITS)
     if not games:
         raise RulesetError("a quotient is of one game at least")
     rulesets = [game if isinstance(game, HeapCode) else _heap_game(game) for game in games]

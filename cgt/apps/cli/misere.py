@@ -12,10 +12,10 @@ from rich.text import Text
 from cgt.apps.cli.options import WHOLE, Json, MaxPositions, MaxSeconds, Output, RulesetText, Stop
 from cgt.apps.cli.progress import progress_bar
 from cgt.apps.cli.screen import check_output, show
-from cgt.core.language import _, grouped
+from cgt.core.language import _
 from cgt.core.numbers import check_whole
 from cgt.core.route import GENUS_LIMIT
-from cgt.errors import BudgetError, NumberError
+from cgt.errors import BudgetError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -112,9 +112,6 @@ def _ranges(numbers: Iterable[int]) -> str:
 LONGEST_PRESENTATION = 40
 """Of a larger monoid the relations are not shown."""
 
-UNITS, MOST_SECONDS = 10**6, 10**9
-"""The work of a quotient is counted in units of about a microsecond."""
-
 
 def quotient(
     ruleset: RulesetText,
@@ -141,10 +138,8 @@ def quotient(
     check_output(certificate)
     if stop is not None:
         check_whole(stop, _("{name} is a whole number of at least 1").format(name="--stop"), least=1)
-    if not 0 <= max_seconds < MOST_SECONDS:
-        raise NumberError(_("--max-seconds is between 0 and {most}").format(most=grouped(MOST_SECONDS)))
     with progress_bar("heaps") as progress:
-        found = misere_quotient(ruleset, stop=stop, effort=int(max_seconds * UNITS), progress=progress)
+        found = misere_quotient(ruleset, stop=stop, max_seconds=max_seconds, progress=progress)
     if certificate is not None:
         found.certificate.save(certificate)
     text = Text(str(found))

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cgt.core.nimber import Nimber, mex, nim_inverse, nim_power, nim_product, nim_sqrt, nim_sum
-from cgt.core.nimber_logarithm import nim_log
+from cgt.core.nimber import Nimber, mex, nim_inverse, nim_log, nim_power, nim_product, nim_sqrt, nim_sum
 from cgt.errors import NumberError
 
 

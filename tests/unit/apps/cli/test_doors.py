@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from inspect import signature
 
 import pytest
+
+import cgt
 
 PROGRAM = """
 import sys
@@ -43,7 +46,7 @@ def test_the_usual_limits_are_those_of_the_library():
     """Two commands name them, for their help, without what they work with."""
     from cgt.apps.cli import automata, misere
     from cgt.digits.work import DEFAULT_STATES
-    from cgt.theory.quotient_growth import EFFORT
 
     assert automata.decide.__kwdefaults__["max_states"] == DEFAULT_STATES
-    assert misere.quotient.__kwdefaults__["max_seconds"] * misere.UNITS == EFFORT
+    usual = signature(cgt.misere_quotient).parameters["max_seconds"].default
+    assert misere.quotient.__kwdefaults__["max_seconds"] == usual
