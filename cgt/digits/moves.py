@@ -132,7 +132,7 @@ class LinearMoves:
 
 @runtime_checkable
 class HasLinearMoves(Protocol):
-    """A protocol: a ruleset whose moves can be stated by linear formulas."""
+    """A ruleset whose moves can be stated by linear formulas."""
 
     def linear_moves(self) -> LinearMoves | None:
         """The moves; None where this ruleset's parameters make them not linear."""

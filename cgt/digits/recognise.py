@@ -32,7 +32,7 @@ GLANCE = 1_000
 
 
 class JudgedTuples(Protocol):
-    """A protocol: tuples of numbers, all below some bounds, judged."""
+    """Tuples of numbers, all below some bounds, each judged true or false."""
 
     @property
     def tracks(self) -> int:

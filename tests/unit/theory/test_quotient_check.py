@@ -17,7 +17,7 @@ from cgt.theory.settled import SettledGame
 
 @cache
 def text_of(code, heap=None):
-    return cgt.misere_quotient(code, stop=heap + 1).certificate.to_json()
+    return cgt.misere_quotient(code, stop=None if heap is None else heap + 1).certificate.to_json()
 
 
 def refused(change, code="0.75", heap=None):
@@ -140,7 +140,7 @@ def test_what_is_no_certificate(text, says):
         ("actions", [[0], [0, 1]], "one length"),
         ("actions", [["a"]], "whole numbers"),
         ("actions", [], "generators"),
-        ("generators", [[0, 99]] * 3, "no position"),
+        ("generators", [[0, 99]] * 3, "not a settled position"),
         ("generators", [[0]] * 3, "a game and a position"),
         ("portion", [-1], "whole numbers"),
         ("portion", [True], "whole numbers"),
