@@ -81,7 +81,7 @@ WORKLOADS = (
     Workload(
         "in a loop: Wythoff's game below 60",
         {
-            "the table": Variant(60, lambda side: Wythoff().pair_table(side, side)),
+            "the table": Variant(60, lambda side: Wythoff().table().arrays(side, side)),
             "one by one": Variant(400, lambda count: _asked(_pairs(count))),
         },
         unit="question",

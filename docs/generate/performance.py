@@ -45,7 +45,7 @@ def growth() -> str:
         "subtraction(1,3,4)": lambda n: cgt.nim_values("subtraction(1,3,4)", n, backend="python"),
         "kayles": lambda n: cgt.nim_values("kayles", n, backend="python"),
         "grundy": lambda n: cgt.nim_values("grundy", n, backend="python"),
-        "fibonacci-nim, every quota": lambda n: cgt.games.FibonacciNim().quota_table(n, backend="python"),
+        "fibonacci-nim, every quota": lambda n: cgt.games.FibonacciNim().table("python").arrays(n),
     }
     timings = {name: (SIZES, [_least_time(task, size) for size in SIZES]) for name, task in work.items()}
     axes = plot.cost(timings, title="Nim-values in plain Python", x_label="heaps")

@@ -26,7 +26,7 @@ from cgt.solving.lists import nim_value_table, nim_values
 )
 def test_a_quota_table_is_what_the_search_finds(game, upto):
     limit = upto(24, full=40)
-    table, evaluator = game.quota_table(limit), Evaluator()
+    table, evaluator = game.table().arrays(limit), Evaluator()
     assert table.name == str(game)
     assert table.method == ("dense" if "[" in str(game) else "event-driven")
     for heap in range(limit + 1):
@@ -36,7 +36,7 @@ def test_a_quota_table_is_what_the_search_finds(game, upto):
 
 @pytest.mark.parametrize("game", [Wythoff(), Wythoff(2), Wythoff(4)], ids=str)
 def test_a_pair_table_is_what_the_search_finds(game):
-    table, evaluator = game.pair_table(13, 17), Evaluator()
+    table, evaluator = game.table().arrays(13, 17), Evaluator()
     assert table.ruleset == str(game)
     for i in range(13):
         for j in range(17):
@@ -45,9 +45,9 @@ def test_a_pair_table_is_what_the_search_finds(game):
 
 def test_games_without_such_a_table_say_so():
     with pytest.raises(NotApplicableError, match="3 heaps"):
-        Wythoff(1, 3).pair_table(3, 3)
+        Wythoff(1, 3).table().arrays(3, 3)
     with pytest.raises(RulesetError, match="at least 1"):
-        TakeAway(lambda n: 3 - n).quota_table(10)
+        TakeAway(lambda n: 3 - n).table().arrays(10)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ pytest.importorskip("numpy")
 @pytest.mark.parametrize(
     "made",
     [
-        lambda: cgt.games.TakeAway("2n").quota_table(2_000),
+        lambda: cgt.games.TakeAway("2n").table().arrays(2_000),
         lambda: PairTable.wythoff(60, 60),
         lambda: cgt.discover("kayles"),
         lambda: cgt.parse_ruleset("kayles").period(),

@@ -161,7 +161,7 @@ def threshold_table(table: QuotaTable, value: int) -> ThresholdTable:
     """For each heap of a table the least quota under which it is worth at least `value`.
 
     >>> import cgt
-    >>> threshold_table(cgt.games.TakeAway("2n").quota_table(12), 3).least[-1]
+    >>> threshold_table(cgt.games.TakeAway("2n").table().arrays(12), 3).least[-1]
     np.int64(3)
     """
     rows = table.rows

@@ -159,41 +159,13 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
         """The heaps, each under this quota."""
         return self.position(*heaps, quota=quota)
 
-    def quota_table(
-        self,
-        limit: int,
-        *,
-        backend: Backend = "auto",
-        progress: Progress | None = None,
-        memory_limit: int | None = None,
-        path: str | Path | None = None,
-        known: QuotaTable | None = None,
-    ) -> QuotaTable:
-        """The nim-values of every heap 0..limit under every quota, found by the definition: see `QuotaTable.build`.
-
-        A table of this game that is `known` is continued.
-
-        >>> TakeAway("2n").quota_table(100).row(12)
-        [(1, 1), (3, 3), (8, 6)]
-        """
-        if not numpy_installed():
-            raise NotApplicableError(_("the table of {value} under every quota needs numpy").format(value=self))
-        from cgt.store.quota_table import QuotaTable
-
-        quota = (self.quota.k, self.quota.q) if isinstance(self.quota, LinearQuota) else self.next_quota
-        if known is not None:
-            return known.extend(limit, quota, backend=backend, progress=progress, memory_limit=memory_limit)
-        return QuotaTable.build(
-            quota, limit, name=str(self), backend=backend, progress=progress, memory_limit=memory_limit, path=path
-        )
-
     def study(self, limit: int | None = None, *, progress: Progress | None = None) -> Discovery:
         """The base of the quota, and the strategy where a theorem covers it."""
         return _study(str(self), self.quota)
 
     def table(self, backend: Backend = "auto") -> TakeAwayTable:
         """The nim-values by heap and quota."""
-        return TakeAwayTable(self, self.quota_table, backend)
+        return TakeAwayTable(self, backend)
 
     def sample_positions(self, bound: int) -> Iterator[Position]:
         """Every heap up to `bound` under every quota, and the least heaps as the game begins with them."""
@@ -206,7 +178,7 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
         """One heap's moves as formulas: what levels of nim-values are proved from."""
         from cgt.games.heaps.linear_moves import own_moves
 
-        return own_moves(self.quota, self.quota_table)
+        return own_moves(self.quota, self.table().arrays)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (BaseNumeration(self),)
@@ -373,9 +345,8 @@ class TakeAwayTable(NimTable):
 
     in_bulk: ClassVar[bool] = True
 
-    def __init__(self, ruleset: TakeAwayRuleset, build: Callable[..., QuotaTable], backend: Backend = "auto") -> None:
+    def __init__(self, ruleset: TakeAway, backend: Backend = "auto") -> None:
         self.ruleset = ruleset
-        self._build = build
         self._backend = backend
         self._known: QuotaTable | None = None
 
@@ -434,14 +405,51 @@ class TakeAwayTable(NimTable):
         """The heaps below the number of rows, under every quota."""
         if len(sizes) != 2:
             raise NotApplicableError("a file keeps take-away heaps under every quota")
-        self._build(sizes[0] - 1, path=path, backend=self._backend, progress=progress)
+        self.arrays(sizes[0] - 1, path=path, progress=progress)
+
+    def arrays(
+        self,
+        limit: int,
+        *,
+        progress: Progress | None = None,
+        memory_limit: int | None = None,
+        path: str | Path | None = None,
+    ) -> QuotaTable:
+        """The nim-values of every heap 0..limit under every quota, found by the definition: see `QuotaTable.build`.
+
+        Raises:
+            NotApplicableError: numpy is not installed.
+
+        >>> TakeAway("2n").table().arrays(100).row(12)
+        [(1, 1), (3, 3), (8, 6)]
+        """
+        if not numpy_installed():
+            raise NotApplicableError(_("the table of {value} under every quota needs numpy").format(value=self.ruleset))
+        from cgt.store.quota_table import QuotaTable
+
+        return QuotaTable.build(
+            self._quota,
+            limit,
+            name=str(self.ruleset),
+            backend=self._backend,
+            progress=progress,
+            memory_limit=memory_limit,
+            path=path,
+        )
+
+    @property
+    def _quota(self) -> tuple[int, int] | Callable[[int], int]:
+        quota = self.ruleset.quota
+        return (quota.k, quota.q) if isinstance(quota, LinearQuota) else self.ruleset.next_quota
 
     def _to(self, limit: int, progress: Progress | None = None) -> QuotaTable:
         """The table of the heaps 0..limit at the least; it grows by a quarter or more."""
         known = self._known
-        if known is None or known.limit < limit:
-            limit = limit if known is None else max(limit, known.limit + known.limit // 4)
-            known = self._known = self._build(limit, known=known, backend=self._backend, progress=progress)
+        if known is None:
+            known = self._known = self.arrays(limit, progress=progress)
+        elif known.limit < limit:
+            limit = max(limit, known.limit + known.limit // 4)
+            known = self._known = known.extend(limit, self._quota, backend=self._backend, progress=progress)
         return known
 
     def _numbers(self, pile: Any) -> tuple[int, int]:  # noqa: ANN401 - a position of any game

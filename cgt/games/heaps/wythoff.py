@@ -24,7 +24,7 @@ from cgt.games.heaps.joint_heaps import Amounts, JointHeaps, JointRuleset
 from cgt.games.heaps.wythoff_pairs import Pair, losing_pairs, notation_reason, pair_reason, partner, winning_takes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
     from cgt.core.position import Position
@@ -165,42 +165,6 @@ class Wythoff(JointRuleset):
         taken = [amount for amount in amounts if amount]
         return len(taken) == 1 or (len(taken) == 2 and abs(taken[0] - taken[1]) < self.a)
 
-    def pair_table(
-        self,
-        rows: int,
-        cols: int,
-        *,
-        backend: Backend = "auto",
-        progress: Progress | None = None,
-        memory_limit: int | None = None,
-        path: str | Path | None = None,
-        threads: int | None = None,
-    ) -> PairTable:
-        """The nim-values of two heaps, the first below `rows`, the second below `cols`: see `PairTable.wythoff`.
-
-        Raises:
-            NotApplicableError: the game is played on more than two heaps.
-
-        >>> Wythoff().pair_table(4, 5).values[2].tolist()
-        [2, 0, 1, 5, 3]
-        """
-        from cgt.store.pair_table import PairTable
-
-        if self.heaps != 2:
-            raise NotApplicableError(
-                _("{value} is played on {heaps} heaps: a table of pairs holds two").format(value=self, heaps=self.heaps)
-            )
-        return PairTable.wythoff(
-            rows,
-            cols,
-            self.a,
-            backend=backend,
-            progress=progress,
-            memory_limit=memory_limit,
-            path=path,
-            threads=threads,
-        )
-
     def study(self, limit: int | None = None, *, progress: Progress | None = None) -> Discovery:
         """Fraenkel's numeration, where it covers the game."""
         if self.heaps != 2:
@@ -223,7 +187,7 @@ class Wythoff(JointRuleset):
 
     def table(self, backend: Backend = "auto") -> PairsOfHeaps:
         """The nim-values by the two heaps that are not empty."""
-        return PairsOfHeaps(self, self.pair_table, backend)
+        return PairsOfHeaps(self, backend)
 
     def sample_positions(self, bound: int) -> Iterable[JointHeaps]:
         """All positions with heaps up to `bound`, up to their order."""
@@ -329,9 +293,8 @@ LEAST_TABLE = 1_000
 class PairsOfHeaps(NimTable):
     """The nim-values of the positions with at most two heaps that are not empty."""
 
-    def __init__(self, ruleset: JointRuleset, build: Callable[..., PairTable], backend: Backend = "auto") -> None:
+    def __init__(self, ruleset: Wythoff, backend: Backend = "auto") -> None:
         self.ruleset = ruleset
-        self._build = build
         self._backend = backend
         self._known: PairTable | None = None
 
@@ -359,7 +322,7 @@ class PairsOfHeaps(NimTable):
         if known is not None and known.rows * known.cols <= 4 * rows * columns:
             # Both, and a little further, so that pairs asked one after another do not each go on by one.
             rows, columns = max(rows * 5 // 4, known.rows), max(columns * 5 // 4, known.cols)
-        self._known = self._built(rows, columns, progress)
+        self._known = self.arrays(rows, columns, progress=progress)
 
     def __call__(self, position: Position) -> int:
         total = 0
@@ -372,16 +335,50 @@ class PairsOfHeaps(NimTable):
 
     def rows(self, rows: int, columns: int, progress: Progress | None = None) -> list[list[int]]:
         """Of two heaps."""
-        found: list[list[int]] = self._built(rows, columns, progress).values.tolist()
+        found: list[list[int]] = self.arrays(rows, columns, progress=progress).values.tolist()
         return found
 
     def keep(self, path: Path, *sizes: int, progress: Progress | None = None) -> None:
         if len(sizes) != 2:
             raise NotApplicableError("a file keeps the pairs of heaps of such a game")
-        self._build(*sizes, path=path, backend=self._backend, progress=progress)
+        self.arrays(*sizes, path=path, progress=progress)
 
-    def _built(self, rows: int, columns: int, progress: Progress | None) -> PairTable:
-        return self._build(rows, columns, backend=self._backend, progress=progress)
+    def arrays(
+        self,
+        rows: int,
+        cols: int,
+        *,
+        progress: Progress | None = None,
+        memory_limit: int | None = None,
+        path: str | Path | None = None,
+        threads: int | None = None,
+    ) -> PairTable:
+        """The nim-values of two heaps, the first below `rows`, the second below `cols`: see `PairTable.wythoff`.
+
+        Raises:
+            NotApplicableError: the game is played on more than two heaps.
+
+        >>> Wythoff().table().arrays(4, 5).values[2].tolist()
+        [2, 0, 1, 5, 3]
+        """
+        from cgt.store.pair_table import PairTable
+
+        if self.ruleset.heaps != 2:
+            raise NotApplicableError(
+                _("{value} is played on {heaps} heaps: a table of pairs holds two").format(
+                    value=self.ruleset, heaps=self.ruleset.heaps
+                )
+            )
+        return PairTable.wythoff(
+            rows,
+            cols,
+            self.ruleset.a,
+            backend=self._backend,
+            progress=progress,
+            memory_limit=memory_limit,
+            path=path,
+            threads=threads,
+        )
 
     def _sides(self, position: Position) -> tuple[int, int]:
         """The rows and columns of a table that holds every component."""

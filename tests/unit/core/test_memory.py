@@ -83,11 +83,11 @@ def test_memory_is_refused_with_the_estimate():
 @pytest.mark.parametrize(
     ("build", "error"),
     [
-        (lambda: cgt.games.Wythoff().pair_table(3, 10**30), MemoryBudgetError),
-        (lambda: cgt.games.Wythoff().pair_table(3, 2.5), NumberError),
-        (lambda: cgt.games.Wythoff().pair_table(0, 3), NumberError),
-        (lambda: cgt.games.TakeAway("2n").quota_table(float("nan")), NumberError),
-        (lambda: cgt.games.TakeAway("2n").quota_table(-1), NumberError),
+        (lambda: cgt.games.Wythoff().table().arrays(3, 10**30), MemoryBudgetError),
+        (lambda: cgt.games.Wythoff().table().arrays(3, 2.5), NumberError),
+        (lambda: cgt.games.Wythoff().table().arrays(0, 3), NumberError),
+        (lambda: cgt.games.TakeAway("2n").table().arrays(float("nan")), NumberError),
+        (lambda: cgt.games.TakeAway("2n").table().arrays(-1), NumberError),
     ],
 )
 def test_tables_without_a_size_are_refused(build, error):

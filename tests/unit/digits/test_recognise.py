@@ -118,7 +118,7 @@ def test_wythoff_with_slack_two_has_values_0_1_and_2_for_ever():
         ("proved", 18),
         ("proved", 85),
     ]
-    values = cgt.games.Wythoff(a=2).pair_table(300, 300).values
+    values = cgt.games.Wythoff(a=2).table().arrays(300, 300).values
     x, y = np.ogrid[:300, :300]
     for value, level in enumerate(found, 1):
         assert (level.automaton.accepts_all(x, y) == (values >= value)).all()

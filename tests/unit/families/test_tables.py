@@ -73,6 +73,6 @@ def test_who_asks_in_a_loop_has_one_table():
     assert "nim-sequence: 0.007" in [what for what, _ in cgt.memory().things]
     takeaway = parse_ruleset("takeaway(3n)")
     assert [cgt.nim_value(takeaway.position((n, 5))) for n in (150, 140, 160, 170)] == [
-        takeaway.quota_table(170).nim_value(n, 5) for n in (150, 140, 160, 170)
+        takeaway.table().arrays(170).nim_value(n, 5) for n in (150, 140, 160, 170)
     ]
     assert [what for what, _ in cgt.memory().things if what.startswith("table")] == ["table: takeaway(3n)"]
