@@ -15,6 +15,7 @@ from cgt.core.reading import indentation
 from cgt.errors import ParseError, PositionError
 from cgt.families.states import ValueForm
 from cgt.games.graphs.graph import Vertex, by_name, by_names, check_searched, connected, numbering, read_entries
+from cgt.games.graphs.hackenbush import WINNING_WAYS
 from cgt.games.graphs.picture import DrawnGraph
 
 if TYPE_CHECKING:
@@ -232,9 +233,7 @@ class TreesOfOrder(ValueForm[Order, Vertex]):
     """Where each element has at most one just below it, the order is a wood of Green Hackenbush: colon principle."""
 
     name = "colon principle"
-    reference = (
-        "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 7 (1982)"
-    )
+    reference = WINNING_WAYS
 
     def covers(self, state: Order) -> bool:
         """Orders that are trees growing upwards."""
