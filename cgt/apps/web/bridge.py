@@ -18,6 +18,7 @@ from cgt.apps.play.session import GameSession, Player
 from cgt.apps.web.board import board_of, move_of
 from cgt.apps.web.ladder import LADDER, Guess, Rung, question, wrong_at
 from cgt.core.atomic import parse_json
+from cgt.core.card import picture_of
 from cgt.core.language import _, available_languages, language
 from cgt.core.numbers import is_whole
 from cgt.core.outcome import Outcome
@@ -75,7 +76,7 @@ class Bridge:
     '7:2'
     >>> page.answer({"do": "dance"})
     {'error': "the page asked for 'dance', which is none of ask, explain, foretell, games, guess, hint, \
-history, ladder, look, new, play, redo, reply, resume, state, undo, why"}
+history, ladder, look, new, pictures, play, redo, reply, resume, state, undo, why"}
     """
 
     def __init__(self) -> None:
@@ -91,6 +92,7 @@ history, ladder, look, new, play, redo, reply, resume, state, undo, why"}
             "ladder": _ladder,
             "look": self._look,
             "new": self._new,
+            "pictures": _pictures,
             "play": self._play,
             "redo": lambda _request: self._moved(self._game.redo()),
             "reply": self._reply,
@@ -274,6 +276,12 @@ history, ladder, look, new, play, redo, reply, resume, state, undo, why"}
                 for turn in session.turns
             ],
         }
+
+
+def _pictures(_request: Mapping[str, object]) -> Answer:
+    """Each game where it begins, as SVG."""
+    starts = {name: game.parse(FIRST_GAMES.get(name, game.example)) for name, game in iter_rulesets()}
+    return {"pictures": {name: picture_of(start) or "" for name, start in starts.items()}}
 
 
 def _ladder(_request: Mapping[str, object]) -> Answer:

@@ -24,6 +24,9 @@ LARGEST = 64 << 20
 LEFT_OUT = ("__pycache__", "compiled", "cli", "claims", "lessons", "sweep", "testing", "plot")
 """Folders that a page has no use for."""
 
+READ = {True: {".py", ".pyi", ".mo", ".json", ".csv", ".txt"}, False: {".py"}}
+"""The kinds of files that are read: of the library, which reads its own stub, and of another package."""
+
 
 def find_runtime(given: Path | None, here: Path) -> Path:
     """The runtime that was given, or the one in `node_modules` or the newest `pyodide-*.tgz` of a folder.
@@ -88,11 +91,7 @@ def library_archive() -> bytes:
         for package in ("cgt", *NEEDED):
             with as_file(files(package)) as folder:
                 for path in sorted(folder.rglob("*")):
-                    if (
-                        path.is_file()
-                        and path.suffix in {".py", ".pyi", ".mo", ".json", ".csv", ".txt"}
-                        and _is_wanted(path, folder)
-                    ):
+                    if path.is_file() and path.suffix in READ[package == "cgt"] and _is_wanted(path, folder):
                         archive.writestr(_entry(f"{package}/{path.relative_to(folder).as_posix()}"), path.read_bytes())
         ours = distribution("cgt-impartial")
         for name in ("METADATA", "entry_points.txt"):

@@ -10,13 +10,11 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from cgt.apps.web.bridge import FIRST_GAMES, Bridge
+from cgt.apps.web.bridge import Bridge
 from cgt.apps.web.bundle import RUNTIME, library_archive, read_runtime
 from cgt.apps.web.early import draws, first_tables
 from cgt.core.atomic import replacing
-from cgt.core.card import picture_of
 from cgt.core.language import available_languages
-from cgt.families.registry import iter_rulesets
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,7 +23,7 @@ if TYPE_CHECKING:
 PACKED = "assets"
 """The folder of a site's page that holds Python and the library, each part packed by gzip."""
 
-LIBRARY, DRAWS = "library.zip", "draws.json"
+LIBRARY, DRAWS, PICTURES = "library.zip", "draws.json", "pictures.json"
 """The parts beside Python and the tables of the first games."""
 
 IN_WORKER = (*RUNTIME, LIBRARY)
@@ -119,6 +117,7 @@ if (location.protocol.startsWith("http")) navigator.serviceWorker?.register("off
 
 def _packed(runtime: Path) -> Mapping[str, bytes]:
     parts = {**read_runtime(runtime), LIBRARY: library_archive(), DRAWS: json.dumps(draws()).encode()}
+    parts[PICTURES] = Bridge().answer_text('{"do": "pictures"}').encode()
     parts |= {_table_name(place): table for place, table in enumerate(first_tables().values())}
     return {name: gzip.compress(data, compresslevel=9, mtime=0) for name, data in parts.items()}
 
@@ -141,7 +140,7 @@ def _table_name(place: int) -> str:
 
 def _page(transport: str) -> str:
     page = _part("play.html").replace("/*style*/", _part("play.css"))
-    told = {"GAMES": _told("games"), "LADDER": _told("ladder"), "PICTURES": _pictures()}
+    told = {"GAMES": _told("games"), "LADDER": _told("ladder")}
     known = "".join(f"const {name} = {json.dumps(value, ensure_ascii=False)};\n" for name, value in told.items())
     known = known.replace("<", "\\u003c")  # a plugin's title ends no script, and begins no comment
     script = _part("play.js").replace("/*ladder*/", _part("ladder.js"))
@@ -153,12 +152,6 @@ def _told(what: str) -> Mapping[str, object]:
     """The games that a page offers, or the levels of its ladder, in each language."""
     bridge = Bridge()
     return {code: bridge.answer({"do": what, "lang": code})[what] for code in available_languages()}
-
-
-@cache
-def _pictures() -> Mapping[str, str]:
-    """Each game where it begins, as SVG."""
-    return {name: picture_of(game.parse(FIRST_GAMES.get(name, game.example))) or "" for name, game in iter_rulesets()}
 
 
 def _part(name: str) -> str:

@@ -49,6 +49,7 @@ const english = {};
 document.querySelectorAll("[data-say]").forEach((one) => { english[one.dataset.say] = one.textContent; });
 let lang = "en", state = null, busy = false;
 let pieces = [], here = 0; // what can be touched on the board, and which of it the Tab key reaches
+let pictures = null; // the games as the sheet shows them, once it was opened
 let chosen = null; // what was touched: { key, fits }
 
 function say(key, values = {}) {
@@ -93,11 +94,14 @@ function translate() {
   $("games").replaceChildren(...GAMES[lang].flatMap((game, place, all) => {
     const one = element("label", "game"), radio = element("input"), picture = element("img"), title = element("span", "", game.title);
     Object.assign(radio, { type: "radio", name: "game", value: game.name, checked: game.name === before });
-    Object.assign(picture, { alt: "", loading: "lazy", src: `data:image/svg+xml,${encodeURIComponent(PICTURES[game.name])}` });
+    picture.alt = "";
     one.append(radio, picture, title);
     return game.group === all[place - 1]?.group ? [one] : [element("h3", "", say(game.group)), one];
   }));
-  describe();
+  describe(); illustrate();
+}
+function illustrate() {
+  if (pictures) for (const radio of $("games").querySelectorAll("input")) radio.nextSibling.src = `data:image/svg+xml,${encodeURIComponent(pictures[radio.value])}`;
 }
 const picked = () => $("setup").elements.game ?? {}; // the game that is chosen in the sheet
 const named = (name) => GAMES[lang].find((one) => one.name === name || one.text === name);
@@ -517,7 +521,10 @@ const menu = {
 for (const [id, work] of Object.entries(menu)) $(id).onclick = () => { $("menu").close(); during(work); };
 $("redo").addEventListener("click", () => $("menu").close());
 $("open").onchange = () => { $("menu").close(); during(async () => { const text = await $("open").files[0].text(); $("open").value = ""; await goOn(await request("resume", { record: text })); }); };
-$("fresh").onclick = () => { $("sheet").showModal(); $("games").querySelector(":checked").parentNode.scrollIntoView({ block: "nearest" }); };
+$("fresh").onclick = async () => {
+  $("sheet").showModal(); $("games").querySelector(":checked")?.parentNode.scrollIntoView({ block: "nearest" });
+  if (!pictures) { ({ pictures } = await request("pictures")); illustrate(); }
+};
 $("more").onclick = () => $("menu").showModal();
 for (const dialog of document.querySelectorAll("dialog")) {
   dialog.querySelector(".close").onclick = () => dialog.close();

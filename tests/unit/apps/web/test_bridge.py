@@ -12,7 +12,7 @@ from cgt.apps.play import GameSession, Player
 from cgt.apps.web.bridge import Bridge
 from cgt.families.registry import ruleset_names
 
-REQUESTS = ("explain", "games", "hint", "new", "play", "redo", "reply", "resume", "state", "undo", "why")
+REQUESTS = ("explain", "games", "hint", "new", "pictures", "play", "redo", "reply", "resume", "state", "undo", "why")
 
 CHARACTERS = st.one_of(st.integers(0, 0x7F), st.integers(0, 0x10FFFF)).map(chr)
 """As in `st.text`, which reads all of Unicode before."""
