@@ -9,7 +9,7 @@ from math import gcd
 import pytest
 
 import cgt
-from cgt.games.boards.leaper import FARTHEST, Blocks, _blocks
+from cgt.games.boards.leaper import Blocks, _blocks
 
 
 def mex(values):
@@ -38,14 +38,14 @@ def test_a_leaper_is_known_far_beyond_what_was_looked_at(far, near, convention):
         assert solution.nim_value in {value, None}, square
 
 
-@pytest.mark.parametrize(("far", "near"), [(3, 1), (4, 3), (6, 4)])
+@pytest.mark.parametrize(("far", "near"), [(3, 1), (4, 3), (6, 4), (11, 3)])
 @pytest.mark.parametrize("convention", ["normal", "misere"])
 def test_the_engine_agrees_on_leapers(far, near, convention):
     assert cgt.crosscheck(cgt.games.Leaper(far, near), 25, convention).agrees
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("far", range(2, FARTHEST + 1))
+@pytest.mark.parametrize("far", range(2, 12))
 def test_every_leaper_with_short_legs_is_proved(far):
     for near in range(1, far):
         if gcd(far, near) == 1:
@@ -62,7 +62,14 @@ def test_blocks_that_do_not_go_on_are_refused(monkeypatch):
     assert _blocks(3, 1, False) is not None
 
 
+def test_blocks_of_long_legs_are_not_looked_for():
+    """As many squares as they take for legs that differ much; what is beyond is refused before any is worked out."""
+    assert _blocks(10**9, 3, False) is None
+    assert _blocks(12, 11, False) is None
+
+
 def test_huge_boards_are_answered_at_once():
+    assert cgt.nim_value("leaper(11,3) 1000000,5") == cgt.nim_value(f"leaper(11,3) {1_000_000 % 22 + 220},5")
     far_away = 10**30
     assert cgt.nim_value("leaper(3,1) 1000000,5") == cgt.nim_value("leaper(3,1) 1000006,5") == 2
     position = cgt.games.Leaper(3, 1).of(6 * far_away + 50, 6 * far_away + 51)

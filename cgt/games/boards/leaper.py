@@ -109,11 +109,14 @@ class CutDown(ValueForm[Numbers, Change]):
         )
 
 
-FARTHEST = 10
-"""The longest leg, cut down, for which the blocks are worked out: a few seconds at the most."""
+MOST_SQUARES = 250_000
+"""How many squares are worked out to find the blocks: a few seconds at the most."""
 
-STARTS = ((8, 2), (16, 8))
-"""What is tried, in times the longer leg, as m and w: from where blocks repeat along the diagonal, and away from it."""
+STARTS = ((8, 2), (16, 8), (32, 16))
+"""What is tried, in times the longer leg, as m and w: from where blocks repeat along the diagonal, and away from it.
+
+The first do for legs up to 40 but where b is nearly a; the nearer, the later the blocks begin.
+"""
 
 
 @attrs.frozen
@@ -135,9 +138,9 @@ class InBlocks(ValueForm[Numbers, Change]):
     conventions = (Convention.NORMAL, Convention.MISERE)
 
     def covers(self, state: Numbers) -> bool:
-        """Legs that differ, none of them 0, and the longer not too long for the check."""
+        """Legs that differ, none of them 0, whose blocks are found among the squares that are worked out."""
         far, near = _cut_down(self.ruleset)
-        return 0 < near < far <= FARTHEST and all(_blocks(far, near, misere) is not None for misere in (False, True))
+        return 0 < near < far and all(_blocks(far, near, misere) is not None for misere in (False, True))
 
     def value(self, state: Numbers) -> int:
         return self.nim_value(state, Convention.NORMAL)
@@ -210,7 +213,10 @@ def _blocks(far: int, near: int, misere: bool) -> Blocks | None:
 
     total = 0
     for start, apart in STARTS:
-        while total < (2 * start + apart + 6) * far:  # no play leads to a greater sum of the coordinates
+        stop = (2 * start + apart + 6) * far  # no play leads to a greater sum of the coordinates
+        if stop * stop > 4 * MOST_SQUARES:
+            return None
+        while total < stop:
             for low in range(total // 2 + 1):
                 values[low, total - low] = least_missing(low, total - low, known)
             total += 1
