@@ -140,3 +140,16 @@ def test_bad_positions(text, message):
 def test_boards_that_are_too_large_say_what_was_learnt(text, message):
     with pytest.raises(BudgetError, match=message):
         cgt.solve(cgt.parse_position(text), max_positions=300)
+
+
+@pytest.mark.parametrize(("one", "other", "rows"), [(4, 5, 2), (3, 7, 2), (6, 9, 10), (40, 41, 40), (999, 1001, 40)])
+def test_the_drawing_fills_the_sums(one, other, rows):
+    """As far as the last that may be named, at most 40 rows; 10 where the play never ends."""
+    sums = {one * i + other * j for i in range(410) for j in range(410)}
+    expected = ["".join("#" if 10 * row + place in sums else "." for place in range(1, 11)) for row in range(rows)]
+    assert SYLVER.drawing(SYLVER.parse(f"{one},{other}"), plain=True).splitlines() == expected
+
+
+def test_what_is_too_large_is_not_drawn():
+    assert SYLVER.sketch((1000, 1001)) is None
+    assert SYLVER.sketch(()) is None

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import attrs
 import pytest
 
+import cgt
 from cgt.core.compounds import Sum
 from cgt.core.outcome import Outcome
 from cgt.engine.evaluator import Evaluator
@@ -429,3 +430,9 @@ def test_tuples_of_different_classes_are_different_positions(convention):
     if convention == "normal":
         assert Evaluator().nim_value(total) == 2
     assert Evaluator(convention).outcome(total) is Outcome.N
+
+
+def test_a_loop_is_told_without_the_way_to_it():
+    game = cgt.game(lambda state: {0: [1], 1: [2], 2: [3], 3: [1]}[state])
+    with pytest.raises(LoopError, match=r"loop: 1 -> 2 -> 3 -> 1;"):
+        cgt.nim_value(game.position(0))
