@@ -164,7 +164,8 @@ def page(path: Path, measured: str, about: dict[str, str], *, whole: bool) -> st
         new = {name: text.rstrip() + "\n\n" + run for name, text in new.items()}
     new.pop("", None)
     before.pop("", None)
-    return head + "".join({**before, **new}.values())
+    by_hand = before.pop("## By hand", "")
+    return head + "".join({**before, **new}.values()) + by_hand
 
 
 def _sections(text: str) -> dict[str, str]:

@@ -67,7 +67,7 @@ WORKLOADS = (
             "one by one": Variant(2_000, lambda count: _asked(_heaps(count))),
         },
         unit="question",
-        mark="0.1 s one by one.",
+        mark="0.1 s one by one",
     ),
     Workload(
         "in a loop: a class of one's own, five moves",
@@ -76,7 +76,7 @@ WORKLOADS = (
             "one by one": Variant(300, lambda count: _asked(map(Pile, range(count)))),
         },
         unit="question",
-        mark="0.02 s one by one.",
+        mark="0.02 s one by one",
     ),
     Workload(
         "in a loop: Wythoff's game below 60",
@@ -85,7 +85,7 @@ WORKLOADS = (
             "one by one": Variant(400, lambda count: _asked(_pairs(count))),
         },
         unit="question",
-        mark="0.1 s for 400 one by one.",
+        mark="0.1 s for 400 one by one",
     ),
     Workload(
         "in a loop: three Fibonacci-nim heaps near 10^6",
@@ -94,6 +94,6 @@ WORKLOADS = (
             "and more": Variant(101, lambda count: _asked(_sums(count))),
         },
         unit="question",
-        mark="the first 0.6 s, each later one 0.001 s.",
+        mark="the first 0.6 s, each later one 0.001 s",
     ),
 )

@@ -166,17 +166,15 @@ class GraphVertices(Game[int, int]):
     def components(self, state: int) -> Sequence[int]:
         found, near = [], self.near
         while state:
-            group = new = state & -state
-            while new:
-                reached = 0
-                while new:
-                    vertex = new & -new
-                    new ^= vertex
-                    reached |= near[vertex]
-                new = reached & state & ~group
-                group |= new
-            state ^= group
-            found.append(group)
+            new = state & -state
+            left = state ^ new
+            while new and left:
+                vertex = 1 << new.bit_length() - 1
+                added = near[vertex] & left
+                left ^= added
+                new ^= vertex | added
+            found.append(state ^ left)
+            state = left
         return found
 
     def placed(self, state: int) -> Position:
