@@ -184,8 +184,6 @@ OTHER_QUESTIONS = {
     "discover": "discover {} {}",
 }
 ASKED = {"kayles", "dawsons-kayles", "aliquot", "wythoff", "takeaway", "chomp"}
-SLOW_QUOTIENTS = {"aliquot", "dim", "prim"}
-"""Games whose quotient is refused too, but after half a minute."""
 
 
 @pytest.mark.usefixtures("guarded")
@@ -194,8 +192,6 @@ SLOW_QUOTIENTS = {"aliquot", "dim", "prim"}
 )
 @pytest.mark.parametrize("question", OTHER_QUESTIONS)
 def test_questions_of_any_length_are_answered_or_refused(name, question, upto, capsys, tmp_path, monkeypatch):
-    if question == "quotient" and name in SLOW_QUOTIENTS:
-        pytest.skip("takes longer")
     monkeypatch.chdir(tmp_path)
     for exponent in upto((309,), full=EXPONENTS):
         told(capsys, *OTHER_QUESTIONS[question].format(example_ruleset(name), sizes(exponent, 1)).split())
