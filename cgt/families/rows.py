@@ -61,11 +61,13 @@ class Row:
         return range(move[0] + 1, size - move[1] + 1)
 
     def moves_to(self, size: int, option: tuple[int, ...]) -> list[Pair]:
-        """The moves that leave these one or two rows or none, in whichever order.
+        """The moves that leave these rows, in whichever order; none leaves more than two.
 
         >>> Row("pins").moves_to(7, (6,)), Row("cells", 2).moves_to(4, ())
         ([(0, 6), (6, 0)], [(1, 2), (2, 1)])
         """
+        if len(option) > 2:
+            return []
         low, high = (0,) * (2 - len(option)) + option
         if self.reach is None:
             found = [(low, high)]

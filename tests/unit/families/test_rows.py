@@ -3,7 +3,7 @@
 import pytest
 
 import cgt
-from cgt.errors import IllegalMoveError, NotApplicableError, ParseError
+from cgt.errors import CGTError, IllegalMoveError, NotApplicableError, ParseError
 from cgt.families.rows import Row, rows_text
 
 
@@ -157,6 +157,14 @@ def test_what_is_left_tells_a_move_too(game, size, text, pins):
     game = cgt.parse_ruleset(game)
     row = game.position(size)
     assert game.write_move(row, game.read_move(row, text)) == pins
+
+
+@pytest.mark.parametrize("game", ["kayles", "treblecross"])
+def test_no_move_leaves_three_rows(game):
+    game = cgt.parse_ruleset(game)
+    row = game.position(9)
+    with pytest.raises(CGTError):
+        game.read_move(row, "1 leaving 3,3,2")
 
 
 def test_kayles_21_is_won_by_three_pins():
