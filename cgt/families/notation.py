@@ -314,7 +314,7 @@ class RowNotation(HeapNotation):
         (size,) = self.game.sizes(component)
         named = sorted(map(from_decimal, re.findall(r"\d+", found["places"], re.ASCII)))
         low, high = named[0], named[-1]
-        if _RANGE.fullmatch(found["places"]) is None and named != list(range(low, high + 1))[: len(named)]:
+        if _RANGE.fullmatch(found["places"]) is None and named != [low + step for step in range(len(named))]:
             return None
         return self.row.read(size, (low - 1, size - high))
 

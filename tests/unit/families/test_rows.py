@@ -167,6 +167,13 @@ def test_no_move_leaves_three_rows(game):
         game.read_move(row, "1 leaving 3,3,2")
 
 
+@pytest.mark.parametrize("text", ["2 92233720368547758081", "1 1000000000000", "1-1000000000000"])
+def test_places_far_apart_are_no_move(text):
+    game = cgt.parse_ruleset("kayles")
+    with pytest.raises(CGTError):
+        game.read_move(game.position(9), text)
+
+
 def test_kayles_21_is_won_by_three_pins():
     game = cgt.parse_ruleset("kayles")
     row = game.position(21)
