@@ -26,9 +26,6 @@ LONG = 1_000
 VERY_LONG = 8_000
 """Pairs from which it is worth its import as well."""
 
-FEW = 500
-"""The same where the pairs' values are to be made a set."""
-
 
 def kind_for(largest: int) -> str:
     """The format of the smallest unsigned integers that hold 0..largest.
@@ -177,7 +174,6 @@ class MirroredRow:
     def __init__(self) -> None:
         self.values = new_row("B", 0)
         self.mirror = new_row("B", 0)
-        self._has_numpy = numpy_installed()
         self._arrays: tuple[npt.NDArray[Any], npt.NDArray[Any]] | None = None
 
     @property
@@ -219,27 +215,10 @@ class MirroredRow:
     def pairs(self, total: int, count: int) -> bytes:
         """The values of the pairs of parts (i, total - i), i = 1..count, as they lie in a row of the table's format."""
         offset = len(self.mirror) - total
-        if count >= LONG and self._has_numpy and (count >= VERY_LONG or "numpy" in sys.modules):
+        if count >= LONG and numpy_installed() and (count >= VERY_LONG or "numpy" in sys.modules):
             values, mirror = self.arrays
             both: bytes = (values[1 : count + 1] ^ mirror[offset : offset + count]).tobytes()
             return both
         one = int.from_bytes(self.values[1 : count + 1], "little")
         other = int.from_bytes(self.mirror[offset : offset + count], "little")
         return (one ^ other).to_bytes(count * self.values.itemsize, "little")
-
-    def set_of_pairs(self, total: int, count: int) -> int:
-        """The same as a set: an integer with bit v set for each value v."""
-        if count >= FEW and self._has_numpy:
-            import numpy as np
-
-            values, mirror = self.arrays
-            offset = len(mirror) - total
-            found = values[1 : count + 1] ^ mirror[offset : offset + count]
-            marks = np.zeros(int(found.max()) + 1, np.bool_)
-            marks[found] = True
-            return int.from_bytes(np.packbits(marks, bitorder="little").tobytes(), "little")
-        pairs = self.pairs(total, count)
-        reached = 0
-        for value in set(pairs if self.values.itemsize == 1 else in_kind(pairs, self.values.format)):
-            reached |= 1 << value
-        return reached
