@@ -236,6 +236,32 @@ def test_coins_are_read_as_sides_and_as_places():
             game.parse(text)
 
 
+@pytest.mark.parametrize("name", ["ruler", "motley"])
+def test_coins_in_misere_play_against_the_definition(name, upto):
+    game = cgt.parse_ruleset(name)
+    (form,) = (form for form in game.closed_forms() if form.answer(Question(game.of(1), Convention.MISERE)))
+    coins = range(1, upto(7, full=10 if name == "ruler" else 8))
+    for position in states(name, [heads for k in range(len(coins) + 1) for heads in combinations(coins, k)]):
+        solution = cgt.solve(position, "misere", closed_form=form)
+        assert (solution.outcome is Outcome.N) == brute_misere(position), position
+        wins = [move for move in position.moves() if not brute_misere(position.play(move))]
+        assert sorted(solution.winning_moves) == sorted(wins), position
+
+
+@pytest.mark.parametrize(
+    ("heads", "moves"),
+    [
+        ("1000,5", [(1000,)]),
+        ("1000000,999992", [tuple(range(999_985, 1_000_001))]),
+        ("6", [(5, 6)]),
+        ("5,7", [(5,), (7,)]),
+        ("999999,5,7", []),
+    ],
+)
+def test_a_long_row_in_misere_play_is_answered_without_a_search(heads, moves):
+    assert list(cgt.solve(f"ruler {heads}", "misere", max_positions=1).winning_moves) == moves
+
+
 def test_a_huge_row_answers_at_once():
     position = cgt.parse_ruleset("mock-turtles").parse("1,5,77,999999")
     solution = cgt.solve(position)

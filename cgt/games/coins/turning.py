@@ -16,9 +16,10 @@ from cgt.core.game import Game, GamePosition
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import brief, check_whole, shortened
+from cgt.core.outcome import Convention
 from cgt.errors import PositionError
 from cgt.families.sizes import parse_sizes
-from cgt.families.states import ValueForm
+from cgt.families.states import StateForm, ValueForm
 from cgt.games.boards.picture import CoinRow
 
 if TYPE_CHECKING:
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
     from cgt.core.closed_form import ClosedForm
     from cgt.core.game import Sketch
-    from cgt.core.outcome import Convention
     from cgt.core.position import Position
 
 LENSTRA = "H. W. Lenstra, Nim multiplication (1978)"
@@ -122,22 +122,11 @@ class SumOfHeads(ValueForm[Coins, Coins]):
         return reduce(xor, map(self.ruleset.coin_value, state), 0)
 
     def winning_moves(self, state: Coins, convention: Convention) -> LazyMoves[Coins]:
-        return self._turning(state, self.value(state))
+        return self.moves_to(state, 0)
 
     def moves_to(self, state: Coins, value: int) -> LazyMoves[Coins]:
         """The moves whose coins have together the difference, lazily."""
-        return self._turning(state, self.value(state) ^ value)
-
-    def _turning(self, heads: Coins, wanted: int) -> LazyMoves[Coins]:
-        """The moves that turn coins of this nim-sum; none for 0, since no move leaves the value as it is."""
-        game = self.ruleset
-
-        def walk() -> Iterator[Coins]:
-            for coin in heads if wanted else ():
-                for others in game.turned_to(coin, wanted ^ game.coin_value(coin)):
-                    yield (*others, coin)
-
-        return LazyMoves(walk)
+        return LazyMoves(lambda: _turning(self.ruleset, state, self.value(state) ^ value))
 
     def reason(self, heads: Coins, convention: Convention) -> str:
         if not heads:
@@ -145,6 +134,54 @@ class SumOfHeads(ValueForm[Coins, Coins]):
         shown = " ⊕ ".join(shortened(self.ruleset.coin_value(coin)) for coin in heads[:12])
         shown += " ⊕ …" if heads[12:] else ""
         return _("the heads are worth {shown} = {total}").format(shown=shown, total=shortened(self.value(heads)))
+
+
+def _turning(game: CoinTurning, heads: Coins, wanted: int) -> Iterator[Coins]:
+    """The moves that turn coins of this nim-sum; none for 0, since no move leaves the value as it is."""
+    for coin in heads if wanted else ():
+        for others in game.turned_to(coin, wanted ^ game.coin_value(coin)):
+            yield (*others, coin)
+
+
+@attrs.frozen
+class HeadsAsHeaps(StateForm[Coins, Coins]):
+    """Misère play by the rule of misère nim: P where the nim-sum is 0, or 1 where every head is worth 1.
+
+    Motley is a heap of nim, written in binary. In Ruler the run of coins from k to n is worth G(n) ^ G(k - 1), with the
+    Gray code G, so that a run worth 1 is one odd coin. Hence no move leads from such a position to another. From any
+    other with heads, a move of normal play to 0 will do; if it leaves none but odd heads, the run with its first coin
+    k, where k is odd, left out, or else with k - 1 besides, leaves an odd number of them.
+    """
+
+    ruleset: CoinTurning
+
+    name = "misère nim with the heads"
+    reference = (
+        "proved here by the Gray code, after C. L. Bouton, Nim, a game with a complete mathematical theory (1901)"
+    )
+    conventions = (Convention.MISERE,)
+
+    def is_p(self, state: Coins, convention: Convention) -> bool:
+        values = [self.ruleset.coin_value(coin) for coin in state]
+        return reduce(xor, values, 0) == (max(values, default=0) <= 1)
+
+    def winning_moves(self, state: Coins, convention: Convention) -> LazyMoves[Coins]:
+        total = SumOfHeads(self.ruleset).value(state)
+        there = frozenset(state)
+
+        def walk() -> Iterator[Coins]:
+            for left in (0, 1):
+                for turned in _turning(self.ruleset, state, total ^ left):
+                    if self.is_p(tuple(there.symmetric_difference(turned)), convention):
+                        yield turned
+
+        return LazyMoves(walk)
+
+    def reason(self, heads: Coins, convention: Convention) -> str:
+        text = SumOfHeads(self.ruleset).reason(heads, convention)
+        if heads and max(map(self.ruleset.coin_value, heads)) == 1:
+            text += _("; ") + _("no coin is worth more than 1, so in misère play an odd number of ones should be left")
+        return text
 
 
 @attrs.frozen
@@ -270,9 +307,21 @@ class Ruler(CoinTurning):
         """Those that stand next to it, from none to all."""
         return (tuple(range(first, coin)) for first in range(coin, 0, -1))
 
+    def turned_to(self, coin: int, value: int) -> Iterator[Coins]:
+        """The one run of coins, if it lies to the left: those up to n are together worth the Gray code of n."""
+        before = coin - 1
+        while value:
+            before ^= value
+            value >>= 1
+        if before < coin:
+            yield tuple(range(before + 1, coin))
+
     def coin_value(self, coin: int) -> int:
         """The largest power of two that divides its place."""
         return coin & -coin
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        return (SumOfHeads(self), HeadsAsHeaps(self))
 
 
 @attrs.frozen
@@ -343,3 +392,6 @@ class Motley(CoinTurning):
     def coin_value(self, coin: int) -> int:
         """A power of two."""
         return 1 << (coin - 1)
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        return (SumOfHeads(self), HeadsAsHeaps(self))

@@ -81,8 +81,8 @@ def test_a_nim_value_of_thousands_of_digits(run):
 
 def test_a_limit_of_one(run):
     with pytest.raises(BudgetError):
-        cgt.solve("ruler 1000,5", "misere", max_positions=1)
-    code, _out, err = run("solve", "ruler", "1000,5", "--misere", "--max-positions", "1")
+        cgt.solve("twins 1000,5", "misere", max_positions=1)
+    code, _out, err = run("solve", "twins", "1000,5", "--misere", "--max-positions", "1")
     assert code == 3
     assert "a higher --max-positions allows more" in err
 
