@@ -208,6 +208,62 @@ def test_a_person_touches_a_match_twice_and_the_computer_answers(page):
     wait(page, "document.getElementById('said').textContent.includes('10 = 8 + 2')")
 
 
+SWEPT = """
+const [wanted] = arguments, move = state.moves.find((one) => one.text === wanted);
+const pins = (move.takes ?? []).map(([heap, amount]) => document.querySelector(
+  `#board .pin[data-heap="${heap}"][data-place="${Number(state.board.heaps[heap].size) - Number(amount)}"]`));
+pins.forEach((pin) => pin.click());
+const told = [...$("choices").querySelectorAll("button")].find((one) => one.dataset.move === wanted);
+pins.length ? pins.at(-1).click() : told.click();
+"""
+
+
+@pytest.mark.parametrize(
+    ("game", "start"),
+    [
+        ("antonim", "2,4,5"),
+        ("end-nim", "3,1,2"),
+        ("exact-nim(2)", "3,4,5"),
+        ("exact-slow-nim(2)", "2,3,4"),
+        ("cyclic-nimhoff(3)", "4,5"),
+        ("nim-with-pass", "3,5"),
+        ("lim", "3,5,6"),
+        ("staircase", "2,3,2"),
+        ("delete-nim", "5,2"),
+        ("euclid", "7,50"),
+        ("moore-nim(2)", "3,4,5"),
+    ],
+)
+def test_what_is_swept_from_heaps_is_played(page, game, start):
+    """A touch on each heap that a move takes from, one more on the last; a move that takes nothing is a button."""
+    ours = Bridge()
+    here = ours.answer({"do": "new", "game": game, "position": start, "who": "two", "lang": "en"})
+    begun(page, game, start=start, who="two")
+    while not here["over"]:
+        turn = len(here["turns"])
+        move = here["moves"][(5 * turn + 4) % len(here["moves"])]
+        if turn == 0 and not move["takes"]:
+            assert move["words"] in offered(page)
+        page.execute_script(SWEPT, move["text"])
+        wait(page, f"state.turns.length === {turn + 1} && !busy", 10)
+        here = ours.answer({"do": "play", "move": move["text"], "lang": "en"})
+        assert page.execute_script("return [state.position, state.turns]") == [here["position"], here["turns"]]
+
+
+def test_two_heaps_are_swept_before_a_move_is_made(page):
+    begun(page, "exact-nim(2)", start="3,4,5", who="two")
+    touch(page, "match 2 of 3, heap 1")
+    assert len(offered(page)) == 9  # with 1 to 4 of heap 2, or 1 to 5 of heap 3
+    touch(page, "match 4 of 5, heap 3")
+    assert offered(page) == ["take 2 from heap 1 and 2 from heap 3"]
+    assert page.execute_script("return document.querySelectorAll('.chosen').length") == 4
+    touch(page, "match 1 of 4, heap 2")  # no move takes from three
+    assert len(offered(page)) == 8
+    begun(page, "nim-with-pass", start="3,5", who="two")
+    touch(page, "match 1 of 3, heap 1")
+    assert "pass" in offered(page)
+
+
 def test_a_picture_is_touched(page):
     for game, start, piece, moves in (
         ("node-kayles", "a-b,b-c", "b", ["choose b"]),

@@ -9,8 +9,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
+from cgt.core.compounds import Sum
+from cgt.core.game import ruleset_of
 from cgt.core.numbers import is_whole, to_decimal
 from cgt.families.matches import heaps_of, quotas_of
+from cgt.games.heaps.numbers import Matches
 from cgt.solving.subjects import SeveralGames
 
 if TYPE_CHECKING:
@@ -40,19 +43,31 @@ def board_of(ruleset: Game, position: Position, start: Position | None = None) -
     >>> board_of(cgt.games.Nim(), cgt.games.Nim().position(3))
     {'kind': 'heaps', 'heaps': [{'size': '3', 'quota': None}], 'pieces': 'matches'}
     """
-    heaps = heaps_of(position)
+    shown = _shown(position)
+    heaps = [size for size, _quota in shown]
     drawn = getattr(ruleset, "board", None)
     if drawn == "queen" and len(heaps) == 2 and max(heaps) < LARGEST_BOARD:
         return {"kind": "queen", "heaps": [{"size": to_decimal(size), "quota": None} for size in heaps]}
     if heaps or not hasattr(position, "_repr_svg_"):
         kind = "cells" if drawn == "cells" else "heaps" if heaps else "text"
         rows = [
-            {"size": to_decimal(size), "quota": None if quota is None else to_decimal(quota)}
-            for size, quota in zip(heaps, quotas_of(position), strict=True)
+            {"size": to_decimal(size), "quota": None if quota is None else to_decimal(quota)} for size, quota in shown
         ]
         return {"kind": kind, "heaps": rows, "pieces": getattr(getattr(ruleset, "row", None), "pieces", "matches")}
     picture = _left_of(ruleset, position, start) or position._repr_svg_()
     return {"kind": "svg", "svg": picture} if isinstance(picture, str) else {"kind": "text", "heaps": []}
+
+
+def _shown(position: Position) -> list[tuple[int, int | None]]:
+    """The heaps that a position shows or is sketched as, each with its quota; those of a sum one after another."""
+    if isinstance(position, Sum):
+        return [heap for part in position.parts for heap in _shown(part)]
+    if heaps := heaps_of(position):
+        return list(zip(heaps, quotas_of(position), strict=True))
+    ruleset = ruleset_of(position)
+    state = None if ruleset is None else ruleset.state(position)
+    sketch = None if ruleset is None or state is None else ruleset.sketch(state)
+    return [(size, None) for size in sketch.heaps] if isinstance(sketch, Matches) else []
 
 
 def _left_of(ruleset: Game, position: Position, start: Position | None) -> str | None:
@@ -75,14 +90,10 @@ def move_of(told: Told, move: Move) -> dict[str, object]:
     {'text': '2 from 2', 'words': 'take 2 from heap 2', 'takes': [[1, '2']], 'leaves': None, 'places': None}
     """
     record = told.record(move)
-    summand = record.get("summand", 0)
-    first = 0  # a sum of several games counts the heaps of each anew
-    if isinstance(summand, int) and summand:
-        earlier = SeveralGames().notation.places(told.position)[:summand]
-        first = sum(len(heaps_of(component)) for component, _place in earlier)
     heaps, amounts = record.get("heaps", [record.get("heap")]), record.get("amounts", [record.get("amount")])
     takes = None
     if isinstance(heaps, list) and isinstance(amounts, list) and all(map(is_whole, (*heaps, *amounts))):
+        first = _heaps_before(told.position, record.get("summand", 0), record.get("component", 0))
         takes = [[first + heap, to_decimal(amount)] for heap, amount in zip(heaps, amounts, strict=True)]
     leaves = record.get("leaves")
     return {
@@ -92,3 +103,13 @@ def move_of(told: Told, move: Move) -> dict[str, object]:
         "leaves": list(map(to_decimal, leaves)) if isinstance(leaves, list) else None,
         "places": record.get("places"),
     }
+
+
+def _heaps_before(position: Position, summand: object, component: object) -> int:
+    """How many heaps stand before those that a record counts: it counts anew in each game of a sum, and component."""
+    if not (is_whole(summand) and is_whole(component) and (summand or component)):
+        return 0
+    parts = [part for part, _place in SeveralGames().notation.places(position)]
+    here = parts[summand]
+    inner = here.parts[:component] if isinstance(here, Sum) else ()
+    return sum(len(_shown(part)) for part in (*parts[:summand], *inner))

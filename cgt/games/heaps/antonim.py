@@ -60,10 +60,14 @@ class Antonim(HeapNumbers[Change]):
 
     def after(self, heaps: Numbers, move: Move) -> Numbers:
         """What is left, by the rule."""
-        left = lowered_by(heaps, move)
+        left = self.left(heaps, move)
         if whole_numbers(move, 2)[1] in heaps:
             raise KeyError(move)
         return tuple(sorted(filter(None, left)))
+
+    def left(self, heaps: Numbers, move: Move) -> Numbers:
+        """The heaps in their places."""
+        return lowered_by(heaps, move)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (OneMore(self),)

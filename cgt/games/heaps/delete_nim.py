@@ -82,6 +82,9 @@ class DeleteNim(HeapNumbers[Change]):
     def canonical(self, state: Numbers) -> Numbers:
         return tuple(sorted(state))
 
+    def left(self, heaps: Numbers, move: Move) -> None:
+        """One heap is gone and the other divided."""
+
     def component_move_text(self, position: Position, move: Change) -> str:
         """`leave 1 and 3`."""
         small, large = move

@@ -54,10 +54,14 @@ class EndNim(HeapNumbers[Change]):
 
     def after(self, state: Numbers, move: Move) -> Numbers:
         """What is left, by the rule."""
-        piles = lowered_by(state, move)
+        piles = self.left(state, move)
         if whole_numbers(move, 2)[0] not in {0, len(piles) - 1}:
             raise KeyError(move)
         return tuple(filter(None, piles))
+
+    def left(self, heaps: Numbers, move: Move) -> Numbers:
+        """The piles in their places."""
+        return lowered_by(heaps, move)
 
     def canonical(self, piles: Numbers) -> Numbers:
         """The row or its mirror image, whichever is less."""

@@ -12,7 +12,7 @@ from cgt.core.language import _
 from cgt.core.outcome import Convention
 from cgt.errors import RulesetError
 from cgt.families.states import StateForm, ValueForm
-from cgt.games.heaps.numbers import HeapNumbers, Numbers
+from cgt.games.heaps.numbers import HeapNumbers, Numbers, replaced
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -84,6 +84,10 @@ class Euclid(HeapNumbers[int]):
         if type(move) is not int or a == 0 or not self.least <= move < b or (b - move) % a:
             raise KeyError(move)
         return tuple(sorted((a, move)))
+
+    def left(self, heaps: Numbers, move: int) -> Numbers:
+        """The larger number made smaller, in its place."""
+        return replaced(heaps, heaps.index(max(heaps)), move)
 
     def canonical(self, state: Numbers) -> Numbers:
         return tuple(sorted(state))

@@ -11,6 +11,7 @@ from cgt.core.numbers import brief, is_whole, shortened, to_decimal
 from cgt.errors import IllegalMoveError
 from cgt.families.matches import MatchRuleset
 from cgt.families.sizes import check_sizes, parse_sizes
+from cgt.games.heaps.numbers import taken_record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -83,10 +84,7 @@ class JointRuleset(MatchRuleset[Amounts, Amounts]):
 
     def component_move_record(self, position: Position, move: Move) -> dict[str, object]:
         """`heap` and `amount`, or `heaps` and `amounts` when several heaps are taken from."""
-        taken = [(index, amount) for index, amount in enumerate(move if isinstance(move, tuple) else ()) if amount]
-        if len(taken) == 1:
-            return {"heap": taken[0][0], "amount": taken[0][1]}
-        return {"heaps": [index for index, _ in taken], "amounts": [amount for _, amount in taken]}
+        return taken_record(move if isinstance(move, tuple) else ())
 
 
 class JointHeaps(GamePosition[Amounts, Amounts]):

@@ -36,6 +36,10 @@ class _Heaps(HeapNumbers[Change]):
     name = "nim-with-pass"
     position_form = "heaps such as 3,5, or 3,5 used when the pass has been used"
 
+    def left(self, heaps: Numbers, move: Move) -> Numbers:
+        """One heap smaller."""
+        return lowered_by(heaps, move)
+
 
 HEAPS = _Heaps()
 
@@ -77,7 +81,7 @@ class NimWithPass(Game[HeapsAndPass, Change | str]):
         heaps, used = state
         if move == PASS and any(heaps) and not used:
             return heaps, True
-        return lowered_by(heaps, move), used
+        return HEAPS.left(heaps, move), used
 
     def read(self, text: str) -> HeapsAndPass:
         """Read `3,5` or `3,5 used`."""
@@ -121,6 +125,13 @@ class NimWithPass(Game[HeapsAndPass, Change | str]):
             return _("pass")
         heaps, _used = self.state(position) or ((), True)
         return HEAPS.component_move_text(HEAPS.position(heaps), move)
+
+    def component_move_record(self, position: Position, move: Change | str) -> dict[str, object]:
+        """The heap and the amount; the pass as it is."""
+        heaps, _used = self.state(position) or ((), True)
+        if isinstance(move, str):
+            return super().component_move_record(position, move)
+        return HEAPS.component_move_record(HEAPS.position(heaps), move)
 
     def sketch(self, state: HeapsAndPass) -> Matches:
         """The heaps as rows of matches."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import permutations, product
+from operator import sub
 from typing import TYPE_CHECKING, ClassVar
 
 import attrs
@@ -123,6 +124,24 @@ class HeapNumbers(NumbersRuleset[M]):
 
     coloured = "╿"
 
+    def left(self, heaps: Numbers, move: M) -> Numbers | None:
+        """What a move leaves of each heap, in its place; None where it does more than make heaps smaller or larger.
+
+        By default what `after` gives. Write it where `after` puts heaps in order, or drops those that are gone.
+        """
+        return self.after(heaps, move)
+
+    def component_move_record(self, position: Position, move: M) -> dict[str, object]:
+        """What goes away, as `heap` and `amount`, or `heaps` and `amounts`; the move where `left` does not tell.
+
+        >>> import cgt
+        >>> cgt.games.Staircase().move_record(cgt.games.Staircase().of(3, 7, 5), (2, 4))
+        {'heap': 1, 'amount': 4}
+        """
+        heaps = self.state(position) or ()
+        left = self.left(heaps, move)
+        return super().component_move_record(position, move) if left is None else taken_record(map(sub, heaps, left))
+
     def sketch(self, state: Numbers) -> Sketch:
         """The heaps as rows of matches."""
         return Matches(state)
@@ -141,6 +160,14 @@ class Matches:
     def text(self, *, width: int = 72, plain: bool = False) -> str:
         """As text; empty for no heap."""
         return matchsticks_text(self.heaps, width=width, stick="|" if plain else "╿") if self.heaps else ""
+
+
+def taken_record(amounts: Iterable[int]) -> dict[str, object]:
+    """`heap` and `amount`, or `heaps` and `amounts` when several heaps are taken from; one amount for each heap."""
+    taken = [(heap, amount) for heap, amount in enumerate(amounts) if amount > 0]
+    if len(taken) == 1:
+        return {"heap": taken[0][0], "amount": taken[0][1]}
+    return {"heaps": [heap for heap, _ in taken], "amounts": [amount for _, amount in taken]}
 
 
 def replaced(numbers: Numbers, place: int, number: int) -> Numbers:

@@ -49,6 +49,7 @@ const english = {};
 document.querySelectorAll("[data-say]").forEach((one) => { english[one.dataset.say] = one.textContent; });
 let lang = "en", state = null, busy = false;
 let pieces = [], here = 0; // what can be touched on the board, and which of it the Tab key reaches
+let apart = []; // the moves that no piece makes, as `of` tells: each is a button, whatever is touched
 let pictures = null; // the games as the sheet shows them, once it was opened
 let chosen = null; // what was touched: { key, fits }
 
@@ -130,7 +131,8 @@ function draw() {
   for (const piece of pieces) enliven(piece);
   here = Math.max(0, pieces.findIndex((piece) => piece.name === before));
   if (pieces.length) pieces[here].node.tabIndex = 0;
-  if (person) offer(state.moves.filter((move) => !touched(move)));
+  apart = person ? state.moves.filter((move) => !pieces.some((piece) => piece.of(move))) : [];
+  offer(apart);
   fit();
   $("turns").replaceChildren(...state.turns.map((turn) => element("li", state.computers[turn.mover] ? "" : "mine",
     `${who(turn.mover)}${say("space")}: ${turn.from} — ${toldTurn(turn)}`)));
@@ -206,14 +208,14 @@ document.addEventListener("keydown", (event) => {
 });
 
 // ---- touching: once shows the move, twice plays it
-function choose(key, nodes, fits) {
+function choose(key, nodes, fits, others = []) {
   if (chosen?.key === key && fits.length === 1) { play(fits[0].text); return; }
   document.querySelectorAll("#board .piece, #board [data-at], #board .pin, #board .square").forEach((one) => one.classList.remove("chosen", "going", "advised"));
   chosen = { key, fits };
   nodes.forEach((node) => node.classList.add("chosen"));
-  if (!fits.length) { show(state.board.pieces === "matches" ? `${say("noMove")} ${state.may}` : say("noMove")); offer([]); return; }
+  if (!fits.length) { show(state.board.pieces === "matches" ? `${say("noMove")} ${state.may}` : say("noMove")); offer(apart); return; }
   show("");
-  offer(fits);
+  offer([...fits, ...others, ...apart]);
   const first = $("choices").querySelector("button");
   if (fits.length > 1) { tell(say("several", { n: fits.length })); return; }
   first.classList.add("strong"); tell(say("twice", { move: wordsOf(fits[0]) }));
@@ -227,6 +229,10 @@ async function foresee(move) { // what goes, and what falls with it
 }
 function leaving(next, changed = false) { // the parts of the board that are gone on another; or those that look otherwise
   const { board } = next;
+  if (state.board.kind === "heaps" && !(state.board.pieces in REACH)) {
+    const move = !changed && state.moves.find((one) => one.text === next.turns?.at(-1)?.text);
+    return move ? [...document.querySelectorAll("#board .pin")].filter(({ dataset }) => takesPin(move, Number(dataset.heap), Number(dataset.place), Number(state.board.heaps[dataset.heap].size))) : [];
+  }
   if (board.kind !== state.board.kind) return [];
   if (board.kind === "svg") {
     const box = element("div"); box.innerHTML = board.svg;
@@ -235,8 +241,7 @@ function leaving(next, changed = false) { // the parts of the board that are gon
   }
   const rows = rowsOf(state), after = rows && changed === false && rowsOf(next);
   if (rows) return after ? [...document.querySelectorAll("#board [data-at]")].filter((one) => { const [row, column] = one.dataset.at.split(":"); return rows.rows[row]?.[column] === "free" && after.rows[row]?.[column] === "played"; }) : [];
-  if (board.kind !== "heaps" || board.heaps.length !== state.board.heaps.length) return [];
-  return [...document.querySelectorAll("#board .pin")].filter((pin) => Number(pin.dataset.place) >= Number(board.heaps[pin.dataset.heap].size));
+  return [];
 }
 function offer(moves) {
   $("choices").replaceChildren(...moves.slice(0, 200).map((move) => {
@@ -244,9 +249,6 @@ function offer(moves) {
     button.onclick = () => play(move.text); return button;
   }));
 }
-const single = (move) => move.takes && move.takes.length === 1;
-// Whether a move is made on the board, as `of` tells of each piece; every other one is offered as a button from the first.
-const touched = (move) => pieces.some((piece) => piece.of(move));
 
 // ---- heaps of matches, rows of pins
 function heapRow(heap, index, className) {
@@ -260,15 +262,17 @@ function pieceName(index, place, size) {
   return state.board.heaps.length > 1 ? `${name}, ${say("heap", { n: index + 1 })}` : name;
 }
 function drawHeaps(board) {
-  const box = element("div"), splits = state.moves.some((move) => move.leaves && move.leaves.length > 1);
+  const box = element("div"), splits = state.moves.some((move) => move.leaves && move.leaves.length > 1), taken = state.moves.some((move) => move.takes);
   board.heaps.forEach((heap, index) => {
     const row = heapRow(heap, index, splits ? "heap pins" : "heap"), size = Number(heap.size);
     if (size > SHOWN) row.append(element("strong", "", say("large", { n: heap.size })));
     for (let place = 0; place < size && size <= SHOWN; place++) {
-      const node = element("button", "pin"); node.type = "button"; node.tabIndex = -1;
+      const node = element(taken ? "button" : "span", "pin"), touch = () => (splits ? touchPin(index, place, size) : sweep(index, place));
       Object.assign(node.dataset, { heap: index, place, number: place + 1 });
-      pieces.push({ node, name: pieceName(index, place + 1, size), touch: () => touchPin(index, place, size, splits), of: (move) => takesPin(move, index, place, size) });
       row.lastChild.append(node);
+      if (!taken) continue;
+      node.type = "button"; node.tabIndex = -1;
+      pieces.push({ node, name: pieceName(index, place + 1, size), touch, of: (move) => takesPin(move, index, place, size) });
     }
     box.append(row);
   });
@@ -279,24 +283,36 @@ function takesPin({ takes, leaves }, heap, place, size) {
   const [, amount] = takes?.find(([one]) => one === heap) ?? [0, 0], behind = leaves?.length > 1 ? Number(leaves[1]) : 0;
   return place < size - behind && place >= size - behind - Number(amount);
 }
-// Where a heap falls apart the pins touched are those taken, a stretch of them; else all to the right of one are.
-function touchPin(heap, place, size, splits) {
-  let from = place, to = splits ? place : size - 1;
+// All to the right of the match touched are swept; other heaps stay swept as long as one move takes from all of them.
+function sweep(heap, place) {
+  const alone = new Map([[heap, Number(state.board.heaps[heap].size) - place]]), several = new Map([...(chosen?.swept ?? []), ...alone]);
+  const swept = sweeps(several).length ? several : alone, fits = sweeps(swept);
+  const nodes = [...document.querySelectorAll("#board .pin")].filter(({ dataset }) => Number(state.board.heaps[dataset.heap].size) - dataset.place <= swept.get(Number(dataset.heap)));
+  choose(JSON.stringify([...swept].sort()), nodes, fits, swept.size > 1 ? sweeps(alone).filter((move) => move.takes.length === 1) : []);
+  chosen.swept = swept;
+}
+function sweeps(swept) { // the move that takes just this; where there is none, those that take more from other heaps
+  const all = state.moves.filter(({ takes }) => takes && [...swept].every(([heap, amount]) => takes.some(([one, count]) => one === heap && count === String(amount))));
+  const exact = all.filter((move) => move.takes.length === swept.size), [[heap, k]] = swept;
+  if (exact.length || all.length) return exact.length ? exact : all.slice(0, 60);
+  const untold = state.more && swept.size === 1 && /^\d/.test(state.moves[0].text); // among very many moves: written as an amount
+  return untold ? [{ text: state.board.heaps.length > 1 ? `${k} from ${heap + 1}` : String(k), words: say("take", { k }), takes: [[heap, String(k)]] }] : [];
+}
+// Where a heap falls apart the pins touched are those taken, a stretch of them.
+function touchPin(heap, place, size) {
+  let from = place, to = place;
   const [h, f, t] = chosen ? chosen.key.split(" ").map(Number) : [];
-  if (splits && h === heap && place >= f && place <= t) [from, to] = [f, t];
-  else if (splits && h === heap && (place === f - 1 || place === t + 1)) [from, to] = [Math.min(f, place), Math.max(t, place)];
-  let fits = pinMoves(heap, from, to, size, splits);
-  if (!fits.length && splits && from !== to) { [from, to] = [place, place]; fits = pinMoves(heap, from, to, size, splits); }
+  if (h === heap && place >= f && place <= t) [from, to] = [f, t];
+  else if (h === heap && (place === f - 1 || place === t + 1)) [from, to] = [Math.min(f, place), Math.max(t, place)];
+  let fits = pinMoves(heap, from, to, size);
+  if (!fits.length && from !== to) { [from, to] = [place, place]; fits = pinMoves(heap, from, to, size); }
   const nodes = [...document.querySelectorAll(`#board .pin[data-heap="${heap}"]`)].filter((pin) => pin.dataset.place >= from && pin.dataset.place <= to);
   choose(`${heap} ${from} ${to}`, nodes, fits);
 }
-function pinMoves(heap, from, to, size, splits) {
+function pinMoves(heap, from, to, size) {
   if (state.board.pieces !== "matches") return inRow(heap, range(from + 1, to + 1));
   const amount = String(to - from + 1), left = sizes([from, size - 1 - to].map(String));
-  const all = state.moves.filter((move) => single(move) && move.takes[0][0] === heap && move.takes[0][1] === amount && (!splits || !move.leaves || sizes(move.leaves) === left));
-  const several = state.moves.filter((move) => move.takes && move.takes.length > 1 && move.takes.some(([one, count]) => one === heap && count === amount));
-  if (state.more && !splits && !all.length) return [{ text: state.board.heaps.length > 1 ? `${amount} from ${heap + 1}` : amount, words: say("take", { k: amount }) }];
-  return [...all, ...several.slice(0, 60)];
+  return state.moves.filter(({ takes, leaves }) => takes?.length === 1 && takes[0][0] === heap && takes[0][1] === amount && (!leaves || sizes(leaves) === left));
 }
 const sizes = (left) => left.filter((one) => one !== "0").sort().join();
 const range = (from, to) => Array.from({ length: Math.max(0, to - from + 1) }, (_none, step) => from + step);
@@ -352,7 +368,7 @@ function drawRows(board) {
       if (!free) { node.classList.add(become === "played" ? "played" : "near"); node.setAttribute("aria-hidden", "true"); return; }
       const { from, size } = found.heaps[heap], place = column - from, several = found.rows.length > 1 ? `, ${say("row", { n: index + 1 })}` : "";
       node.type = "button"; Object.assign(node.dataset, { heap, place });
-      pieces.push({ node, name: say(board.pieces, { k: column + 1, n: places.length }) + several, touch: () => (cells ? choose(`${heap} ${place}`, [node], inRow(heap, [place + 1])) : touchPin(heap, place, size, true)),
+      pieces.push({ node, name: say(board.pieces, { k: column + 1, n: places.length }) + several, touch: () => (cells ? choose(`${heap} ${place}`, [node], inRow(heap, [place + 1])) : touchPin(heap, place, size)),
         of: (move) => move.takes?.[0][0] === heap && move.places?.includes(place + 1) });
     });
     box.append(row);

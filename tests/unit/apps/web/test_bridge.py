@@ -9,8 +9,10 @@ from hypothesis import strategies as st
 
 import cgt
 from cgt.apps.play import GameSession, Player
+from cgt.apps.web.board import board_of, move_of
 from cgt.apps.web.bridge import Bridge
 from cgt.families.registry import ruleset_names
+from cgt.solving.subjects import SeveralGames, Told
 
 REQUESTS = ("explain", "games", "hint", "new", "pictures", "play", "redo", "reply", "resume", "state", "undo", "why")
 
@@ -82,6 +84,52 @@ def test_a_move_is_the_sessions_own():
         session.play_text(move["text"])
         assert state["position"] == cgt.games.Nim().format(session.position)
     assert state["winner"] == session.winner
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        # Whether the heaps that are left stand where they stood.
+        ("antonim 1,3,5", False),
+        ("end-nim 3,1,2", False),
+        ("euclid 7,50", False),
+        ("nim-with-pass 3,5", True),
+        ("exact-nim(2) 3,4,5", True),
+        ("exact-slow-nim(2) 2,3,4", True),
+        ("cyclic-nimhoff(3) 4,7", True),
+        ("antonim 1,3 + antonim 2,5", False),
+        ("end-nim 3,1 + nim 2,5 + antonim 1,3 + antonim 2,4 + cyclic-nimhoff(3) 1,2", False),
+    ],
+)
+def test_what_a_move_takes_from_heaps_of_numbers_is_what_is_left_of_them(text, kept):
+    position = cgt.parse_position(text)
+
+    def heaps(shown):
+        return [int(heap["size"]) for heap in board_of(SeveralGames(), shown)["heaps"]]
+
+    for move in position.moves():
+        left, takes = heaps(position), move_of(Told(position), move)["takes"]
+        assert takes or move == "pass"
+        for heap, amount in takes or ():
+            left[heap] -= int(amount)
+        after = heaps(position.play(move))
+        assert after == left if kept else sorted(filter(None, after)) == sorted(filter(None, left)), move
+
+
+@pytest.mark.parametrize(
+    ("game", "start", "takes"),
+    [
+        ("lim", "3,5,6", [[0, "2"], [1, "2"]]),
+        ("staircase", "3,7,5", [[1, "4"]]),
+        ("delete-nim", "5,2", None),
+    ],
+)
+def test_what_goes_elsewhere_is_taken_too_and_what_is_divided_is_not(game, start, takes):
+    state = Bridge().answer({"do": "new", "game": game, "position": start, "who": "two"})
+    assert state["board"]["kind"] == "heaps"
+    assert takes in [move["takes"] for move in state["moves"]]
+    if takes is None:
+        assert not any(move["takes"] for move in state["moves"])
 
 
 def test_what_is_taken_back_can_be_played_again():
