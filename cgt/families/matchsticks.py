@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+import attrs
 from more_itertools import chunked
 
 from cgt.core.language import _
@@ -160,3 +161,18 @@ def _escaped(text: str) -> str:
     from html import escape  # the table of every HTML entity is loaded where one is written
 
     return escape(text)
+
+
+@attrs.frozen
+class Matches:
+    """Heaps as rows of matches."""
+
+    heaps: tuple[int, ...]
+
+    def svg(self, *, title: str = "") -> str | None:
+        """As SVG; None for no heap."""
+        return matchsticks_svg(self.heaps, title=title) if self.heaps else None
+
+    def text(self, *, width: int = 72, plain: bool = False) -> str:
+        """As text; empty for no heap."""
+        return matchsticks_text(self.heaps, width=width, stick="|" if plain else "╿") if self.heaps else ""

@@ -13,7 +13,7 @@ from cgt.core.compounds import Sum
 from cgt.core.game import ruleset_of
 from cgt.core.numbers import is_whole, to_decimal
 from cgt.families.matches import heaps_of, quotas_of
-from cgt.games.heaps.numbers import Matches
+from cgt.families.matchsticks import Matches
 from cgt.solving.subjects import SeveralGames
 
 if TYPE_CHECKING:

@@ -11,8 +11,9 @@ import attrs
 from cgt.core.game import Game, tried
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
+from cgt.families.matchsticks import Matches
 from cgt.families.states import ValueForm
-from cgt.games.heaps.numbers import Change, HeapNumbers, Matches, Numbers, lowered, lowered_by, replaced
+from cgt.games.heaps.numbers import Change, HeapNumbers, Numbers, lowered, lowered_by, replaced
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -7,14 +7,12 @@ from itertools import permutations, product
 from operator import sub
 from typing import TYPE_CHECKING, ClassVar
 
-import attrs
-
 from cgt.core.game import Game, GamePosition, M, tried
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import brief, check_whole, from_decimal, to_decimal
 from cgt.errors import PositionError
-from cgt.families.matchsticks import matchsticks_svg, matchsticks_text
+from cgt.families.matchsticks import Matches
 from cgt.families.sizes import parse_sizes
 
 if TYPE_CHECKING:
@@ -145,21 +143,6 @@ class HeapNumbers(NumbersRuleset[M]):
     def sketch(self, state: Numbers) -> Sketch:
         """The heaps as rows of matches."""
         return Matches(state)
-
-
-@attrs.frozen
-class Matches:
-    """Heaps as rows of matches."""
-
-    heaps: Numbers
-
-    def svg(self, *, title: str = "") -> str | None:
-        """As SVG; None for no heap."""
-        return matchsticks_svg(self.heaps, title=title) if self.heaps else None
-
-    def text(self, *, width: int = 72, plain: bool = False) -> str:
-        """As text; empty for no heap."""
-        return matchsticks_text(self.heaps, width=width, stick="|" if plain else "╿") if self.heaps else ""
 
 
 def taken_record(amounts: Iterable[int]) -> dict[str, object]:
