@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from enum import Enum
+from functools import cached_property
 from itertools import combinations, islice
 from typing import TYPE_CHECKING, Final, cast
 
@@ -128,13 +130,27 @@ class Blocking(Summable):
         return f"{self.position}, at most {self.count - 1} are forbidden now"
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class BlockedMoves(Summable):
-    """A position in which some moves are forbidden now; a move is a pair (move, what is forbidden to the other one)."""
+    """A position in which some moves are forbidden now; a move is a pair (move, what is forbidden to the other one).
 
-    position: Position = attrs.field(eq=_identity)
+    What is forbidden counts by where it leads: equal sums in another order name their moves otherwise.
+    """
+
+    position: Position
     count: int
     forbidden: frozenset[Move]
+
+    @cached_property
+    def _key(self) -> object:
+        led_to = identities(self.position.play(move) for move in self.forbidden)
+        return _identity(self.position), self.count, frozenset(Counter(led_to).items())
+
+    def __eq__(self, other: object) -> bool:
+        return self._key == other._key if isinstance(other, BlockedMoves) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key)
 
     def moves(self) -> Iterator[tuple[Move, frozenset[Move]]]:
         """Every move that is not forbidden, with every set of moves that may be forbidden after it."""

@@ -19,6 +19,8 @@ POSITIONS = [
     *(KAYLES.position(size) for size in range(6)),
     *(WYTHOFF.position(*heaps) for heaps in product(range(3), repeat=2)),
     NIM.position(2) + KAYLES.position(2),
+    KAYLES.position(2, 4),
+    cgt.with_pass(KAYLES.position(1, 3)),
     cgt.parse_ruleset("node-kayles").parse("a-b,b-c"),
 ]
 
@@ -43,6 +45,18 @@ def test_blocking_against_the_definition(count, misere):
             continue  # there are many sets to forbid
         expected = Outcome.P if lost(position, count, misere) else Outcome.N
         assert cgt.outcome(cgt.blocked(position, count), convention) is expected, (position, count)
+
+
+def test_what_is_forbidden_counts_by_where_it_leads():
+    """Equal sums in another order name their moves otherwise."""
+    two, four = KAYLES.position(2), KAYLES.position(4)
+    assert two + four == four + two
+    assert cgt.blocked(two + four, 2, {(0, (0, 0))}) == cgt.blocked(four + two, 2, {(1, (0, 0))})
+    assert cgt.blocked(two + four, 2, {(0, (0, 0))}) != cgt.blocked(four + two, 2, {(0, (0, 2))})
+    row = KAYLES.position(7)
+    pins = [cgt.blocked(row, 2, {KAYLES.read_move(row, pin)}) for pin in ("1", "7", "2")]
+    assert pins[0] == pins[1] != pins[2]
+    assert hash(pins[0]) == hash(pins[1])
 
 
 def test_blocking_two_heaps_of_nim():
