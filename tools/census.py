@@ -1,4 +1,4 @@
-"""Make the files of the census of periods: `python tools/census.py [NAME ...]`; about three hours for all on one core.
+"""Make the files of the census of periods: `python tools/census.py [NAME ...]`; hours for all on one core.
 
 What is finished is kept in ledgers beside this file (`--ledgers FOLDER`), and the same again goes on from there.
 """  # noqa: INP001 - a script, not a package
@@ -82,7 +82,7 @@ EVERY = 1 << 20
 
 FILES = {
     "octal3.csv": Census("{0,4}.???", 20_000, LATE),
-    "octal4.csv.gz": Census("0.????", 5_000, LATE4, {20_000: EVERY, 100_000: 650, 1_000_000: 200}),
+    "octal4.csv.gz": Census("0.????", 5_000, LATE4, {20_000: EVERY, 100_000: EVERY, 1_000_000: 200}),
     "hex2.csv": Census("0.##", 2_000),
     "hex3.csv.gz": Census("0.###", 2_000, SEEN),
     "sets16.csv.gz": Census("subtraction(subsets(1..16))", 5_000, short=True),
