@@ -13,11 +13,11 @@ from unicodedata import normalize
 import attrs
 import yaml
 
-from cgt.apps.lessons.told import told
 from cgt.apps.web.bridge import FIRST_GAMES
 from cgt.core.card import picture_of
 from cgt.core.language import _, language
 from cgt.core.outcome import Convention
+from cgt.families.lesson_words import words_of
 from cgt.families.registry import example_ruleset, iter_rulesets
 from docs.generate import rulesets
 from docs.generate.french import say
@@ -127,7 +127,7 @@ def _page(name: str, code: str) -> str:
     more = words(name, code)
     with language(code):
         shown = more.rulesets or (str(example_ruleset(name)),)
-        story = more.before or told(example_ruleset(name), Convention.NORMAL).story
+        story = more.before or words_of(example_ruleset(name), Convention.NORMAL).story
         parts = [f"# {title(name)}", story, rulesets.page(*shown, code=code), more.after]
     return "\n\n".join(filter(None, parts)) + "\n"
 

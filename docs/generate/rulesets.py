@@ -11,7 +11,6 @@ from urllib.parse import quote
 
 import cgt
 from cgt.apps.lessons.pages import Text
-from cgt.apps.lessons.told import told
 from cgt.apps.web.bundle import find_runtime
 from cgt.core.card import picture_of
 from cgt.core.language import _, active_language, language
@@ -21,6 +20,7 @@ from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, LoopError, WebError
 from cgt.families.capabilities import HasHeaps, HasPeriod, HasQuota, HasTable
 from cgt.families.heap_game import HeapRuleset
+from cgt.families.lesson_words import words_of
 from cgt.families.quotient_form import QuotientForm, quotient_within_reach
 from cgt.solving.crosscheck import crosscheck
 from cgt.solving.genus import genera
@@ -148,7 +148,7 @@ def _ruleset(ruleset: Game, heading: str, *, drawn: bool) -> Iterator[str]:
 
 def _secret(ruleset: Game) -> Iterator[str]:
     """How one wins, as a teacher says it, where a lesson has words for it."""
-    words = told(ruleset, Convention.NORMAL)
+    words = words_of(ruleset, Convention.NORMAL)
     if words.statement:
         yield "".join(f"**{run}**" if gap else run for run, gap in Text(words.statement).runs)
 

@@ -10,7 +10,6 @@ import attrs
 from more_itertools import first, last
 
 from cgt.apps.lessons.table import HEAPS, NUMBERS, SIDE, Table, numbered, table_of, two_numbers, values_of
-from cgt.apps.lessons.told import Told, told
 from cgt.core.card import picture_of
 from cgt.core.compounds import Sum, component_move, components_of
 from cgt.core.language import _
@@ -18,7 +17,9 @@ from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, CGTError, LoopError, NotApplicableError, NumberError
 from cgt.families.capabilities import HasHeaps, HasOptions, HasQuota
+from cgt.families.lesson_words import LessonWords, words_of
 from cgt.families.matches import heaps_of, quotas_of
+from cgt.families.registry import parse_ruleset
 from cgt.solving.routes.search import searched_before
 from cgt.solving.solve import solve
 
@@ -120,7 +121,7 @@ class Lesson:
     title: str
     level: int
     rules: str
-    told: Told
+    told: LessonWords
     start: str
     pictures: tuple[Picture, ...]
     move: str
@@ -179,7 +180,7 @@ class _Maker:
             title=_(game.title),
             level=self.level,
             rules=f"{game.rules_text()} {game.goal(self.convention)}",
-            told=told(game, self.convention),
+            told=words_of(game, self.convention),
             start=said(game, start),
             pictures=tuple(picture for position in shown for picture in pictures(game, position)),
             move="" if move is None else _move_said(game, start, move),
@@ -408,6 +409,4 @@ def _drawn(game: Game, position: Position) -> str | None:
     heaps = heaps_of(position)
     if isinstance(position, Sum) or len(heaps) != 2:
         return None
-    from cgt.games.boards.pieces import Queen
-
-    return picture_of(Queen().of(*heaps))
+    return picture_of(parse_ruleset("queen").parse(",".join(map(str, heaps))))

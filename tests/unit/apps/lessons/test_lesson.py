@@ -7,6 +7,7 @@ import subprocess
 import sys
 from html.parser import HTMLParser
 
+import attrs
 import pytest
 
 import cgt
@@ -17,6 +18,7 @@ from cgt.apps.lessons.written import lesson_html
 from cgt.core.language import language
 from cgt.core.outcome import Outcome
 from cgt.errors import NotApplicableError, NumberError, OutputError
+from cgt.families.lesson_words import words_of
 from cgt.families.registry import example_ruleset, iter_rulesets
 
 GAMES = [
@@ -147,6 +149,16 @@ def test_the_statement_of_a_game_is_what_its_table_says(text, lost):
 def test_a_game_that_no_two_numbers_tell_has_no_table():
     assert lesson(cgt.parse_ruleset("node-kayles")).table is None
     assert "A table to fill in" not in lesson_html(lesson(cgt.parse_ruleset("node-kayles")))
+
+
+def test_a_game_of_ones_own_has_words_of_its_own_in_normal_play():
+    @attrs.frozen
+    class Own(cgt.games.Nim):
+        def lesson_words(self):
+            return attrs.evolve(super().lesson_words(), statement="Take [[all]].")
+
+    assert lesson(Own()).told.statement == "Take [[all]]."
+    assert lesson(Own(), "misere").told == words_of(cgt.games.Cram(), cgt.Convention.NORMAL)
 
 
 def test_the_same_seed_gives_the_same_lesson():

@@ -1,0 +1,95 @@
+"""The words of a lesson: what a teacher tells of a game, of its own or the ones that fit any game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
+import attrs
+
+from cgt.core.language import _
+from cgt.core.outcome import Convention
+
+if TYPE_CHECKING:
+    from cgt.core.game import Game
+
+
+@attrs.frozen
+class LessonWords:
+    """The words of a lesson; what stands in double brackets is a gap on the sheet and is filled in the key.
+
+    Attributes:
+        story: before the rules; may be empty.
+        notice: what to look for in the table.
+        statement: the secret; empty where the class is to find its own words.
+        proof: its steps.
+        values: what there is to see in the nim-values.
+        heard: what pupils say, and an answer to each.
+        change: how the rule may be changed.
+        explained: whether the library's reasons are in the words of the lesson.
+    """
+
+    story: str
+    notice: str
+    statement: str
+    proof: tuple[str, ...]
+    values: str
+    heard: tuple[tuple[str, str], ...]
+    change: str
+    explained: bool = False
+
+
+@runtime_checkable
+class HasLessonWords(Protocol):
+    """A teacher has more to tell of the game than what fits any game."""
+
+    def lesson_words(self) -> LessonWords | None:
+        """What is told of it in normal play; None for parameters of which nothing else is told."""
+        ...
+
+
+def words_of(game: Game, convention: Convention) -> LessonWords:
+    """The words for a game: its own, which are those of normal play, or the ones for any game.
+
+    >>> import cgt
+    >>> words_of(cgt.games.Nim(), Convention.NORMAL).values[:33], words_of(cgt.games.Nim(), Convention.MISERE).story
+    ('A heap of n has the nim-value [[n', '')
+    """
+    own = game.lesson_words() if isinstance(game, HasLessonWords) and convention is Convention.NORMAL else None
+    return own or _words_for_any_game()
+
+
+def _words_for_any_game() -> LessonWords:
+    return LessonWords(
+        story="",
+        notice=_("Mark every L. How do they lie? What have they in common? Say it in one sentence."),
+        statement="",
+        proof=(
+            _("A position is L when every move from it leads to a [[W]]."),
+            _("A position is W when at least one move from it leads to an [[L]]."),
+            _(
+                "So two things prove your sentence. From every position that it calls L, no move leads to [[another "
+                "L]]."
+            ),
+            _("And from every position that it calls W, some move leads to [[an L]]."),
+        ),
+        values=_("A position is L exactly when its nim-value is [[0]]."),
+        heard=(
+            (
+                _("“Whoever begins wins.”"),
+                _("Begin yourself, from one of the L’s of the table; I answer. Is there a way out?"),
+            ),
+            (
+                _("“It depends on who plays better.”"),
+                _(
+                    "Only if somebody makes a mistake. Nothing is left to chance: each position is W or L before we "
+                    "play."
+                ),
+            ),
+            (
+                _("“I found a rule: it was right three times.”"),
+                _("Try it on the next line of the table. One counterexample is enough, three examples are not."),
+            ),
+        ),
+        change=_("Change one rule: what happens if whoever moves last loses?"),
+        explained=True,
+    )
