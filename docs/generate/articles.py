@@ -90,7 +90,7 @@ def _page(article: Article) -> Iterator[str]:
     yield from _table(
         ["claim", "kind", "statement", "verdict"],
         [
-            [f"[{claim.id}]({_place(claim)})", claim.kind.word, escape(claim.statement), _badge(verdict)]
+            [f"[{claim.id}]({_place(claim)})", claim.kind, escape(claim.statement), _badge(verdict)]
             for claim, verdict in found
         ],
     )
@@ -126,8 +126,8 @@ def _section(claim: Claim, verdict: Verdict, figures: Iterable[Figure]) -> Itera
     yield f"> {escape(claim.statement)}"
     yield ""
     words = f" In the original: *{escape(claim.french)}*." if claim.french else ""
-    article = "An" if claim.kind.word[0] in "aeiou" else "A"
-    yield f"{article} {claim.kind.word}.{words}"
+    article = "An" if claim.kind[0] in "aeiou" else "A"
+    yield f"{article} {claim.kind}.{words}"
     yield ""
     yield f"**Verdict.** {_sentence(claim, verdict)}"
     yield ""

@@ -57,8 +57,8 @@ def get(claim_id: str) -> Claim:
     Raises:
         UnknownNameError: there is none; the message lists near matches, the readings of a claim that has several first.
 
-    >>> get("002.4").kind.word
-    'theorem'
+    >>> print(get("002.4").kind)
+    theorem
     """
     for claim in claims():
         if claim.id == claim_id:
@@ -195,7 +195,7 @@ class Result(Shown):
             *(("besides", str(fact)) for fact in verdict.facts),
             ("reference", claim.reference),
         ]
-        return Card(f"{claim.id} ({claim.kind.word})", [(term, text) for term, text in rows if text])
+        return Card(f"{claim.id} ({claim.kind})", [(term, text) for term, text in rows if text])
 
     def to_record(self) -> dict[str, object]:
         """The result as JSON-ready data; the bound is None for a table or an example, which is checked whole."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from math import inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias, TypedDict
 
 import attrs
 from more_itertools import take
@@ -22,22 +22,13 @@ if TYPE_CHECKING:
 
 
 class Kind(StrEnum):
-    """What sort of statement a claim is, by the letter of the article list."""
+    """What sort of statement a claim is."""
 
-    THEOREM = "T"
-    CONJECTURE = "C"
-    DATA = "D"
-    ALGORITHM = "A"
-    QUESTION = "Q"
-
-    @property
-    def word(self) -> str:
-        """The sort in a word.
-
-        >>> Kind("D").word
-        'table'
-        """
-        return {"T": "theorem", "C": "conjecture", "D": "table", "A": "algorithm", "Q": "question"}[self]
+    THEOREM = "theorem"
+    CONJECTURE = "conjecture"
+    TABLE = "table"
+    ALGORITHM = "algorithm"
+    QUESTION = "question"
 
 
 class VerdictStatus(StrEnum):
@@ -99,6 +90,21 @@ class Verdict:
         return self.findings[0] if self.findings else None
 
 
+class Trial(TypedDict, total=False):
+    """How a claim is put to the test: functions of its bound, each of which a claim may do without."""
+
+    check: Callable[[int], Iterable[Finding]]
+    """Findings against the claim, least first."""
+    sentences: Callable[[int], Iterable[Decision]]
+    """Sentences in a number system that say the same, decided."""
+    facts: Callable[[int], Iterable[Fact]]
+    """What the library can say besides."""
+
+
+Trials: TypeAlias = "dict[str, Trial]"
+"""By the id of the claim."""
+
+
 @attrs.frozen
 class Claim:
     """One statement of an article, with the way it is put to the test.
@@ -117,7 +123,7 @@ class Claim:
     """
 
     id: str
-    kind: Kind
+    kind: Kind = attrs.field(converter=Kind)
     statement: str
     how: str
     reference: str
@@ -130,7 +136,7 @@ class Claim:
     sentences: Callable[[int], Iterable[Decision]] | None = None
     no_sentence: str = ""
     """Why it is no sentence in a number system, where it has none."""
-    tables: tuple[str, ...] = ()
+    tables: tuple[str, ...] = attrs.field(default=(), converter=tuple)
     """The transcribed tables it is about."""
     theorem: str = ""
     """The theorem or certificate that covers all cases; empty when there is none."""
@@ -181,9 +187,7 @@ class Claim:
         """
         if bound is not None and not self.unit:
             raise ParseError(
-                _("{id} is a finite {word}: it is checked whole and takes no bound").format(
-                    id=self.id, word=self.kind.word
-                )
+                _("{id} is a finite {word}: it is checked whole and takes no bound").format(id=self.id, word=self.kind)
             )
         if bound is None:
             bound = self.bound
@@ -191,7 +195,7 @@ class Claim:
             check_whole(bound, "the bound of a claim is a whole number of at least 1", least=1, error=ParseError)
         findings: tuple[Finding, ...] = ()
         if self.check is not None:
-            least_only = self.kind is not Kind.DATA
+            least_only = self.kind is not Kind.TABLE
             findings = tuple(take(1, self.check(bound)) if least_only else self.check(bound))
         decisions = tuple(self.sentences(bound)) if self.sentences is not None else ()
         if not findings:
@@ -233,6 +237,10 @@ class Figure:
     """What it shows, for readers who do not see it."""
 
 
+def _pairs(words: Iterable[Iterable[str]]) -> tuple[tuple[str, str], ...]:
+    return tuple((theirs, ours) for theirs, ours in words)
+
+
 @attrs.frozen
 class Article:
     """An article: its game, its claims in its own order, its figures."""
@@ -244,7 +252,7 @@ class Article:
     source: str
     rules: str
     """The game, in a sentence or two."""
-    words: tuple[tuple[str, str], ...]
+    words: tuple[tuple[str, str], ...] = attrs.field(converter=_pairs)
     """The original's words with the ones used here."""
     claims: tuple[Claim, ...]
     figures: tuple[Figure, ...] = ()

@@ -93,7 +93,7 @@ def _verdict(result: Result) -> Text:
 
 def _details(result: Result) -> RenderableType:
     claim, verdict = result.claim, result.verdict
-    text = Text.assemble((claim.id, "bold"), f" ({claim.kind.word}): {claim.statement}\n  ", _verdict(result))
+    text = Text.assemble((claim.id, "bold"), f" ({claim.kind}): {claim.statement}\n  ", _verdict(result))
     if verdict.status == "proved":
         text.append(f": {claim.theorem}")
     for decision in verdict.decisions:

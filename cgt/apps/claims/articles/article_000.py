@@ -1,25 +1,33 @@
-"""Article 000, part A: one heap of matches, at most twice the previous take, whoever takes the last match loses.
+"""Article 000: one heap of matches, at most twice the previous take, and its relatives; the last match loses.
 
 A position (a, n) has a matches left, and the previous move took n. All checks are in misère play.
 """
 
 from __future__ import annotations
 
-from itertools import combinations, pairwise
+from itertools import combinations, count, pairwise
 from typing import TYPE_CHECKING
 
+import attrs
+
 from cgt.apps.claims.articles import sentences
-from cgt.apps.claims.articles.referee import MISERE, engine, heap, least_take, take_away, wins
+from cgt.apps.claims.articles.referee import MISERE, engine, heap, heaps, least_take, take_away, wins
 from cgt.apps.claims.articles.tables import transcribed
-from cgt.apps.claims.claim import Claim, Fact, Finding, Kind
+from cgt.apps.claims.claim import Fact, Finding, Trials
+from cgt.core.language import _, grouped
 from cgt.digits.fibonacci import fibonacci, is_fibonacci, zeckendorf, zeckendorf_places
-from cgt.digits.takeaway_base import Base, winning_sequence
+from cgt.digits.takeaway_base import Base, DoublingRule, winning_sequence
+from cgt.engine.players import PodiumEvaluator, WinnerEvaluator
+from cgt.errors import BudgetError, NumberError
 from cgt.solving.solve import solve
+from cgt.store.many_heaps import least_quotas
+from cgt.theory.base_recurrence import linear_recurrence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from cgt.apps.claims.articles.tables import Row
+    from cgt.store.many_heaps import Heaps
 
 
 def inserted(term: int, k: int) -> int:
@@ -69,10 +77,6 @@ def insert_once(base: Iterable[int], k: int) -> list[int]:
 
 
 RULE = "2n"
-SCHWENK = "A. J. Schwenk, Take-away games, Fibonacci Quarterly 8 (1970)"
-WHINIHAN = "M. J. Whinihan, Fibonacci nim, Fibonacci Quarterly 1 (1963)"
-ZECKENDORF = "E. Zeckendorf, Représentation des nombres naturels, Bull. Soc. Roy. Sci. Liège 41 (1972)"
-_SHIFT = "in misère play a heap of a behaves as a heap of a - 1 in normal play"
 
 
 def true_takes(rule_factor: int, stop: int) -> list[int]:
@@ -247,175 +251,487 @@ def _first_player_loses(bound: int) -> Iterator[Fact]:
     yield Fact("heaps that the first player loses", ", ".join(map(str, lost[:20])) + ", …")
 
 
-CLAIMS = (
-    Claim(
-        id="000.1",
-        kind=Kind.THEOREM,
-        statement="With 50 matches under the rule 2n, last match loses, the first player wins by taking 2.",
-        how="search of the whole game from (50,1)",
-        reference=SCHWENK,
-        check=_fifty_matches,
-        sentences=sentences.fifty_matches,
-        facts=_fifty_facts,
-        theorem="the search is exhaustive, and the least-part theorem (000.7) says the same",
-        proof="50 - 1 = 34 + 13 + 2. The least part is 2, the first player may take it, and then 48 = 1 + 34 + 13 is "
-        "left with a quota of 4, less than 13.",
-        french="tas de 50 allumettes, stratégie gagnante",
-    ),
-    Claim(
-        id="000.2",
-        kind=Kind.DATA,
-        statement="The list of the positions (a, n) for a = 1..50: P is losing, G i is won by taking i.",
-        how="every printed entry, and every entry its dots stand for, against search; also that the least printed "
-        "winning n is the least there is, and that nothing is left out",
-        reference="by search",
-        tables=("000_2_positions",),
-        check=lambda _bound: check_positions("000_2_positions", RULE, lambda n: 2 * n, 50),
-        french="liste des positions gagnantes (G) et perdantes (P)",
-    ),
-    Claim(
-        id="000.3",
-        kind=Kind.CONJECTURE,
-        statement="If (a, n) is winning, so is (a, n') for every n' > n.",
-        how="search of every heap and quota, rules 2n, 3n and n+1",
-        reference=SCHWENK,
-        bound=100,
-        unit="heaps up to {}",
-        check=_more_quota_never_hurts,
-        theorem="a greater quota only adds moves, and the old winning move is still there",
-        proof="The moves allowed after n are allowed after n' as well, and they lead to the same positions. This needs "
-        "nothing of the rule: it is true of every quota function.",
-        french="couple (a,n)",
-        seconds=0.3,
-        growth=3.0,
-    ),
-    Claim(
-        id="000.4",
-        kind=Kind.DATA,
-        statement="The winning sequence for a = 2..56: the least number that wins.",
-        how="every term against search",
-        reference="by search",
-        tables=("000_4_winning_sequence",),
-        check=lambda _bound: check_sequence("000_4_winning_sequence", RULE),
-        french="la suite gagnante",
-    ),
-    Claim(
-        id="000.5a",
-        kind=Kind.ALGORITHM,
-        statement="The winning sequence is built by insertion: write the Fibonacci numbers, and after each term A "
-        ">= 3, inserted terms included, the first A div 2 terms of the sequence so far.",
-        how="the built sequence against the base numeration",
-        reference=SCHWENK,
-        bound=10_000,
-        unit="Fibonacci numbers up to {}",
-        check=lambda bound: compare_sequences(insert_at_once(Base(lambda take: 2 * take).upto(bound), 2), 2),
-        sentences=lambda _bound: sentences.inserted_at_once(2),
-        theorem="induction over the base: see the proof",
-        proof="Let A be the least part of i and r <= A div 2 (for the rule kn: k·r < A). The greatest part of r is "
-        "too small a take to open A for the opponent, so the parts of i + r are those of i and r, and L(i + r) = "
-        "L(r): what is inserted is right. Nothing is left out: the gap after H_j is H_m - 1 long, where m is the "
-        "least index with f(H_m) >= H_j. The insertion after H_j reaches the place of H_(m-1) in the gap, and that "
-        "term's own insertion, by induction, the rest.",
-        french="intercaler, A div 2 = Q",
-        seconds=0.003,
-        growth=1.0,
-    ),
-    Claim(
-        id="000.5b",
-        kind=Kind.ALGORITHM,
-        statement="The same, read plainly: only the Fibonacci numbers have terms inserted after them, each once.",
-        how="the built sequence against the base numeration",
-        reference="the article's own example inserts once more, after the 5 that follows 13",
-        bound=10_000,
-        unit="Fibonacci numbers up to {}",
-        check=lambda bound: compare_sequences(insert_once(Base(lambda take: 2 * take).upto(bound), 2), 2),
-        sentences=lambda _bound: sentences.inserted_once(2),
-        french="intercaler, A div 2 = Q",
-        seconds=0.001,
-        growth=1.0,
-    ),
-    Claim(
-        id="000.5c",
-        kind=Kind.DATA,
-        statement="The four worked insertions, after 3, 5, 8 and 13.",
-        how="the quotients, and the sequences against the base numeration",
-        reference="by computation",
-        tables=("000_5_insertions",),
-        check=_printed_insertions,
-        french="obtention de la suite gagnante",
-    ),
-    Claim(
-        id="000.6a",
-        kind=Kind.THEOREM,
-        statement="Every a >= 2 is 1 plus a sum of non-consecutive Fibonacci numbers 1, 2, 3, 5, 8, … in exactly one "
-        "way.",
-        how="every set of non-consecutive Fibonacci numbers, summed and counted",
-        reference=ZECKENDORF,
-        bound=1_500,
-        unit="a up to {}",
-        check=_unique_sums,
-        theorem="Zeckendorf's theorem for a - 1",
-        proof="Take the greatest Fibonacci number F <= a - 1; what is left is less than the Fibonacci number before "
-        "F, so its parts do not touch F. Any other sum without F stays below F: F_(p-1) + F_(p-3) + … = F_p - 1 at "
-        "most.",
-        french="suite de Fibonacci, décomposition",
-        seconds=0.02,
-    ),
-    Claim(
-        id="000.6b",
-        kind=Kind.DATA,
-        statement="The table of these sums for a = 2..31.",
-        how="every row against Zeckendorf's greedy sum",
-        reference=ZECKENDORF,
-        tables=("000_6_decompositions",),
-        check=_printed_decompositions,
-        french="décomposition",
-    ),
-    Claim(
-        id="000.6c",
-        kind=Kind.THEOREM,
-        statement="The indices of that sum satisfy p_i > p_(i-1) - 2 for every i > 1, as the lemma prints it.",
-        how="the indices of every sum, the greatest first, as in the article",
-        reference="a slip of the sign: the article's proof uses p_i <= p_(i-1) - 2",
-        bound=1_500,
-        unit="a up to {}",
-        check=_printed_index_condition,
-        french="lemme",
-        seconds=0.001,
-        growth=1.0,
-    ),
-    Claim(
-        id="000.7",
-        kind=Kind.THEOREM,
-        statement="(a, n) is winning if and only if the least part of a's sum is at most 2n, and taking it wins.",
-        how="search of every (a, n)",
-        reference=f"{WHINIHAN}; {SCHWENK}",
-        bound=120,
-        unit="heaps up to {}",
-        check=_least_part_decides,
-        sentences=sentences.least_part_wins,
-        theorem=f"Whinihan's theorem for Fibonacci nim; {_SHIFT}",
-        proof="Take the least part F: the next part exceeds 2F, so it is out of the opponent's reach. From such a "
-        "position a take of m < F leaves F - m, whose least part is at most 2m, within reach of the answer.",
-        french="théorème",
-        seconds=2,
-        growth=3.0,
-    ),
-    Claim(
-        id="000.8",
-        kind=Kind.THEOREM,
-        statement="The first player, who may take 1 or 2, wins if and only if the sum ends in 1 or 2.",
-        how="search of (a, 1)",
-        reference=SCHWENK,
-        bound=400,
-        unit="heaps up to {}",
-        check=_first_player,
-        sentences=sentences.one_or_two,
-        facts=_first_player_loses,
-        theorem="the least-part theorem (000.7) with n = 1",
-        proof="000.7 with n = 1: the least part must be at most 2.",
-        french="corollaire",
-        seconds=0.03,
-        growth=3.0,
-    ),
-)
+# The two programs of its annexes, and the lost plot. They tell what to take from a heap, rule 2n, misère, and are
+# reproduced with their limits: the sizes of the arrays, the order of the steps, and what they do with a single match.
+# The printed texts would not run as they stand (names such as `un-1`, a missing semicolon, an apostrophe in a string,
+# labels that do not exist); those are slips of the page and are not imitated.
+
+
+PASCAL_ARRAY_END = 12_045
+"""The last index of the Turbo Pascal arrays."""
+PASCAL_LIMIT = 10_950
+"""The largest number of matches that the program asks for."""
+CALCULATOR_OVERFLOW = 10**100
+"""Where the calculator's numbers end."""
+
+
+@attrs.frozen
+class PascalRun:
+    """What the Turbo Pascal program does with one number of matches."""
+
+    takes: tuple[int, ...]
+    """The table it prints: what to take from 2, 3, … matches."""
+    answer: int
+    """The number it tells to take; 0 for one match."""
+    last_index: int
+    """The greatest index it writes to, which may lie beyond the array's end."""
+
+
+def turbo_pascal(matches: int) -> PascalRun:
+    """Run annex 1: mark the Fibonacci numbers, then fill the gaps after every number above 2 from the marked table.
+
+    Raises:
+        NumberError: below 1 or above 10,950 matches, which the program forbids.
+
+    >>> run = turbo_pascal(50)
+    >>> run.answer, run.takes[-5:], turbo_pascal(10_950).last_index
+    (2, (3, 1, 13, 1, 2), 16419)
+    """
+    if not 1 <= matches <= PASCAL_LIMIT:
+        raise NumberError(
+            _("the program takes 1 to {pascal_limit} matches, not {matches}").format(
+                pascal_limit=grouped(PASCAL_LIMIT), matches=matches
+            )
+        )
+    number = matches - 1
+    marked = [0] * (2 * PASCAL_ARRAY_END)
+    low, high = 1, 2
+    while low <= number:
+        marked[low] = low
+        low, high = high, low + high
+    table = list(marked)
+    last_index = number
+    for index in range(1, number + 1):
+        if table[index] > 2:
+            count = table[index] // 2
+            # The terms come from the marked table, holes and all: the number that ends each stretch fills the next.
+            table[index + 1 : index + count + 1] = marked[1 : count + 1]
+            last_index = max(last_index, index + count)
+    return PascalRun(tuple(table[1 : number + 1]), table[number], last_index)
+
+
+def ti_83(matches: int) -> int:
+    """Run annex 2 and return C, the number of matches it has left when it stops: what to take.
+
+    The printed program displays M, which nothing sets; C is what holds the answer.
+
+    Raises:
+        BudgetError: one match: C is 0, A and B never meet it, and they grow until the calculator overflows.
+
+    >>> [ti_83(matches) for matches in range(2, 15)]
+    [1, 2, 3, 1, 5, 1, 2, 8, 1, 2, 3, 1, 13]
+    """
+    a, b, c = 1, 2, matches - 1
+    while c not in {a, b}:
+        if a < c < b:
+            b = 2
+            c -= a
+            a = 1
+        else:
+            b = a + b
+            a = b - a
+            if b >= CALCULATOR_OVERFLOW:
+                raise BudgetError(
+                    _("the calculator overflows: with {matches} match it goes round until B is 10^100").format(
+                        matches=matches
+                    )
+                )
+    return c
+
+
+def _pascal_answers(_bound: int) -> Iterator[Finding]:
+    true = true_takes(2, PASCAL_LIMIT + 1)
+    table = turbo_pascal(PASCAL_LIMIT).takes
+    sample = [*range(2, 200), *range(200, PASCAL_LIMIT, 977), *range(PASCAL_LIMIT - 5, PASCAL_LIMIT + 1)]
+    answers = {a: turbo_pascal(a).answer for a in sample} | dict(enumerate(table, start=2))
+    for a in sorted(answers):
+        if answers[a] != true[a - 2]:
+            yield Finding(f"a = {a}", f"take {answers[a]}", f"take {true[a - 2]}")
+
+
+def _pascal_arrays(_bound: int) -> Iterator[Finding]:
+    # The last index grows with the number of matches: only the top of the range can leave the array.
+    for a in range(10_900, PASCAL_LIMIT + 1):
+        if (last := turbo_pascal(a).last_index) > PASCAL_ARRAY_END:
+            yield Finding(f"a = {a}", f"arrays 0..{PASCAL_ARRAY_END} suffice", f"it writes up to T[{last}]")
+
+
+def _pascal_facts(_bound: int) -> Iterator[Fact]:
+    yield Fact("with one match", f"it says: take {turbo_pascal(1).answer} (the position is lost)")
+    yield Fact(
+        "above 10,946 matches",
+        "the writes past the end fall into the neighbouring array, where nothing that matters is read any more: with "
+        "range checks off the answer is still right, with range checks on the program stops",
+    )
+    yield Fact("as printed", "it does not compile: names such as un-1, Array[0...Nmax], missing semicolons")
+
+
+def _calculator(bound: int) -> Iterator[Finding]:
+    for a, true in enumerate(true_takes(2, bound + 1), start=2):
+        if (says := ti_83(a)) != true:
+            yield Finding(f"a = {a}", f"take {says}", f"take {true}")
+
+
+def _calculator_as_printed(bound: int) -> Iterator[Finding]:
+    for a in range(2, bound + 1):
+        # A calculator's variable that was never set holds 0.
+        yield Finding(f"a = {a}", "take M = 0", f"take {ti_83(a)}")
+
+
+def _calculator_facts(_bound: int) -> Iterator[Fact]:
+    yield Fact("with one match", "it goes round until B overflows, for C = 0 meets neither A nor B")
+
+
+def _lost_plot(_bound: int) -> Iterator[Fact]:
+    yield Fact("the figure", "cgt plot take-against-matches -o plot.svg draws it; its points are those of 000.4")
+
+
+# Parts B.III and B.IV: one heap under the rules 3n, 4n, kn and n+1.
+
+
+def base_of(k: int, q: int = 0) -> Base:
+    """The base of the quota kn + q."""
+    return Base(lambda taken: k * taken + q)
+
+
+# --- the rules 3n, 4n and kn
+
+
+def _base_claim(name: str, k: int, given: int, gap: int, bound: int) -> Iterator[Finding]:
+    """The printed terms of the base sequence, then the printed recurrence from the `given` first terms on."""
+    base = base_of(k)
+    for row in transcribed(name):
+        if row.number("u") != base.term(row.number("p")):
+            yield Finding(f"U_{row.text('p')}, {row.place}", row.text("u"), str(base.term(row.number("p"))))
+    terms = [base.term(p) for p in range(1, given + 1)]
+    for p in range(given + 1, bound + 1):
+        terms.append(terms[-1] + terms[-gap])
+        if terms[-1] != base.term(p):
+            yield Finding(f"U_{p}", str(terms[-1]), str(base.term(p)))
+
+
+def _insertion(k: int, bound: int) -> Iterator[Finding]:
+    return compare_sequences(insert_at_once(base_of(k).upto(bound), k), k)
+
+
+def _plain_insertion(k: int, bound: int) -> Iterator[Finding]:
+    return compare_sequences(insert_once(base_of(k).upto(bound), k), k)
+
+
+def _editors_note(bound: int) -> Iterator[Finding]:
+    for low, high in pairwise(base_of(3).upto(bound)):
+        gap, rule = high - low - 1, inserted(low, 3)
+        if gap > rule and low < 21:
+            yield Finding(
+                f"A = {low}", "more terms than the rule gives from A = 21 on", f"{gap} terms, the rule gives {rule}"
+            )
+
+
+def printed_base(k: int, length: int, *, through: bool) -> list[int]:
+    """The base that article 000 prints for the rule kn: 1..k+1, then U_(p-1) + U_(p-k), then U_(p-1) + U_(p-2(k-1)).
+
+    The first recurrence stops before p = k(k-1), or with it if `through`.
+
+    >>> printed_base(3, 9, through=False), printed_base(4, 9, through=False)
+    ([1, 2, 3, 4, 6, 8, 11, 15, 21], [1, 2, 3, 4, 5, 7, 10, 14, 19])
+    """
+    terms = list(range(1, k + 2))[:length]
+    for p in range(len(terms) + 1, length + 1):
+        early = p < k * (k - 1) or (through and p == k * (k - 1))
+        terms.append(terms[-1] + terms[-k if early else -2 * (k - 1)])
+    return terms
+
+
+def _general_base(bound: int, *, through: bool) -> Iterator[Finding]:
+    for k in range(2, bound + 1):
+        length = k * (k - 1) + 100
+        for p, says in enumerate(printed_base(k, length, through=through), start=1):
+            if says != (true := base_of(k).term(p)):
+                yield Finding(f"k = {k}, p = {p}", f"U_{p} = {says}", f"U_{p} = {true}")
+                return
+
+
+def _general_recurrence(bound: int) -> Iterator[Finding]:
+    for k in range(2, bound + 1):
+        found = linear_recurrence(k)
+        if found.gap != 2 * (k - 1) or found.start > k * (k - 1) + 1:
+            yield Finding(f"k = {k}", f"U_p = U_(p-1) + U_(p-{2 * (k - 1)}) for p > {k * (k - 1)}", f"{found}, proved")
+
+
+def _true_recurrences(bound: int) -> Iterator[Fact]:
+    for k in range(2, bound + 1):
+        found = linear_recurrence(k)
+        terms = ", ".join(str(base_of(k).term(p)) for p in range(1, min(k + 8, found.start + 2)))
+        first_bad = next(
+            (
+                p
+                for p, says in enumerate(printed_base(k, found.start + 1, through=False), start=1)
+                if says != base_of(k).term(p)
+            ),
+            None,
+        )
+        printed = "the printed rule agrees" if first_bad is None else f"the printed rule fails at p = {first_bad}"
+        yield Fact(f"k = {k}", f"{terms}, …; {found}, proved for all p; {printed}")
+
+
+def _general_insertion(bound: int) -> Iterator[Finding]:
+    for k in range(2, bound + 1):
+        for finding in _insertion(k, 3_000):
+            yield Finding(f"k = {k}, {finding.where}", finding.says, finding.true)
+            return
+
+
+# --- the rules n+1 and n+q: what to take is read off digits, for the base doubles
+
+
+def printed_take(a: int) -> int | None:
+    """What article 000 says to take from a matches under the rule n+1, by the last two decimal digits; None if nothing.
+
+    >>> [printed_take(a) for a in (10, 7, 8, 9, 6, 11, 21, 41)]
+    [1, 1, 2, 3, None, 10, 20, 40]
+    """
+    units, tens = a % 10, a // 10 % 10
+    by_units = {0: 1, 5: 1, 2: 1, 7: 1, 3: 2, 8: 2, 4: 3, 9: 3}
+    if units in by_units:
+        return by_units[units]
+    if units == 6:
+        return None
+    if tens % 2:
+        return 10
+    return 20 if tens // 2 % 2 else a - 1
+
+
+def _digits_rule(bound: int) -> Iterator[Finding]:
+    base = base_of(1, 1)
+    for a in range(2, bound + 1):
+        says, true = printed_take(a), base.least_part(a - 1)
+        if says is not None and says != true:
+            yield Finding(f"a = {a}", f"take {says}", f"take {true}")
+
+
+def _digits_rule_complete(bound: int) -> Iterator[Finding]:
+    for a in range(2, bound + 1):
+        if printed_take(a) is None:
+            yield Finding(f"a = {a}", "nothing about the units digit 6", f"take {base_of(1, 1).least_part(a - 1)}")
+
+
+def _true_digits_rule(_bound: int) -> Iterator[Fact]:
+    yield Fact(
+        "the true rule",
+        "take 1, 2, 3, 1 when the last digit of a is 2 or 7, 3 or 8, 4 or 9, 5 or 0; when it is 1 or 6, take 5 times "
+        "the greatest power of two in (a-1)/5: decimal digits cannot tell that power",
+    )
+    for q in range(1, 11):
+        yield Fact(f"rule n+{q}, n = a - 1", str(DoublingRule.of(q)))
+
+
+def _doubling_rules(bound: int) -> Iterator[Finding]:
+    for q in range(11):
+        rule, base = DoublingRule.of(q), base_of(1, q)
+        for n in range(1, bound + 1):
+            if rule.least_part(n) != base.least_part(n):
+                yield Finding(f"n+{q}, a = {n + 1}", f"take {rule.least_part(n)}", f"take {base.least_part(n)}")
+
+
+# Part B.II and the outlook: two and three heaps under one quota, and a third player; rule 2n.
+
+
+def _printed_triples(_bound: int) -> Iterator[Finding]:
+    by_heaps: dict[tuple[int, int], list[Row]] = {}
+    for row in transcribed("000_10_triples"):
+        by_heaps.setdefault((row.number("a", 20), row.number("b", 20)), []).append(row)
+    for (a, b), rows in sorted(by_heaps.items()):
+        for expected, row in enumerate(rows, start=1):
+            n = 1 if row.text("n") == "n" else row.number("n", 20)
+            winning = engine(MISERE).winning_moves(heaps(RULE, (a, b), 2 * n))
+            says = " ".join(filter(None, (row.text("verdict"), row.text("answer"))))
+            if not _is_right(row, winning):
+                yield Finding(f"({a},{b},{row.text('n')}), {row.place}", says, _answers(winning))
+            if n != expected:
+                yield Finding(f"({a},{b},{n}), {row.place}", f"n = {n} once more", f"({a},{b},{expected}) is left out")
+
+
+def _is_right(row: Row, winning: list[object]) -> bool:
+    if bool(winning) != row.is_winning():
+        return False
+    # The print's 1 is scanned as an I throughout.
+    amount, letter = row.text("answer")[:-1].replace("I", "1"), row.text("answer")[-1:]
+    if not winning:
+        return not letter
+    return amount.isdecimal() and letter in {"A", "B"} and ("AB".index(letter), int(amount)) in winning
+
+
+def _answers(winning: list[object]) -> str:
+    pairs = [move for move in winning if isinstance(move, tuple)]
+    return "G " + " or ".join(f"{amount}{'AB'[index]}" for index, amount in pairs) if pairs else "P"
+
+
+def _equal_heaps(bound: int) -> Iterator[Finding]:
+    for a in range(2, bound + 1):
+        position = heaps(RULE, (a, a), a)
+        if wins(position, MISERE):
+            yield Finding(f"({a},{a},n)", "losing whatever n is", _answers(engine(MISERE).winning_moves(position)))
+
+
+def mirror_answer(heap_size: int, taken: int) -> tuple[int, str]:
+    """The answer to a take from one of two equal heaps (rule 2n, misère), in the other heap, with the reason.
+
+    >>> mirror_answer(50, 3), mirror_answer(7, 7), mirror_answer(7, 6)
+    ((3, 'mirror'), (6, 'he emptied a heap: leave 1'), (7, 'he left 1: empty the other heap'))
+    """
+    left = heap_size - taken
+    if left >= 2:
+        return taken, "mirror"
+    if left == 1:
+        return heap_size, "he left 1: empty the other heap"
+    return heap_size - 1, "he emptied a heap: leave 1"
+
+
+def _mirror(bound: int) -> Iterator[Finding]:
+    for a in range(2, bound + 1):
+        for taken in range(1, a + 1):
+            after = heaps(RULE, (a - taken, a), 2 * taken)
+            answer, reason = mirror_answer(a, taken)
+            if (1, answer) not in engine(MISERE).winning_moves(after):
+                yield Finding(f"({a},{a}), {taken} taken", f"{reason}: answer {answer}", "that does not win")
+
+
+def _mirror_facts(_bound: int) -> Iterator[Fact]:
+    yield Fact(
+        "the end-game",
+        "while both heaps keep 2 or more, take the same from the other heap; when he leaves 1, empty the other heap; "
+        "when he empties a heap, leave 1 in the other: each time he is left with the last match",
+    )
+
+
+def _three_heaps(bound: int) -> Iterator[Fact]:
+    for name, misere in (("normal play", False), ("misère play", True)):
+        table = least_quotas(3, bound + 1, lambda taken: 2 * taken, misere=misere)
+        cold = [triple for triple, quota in table.items() if quota is None and triple[0] > 0]
+        opening = [triple for triple, quota in table.items() if (quota is None or quota > 2) and triple[0] > 0]
+        yield Fact(f"losing under every quota, {name}", f"{len(cold)} triples without an empty heap: {_some(cold, 14)}")
+        yield Fact(f"losing for the first player, who may take 1 or 2, {name}", f"{len(opening)}: {_some(opening, 8)}")
+        yield Fact(f"two of the heaps determine the third, {name} (proved)", _pair_pattern(cold))
+        yield Fact(f"which two different heaps have a third, {name} (observed)", _completed(cold, bound, misere=misere))
+        yield Fact(f"the greatest heap against the sum of the others, {name} (observed)", _spread(cold))
+
+
+def _some(triples: list[Heaps], number: int) -> str:
+    shown = [f"({', '.join(map(str, triple))})" for triple in sorted(triples, key=lambda t: (sum(t), t))[:number]]
+    return " ".join(shown) + (" …" if len(triples) > number else "")
+
+
+def _pairs_of(cold: list[Heaps]) -> list[tuple[int, int]]:
+    return [pair for a, b, c in cold for pair in {(a, b), (a, c), (b, c)}]
+
+
+def _pair_pattern(cold: list[Heaps]) -> str:
+    pairs = _pairs_of(cold)
+    twice = len(pairs) - len(set(pairs))
+    equal = [triple for triple in cold if len(set(triple)) < 3]
+    return (
+        f"{twice or 'no'} pair is in two of these triples, for a longer third heap could be cut down to the shorter; "
+        f"equal heaps: {_some(equal, 5) or 'in none of them'}"
+    )
+
+
+def _completed(cold: list[Heaps], bound: int, *, misere: bool) -> str:
+    pairs = set(_pairs_of(cold))
+    high = next(high for high in count(2) if any((low, high) not in pairs for low in range(1, high)))
+    low = next(low for low in range(1, high) if (low, high) not in pairs)
+    far = 10 * bound
+    table = least_quotas(3, high + 1, lambda taken: 2 * taken, misere=misere, last_stop=far + 1)
+    third = next((last for last in range(high, far + 1) if table[low, high, last] is None), None)
+    found = f"no third heap up to {far}" if third is None else f"the third heap {third}"
+    return f"all pairs below {high}, within the bound; the first that lacks one there, ({low}, {high}), has {found}"
+
+
+def _spread(cold: list[Heaps]) -> str:
+    beyond = [triple for triple in cold if triple[2] > triple[0] + triple[1]]
+    return f"greater in {len(beyond)} of {len(cold)}: {_some(beyond, 4)}"
+
+
+def _three_players(bound: int) -> Iterator[Fact]:
+    openings = [heap(RULE, a, 2) for a in range(1, bound + 1)]
+    podium, winner = PodiumEvaluator(3, MISERE), WinnerEvaluator(3, MISERE)
+    places = [podium.place(position) for position in openings]
+    yield Fact("Li's podium rule, the first player's place from 1, 2, 3, … matches", "".join(map(str, places)))
+    yield Fact("Li's podium rule, heaps from which the first player comes first", _heaps_with(places, 1))
+    yield Fact(
+        "Li's podium rule, the least number one must be allowed to take to come first, from 3, 4, 5, … matches",
+        ", ".join(str(_least_for_first(podium, a)) for a in range(3, min(bound, 40) + 1)) + ", …",
+    )
+    fifty = heap(RULE, 50, 2)
+    yield Fact("Li's podium rule, 50 matches", f"place {podium.place(fifty)}, by taking {podium.best_moves(fifty)}")
+    seats = [winner.winner(position) for position in openings]
+    decided = [f"{a}: player {seat + 1}" for a, seat in enumerate(seats, start=1) if seat is not None]
+    yield Fact("Propp's rule, heaps from which somebody can force the win", "; ".join(decided) + "; no other heap")
+    yield Fact(
+        "what the two rules suppose",
+        "Li: everyone plays for the best place, the last mover comes last, whoever would move next comes first; Propp: "
+        "only the player who would move next wins, and the others may do anything",
+    )
+
+
+def _least_for_first(podium: PodiumEvaluator, a: int) -> int | None:
+    return next((quota for quota in range(1, a + 1) if podium.place(heap(RULE, a, quota)) == 1), None)
+
+
+def _heaps_with(places: list[int], place: int) -> str:
+    found = [str(a) for a, found in enumerate(places, start=1) if found == place]
+    return ", ".join(found[:18]) + (", …" if len(found) > 18 else "")
+
+
+TRIALS: Trials = {
+    "000.1": {"check": _fifty_matches, "sentences": sentences.fifty_matches, "facts": _fifty_facts},
+    "000.2": {"check": lambda _bound: check_positions("000_2_positions", RULE, lambda n: 2 * n, 50)},
+    "000.3": {"check": _more_quota_never_hurts},
+    "000.4": {"check": lambda _bound: check_sequence("000_4_winning_sequence", RULE)},
+    "000.5a": {
+        "check": lambda bound: compare_sequences(insert_at_once(Base(lambda take: 2 * take).upto(bound), 2), 2),
+        "sentences": lambda _bound: sentences.inserted_at_once(2),
+    },
+    "000.5b": {
+        "check": lambda bound: compare_sequences(insert_once(Base(lambda take: 2 * take).upto(bound), 2), 2),
+        "sentences": lambda _bound: sentences.inserted_once(2),
+    },
+    "000.5c": {"check": _printed_insertions},
+    "000.6a": {"check": _unique_sums},
+    "000.6b": {"check": _printed_decompositions},
+    "000.6c": {"check": _printed_index_condition},
+    "000.7": {"check": _least_part_decides, "sentences": sentences.least_part_wins},
+    "000.8": {"check": _first_player, "sentences": sentences.one_or_two, "facts": _first_player_loses},
+    "000.9a": {"check": _pascal_answers, "facts": _pascal_facts},
+    "000.9b": {"check": _pascal_arrays},
+    "000.9c": {"check": _calculator, "facts": _calculator_facts},
+    "000.9d": {"check": _calculator_as_printed},
+    "000.21": {"facts": _lost_plot},
+    "000.13": {"check": lambda _bound: check_sequence("000_13_rule_3n", "3n")},
+    "000.14a": {
+        "check": lambda bound: _base_claim("000_13_base_3n", 3, 5, 4, bound),
+        "sentences": sentences.base_of_3n,
+    },
+    "000.14b": {"check": lambda bound: _insertion(3, bound), "sentences": lambda _bound: sentences.inserted_at_once(3)},
+    "000.14c": {
+        "check": lambda bound: _plain_insertion(3, bound),
+        "sentences": lambda _bound: sentences.inserted_once(3),
+    },
+    "000.14d": {"check": _editors_note, "sentences": sentences.editors_note},
+    "000.15": {"check": lambda _bound: check_sequence("000_15_rule_4n", "4n")},
+    "000.16a": {"check": lambda bound: _base_claim("000_15_base_4n", 4, 8, 6, bound)},
+    "000.16b": {"check": lambda bound: _insertion(4, bound)},
+    "000.16c": {"check": lambda bound: _plain_insertion(4, bound)},
+    "000.17a": {"check": lambda bound: _general_base(bound, through=False), "facts": _true_recurrences},
+    "000.17b": {"check": lambda bound: _general_base(bound, through=True)},
+    "000.17c": {"check": _general_recurrence},
+    "000.17d": {"check": _general_insertion},
+    "000.18": {"check": lambda _bound: check_positions("000_18_rule_n_plus_1", "n+1", lambda n: n + 1, 81)},
+    "000.19a": {"check": _digits_rule, "facts": _true_digits_rule},
+    "000.19b": {"check": _digits_rule_complete},
+    "000.19c": {"check": _doubling_rules, "sentences": sentences.doubling},
+    "000.10": {"check": _printed_triples},
+    "000.11a": {"check": _equal_heaps, "sentences": sentences.equal_heaps},
+    "000.11b": {"check": _mirror, "sentences": sentences.mirrored, "facts": _mirror_facts},
+    "000.12": {"facts": _three_heaps},
+    "000.20": {"facts": _three_players},
+}

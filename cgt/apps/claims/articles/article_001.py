@@ -8,15 +8,12 @@ from typing import TYPE_CHECKING
 
 from cgt.apps.claims.articles import sentences
 from cgt.apps.claims.articles.referee import NORMAL, bounded_nim, engine, wins
-from cgt.apps.claims.claim import Claim, Fact, Finding, Kind
+from cgt.apps.claims.claim import Fact, Finding, Trials
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 Rows = tuple[int, ...]
-
-BOUTON = "C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901)"
-SPRAGUE_GRUNDY = "R. Sprague, Über mathematische Kampfspiele (1935); P. M. Grundy, Mathematics and games (1939)"
 
 
 def winning_answers(rows: Rows, m: int = 3) -> list[tuple[int, int]]:
@@ -187,178 +184,16 @@ def _one_or_two_parities(bound: int) -> Iterator[Finding]:
                 yield Finding(f"row {row}, take {amount}", "one or two parities change", f"{changed} change")
 
 
-CLAIMS = (
-    Claim(
-        id="001.1",
-        kind=Kind.THEOREM,
-        statement="One row: losing if and only if its length is a multiple of 4; otherwise take what is left over "
-        "modulo 4.",
-        how="search of every row, all winning answers",
-        reference=BOUTON,
-        bound=200,
-        unit="rows up to {}",
-        check=_one_row,
-        sentences=sentences.multiples_of_four,
-        theorem="after any take of 1, 2 or 3 the answer 3, 2 or 1 restores the multiple of 4",
-        proof="From a multiple of 4 every take leaves a number that is not; from any other, the remainder may be "
-        "taken.",
-        french="une seule ligne, paquets de quatre",
-        seconds=0.006,
-    ),
-    Claim(
-        id="001.2",
-        kind=Kind.THEOREM,
-        statement="Several rows; n1, n2, n3 are the numbers of rows with 1, 2, 3 left over modulo 4: losing if and "
-        "only if the three have the same parity.",
-        how="search of all positions of up to four rows",
-        reference=SPRAGUE_GRUNDY,
-        bound=12,
-        unit="four rows up to {}",
-        check=_parity_rule,
-        theorem="a row is worth its residue modulo 4, and 1 xor 2 xor 3 = 0",
-        proof="The nim-sum of the residues has the bits (n1 + n3) mod 2 and (n2 + n3) mod 2. Both are 0 exactly "
-        "when the three have one parity.",
-        french="plusieurs lignes, n1, n2, n3",
-        seconds=0.2,
-        growth=4.0,
-    ),
-    Claim(
-        id="001.3a",
-        kind=Kind.ALGORITHM,
-        statement="When exactly one of n1, n2, n3 is odd, taking the left-over matches of any row of that kind wins.",
-        how="search of all positions of up to four rows, every such row",
-        reference=SPRAGUE_GRUNDY,
-        bound=12,
-        unit="four rows up to {}",
-        check=_one_odd_count,
-        theorem="the nim-sum equals that residue, and the move makes it 0",
-        proof="With only n_i odd the nim-sum is i. A row with residue i loses i and becomes a multiple of 4.",
-        french="un des ni est impair",
-        seconds=0.5,
-        growth=4.0,
-    ),
-    Claim(
-        id="001.3b",
-        kind=Kind.ALGORITHM,
-        statement="When exactly two, n_i and n_j with i < j, are odd, taking j - i from any row with j left over wins.",
-        how="search of all positions of up to four rows, every such row",
-        reference=SPRAGUE_GRUNDY,
-        bound=12,
-        unit="four rows up to {}",
-        check=_two_odd_counts,
-        theorem="the move makes both counts even",
-        proof="The row moves from n_j to n_i, so both become even; n_k is even already.",
-        french="deux des ni sont impairs",
-        seconds=0.4,
-        growth=4.0,
-    ),
-    Claim(
-        id="001.4",
-        kind=Kind.CONJECTURE,
-        statement="Taking up to m, one row is losing if and only if its length is a multiple of m+1.",
-        how="search of every row up to 4(m+1)",
-        reference=BOUTON,
-        bound=40,
-        unit="m up to {}",
-        check=_one_row_any_m,
-        theorem="a take of k is answered by m + 1 - k",
-        proof="From a multiple of m+1 no take reaches another; from anything else the remainder, at most m, may be "
-        "taken.",
-        french="paquets de m+1",
-        seconds=0.4,
-        growth=2.0,
-    ),
-    Claim(
-        id="001.5a",
-        kind=Kind.CONJECTURE,
-        statement="The symmetry principle for every m, reading (a): if every count n_1, …, n_m is even, the "
-        "position is losing.",
-        how="search of all positions made of two equal pairs of rows",
-        reference=SPRAGUE_GRUNDY,
-        bound=12,
-        unit="m up to {}",
-        check=_all_even,
-        facts=_right_statement,
-        theorem="equal residues cancel in pairs",
-        proof="Rows with the same residue have the same nim-value, and x xor x = 0; or, as the article says, play in "
-        "symmetry.",
-        french="principe de la symétrie",
-        seconds=0.2,
-        growth=4.0,
-    ),
-    Claim(
-        id="001.5b",
-        kind=Kind.CONJECTURE,
-        statement="The symmetry principle for every m, reading (b): if every count n_1, …, n_m is odd, the position is "
-        "losing.",
-        how="search of the rows 1, 2, …, m",
-        reference=SPRAGUE_GRUNDY,
-        bound=20,
-        unit="m up to {}",
-        check=_all_odd,
-        facts=_which_m_all_odd,
-        proof="1 xor 2 xor … xor m is 0 only when m mod 4 = 3. The article's m = 3 is the first such m.",
-        french="principe de la symétrie",
-        seconds=0.02,
-    ),
-    Claim(
-        id="001.5c",
-        kind=Kind.CONJECTURE,
-        statement="The symmetry principle for every m, reading (c): losing if and only if all the counts have the same "
-        "parity.",
-        how="search of up to three rows of at most m, and of the rows 1, 2, …, m",
-        reference=SPRAGUE_GRUNDY,
-        bound=8,
-        unit="m up to {}",
-        check=_same_parity,
-        facts=_which_m_same_parity,
-        proof="For m = 1 there is one count, which always agrees with itself. From m = 4 on, rows 1, 2, 3 are "
-        "losing, and n_4 = 0 has another parity.",
-        french="principe de la symétrie",
-        seconds=0.02,
-        growth=4.0,
-    ),
-    Claim(
-        id="001.5d",
-        kind=Kind.CONJECTURE,
-        statement="The right statement for every m: losing if and only if the nim-sum of the residues modulo m+1 is "
-        "0 (this library's, beside the article's).",
-        how="search of all positions of up to three rows",
-        reference=SPRAGUE_GRUNDY,
-        bound=10,
-        unit="m up to {}",
-        check=_residue_nim_sum,
-        theorem="the Sprague-Grundy theorem; a row of n is worth n mod (m+1)",
-        proof="A row of n reaches the values of the m rows below it, which are all residues but its own.",
-        french="principe de la symétrie",
-        seconds=0.4,
-        growth=4.0,
-    ),
-    Claim(
-        id="001.6a",
-        kind=Kind.ALGORITHM,
-        statement="Rows 1 and 5, two taken from the second: the answer must be two from that same row.",
-        how="all winning answers, by search",
-        reference=SPRAGUE_GRUNDY,
-        check=_answer_in_the_same_row,
-        theorem="the search is exhaustive",
-        proof="1 and 3 are left; only 1 and 1 is balanced.",
-        french="note d'édition (1)",
-    ),
-    Claim(
-        id="001.6b",
-        kind=Kind.ALGORITHM,
-        statement="Every move changes the parity of one or two of n1, n2, n3.",
-        how="every take from every row",
-        reference="article 001, editors' note 2",
-        bound=40,
-        unit="rows up to {}",
-        check=_one_or_two_parities,
-        sentences=sentences.residues_change,
-        theorem="a take of 1, 2 or 3 changes the residue modulo 4",
-        proof="The row leaves one residue and joins another; the residue 0 has no count.",
-        french="note d'édition (2)",
-        seconds=0.001,
-        growth=1.0,
-    ),
-)
+TRIALS: Trials = {
+    "001.1": {"check": _one_row, "sentences": sentences.multiples_of_four},
+    "001.2": {"check": _parity_rule},
+    "001.3a": {"check": _one_odd_count},
+    "001.3b": {"check": _two_odd_counts},
+    "001.4": {"check": _one_row_any_m},
+    "001.5a": {"check": _all_even, "facts": _right_statement},
+    "001.5b": {"check": _all_odd, "facts": _which_m_all_odd},
+    "001.5c": {"check": _same_parity, "facts": _which_m_same_parity},
+    "001.5d": {"check": _residue_nim_sum},
+    "001.6a": {"check": _answer_in_the_same_row},
+    "001.6b": {"check": _one_or_two_parities, "sentences": sentences.residues_change},
+}

@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING
 from cgt.apps.claims.articles import sentences
 from cgt.apps.claims.articles.referee import NORMAL, engine, sorted_pairs, wins, wythoff
 from cgt.apps.claims.articles.tables import transcribed
-from cgt.apps.claims.claim import Claim, Fact, Finding, Kind
+from cgt.apps.claims.claim import Fact, Finding, Trial, Trials
 from cgt.digits.fibonacci import rank_of_pair, wythoff_pair
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-FRAENKEL = "A. S. Fraenkel, How to beat your Wythoff games' opponent on three fronts, Amer. Math. Monthly 89 (1982)"
 SLACK = 2
 """The a of the article's main game, d = 1."""
 
@@ -50,20 +49,11 @@ def _pair_text(row: tuple[int, int, int]) -> str:
     return f"({row[0]}, {row[1]}), difference {row[2]}"
 
 
-def _table_claim(letter: str, table: str, what: str, a: int) -> Claim:
-    name = f"003_1_table_{table}"
-    return Claim(
-        id=f"003.1{letter}",
-        kind=Kind.DATA,
-        statement=what,
-        how="every pair and difference against Fraenkel's formula, heaps up to 30 against search as well",
-        reference=FRAENKEL,
-        tables=(name,),
-        check=lambda _bound: check_table(name, a),
-        sentences=lambda _bound: sentences.printed_pairs(name, a),
-        french=f"tableau {table.upper()}, situations gagnantes pour le second joueur",
-        seconds=0.3,
-    )
+def _table_trial(name: str, a: int) -> Trial:
+    return {
+        "check": lambda _bound: check_table(name, a),
+        "sentences": lambda _bound: sentences.printed_pairs(name, a),
+    }
 
 
 # The printed winning moves: from (n, n + difference) take these.
@@ -194,173 +184,26 @@ def _every_d(bound: int) -> Iterator[Finding]:
                 yield Finding(f"d = {a - 1}, ({x}, {y})", _winner(not second), _winner(second))
 
 
-CLAIMS = (
-    _table_claim("a", "0", "Table 0: the first 57 losing positions for d = 0, with their differences.", 1),
-    _table_claim("b", "1", "Table 1: the first 57 losing positions for d = 1, with their differences.", 2),
-    _table_claim("c", "2", "Table 2: the first 57 losing positions for d = 2, with their differences.", 3),
-    _table_claim("d", "t", "Table T: the first eight losing positions other than (0, 0) for d = 1.", 2),
-    Claim(
-        id="003.2a",
-        kind=Kind.CONJECTURE,
-        statement="d = 1: the first player wins (n, n), (n, n-1), (n, n+1), (n, n+2) for n other than 1, and (n, "
-        "n+3), by the printed moves.",
-        how="the printed move from each, by search",
-        reference=FRAENKEL,
-        bound=40,
-        unit="n up to {}",
-        check=_methods,
-        sentences=sentences.near_pairs,
-        theorem="the moves lead to (0, 0) or to (1, 3)",
-        proof="The first three may be emptied at once; from (n, n+2) take n - 1 and n - 1, from (n, n+3) take n - 1 "
-        "and n: both leave (1, 3).",
-        french="le premier joueur gagne, méthodes A à E",
-        seconds=0.001,
-        growth=3.0,
-    ),
-    Claim(
-        id="003.2b",
-        kind=Kind.CONJECTURE,
-        statement="d = 1: (1, 3) is the exception, won by the second player.",
-        how="by search",
-        reference=FRAENKEL,
-        check=_special_case,
-        sentences=sentences.exception,
-        theorem="the search is exhaustive",
-        french="cas particulier",
-    ),
-    Claim(
-        id="003.2c",
-        kind=Kind.CONJECTURE,
-        statement="d = 1: the first player wins (n, 2n) for every n >= 1.",
-        how="by search",
-        reference=FRAENKEL,
-        bound=40,
-        unit="n up to {}",
-        check=lambda bound: _always_first(lambda n: (n, 2 * n), "(n, 2n)", bound),
-        sentences=sentences.doubles,
-        theorem="a losing pair (x, 2x) would need a rank r with x = 2r and x = ⌊r√2⌋",
-        proof="A losing pair of rank r is (⌊r√2⌋, ⌊r√2⌋ + 2r). For (n, 2n) both n and the difference are ⌊r√2⌋ = 2r, "
-        "but ⌊r√2⌋ is less than 2r.",
-        french="situation F",
-        seconds=0.5,
-        growth=3.0,
-    ),
-    Claim(
-        id="003.2d",
-        kind=Kind.CONJECTURE,
-        statement="d = 1: for n < 7 the first player wins (n, n+11).",
-        how="by search; the other printed form, (n, n+1), is already among the five of 003.2a",
-        reference=FRAENKEL,
-        check=lambda _bound: _always_first(lambda n: (n, n + 11), "(n, n+11)", 6),
-        sentences=sentences.eleven_apart,
-        theorem="the difference is odd (003.3), so it is true for every n, not only for n < 7",
-        proof="11 is odd.",
-        french="situations G et H",
-        seconds=0.2,
-    ),
-    Claim(
-        id="003.3",
-        kind=Kind.CONJECTURE,
-        statement="d = 1: if the difference of the heaps is odd, the first player wins.",
-        how="search of every such position",
-        reference=FRAENKEL,
-        bound=80,
-        unit="heaps up to {}",
-        check=_odd_difference,
-        sentences=sentences.odd_differences,
-        theorem="Fraenkel 1982: the losing pairs have the differences 2r",
-        proof="The losing pairs are (⌊r√2⌋, ⌊r√2⌋ + 2r).",
-        french="différence impaire",
-        seconds=1,
-        growth=3.0,
-    ),
-    Claim(
-        id="003.4a",
-        kind=Kind.CONJECTURE,
-        statement="d = 1: the second player wins (n, n+p) for every p >= 4 and every n >= 1.",
-        how="search of every such position",
-        reference=FRAENKEL,
-        bound=30,
-        unit="heaps up to {}",
-        check=_plus_p_for_all,
-        sentences=sentences.lost_at_every_distance,
-        facts=_which_p,
-        french="situations gagnantes pour le second joueur, n+p",
-        seconds=0.001,
-        growth=3.0,
-    ),
-    Claim(
-        id="003.4b",
-        kind=Kind.CONJECTURE,
-        statement="d = 1: for every p >= 4 the second player wins (n, n+p) for some n.",
-        how="every n below 4p, by the formula",
-        reference=FRAENKEL,
-        bound=100,
-        unit="p up to {}",
-        check=_plus_p_for_some,
-        sentences=sentences.lost_at_some_distance,
-        facts=_which_p,
-        proof="Odd differences never lose (003.3); an even one, p = 2r, has exactly the one n = ⌊r√2⌋.",
-        french="situations gagnantes pour le second joueur, n+p",
-        seconds=0.001,
-    ),
-    Claim(
-        id="003.5a",
-        kind=Kind.THEOREM,
-        statement="d = 1: every number is in exactly one losing pair.",
-        how="every pair, by the formula",
-        reference=FRAENKEL,
-        bound=150,
-        unit="numbers up to {}",
-        check=_each_number_once,
-        sentences=sentences.in_one_pair,
-        theorem="Fraenkel 1982 (and Beatty 1926)",
-        proof="Two losing pairs with a common number would be joined by a move in one heap; and a number in no pair "
-        "could be paired with any of infinitely many others, of which only finitely many can reach a losing pair.",
-        french="énoncés 1 et 2",
-        seconds=0.08,
-    ),
-    Claim(
-        id="003.5b",
-        kind=Kind.THEOREM,
-        statement="d = 1: the differences of the losing pairs are 0, 2, 4, 6, …",
-        how="by search",
-        reference=FRAENKEL,
-        bound=60,
-        unit="heaps up to {}",
-        check=_differences,
-        sentences=sentences.even_differences,
-        theorem="Fraenkel 1982",
-        proof="Differences of two losing pairs that are equal or differ by 1 would let a move join them.",
-        french="énoncé 2",
-        seconds=0.5,
-        growth=3.0,
-    ),
-    Claim(
-        id="003.5c",
-        kind=Kind.DATA,
-        statement="The printed answers from the pairs tried for 2, 4 and 5.",
-        how="each answer against search",
-        reference="by search",
-        tables=("003_5_answers",),
-        check=_worked_answers,
-        french="comment construire le tableau",
-    ),
-    Claim(
-        id="003.6",
-        kind=Kind.CONJECTURE,
-        statement="The same construction gives the losing pairs for every d, with differences that grow by d + 1.",
-        how="the construction against the formula for 300 ranks, and against search to 30",
-        reference=FRAENKEL,
-        bound=5,
-        unit="d up to {}",
-        check=_every_d,
-        sentences=sentences.every_slack,
-        theorem="Fraenkel 1982",
-        proof="The pairs (x, x + a·rank), a = d + 1, with x the least unused number, cannot be joined by a move; "
-        "and from any other position one of them is within reach.",
-        french="généralisation",
-        seconds=0.6,
-        growth=1.5,
-    ),
-)
+TRIALS: Trials = {
+    "003.1a": _table_trial("003_1_table_0", 1),
+    "003.1b": _table_trial("003_1_table_1", 2),
+    "003.1c": _table_trial("003_1_table_2", 3),
+    "003.1d": _table_trial("003_1_table_t", 2),
+    "003.2a": {"check": _methods, "sentences": sentences.near_pairs},
+    "003.2b": {"check": _special_case, "sentences": sentences.exception},
+    "003.2c": {
+        "check": lambda bound: _always_first(lambda n: (n, 2 * n), "(n, 2n)", bound),
+        "sentences": sentences.doubles,
+    },
+    "003.2d": {
+        "check": lambda _bound: _always_first(lambda n: (n, n + 11), "(n, n+11)", 6),
+        "sentences": sentences.eleven_apart,
+    },
+    "003.3": {"check": _odd_difference, "sentences": sentences.odd_differences},
+    "003.4a": {"check": _plus_p_for_all, "sentences": sentences.lost_at_every_distance, "facts": _which_p},
+    "003.4b": {"check": _plus_p_for_some, "sentences": sentences.lost_at_some_distance, "facts": _which_p},
+    "003.5a": {"check": _each_number_once, "sentences": sentences.in_one_pair},
+    "003.5b": {"check": _differences, "sentences": sentences.even_differences},
+    "003.5c": {"check": _worked_answers},
+    "003.6": {"check": _every_d, "sentences": sentences.every_slack},
+}

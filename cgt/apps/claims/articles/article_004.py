@@ -18,7 +18,7 @@ from cgt.apps.claims.articles.referee import (
     wins,
 )
 from cgt.apps.claims.articles.tables import transcribed
-from cgt.apps.claims.claim import Claim, Fact, Finding, Kind
+from cgt.apps.claims.claim import Fact, Finding, Trials
 from cgt.core.outcome import Outcome
 from cgt.core.route import Facts, Question
 from cgt.digits.fibonacci import is_fibonacci, zeckendorf
@@ -32,12 +32,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 RULE = "2n"
-WHINIHAN = "M. J. Whinihan, Fibonacci nim, Fibonacci Quarterly 1 (1963)"
-ALLEN_PONOMARENKO = (
-    "C. Allen and V. Ponomarenko, Fibonacci nim and a full characterization of winning moves, Involve 7 (2014)"
-)
-GRUNDY_VALUES = "U. Larsson and S. Rubinstein-Salzedo, Grundy values of Fibonacci nim, Int. J. Game Theory 45 (2016)"
-GLOBAL_NIM = "U. Larsson and S. Rubinstein-Salzedo, Global Fibonacci nim, Int. J. Game Theory 47 (2018)"
 
 
 def _fibonacci_heaps_lose(bound: int) -> Iterator[Finding]:
@@ -191,165 +185,16 @@ def _picture(_bound: int) -> Iterator[Fact]:
     yield Fact("the figure", "cgt plot zeckendorf-rows -o picture.svg draws it")
 
 
-CLAIMS = (
-    Claim(
-        id="004.1",
-        kind=Kind.THEOREM,
-        statement="One heap, the first move may not take all of it, then at most twice the previous take, last coin "
-        "wins: the second player wins if and only if the heap is a Fibonacci number.",
-        how="search of every opening heap",
-        reference=WHINIHAN,
-        bound=400,
-        unit="heaps up to {}",
-        check=_fibonacci_heaps_lose,
-        sentences=sentences.whinihan,
-        theorem="Whinihan's theorem",
-        proof="A Fibonacci number is its own least part, which is more than the heap less one; any other number has "
-        "a least part below it.",
-        french="Nim de Fibonacci",
-        seconds=0.03,
-        growth=3.0,
-    ),
-    Claim(
-        id="004.2",
-        kind=Kind.THEOREM,
-        statement="With a quota of q on n coins the player to move wins if and only if q is at least the least "
-        "Zeckendorf part of n; taking that part wins, and so does taking everything when that is allowed.",
-        how="search of every heap and quota",
-        reference=WHINIHAN,
-        bound=120,
-        unit="heaps up to {}",
-        check=_least_part_decides,
-        sentences=sentences.least_part_or_all,
-        theorem="Whinihan's theorem",
-        proof="As 000.7, without the poisoned match.",
-        french="quota, représentation de Zeckendorf",
-        seconds=0.8,
-        growth=3.0,
-    ),
-    Claim(
-        id="004.3a",
-        kind=Kind.DATA,
-        statement="The game from 10 coins that is played out: 2, 2, 1, 1, 1, and then the rest.",
-        how="coins and quota at every turn; the first player's takes win, the second player never could",
-        reference=ALLEN_PONOMARENKO,
-        tables=("004_3_line_of_play",),
-        check=_line_of_play,
-        french="exemple",
-    ),
-    Claim(
-        id="004.3b",
-        kind=Kind.THEOREM,
-        statement="From 10 coins the only winning first move is 2.",
-        how="all winning moves, by search",
-        reference=ALLEN_PONOMARENKO,
-        check=_only_first_move,
-        sentences=sentences.only_two,
-        theorem="the search is exhaustive",
-        proof="10 = 8 + 2: the tails are 2 and 10; 2·2 < 8, and 10 is forbidden on the first move.",
-        french="exemple",
-    ),
-    Claim(
-        id="004.4",
-        kind=Kind.QUESTION,
-        statement="Every winning move from every position: the sums of the least parts, each followed by a part "
-        "more than twice the sum, and the whole heap.",
-        how="all winning moves of every heap and quota, against search",
-        reference=ALLEN_PONOMARENKO,
-        bound=120,
-        unit="heaps up to {}",
-        check=_all_winning_moves,
-        sentences=sentences.winning_takes,
-        facts=_several_winning_moves,
-        theorem="Allen and Ponomarenko 2014",
-        proof="A take that is no sum of least parts leaves a heap whose least part is within twice the take.",
-        french="d'autres coups gagnants",
-        seconds=1,
-        growth=3.0,
-    ),
-    Claim(
-        id="004.5a",
-        kind=Kind.QUESTION,
-        statement="Several heaps, a quota each: the nim-values 0 to 3 of a heap follow from its three least "
-        "Zeckendorf parts.",
-        how="every heap and quota, against search",
-        reference=GRUNDY_VALUES,
-        bound=120,
-        unit="heaps up to {}",
-        check=_small_nim_values,
-        sentences=sentences.small_values,
-        theorem="Larsson and Rubinstein-Salzedo 2016",
-        proof="See the paper; the thresholds are in cgt.games.heaps.fibonacci_nim.value_thresholds.",
-        french="piles multiples, valeur nim",
-        seconds=0.5,
-        growth=3.0,
-    ),
-    Claim(
-        id="004.5b",
-        kind=Kind.QUESTION,
-        statement="No complete description of the nim-values is known.",
-        how="nim-values of the opening heaps, by search",
-        reference=GRUNDY_VALUES,
-        bound=250,
-        unit="heaps up to {}",
-        facts=_nim_values,
-        proof="The published description stops at value 3. The values up to 6 are described here by automata, each "
-        "level proved for all heaps and quotas; whether every level is recognised by one is open.",
-        french="description complète de ces valeurs",
-        seconds=1,
-        growth=3.0,
-    ),
-    Claim(
-        id="004.6a",
-        kind=Kind.QUESTION,
-        statement="Two heaps under one quota: the closed form of global Fibonacci nim, for heaps and quotas of any "
-        "size.",
-        how="every two heaps and every quota against the table of least quotas",
-        reference=GLOBAL_NIM,
-        bound=60,
-        unit="heaps up to {}",
-        check=_two_heaps_one_quota,
-        sentences=sentences.two_heaps,
-        french="indépendamment de la pile",
-        seconds=1,
-        growth=3.0,
-    ),
-    Claim(
-        id="004.6b",
-        kind=Kind.QUESTION,
-        statement="More heaps under one quota.",
-        how="the least winning quota of every position of two heaps, of three to half the bound, of four to a third",
-        reference="by computation; nothing is known in general",
-        bound=60,
-        unit="two heaps up to {}",
-        facts=_one_quota,
-        french="indépendamment de la pile",
-        seconds=0.1,
-        growth=4.0,
-    ),
-    Claim(
-        id="004.7",
-        kind=Kind.ALGORITHM,
-        statement="Another game has the same name: take any Fibonacci number of coins.",
-        how="the nim-values of both games",
-        reference="OEIS A014588",
-        bound=60,
-        unit="heaps up to {}",
-        check=_not_the_same_game,
-        facts=_the_other_game,
-        theorem="one differing heap settles it",
-        proof="A heap of 1 is lost in Fibonacci nim, where it may not be taken whole, and won in the other game.",
-        french="une autre variante, également appelée Nim de Fibonacci",
-        seconds=0.02,
-        growth=3.0,
-    ),
-    Claim(
-        id="004.8",
-        kind=Kind.QUESTION,
-        statement="A picture of the Zeckendorf representation of every number, one row each.",
-        how="drawn by the library",
-        reference="this library",
-        facts=_picture,
-        french="représentation visuelle",
-    ),
-)
+TRIALS: Trials = {
+    "004.1": {"check": _fibonacci_heaps_lose, "sentences": sentences.whinihan},
+    "004.2": {"check": _least_part_decides, "sentences": sentences.least_part_or_all},
+    "004.3a": {"check": _line_of_play},
+    "004.3b": {"check": _only_first_move, "sentences": sentences.only_two},
+    "004.4": {"check": _all_winning_moves, "sentences": sentences.winning_takes, "facts": _several_winning_moves},
+    "004.5a": {"check": _small_nim_values, "sentences": sentences.small_values},
+    "004.5b": {"facts": _nim_values},
+    "004.6a": {"check": _two_heaps_one_quota, "sentences": sentences.two_heaps},
+    "004.6b": {"facts": _one_quota},
+    "004.7": {"check": _not_the_same_game, "facts": _the_other_game},
+    "004.8": {"facts": _picture},
+}

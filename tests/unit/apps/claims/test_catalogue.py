@@ -8,6 +8,7 @@ import attrs
 import pytest
 
 from cgt.apps.claims import ARTICLES, Kind, VerdictStatus, claims, get, judge, select
+from cgt.apps.claims.articles import article_000, article_001, article_002, article_003, article_004
 from cgt.apps.claims.catalogue import agrees, recorded
 from cgt.errors import ParseError, UnknownNameError
 
@@ -45,7 +46,14 @@ def test_a_claim_says_what_it_must():
         assert all((claim.how, claim.reference, claim.french)), claim.id
         assert claim.article in {article.number for article in ARTICLES}
         assert claim.check is not None or claim.kind is Kind.QUESTION
-        assert not (claim.theorem and claim.kind is Kind.DATA)
+        assert not (claim.theorem and claim.kind is Kind.TABLE)
+
+
+def test_every_trial_has_its_claim_and_every_claim_a_sentence_or_a_reason():
+    modules = (article_000, article_001, article_002, article_003, article_004)
+    assert {name for module in modules for name in module.TRIALS} <= {claim.id for claim in claims()}
+    for claim in claims():
+        assert (claim.sentences is None) is bool(claim.no_sentence), claim.id
 
 
 def test_every_claim_has_a_verdict_on_record_at_its_own_bound():
