@@ -25,7 +25,7 @@ class Constraint(Enum):
     UNEQUAL = "?"
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Digit:
     """How many heaps may be left: `allowed[c]` for c heaps (None: not allowed), and `more` for every count beyond.
 

@@ -37,14 +37,17 @@ def check_whole(value: object, needs: str, *, least: int | None = 0, error: type
     Traceback (most recent call last):
     cgt.errors.NumberError: the bound is a whole number of at least 0, not True
     """
-    answers = isinstance(value, bool) or getattr(getattr(value, "dtype", None), "kind", "") == "b"
-    number = value if isinstance(value, int) and not answers else None
-    if number is None and isinstance(value, SupportsIndex) and not answers:
+    number = value if is_whole(value) else None
+    if number is None and isinstance(value, SupportsIndex) and not _is_answer(value):
         with suppress(TypeError):  # an array may say that it is a number, and be none
             number = index(value)
     if number is None or (least is not None and number < least):
         raise error(_("{needs}, not {value}").format(needs=_(needs), value=brief(value)))
     return number
+
+
+def _is_answer(value: object) -> bool:
+    return isinstance(value, bool) or getattr(getattr(value, "dtype", None), "kind", "") == "b"
 
 
 def check_limit(limit: object, name: str = "max_positions") -> None:

@@ -106,46 +106,6 @@ def longer(row: memoryview, length: int, kind: str | None = None) -> memoryview:
     return grown
 
 
-def last_difference(row: memoryview, shift: int) -> int | None:
-    """The greatest n with row[n] != row[n + shift], both at hand; None if all agree.
-
-    >>> last_difference(packed([5, 1, 2, 1, 2], "B"), 2)
-    0
-    """
-    early, late = row[: len(row) - shift].tobytes(), row[shift:].tobytes()
-    if early == late:
-        return None
-    # The last difference is mostly near the beginning: double the stretch looked at from the front.
-    stop, step = len(early), 1 << 10
-    while step < stop and early[step:] != late[step:]:
-        step *= 4
-    step = min(step, stop)
-    bits = (int.from_bytes(early[:step], "little") ^ int.from_bytes(late[:step], "little")).bit_length()
-    return (bits - 1) // (8 * row.itemsize)
-
-
-def distance_of_repeated_window(row: memoryview, width: int) -> int | None:
-    """How far back the last `width` values last occurred, if they did; 0 < width.
-
-    Where they determine all that follows, this distance is a period from there on; and it is the least one, for the
-    least period would bring the same window back too, and sooner.
-
-    >>> distance_of_repeated_window(packed([5, 1, 2, 1, 2, 1, 2], "B"), 3)
-    2
-    """
-    if len(row) <= width:
-        return None
-    size = row.itemsize
-    # A search forwards is linear at worst, a search backwards is not. Every number's own bytes are turned round too,
-    # which a comparison for equality does not mind.
-    backwards = row.tobytes()[::-1]
-    window = backwards[: width * size]
-    found = backwards.find(window, size)
-    while found % size and found >= 0:
-        found = backwards.find(window, found + 1)
-    return found // size if found >= 0 else None
-
-
 def as_integers(values: Sequence[int]) -> Sequence[int]:
     """The values as Python's own integers: quick to go through one by one."""
     return values.tolist() if hasattr(values, "tolist") else values

@@ -79,8 +79,8 @@ class NimSequence(ABC):
             self._enter(values)
             self._keep(len(values))
 
-    def prove_period(self, limit: int, progress: Progress | None = None) -> Recurrence | None:
-        """Extend it until it is seen to repeat for good, or to `limit` values; None where it cannot tell."""
+    def prove_period(self, limit: int, progress: Progress | None = None) -> int | None:
+        """Extend it until it repeats for good, or to `limit` values: how many of them show it; None: it cannot tell."""
         return None
 
     @abstractmethod
@@ -100,15 +100,6 @@ class NimSequence(ABC):
     def _keep(self, length: int) -> None:
         """So many heaps of the row are filled. Put in place whole, since others read while there is no lock."""
         self._values = self._row[:length].toreadonly()
-
-
-class Recurrence(Protocol):
-    """What a sequence knows that repeats for good."""
-
-    @property
-    def shown_by(self) -> int:
-        """How many values, from heap 0, show the repetition."""
-        ...
 
 
 class HeapGame(Protocol):

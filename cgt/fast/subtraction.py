@@ -18,23 +18,23 @@ from itertools import chain, takewhile
 from operator import index
 from typing import TYPE_CHECKING, ClassVar, Final
 
-import attrs
-
 from cgt.core.language import _
 from cgt.core.memory import check_memory
 from cgt.core.numbers import measurable
-from cgt.errors import BudgetError, RulesetError
+from cgt.core.periodicity import least_periodicity
+from cgt.errors import RulesetError
 from cgt.fast.backend import CROSSOVER, Backend, ChosenBackend, choose_backend
-from cgt.fast.row import distance_of_repeated_window, kind_for, last_difference, longer, smallest_unsigned
+from cgt.fast.row import kind_for, longer, smallest_unsigned
 from cgt.fast.sequence import NimSequence
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable
     from typing import Any
 
     import numpy.typing as npt
 
     from cgt.core.code import HeapCode
+    from cgt.core.periodicity import Periodicity
     from cgt.core.progress import Progress
 
 CHUNK: Final = {"python": 1 << 16, "compiled": 1 << 24}
@@ -96,17 +96,13 @@ def fill(values: memoryview, start: int, stop: int, moves: tuple[int, ...]) -> N
     if not moves:
         values[start:stop] = array(values.format, [0]) * (stop - start)
         return
-    words: Iterable[int]
     if (len(moves) + 1) * moves[-1] < WINDOW_FOR_A_LOOK_UP * min(len(moves), AMOUNTS_FOR_SETS):
-        words = masks_by_window(values, start, stop, moves)
+        found = values_by_window(values, start, stop, moves)
     elif moves[-1] > SPARSE * len(moves):
-        words = masks_by_options(values, start, stop, moves)
+        found = values_by_options(values, start, stop, moves)
     else:
-        values[start:stop] = array(values.format, values_by_sets(values, start, stop, moves))
-        return
-    found = list(words)
-    mex = {word: (~word & (word + 1)).bit_length() - 1 for word in set(found)}
-    values[start:stop] = array(values.format, map(mex.__getitem__, found))
+        found = values_by_sets(values, start, stop, moves)
+    values[start:stop] = array(values.format, found)
 
 
 def looks(moves: tuple[int, ...]) -> float:
@@ -119,33 +115,36 @@ def looks(moves: tuple[int, ...]) -> float:
     return 1 + min(window, others)
 
 
-def masks_by_window(values: memoryview, start: int, stop: int, moves: tuple[int, ...]) -> list[int]:
-    """Each heap's set of option values, cut off a window that holds those of the next max(moves) heaps in one integer.
+class Mexes(dict[int, int]):
+    """The mex of each set of values that is asked for, given as a word."""
+
+    def __missing__(self, word: int) -> int:
+        self[word] = mex = (~word & (word + 1)).bit_length() - 1
+        return mex
+
+
+def values_by_window(values: memoryview, start: int, stop: int, moves: tuple[int, ...]) -> Iterable[int]:
+    """The values, by a window that holds the sets of option values of the next max(moves) heaps in one integer.
 
     Two operations on an integer of max(moves) · (|moves| + 1) bits a heap, whatever the set.
     """
     width = len(moves) + 1
     lowest = (1 << width) - 1
     spread = sum(1 << width * (move - 1) for move in moves)
-    added: dict[int, int] = {}  # by a heap's set, what the heap with its own value adds to the window
-    window = 0
+    added = [spread << value for value in range(width)]  # by a heap's value, what it adds to the window
+    window, mexes = 0, Mexes()
     for value in values[max(0, start - moves[-1]) : start].tolist():
-        window = window >> width | (1 << value) * spread
-    words = []
+        window = window >> width | added[value]
+    found = []
     for _heap in range(start, stop):
-        word = window & lowest
-        words.append(word)
-        try:
-            window = window >> width | added[word]
-        except KeyError:
-            added[word] = (~word & (word + 1)) * spread
-            window = window >> width | added[word]
-    return words
+        found.append(value := mexes[window & lowest])
+        window = window >> width | added[value]
+    return found
 
 
-def masks_by_options(values: memoryview, start: int, stop: int, moves: tuple[int, ...]) -> Iterator[int]:
-    """Each heap's set of option values, one look-up an option: for few moves, too large for a window."""
-    largest = moves[-1]
+def values_by_options(values: memoryview, start: int, stop: int, moves: tuple[int, ...]) -> Iterable[int]:
+    """The values, one look-up an option: for few moves, too large for a window."""
+    largest, mexes = moves[-1], Mexes()
     known = values[max(0, start - largest) : start].tolist()
     # What lies below heap 0 is no option: an empty word.
     one_hot = list(chain([0] * (largest - len(known)), (1 << value for value in known)))
@@ -153,11 +152,11 @@ def masks_by_options(values: memoryview, start: int, stop: int, moves: tuple[int
         word = 0
         for move in moves:
             word |= one_hot[place - move]
-        yield word
-        one_hot.append(~word & (word + 1))
+        yield (value := mexes[word])
+        one_hot.append(1 << value)
 
 
-def values_by_sets(values: memoryview, start: int, stop: int, moves: tuple[int, ...]) -> Iterator[int]:
+def values_by_sets(values: memoryview, start: int, stop: int, moves: tuple[int, ...]) -> Iterable[int]:
     """The values, by one set of heaps for each: for many moves, where the values stay far below their number.
 
     Bit i of the set of v: from the heap i beyond the one at hand, a heap worth v is one move away.
@@ -176,32 +175,6 @@ def values_by_sets(values: memoryview, start: int, stop: int, moves: tuple[int, 
         reaching = [heaps >> 1 for heaps in reaching]
 
 
-@attrs.frozen
-class SubtractionPeriod:
-    """The least period of a subtraction game and its exact preperiod, proved.
-
-    `values` holds the nim-values of the heaps 0..preperiod + period - 1, all that is needed for any heap. The window of
-    the last max(S) values occurred twice below `checked_to`, and such a window determines everything after it.
-    """
-
-    preperiod: int
-    period: int
-    checked_to: int
-    values: tuple[int, ...] = attrs.field(repr=False)
-    window: int = attrs.field(default=1, repr=False)
-
-    @property
-    def shown_by(self) -> int:
-        """How many values show it: the window that comes again, after the preperiod, and a period later."""
-        return max(self.preperiod, 1) + self.period + self.window
-
-    def nim_value(self, heap: int) -> int:
-        """The nim-value of a heap of any size."""
-        if heap >= self.preperiod:
-            heap = self.preperiod + (heap - self.preperiod) % self.period
-        return self.values[heap]
-
-
 class SubtractionSequence(NimSequence):
     """The nim-values of one subtraction game, computed as far as asked and continued from there.
 
@@ -214,8 +187,8 @@ class SubtractionSequence(NimSequence):
     >>> sequence.period is None
     True
     >>> sequence.extend_to(1000)
-    >>> sequence.period.period
-    7
+    >>> sequence.period
+    Periodicity(preperiod=0, period=7, saltus=0)
     """
 
     _first_step: ClassVar[int] = 256
@@ -224,7 +197,7 @@ class SubtractionSequence(NimSequence):
         self.moves = checked_amounts(moves)
         super().__init__(kind_for(len(self.moves)))
         self.backend = choose_backend(backend, CROSSOVER["subtraction"], 0)
-        self.period: SubtractionPeriod | None = None
+        self.period: Periodicity | None = None
         self._asked: Backend = backend
         self._memory_limit = memory_limit
 
@@ -232,15 +205,20 @@ class SubtractionSequence(NimSequence):
     def comfortable(self) -> int:
         return COMFORTABLE
 
-    def prove_period(self, limit: int, progress: Progress | None = None) -> SubtractionPeriod | None:
-        """Extend until the period shows, or to `limit` heaps; the period if it did."""
+    def prove_period(self, limit: int, progress: Progress | None = None) -> int | None:
         with self._lock:
             while self.period is None and (known := len(self._values)) < limit:
                 # Most periods are the sum of two takes: a few times the greatest one shows them.
-                step = min(known or max(64, 4 * max(self.moves, default=0)), CHUNK[self.backend])
+                step = min(known // 2 or 3 * self._window, CHUNK[self.backend])
                 self.extend_to(min(limit, known + step), progress)
                 self.period = self.period or self._find_period(len(self._values))
-            return self.period
+            found = self.period
+            return None if found is None else max(found.preperiod, 1) + found.period + self._window
+
+    @property
+    def _window(self) -> int:
+        """How many values determine all that follow."""
+        return max(self.moves, default=1)
 
     def _moves_below(self, stop: int) -> tuple[int, ...]:
         return self.moves[: bisect_left(self.moves, stop)]
@@ -276,15 +254,8 @@ class SubtractionSequence(NimSequence):
         capacity = max(stop, min(2 * known, stop + CHUNK["compiled"]))
         self._row = longer(self._row[:known], capacity)
 
-    def _find_period(self, stop: int) -> SubtractionPeriod | None:
-        known = self._row[:stop]
-        window = max(self.moves, default=1)
-        period = distance_of_repeated_window(known, window)
-        if period is None:
-            return None
-        last = last_difference(known, period)
-        preperiod = 0 if last is None else last + 1
-        return SubtractionPeriod(preperiod, period, stop, tuple(known[: preperiod + period].tolist()), window)
+    def _find_period(self, stop: int) -> Periodicity | None:
+        return least_periodicity(self._row[:stop], window=self._window, plain=True)
 
 
 class EndlessSubtraction(SubtractionSequence):
@@ -350,34 +321,6 @@ def nim_values(
     sequence = SubtractionSequence(moves, backend=backend, memory_limit=memory_limit)
     sequence.extend_to(stop, progress)
     return np.asarray(sequence.values)
-
-
-def find_period(
-    moves: Iterable[int],
-    *,
-    limit: int,
-    backend: Backend = "auto",
-    progress: Progress | None = None,
-    memory_limit: int | None = None,
-) -> SubtractionPeriod:
-    """The least period and the exact preperiod of the game with this finite set of moves, proved.
-
-    Raises:
-        BudgetError: no window repeats below `limit`.
-
-    >>> found = find_period([2, 5, 7], limit=10_000)
-    >>> found.preperiod, found.period, found.nim_value(10**100)
-    (0, 22, 1)
-    """
-    sequence = SubtractionSequence(moves, backend=backend, memory_limit=memory_limit)
-    found = sequence.prove_period(limit, progress)
-    if found is None:
-        raise BudgetError(
-            _("no period shows below {limit}: no window of {moves} values occurs twice").format(
-                limit=limit, moves=max(sequence.moves)
-            )
-        )
-    return found
 
 
 def _continue_period(values: memoryview, start: int, stop: int, period: int) -> None:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from cgt.core.code import HeapCode
-    from cgt.theory.periodicity import Periodicity
+    from cgt.core.periodicity import Periodicity
 
 NO_VALUE = -1
 """The value of an unknown that counts in the sum alone."""

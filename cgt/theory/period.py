@@ -12,9 +12,9 @@ from cgt.core.card import Card, Shown, Values
 from cgt.core.language import _
 from cgt.core.memory import check_memory
 from cgt.core.numbers import check_limit, shortened
+from cgt.core.periodicity import Periodicity, least_periodicity
 from cgt.fast.taking_breaking import sequence_of
 from cgt.theory.period_certificate import CheckedPromise, PeriodCertificate, Promise, PromiseCertificate
-from cgt.theory.periodicity import Periodicity, least_periodicity
 from cgt.theory.theorems import theorems_for
 
 if TYPE_CHECKING:
@@ -262,10 +262,10 @@ def _search(
     Raises:
         MemoryBudgetError: the comfortable part proved nothing, and a byte for each value up to the limit is too much.
     """
-    length, found, enough = 0, None, None
-    known = sequence.prove_period(sequence.comfortable if limit is None else limit, progress)
-    if known is not None:  # the sequence shows where to look, and the theorems are asked there, as for any other
-        length, enough = known.shown_by - 1, known.shown_by
+    # A sequence may tell where to look, and the theorems are asked there, as for any other.
+    stop = sequence.comfortable if limit is None else limit
+    found, enough = None, sequence.prove_period(stop, progress)
+    length = max(min(enough or 1, stop) - 1, 0)
     while length < (stop := sequence.comfortable if limit is None else limit):
         if limit is not None and length >= sequence.comfortable:
             check_memory(limit, f"nim-values of {shortened(limit)} heaps")  # say so now, not after hours

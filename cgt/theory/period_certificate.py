@@ -17,10 +17,10 @@ from cgt.core.language import _
 from cgt.core.memory import MOST_FOR_A_CERTIFICATE, check_memory
 from cgt.core.nimber import mex, nim_sum
 from cgt.core.numbers import shortened
+from cgt.core.periodicity import Periodicity
 from cgt.errors import CertificateError, ParseError, RulesetError
 from cgt.fast.row import as_integers, shared_integers
 from cgt.theory.certificate import Certificate, read_counts, read_text_field, read_values
-from cgt.theory.periodicity import Periodicity
 from cgt.theory.theorems import theorem_named
 
 if TYPE_CHECKING:

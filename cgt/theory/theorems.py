@@ -15,17 +15,17 @@ from typing import TYPE_CHECKING, ClassVar
 from cgt.core.digit import Constraint, Digit
 from cgt.core.language import _
 from cgt.core.numbers import brief
+from cgt.core.periodicity import least_periodicity
 from cgt.core.plugins import Plugin, guarded, plugins
 from cgt.errors import PluginError, PluginWarning
 from cgt.theory.option_automaton import OptionAutomaton, breaking_heap, first_heap
-from cgt.theory.periodicity import least_periodicity
 from cgt.theory.verify.pattern import pattern_lasts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cgt.core.code import HeapCode
-    from cgt.theory.periodicity import Periodicity
+    from cgt.core.periodicity import Periodicity
 
 
 class Theorem(ABC):
@@ -250,8 +250,9 @@ class BinaryAutomaton(Theorem):
     def covers(self, code: HeapCode) -> bool:
         """Codes with a tail, or that leave three heaps or four; of those only all-equal ones may be demanded."""
         most = code.most_parts
-        demanded = {constraint for digit in (*code.digits, *code.tail) for constraint in digit.allowed[3:]}
-        return most is not None and most <= 4 and (most > 2 or bool(code.tail)) and demanded <= UNORDERED
+        if most is None or most > 4 or (most < 3 and not code.tail):
+            return False
+        return {constraint for digit in (*code.digits, *code.tail) for constraint in digit.allowed[3:]} <= UNORDERED
 
     def affordable(self, code: HeapCode, found: Periodicity) -> bool:
         """Some millions of ways to choose the heaps left, each up to a multiple of the period."""

@@ -7,8 +7,8 @@ from itertools import product
 
 import cgt
 from cgt.core.digit import HEX
+from cgt.core.periodicity import least_periodicity
 from cgt.solving.novelty import PUBLISHED
-from cgt.theory.periodicity import least_periodicity
 
 LIMIT = 700_000
 SHOWN = 1_200

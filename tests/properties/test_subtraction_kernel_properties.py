@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cgt.fast.jit import compiled_available
-from cgt.fast.subtraction import find_period, nim_values, nim_values_all_but
+from cgt.fast.subtraction import SubtractionSequence, nim_values, nim_values_all_but
 
 BACKENDS = ["python", "compiled"] if compiled_available() else ["python"]
 
@@ -42,10 +42,13 @@ def test_an_all_but_set_by_definition(backend, kept, stop):
 
 @given(moves=st.sets(st.integers(1, 20), min_size=1, max_size=5))
 def test_the_period_is_the_least_and_the_preperiod_exact(moves):
-    found = find_period(moves, limit=100_000)
+    sequence = SubtractionSequence(moves)
+    shown_by = sequence.prove_period(100_000)
+    found = sequence.period
+    assert shown_by == max(found.preperiod, 1) + found.period + max(moves)
     stop = found.preperiod + 3 * found.period + 60
     values = by_definition(moves.__contains__, stop)
-    assert values == [found.nim_value(heap) for heap in range(stop)]
+    assert values == [found.value(heap, sequence.values) for heap in range(stop)]
     # One heap less of preperiod, and no smaller period, would do.
     if found.preperiod:
         assert values[found.preperiod - 1] != values[found.preperiod - 1 + found.period]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from itertools import chain, count, takewhile
 from math import isqrt
 from typing import TYPE_CHECKING
@@ -97,7 +97,7 @@ class Subtraction(FixedTakes):
     def from_arguments(cls, *arguments: str) -> Subtraction:
         return cls(parse_parameter(argument, _needs(cls.name)) for argument in arguments)
 
-    @property
+    @cached_property
     def code(self) -> HeapCode | None:
         """A digit 3 for every amount; None where the code would be longer than `LONGEST_CODE`."""
         return HeapCode.of_subtraction(self.subtrahends) if self.subtrahends[-1] <= LONGEST_CODE else None
@@ -293,9 +293,10 @@ def _distinct(amounts: tuple[int | Iterable[int], ...], name: str) -> tuple[int,
     given: Iterable[object] = amounts
     if len(amounts) == 1 and isinstance(amounts[0], Iterable):
         given = amounts[0]
-    distinct = sorted({check_parameter(amount, _needs(name)) for amount in given})
+    needs = _needs(name)
+    distinct = sorted({check_parameter(amount, needs) for amount in given})
     # Without any amount the error says what is needed, as for a wrong one.
-    check_parameter(first(distinct, None), _needs(name))
+    check_parameter(first(distinct, None), needs)
     return tuple(distinct)
 
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from cgt.core.code import HeapCode
-    from cgt.theory.periodicity import Periodicity
+    from cgt.core.periodicity import Periodicity
 
 Unknown = tuple[int, int, int]
 """A number q: 1 if it tells in the value (else 0), its weight in the sum of sizes, the value it tells in."""
@@ -62,7 +62,7 @@ def pattern_lasts(code: HeapCode, found: Periodicity, values: Sequence[int]) -> 
         NotApplicableError: the code leaves heaps without bound, or three or more of different sizes.
 
     >>> from cgt.core.code import HeapCode
-    >>> from cgt.theory.periodicity import Periodicity
+    >>> from cgt.core.periodicity import Periodicity
     >>> pattern_lasts(HeapCode.parse("4.[3]"), Periodicity(1, 4, 4), [0, 1, 2, 4, 3])
     True
     >>> pattern_lasts(HeapCode.parse("4.[3]"), Periodicity(1, 4, 4), [0, 1, 2, 3, 4])

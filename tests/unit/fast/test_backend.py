@@ -79,9 +79,9 @@ def test_asking_whether_numba_is_there_does_not_import_it():
 def test_the_python_route_never_loads_numba():
     script = """
 import sys
-from cgt.fast.subtraction import find_period, nim_values_all_but
+from cgt.fast.subtraction import SubtractionSequence, nim_values_all_but
 from cgt.fast.taking_breaking import nim_values
-find_period([2, 5, 7], limit=1000), nim_values_all_but([2], 1000), nim_values([0, 9], 50)
+SubtractionSequence([2, 5, 7]).prove_period(1000), nim_values_all_but([2], 1000), nim_values([0, 9], 50)
 nim_values([4], 1000, parts="unequal")
 sys.exit("numba" in sys.modules)
 """

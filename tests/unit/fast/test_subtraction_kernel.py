@@ -3,10 +3,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from cgt.errors import BudgetError, MemoryBudgetError, RulesetError
+from cgt.core.periodicity import Periodicity
+from cgt.errors import MemoryBudgetError, RulesetError
 from cgt.fast.jit import compiled_available
-from cgt.fast.row import distance_of_repeated_window, packed
-from cgt.fast.subtraction import SubtractionSequence, fill, find_period, nim_values, nim_values_all_but
+from cgt.fast.subtraction import SubtractionSequence, fill, nim_values, nim_values_all_but
 
 BACKENDS = ["python", pytest.param("compiled", marks=pytest.mark.skipif(not compiled_available(), reason="no numba"))]
 
@@ -58,6 +58,12 @@ def test_routes_agree_on_longer_ranges(moves, stop):
     assert np.array_equal(python, compiled)
 
 
+def value_by_period(moves):
+    sequence = SubtractionSequence(moves)
+    sequence.prove_period(1_000_000)
+    return lambda heap: sequence.period.value(heap, sequence.values)
+
+
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_copying_the_period_changes_nothing(backend):
     moves = (1, 4, 10, 30)
@@ -67,8 +73,8 @@ def test_copying_the_period_changes_nothing(backend):
 
 
 def test_a_copied_period_beyond_the_reach_of_32_bits_has_the_right_values():
-    found = find_period([2, 5, 7], limit=1000)
-    assert [found.nim_value(heap) for heap in (2**31 - 1, 2**31, 2**63)] == [
+    value = value_by_period([2, 5, 7])
+    assert [value(heap) for heap in (2**31 - 1, 2**31, 2**63)] == [
         by_definition([2, 5, 7], 22)[heap % 22] for heap in (2**31 - 1, 2**31, 2**63)
     ]
 
@@ -79,13 +85,15 @@ def test_a_copied_period_beyond_the_reach_of_32_bits_has_the_right_values():
 )
 def test_known_periods(moves, preperiod, period):
     """S = {2, 4, 7} is the smallest game with a preperiod: Berlekamp, Conway, Guy, Winning Ways, chapter 4, table 1."""
-    found = find_period(moves, limit=10_000)
-    assert (found.preperiod, found.period) == (preperiod, period)
+    sequence = SubtractionSequence(moves)
+    assert sequence.prove_period(10_000) == max(preperiod, 1) + period + max(moves, default=1)
+    assert sequence.period == Periodicity(preperiod, period)
 
 
 def test_no_period_below_the_limit_is_said():
-    with pytest.raises(BudgetError, match="below 300"):
-        find_period([1, 200, 299], limit=300)
+    sequence = SubtractionSequence([1, 200, 299])
+    assert sequence.prove_period(300) is None
+    assert (sequence.period, len(sequence.values)) == (None, 300)
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
@@ -167,23 +175,15 @@ def test_heaps_beyond_31_bits(moves):
     from cgt.fast import subtraction_loops as loops
 
     start, stop = 2**31 - 1000, 2**31 + 1000
-    found = find_period(moves, limit=1_000_000)
+    value = value_by_period(moves)
     values = np.zeros(stop, np.uint8)
-    values[start - 400 : start] = [found.nim_value(heap) for heap in range(start - 400, start)]
+    values[start - 400 : start] = [value(heap) for heap in range(start - 400, start)]
     loops.fill(memoryview(values), start, stop, moves)
-    assert values[start:].tolist() == [found.nim_value(heap) for heap in range(start, stop)]
+    assert values[start:].tolist() == [value(heap) for heap in range(start, stop)]
 
 
 def test_the_period_of_values_wider_than_a_byte():
-    found = find_period(range(1, 300), limit=2000)
-    assert (found.preperiod, found.period, found.nim_value(10**6 + 299)) == (0, 300, (10**6 + 299) % 300)
-
-
-def test_a_window_found_across_the_bytes_of_two_values_is_none():
-    """In these two-byte values 256, 1, 256, 0, the bytes of the last value occur before, but half a value off."""
-    values = packed([256, 1, 256, 0], "H")
-    assert distance_of_repeated_window(values, 1) is None
-    assert distance_of_repeated_window(values[:3], 1) == 2
+    assert value_by_period(range(1, 300))(10**6 + 299) == (10**6 + 299) % 300
 
 
 @pytest.mark.skipif(not compiled_available(), reason="needs numba")

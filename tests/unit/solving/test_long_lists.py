@@ -8,10 +8,10 @@ from math import comb
 import pytest
 
 import cgt
+from cgt.core.periodicity import Periodicity
 from cgt.errors import BudgetError, NotApplicableError, NumberError
 from cgt.families.heap_game import LONG_LIST
 from cgt.solving.lists import count_p_positions
-from cgt.theory.periodicity import Periodicity
 
 
 @pytest.mark.parametrize("name", ["kayles", "dawsons-kayles", "0.137", "4.3", "0.007", "0.12"])

@@ -13,12 +13,12 @@ import cgt
 from cgt.apps.cli import main
 from cgt.core.code import HeapCode
 from cgt.core.outcome import Convention
+from cgt.core.periodicity import Periodicity
 from cgt.digits.moves import bounded_moves
 from cgt.errors import NotApplicableError
 from cgt.solving.rocq import rocq_text
 from cgt.theory.base_recurrence import linear_recurrence
 from cgt.theory.levels import LevelCertificate, levels
-from cgt.theory.periodicity import Periodicity
 from cgt.theory.quotient_growth import quotient_of_positions
 
 FORMAL = Path(__file__).parents[3] / "formal"

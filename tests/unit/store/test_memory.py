@@ -51,6 +51,17 @@ def keys(kept):
     return [key for key, _ in kept.held()]
 
 
+@pytest.mark.parametrize("limit", range(16))
+def test_a_period_that_is_known_changes_no_answer_to_a_smaller_limit(limit):
+    game = cgt.games.Subtraction(1, 3, 4)
+    cgt.forget()
+    alone = game.period(limit)
+    cgt.forget()
+    game.period()
+    assert game.period(limit) == alone
+    assert alone.checked_to == min(limit, 12)
+
+
 def test_what_is_asked_again_is_looked_up():
     assert cgt.nim_value(Pile(30)) == 2
     del Pile.listed[:]

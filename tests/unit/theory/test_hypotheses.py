@@ -8,8 +8,8 @@ import pytest
 
 import cgt
 from cgt.core.code import HeapCode
+from cgt.core.periodicity import Periodicity
 from cgt.theory import theorems
-from cgt.theory.periodicity import Periodicity
 from cgt.theory.theorems import (
     BinaryAutomaton,
     GuySmith,

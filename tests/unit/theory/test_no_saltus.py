@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cgt.core.code import HeapCode
+from cgt.core.periodicity import Periodicity
 from cgt.theory.period import PeriodStatus, period_of_code
-from cgt.theory.periodicity import Periodicity
 from cgt.theory.theorems import NoSaltus
 
 

@@ -7,11 +7,11 @@ import json
 import attrs
 import pytest
 
+from cgt.core.periodicity import Periodicity
 from cgt.errors import CertificateError, RulesetError
 from cgt.families.rules import HeapRule, TakingRule
 from cgt.theory.period import PeriodStatus
 from cgt.theory.period_certificate import Promise, PromiseCertificate
-from cgt.theory.periodicity import Periodicity
 
 TWO_OR_THREE = TakingRule(lambda n: [k for k in (2, 3) if k <= n], name="two-or-three")
 BY_PARITY = TakingRule(lambda n: [k for k in ((1, 2) if n % 2 else (1, 4)) if k <= n], name="by-parity")

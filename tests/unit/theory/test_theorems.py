@@ -8,9 +8,9 @@ from itertools import islice
 import pytest
 
 from cgt.core.code import HeapCode
+from cgt.core.periodicity import Periodicity
 from cgt.fast.taking_breaking import sequence_of
 from cgt.theory.period import PeriodStatus, _CodeJudge, period_of_code
-from cgt.theory.periodicity import Periodicity
 from cgt.theory.theorems import THEOREMS, BinaryAutomaton, theorems_for
 
 

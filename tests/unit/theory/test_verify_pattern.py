@@ -7,11 +7,11 @@ import pytest
 
 from cgt.core.code import HeapCode
 from cgt.core.digit import Constraint, Digit
+from cgt.core.periodicity import Periodicity, least_periodicity
 from cgt.errors import CertificateError, NotApplicableError
 from cgt.theory import theorems
 from cgt.theory.period import period_of_code
 from cgt.theory.period_certificate import PeriodCertificate, hash_of
-from cgt.theory.periodicity import Periodicity, least_periodicity
 from cgt.theory.theorems import BinaryAutomaton
 from cgt.theory.verify.pattern import pattern_lasts
 

@@ -5,8 +5,14 @@ import random
 import numpy as np
 import pytest
 
+from cgt.core.periodicity import (
+    Periodicity,
+    as_row,
+    distance_of_repeated_window,
+    last_difference,
+    least_periodicity,
+)
 from cgt.errors import PositionError
-from cgt.theory.periodicity import Packed, Periodicity, least_periodicity
 
 
 def planted(rng, preperiod, period, saltus, length, top):
@@ -50,8 +56,8 @@ def test_wide_values_are_compared_whole():
     # 256 and 1, side by side, share bytes in every alignment.
     values = [256, 1, 256, 65536, 1, 256] * 6
     assert least_periodicity(values) == Periodicity(0, 6)
-    assert Packed([1, 256, 1, 256]).least_shift(2) == 2
-    assert Packed([2**40, 0, 2**40, 0, 2**40]).least_shift(3) == 2
+    assert distance_of_repeated_window(as_row([1, 256, 1, 256]), 2) == 2
+    assert distance_of_repeated_window(as_row([2**40, 0, 2**40, 0, 2**40]), 3) == 2
 
 
 @pytest.mark.parametrize("numbers", [(0, 1, 256, 257), (1, 1 << 8, 1 << 16, 1 << 24), (-200, 55, 0), (-(1 << 15), 1)])
@@ -62,10 +68,10 @@ def test_packed_numbers_are_compared_as_numbers(numbers):
         values = chance.choices(numbers, k=chance.randrange(3, 12))
         window = chance.randrange(1, len(values))
         shifts = (n for n in range(1, len(values) - window + 1) if values[-window - n : -n] == values[-window:])
-        assert Packed(values).least_shift(window) == next(shifts, None)
+        assert distance_of_repeated_window(as_row(values), window) == next(shifts, None)
         shift = chance.randrange(1, len(values))
         differ = [n for n in range(len(values) - shift) if values[n] != values[n + shift]]
-        assert Packed(values).last_mismatch(shift) == max(differ, default=None)
+        assert last_difference(as_row(values), shift) == max(differ, default=None)
         failing = Periodicity(0, shift).first_failure(values)
         assert failing == (differ[0] + shift if differ else None)
 

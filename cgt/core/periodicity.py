@@ -89,9 +89,12 @@ class Periodicity:
 
     def first_failure(self, values: Sequence[int]) -> int | None:
         """The least heap whose value is not the one a period earlier plus the saltus; None if all agree."""
-        packed = Packed(values)
-        mismatch = packed.first_mismatch(self.preperiod, self.period, self.saltus)
-        return None if mismatch is None else mismatch + self.period
+        row, later = as_row(values), self.preperiod + self.period
+        early, late = row[self.preperiod : max(len(row) - self.period, 0)], row[later:]
+        if not self.saltus and early.tobytes() == late.tobytes():
+            return None
+        pairs = zip(early, late, strict=True)
+        return next((later + n for n, (a, b) in enumerate(pairs) if a + self.saltus != b), None)
 
     def continued(self, values: Sequence[int], stop: int) -> list[int]:
         """The values of the heaps 0 .. stop-1, the period copied as often as need be.
@@ -121,74 +124,57 @@ class Periodicity:
         return text.format(period=self.period, saltus=self.saltus, preperiod=self.preperiod)
 
 
-class Packed:
-    """A stretch of a sequence of integers as bytes, so that comparing it with itself shifted is one operation.
+def as_row(values: Iterable[int]) -> memoryview:
+    """The values as integers of one width, side by side; a row (a `memoryview`, an array of numpy's) as it lies."""
+    try:
+        return memoryview(values)  # type: ignore[arg-type]  # not every sequence is one
+    except TypeError:
+        numbers = array("q", values)
+    low, high = min(numbers, default=0), max(numbers, default=0)
+    for kind, bits in (("b", 7), ("h", 15), ("i", 31)):
+        if -(1 << bits) <= low <= high < 1 << bits:
+            return memoryview(array(kind, numbers))
+    return memoryview(numbers)
 
-    A row of integers (a `memoryview`, an array of numpy's) is taken as it lies.
+
+def distance_of_repeated_window(row: memoryview, width: int) -> int | None:
+    """How far back the last `width` values last occurred, if they did; 0 < width.
+
+    Where they determine all that follows, this distance is a period from there on; and it is the least one, for the
+    least period would bring the same window back too, and sooner.
+
+    >>> distance_of_repeated_window(as_row([5, 1, 2, 1, 2, 1, 2]), 3)
+    2
     """
+    if len(row) <= width:
+        return None
+    size = row.itemsize
+    # A search forwards is linear at worst, a search backwards is not. Every number's own bytes are turned round too,
+    # which a comparison for equality does not mind.
+    backwards = row.tobytes()[::-1]
+    window = backwards[: width * size]
+    found = backwards.find(window, size)
+    while found % size and found >= 0:
+        found = backwards.find(window, found + 1)
+    return found // size if found >= 0 else None
 
-    def __init__(self, values: Iterable[int]) -> None:
-        self.numbers: Sequence[int]
-        try:
-            row = memoryview(values)  # type: ignore[arg-type]  # not every sequence is one
-        except TypeError:
-            numbers = array("q", values)
-            low, high = min(numbers, default=0), max(numbers, default=0)
-            code = next(
-                (code for code, bits in (("b", 7), ("h", 15), ("i", 31)) if -(1 << bits) <= low <= high < 1 << bits),
-                "q",
-            )
-            self.numbers = numbers
-            self.data, self.width = array(code, numbers).tobytes(), array(code).itemsize
-        else:
-            self.numbers, self.data, self.width = row, row.tobytes(), row.itemsize
 
-    def __len__(self) -> int:
-        return len(self.numbers)
+def last_difference(row: memoryview, shift: int) -> int | None:
+    """The greatest n with row[n] != row[n + shift], both at hand; None if all agree.
 
-    def least_shift(self, window: int) -> int | None:
-        """How far back the last `window` values last occurred, if they did; 0 < window.
-
-        >>> Packed([5, 1, 2, 1, 2, 1, 2]).least_shift(3)
-        2
-        """
-        if window >= len(self):
-            return None
-        # A search forwards is linear at worst, a search backwards is not.
-        backwards = self._backwards
-        size = window * self.width
-        needle = backwards[:size]
-        found = backwards.find(needle, self.width)
-        while found > 0 and found % self.width:
-            found = backwards.find(needle, found + 1)
-        return found // self.width if found > 0 else None
-
-    @property
-    def _backwards(self) -> bytes:
-        # Every number's own bytes are turned round too, which a comparison for equality does not mind.
-        return self.data[::-1]
-
-    def last_mismatch(self, shift: int) -> int | None:
-        """The greatest n with values[n] != values[n + shift], both at hand; None if all agree.
-
-        >>> Packed([5, 1, 2, 1, 2]).last_mismatch(2)
-        0
-        """
-        bits = (self._number(0, len(self) - shift) ^ self._number(shift, len(self))).bit_length()
-        return (bits - 1) // (8 * self.width) if bits else None
-
-    def first_mismatch(self, start: int, shift: int, saltus: int = 0) -> int | None:
-        """The least n >= start with values[n] + saltus != values[n + shift], both at hand; None if all agree."""
-        if not saltus:
-            difference = self._number(start, len(self) - shift) ^ self._number(start + shift, len(self))
-            if not difference:
-                return None
-            return start + ((difference & -difference).bit_length() - 1) // (8 * self.width)
-        early, late = self.numbers[start : len(self) - shift], self.numbers[start + shift :]
-        return next((start + n for n, (a, b) in enumerate(zip(early, late, strict=True)) if a + saltus != b), None)
-
-    def _number(self, start: int, stop: int) -> int:
-        return int.from_bytes(self.data[start * self.width : max(start, stop) * self.width], "little")
+    >>> last_difference(as_row([5, 1, 2, 1, 2]), 2)
+    0
+    """
+    early, late = row[: len(row) - shift].tobytes(), row[shift:].tobytes()
+    if early == late:
+        return None
+    # The last difference is mostly near the beginning: double the stretch looked at from the front.
+    stop, step = len(early), 1 << 10
+    while step < stop and early[step:] != late[step:]:
+        step *= 4
+    step = min(step, stop)
+    bits = (int.from_bytes(early[:step], "little") ^ int.from_bytes(late[:step], "little")).bit_length()
+    return (bits - 1) // (8 * row.itemsize)
 
 
 def least_periodicity(values: Sequence[int], *, window: int | None = None, plain: bool = False) -> Periodicity | None:
@@ -208,12 +194,12 @@ def least_periodicity(values: Sequence[int], *, window: int | None = None, plain
     if count < 2 or not 0 < window < count:
         return None
     # A constant saltus means that the differences have that period.
-    packed = Packed(values if plain else _steps(values))
+    row = as_row(values if plain else _steps(values))
     width = window if plain else window - 1
-    period = packed.least_shift(width) if width else 1
+    period = distance_of_repeated_window(row, width) if width else 1
     if period is None:
         return None
-    mismatch = packed.last_mismatch(period)
+    mismatch = last_difference(row, period)
     return Periodicity(0 if mismatch is None else mismatch + 1, period, int(values[-1]) - int(values[-1 - period]))
 
 
