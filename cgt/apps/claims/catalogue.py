@@ -6,16 +6,15 @@ by brute force over the rules of each game, written for the purpose and sharing 
 
 from __future__ import annotations
 
-import csv
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
-from io import StringIO
 from typing import TYPE_CHECKING
 
 import attrs
 
 from cgt.apps.claims.articles import ARTICLES
+from cgt.apps.claims.articles.tables import read_table
 from cgt.apps.claims.claim import Claim, Finding, Verdict, VerdictStatus
 from cgt.core.card import Card, Shown
 from cgt.core.language import _
@@ -24,7 +23,9 @@ from cgt.errors import BudgetError, ParseError, TableError, UnknownNameError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from importlib.resources.abc import Traversable
 
+    from cgt.apps.claims.articles.tables import Row
     from cgt.apps.claims.claim import Claim, Figure, Verdict
 
 
@@ -89,8 +90,10 @@ def _unknown(name: str) -> UnknownNameError:
     return UnknownNameError(_("no claim {name!r}: {hint}").format(name=name, hint=hint))
 
 
+FOLDER: Traversable = files("cgt.apps.claims")
 FILE = "recorded.csv"
 COLUMNS = ["id", "status", "bound", "fails_from", "findings", "where", "says", "true"]
+MOST_BOUND = 10**8
 
 
 @attrs.frozen
@@ -116,31 +119,19 @@ def recorded() -> Mapping[str, Recorded]:
     >>> print(recorded()["000.17a"].counterexample)
     k = 4, p = 7: it says U_7 = 10; true is U_7 = 9
     """
-    try:
-        text = (files("cgt.apps.claims") / FILE).read_text(encoding="utf-8")
-    except FileNotFoundError:
-        raise TableError(f"{FILE} is missing: it should hold the verdicts on record") from None
-    lines = list(csv.reader(StringIO(text)))
-    if not lines or lines[0] != COLUMNS:
-        raise TableError(f"{FILE}, line 1: the header should be {','.join(COLUMNS)!r}")
-    verdicts = {}
-    for number, cells in enumerate(lines[1:], start=2):
-        if len(cells) != len(COLUMNS) or cells[1] not in set(VerdictStatus):
-            raise TableError(f"{FILE}, line {number}: not a verdict on record")
-        claim_id, status, bound, fails_from, findings, where, says, true = cells
-        refuted = status == VerdictStatus.REFUTED
-        if not (bound or "1").isdecimal():
-            raise TableError(f"{FILE}, line {number}: {bound!r} is no bound")
-        if refuted != fails_from.isdecimal() or refuted != findings.isdecimal():
-            raise TableError(f"{FILE}, line {number}: a bound and findings belong to a refuted claim, and to no other")
-        verdicts[claim_id] = Recorded(
-            VerdictStatus(status),
-            int(bound) if bound else None,
-            int(fails_from or 0),
-            int(findings or 0),
-            Finding(where, says, true) if refuted else None,
-        )
-    return verdicts
+    return {row.text("id"): _verdict(row) for row in read_table(FOLDER / FILE, ",".join(COLUMNS), len(claims()))}
+
+
+def _verdict(row: Row) -> Recorded:
+    status = row.text("status")
+    if status not in set(VerdictStatus):
+        raise TableError(f"{row.place}: {status!r} is no verdict")
+    bound = row.number("bound", MOST_BOUND) if row.text("bound") else None
+    if status != VerdictStatus.REFUTED:
+        return Recorded(VerdictStatus(status), bound)
+    found = Finding(row.text("where"), row.text("says"), row.text("true"))
+    counts = row.number("fails_from", MOST_BOUND), row.number("findings", MOST_BOUND)
+    return Recorded(VerdictStatus(status), bound, *counts, found)
 
 
 def agrees(claim: Claim, verdict: Verdict) -> bool:

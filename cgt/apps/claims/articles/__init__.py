@@ -11,23 +11,24 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from cgt.apps.claims.articles import article_000, article_001, article_002, article_003, article_004
-from cgt.apps.claims.articles.figures import TAKE_AGAINST_MATCHES, WYTHOFF_P_POSITIONS, ZECKENDORF_ROWS
-from cgt.apps.claims.claim import Article, Claim
+from cgt.apps.claims.articles.figures import DRAWN
+from cgt.apps.claims.claim import Article, Claim, Figure
 
 if TYPE_CHECKING:
-    from cgt.apps.claims.claim import Figure, Trials
+    from cgt.apps.claims.claim import Trials
 
 
-def _article(number: str, trials: Trials, *figures: Figure) -> Article:
+def _article(number: str, trials: Trials) -> Article:
     told = tomllib.loads((files(__name__) / f"{number}.toml").read_text(encoding="utf-8"))
     claims = tuple(Claim(**claim, **trials.get(claim["id"], {})) for claim in told.pop("claims"))
+    figures = tuple(Figure(draw=DRAWN[figure["name"]], **figure) for figure in told.pop("figures", ()))
     return Article(number=number, claims=claims, figures=figures, **told)
 
 
 ARTICLES = (
-    _article("000", article_000.TRIALS, TAKE_AGAINST_MATCHES),
+    _article("000", article_000.TRIALS),
     _article("001", article_001.TRIALS),
     _article("002", article_002.TRIALS),
-    _article("003", article_003.TRIALS, WYTHOFF_P_POSITIONS),
-    _article("004", article_004.TRIALS, ZECKENDORF_ROWS),
+    _article("003", article_003.TRIALS),
+    _article("004", article_004.TRIALS),
 )

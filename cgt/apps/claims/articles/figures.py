@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cgt.apps.claims.claim import Figure
 from cgt.core.language import _
 from cgt.core.outcome import Convention
 from cgt.digits.fibonacci import wythoff_pair, zeckendorf
@@ -14,7 +13,7 @@ from cgt.show.plot.axes import finish, new_axes
 from cgt.solving.solve import solve
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from matplotlib.axes import Axes
 
@@ -130,30 +129,9 @@ def _check(stop: int, least: int, most: int) -> None:
         )
 
 
-TAKE_AGAINST_MATCHES = Figure(
-    name="take-against-matches",
-    claim="000.21",
-    draw=take_against_matches,
-    caption="The plot that was lost: what to take from 2 to 56 matches under the rule 2n.",
-    alt_text="Dot plot of the number to take against the matches left, from 2 to 56, on a logarithmic "
-    "scale. Every dot is a Fibonacci number. The dots 2, 3, 5, 8, 13, 21, 34 and 55 stand above 3, 4, 6, 9, 14, 22, 35 "
-    "and 56 matches, one record after the other, and after each record the beginning of the picture repeats.",
-)
-WYTHOFF_P_POSITIONS = Figure(
-    name="wythoff-p-positions",
-    claim="003.6",
-    draw=wythoff_p_positions,
-    caption="The losing positions for d = 0, 1 and 2.",
-    alt_text="Three kinds of markers in a square of heaps from 0 to 60, each kind along two nearly "
-    "straight rays that mirror each other in the diagonal. The rays for d = 0 have the slopes 1.6 and 0.6; for d = "
-    "1 and d = 2 they open further, to the slopes 2.4 and 3.3 and their inverses.",
-)
-ZECKENDORF_ROWS = Figure(
-    name="zeckendorf-rows",
-    claim="004.8",
-    draw=zeckendorf_rows,
-    caption="The Zeckendorf parts of the numbers 1 to 89; Fibonacci nim takes the segment on the left.",
-    alt_text="The numbers from 1 to 89 as coloured bars, one a row, each cut into its Zeckendorf parts "
-    "with the least on the left. The Fibonacci numbers are bars of a single colour; between two of them the pattern "
-    "of all earlier rows repeats on the left of one long bar.",
-)
+DRAWN: Mapping[str, Callable[..., Axes]] = {
+    "take-against-matches": take_against_matches,
+    "wythoff-p-positions": wythoff_p_positions,
+    "zeckendorf-rows": zeckendorf_rows,
+}
+"""By the name of the figure."""
