@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 GROUPS: dict[str, tuple[str, ...]] = {
-    "Commands": ("solve:solve", "play:play", "web:web", "lesson:lesson", "period:discover", "games:games"),
+    "Commands": ("solve:solve", "play:play", "pages:web", "pages:lesson", "period:discover", "games:games"),
     "Research": (
         "lists:values",
         "lists:table",
@@ -39,7 +39,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "check:verify",
         "lists:compare",
         "claims:claims",
-        "new:new",
+        "games:new",
     ),
     "The installation": ("doctor:doctor",),
 }

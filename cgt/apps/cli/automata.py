@@ -10,8 +10,7 @@ from cyclopts import Parameter
 from rich.text import Text
 
 from cgt.apps.cli.options import WHOLE, Json, MaxSeconds, Misere, RulesetText, complete_ruleset, convention_of
-from cgt.apps.cli.progress import progress_bar
-from cgt.apps.cli.screen import check_output, show
+from cgt.apps.cli.screen import check_output, progress_bar, show
 from cgt.core.language import _
 from cgt.core.outcome import Convention
 from cgt.errors import RulesetError

@@ -9,8 +9,7 @@ from cyclopts import Parameter
 from rich.text import Text
 
 from cgt.apps.cli.options import Json, MaxPositions, Misere, Output, RulesetText, Stop, convention_of
-from cgt.apps.cli.progress import progress_bar
-from cgt.apps.cli.screen import check_output, show
+from cgt.apps.cli.screen import check_output, progress_bar, show
 from cgt.core.language import _
 from cgt.core.numbers import check_whole
 from cgt.core.route import LIST_LIMIT

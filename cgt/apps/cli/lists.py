@@ -22,8 +22,7 @@ from cgt.apps.cli.options import (
     Threads,
     convention_of,
 )
-from cgt.apps.cli.progress import progress_bar
-from cgt.apps.cli.screen import check_output, has_colour, show
+from cgt.apps.cli.screen import check_output, has_colour, progress_bar, show
 from cgt.core.language import _
 from cgt.core.outcome import Convention
 from cgt.core.route import LIST_LIMIT

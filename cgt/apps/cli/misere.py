@@ -10,8 +10,7 @@ from more_itertools import chunked, consecutive_groups
 from rich.text import Text
 
 from cgt.apps.cli.options import WHOLE, Json, MaxPositions, MaxSeconds, Output, RulesetText, Stop
-from cgt.apps.cli.progress import progress_bar
-from cgt.apps.cli.screen import check_output, show
+from cgt.apps.cli.screen import check_output, progress_bar, show
 from cgt.core.language import _
 from cgt.core.numbers import check_whole
 from cgt.core.route import GENUS_LIMIT

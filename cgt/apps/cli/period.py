@@ -9,8 +9,7 @@ import attrs
 from cyclopts import Parameter
 
 from cgt.apps.cli.options import WHOLE, Json, RulesetText, Threads, complete_ruleset
-from cgt.apps.cli.progress import progress_bar
-from cgt.apps.cli.screen import check_output, show
+from cgt.apps.cli.screen import check_output, progress_bar, show
 from cgt.core.language import _
 from cgt.errors import OutputError, ParseError, RulesetError
 

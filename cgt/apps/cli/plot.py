@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from cgt.apps.cli.options import WHOLE, Json, Misere, complete_ruleset, convention_of
-from cgt.apps.cli.progress import progress_bar
-from cgt.apps.cli.screen import show
+from cgt.apps.cli.screen import progress_bar, show
 from cgt.core.language import _
 from cgt.core.outcome import Convention
 from cgt.errors import NotApplicableError, RulesetError, UnknownNameError

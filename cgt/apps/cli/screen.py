@@ -1,4 +1,4 @@
-"""What the terminal gets: results on stdout, as text or JSON, and one line on stderr for what went wrong; and files."""
+"""What the terminal gets: results, as text or JSON, one line for what went wrong, progress; and files."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ import os
 import re
 import sys
 from collections.abc import Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from threading import Timer
 from typing import TYPE_CHECKING, TextIO, TypeAlias
 
 from cgt.errors import clipped, visible
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Callable, Collection, Iterator
     from pathlib import Path
 
     from rich.console import RenderableType
@@ -153,3 +154,40 @@ def save(thing: Card | Table, output: Path) -> None:
         content = written(thing, suffix).encode()
     with replacing(output) as file:
         file.write(content)
+
+
+@contextmanager
+def progress_bar(what: str) -> Iterator[Callable[[int, int], None] | None]:
+    """Give a callback `progress(done, total)` that draws a bar on stderr; None where that is no terminal."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from cgt.apps.cli.console import Screen
+    from cgt.show import progress
+
+    with progress.progress_bar(what, Screen(stderr=True, soft_wrap=False)) as report:
+        yield report
+
+
+@contextmanager
+def waiting(what: str) -> Iterator[None]:
+    """Show that work of unknown length goes on, and for how long; on a terminal, after a second."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    from cgt.apps.cli.console import Screen
+    from cgt.show import progress
+
+    columns = SpinnerColumn(), TextColumn(what, markup=False), TimeElapsedColumn()
+    bar = Progress(*columns, console=Screen(stderr=True, soft_wrap=False), transient=True)
+    bar.add_task(what, total=None)
+    timer = Timer(progress.PATIENCE, bar.start)
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
+        bar.stop()

@@ -10,8 +10,7 @@ import attrs
 from cyclopts import Parameter
 
 from cgt.apps.cli.options import Json, MaxPositions, Misere, Output, PositionText, RulesetText, convention_of
-from cgt.apps.cli.progress import waiting
-from cgt.apps.cli.screen import Styled, check_output, show
+from cgt.apps.cli.screen import Styled, check_output, show, waiting
 from cgt.core.language import _
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome

@@ -13,8 +13,7 @@ import attrs
 from cyclopts import Parameter
 
 from cgt.apps.cli.options import WHOLE, Json
-from cgt.apps.cli.progress import progress_bar
-from cgt.apps.cli.screen import complain, show
+from cgt.apps.cli.screen import complain, progress_bar, show
 from cgt.core.language import _, grouped
 from cgt.errors import MissingExtraError, OutputError, WorkerError
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from cgt.apps.cli import main, progress
+from cgt.apps.cli import main, screen
 
 
 def test_ctrl_c_ends_cleanly():
@@ -72,7 +72,7 @@ def use_terminal(monkeypatch):
 def test_progress_shows_on_a_terminal_once_the_work_takes_long(monkeypatch):
     terminal = use_terminal(monkeypatch)
     monkeypatch.setattr("cgt.show.progress.PATIENCE", 0.0)
-    with progress.progress_bar("heaps") as report:
+    with screen.progress_bar("heaps") as report:
         for done in range(1, 4):
             report(done, 4)
     shown = terminal.getvalue()
@@ -82,13 +82,13 @@ def test_progress_shows_on_a_terminal_once_the_work_takes_long(monkeypatch):
 
 def test_short_work_shows_no_progress(monkeypatch):
     terminal = use_terminal(monkeypatch)
-    with progress.progress_bar("heaps") as report:
+    with screen.progress_bar("heaps") as report:
         report(1, 2)
     assert terminal.getvalue() == ""
 
 
 def test_nobody_is_told_of_progress_where_nobody_looks(capsys):
-    with progress.progress_bar("heaps") as report:
+    with screen.progress_bar("heaps") as report:
         assert report is None
     assert capsys.readouterr().err == ""
 
@@ -97,7 +97,7 @@ def test_nobody_is_told_of_progress_where_nobody_looks(capsys):
 def test_work_of_unknown_length_shows_that_it_goes_on(monkeypatch, patience, shows):
     terminal = use_terminal(monkeypatch)
     monkeypatch.setattr("cgt.show.progress.PATIENCE", patience)
-    with progress.waiting("searching"):
+    with screen.waiting("searching"):
         time.sleep(0.1)
     assert ("searching" in terminal.getvalue()) == shows
 
