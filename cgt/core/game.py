@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from cgt.core.closed_form import ClosedForm
     from cgt.core.nim_table import NimTable
     from cgt.core.position import Move, Position
+    from cgt.core.route import Route
 
     S = TypeVar("S", bound=Hashable, default=Any)
     M = TypeVar("M", bound=Hashable, default=Any)
@@ -359,6 +360,10 @@ class Game(Generic[S, M]):
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         """What is known without searching, the most informative first."""
+        return ()
+
+    def routes(self) -> tuple[Route, ...]:
+        """Other routes of its own, asked after its closed forms."""
         return ()
 
     def table(self, backend: Literal["auto", "python", "compiled"] = "auto") -> NimTable | None:

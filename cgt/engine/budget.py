@@ -1,4 +1,4 @@
-"""What a search may spend: positions, options looked at, processor seconds, memory; and one caller at a time."""
+"""What a search may spend: positions, options looked at, processor seconds, memory."""
 
 from __future__ import annotations
 
@@ -7,18 +7,16 @@ import math
 import os
 import sys
 import time
-from functools import wraps
 from itertools import chain, repeat
 from operator import length_hint
-from typing import TYPE_CHECKING, Concatenate, ParamSpec, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING
 
 from cgt.core.language import _, grouped
 from cgt.core.numbers import check_limit
 from cgt.errors import BudgetError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from contextlib import AbstractContextManager
+    from collections.abc import Iterator
 
 OPTIONS_PER_POSITION = 20
 """The budget of options looked at, as a multiple of the budget of positions, so that wide games end in time too."""
@@ -50,7 +48,6 @@ class Budget:
         "_left",
         "_listed",
         "_memory",
-        "_searches",
         "limit",
         "memory",
         "numbered",
@@ -66,7 +63,8 @@ class Budget:
         memory: int | None = None,
         deadline: float = math.inf,
     ) -> None:
-        check_limit(positions)
+        if positions is not None:
+            check_limit(positions)
         self.limit = positions
         self.seconds = seconds
         self.memory = memory
@@ -76,16 +74,31 @@ class Budget:
         self._left = repeat(True, min(self.positions * OPTIONS_PER_POSITION, _NO_LIMIT))
         self._listed = 0
         self._countdown = SLICE
-        self._searches = 0
         self._collects = False
         # Both are set when they are first looked at: the system is slow to tell them, and what is known needs neither.
         self._latest = deadline
         self._deadline: float | None = None
         self._memory: int | None = None
 
-    def ticks(self) -> Iterator[bool]:
-        """Yields True for each option that may still be looked at, then raises `BudgetError`."""
+    def begin(self) -> Iterator[bool]:
+        """A search begins: yields True for each option that may still be looked at, then raises `BudgetError`.
+
+        Unreachable cycles are now looked for among what is young alone: Python looks through everything again and again
+        while a memo grows, which takes longer than the search.
+        """
+        if gc.isenabled():
+            self._collects = True
+            gc.disable()
         return chain(self._left, map(self._stop, (0,)))
+
+    def end(self, allotted: int = 0, looked: int = 0) -> None:
+        """The search is over: so many positions allotted were not opened, so many options looked at are not counted."""
+        self.positions += allotted
+        self._countdown += allotted
+        self._listed += looked
+        if self._collects:
+            self._collects = False
+            gc.enable()
 
     def _stop(self, _: int) -> bool:
         raise self.error()
@@ -117,12 +130,6 @@ class Budget:
         self._countdown -= allotted
         return allotted
 
-    def give_back(self, allotted: int, looked: int) -> None:
-        """So many of the positions allotted were not opened, and so many options looked at are not yet counted."""
-        self.positions += allotted
-        self._countdown += allotted
-        self._listed += looked
-
     def opened(self, options: int) -> None:
         """One position was opened and so many options were looked at; raises `BudgetError`."""
         self.check()
@@ -131,22 +138,6 @@ class Budget:
         self._listed += options
         if self._listed > length_hint(self._left):
             raise self.error()
-
-    def __enter__(self) -> None:
-        """A search begins, or one within it. Unreachable cycles are now looked for among what is young alone.
-
-        Python looks through everything again and again while a memo grows, which takes longer than the search.
-        """
-        if not self._searches and gc.isenabled():
-            self._collects = True
-            gc.disable()
-        self._searches += 1
-
-    def __exit__(self, *_: object) -> None:
-        self._searches -= 1
-        if not self._searches and self._collects:
-            self._collects = False
-            gc.enable()
 
     def look_round(self) -> None:
         """Look at the clock and at the memory, and for cycles; raises `BudgetError`."""
@@ -190,28 +181,3 @@ def resident_memory() -> int:
             return int(told.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except (OSError, ValueError, IndexError, AttributeError):
         return 0
-
-
-class Lockable(Protocol):
-    """An object with a re-entrant lock of its own."""
-
-    @property
-    def _lock(self) -> AbstractContextManager[object]: ...
-
-
-Self = TypeVar("Self", bound=Lockable)
-Arguments = ParamSpec("Arguments")
-Result = TypeVar("Result")
-
-
-def locked(
-    method: Callable[Concatenate[Self, Arguments], Result],
-) -> Callable[Concatenate[Self, Arguments], Result]:
-    """The method, run by one thread at a time: threads share a memo, and a search in progress is no loop."""
-
-    @wraps(method)
-    def alone(self: Self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
-        with self._lock:
-            return method(self, *args, **kwargs)
-
-    return cast("Callable[Concatenate[Self, Arguments], Result]", alone)

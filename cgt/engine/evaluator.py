@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
-from functools import partial
+from functools import partial, reduce
+from itertools import starmap
+from operator import xor
 from threading import RLock
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -19,7 +21,7 @@ from cgt.core.compounds import (
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Move, Position, check_position
 from cgt.core.position import options as options_of
-from cgt.engine.budget import Budget, locked
+from cgt.engine.budget import Budget
 from cgt.engine.nodes import NIM_VALUE, Nodes, check_moves
 from cgt.engine.search import (
     N_WORD,
@@ -107,30 +109,31 @@ class Evaluator:
         self.convention = Convention.of(convention)
         self.max_positions = max_positions
         self.theory = theory
-        self._again = partial(
-            Evaluator,
-            self.convention,
-            max_positions=max_positions,
-            max_seconds=max_seconds,
-            max_bytes=max_bytes,
-            table_bytes=table_bytes,
-            theory=theory,
-            prune=prune,
-        )
         self.deadline = math.inf
-        self._new_budget = partial(Budget, max_positions, seconds=max_seconds, memory=max_bytes)
+        self._max_seconds = max_seconds
+        self._max_bytes = max_bytes
+        self._table_bytes = table_bytes
+        self._prune = prune
         self._lock = RLock()
         self._nodes = Nodes() if nodes is None else nodes
-        self._budget = self._new_budget()
+        self._budget = Budget(max_positions, seconds=max_seconds, memory=max_bytes)
         self._loopy: LoopyEvaluator | None = None
-        self._table_bytes = table_bytes
         misere = self._misere = self.convention is Convention.MISERE
-        self._prune = prune
         self._finish, self._combine = _FOLDS[misere]
 
     def __reduce__(self) -> tuple[partial[Evaluator], tuple[()]]:
         # What is known stays here: it would cost more to send than to find again.
-        return self._again, ()
+        again = partial(
+            Evaluator,
+            self.convention,
+            max_positions=self.max_positions,
+            max_seconds=self._max_seconds,
+            max_bytes=self._max_bytes,
+            table_bytes=self._table_bytes,
+            theory=self.theory,
+            prune=self._prune,
+        )
+        return again, ()
 
     def __repr__(self) -> str:
         return f"Evaluator({self.convention.value!r}, {len(self)} positions known)"
@@ -144,13 +147,12 @@ class Evaluator:
         """How many components were opened by the pruned search, which takes what falls apart in normal play."""
         return self._nodes.visited
 
-    @locked
     def outcome(self, position: Position) -> Outcome:
         """The outcome class: N if the player to move wins, else P."""
-        self._start(position)
-        return _OUTCOMES[self._outcome_word(position)]
+        with self._lock:
+            self._start(position)
+            return _OUTCOMES[self._outcome_word(position)]
 
-    @locked
     def nim_value(self, position: Position) -> int:
         """The nim-value (Grundy value).
 
@@ -158,52 +160,52 @@ class Evaluator:
         a nim heap of n is a P-position; a position without moves has the value 1. Misère nim-values of a sum do not
         follow from those of its components.
         """
-        self._start(position)
-        return self._nim_value(position)
+        with self._lock:
+            self._start(position)
+            return self._nim_value(position)
 
-    @locked
     def remoteness(self, position: Position) -> int:
         """How many moves the play lasts when the winner hurries and the loser delays (Steinhaus, 1925; Smith, 1966)."""
-        self._start(position)
-        return self._steps(position, REMOTENESS)
+        with self._lock:
+            self._start(position)
+            return self._steps(position, REMOTENESS)
 
-    @locked
     def suspense(self, position: Position) -> int:
         """How many moves the play lasts when the winner delays and the loser hurries (Winning Ways, ch. 9)."""
-        self._start(position)
-        return self._steps(position, SUSPENSE)
+        with self._lock:
+            self._start(position)
+            return self._steps(position, SUSPENSE)
 
-    @locked
     def winning_moves(self, position: Position) -> list[Move]:
         """All moves to a P-position, in the order of `position.moves()`."""
-        self._start(position)
-        check_moves(position)
-        self._nodes.begin(position)
-        return [move for move in position.moves() if self._outcome_word(position.play(move)) == P_WORD]
+        with self._lock:
+            self._start(position)
+            check_moves(position)
+            self._nodes.begin(position)
+            return [move for move in position.moves() if self._outcome_word(position.play(move)) == P_WORD]
 
-    @locked
     def best_move(self, position: Position) -> Move | None:
         """A move of the fastest win, or of the slowest loss; None when there is no move."""
-        self._start(position)
-        self._nodes.begin(position)
-        after = {move: self._outcome_word(position.play(move)) == P_WORD for move in position.moves()}
-        winning = [move for move, wins in after.items() if wins]
+        with self._lock:
+            self._start(position)
+            self._nodes.begin(position)
+            after = {move: self._outcome_word(position.play(move)) == P_WORD for move in position.moves()}
+            winning = [move for move, wins in after.items() if wins]
 
-        def distance(move: Move) -> int:
-            return self._steps(position.play(move), REMOTENESS)
+            def distance(move: Move) -> int:
+                return self._steps(position.play(move), REMOTENESS)
 
-        return min(winning, key=distance) if winning else max(after, key=distance, default=None)
+            return min(winning, key=distance) if winning else max(after, key=distance, default=None)
 
-    @locked
     def best_line(self, position: Position) -> list[Move]:
         """A whole game of best play: the winner hurries, the loser delays; its length is the remoteness."""
-        line = []
-        while (move := self.best_move(position)) is not None:
-            line.append(move)
-            position = position.play(move)
-        return line
+        with self._lock:
+            line = []
+            while (move := self.best_move(position)) is not None:
+                line.append(move)
+                position = position.play(move)
+            return line
 
-    @locked
     def loopy_value(self, position: Position) -> LoopyValue:
         """The value in normal play of a position whose play may go round for ever; see `LoopyEvaluator` for more.
 
@@ -214,25 +216,28 @@ class Evaluator:
         >>> print(Evaluator().loopy_value(cgt.game({0: [], 1: [0, 1]}.__getitem__).position(1)))
         ∞(0)
         """
-        from cgt.engine.loopy import LoopyEvaluator  # most games end
+        with self._lock:
+            from cgt.engine.loopy import LoopyEvaluator  # most games end
 
-        if self._loopy is None:
-            self._loopy = LoopyEvaluator(self.convention, max_positions=self.max_positions)
-        return self._loopy.value(position)
+            if self._loopy is None:
+                self._loopy = LoopyEvaluator(self.convention, max_positions=self.max_positions)
+            return self._loopy.value(position)
 
     def _start(self, position: Position) -> None:
         check_position(position)
-        self._nodes.bags.budget = self._budget = self._new_budget(deadline=self.deadline)
+        self._budget = Budget(
+            self.max_positions, seconds=self._max_seconds, memory=self._max_bytes, deadline=self.deadline
+        )
 
     def _outcome_word(self, position: Position) -> int:
         if self._misere:
-            return self._nodes.searched(position, partial(self._word, OUTCOME))
+            return self._searched(OUTCOME, position)
         if self.theory and isinstance(position, _COMPOUNDS) and (outcome := self._by_theory(position)) is not None:
             return P_WORD if outcome is Outcome.P else N_WORD
         atoms = self._nodes.atoms(position)
         if len(atoms) == 1:
             ((states, node),) = atoms
-            if word := states.memo(NIM_VALUE).get(node):
+            if word := states.words[NIM_VALUE].get(node):
                 return P_WORD if word == 1 else N_WORD
             if not states.compiles and (word := states.alone(node, partial(self._word, OUTCOME))) is not None:
                 return word
@@ -246,22 +251,16 @@ class Evaluator:
             nodes = [node for _states, node in atoms]
             prune = self._prune and states.prunes
             return self._told(states, pruned, lambda: pruned.is_p(nodes, self._budget, prune=prune))
-        return self._sum(atoms) == 0
+        return reduce(xor, starmap(self._component_value, atoms), 0) == 0
 
     def _nim_value(self, position: Position) -> int:
+        """In normal play the nim-sum of the components' nim-values (Sprague, 1935; Grundy, 1939)."""
         if self._misere:
-            return value_of(self._nodes.searched(position, partial(self._word, NIM_VALUE)))
-        return self._sum(self._nodes.atoms(position))
-
-    def _sum(self, atoms: list[Atom]) -> int:
-        """The nim-sum of the components' nim-values (Sprague, 1935; Grundy, 1939)."""
-        total = 0
-        for states, node in atoms:
-            total ^= self._component_value(states, node)
-        return total
+            return value_of(self._searched(NIM_VALUE, position))
+        return reduce(xor, starmap(self._component_value, self._nodes.atoms(position)), 0)
 
     def _component_value(self, states: States[Any], node: Any) -> int:  # noqa: ANN401 - a state of some game
-        memo = states.memo(NIM_VALUE)
+        memo = states.words[NIM_VALUE]
         if word := memo.get(node):
             return value_of(word)
         if self.theory and isinstance(node, OrdinalSum):
@@ -279,17 +278,19 @@ class Evaluator:
         return self._told(states, pruned, lambda: pruned.nim_value(node, self._budget, prune=prune))
 
     def _steps(self, position: Position, question: str) -> int:
-        return self._nodes.searched(position, partial(self._word, question)) - 1
+        return self._searched(question, position) - 1
+
+    def _searched(self, question: str, position: Position) -> int:
+        return self._nodes.searched(position, partial(self._word, question), self._budget)
 
     def _word(self, question: str, states: States[Any] | Bags, node: Any) -> int:  # noqa: ANN401 - likewise
-        memo: dict[Any, int] = states.memo(question)
+        memo: dict[Any, int] = states.words[question]
         if word := memo.get(node):
             return word
         cut = P_WORD if question == OUTCOME else 0
         finish, combine = self._finish[question], self._combine.get(question)
         try:
-            with self._budget:
-                return search(node, states.options, memo, self._budget, finish, combine=combine, cut=cut)
+            return search(node, states.options, memo, self._budget, finish, combine=combine, cut=cut)
         except LoopError as error:
             raise states.shown(error) from None
         except TypeError:
@@ -298,8 +299,7 @@ class Evaluator:
 
     def _told(self, states: States[Any], pruned: PrunedSearch[Any], ask: Callable[[], Answer]) -> Answer:
         try:
-            with self._budget:
-                return ask()
+            return ask()
         except LoopError as error:
             raise states.shown(error) from None
         except BudgetError as error:

@@ -11,7 +11,7 @@ from more_itertools import first
 from cgt.core.compounds import components_of
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Move, Position, check_position, options
-from cgt.engine.budget import Budget, locked
+from cgt.engine.budget import Budget
 from cgt.engine.loopy_certificate import OutcomeCertificate, ValueCertificate
 from cgt.engine.loopy_value import LoopyValue
 from cgt.engine.nodes import Nodes
@@ -74,7 +74,6 @@ class LoopyEvaluator:
         """How many labels are remembered."""
         return len(self._nodes)
 
-    @locked
     def value(self, position: Position) -> LoopyValue:
         """The generalised Sprague-Grundy value in normal play, of a sum by those of its components.
 
@@ -86,7 +85,6 @@ class LoopyEvaluator:
             raise NotApplicableError("loopy values are for normal play; in misère play ask for the outcome")
         return sum(map(self._component_value, components_of(position)), start=LoopyValue(0))
 
-    @locked
     def outcome(self, position: Position) -> Outcome:
         """N if the player to move can force a win, P if the other one can, D if neither can."""
         check_position(position)
@@ -97,24 +95,20 @@ class LoopyEvaluator:
             return Outcome.D
         return Outcome.N if steps % 2 != self._misere else Outcome.P
 
-    @locked
     def remoteness(self, position: Position) -> int | None:
         """How many moves the play lasts when the winner hurries and the loser delays; None for a draw."""
         check_position(position)
         steps = self._steps(position)
         return None if steps == ENDLESS else steps
 
-    @locked
     def winning_moves(self, position: Position) -> list[Move]:
         """All moves to a P-position, in the order of `position.moves()`."""
         return self._moves_to(position, Outcome.P)
 
-    @locked
     def drawing_moves(self, position: Position) -> list[Move]:
         """All moves that keep a draw; none where the mover wins or loses."""
         return self._moves_to(position, Outcome.D) if self.outcome(position) is Outcome.D else []
 
-    @locked
     def best_move(self, position: Position) -> Move | None:
         """A move of the fastest win, of a draw, or of the slowest loss; None when the game is over."""
         outcome = self.outcome(position)
@@ -146,11 +140,11 @@ class LoopyEvaluator:
         return [move for move in position.moves() if self.outcome(position.play(move)) is outcome]
 
     def _steps(self, position: Position) -> int:
-        self._nodes.bags.budget = Budget(self.max_positions)
-        return self._nodes.searched(position, self._found_steps)
+        with self._lock:
+            return self._nodes.searched(position, self._found_steps, Budget(self.max_positions))
 
     def _found_steps(self, states: States[Any] | Bags, node: Any) -> int:  # noqa: ANN401 - a state of some game
-        memo = states.memo("loopy remoteness")
+        memo = states.words["loopy remoteness"]
         if node not in memo:
             nodes, graph = self._explored(states, node)
             memo.update(zip(nodes, remotenesses(graph, misere=self._misere), strict=True))
@@ -158,11 +152,11 @@ class LoopyEvaluator:
         return steps
 
     def _component_value(self, component: Position) -> LoopyValue:
-        self._nodes.bags.budget = Budget(self.max_positions)
-        return self._nodes.searched(component, self._found_value)
+        with self._lock:
+            return self._nodes.searched(component, self._found_value, Budget(self.max_positions))
 
     def _found_value(self, states: States[Any] | Bags, node: Any) -> LoopyValue:  # noqa: ANN401 - likewise
-        memo = states.memo("loopy value")
+        memo = states.words["loopy value"]
         if node not in memo:
             nodes, graph = self._explored(states, node)
             memo.update(zip(nodes, _values(graph, loopy_nim_values(graph)[0]), strict=True))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar, cast
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeAlias, TypeVar, cast
 
 from more_itertools import unique_justseen
 
@@ -13,7 +15,7 @@ from cgt.core.game import Game, GamePosition, S
 from cgt.core.language import _
 from cgt.core.lazy_moves import LIMIT, LazyMoves, counted
 from cgt.core.numbers import brief
-from cgt.core.position import Move, Position, canonical, is_decomposable, is_symmetric
+from cgt.core.position import Move, Position, canonical, is_decomposable
 from cgt.engine.budget import Budget
 from cgt.engine.search import value_of
 from cgt.engine.transposition import size_of_words
@@ -62,37 +64,26 @@ class Positions(Game[Any, Move]):
     """
 
     name = title = "positions"
-
-    @property
-    def falls_apart(self) -> bool:
-        return True
-
-    @property
-    def has_symmetry(self) -> bool:
-        return True
+    falls_apart = taken_apart = True
 
     def moves(self, state: Any, /) -> Iterable[Move]:  # noqa: ANN401 - a position, or one with its class
         return _position(state).moves()
 
-    def after(self, state: Any, move: Move, /) -> Any:  # noqa: ANN401 - likewise
-        return _state(_position(state).play(move))
-
     def options(self, state: Any, /) -> Iterator[Any]:  # noqa: ANN401 - likewise
         position = _position(state)
-        kind = None if type(state) is tuple else type(state)
-        options = map(position.play, position.moves())
-        return (option if type(option) is kind else _state(option) for option in options)
+        return map(position.play, position.moves())
 
-    def components(self, state: Any, /) -> Sequence[Any]:  # noqa: ANN401 - likewise
-        position = _position(state)
-        return tuple(map(_state, components_of(position))) if is_decomposable(position) else (state,)
-
-    def canonical(self, state: Any, /) -> Any:  # noqa: ANN401 - likewise
-        position = _position(state)
-        return _state(position.canonical()) if is_symmetric(position) else state
+    def components(self, state: Any, /) -> Sequence[Any]:  # noqa: ANN401 - a state, or an option
+        kind = type(state)
+        if not (issubclass(kind, tuple) or hasattr(kind, "components") or hasattr(kind, "canonical")):
+            return (state,)
+        return [_state(canonical(part)) for part in components_of(_position(state))]
 
     def placed(self, state: Any, /) -> Position:  # noqa: ANN401 - likewise
         return _position(state)
+
+
+_POSITIONS: Final = Positions()
 
 
 def _state(position: Position) -> Any:  # noqa: ANN401 - a position, or one with its class
@@ -109,6 +100,9 @@ class States(Generic[S]):
 
     Attributes:
         game: the game.
+        words: by question, the words that answer it, by node.
+        options: the options of a node that does not fall apart on the way; raises `FallsApartError` where it does.
+        parts: what a state falls into, taken apart all the way, each as its representative.
         falls_apart: whether its rules say what a state falls into.
         prunes: whether nim-values of components may be left open.
         pruned: the search that adds up components in normal play, where one was asked for.
@@ -124,14 +118,14 @@ class States(Generic[S]):
         self.compiles = compiled is not None and game.word_rules is not None
         self.falls_apart = game.falls_apart
         self.prunes = game.prunes
-        self.words: dict[str, dict[S, Any]] = {}
+        self.words: defaultdict[str, dict[S, Any]] = defaultdict(dict)
         self.pruned: PrunedSearch[S] | None = None
         # Of which kinds of states some were met that have a sum among their options, or further down.
         self._split: set[type] = set()
-        self.node: Callable[[S], S] = game.canonical if game.has_symmetry else _itself
         self.options: Callable[[S], Iterable[S]] = game.options
         if game.falls_apart or game.has_symmetry:
             self.options = self._whole_options if game.falls_apart else self._represented
+        self.parts: Callable[[S], Sequence[S]] = game.components if game.taken_apart else self._parts
 
     def __len__(self) -> int:
         return sum(map(len, self.words.values())) + (0 if self.pruned is None else len(self.pruned))
@@ -141,13 +135,9 @@ class States(Generic[S]):
         """About how many bytes the words take, their nodes included."""
         return sum(map(size_of_words, self.words.values())) + (0 if self.pruned is None else self.pruned.nbytes)
 
-    def memo(self, question: str) -> dict[S, Any]:
-        """The words that answer a question, by node."""
-        return self.words.setdefault(question, {})
-
     def known(self, node: S) -> int | None:
         """The nim-value of a node, where one of the searches has found it."""
-        if word := self.memo(NIM_VALUE).get(node):
+        if word := self.words[NIM_VALUE].get(node):
             return value_of(word)
         return None if self.pruned is None else self.pruned.known(node)
 
@@ -161,7 +151,7 @@ class States(Generic[S]):
             if self._compiled is not None and rules is not None:
                 make = partial(self._compiled, rules)
             self.pruned = make(
-                self.options_in_parts, self.game.mobility, table_bytes=table_bytes, known=self.memo(NIM_VALUE)
+                self.options_in_parts, self.game.mobility, table_bytes=table_bytes, known=self.words[NIM_VALUE]
             )
         return self.pruned
 
@@ -174,22 +164,18 @@ class States(Generic[S]):
                 self._split.add(type(node))
         return None
 
-    def parts(self, state: S) -> tuple[S, ...]:
-        """What a state falls into, taken apart all the way, each as its representative."""
+    def _parts(self, state: S) -> tuple[S, ...]:
         if not self.falls_apart:
-            return (self.node(state),)
-        if self.game.taken_apart:
-            return tuple(self.game.components(state))
+            return (self.game.canonical(state),)
         parts = self.game.components(state)
         if len(parts) == 1:
             (part,) = parts
-            return (self.node(part),) if part is state or part == state else self.parts(part)
-        return tuple(atom for part in parts for atom in self.parts(part))
+            return (self.game.canonical(part),) if part is state or part == state else self._parts(part)
+        return tuple(atom for part in parts for atom in self._parts(part))
 
     def options_in_parts(self, state: S) -> Iterator[Sequence[S]]:
         """The options of a node, each as the nodes that it falls into."""
-        game = self.game
-        return map(game.components if game.taken_apart else self.parts, game.options(state))
+        return map(self.parts, self.game.options(state))
 
     def splits(self, node: S) -> bool:
         """Whether states of this kind are known to fall apart on the way, or the pruned search is compiled."""
@@ -217,7 +203,7 @@ class States(Generic[S]):
             seen.update(dict.fromkeys([option for option in options if option not in memo][:1] or options))
 
     def _represented(self, state: S) -> Iterator[S]:
-        return map(self.node, self.game.options(state))
+        return map(self.game.canonical, self.game.options(state))
 
     def _whole_options(self, state: S) -> Iterator[S]:
         for option in self.game.options(state):
@@ -225,10 +211,6 @@ class States(Generic[S]):
             if len(parts) != 1:
                 raise FallsApartError
             yield parts[0]
-
-
-def _itself(state: S) -> S:
-    return state
 
 
 def _growing(states: dict[S, None]) -> Iterator[S]:
@@ -248,12 +230,13 @@ class Bags:
     """Sums as nodes: the sorted numbers of their components. Components that have ended are left out.
 
     Attributes:
+        words: by question, the words that answer it, by bag.
         budget: what numbering may still spend.
     """
 
     def __init__(self) -> None:
         self.budget = Budget(None)
-        self.words: dict[str, dict[Bag, Any]] = {}
+        self.words: defaultdict[str, dict[Bag, Any]] = defaultdict(dict)
         self._numbers: dict[Atom, int] = {}
         self._atoms: list[Atom] = []
         self._options: dict[int, list[Bag]] = {}
@@ -266,10 +249,6 @@ class Bags:
         """About how many bytes the words take, and the components with their options."""
         sums = sum(map(size_of_words, self.words.values()))
         return sums + size_of_words(self._numbers) + size_of_words(self._options)
-
-    def memo(self, question: str) -> dict[Bag, Any]:
-        """The words that answer a question, by bag."""
-        return self.words.setdefault(question, {})
 
     def bag(self, atoms: Iterable[Atom]) -> Bag:
         """The bag of these components; raises `BudgetError` where too many are new."""
@@ -334,34 +313,36 @@ class Nodes:
     """
 
     def __init__(self, compiled: CompiledSearch | None = None) -> None:
-        self.bags = Bags()
         self._compiled = compiled
         self._states: dict[Game[Any, Any], States[Any]] = {}
+        self._bags: tuple[Bags, ...] = ()
         self._instead: dict[Game[Any, Any], list[Game[Any, Any]]] = {}
-        self._positions: States[Any] = States(Positions())
         self._measured = 0, 0
         self._asked: tuple[Any, int] | None = None
 
+    @property
+    def bags(self) -> Bags:
+        """The bags of sums, made when they are first asked for: normal play adds nim-values instead."""
+        self._bags = self._bags or (Bags(),)
+        return self._bags[0]
+
     def __len__(self) -> int:
-        return len(self.bags) + len(self._positions) + sum(map(len, self._states.values()))
+        return sum(map(len, self._states.values())) + sum(map(len, self._bags))
 
     @property
     def nbytes(self) -> int:
         """About how many bytes all this takes; it is looked at again where much has come."""
         count = len(self)
         before, nbytes = self._measured
-        if not before <= count <= before + before // 4:
-            self._measured = count, self._measure()
-            return self._measured[1]
-        return nbytes * count // before if before else nbytes
-
-    def _measure(self) -> int:
-        return self.bags.nbytes + self._positions.nbytes + sum(states.nbytes for states in self._states.values())
+        if before <= count <= before + before // 4:
+            return nbytes * count // before if before else nbytes
+        self._measured = count, sum(map(attrgetter("nbytes"), (*self._states.values(), *self._bags)))
+        return self._measured[1]
 
     @property
     def visited(self) -> int:
         """How many components were opened by the pruned searches."""
-        searches = (states.pruned for states in (self._positions, *self._states.values()))
+        searches = (states.pruned for states in self._states.values())
         return sum(search.visited for search in searches if search is not None)
 
     def atoms(self, position: Position) -> list[Atom]:
@@ -372,19 +353,20 @@ class Nodes:
         """
         if isinstance(position, Sum):
             return [atom for part in position.parts for atom in self.atoms(part)]
+        game: Game[Any, Any] = _POSITIONS
         if isinstance(position, GamePosition):
             game, state = self._searched_as(position.game, position.state)
-            states = self._states.get(game)
-            if states is None:
-                states = self._states[game] = States(game, self._compiled)
-            return [(states, node) for node in states.parts(state)]
-        if is_decomposable(position):
-            parts = components_of(position)
-            if len(parts) != 1 or isinstance(parts[0], GamePosition):
-                return [atom for part in parts for atom in self.atoms(part)]
-        state = _state(position)
-        self._check_hash(state)
-        return [(self._positions, node) for node in self._positions.parts(state)]
+        else:
+            if is_decomposable(position):
+                parts = components_of(position)
+                if len(parts) != 1 or isinstance(parts[0], GamePosition):
+                    return [atom for part in parts for atom in self.atoms(part)]
+            state = _state(position)
+            self._check_hash(state)
+        states = self._states.get(game)
+        if states is None:
+            states = self._states[game] = States(game, self._compiled)
+        return [(states, node) for node in states.parts(state)]
 
     def _check_hash(self, state: Any) -> None:  # noqa: ANN401 - a position, or one with its class
         """What is remembered of a state is found by its hash: see that it is that of an equal one asked just before."""
@@ -423,21 +405,25 @@ class Nodes:
             total ^= value
         return total
 
-    def searched(self, position: Position, search: Callable[[States[Any] | Bags, Any], Found]) -> Found:
-        """What a search finds that adds nothing up: among the states of a game, or where they fall apart among bags."""
+    def searched(self, position: Position, search: Callable[[States[Any] | Bags, Any], Found], budget: Budget) -> Found:
+        """What a search finds that adds nothing up: among the states of a game, or where they fall apart among bags.
+
+        The budget is what may be spent on the numbers of components.
+        """
         atoms = self.atoms(position)
         if len(atoms) == 1:
             ((states, node),) = atoms
             found = states.alone(node, search)
             if found is not None:
                 return found
-        return search(self.bags, self.bags.bag(atoms))
+        bags = self.bags
+        bags.budget = budget
+        return search(bags, bags.bag(atoms))
 
 
 def check_moves(position: Position) -> None:
     """Say at once, before many moves are tried, what is too large to search, or has too many: raises `BudgetError`."""
     for part in components_of(position):
-        canonical(part)
         moves = part.moves()
         if isinstance(moves, LazyMoves) and counted(moves) is None:
             raise BudgetError(_("{part} has more than {count} moves to try").format(part=part, count=f"{LIMIT:,}"))

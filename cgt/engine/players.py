@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 
 from cgt.core.numbers import brief, check_limit, check_whole
 from cgt.core.outcome import Convention, ConventionLike
-from cgt.engine.budget import Budget, locked
+from cgt.engine.budget import Budget
 from cgt.engine.nodes import Nodes
 from cgt.engine.search import search
 from cgt.errors import LoopError, RulesetError
@@ -73,11 +73,11 @@ class _ManyPlayers(ABC):
 
     def _result(self, position: Position, budget: Budget | None = None) -> int:
         budget = budget or Budget(self.max_positions)
-        self._nodes.bags.budget = budget
-        return self._nodes.searched(position, partial(self._searched, budget)).bit_length() - 1
+        with self._lock:
+            return self._nodes.searched(position, partial(self._searched, budget), budget).bit_length() - 1
 
     def _searched(self, budget: Budget, states: States[Any] | Bags, node: Any) -> int:  # noqa: ANN401 - of any game
-        memo, cut = states.memo("result"), self._best_option
+        memo, cut = states.words["result"], self._best_option
         try:
             return memo.get(node) or search(node, states.options, memo, budget, self._finish, cut=cut)
         except LoopError as error:
@@ -103,12 +103,10 @@ class PodiumEvaluator(_ManyPlayers):
     (2, [2])
     """
 
-    @locked
     def place(self, position: Position) -> int:
         """The place, from 1, that the player to move gets when all play for their best place."""
         return self._result(position) + 1
 
-    @locked
     def best_moves(self, position: Position) -> list[Move]:
         """All moves that lead to that place; none when the play is over."""
         wanted = self.place(position) - 1
@@ -145,13 +143,11 @@ class WinnerEvaluator(_ManyPlayers):
     (0, 1, None)
     """
 
-    @locked
     def winner(self, position: Position) -> int | None:
         """How many seats after the player to move the winner sits: 0 .. players-1; None when nobody can force it."""
         result = self._result(position)
         return result if result < self.players else None
 
-    @locked
     def winning_moves(self, position: Position) -> list[Move]:
         """All moves after which the mover can force the win."""
         return [move for move, result in self._moves_with_results(position) if result == self.players - 1]

@@ -145,6 +145,7 @@ class PrunedSearch(Generic[Node]):
         stack = [self._decide(component, wanted)]
         answer: int | None = None
         try:
+            budget.begin()
             while stack:
                 try:
                     component, wanted = stack[-1].send(answer)
@@ -159,6 +160,7 @@ class PrunedSearch(Generic[Node]):
                     else:
                         stack.append(self._decide(component, wanted))
         finally:
+            budget.end()
             self._open.clear()
         return -1 if answer is None else answer
 

@@ -57,10 +57,10 @@ def search(
     rest: Iterator[Node] = iter((root,))
     shared: dict[int, int] = {}
     collected = quota = looked = 0
-    ticks = budget.ticks()
     get = memo.get
     keep_rest, keep_sum, keep = rests.append, sums.append, path.append
     try:
+        ticks = budget.begin()
         while True:
             for state in rest:
                 word = get(state)
@@ -107,7 +107,7 @@ def search(
                     if word == cut:
                         rest = iter(())
     finally:
-        budget.give_back(quota, looked)
+        budget.end(quota, looked)
         for state in path:
             memo.pop(state, None)
 

@@ -174,6 +174,7 @@ class _Words:
         counts[loop.PHASE] = loop.OPENING
         counts[loop.MOST] = counts[loop.OPENED]
         try:
+            budget.begin()
             while True:
                 found = self._search(
                     *self._rules, self._data, *self._table, counts, self._request, *self._stack, self._raw, self._found
@@ -191,7 +192,7 @@ class _Words:
                 else:
                     raise self._loop_error()
         finally:
-            budget.give_back(int(counts[loop.MOST] - counts[loop.OPENED]), self._looked())
+            budget.end(int(counts[loop.MOST] - counts[loop.OPENED]), self._looked())
             self._leave()
 
     def _looked(self) -> int:

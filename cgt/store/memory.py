@@ -52,16 +52,14 @@ Key: TypeAlias = "tuple[str, object, Convention | None]"
 """What it is, of which game, and under which convention, where that matters."""
 
 
+@attrs.define(eq=False)
 class _Place:
     """Where one thing is kept."""
 
-    __slots__ = ("lock", "nbytes", "owner", "thing")
-
-    def __init__(self) -> None:
-        self.lock = Lock()
-        self.nbytes = 0
-        self.owner: int | None = None
-        self.thing: Any = None
+    lock: Lock = attrs.field(init=False, factory=Lock)
+    nbytes: int = 0
+    owner: int | None = None
+    thing: Any = None
 
 
 class _Held(local):
@@ -70,16 +68,14 @@ class _Held(local):
     count = 0
 
 
+@attrs.define(eq=False)
 class _Loan(Generic[K]):
     """A block in which a thing is one thread's alone; by hand, because questions in a loop make thousands."""
 
-    __slots__ = ("_key", "_make", "_memory", "_place")
-
-    def __init__(self, memory: Memory, key: Key, make: Callable[[], K]) -> None:
-        self._memory = memory
-        self._key = key
-        self._make = make
-        self._place: _Place | None = None
+    _memory: Memory
+    _key: Key
+    _make: Callable[[], K]
+    _place: _Place | None = None
 
     def __enter__(self) -> K:
         place = self._place = self._memory.take(self._key)
@@ -171,7 +167,8 @@ class Memory:
                 place.nbytes = nbytes
                 if place.thing is None:
                     self._drop(key, place)
-                self._make_room()
+                if self._nbytes > self._max_bytes:
+                    self._make_room()
         place.owner = None
         place.lock.release()
 

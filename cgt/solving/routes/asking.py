@@ -5,7 +5,7 @@ from __future__ import annotations
 import warnings
 from functools import cache
 from operator import attrgetter
-from typing import TYPE_CHECKING, Protocol, TypeGuard
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -20,7 +20,7 @@ from cgt.errors import BudgetError, LoopError, NotApplicableError, ParseError, P
 from cgt.solving.routes.search import OF_POSITIONS, SearchRoute
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Sequence
 
     from cgt.core.game import Game
     from cgt.core.plugins import Plugin
@@ -38,29 +38,14 @@ GROUP = "cgt.routes"
 """The entry-point group; an entry is a route, or a class or function that makes one without arguments."""
 
 
-class Routed(Protocol):
-    """A ruleset with routes of its own, which come after its closed forms."""
-
-    def routes(self) -> Iterable[Route]:
-        """The routes."""
-        ...
-
-
-def _is_routed(ruleset: object) -> TypeGuard[Routed]:
-    # Quicker than `isinstance` with a Protocol, which every question would wait for.
-    return hasattr(type(ruleset), "routes")
-
-
-def informed_routes(ruleset: Game | None) -> tuple[Route, ...]:
+def informed_routes(ruleset: Game) -> tuple[Route, ...]:
     """What claims to know more than the definition: closed forms, a ruleset's own routes, those of other packages.
 
     >>> import cgt
     >>> [route.name for route in informed_routes(cgt.parse_ruleset("kayles"))]
     ['periodic nim-sequence', 'misère quotient']
     """
-    forms = ruleset.closed_forms() if ruleset is not None else ()
-    own = ruleset.routes() if _is_routed(ruleset) else ()
-    return (*forms, *own, *plugin_routes())
+    return (*ruleset.closed_forms(), *ruleset.routes(), *plugin_routes())
 
 
 @cache
@@ -95,9 +80,9 @@ def default_routes(position: Position, convention: Convention) -> tuple[Route, .
     ["Bouton's rule", 'table']
     """
     ruleset = ruleset_of(position)
-    routes = informed_routes(ruleset)
     if ruleset is None and not isinstance(position, Sum):
-        return routes
+        return plugin_routes()
+    routes = plugin_routes() if ruleset is None else informed_routes(ruleset)
     if convention is Convention.NORMAL:
         from cgt.solving.routes.nim_values import TableRoute
 
@@ -113,10 +98,11 @@ def _normal_routes(position: Position) -> tuple[Route, ...]:
     return (*default_routes(position, Convention.NORMAL), SearchRoute())
 
 
+@attrs.frozen
 class Routes:
     """The open, ordered list of routes: ask it, and what knows answers, the least work first.
 
-    Args:
+    Attributes:
         evaluator: searches with this one and its memo.
         known: gives the routes that may know a position under a convention, besides the components and the search.
 
@@ -126,31 +112,25 @@ class Routes:
     'closed form'
     """
 
-    def __init__(
-        self,
-        evaluator: Evaluator | None = None,
-        *,
-        known: Callable[[Position, Convention], Sequence[Route]] = default_routes,
-    ) -> None:
-        self._known = known
-        self._search = SearchRoute(evaluator)
+    evaluator: Evaluator | None = None
+    known: Callable[[Position, Convention], Sequence[Route]] = attrs.field(default=default_routes, kw_only=True)
 
     def routes(self, question: Question) -> tuple[Route, ...]:
         """Every route that is asked this, in order."""
         position, convention = question.position, question.convention
-        of_sums = self._of_sums() if isinstance(position, Sum) and convention is Convention.NORMAL else ()
-        routes = (*self._known(position, convention), *of_sums, self._search)
-        return tuple(sorted(routes, key=attrgetter("rank")))
+        search = SearchRoute(self.evaluator, question.max_positions)
+        of_sums = self._of_sums(search) if isinstance(position, Sum) and convention is Convention.NORMAL else ()
+        return tuple(sorted((*self.known(position, convention), *of_sums, search), key=attrgetter("rank")))
 
-    def _of_sums(self) -> tuple[Route, ...]:
+    def _of_sums(self, search: SearchRoute) -> tuple[Route, ...]:
         """Those of sums in normal play."""
         from cgt.solving.routes.nim_values import ComponentsRoute, PairsRoute
 
-        known, normal = self._known, Convention.NORMAL
+        known, normal = self.known, Convention.NORMAL
         return (
             PairsRoute(self.ask, Rank.KNOWN),
             ComponentsRoute(lambda whole: known(whole, normal), Rank.KNOWN),
-            ComponentsRoute(lambda whole: (*known(whole, normal), self._search), Rank.COMPONENTS),
+            ComponentsRoute(lambda whole: (*known(whole, normal), search), Rank.COMPONENTS),
             PairsRoute(self.ask, Rank.COMPONENTS),
         )
 
@@ -167,7 +147,6 @@ class Routes:
             LoopError: the play can go round for ever, and no route knows such games.
             ParseError: there is no route of this name.
         """
-        self._search.begin(question.max_positions)
         found: Answer | None = None
         failure: BudgetError | LoopError | None = None
         missing, hopeless = question, False

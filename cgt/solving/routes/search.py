@@ -9,6 +9,8 @@ from functools import cache, partial, reduce
 from operator import xor
 from typing import TYPE_CHECKING, Any, ClassVar
 
+import attrs
+
 from cgt.core.compounds import Sum, components_of
 from cgt.core.game import Game, ruleset_of
 from cgt.core.language import _
@@ -62,30 +64,26 @@ CHECKED_POSITIONS = 20_000
 """Up to how many positions of a play that can go round for ever a certificate is made, and checked, besides."""
 
 
+@attrs.define
 class SearchRoute:
     """The generic engine.
 
-    Args:
+    Attributes:
         evaluator: search with this one and its memo, within its own limit; else with what the process remembers.
+        most: all that is searched takes the time of so many positions together; None for no such limit.
     """
 
+    evaluator: Evaluator | None = None
+    most: int | None = None
+    _deadline: float | None = attrs.field(default=None, init=False)
     name: ClassVar[str] = "search"
     rank: ClassVar[Rank] = Rank.SEARCH
     status: ClassVar[Status] = Status.COMPUTED
-
-    def __init__(self, evaluator: Evaluator | None = None) -> None:
-        self._given = evaluator
-        self._most: int | None = None
-        self._deadline: float | None = None
 
     @property
     def reference(self) -> str:
         """Why there was a search."""
         return _("no closed form is known here")
-
-    def begin(self, most: int | None) -> None:
-        """All that is searched from now on, for one question, takes the time of one."""
-        self._most, self._deadline = most, None
 
     def answer(self, question: Question) -> Answer | None:
         """The outcome and all winning moves; the nim-value in normal play, or where it is needed.
@@ -96,53 +94,52 @@ class SearchRoute:
             BudgetError: the search reached its limit, or is known beforehand to do so.
             LoopError: the play can go round for ever, and the nim-value is needed.
         """
-        if self._given is not None:
-            return self._searched(question, self._given) if self._given.convention is question.convention else None
+        if self.evaluator is not None:
+            of_this = self.evaluator.convention is question.convention
+            return self._searched(question, self.evaluator) if of_this else None
         position, convention, most = question.position, question.convention, question.max_positions
         with searched_before(position, convention) as nodes:
             value = nodes.nim_value(position, added=convention is Convention.NORMAL)
             if value is None:
                 # An evaluator that is given has limits of its own, and perhaps none.
-                refuse_hopeless(position, most, known=len(nodes) + nodes.visited)
+                refuse_hopeless(position, most, nodes)
             elif question.needed in _BY_VALUE and not question.welcome:
                 outcome = Outcome.N if value else Outcome.P
                 return Answer(self.name, self.reference, self.status, outcome, value)
             evaluator = limited_evaluator(convention, most, nodes=nodes)
             if self._deadline is None:
-                self._deadline = math.inf if self._most is None else time.process_time() + search_seconds(self._most)
+                self._deadline = math.inf if self.most is None else time.process_time() + search_seconds(self.most)
             evaluator.deadline = self._deadline
             return self._searched(question, evaluator, nodes)
 
     def _searched(self, question: Question, evaluator: Evaluator, nodes: Nodes | None = None) -> Answer:
+        position, wanted = question.position, question.needed | question.welcome
+        value = outcome = moves = None
+        explanation = _("a search of every line of play says so")
         try:
-            return self._loopfree(question, evaluator)
+            if Facts.NIM_VALUE in question.needed:
+                from cgt.engine.nodes import check_moves
+
+                check_moves(position)
+                value = evaluator.nim_value(position)
+            # The moves first: where they are too many to try, that is said at once.
+            if Facts.WINNING_MOVES in wanted:
+                moves = tuple(evaluator.winning_moves(position))
+            if Facts.OUTCOME in wanted:
+                outcome = evaluator.outcome(position)
         except LoopError:
             if Facts.NIM_VALUE in question.needed:
                 raise
             return loopy_answer(question, self.name, nodes)
-
-    def _loopfree(self, question: Question, evaluator: Evaluator) -> Answer:
-        position = question.position
-        value = outcome = moves = None
-        if Facts.NIM_VALUE in question.needed:
-            from cgt.engine.nodes import check_moves
-
-            check_moves(position)
-            value = evaluator.nim_value(position)
-        # The moves first: where they are too many to try, that is said at once.
-        if question.wants(Facts.WINNING_MOVES):
-            moves = tuple(evaluator.winning_moves(position))
-        if question.wants(Facts.OUTCOME):
-            outcome = evaluator.outcome(position)
-        explanation = _("a search of every line of play says so")
         if value is None and outcome is Outcome.P:
             value = 0
-        if question.convention is Convention.NORMAL and question.wants(Facts.NIM_VALUE):
+        if question.convention is Convention.NORMAL and Facts.NIM_VALUE in wanted:
+            parts = components_of(position)
             with suppress(BudgetError):  # the outcome may be known where the nim-value would take too long
-                values = [evaluator.nim_value(part) for part in components_of(position)]
-                value = reduce(xor, values, 0)
-                if len(values) > 1:
-                    explanation = nim_sum_text(values, value)
+                if value is None or len(parts) > 1:
+                    values = list(map(evaluator.nim_value, parts))
+                    value = reduce(xor, values, 0)
+                    explanation = explanation if len(parts) == 1 else nim_sum_text(values, value)
         return Answer(self.name, self.reference, self.status, outcome, value, moves, explanation)
 
 
@@ -207,10 +204,10 @@ def _word_search(rules: WordRules, *args: Any, **kwargs: Any) -> PrunedSearch[in
     return WordSearch(rules, *args, **kwargs)
 
 
-def refuse_hopeless(position: Position, most: int | None, *, known: int = 0) -> None:
+def refuse_hopeless(position: Position, most: int | None, nodes: Nodes | None = None) -> None:
     """Make sure that a search is not known to open more positions than its limit lets it; raises `BudgetError`.
 
-    The components may be searched one by one, each with that limit, and so many positions may be `known` already.
+    The components may be searched one by one, each with that limit, and many positions may be known among `nodes`.
 
     >>> import cgt
     >>> refuse_hopeless(cgt.parse_position("grundy 1000000000000"), 150_000)
@@ -219,10 +216,12 @@ def refuse_hopeless(position: Position, most: int | None, *, known: int = 0) -> 
     """
     if most is None:
         return
-    parts = components_of(position)
-    rulesets = ((ruleset_of(part), part) for part in parts)
-    least = max((ruleset.least_searched(part) for ruleset, part in rulesets if ruleset is not None), default=0)
-    if least > most * (1 if most < MANY else QUICKEST) * len(parts) + known:
+    least = allowed = 0
+    for part in components_of(position):
+        ruleset = ruleset_of(part)
+        least = max(least, 0 if ruleset is None else ruleset.least_searched(part))
+        allowed += most if most < MANY else most * QUICKEST
+    if least > allowed and least > allowed + (0 if nodes is None else len(nodes) + nodes.visited):
         text = _("a search opens at least {least} positions, far beyond the limit of {most}")
         limit = None if least > BEYOND else "max_positions"
         raise BudgetError(text.format(least=shortened(least), most=f"{most:,}"), limit)

@@ -235,6 +235,7 @@ def test_published_values_of_cram():
 def test_symmetric_positions_are_kept_under_one_key():
     evaluator = cgt.Evaluator(prune=False)
     evaluator.nim_value(cram(3, 4))
-    kept = list(evaluator._nodes._positions.pruned.table.values)
+    (states,) = evaluator._nodes._states.values()
+    kept = list(states.pruned.table.values)
     assert kept
     assert all(position.canonical() == position and len(position.components()) == 1 for position in kept)

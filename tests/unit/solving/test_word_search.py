@@ -196,7 +196,7 @@ def test_a_budget_stops_it_and_the_next_call_goes_on(monkeypatch):
 def test_an_interrupted_search_goes_on(monkeypatch):
     monkeypatch.setattr(word_search, "SLICE", 64)
     evaluator, position = Evaluator(nodes=Nodes(WordSearch)), Cram().of(4, 6)
-    monkeypatch.setattr(evaluator, "_new_budget", lambda deadline: Interrupted())
+    monkeypatch.setattr("cgt.engine.evaluator.Budget", lambda *_limits, **_others: Interrupted())
     found, stops = None, 0
     while found is None:
         try:
