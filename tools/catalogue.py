@@ -56,6 +56,11 @@ def help_texts() -> set[str]:
     return found
 
 
+def is_sentence(reference: str) -> bool:
+    """Whether a reference tells of a proof in words; others begin with an author's name, and stay as they are."""
+    return reference[:1].islower()
+
+
 def spoken_by_name() -> Iterator[tuple[str, str]]:
     """Texts that pass through `_` as a value, each with where it comes from."""
     for _name, ruleset in iter_rulesets():
@@ -70,6 +75,9 @@ def spoken_by_name() -> Iterator[tuple[str, str]]:
             ):
                 if isinstance(text, str):
                     yield text, kind.__module__
+            for form in ruleset.closed_forms():
+                if is_sentence(form.reference):
+                    yield form.reference, type(form).__module__
     for outcome in Outcome:
         yield outcome.meaning, "cgt.core.outcome"
     for text in help_texts():
@@ -80,6 +88,8 @@ def spoken_by_name() -> Iterator[tuple[str, str]]:
     for theorem in THEOREMS:
         yield theorem.name, "cgt.theory.theorems"
         yield theorem.statement, "cgt.theory.theorems"
+        if is_sentence(theorem.reference):
+            yield theorem.reference, "cgt.theory.theorems"
     for about in ("outcome", "winning moves", "error", "nim-sequence", "base", "values"):
         yield about, "cgt.solving"
     for text in SYSTEM:

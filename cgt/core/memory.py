@@ -100,5 +100,6 @@ def check_list(count: int, what: str, *, width: int | None = None) -> None:
 def _size(count: int) -> str:
     for unit, scale in (("PB", 10**15), ("TB", 10**12), ("GB", 10**9), ("MB", 10**6), ("kB", 10**3)):
         if count >= scale:
-            return f"{shortened(count // scale)}.{count * 10 // scale % 10} {unit}"
+            whole, tenth = divmod(count * 10 // scale, 10)
+            return f"{whole}.{tenth} {unit}" if whole < 10**6 else f"{shortened(whole)} {unit}"
     return f"{count} bytes"

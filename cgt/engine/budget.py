@@ -160,7 +160,7 @@ class Budget:
         if self._deadline is None:
             self._deadline = min(now + self.seconds, self._latest)
         if now > self._deadline:
-            raise self.error(f"{self.seconds:g} seconds", "max_seconds")
+            raise self.error(f"{self.seconds:g} s", "max_seconds")
 
     def error(self, limit: str = "", parameter: str = "max_positions") -> BudgetError:
         """The error to raise once it is spent, with the parameter that allows more."""

@@ -139,7 +139,7 @@ def _recognised(ruleset: Game) -> tuple[str, ...]:
 
 def _by_closed_forms(ruleset: Game) -> Discovery:
     forms = ruleset.closed_forms()
-    strategy = _("; ").join(f"{_(form.name)} ({form.reference})" for form in forms) or None
+    strategy = _("; ").join(f"{_(form.name)} ({_(form.reference)})" for form in forms) or None
     tried = (_("the game has no study of its own: only its closed forms were looked up"),)
     try:
         example = ruleset.parse(ruleset.example)

@@ -15,7 +15,7 @@ from cgt.core.language import _
 from cgt.core.numbers import check_limit, shortened
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.route import SEARCH_LIMIT, STRATEGY, Answer, Facts, Question, Status
-from cgt.errors import NotApplicableError
+from cgt.errors import BudgetError, NotApplicableError
 from cgt.solving.routes.asking import Routes
 from cgt.solving.routes.search import limited_evaluator, refuse_hopeless, searched_before
 from cgt.solving.subjects import Told, read_position
@@ -287,10 +287,18 @@ def winning_moves(position: Position | str, convention: ConventionLike = "normal
 def remoteness(position: Position | str, convention: ConventionLike = "normal") -> int:
     """How many moves the play lasts when the winner hurries and the loser delays; always by search.
 
+    `cgt.Evaluator` has the same with limits of your own, or none.
+
+    Raises:
+        BudgetError: the search would take too long.
+
     >>> remoteness("nim 3,3")
     6
     """
     position = read_position(position)
     refuse_hopeless(position, SEARCH_LIMIT)
     with searched_before(position, Convention.of(convention)) as nodes:
-        return limited_evaluator(convention, SEARCH_LIMIT, nodes=nodes).remoteness(position)
+        try:
+            return limited_evaluator(convention, SEARCH_LIMIT, nodes=nodes).remoteness(position)
+        except BudgetError as error:  # nothing here allows more
+            raise BudgetError(error.what) from None

@@ -177,7 +177,7 @@ def test_games_with_a_huge_parameter_are_discovered_or_refused(name, upto, capsy
 OTHER_QUESTIONS = {
     "table": "table {} {} 3",
     "table across": "table {} 3 {}",
-    "plot": "plot {} {} -o figure.svg",
+    "plot": "plot {} --stop {} -o figure.svg",
     "genus": "genus {} {}",
     "period": "period {} {}",
     "quotient": "quotient {} {}",

@@ -10,6 +10,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from cgt import __version__
+from cgt.apps.cli.screen import without_advice
 from cgt.core.card import html
 from cgt.core.language import _, active_language
 from cgt.errors import CGTError
@@ -127,6 +128,7 @@ def _drawn(ruleset: Game, found: Discovery) -> bytes:
     from cgt.show.plot.axes import svg
     from cgt.show.plot.figures import heatmap, sequence
 
+    without_advice()
     title = _("Nim-values of {game}").format(game=found.rule)
     if found.period is not None and found.period.values:
         pattern = found.period.periodicity
@@ -153,7 +155,7 @@ def _proof(found: Discovery) -> Iterator[str]:
     theorem = theorem_named(found.certificate.theorem) if found.certificate else found.base
     if theorem is not None:
         yield f"<p>{html(_(theorem.name))}{_(': ')}{html(_(theorem.statement))}</p>"
-        yield f"<p class='quiet'>{html(theorem.reference)}</p>"
+        yield f"<p class='quiet'>{html(_(theorem.reference))}</p>"
     written = certificate.to_json()
     if len(written) <= LONGEST_CERTIFICATE:
         data = b64encode(written.encode()).decode()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from cgt.apps.cli.options import WHOLE, Json, Misere, complete_ruleset, convention_of
-from cgt.apps.cli.screen import progress_bar, show
+from cgt.apps.cli.screen import progress_bar, show, without_advice
 from cgt.core.language import _
 from cgt.core.outcome import Convention
 from cgt.errors import NotApplicableError, RulesetError, UnknownNameError
@@ -96,6 +96,7 @@ def plot(
     if of_article is not None and ruleset is not None:
         raise RulesetError(_("the figure {figure} is that of an article: name no ruleset").format(figure=figure))
     check_path(output)
+    without_advice()
     new_axes()  # finds out now whether matplotlib is there
     if of_article is not None:
         axes = of_article.draw() if stop is None else of_article.draw(stop=stop)

@@ -140,6 +140,16 @@ def is_to_read(output: Path | None) -> bool:
     return output is not None and output.suffix.lower() in TO_READ
 
 
+def without_advice() -> None:
+    """Keep matplotlib from telling in four lines that it cannot write in the user's home: it draws all the same.
+
+    It makes a temporary folder, for this user alone, and takes it away in the end.
+    """
+    import logging
+
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)
+
+
 def save(thing: Card | Table, output: Path) -> None:
     """Write the file, whole or not at all; raises `OutputError`, or `MissingExtraError` (PNG needs matplotlib)."""
     from cgt.core.atomic import replacing
@@ -149,6 +159,7 @@ def save(thing: Card | Table, output: Path) -> None:
     if suffix == ".png":
         from cgt.show.plot.pictures import png_of
 
+        without_advice()
         content = png_of(written(thing, ".svg"))
     else:
         content = written(thing, suffix).encode()

@@ -171,7 +171,7 @@ def text_of(solved: Solution) -> Styled:
 def _known_by(told: Answer) -> str:
     from cgt.solving.solve import doubt
 
-    return _("by {route}: {reference}").format(route=_(told.route), reference=told.reference) + doubt(told)
+    return _("by {route}: {reference}").format(route=_(told.route), reference=_(told.reference)) + doubt(told)
 
 
 def _title(solved: Solution) -> str:

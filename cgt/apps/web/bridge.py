@@ -7,6 +7,7 @@ numbers lose digits. The page names the language with each request.
 from __future__ import annotations
 
 import json
+from itertools import accumulate
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -55,6 +56,9 @@ GROUPS = ("easy", "heaps", "coins", "graphs", "boards", "other", "experts")
 
 SHOWN_MOVES = 600
 """How many moves a page is told; where there are more, a move is typed or picked on the board."""
+
+SHOWN_CHARACTERS = 100_000
+"""How long all moves are that a page is told; of long ones, which name huge heaps, it is told fewer."""
 
 LONGEST_REQUEST = 200_000
 """Characters of a request: a record of a very long game."""
@@ -368,11 +372,14 @@ def facts_of_position(session: GameSession, start: Position) -> Answer:
     """What a page is told of a position, however it was reached from the start."""
     ruleset, position = session.ruleset, session.position
     moves = take(SHOWN_MOVES + 1, position.moves())
+    listed = [move_of(session.told, move) for move in moves[:SHOWN_MOVES]]
+    length = accumulate(len(str(move)) for move in listed)
+    told = [move for move, characters in zip(listed, length, strict=True) if characters <= SHOWN_CHARACTERS]
     return {
         "position": ruleset.format(position),
         "board": board_of(ruleset, position, start),
-        "moves": [move_of(session.told, move) for move in moves[:SHOWN_MOVES]],
-        "more": len(moves) > SHOWN_MOVES,
+        "moves": told,
+        "more": len(moves) > len(told),
         "may": sentence(session.move_summary()),
         "over": session.is_over,
     }

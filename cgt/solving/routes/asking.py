@@ -17,7 +17,7 @@ from cgt.core.outcome import Convention
 from cgt.core.plugins import guarded, plugins
 from cgt.core.route import Facts, Rank, Route
 from cgt.errors import BudgetError, LoopError, NotApplicableError, ParseError, PluginError, PluginWarning
-from cgt.solving.routes.search import OF_POSITIONS, SearchRoute
+from cgt.solving.routes.search import SearchRoute
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -202,8 +202,6 @@ def _explained(failure: BudgetError | LoopError, found: Answer | None, missing: 
     """The failure with what is known all the same, and advice that can be followed."""
     if not isinstance(failure, BudgetError):
         return failure
-    if failure.limit in OF_POSITIONS:
-        failure = BudgetError(failure.what, "max_positions")
     if found is None or found.outcome is None:
         return failure
     what = _("{meaning}, but by which move was not found: {reason}")

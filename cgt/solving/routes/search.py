@@ -13,7 +13,7 @@ import attrs
 
 from cgt.core.compounds import Sum, components_of
 from cgt.core.game import Game, ruleset_of
-from cgt.core.language import _
+from cgt.core.language import _, grouped
 from cgt.core.numbers import measurable, shortened
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.plugins import installed
@@ -110,7 +110,13 @@ class SearchRoute:
             if self._deadline is None:
                 self._deadline = math.inf if self.most is None else time.process_time() + search_seconds(self.most)
             evaluator.deadline = self._deadline
-            return self._searched(question, evaluator, nodes)
+            try:
+                return self._searched(question, evaluator, nodes)
+            except BudgetError as error:
+                if most is None or error.limit not in OF_POSITIONS:
+                    raise
+                what = _("{what}, as much as {positions} positions may take")
+                raise BudgetError(what.format(what=error.what, positions=grouped(most)), "max_positions") from None
 
     def _searched(self, question: Question, evaluator: Evaluator, nodes: Nodes | None = None) -> Answer:
         position, wanted = question.position, question.needed | question.welcome

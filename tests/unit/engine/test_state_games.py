@@ -178,7 +178,7 @@ def test_budgets_bound_games_of_states(listed):
         cgt.Evaluator(max_positions=100).outcome(cgt.game(lambda n: [n - 1] if n else []).position(3_000))
     with pytest.raises(BudgetError):
         cgt.Evaluator(max_positions=10_000).nim_value(cgt.game(options).position(9_000))
-    with pytest.raises(BudgetError, match=r"0\.05 seconds"):
+    with pytest.raises(BudgetError, match=r"0\.05 s: a higher max_seconds"):
         cgt.Evaluator(max_seconds=0.05).nim_value(cgt.game(options).position(20_000))
     evaluator = cgt.Evaluator(max_positions=50)
     learnt = 0

@@ -21,8 +21,16 @@ def test_a_slow_game_ends_by_the_clock(monkeypatch):
         return [(state * 7 + step) % (1 << 40) + (1 << 40) for step in range(3)] if state else []
 
     game = cgt.game(options)
-    with pytest.raises(BudgetError, match="seconds: a higher max_positions allows more"):
+    with pytest.raises(BudgetError, match="of 1 s, as much as 5,000 positions may take: a higher max_positions"):
         cgt.solve(game.position(1), max_positions=5_000)
+
+
+def test_a_limit_that_cannot_be_raised_is_no_advice(monkeypatch):
+    clock = count(step=0.1)
+    monkeypatch.setattr("cgt.engine.budget.time", SimpleNamespace(process_time=clock.__next__))
+    game = cgt.game(lambda state: [(state * 7 + step) % (1 << 40) + (1 << 40) for step in range(3)])
+    with pytest.raises(BudgetError, match=r"limit of 30 s$"):
+        cgt.remoteness(game.position(1))
 
 
 def test_many_positions_stand_for_their_time_and_memory(monkeypatch):
@@ -38,7 +46,7 @@ def test_a_search_that_fills_the_memory_ends(monkeypatch):
     monkeypatch.setattr("cgt.solving.routes.search.BYTES_A_POSITION", 1)
     monkeypatch.setattr("cgt.engine.budget.resident_memory", iter(range(0, 10**9, 10**6)).__next__)
     heaps = cgt.parse_ruleset("kayles").position(*range(1, 30))
-    with pytest.raises(BudgetError, match="2 MB: a higher max_positions allows more"):
+    with pytest.raises(BudgetError, match="2 MB, as much as 150,000 positions may take: a higher max_positions"):
         cgt.solve(heaps, "misere", route="search")
 
 
@@ -55,11 +63,11 @@ def test_a_component_that_takes_too_long_is_not_searched_again_in_the_sum(monkey
 
     def look(self):
         spent.append(self)
-        raise self.error("30 seconds", "max_seconds")
+        raise self.error("30 s", "max_seconds")
 
     monkeypatch.setattr(Budget, "look_at_clock", look)
     position = parse_position("chomp 30,29,28,27 + kayles 7")
-    with pytest.raises(BudgetError, match=r"30 seconds, .*: a higher max_positions allows more") as told:
+    with pytest.raises(BudgetError, match=r"30 s, .*: a higher max_positions allows more") as told:
         cgt.solve(position)
     assert told.value.limit == "max_positions"
     assert len(spent) == 1

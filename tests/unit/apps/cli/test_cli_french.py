@@ -143,3 +143,10 @@ def test_french_is_spoken_from_a_zip_file(tmp_path):
     program += "with language('fr'): print(__file__, _('winning'))"
     told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
     assert told.split() == [str(packed / "cgt" / "core" / "language.py"), "position", "gagnante"]
+
+
+def test_a_proof_that_is_referred_to_is_told_in_french_and_a_paper_as_it_is_called(run):
+    _code, out, _err = run("solve", "ruler", "7", "--misere")
+    assert "démontré ici par le code de Gray, d’après C. L. Bouton, Nim, a game" in out
+    _code, out, _err = run("discover", "leaper(3,2)")
+    assert "trouvé par le calcul, et démontré pour chaque sauteur" in out

@@ -126,22 +126,32 @@ def test_doctor_without_a_home(capsys, monkeypatch):
 @pytest.mark.skipif(sys.platform != "linux", reason="a place where nobody may write, whoever runs the test")
 @pytest.mark.parametrize("home", ["/proc", "/dev/null"])
 @pytest.mark.parametrize(
-    "arguments", [["values", "kayles", "--stop=30", "--backend=compiled"], ["solve", "nim", "3,5"], ["doctor"]]
+    "arguments",
+    [
+        ["values", "kayles", "--stop=30", "--backend=compiled"],
+        ["solve", "nim", "3,5"],
+        ["doctor"],
+        ["plot", "nim", "-o", "figure.svg"],
+        pytest.param(["solve", "nim", "3,5", "-o", "position.png"], marks=pytest.mark.full),
+        pytest.param(["discover", "kayles", "-o", "report.html"], marks=pytest.mark.full),
+    ],
 )
-def test_a_home_that_cannot_be_written(home, arguments):
-    """What would be kept there is done without."""
-    environment = {"HOME": home, "PATH": os.environ["PATH"]}
+def test_a_home_that_cannot_be_written(home, arguments, tmp_path):
+    """What would be kept there is done without, and nothing is said of it."""
+    environment = {"HOME": home, "PATH": os.environ["PATH"], "TMPDIR": str(tmp_path)}
     if "compiled" in arguments[-1]:
         pytest.importorskip("numba")
     ended = subprocess.run(
         [sys.executable, "-m", "cgt", *arguments],
         env=environment,
+        cwd=tmp_path,
         capture_output=True,
         text=True,
         timeout=120,
         check=False,
     )
     assert (ended.returncode, ended.stderr) == (0, "")
+    assert [path for path in tmp_path.iterdir() if path.is_dir()] == []
 
 
 def test_doctor_where_the_system_knows_no_home(capsys, monkeypatch):

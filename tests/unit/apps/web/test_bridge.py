@@ -259,3 +259,20 @@ def test_a_mistake_is_told_with_its_turn_and_a_move_that_would_have_won():
         page.answer({"do": "play", "move": "1"})
     told = page.answer({"do": "why"})
     assert (told["turn"], told["winning"]["text"]) == (1, "1,2")
+
+
+@pytest.mark.parametrize("game", ["grundy", "guiles", "kayles", "antonim"])
+def test_of_long_moves_fewer_are_told(game):
+    """Each move of a heap of a thousand digits names what it leaves: 600 of them were a megabyte."""
+    state = _new(game, "1" + "0" * 999)
+    assert len(json.dumps(state)) < 150_000
+    assert 20 < len(state["moves"]) < 600
+    assert state["more"]
+
+
+def test_short_moves_are_all_told():
+    assert [len(_new(game, "150")["moves"]) for game in ("nim", "kayles")] == [150, 299]
+
+
+def _new(game, position):
+    return Bridge().answer({"do": "new", "game": game, "position": position})
