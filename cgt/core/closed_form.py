@@ -56,8 +56,9 @@ class ClosedForm(ABC):
             moves_to: the moves to a nim-value in normal play, where a formula tells them.
             reference: the source, where it is not that of the whole class.
         """
-        explained = question.wants(Facts.EXPLANATION)
-        found = moves() if explained or question.wants(Facts.WINNING_MOVES) else None
+        wanted = question.needed | question.welcome
+        explained = Facts.EXPLANATION in wanted
+        found = moves() if explained or Facts.WINNING_MOVES in wanted else None
         return Answer(
             self.kinds[0],
             reference or self.reference,

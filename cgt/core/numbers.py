@@ -52,7 +52,7 @@ def _is_answer(value: object) -> bool:
 
 def check_limit(limit: object, name: str = "max_positions") -> None:
     """Make sure that a limit is a whole number of at least 0, or None for no limit; raises `NumberError`."""
-    if limit is not None:
+    if limit is not None and not (is_whole(limit) and limit >= 0):
         needs = _("{name} is a whole number of at least 0, or None for no limit").format(name=name)
         check_whole(limit, needs)
 

@@ -88,7 +88,7 @@ class Base:
     def __iter__(self) -> Iterator[int]:
         """The terms, ascending; endless unless the base ends."""
         j = 0
-        while j < len(self._terms) or self._extend():
+        while j < len(self._terms) or self._extend(self._terms[-1]):
             yield self._terms[j]
             j += 1
 
@@ -105,8 +105,7 @@ class Base:
 
     def upto(self, n: int) -> list[int]:
         """The terms <= n, ascending."""
-        while self._terms[-1] <= n and self._extend():
-            pass
+        self._extend(n)
         return self._terms[: bisect_right(self._terms, n)]
 
     def link(self, p: int) -> int:
@@ -115,7 +114,7 @@ class Base:
         Raises:
             NumberError: the base ends at H_p or before.
         """
-        while len(self._links) < p and self._extend():
+        while len(self._links) < p and self._extend(self._terms[-1]):
             pass
         if not 1 <= p <= len(self._links):
             raise NumberError(f"this base has no step from term number {brief(p)}")
@@ -185,19 +184,20 @@ class Base:
                 if succeeding is None or self.f(tail) < succeeding:
                     yield tail
 
-    def _extend(self) -> bool:
+    def _extend(self, n: int) -> bool:
+        """Find the terms up to the first that is greater than n; False where the base ends before."""
         with GROWING:
-            if self._ended:
-                return False
-            last = self._terms[-1]
-            # Terms too small for the last step are too small for this one: m never goes back, whatever f is.
-            for m in range(self._links[-1] if self._links else 0, len(self._terms)):
-                if self.f(self._terms[m]) >= last:
-                    self._links.append(m)
-                    self._terms.append(last + self._terms[m])
-                    return True
-            self._ended = True
-            return False
+            terms, links = self._terms, self._links
+            while terms[-1] <= n and not self._ended:
+                # Terms too small for the last step are too small for this one: m never goes back, whatever f is.
+                for m in range(links[-1] if links else 0, len(terms)):
+                    if self.f(terms[m]) >= terms[-1]:
+                        links.append(m)
+                        terms.append(terms[-1] + terms[m])
+                        break
+                else:
+                    self._ended = True
+            return terms[-1] > n
 
 
 def steady_steps(k: int, q: int, limit: int, d: int = 1) -> tuple[int, int, tuple[int, int]]:

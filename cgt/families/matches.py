@@ -90,10 +90,6 @@ class MatchRuleset(Game[S, M]):
         """Amounts and heaps; in rows places."""
         return HeapNotation(self) if self.row is None else RowNotation(self, self.row)
 
-    def heap_count(self, component: Position) -> int:
-        """How many heaps one component shows, empty ones included."""
-        return len(heaps_of(component))
-
     def moves_leaving(self, component: Position, heaps: tuple[int, ...]) -> Iterable[Move]:
         """The moves of one component that may leave these heaps, whether legal or not: by default the heaps."""
         return (tuple(sorted(heaps)),)

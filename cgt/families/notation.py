@@ -74,15 +74,12 @@ class OnHeaps(InWords, Protocol):
         """The heaps that a position shows."""
         ...
 
-    def heap_count(self, component: Position, /) -> int:
-        """How many heaps one component shows."""
-        ...
-
     def moves_leaving(self, component: Position, heaps: tuple[int, ...], /) -> Iterable[Move]:
         """The moves of one component that may leave these heaps, whether legal or not."""
         ...
 
 
+@attrs.define(eq=False)
 class HeapNotation(Notation):
     """Moves that take from heaps, or divide them: heaps are counted through the components of a sum.
 
@@ -98,11 +95,8 @@ class HeapNotation(Notation):
 
     game: OnHeaps
 
-    def __init__(self, game: OnHeaps) -> None:
-        super().__init__(game)
-
     def heaps(self, components: Sequence[Position]) -> list[int]:
-        return list(map(self.game.heap_count, components))
+        return [len(self.game.sizes(component)) for component in components]
 
     def recorded(self, component: Position, move: Move, place: Place) -> dict[str, object]:
         """`heap` (index from 0) and `amount`, or `heaps` and `amounts` for several; `leaves` where it must be named."""
@@ -251,6 +245,7 @@ class HeapNotation(Notation):
             yield _("and more")
 
 
+@attrs.define(eq=False)
 class RowNotation(HeapNotation):
     """Moves in rows, whose pieces have places: a move names those that go, `3,4 of row 2`.
 
@@ -261,9 +256,7 @@ class RowNotation(HeapNotation):
     ('3,4 of row 1', 'knock down pins 1 and 2, row 2', ComponentMove(component=0, move=(0, 6)))
     """
 
-    def __init__(self, game: OnHeaps, row: Row) -> None:
-        super().__init__(game)
-        self.row = row
+    row: Row
 
     def _named(self, component: Position, move: Move) -> range:
         """The places of the pieces that a move names; raises `IllegalMoveError`."""

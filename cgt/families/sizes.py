@@ -56,4 +56,4 @@ def check_sizes(sizes: Sequence[object], *, least: int = 0) -> tuple[int, ...]:
     (3, 5)
     """
     needs = f"a heap has a whole number of at least {least} matches"
-    return tuple(check_whole(size, needs, least=least, error=PositionError) for size in sizes)
+    return tuple([check_whole(size, needs, least=least, error=PositionError) for size in sizes])

@@ -156,8 +156,6 @@ class Solution(Shown):
         >>> solve("nim 9").told_moves(), solve("takeaway(2n) 10:9").told_moves()
         (['take 9'], ['take 2'])
         """
-        from cgt.core.lazy_moves import counted
-
         texts: list[str] = []
         count = 0
         winning = self.winning_moves
@@ -173,7 +171,11 @@ class Solution(Shown):
                 count += len(shown)
             if len(texts) >= SHOWN_MOVES:
                 break
-        total = counted(winning)
+        total: int | None = len(winning) if isinstance(winning, tuple) else None
+        if total is None:
+            from cgt.core.lazy_moves import counted
+
+            total = counted(winning)
         if total is None:
             cut = getattr(winning, "cut", False)
             texts.append(_("perhaps others") if cut else _("more other moves than can be counted"))

@@ -51,7 +51,7 @@ class LinearQuota:
         if self.k == 0:
             return written(self.q)
         sign = "+" if self.q > 0 else ""
-        return f"{written(self.k) if self.k != 1 else ''}n{sign}{written(self.q) if self.q else ''}"
+        return f"{to_decimal(self.k) if self.k != 1 else ''}n{sign}{written(self.q) if self.q else ''}"
 
 
 @attrs.frozen

@@ -279,12 +279,15 @@ class BaseNumeration(ClosedForm):
     def answer(self, question: Question) -> Answer | None:
         """Of one heap: N exactly when the quota reaches the least part."""
         pile, misere = question.position, question.convention is Convention.MISERE
-        if not isinstance(pile, Pile) or pile.game != self.ruleset or not self._never_falls(pile.size):
+        if not isinstance(pile, Pile) or pile.game != self.ruleset:
             return None
-        if misere and not pile.quota:  # there is no match, or the opening rule allows no move: a heap of 1, all but one
+        heap, quota = pile.state
+        if not self._never_falls(heap):
+            return None
+        if misere and not quota:  # there is no match, or the opening rule allows no move: a heap of 1, all but one
             over = _("no move is left, and the player to move has won")
             return self.told(question, Outcome.N, tuple, lambda _moves: over)
-        size, quota = pile.size - misere, pile.quota
+        size = heap - misere
         expansion = self.base.expansion(size) if size else []
         wins = bool(expansion) and quota >= expansion[0][0]
         return self.told(
