@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from cgt.core.code import HeapCode
     from cgt.core.position import Move, Position
     from cgt.core.route import Answer, Question
-    from cgt.theory.quotient import MisereQuotient, QuotientPlay
+    from cgt.theory.periodic_play import QuotientPlay
+    from cgt.theory.quotient import MisereQuotient
 
 PLAMBECK_SIEGEL = "T. E. Plambeck and A. N. Siegel, Misère quotients for impartial games (2008)"
 
@@ -246,7 +247,7 @@ class _Reach:
 
     def to(self, largest: Sequence[float]) -> _Settled:
         """The quotient of the heaps up to these, one of each game."""
-        from cgt.theory.quotient import QuotientPlay
+        from cgt.theory.periodic_play import QuotientPlay
         from cgt.theory.quotient_growth import HEAPS
 
         self._growth.to(*(int(min(size, HEAPS)) for size in largest))

@@ -1,4 +1,6 @@
-"""Playing with a certificate: nim-values and winning moves in heaps of any size, found by residues, never by lists.
+"""Playing with a certificate: the winning moves in heaps of any size, found by residues, never by lists.
+
+A certificate tells a heap's nim-value, or its element in a misère quotient; either repeats with a period.
 
 A heap of 10^30 may have 10^58 options. The automaton of `cgt.theory.option_automaton` is led along the binary digits of
 this heap and this value: how many ways there are to finish is a sum over what it may remember, and a walk that only
@@ -7,10 +9,11 @@ takes steps from which it can finish meets the options one by one, without a sea
 
 from __future__ import annotations
 
-from collections import defaultdict
-from functools import cached_property
-from itertools import groupby, product
-from math import factorial, prod
+from collections import Counter, defaultdict
+from functools import cached_property, reduce
+from itertools import groupby, pairwise, product
+from math import comb, factorial, lcm, prod
+from operator import xor
 from typing import TYPE_CHECKING
 
 import attrs
@@ -22,11 +25,15 @@ from cgt.theory.option_automaton import OptionAutomaton
 from cgt.theory.theorems import BinaryAutomaton
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
-    from cgt.core.digit import Digit
+    from cgt.core.code import HeapCode
+    from cgt.theory.monoid import Monoid
     from cgt.theory.option_automaton import Branch, Letter, Reading
     from cgt.theory.period_certificate import PeriodCertificate
+    from cgt.theory.settled import SettledGame
+
+Heaps = tuple[int, ...]
 
 Blocks = tuple[tuple[int, int], ...]
 """Equal heaps together: for each block the least size of its heaps, and their number."""
@@ -205,6 +212,104 @@ def _unordered(way: _Way, start: int) -> Iterator[tuple[Blocks, bool, int]]:
         yield together, False, prod(symmetries for _, symmetries in chosen)
 
 
+@attrs.frozen
+class Residues:
+    """The options of heaps that are worth what one looks for, where what heaps are worth repeats with a plain period.
+
+    Attributes:
+        worth: what a heap is worth, as a number; 0 for no heap at all.
+        plus: what two heaps side by side are worth, by what each is.
+        preperiod, period: from where on, and how, `worth` repeats.
+    """
+
+    worth: Callable[[int], int]
+    plus: Callable[[int, int], int]
+    preperiod: int
+    period: int
+
+    def options(self, code: HeapCode, heap: int, wanted: Container[int]) -> Iterator[Heaps]:
+        """Those under a code without a tail, lazily, in the order of `HeapCode.options`."""
+        for rest, heaps, constraint in divisions(code, heap):
+            if heaps == 2 and constraint is not Constraint.EQUAL:
+                yield from self._pairs(rest, wanted, 0, 1, _half(rest, constraint))
+            elif heaps > 2 and constraint is Constraint.ANY:
+                yield from self._several(rest, heaps, wanted, 0, 1)
+            else:
+                parts = partitions(rest, heaps, constraint)
+                yield from (part for part in parts if reduce(self.plus, map(self.worth, part), 0) in wanted)
+
+    def count(self, code: HeapCode, heap: int, wanted: Container[int]) -> int | None:
+        """How many there are; None where three heaps may be left, which would have to be counted one by one."""
+        total = 0
+        for rest, heaps, constraint in divisions(code, heap):
+            if heaps > 2:
+                return None
+            if heaps == 2 and constraint is not Constraint.EQUAL:
+                total += self._count_pairs(rest, wanted, _half(rest, constraint))
+            else:
+                parts = partitions(rest, heaps, constraint)
+                total += sum(reduce(self.plus, map(self.worth, part), 0) in wanted for part in parts)
+        return total
+
+    def _several(self, rest: int, heaps: int, wanted: Container[int], before: int, least: int) -> Iterator[Heaps]:
+        """Ways to leave heaps of at least `least`, ascending, that are worth what is wanted beside `before`."""
+        if heaps == 2:
+            yield from self._pairs(rest, wanted, before, least, rest // 2)
+            return
+        # A part in the period may give one period to the greatest part: where no small first part serves, none does.
+        last_first = max(least, self.preperiod) + self.period
+        found = False
+        for start in range(least, rest // heaps + 1):
+            for others in self._several(rest - start, heaps - 1, wanted, self.plus(self.worth(start), before), start):
+                found = True
+                yield (start, *others)
+            if start >= last_first and not found:
+                return
+
+    def _pairs(self, rest: int, wanted: Container[int], before: int, least: int, half: int) -> Iterator[Heaps]:
+        """Pairs with the lesser heap from `least` to `half`: tried one by one before the period, by residues after."""
+        block = max(least, self.preperiod)
+        early = range(least, min(block, half + 1))
+        yield from ((lesser, rest - lesser) for lesser in early if self._serves(lesser, rest, wanted, before))
+        good = self._good(rest, wanted, before, block, half)
+        while good and block <= half:
+            yield from ((block + offset, rest - block - offset) for offset in good if block + offset <= half)
+            block += self.period
+
+    def _count_pairs(self, rest: int, wanted: Container[int], half: int) -> int:
+        block = max(1, self.preperiod)
+        early = sum(self._serves(lesser, rest, wanted, 0) for lesser in range(1, min(block, half + 1)))
+        return early + sum(
+            1 + (half - block - offset) // self.period for offset in self._good(rest, wanted, 0, block, half)
+        )
+
+    def _good(self, rest: int, wanted: Container[int], before: int, block: int, half: int) -> list[int]:
+        """The offsets from `block`, within a period, of lesser heaps that serve, as those of all later periods do.
+
+        Both heaps are in the period then, since the greater is no smaller.
+        """
+        offsets = range(min(self.period, half - block + 1))
+        return [offset for offset in offsets if self._serves(block + offset, rest, wanted, before)]
+
+    def _serves(self, lesser: int, rest: int, wanted: Container[int], before: int) -> bool:
+        return self.plus(self.plus(self.worth(lesser), self.worth(rest - lesser)), before) in wanted
+
+
+def divisions(code: HeapCode, heap: int) -> Iterator[tuple[int, int, Constraint]]:
+    """What a code without a tail allows of a heap: how many counters to leave, in how many heaps, and how."""
+    for taken, digit in enumerate(code.digits[: heap + 1]):
+        rest = heap - taken
+        for heaps in range(rest + 1 if digit.more else min(rest + 1, len(digit.allowed))):
+            constraint = digit.constraint(heaps)
+            if constraint is not None:
+                yield rest, heaps, constraint
+
+
+def _half(rest: int, constraint: Constraint) -> int:
+    """The greatest that the lesser of two heaps may be."""
+    return (rest - (constraint is not Constraint.ANY)) // 2
+
+
 class PeriodicPlay:
     """The options of given nim-value of any heap of a game with a certificate.
 
@@ -223,7 +328,8 @@ class PeriodicPlay:
     def __init__(self, certificate: PeriodCertificate) -> None:
         self.certificate = certificate
         self.code = certificate.code
-        self.periodicity = certificate.periodicity
+        self.periodicity = found = certificate.periodicity
+        self._residues = Residues(self.value, xor, found.preperiod, found.period)
 
     def value(self, heap: int) -> int:
         """The nim-value of a heap."""
@@ -240,12 +346,7 @@ class PeriodicPlay:
         if self.code.tail:
             yield from ((left,) if left else () for left in reversed(self._heaps_worth(heap, value)))
             return
-        for taken, digit in self._digits(heap):
-            rest = heap - taken
-            for heaps in range(rest + 1 if digit.more else min(rest + 1, len(digit.allowed))):
-                constraint = digit.constraint(heaps)
-                if constraint is not None:
-                    yield from self._divisions(rest, heaps, constraint, value)
+        yield from self._residues.options(self.code, heap, {value})
 
     def count_to(self, heap: int, value: int) -> int | None:
         """How many options of `heap` have that nim-value; None where only counting them one by one would tell."""
@@ -255,20 +356,7 @@ class PeriodicPlay:
             return ilen(self.options_to(heap, value))
         if self.code.tail:
             return len(self._heaps_worth(heap, value))
-        total = 0
-        for taken, digit in self._digits(heap):
-            rest = heap - taken
-            if digit.most is None or min(digit.most, rest) > 2:
-                return None
-            for heaps in range(min(rest + 1, len(digit.allowed))):
-                constraint = digit.constraint(heaps)
-                if constraint is None:
-                    continue
-                if heaps == 2 and constraint is not Constraint.EQUAL:
-                    total += self._count_pairs(rest, constraint, value)
-                else:
-                    total += ilen(self._divisions(rest, heaps, constraint, value))
-        return total
+        return self._residues.count(self.code, heap, {value})
 
     @cached_property
     def _automaton(self) -> OptionAutomaton | None:
@@ -281,9 +369,6 @@ class PeriodicPlay:
         if not theorem.affordable(self.code, self.periodicity):
             return None
         return OptionAutomaton(self.code, self.periodicity, self.certificate.values)
-
-    def _digits(self, heap: int) -> Iterator[tuple[int, Digit]]:
-        return ((taken, digit) for taken, digit in enumerate(self.code.digits[: heap + 1]) if digit)
 
     def _heaps_worth(self, heap: int, value: int) -> list[int]:
         """The heaps worth `value` that taking from `heap` can leave, ascending, under a code that only takes.
@@ -299,52 +384,101 @@ class PeriodicPlay:
         allowed = (left for left in heaps if self.code.digit(heap - left).constraint(1 if left else 0) is not None)
         return sorted(allowed)
 
-    def _divisions(
-        self, rest: int, heaps: int, constraint: Constraint, value: int, least: int = 1
-    ) -> Iterator[tuple[int, ...]]:
-        if heaps < 2 or constraint is Constraint.EQUAL:
-            yield from (part for part in partitions(rest, heaps, constraint) if self._worth(part) == value)
-        elif heaps == 2:
-            yield from ((first, rest - first) for first in self._firsts(rest, constraint, value, least))
-        elif constraint is Constraint.ANY:
-            for first in range(least, rest // heaps + 1):
-                for others in self._divisions(rest - first, heaps - 1, constraint, value ^ self.value(first), first):
-                    yield (first, *others)
-        else:
-            yield from (part for part in partitions(rest, heaps, constraint) if self._worth(part) == value)
-
     def _worth(self, heaps: tuple[int, ...]) -> int:
         return nim_sum(*map(self.value, heaps))
 
-    def _firsts(self, rest: int, constraint: Constraint, value: int, least: int) -> Iterator[int]:
-        """The lesser heaps of the pairs, ascending: tried one by one before the period, by residues after."""
-        half, start = (rest - (constraint is not Constraint.ANY)) // 2, self.periodicity.preperiod
-        yield from (a for a in range(least, min(start, half + 1)) if self.value(a) ^ self.value(rest - a) == value)
-        block = max(start, least)
-        period = self.periodicity.period
-        if block <= half:
-            good = self._good(rest, value, block)
-            while good and block <= half:
-                yield from (block + offset for offset in good if block + offset <= half)
-                block += period
 
-    def _count_pairs(self, rest: int, constraint: Constraint, value: int) -> int:
-        half, start = (rest - (constraint is not Constraint.ANY)) // 2, max(self.periodicity.preperiod, 1)
-        if half < start:
-            return ilen(self._firsts(rest, constraint, value, 1))
-        early = sum(1 for a in range(1, start) if self.value(a) ^ self.value(rest - a) == value)
-        period = self.periodicity.period
-        late = (half - start - offset for offset in self._good(rest, value, start))
-        return early + sum(room // period + 1 for room in late if room >= 0)
+MOST_LISTED = 1_000_000
+"""How many options are listed at most to count those of a larger heap."""
 
-    def _good(self, rest: int, value: int, start: int) -> list[int]:
-        """The offsets from `start`, within a period, of lesser heaps that make a pair of that value.
 
-        Both heaps are in the period, since the greater is no smaller: every later period has the same offsets.
-        """
-        return [
-            offset
-            for offset in range(self.periodicity.period)
-            if rest - start - offset >= self.periodicity.preperiod
-            and self.value(start + offset) ^ self.value(rest - start - offset) == value
-        ]
+class QuotientPlay:
+    """The options of the heaps of one settled game, by their elements.
+
+    Where the elements repeat with period p from heap n0, the number of options of a heap that come to an element is a
+    quasi-polynomial in the heap: with t parts at most and k counters taken at most, its period is p·lcm(1, …, t), its
+    degree t - 1, and it holds from t(n0 + p) + k on. (Heaps below n0 and those of each residue have rational generating
+    functions; a multiset of j of one residue has the denominator (1 - x^p)(1 - x^2p)…(1 - x^jp).) So t small heaps of
+    the same residue tell the number for any larger one.
+
+    >>> import cgt
+    >>> kayles = cgt.misere_quotient("0.77")
+    >>> play = QuotientPlay(kayles.game, kayles.monoid)
+    >>> play.count(10**30, kayles.portion), next(play.options(10**30, kayles.portion))
+    (83333333333333333333333333338, (1, 999999999999999999999999999997))
+    """
+
+    def __init__(self, game: SettledGame, monoid: Monoid) -> None:
+        self.game = game
+        self.monoid = monoid
+        self._histograms: dict[int, Counter[int]] = {}
+        self._differences: dict[int, list[Counter[int]]] = {}
+        self._sums: dict[tuple[int, object], list[int]] = {}
+        code = game.code
+        self._parts = max(code.most_parts or 1, 1) if code is not None else 1
+        preperiod, period = game.preperiod or 0, game.period or 1
+        self._turn = period * lcm(*range(1, self._parts + 1))
+        self._residues = Residues(game.element, monoid.product, preperiod, period)
+        # The heap from which the quasi-polynomial holds; None where every heap is counted by listing.
+        self._base: int | None = None
+        if code is not None and game.period is not None:
+            self._base = self._parts * (preperiod + period) + (code.last or 0)
+
+    def element(self, heaps: Iterable[int]) -> int:
+        """The element of a sum of heaps."""
+        element = 0
+        for heap in heaps:
+            element = self.monoid.product(self.game.element(heap), element)
+        return element
+
+    def listed(self, heap: int) -> Iterator[Heaps]:
+        """The options of a heap, one by one."""
+        game = self.game
+        yield from game.options[heap] if game.code is None else game.code.options(heap)
+
+    def count(self, heap: int, wanted: frozenset[int]) -> int | None:
+        """How many options of `heap` come to wanted elements; None where only listing them would tell."""
+        base = self._base
+        if base is None or heap < base:
+            return sum(number for element, number in self._histogram(heap).items() if element in wanted)
+        turn, place = divmod(heap - base, self._turn)
+        key = (place, wanted)
+        if key not in self._sums:
+            found = self._differences_at(base + place)
+            if found is None:
+                return None
+            self._sums[key] = [sum(number for element, number in row.items() if element in wanted) for row in found]
+        return sum(comb(turn, degree) * number for degree, number in enumerate(self._sums[key]))
+
+    def options(self, heap: int, wanted: Container[int]) -> Iterator[Heaps]:
+        """The options of `heap` that come to wanted elements, in the order of `HeapCode.options`, lazily."""
+        code = self.game.code
+        if code is None or heap <= self.game.last:
+            yield from (option for option in self.listed(heap) if self.element(option) in wanted)
+        else:
+            yield from self._residues.options(code, heap, wanted)
+
+    def _histogram(self, heap: int) -> Counter[int]:
+        if heap not in self._histograms:
+            self._histograms[heap] = Counter(map(self.element, self.listed(heap)))
+        return self._histograms[heap]
+
+    def _differences_at(self, heap: int) -> list[Counter[int]] | None:
+        """The forward differences of the histograms of a heap and those one turn, two turns, … further."""
+        if heap not in self._differences:
+            greatest = heap + (self._parts - 1) * self._turn
+            if greatest ** max(self._parts - 1, 1) > MOST_LISTED:
+                return None
+            rows = [self._histogram(heap + degree * self._turn) for degree in range(self._parts)]
+            found = []
+            while rows:
+                found.append(rows[0])
+                rows = [_less(later, row) for row, later in pairwise(rows)]
+            self._differences[heap] = found
+        return self._differences[heap]
+
+
+def _less(one: Counter[int], other: Counter[int]) -> Counter[int]:
+    difference = Counter(one)
+    difference.subtract(other)
+    return difference

@@ -14,7 +14,8 @@ from cgt.core.outcome import Convention
 from cgt.core.route import Question
 from cgt.errors import BudgetError, NotApplicableError
 from cgt.families.quotient_form import QuotientForm
-from cgt.theory.quotient import QuotientPlay, QuotientSearch
+from cgt.theory.periodic_play import QuotientPlay
+from cgt.theory.quotient import QuotientSearch
 from cgt.theory.quotient_growth import quotient_of_codes
 
 TWENTY = [
