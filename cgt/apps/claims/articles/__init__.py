@@ -7,20 +7,28 @@ Whoever wants them asks `cgt.apps.claims`, which finds them here.
 from __future__ import annotations
 
 import tomllib
+from functools import partial
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cgt.apps.claims.articles import article_000, article_001, article_002, article_003, article_004
 from cgt.apps.claims.articles.figures import DRAWN
+from cgt.apps.claims.articles.sentences import decided
 from cgt.apps.claims.claim import Article, Claim, Figure
 
 if TYPE_CHECKING:
-    from cgt.apps.claims.claim import Trials
+    from cgt.apps.claims.claim import Trial, Trials
+
+
+def _claim(told: dict[str, Any], trial: Trial) -> Claim:
+    if "sentences" in told:
+        trial = {**trial, "sentences": partial(decided, told.pop("system"), told.pop("sentences"))}
+    return Claim(**told, **trial)
 
 
 def _article(number: str, trials: Trials) -> Article:
     told = tomllib.loads((files(__name__) / f"{number}.toml").read_text(encoding="utf-8"))
-    claims = tuple(Claim(**claim, **trials.get(claim["id"], {})) for claim in told.pop("claims"))
+    claims = tuple(_claim(claim, trials.get(claim["id"], {})) for claim in told.pop("claims"))
     figures = tuple(Figure(draw=DRAWN[figure["name"]], **figure) for figure in told.pop("figures", ()))
     return Article(number=number, claims=claims, figures=figures, **told)
 

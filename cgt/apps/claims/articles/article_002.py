@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import count, takewhile
 from typing import TYPE_CHECKING
 
-from cgt.apps.claims.articles import sentences
 from cgt.apps.claims.articles.referee import MISERE, NORMAL, engine, sorted_pairs, wins, wythoff
 from cgt.apps.claims.articles.tables import transcribed
 from cgt.apps.claims.claim import Fact, Finding, Trials
@@ -287,22 +286,22 @@ def _equal_heaps(found: list[Heaps], stop: int) -> str:
 
 TRIALS: Trials = {
     "002.1": {"check": lambda _bound: check_ranked("002_1_key_positions", NORMAL)},
-    "002.2a": {"check": _golden_formula, "sentences": sentences.golden_pairs},
-    "002.2b": {"check": _every_number_once, "sentences": sentences.every_number_once},
-    "002.2c": {"check": _mex_construction, "sentences": sentences.least_unused},
+    "002.2a": {"check": _golden_formula},
+    "002.2b": {"check": _every_number_once},
+    "002.2c": {"check": _mex_construction},
     "002.3a": {"check": _printed_pairs},
-    "002.3b": {"check": _grouped_pairs, "sentences": sentences.grouped_pairs},
+    "002.3b": {"check": _grouped_pairs},
     "002.3c": {"check": _printed_primitive},
-    "002.4": {"check": _silber, "sentences": sentences.silber},
-    "002.5a": {"check": _notation_criterion, "sentences": sentences.notation},
+    "002.4": {"check": _silber},
+    "002.5a": {"check": _notation_criterion},
     "002.5b": {"check": _printed_notations},
-    "002.6a": {"check": _three_cases, "sentences": sentences.three_cases, "facts": _missing_case},
+    "002.6a": {"check": _three_cases, "facts": _missing_case},
     "002.6b": {"check": _worked_moves},
-    "002.6c": {"check": _four_cases, "sentences": sentences.four_cases},
+    "002.6c": {"check": _four_cases},
     "002.7a": {"check": lambda _bound: check_ranked("002_7_misere_key_positions", MISERE)},
-    "002.7b": {"check": _misere_theorem, "sentences": sentences.misere_pairs},
-    "002.7c": {"check": lambda bound: _misere_play(bound, in_all=True), "sentences": sentences.three_left_in_all},
-    "002.7d": {"check": lambda bound: _misere_play(bound, in_all=False), "sentences": sentences.three_left_in_a_heap},
-    "002.7e": {"check": _misere_examples, "sentences": sentences.misere_examples},
+    "002.7b": {"check": _misere_theorem},
+    "002.7c": {"check": lambda bound: _misere_play(bound, in_all=True)},
+    "002.7d": {"check": lambda bound: _misere_play(bound, in_all=False)},
+    "002.7e": {"check": _misere_examples},
     "002.8": {"facts": _many_heaps},
 }
