@@ -153,7 +153,8 @@ class Notation:
         listed = [self.write_move(position, move) for move in islice(position.moves(), SHOWN_MOVES + 1)]
         if not listed:
             return _("no move is left")
-        return _("play {moves}").format(moves=", ".join(listed[:SHOWN_MOVES] + ["…"] * (len(listed) > SHOWN_MOVES)))
+        shown = listed[:SHOWN_MOVES] + ["…"] * (len(listed) > SHOWN_MOVES)
+        return _("the moves are {moves}").format(moves=", ".join(shown))
 
     def move_form(self, position: Position) -> str:
         """How to write a move here, by an example of one that is allowed."""

@@ -13,8 +13,9 @@ from cgt.core.code import HeapCode
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from cgt.core.game import Game
     from cgt.core.outcome import Convention
-    from cgt.core.position import Position
+    from cgt.core.position import Move, Position
     from cgt.core.progress import Progress
     from cgt.families.discovery import Discovery
     from cgt.theory.period import PeriodReport
@@ -65,6 +66,26 @@ class HasTamePositions(Protocol):
 
     def pair(self, position: Position, value: int) -> tuple[int, int]:
         """The nim-values in normal and in misère play of a component that is worth `value` in normal play."""
+        ...
+
+
+@runtime_checkable
+class ChangesGame(Protocol):
+    """The positions are those of another game, with something to be remembered besides."""
+
+    game: Game
+
+    def plain(self, state: Position, /) -> Position:
+        """The position of the game behind a state."""
+        ...
+
+
+@runtime_checkable
+class HasMoveParts(Protocol):
+    """A move is made on parts of the drawing that its words do not name."""
+
+    def move_parts(self, position: Position, move: Move, /) -> Iterable[str]:
+        """The names, `data-part` in the drawing, of what one touches for this move of one component."""
         ...
 
 

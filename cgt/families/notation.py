@@ -19,7 +19,7 @@ from cgt.core.numbers import brief, from_decimal, is_whole, shortened, to_decima
 from cgt.errors import IllegalMoveError, ParseError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from cgt.core.position import Move, Position
     from cgt.errors import CGTError
@@ -107,11 +107,7 @@ class HeapNotation(Notation):
         """The move in words, with heaps counted from 1 where there are several."""
         record = self.recorded(component, move, place)
         if "heaps" in record:
-            heaps, amounts = record["heaps"], record["amounts"]
-            pairs = zip(heaps, amounts, strict=True) if isinstance(heaps, list) and isinstance(amounts, list) else ()
-            one = _("{amount} from heap {heap}")
-            what = _(" and ").join(one.format(amount=_brief(amount), heap=heap + 1) for heap, amount in pairs)
-            return _("take {what}").format(what=what)
+            return taken_text(record)
         leaves, amount, heap = record.get("leaves"), record["amount"], _shift(record.get("heap"), 1)
         is_alone = place.heaps == 1
         heaps_left = ", ".join(map(_brief, leaves)) if isinstance(leaves, list) else ""
@@ -245,6 +241,19 @@ class HeapNotation(Notation):
             yield _("and more")
 
 
+def taken_text(record: Mapping[str, object], *, alone: bool = False) -> str:
+    """What a move takes, from its record: of one heap or several, counted from 1 unless there is only one.
+
+    >>> taken_text({"heaps": [0, 2], "amounts": [1, 4]}), taken_text({"heap": 0, "amount": 3}, alone=True)
+    ('take 1 from heap 1 and 4 from heap 3', 'take 3')
+    """
+    heaps, amounts = record.get("heaps", [record.get("heap")]), record.get("amounts", [record.get("amount")])
+    pairs = zip(heaps, amounts, strict=True) if isinstance(heaps, list) and isinstance(amounts, list) else ()
+    one = "{amount}" if alone else _("{amount} from heap {heap}")
+    what = _(" and ").join(one.format(amount=_brief(amount), heap=_shift(heap, 1)) for heap, amount in pairs)
+    return _("take {what}").format(what=what)
+
+
 @attrs.define(eq=False)
 class RowNotation(HeapNotation):
     """Moves in rows, whose pieces have places: a move names those that go, `3,4 of row 2`.
@@ -318,7 +327,7 @@ class RowNotation(HeapNotation):
             return _("no move is left")
         few = len(listed) <= SHOWN_MOVES
         shown = [self.write_move(position, move) for move in (listed if few else (*listed[:2], listed[-1]))]
-        return _("play {moves}").format(moves=_("; ").join(shown if few else (*shown[:2], "…", shown[2])))
+        return _("the moves are {moves}").format(moves=_("; ").join(shown if few else (*shown[:2], "…", shown[2])))
 
 
 def _shift(value: object, by: int) -> object:

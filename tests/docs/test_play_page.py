@@ -229,7 +229,6 @@ pins.length ? pins.at(-1).click() : told.click();
         ("nim-with-pass", "3,5"),
         ("lim", "3,5,6"),
         ("staircase", "2,3,2"),
-        ("delete-nim", "5,2"),
         ("euclid", "7,50"),
         ("moore-nim(2)", "3,4,5"),
     ],
@@ -259,6 +258,13 @@ def test_two_heaps_are_swept_before_a_move_is_made(page):
     assert page.execute_script("return document.querySelectorAll('.chosen').length") == 4
     touch(page, "match 1 of 4, heap 2")  # no move takes from three
     assert len(offered(page)) == 8
+    begun(page, "delete-nim", start="5,2", who="two")
+    touch(page, "match 2 of 5, heap 1")  # it goes, and the other heap: what stands on its two sides is left
+    assert offered(page) == ["leave 1 and 3"]
+    assert page.execute_script("return document.querySelectorAll('.chosen').length") == 3
+    begun(page, "lasker", start="3,5", who="two")
+    touch(page, "match 3 of 5, heap 2")
+    assert offered(page) == ["divide heap 2 into 2, 3", "take 3 from heap 2, leaving 2"]
     begun(page, "nim-with-pass", start="3,5", who="two")
     touch(page, "match 1 of 3, heap 1")
     assert "pass" in offered(page)
@@ -272,11 +278,13 @@ def test_a_picture_is_touched(page):
         ("hackenbush", "ground-a,a-b", "ground-a", ["cut ground-a"]),
         ("chomp", "5,3,1", "square, row 1, column 3", ["bite 1:3"]),
         ("cram", "3x4", "square, row 1, column 1", ["cover 1:1 and 1:2", "cover 1:1 and 2:1"]),
-        ("queen", "3,5", "square, row 7, column 4", ["to 3,0"]),
-        ("welter", "1,3,6", "square, row 1, column 3", ["3 → 2", "6 → 2"]),
+        ("queen", "3,5", "square (3, 0)", ["queen to 3,0"]),
+        ("welter", "1,3,6", "2", ["3 → 2", "6 → 2"]),
         ("turning-turtles", "2,3", "1", ["turn 1 and 2", "turn 1 and 3"]),
         ("rugs", "1:3,2:2", "square, row 2, column 2", ["turn 2:1 and 2:2", "turn 2:2"]),
-        ("wythoff", "1,2", "square (0, 1)", ["the queen goes to (0, 1)"]),
+        ("chocolate(2)", "2,5", "square (4, 1)", ["cut to height 0", "cut to length 3"]),
+        ("dawsons-pawns", "..#....", "square, row 3, column 4", ["advance on file 4"]),
+        ("brussels-sprouts", "1,4 | 3 | 4,4", "C", ["join C with itself, 0 of its arms on one side"]),
     ):
         begun(page, game, start=start)
         touch(page, piece)
@@ -317,7 +325,7 @@ def test_pins_are_taken_by_number(page):
 def test_what_is_touched_in_a_row_is_played_and_stays_seen(page):
     """Pins leave gaps, crosses stay, and every piece keeps its number, whatever the rows have become."""
     kind = "one.tagName === 'BUTTON' ? 'o' : one.classList.contains('played') ? 'x' : '.'"
-    kinds = f"[...document.querySelectorAll('#board [data-at]')].map(one => {kind}).join('')"
+    kinds = f"[...document.querySelectorAll('#board .row > *')].map(one => {kind}).join('')"
     begun(page, "kayles", start="9", who="two")
     for turn, (pin, row) in enumerate(((9, "oooooooox"), (4, "oooxoooox"), (7, "oooxooxox"), (8, "oooxooxxx")), 1):
         for _twice in range(2):
@@ -347,10 +355,10 @@ def test_rows_are_followed_through_a_whole_game(page, game):
 
 
 def test_a_hint_speaks_of_the_queen(page):
-    begun(page, "wythoff", start="5,8")
+    begun(page, "queen", start="5,8")
     page.execute_script("$('hint').click()")
     told = wait(page, "!busy && $('said').textContent")
-    assert told == "The queen goes to (5, 3). Whatever is played then, you have an answer that wins."
+    assert told.startswith("Queen to 5,3 wins. Whatever is played then, you have an answer that wins.")
 
 
 def test_the_end_is_told_and_a_rematch_is_one_touch(page):
@@ -468,7 +476,7 @@ def test_it_speaks_french_at_once(page):
 @pytest.mark.parametrize(("shape", "scheme"), [(DESKTOP, "light"), (PHONE, "dark")], ids=["desktop", "phone"])
 def test_nothing_is_wider_than_the_window(page, shape, scheme):
     size(page, *shape, scheme)
-    for game in ("wythoff", "kayles", "node-kayles", "cram", "takeaway(2n)", "ruler", "welter", "sprouts"):
+    for game in ("queen", "kayles", "node-kayles", "cram", "takeaway(2n)", "ruler", "welter", "sprouts"):
         begun(page, game)
         assert page.execute_script("return document.documentElement.scrollWidth - window.innerWidth") <= 0, game
     size(page, *DESKTOP)
@@ -543,7 +551,7 @@ def test_every_body_can_use_it(page, axe, shape, scheme):
     size(page, *shape, scheme)
     page.execute_script(axe)
     found = {}
-    for game in ("bounded-nim(3)", "kayles", "treblecross", "wythoff", "chomp", "hackenbush", "turning-turtles"):
+    for game in ("bounded-nim(3)", "kayles", "treblecross", "queen", "chomp", "hackenbush", "turning-turtles"):
         begun(page, game)
         found[game] = page.execute_async_script(VIOLATIONS)
     touch(page, "1")
@@ -565,7 +573,7 @@ def test_every_piece_is_as_large_as_a_finger(page):
         "bounded-nim(3)",
         "kayles",
         "treblecross",
-        "wythoff",
+        "queen",
         "chomp",
         "cram",
         "turning-turtles",

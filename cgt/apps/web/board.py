@@ -1,28 +1,34 @@
-"""A position and its moves as a page draws them: heaps and pins to click, a queen on a board, cells, or a picture.
+"""A position and its moves as a page draws them: heaps and pins to click, or a picture whose parts are touched.
 
-A ruleset may say by a class attribute `board` how its heaps are best drawn: `"queen"` (two heaps as a square) or
-`"cells"` (a row of cells). Otherwise heaps are rows of matches; a position without heaps is drawn
-by its own `_repr_svg_`, or written.
+Heaps are rows of matches, or of what the pieces of a ruleset's `row` are; a position without heaps is drawn by its own
+`_repr_svg_`, or written. Whatever can be touched in a picture has its name as `data-part`.
 """
 
 from __future__ import annotations
 
+import re
+from html import unescape
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from cgt.core.compounds import Sum
 from cgt.core.game import ruleset_of
 from cgt.core.numbers import is_whole, to_decimal
+from cgt.families.capabilities import ChangesGame, HasMoveParts
 from cgt.families.matches import heaps_of, quotas_of
 from cgt.families.matchsticks import Matches
 from cgt.solving.subjects import SeveralGames
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from collections.abc import Set as AbstractSet
+
     from cgt.core.game import Game, Sketch
     from cgt.core.position import Move, Position
     from cgt.solving.subjects import Told
 
-LARGEST_BOARD = 24
-"""The longest side of a board that is drawn as squares."""
+_PART = re.compile(r'data-part="([^"]*)"')
+_SAID = re.compile(r"\d+,\d+|[^\s,;]+")
+"""What may name a part in the words for a move: a square such as 3,5, a word, or a half of one such as a-b."""
 
 
 @runtime_checkable
@@ -43,17 +49,15 @@ def board_of(ruleset: Game, position: Position, start: Position | None = None) -
     >>> board_of(cgt.games.Nim(), cgt.games.Nim().position(3))
     {'kind': 'heaps', 'heaps': [{'size': '3', 'quota': None}], 'pieces': 'matches'}
     """
+    if isinstance(ruleset, ChangesGame) and (state := ruleset.state(position)) is not None:
+        return board_of(ruleset.game, ruleset.plain(state))
     shown = _shown(position)
-    heaps = [size for size, _quota in shown]
-    drawn = getattr(ruleset, "board", None)
-    if drawn == "queen" and len(heaps) == 2 and max(heaps) < LARGEST_BOARD:
-        return {"kind": "queen", "heaps": [{"size": to_decimal(size), "quota": None} for size in heaps]}
-    if heaps or not hasattr(position, "_repr_svg_"):
-        kind = "cells" if drawn == "cells" else "heaps" if heaps else "text"
+    if shown or not hasattr(position, "_repr_svg_"):
         rows = [
             {"size": to_decimal(size), "quota": None if quota is None else to_decimal(quota)} for size, quota in shown
         ]
-        return {"kind": kind, "heaps": rows, "pieces": getattr(getattr(ruleset, "row", None), "pieces", "matches")}
+        pieces = getattr(getattr(ruleset, "row", None), "pieces", "matches")
+        return {"kind": "heaps" if rows else "text", "heaps": rows, "pieces": pieces}
     picture = _left_of(ruleset, position, start) or position._repr_svg_()
     return {"kind": "svg", "svg": picture} if isinstance(picture, str) else {"kind": "text", "heaps": []}
 
@@ -78,16 +82,24 @@ def _left_of(ruleset: Game, position: Position, start: Position | None) -> str |
     return sketch.left_of(first).svg() if isinstance(sketch, Remains) else None
 
 
-def move_of(told: Told, move: Move) -> dict[str, object]:
+def parts_of(board: Mapping[str, object]) -> frozenset[str]:
+    """The names of what can be touched in the picture of a board."""
+    return frozenset(map(unescape, _PART.findall(str(board.get("svg", "")))))
+
+
+def move_of(told: Told, move: Move, parts: AbstractSet[str] = frozenset()) -> dict[str, object]:
     """A move for the page: `text` to send back, `words` to read, and where they apply, `takes`, `leaves` and `places`.
 
     `takes` are pairs (heap, amount), heaps counted from 0; `leaves` are the heaps that a divided heap leaves; `places`
-    are the pieces of a row that the move names, counted from 1.
+    are the pieces of a row that the move names, counted from 1; `parts` are those of the picture that one touches.
 
     >>> import cgt
     >>> from cgt.solving.subjects import Told
-    >>> move_of(Told(cgt.games.Nim().position(3, 5)), (1, 2))
-    {'text': '2 from 2', 'words': 'take 2 from heap 2', 'takes': [[1, '2']], 'leaves': None, 'places': None}
+    >>> found = move_of(Told(cgt.games.Nim().position(3, 5)), (1, 2))
+    >>> found["text"], found["words"], found["takes"]
+    ('2 from 2', 'take 2 from heap 2', [[1, '2']])
+    >>> move_of(Told(cgt.games.Chomp().of(3, 2)), (2, 1), {"2:1", "2:2"})["parts"]
+    ['2:1']
     """
     record = told.record(move)
     heaps, amounts = record.get("heaps", [record.get("heap")]), record.get("amounts", [record.get("amount")])
@@ -96,13 +108,24 @@ def move_of(told: Told, move: Move) -> dict[str, object]:
         first = _heaps_before(told.position, record.get("summand", 0), record.get("component", 0))
         takes = [[first + heap, to_decimal(amount)] for heap, amount in zip(heaps, amounts, strict=True)]
     leaves = record.get("leaves")
+    words = told.move(move)
     return {
         "text": told.write(move),
-        "words": told.move(move),
+        "words": words,
         "takes": takes,
         "leaves": list(map(to_decimal, leaves)) if isinstance(leaves, list) else None,
         "places": record.get("places"),
+        "parts": sorted(parts & _touched(told, move, words)) if parts else [],
     }
+
+
+def _touched(told: Told, move: Move, words: str) -> set[str]:
+    """What a move is made on: as its game says, or what its words name."""
+    ruleset: object = told.ruleset
+    if isinstance(ruleset, HasMoveParts) and not isinstance(told.position, Sum):
+        return set(ruleset.move_parts(told.position, move))
+    named = _SAID.findall(words)
+    return {part for name in named for part in (name, *name.split("-"))}
 
 
 def _heaps_before(position: Position, summand: object, component: object) -> int:

@@ -16,7 +16,7 @@ from more_itertools import first, take
 from cgt.apps.play.opponent import Level
 from cgt.apps.play.record import read_record, write_record
 from cgt.apps.play.session import GameSession, Player
-from cgt.apps.web.board import board_of, move_of
+from cgt.apps.web.board import board_of, move_of, parts_of
 from cgt.apps.web.ladder import LADDER, Guess, Rung, question, wrong_at
 from cgt.core.atomic import parse_json
 from cgt.core.card import picture_of
@@ -39,7 +39,7 @@ FIRST_GAMES = {
     "nim": "3,4,5",
     "kayles": "9",
     "fibonacci-nim": "21",
-    "wythoff": "5,8",
+    "queen": "5,8",
     "treblecross": "11",
     "chomp": "5,5,5,5",
     "notakto": "3x3",
@@ -371,13 +371,14 @@ def facts_of_game(session: GameSession) -> Answer:
 def facts_of_position(session: GameSession, start: Position) -> Answer:
     """What a page is told of a position, however it was reached from the start."""
     ruleset, position = session.ruleset, session.position
-    moves = take(SHOWN_MOVES + 1, position.moves())
-    listed = [move_of(session.told, move) for move in moves[:SHOWN_MOVES]]
+    moves, board = take(SHOWN_MOVES + 1, position.moves()), board_of(ruleset, position, start)
+    parts = parts_of(board)
+    listed = [move_of(session.told, move, parts) for move in moves[:SHOWN_MOVES]]
     length = accumulate(len(str(move)) for move in listed)
     told = [move for move, characters in zip(listed, length, strict=True) if characters <= SHOWN_CHARACTERS]
     return {
         "position": ruleset.format(position),
-        "board": board_of(ruleset, position, start),
+        "board": board,
         "moves": told,
         "more": len(moves) > len(told),
         "may": sentence(session.move_summary()),

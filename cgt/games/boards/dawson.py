@@ -51,7 +51,7 @@ class DawsonsPawns(Game[str, int]):
     references = (DAWSON, GUY_SMITH)
     position_form = "the number of files such as 9, or the files as . (open) and # (closed), such as ..#...."
     example = "..#......"
-    coloured = "■"
+    coloured = "♟♙"
 
     def of(self, files: int) -> GamePosition[str, int]:
         """The board with so many files, all open; raises `PositionError`."""
@@ -109,13 +109,16 @@ class DawsonsPawns(Game[str, int]):
     def component_move_text(self, position: Position, move: int) -> str:
         return _("advance on file {file}").format(file=move)
 
+    def move_parts(self, position: Position, move: int) -> Iterable[str]:
+        """The squares of the file."""
+        return (f"{row}:{move}" for row in (1, 2, 3))
+
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (RunsOfFiles(self),)
 
     def sketch(self, files: str) -> Sketch:
-        """The board of three rows: the open files with both pawns, the others grey."""
-        pawns = files.replace(".", "X")
-        return Board([pawns, files, pawns])
+        """The board of three rows: the open files with black and white pawns, the others grey."""
+        return Board([files.replace(".", "B"), files, files.replace(".", "W")])
 
 
 @attrs.frozen

@@ -41,8 +41,10 @@ class Piece(NumbersRuleset[Change]):
     position_form = "the square of the piece, counted from the corner 0,0, such as 3,5"
     counts = range(2, 3)
     sampled = (2,)
-    coloured = "▣"
+    coloured = "▣♛♜♚♞"
 
+    sign: ClassVar[str] = "X"
+    """How the piece is drawn on a board."""
     legs: ClassVar[tuple[Square, ...]]
     rides: ClassVar[bool] = False
 
@@ -74,7 +76,14 @@ class Piece(NumbersRuleset[Change]):
         return tuple(sorted(state))
 
     def component_move_text(self, position: Position, move: Change) -> str:
-        return _("to {square}").format(square=",".join(map(brief, move)))
+        """`queen to 3,0`; of a piece that chess does not have, `to 3,0`."""
+        pieces = {
+            "Q": _("queen to {square}"),
+            "R": _("rook to {square}"),
+            "K": _("king to {square}"),
+            "N": _("knight to {square}"),
+        }
+        return pieces.get(self.sign, _("to {square}")).format(square=",".join(map(brief, move)))
 
     def sketch(self, state: Numbers) -> Sketch | None:
         """The corner of the board, at the lower left: the piece, and a mark where it can go."""
@@ -85,7 +94,9 @@ class Piece(NumbersRuleset[Change]):
         signs = {True: "!", False: "."}
         return Board(
             [
-                "".join("X" if (column, row) == (x, y) else signs[(column, row) in there] for column in range(x + 2))
+                "".join(
+                    self.sign if (column, row) == (x, y) else signs[(column, row) in there] for column in range(x + 2)
+                )
                 for row in range(y + 1, -1, -1)
             ],
             rising=True,
@@ -102,6 +113,7 @@ class Rook(Piece):
     """
 
     name = "rook"
+    sign = "R"
     title = "Rook to the corner"
     rules = "Move the rook any number of squares, along its row or its column, towards the corner."
     references = (BOUTON, WINNING_WAYS)
@@ -163,6 +175,7 @@ class Queen(Piece):
     """
 
     name = "queen"
+    sign = "Q"
     title = "Queen to the corner"
     rules = "Move the queen any number of squares, straight or diagonally, towards the corner."
     references = (WYTHOFF, WINNING_WAYS)
@@ -211,6 +224,7 @@ class King(Piece):
     """
 
     name = "king"
+    sign = "K"
     title = "King to the corner"
     rules = "Move the king one square, straight or diagonally, towards the corner."
     references = (WINNING_WAYS,)
@@ -261,6 +275,7 @@ class Knight(Piece):
     """
 
     name = "knight"
+    sign = "N"
     title = "Knight to the corner"
     rules = (
         "Move the knight as in chess, by a move that brings it two squares nearer to one edge and one square "

@@ -16,10 +16,10 @@ from cgt.core.outcome import Convention
 from cgt.errors import PositionError
 from cgt.families.sizes import parse_size
 from cgt.families.states import ValueForm
-from cgt.games.graphs.picture import DrawnRegions, Spot
+from cgt.games.graphs.picture import LETTERS, DrawnRegions, Spot
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from cgt.core.closed_form import ClosedForm
     from cgt.core.game import Sketch
@@ -142,18 +142,33 @@ class BrusselsSprouts(Game[Regions, Join]):
 
     def sketch(self, state: Regions) -> Sketch:
         """The regions, each drawing as a spot with its free arms there."""
-        return DrawnRegions([[[Spot(arms)] for arms in region] for region in state])
+        return DrawnRegions([[[Spot(arms)] for arms in region] for region in state], lettered=True)
 
     def component_move_text(self, position: Position, move: Join) -> str:
-        """`in 4,4 join 4 and 4`, `in 4,4 join 4 with itself, 1 and 2`."""
-        region = ",".join(map(str, move[0]))
+        """`join A and B`, `join A with itself, 1 of its arms on one side, and B`; letters as drawn, alike the first."""
+        letters = self._letters(position, move[0])
+        first = letters[move[1]].pop(0)
         if len(move) == 3:
-            return _("in {region} join {first} and {second}").format(region=region, first=move[1], second=move[2])
-        _region, arms, few, inside = move
-        text = _("in {region} join {first} with itself, {few} arms on one side").format(
-            region=region, first=arms, few=few
+            return _("join {first} and {second}").format(first=first, second=letters[move[2]].pop(0))
+        _region, _arms, few, inside = move
+        text = _("join {first} with itself, {few} of its arms on one side").format(first=first, few=few)
+        return text + (
+            _(", and {drawings}").format(drawings=",".join(letters[arms].pop(0) for arms in inside)) if inside else ""
         )
-        return text + (_(" with {drawings}").format(drawings=",".join(map(str, inside))) if inside else "")
+
+    def move_parts(self, position: Position, move: Join) -> Iterable[str]:
+        """The drawings that are joined, or lie within, and those that are like them."""
+        letters, joined = self._letters(position, move[0]), move[1:] if len(move) == 3 else (move[1], *move[3])
+        return [letter for arms in joined for letter in letters[arms]]
+
+    def _letters(self, position: Position, region: Region) -> Mapping[int, list[str]]:
+        """What the drawings of a region are called, by their arms."""
+        state = self.state(position) or ()
+        before = sum(map(len, state[: state.index(region)]))
+        found: dict[int, list[str]] = {}
+        for place, arms in enumerate(region, start=before):
+            found.setdefault(arms, []).append(LETTERS[place] if place < len(LETTERS) else str(place + 1))
+        return found
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (NumberOfMoves(self),)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import repeat
 from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
 SHOWN = 40
 """How many vertices or spots are drawn at most, and how many free ends at one spot."""
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmn"
+"""What drawings are called, as many as are drawn."""
 
 WHOLE_NAME = 6
 """The longest name written whole, as `ground` is."""
@@ -263,19 +267,21 @@ class DrawnRegions:
     """
 
     regions: Sequence[Sequence[Sequence[Spot]]]
+    lettered: bool = False
+    """Whether each drawing has a letter, by which moves call it."""
 
     def svg(self, *, title: str = "") -> str | None:
         """As SVG: a frame a region, a ring a drawing of several spots; None for no spot, or too many."""
         if not self._fits():
             return None
-        shapes, left = [], 4
+        shapes, left, names = [], 4, iter(LETTERS if self.lettered else repeat(""))
         for region in self.regions:
             width = _FRAME * len(region)
             shapes.append(
                 f'<rect x="{left}" y="4" width="{width}" height="{_FRAME}" rx="10" fill="none" stroke="{_GREY}"/>'
             )
             for place, drawing in enumerate(region):
-                shapes += _shapes(drawing, left + _FRAME * place + _FRAME / 2, 4 + _FRAME / 2)
+                shapes += _shapes(drawing, left + _FRAME * place + _FRAME / 2, 4 + _FRAME / 2, next(names))
             left += width + 8
         return svg(left - 4, _FRAME + 8, "".join(shapes), title)
 
@@ -296,8 +302,8 @@ class DrawnRegions:
         return 0 < len(spots) <= SHOWN and max(spot.free for spot in spots) <= SHOWN
 
 
-def _shapes(drawing: Sequence[Spot], x: float, y: float) -> Iterator[str]:
-    """One drawing around a point: its ring, and at each spot the free ends, outwards."""
+def _shapes(drawing: Sequence[Spot], x: float, y: float, letter: str) -> Iterator[str]:
+    """One drawing around a point: its ring, and at each spot the free ends, outwards; its letter, if it has one."""
     ring = _RING if len(drawing) > 1 else 0
     if ring:
         yield f'<circle cx="{x:.0f}" cy="{y:.0f}" r="{ring}" fill="none" stroke="{_GREY}" stroke-width="2"/>'
@@ -306,12 +312,20 @@ def _shapes(drawing: Sequence[Spot], x: float, y: float) -> Iterator[str]:
         here_x, here_y = x + ring * cos(towards), y + ring * sin(towards)
         for end in range(spot.free):
             turned = 2 * pi * end / spot.free if not ring else (end - (spot.free - 1) / 2) * pi / 4
-            far_x, far_y = here_x + _ARM * cos(towards + turned), here_y + _ARM * sin(towards + turned)
+            arm = 2 * _ARM if letter else _ARM
+            far_x, far_y = here_x + arm * cos(towards + turned), here_y + arm * sin(towards + turned)
             yield (
                 f'<line x1="{here_x:.1f}" y1="{here_y:.1f}" x2="{far_x:.1f}" y2="{far_y:.1f}" stroke="{_FILL}" '
                 'stroke-width="2"/>'
             )
         fill = _MARK if spot.name else _FILL
+        if letter:
+            yield f'<circle cx="{here_x:.1f}" cy="{here_y:.1f}" r="9" fill="{fill}" data-part="{letter}"/>'
+            yield (
+                f'<text x="{here_x:.1f}" y="{here_y + 4:.1f}" font-size="11" text-anchor="middle" fill="#000">'
+                f"{letter}</text>"
+            )
+            continue
         yield f'<circle cx="{here_x:.1f}" cy="{here_y:.1f}" r="4" fill="{fill}"/>'
         if spot.name:
             name_x, name_y = x + (ring - 11) * cos(towards), y + (ring - 11) * sin(towards) + 4

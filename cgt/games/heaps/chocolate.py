@@ -15,7 +15,7 @@ from cgt.games.boards.picture import Board
 from cgt.games.heaps.numbers import Change, Numbers, NumbersRuleset, whole_numbers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from cgt.core.closed_form import ClosedForm
     from cgt.core.game import Sketch
@@ -101,6 +101,13 @@ class Chocolate(NumbersRuleset[Change]):
         """`cut to length 5`."""
         place, number = move
         return (_("cut to length {number}") if place else _("cut to height {number}")).format(number=number)
+
+    def move_parts(self, position: Position, move: Change) -> Iterable[str]:
+        """The squares next to the cut that go."""
+        (height, length), (place, number) = self.state(position) or (0, 0), move
+        if place:
+            return (f"{number + 1},{row}" for row in range(height + 1))
+        return (f"{column},{number + 1}" for column in range(length + 1))
 
     def sketch(self, state: Numbers) -> Sketch | None:
         """The bar from the bitter square at the left, which is marked, with its rising edge."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from cgt.core.closed_form import ClosedForm
     from cgt.core.outcome import Convention
-    from cgt.core.position import Move, Position
+    from cgt.core.position import Move
 
 FRAENKEL = "A. S. Fraenkel and M. Lorberbom, Nimhoff games, Journal of Combinatorial Theory A 58 (1991)"
 _NEEDS = "cyclic-nimhoff(h) needs a whole number h of at least 2"
@@ -85,12 +85,6 @@ class CyclicNimhoff(HeapNumbers[Numbers]):
 
     def canonical(self, state: Numbers) -> Numbers:
         return tuple(sorted(state))
-
-    def component_move_text(self, position: Position, move: Numbers) -> str:
-        """`take 1 from heap 1 and 1 from heap 2`."""
-        taken = [(heap, amount) for heap, amount in enumerate(move, start=1) if amount]
-        pairs = (_("{amount} from heap {heap}").format(amount=amount, heap=heap) for heap, amount in taken)
-        return _("take {what}").format(what=_(" and ").join(pairs))
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (QuotientsAndRemainders(self),)

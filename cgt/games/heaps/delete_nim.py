@@ -82,8 +82,12 @@ class DeleteNim(HeapNumbers[Change]):
     def canonical(self, state: Numbers) -> Numbers:
         return tuple(sorted(state))
 
-    def left(self, heaps: Numbers, move: Move) -> None:
-        """One heap is gone and the other divided."""
+    def component_move_record(self, position: Position, move: Change) -> dict[str, object]:
+        """The one heap, of which a counter goes or none, the other heap, which goes, and what the one `leaves`."""
+        heaps = self.state(position) or ()
+        taken = int(not self.divide_only)
+        divided = heaps.index(sum(move) + taken)
+        return {"heaps": [divided, 1 - divided], "amounts": [taken, heaps[1 - divided]], "leaves": list(move)}
 
     def component_move_text(self, position: Position, move: Change) -> str:
         """`leave 1 and 3`."""

@@ -109,10 +109,6 @@ class Euclid(HeapNumbers[int]):
         pairs = combinations_with_replacement(range(self.least, stop), 2)
         return [pair for pair in pairs if form.is_p(pair, convention)]
 
-    def component_move_text(self, position: Position, move: int) -> str:
-        """`50 → 8`."""
-        return f"{max(self.state(position) or (0,))} → {move}"
-
     def closed_forms(self) -> tuple[StateForm[Numbers, int], ...]:
         return (GoldenRatio(self),) if self.to_zero else (Nivasch(self), Gurvich(self))
 

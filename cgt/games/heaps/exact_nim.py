@@ -83,12 +83,6 @@ class _ExactRuleset(HeapNumbers[Numbers]):
         # A walk along the moves ends before it comes to what is left out.
         return range(1, min(self._most(heap), MOST_MOVES + 1) + 1)
 
-    def component_move_text(self, position: Position, move: Numbers) -> str:
-        """`take 1 from heap 1 and 1 from heap 2`."""
-        taken = [(heap, amount) for heap, amount in enumerate(move, start=1) if amount]
-        pairs = (_("{amount} from heap {heap}").format(amount=amount, heap=heap) for heap, amount in taken)
-        return _("take {what}").format(what=_(" and ").join(pairs))
-
 
 @attrs.frozen
 class ExactNim(_ExactRuleset):

@@ -121,7 +121,7 @@ class NimWithPass(Game[HeapsAndPass, Change | str]):
         return HEAPS.meant_moves(HEAPS.position(heaps), text)
 
     def component_move_text(self, position: Position, move: Change | str) -> str:
-        """`pass`, or `heap 1: 5 → 3`."""
+        """`pass`, or `take 2 from heap 1`."""
         if isinstance(move, str):
             return _("pass")
         heaps, _used = self.state(position) or ((), True)

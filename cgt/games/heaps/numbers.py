@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, ClassVar
 from cgt.core.game import Game, GamePosition, M, tried
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
-from cgt.core.numbers import brief, check_whole, from_decimal, to_decimal
+from cgt.core.numbers import check_whole, from_decimal, to_decimal
 from cgt.errors import PositionError
 from cgt.families.matchsticks import Matches
+from cgt.families.notation import taken_text
 from cgt.families.sizes import parse_sizes
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ class NumbersRuleset(Game[Numbers, M]):
 
     def meant_moves(self, position: Position, text: str) -> Iterable[Move]:
         """What one of the text's numbers means, or two, or all, as places and numbers or amounts and heaps."""
-        found = [from_decimal(number) for number in re.findall(r"\d+", text[:_LONGEST], re.ASCII)[:_MOST_NUMBERS]]
+        found = _numbers_in(text)
         yield from found
         yield from product((0, 1), found)
         for one, other in permutations(found, 2):
@@ -106,15 +107,6 @@ class NumbersRuleset(Game[Numbers, M]):
         taken = dict(zip(found[1::2], found[::2], strict=False))
         yield tuple(taken.get(heap, 0) for heap in range(1, len(self.state(position) or ()) + 1))
         yield tuple(found)
-
-    def component_move_text(self, position: Position, move: M) -> str:
-        """`5 → 3`, with the place in front where there are several numbers."""
-        numbers = self.state(position) or ()
-        if not (isinstance(move, tuple) and len(move) == 2 and 0 <= move[0] < len(numbers)):
-            return str(move)
-        place, number = move
-        change = f"{brief(numbers[place])} → {brief(number)}"
-        return change if len(numbers) == 1 else _("heap {heap}: {change}").format(heap=place + 1, change=change)
 
 
 class HeapNumbers(NumbersRuleset[M]):
@@ -140,9 +132,26 @@ class HeapNumbers(NumbersRuleset[M]):
         left = self.left(heaps, move)
         return super().component_move_record(position, move) if left is None else taken_record(map(sub, heaps, left))
 
+    def component_move_text(self, position: Position, move: M) -> str:
+        """`take 2 from heap 1`; without the heap where there is one."""
+        return taken_text(self.component_move_record(position, move), alone=len(self.state(position) or ()) == 1)
+
+    def meant_moves(self, position: Position, text: str) -> Iterable[Move]:
+        """Also what is left where so many are taken from a heap, alone or with its place."""
+        yield from super().meant_moves(position, text)
+        heaps, found = self.state(position) or (), _numbers_in(text)
+        for amount, heap in permutations(found, 2) if len(heaps) > 1 else product(found, (1,)):
+            if 1 <= heap <= len(heaps):
+                left = heaps[heap - 1] - amount
+                yield from (left, (heap - 1, left))
+
     def sketch(self, state: Numbers) -> Sketch:
         """The heaps as rows of matches."""
         return Matches(state)
+
+
+def _numbers_in(text: str) -> list[int]:
+    return [from_decimal(number) for number in re.findall(r"\d+", text[:_LONGEST], re.ASCII)[:_MOST_NUMBERS]]
 
 
 def taken_record(amounts: Iterable[int]) -> dict[str, object]:

@@ -91,3 +91,10 @@ class PassingGame(ChangedGame):
         if move is PASS or state is None:
             return _("pass")
         return self.game.move_text(self.plain(state), move)
+
+    def component_move_record(self, position: Position, move: Move) -> dict[str, object]:
+        """As in the game; the pass as it is."""
+        state = self.state(position)
+        if move is PASS or state is None:
+            return {"move": "pass"}
+        return self.game.move_record(self.plain(state), move)

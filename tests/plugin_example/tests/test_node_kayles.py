@@ -82,7 +82,7 @@ def test_moves_are_read_written_and_told():
     assert GAME.move_text(GAME.parse("a-b"), "a") == "a"
     with pytest.raises(ParseError, match="did you mean 2: y, 2: x"):
         GAME.read_move(total, "2: z")
-    with pytest.raises(IllegalMoveError, match="not allowed here: play 1: a, 1: b, 1: c, 2: x, 2: y"):
+    with pytest.raises(IllegalMoveError, match="not allowed here: the moves are 1: a, 1: b, 1: c, 2: x, 2: y"):
         GAME.read_move(total, "q")
 
 

@@ -27,8 +27,8 @@ def test_the_reason_is_one_of_the_position(ruleset, position, convention, words)
 def test_a_closed_line_tells_what_it_shuts_in():
     game = cgt.parse_ruleset("brussels-sprouts")
     position = game.parse("4,4")
-    told = [game.move_text(position.state, move) for move in position.moves() if len(move) == 4 and move[2] == 0]
-    assert told == ["in 4,4 join 4 with itself, 0 arms on one side" + more for more in ("", " with 4")]
+    told = [game.move_text(position, move) for move in position.moves() if len(move) == 4 and move[2] == 0]
+    assert told == ["join A with itself, 0 of its arms on one side" + more for more in ("", ", and B")]
 
 
 def test_the_moves_that_can_be_forbidden_are_counted():

@@ -14,8 +14,8 @@ const SAY = {
     thinking: "L’ordinateur réfléchit…", youWin: "Vous gagnez !", itWins: "L’ordinateur gagne.", wins: "Le joueur {n} gagne !",
     heap: "tas {n}", row: "rangée {n}", quota: "au plus {q}", take: "Prendre {k}", board: "Position : {p}", matches: "allumette {k} sur {n}", pins: "quille {k} sur {n}",
     files: "colonne {k} sur {n}", cells: "case {k} sur {n}", square: "case ({x}, {y})", at: "case, ligne {x}, colonne {y}", large: "{n} pièces",
-    queenTo: "la dame va en ({x}, {y})", queenRules: "La dame va vers la gauche, vers le haut, ou en diagonale vers le coin.", queenHere: "la dame, en ({x}, {y})",
     you: "vous", computer: "l’ordinateur", playerN: "le joueur {n}", several: "{n} coups possibles", copied: "Lien copié : {url}",
+    moreMoves: "Il y a plus de coups que la page n’en montre : écrire les autres, sous « Plus ».",
     noMove: "Ce n’est pas un coup permis ici.", reply: "Coups gagnants : {moves}.", none: "aucun", twice: "Touchez encore pour jouer : {move}.",
     and: " et ", pinsPlay: "abattre la quille {k}", pinsMany: "abattre les quilles {k}", cellsPlay: "mettre une croix dans la case {k}", filesPlay: "prendre la colonne {k} avec ses voisines",
     computerPlays: "L’ordinateur joue : {move}", hintMove: "{move}. Quoi qu’on joue ensuite, vous avez une réponse qui gagne.", hintLast: "{move}, et vous avez gagné.",
@@ -33,8 +33,8 @@ const SAY = {
     thinking: "The computer thinks…", youWin: "You win!", itWins: "The computer wins.", wins: "Player {n} wins!",
     heap: "heap {n}", row: "row {n}", quota: "at most {q}", take: "Take {k}", board: "Position: {p}", matches: "match {k} of {n}", pins: "pin {k} of {n}",
     files: "file {k} of {n}", cells: "cell {k} of {n}", square: "square ({x}, {y})", at: "square, row {x}, column {y}", large: "{n} counters",
-    queenTo: "the queen goes to ({x}, {y})", queenRules: "The queen goes left, up, or diagonally towards the corner.", queenHere: "the queen, at ({x}, {y})",
     you: "you", computer: "the computer", playerN: "player {n}", several: "{n} moves to choose from", copied: "Link copied: {url}",
+    moreMoves: "There are more moves than the page shows: type the others, under “More”.",
     noMove: "That is not a move here.", reply: "Winning moves: {moves}.", none: "none", twice: "Touch again to play: {move}.",
     and: " and ", pinsPlay: "knock down pin {k}", pinsMany: "knock down pins {k}", cellsPlay: "put a cross in cell {k}", filesPlay: "take file {k} with its neighbours",
     computerPlays: "The computer plays: {move}", hintMove: "{move}. Whatever is played then, you have an answer that wins.", hintLast: "{move}, and you have won.",
@@ -48,7 +48,7 @@ const $ = (id) => document.getElementById(id);
 const english = {};
 document.querySelectorAll("[data-say]").forEach((one) => { english[one.dataset.say] = one.textContent; });
 let lang = "en", state = null, busy = false;
-let pieces = [], here = 0; // what can be touched on the board, and which of it the Tab key reaches
+let drawn = [], pieces = [], here = 0; // what moves are made on, what of it can be touched now, and which the Tab key reaches
 let apart = []; // the moves that no piece makes, as `of` tells: each is a button, whatever is touched
 let pictures = null; // the games as the sheet shows them, once it was opened
 let chosen = null; // what was touched: { key, fits }
@@ -118,16 +118,16 @@ function pick() {
 // ---- the board
 function draw() {
   const board = $("board"), held = board.contains(document.activeElement) || $("choices").contains(document.activeElement);
-  const before = pieces[here]?.name, { kind } = state.board, person = !state.over && !state.computer;
-  chosen = null; pieces = [];
+  const before = pieces[here]?.name, person = !state.over && !state.computer;
+  chosen = null; drawn = [];
   $("title").textContent = state.game.includes("(") ? `${state.title} – ${state.game}` : state.title;
-  $("told").textContent = `${kind === "queen" && state.game === "wythoff" ? say("queenRules") : state.rules} ${state.goal}`;
+  $("told").textContent = `${state.rules} ${state.goal}`;
   drawStatus(); drawLevel(); $("curve").replaceChildren();
   $("may").textContent = person ? state.may : "";
   $("choices").replaceChildren();
   board.setAttribute("aria-label", say("board", { p: state.position }));
-  board.replaceChildren((state.board.pieces in REACH ? drawRows : { heaps: drawHeaps, queen: drawQueen, svg: drawPicture, text: drawText }[kind])(state.board));
-  if (!person) pieces = [];
+  board.replaceChildren({ heaps: drawHeaps, svg: drawPicture, text: () => element("p", "status", state.position) }[state.board.kind](state.board));
+  pieces = person ? drawn : [];
   for (const piece of pieces) enliven(piece);
   here = Math.max(0, pieces.findIndex((piece) => piece.name === before));
   if (pieces.length) pieces[here].node.tabIndex = 0;
@@ -167,8 +167,6 @@ function fit() {
   if (drawing) {
     const { width, height } = drawing.viewBox.baseVal;
     drawing.style.width = `${Math.max(1, Math.min(wide / width, high / height, 5)) * width}px`;
-  } else if (kind === "queen") {
-    style.setProperty("--pin", `${Math.max(27, Math.min(72, Math.min(wide, high) / board.querySelectorAll("tr").length / 0.92))}px`);
   } else if (kind !== "text") {
     const rows = [...board.querySelectorAll(".row")].map((row) => row.childElementCount), longest = Math.max(1, ...rows), share = of === "cells" ? 1.2 : 1;
     const names = Math.max(...[...board.querySelectorAll(".name")].map((one) => one.offsetWidth)), above = names > wide / 5, room = above ? wide : wide - names;
@@ -210,7 +208,7 @@ document.addEventListener("keydown", (event) => {
 // ---- touching: once shows the move, twice plays it
 function choose(key, nodes, fits, others = []) {
   if (chosen?.key === key && fits.length === 1) { play(fits[0].text); return; }
-  document.querySelectorAll("#board .piece, #board [data-at], #board .pin, #board .square").forEach((one) => one.classList.remove("chosen", "going", "advised"));
+  document.querySelectorAll("#board .chosen, #board .going, #board .advised").forEach((one) => one.classList.remove("chosen", "going", "advised"));
   chosen = { key, fits };
   nodes.forEach((node) => node.classList.add("chosen"));
   if (!fits.length) { show(state.board.pieces === "matches" ? `${say("noMove")} ${state.may}` : say("noMove")); offer(apart); return; }
@@ -228,66 +226,59 @@ async function foresee(move) { // what goes, and what falls with it
   leaving(after, true).forEach((one) => one.classList.add("chosen"));
 }
 function leaving(next, changed = false) { // the parts of the board that are gone on another; or those that look otherwise
-  const { board } = next;
-  if (state.board.kind === "heaps" && !(state.board.pieces in REACH)) {
+  if (state.board.kind === "heaps") {
     const move = !changed && state.moves.find((one) => one.text === next.turns?.at(-1)?.text);
-    return move ? [...document.querySelectorAll("#board .pin")].filter(({ dataset }) => takesPin(move, Number(dataset.heap), Number(dataset.place), Number(state.board.heaps[dataset.heap].size))) : [];
+    return move ? drawn.filter((piece) => piece.of(move)).map((piece) => piece.node) : [];
   }
-  if (board.kind !== state.board.kind) return [];
-  if (board.kind === "svg") {
-    const box = element("div"); box.innerHTML = board.svg;
-    const left = new Map(parts(box.querySelector("svg")).map((part) => [part.key, part.look]));
-    return parts($("board").querySelector("svg")).filter((part) => (changed ? left.has(part.key) && left.get(part.key) !== part.look : !left.has(part.key))).map((part) => part.group ?? part.shape);
-  }
-  const rows = rowsOf(state), after = rows && changed === false && rowsOf(next);
-  if (rows) return after ? [...document.querySelectorAll("#board [data-at]")].filter((one) => { const [row, column] = one.dataset.at.split(":"); return rows.rows[row]?.[column] === "free" && after.rows[row]?.[column] === "played"; }) : [];
-  return [];
+  const look = (part) => part.getAttribute("fill"), box = element("div");
+  box.innerHTML = next.board.svg ?? "";
+  const after = new Map([...box.querySelectorAll("[data-part]")].map((one) => [one.dataset.part, look(one)])), gone = (one) => !after.has(one.dataset.part);
+  return [...$("board").querySelectorAll("[data-part]")].filter((one) => (changed ? !gone(one) && after.get(one.dataset.part) !== look(one) : gone(one))).map((one) => one.closest(".piece") ?? one);
 }
 function offer(moves) {
   $("choices").replaceChildren(...moves.slice(0, 200).map((move) => {
     const button = element("button", "", wordsOf(move)); button.type = "button"; button.dataset.move = move.text;
     button.onclick = () => play(move.text); return button;
-  }));
+  }), ...(state.more ? [element("p", "quiet", say("moreMoves"))] : []));
 }
 
-// ---- heaps of matches, rows of pins
-function heapRow(heap, index, className) {
-  const row = element("div", className), many = state.board.heaps.length > 1;
-  const told = [many ? say("heap", { n: index + 1 }) : "", heap.quota !== null && heap.quota !== heap.size ? say("quota", { q: heap.quota }) : ""];
-  row.append(element("span", "name", told.filter(Boolean).join(", ")), element("div", "row"));
-  return row;
-}
-function pieceName(index, place, size) {
-  const name = say("matches", { k: place, n: size });
-  return state.board.heaps.length > 1 ? `${name}, ${say("heap", { n: index + 1 })}` : name;
-}
-function drawHeaps(board) {
-  const box = element("div"), splits = state.moves.some((move) => move.leaves && move.leaves.length > 1), taken = state.moves.some((move) => move.takes);
-  board.heaps.forEach((heap, index) => {
-    const row = heapRow(heap, index, splits ? "heap pins" : "heap"), size = Number(heap.size);
-    if (size > SHOWN) row.append(element("strong", "", say("large", { n: heap.size })));
-    for (let place = 0; place < size && size <= SHOWN; place++) {
-      const node = element(taken ? "button" : "span", "pin"), touch = () => (splits ? touchPin(index, place, size) : sweep(index, place));
-      Object.assign(node.dataset, { heap: index, place, number: place + 1 });
+// ---- heaps of matches; rows of pins, files or cells, which stay where they stood
+function drawHeaps({ heaps: now, pieces: of }) {
+  const box = element("div"), { rows, heaps } = rowsOf(state), fixed = of in REACH, cells = of === "cells", word = fixed ? "row" : "heap";
+  const splits = state.moves.some((move) => move.leaves?.length > 1), taken = state.moves.some((move) => move.takes);
+  rows.forEach((places, index) => {
+    const row = element("div", cells ? "heap" : fixed ? "heap pins numbered" : splits ? "heap pins" : "heap"), { quota, size: whole } = now[index] ?? {};
+    const several = rows.length > 1 ? say(word, { n: index + 1 }) : "", most = quota && quota !== whole ? say("quota", { q: quota }) : "";
+    row.append(element("span", "name", [several, most].filter(Boolean).join(", ")), element("div", "row"));
+    if (!places.length && heaps[index]?.size > SHOWN) row.append(element("strong", "", say("large", { n: whole })));
+    places.forEach((become, column) => {
+      const heap = heaps.findIndex((one) => one.row === index && column >= one.from && column < one.from + one.size), free = heap >= 0;
+      const node = element(free && taken ? "button" : "span", cells ? "cell" : "pin", cells && become !== "near" ? (free ? column + 1 : "✕") : "");
       row.lastChild.append(node);
-      if (!taken) continue;
-      node.type = "button"; node.tabIndex = -1;
-      pieces.push({ node, name: pieceName(index, place + 1, size), touch, of: (move) => takesPin(move, index, place, size) });
-    }
+      node.dataset.number = column + 1;
+      if (!free) { node.classList.add(become === "played" ? "played" : "near"); node.setAttribute("aria-hidden", "true"); }
+      if (!free || !taken) return;
+      const { from, size } = heaps[heap], place = column - from;
+      node.type = "button"; Object.assign(node.dataset, { heap, place });
+      drawn.push({ node, name: [say(of, { k: column + 1, n: places.length }), several].filter(Boolean).join(", "), of: (move) => takesPin(move, heap, place, size),
+        touch: () => (fixed || splits ? touchPin(heap, place, size) : sweep(heap, place)) });
+    });
     box.append(row);
   });
   return box;
 }
 // The matches that a move takes are the last of a heap, or stand between the heaps that it leaves of one.
-function takesPin({ takes, leaves }, heap, place, size) {
-  const [, amount] = takes?.find(([one]) => one === heap) ?? [0, 0], behind = leaves?.length > 1 ? Number(leaves[1]) : 0;
-  return place < size - behind && place >= size - behind - Number(amount);
+function takesPin({ takes, leaves, places }, heap, place, size) {
+  const [, amount] = takes?.find(([one]) => one === heap) ?? [0, -1], behind = leaves?.length > 1 && Number(amount) < size ? Number(leaves[1]) : 0;
+  if (amount === "0") return place === size - behind; // the heap is divided before this one
+  return places ? takes[0][0] === heap && places.includes(place + 1) : place < size - behind && place >= size - behind - Number(amount);
 }
+const pins = (of) => drawn.filter(({ node: { dataset } }) => of(Number(dataset.heap), Number(dataset.place))).map((piece) => piece.node);
 // All to the right of the match touched are swept; other heaps stay swept as long as one move takes from all of them.
 function sweep(heap, place) {
   const alone = new Map([[heap, Number(state.board.heaps[heap].size) - place]]), several = new Map([...(chosen?.swept ?? []), ...alone]);
   const swept = sweeps(several).length ? several : alone, fits = sweeps(swept);
-  const nodes = [...document.querySelectorAll("#board .pin")].filter(({ dataset }) => Number(state.board.heaps[dataset.heap].size) - dataset.place <= swept.get(Number(dataset.heap)));
+  const nodes = pins((one, at) => Number(state.board.heaps[one].size) - at <= swept.get(one));
   choose(JSON.stringify([...swept].sort()), nodes, fits, swept.size > 1 ? sweeps(alone).filter((move) => move.takes.length === 1) : []);
   chosen.swept = swept;
 }
@@ -298,33 +289,32 @@ function sweeps(swept) { // the move that takes just this; where there is none, 
   const untold = state.more && swept.size === 1 && /^\d/.test(state.moves[0].text); // among very many moves: written as an amount
   return untold ? [{ text: state.board.heaps.length > 1 ? `${k} from ${heap + 1}` : String(k), words: say("take", { k }), takes: [[heap, String(k)]] }] : [];
 }
-// Where a heap falls apart the pins touched are those taken, a stretch of them.
+// Where a heap falls apart the pins touched are those taken, a stretch of them; or the heap is divided before the one
+// touched, or ends there.
 function touchPin(heap, place, size) {
-  let from = place, to = place;
-  const [h, f, t] = chosen ? chosen.key.split(" ").map(Number) : [];
-  if (h === heap && place >= f && place <= t) [from, to] = [f, t];
-  else if (h === heap && (place === f - 1 || place === t + 1)) [from, to] = [Math.min(f, place), Math.max(t, place)];
-  let fits = pinMoves(heap, from, to, size);
-  if (!fits.length && from !== to) { [from, to] = [place, place]; fits = pinMoves(heap, from, to, size); }
-  const nodes = [...document.querySelectorAll(`#board .pin[data-heap="${heap}"]`)].filter((pin) => pin.dataset.place >= from && pin.dataset.place <= to);
-  choose(`${heap} ${from} ${to}`, nodes, fits);
+  const [h, f, t] = chosen ? chosen.key.split(" ").map(Number) : [], inside = h === heap && place >= f && place < t, beside = h === heap && (place === f - 1 || place === t);
+  let [from, stop] = inside ? [f, t] : beside ? [Math.min(f, place), Math.max(t, place + 1)] : [place, place + 1];
+  if (!pinMoves(heap, from, stop, size).length) [from, stop] = [place, place + 1];
+  const fits = pinMoves(heap, from, stop, size), ways = stop - from > 1 || state.board.pieces in REACH ? [] : [...pinMoves(heap, place, place, size), ...pinMoves(heap, place, size, size)].filter((move) => !fits.includes(move));
+  const whole = new Set(fits.length === 1 ? fits[0].takes.map(([one]) => one) : []);
+  choose(`${heap} ${from} ${stop}`, pins((one, at) => (one === heap ? at >= from && at < stop : whole.has(one))), fits.length ? fits : ways, fits.length ? ways : []);
 }
-function pinMoves(heap, from, to, size) {
-  if (state.board.pieces !== "matches") return inRow(heap, range(from + 1, to + 1));
-  const amount = String(to - from + 1), left = sizes([from, size - 1 - to].map(String));
-  return state.moves.filter(({ takes, leaves }) => takes?.length === 1 && takes[0][0] === heap && takes[0][1] === amount && (!leaves || sizes(leaves) === left));
+function pinMoves(heap, from, stop, size) { // those that take these pins of a heap; the other heaps of a move are taken whole
+  const amount = String(stop - from), left = sizes([from, size - stop].map(String)), { heaps } = state.board;
+  const here = (move, one) => one === heap || (move.takes.length > 1 && heaps[one].size === heaps[heap].size);
+  return state.moves.filter((move) => (move.places ? move.takes[0][0] === heap && move.places.join() === range(from + 1, stop).join()
+    : move.takes?.some(([one, count]) => here(move, one) && count === amount) && (!move.leaves || sizes(move.leaves) === left)));
 }
 const sizes = (left) => left.filter((one) => one !== "0").sort().join();
 const range = (from, to) => Array.from({ length: Math.max(0, to - from + 1) }, (_none, step) => from + step);
-const inRow = (heap, places) => state.moves.filter((move) => move.places && move.takes[0][0] === heap && move.places.join() === places.join());
-
-// ---- rows of pins, files or cells: they stay where they stood, and what was played there is seen
 const numbers = (text) => (text.match(/\d+/g) ?? []).map(Number);
 const REACH = { pins: 0, files: 1, cells: 2 }; // how many pieces on each side go with the one that is played
-// The rows as the game began, what became of each piece, where each heap of now lies in them, and the turns in words.
+// The rows as the game began, what became of each piece, where each heap of now lies in them, and the turns in words;
+// heaps of matches as they are.
 function rowsOf({ board, turns, position }) {
-  if (!(board.pieces in REACH)) return null;
-  const begun = (sizes) => ({ rows: sizes.map((size) => Array(size).fill("free")), heaps: sizes.map((size, row) => ({ row, from: 0, size })), told: [] });
+  const begun = (sizes) => ({ rows: sizes.map((size) => Array(size > SHOWN ? 0 : size).fill("free")), heaps: sizes.map((size, row) => ({ row, from: 0, size })), told: [] });
+  const now = board.heaps.map((heap) => Number(heap.size));
+  if (!(board.pieces in REACH) || now.some((size) => size > SHOWN)) return begun(now);
   const found = begun(numbers(turns[0]?.from ?? position)), reach = REACH[board.pieces];
   for (const { text } of turns) {
     const [, places, row] = text.match(/^([\d,-]+)(?:\D+(\d+))?$/) ?? [], first = numbers(places ?? "")[0], last = numbers(places ?? "").at(-1);
@@ -335,132 +325,59 @@ function rowsOf({ board, turns, position }) {
     const left = [{ ...heap, size: first - 1 - reach }, { ...heap, from: heap.from + last + reach, size: heap.size - last - reach }].filter((one) => one.size > 0);
     found.heaps.splice(at, 1, ...(left.length ? left : [{ ...heap, size: 0 }]));
   }
-  const now = board.heaps.map((heap) => Number(heap.size));
   return found.heaps.map((heap) => heap.size).join() === now.join() ? found : begun(now);
 }
 function placesInWords(kind, { rows }, heap, places) {
   const shown = places.map((place) => heap.from + place), k = shown.length > 2 ? `${shown[0]}–${shown.at(-1)}` : shown.join(say("and"));
   return say(`${kind}${places.length > 1 ? "Many" : "Play"}`, { k }) + (rows.length > 1 ? `, ${say("row", { n: heap.row + 1 })}` : "");
 }
-function wordsOf(move, at = state) { // what the page says of a move: pieces as they are numbered here, the queen's square
-  const rows = move.places && rowsOf(at), heap = rows?.heaps[move.takes[0][0]];
-  if (heap) return placesInWords(at.board.pieces, rows, heap, move.places);
-  return at.board.kind === "queen" && move.takes ? say("queenTo", queenAfter(move, at)) : move.words;
+function wordsOf(move, at = state) { // what the page says of a move: pieces of a row as they are numbered here
+  const rows = move.places && rowsOf(at);
+  return rows ? placesInWords(at.board.pieces, rows, rows.heaps[move.takes[0][0]], move.places) : move.words;
 }
-function toldTurn({ number, words }) {
-  const [x, y] = numbers(state.turns[number]?.from ?? state.position);
-  return rowsOf(state)?.told[number - 1] ?? (state.board.kind === "queen" ? say("queenTo", { x, y }) : words);
-}
-// Rows and the queen's board as they were before a turn; null where the library's own words serve.
+const toldTurn = ({ number, words }) => (state.board.kind === "heaps" && rowsOf(state).told[number - 1]) || words;
+// Rows as they were before a turn; null where the library's own words serve.
 function stateBefore(turn) {
-  const position = state.turns[turn - 1].from, { kind, pieces: of } = state.board;
-  return of in REACH || kind === "queen" ? { position, turns: state.turns.slice(0, turn - 1), board: { kind, pieces: of, heaps: numbers(position).map((size) => ({ size })) } } : null;
-}
-function drawRows(board) {
-  const box = element("div"), found = rowsOf(state), cells = board.pieces === "cells";
-  found.rows.forEach((places, index) => {
-    const row = element("div", cells ? "heap" : "heap pins numbered");
-    row.append(element("span", "name", found.rows.length > 1 ? say("row", { n: index + 1 }) : ""), element("div", "row"));
-    places.forEach((become, column) => {
-      const heap = found.heaps.findIndex((one) => one.row === index && column >= one.from && column < one.from + one.size), free = heap >= 0, node = element(free ? "button" : "span", cells ? "cell" : "pin", cells && become !== "near" ? (free ? column + 1 : "✕") : "");
-      Object.assign(node.dataset, { at: `${index}:${column}`, number: column + 1 });
-      row.lastChild.append(node);
-      if (!free) { node.classList.add(become === "played" ? "played" : "near"); node.setAttribute("aria-hidden", "true"); return; }
-      const { from, size } = found.heaps[heap], place = column - from, several = found.rows.length > 1 ? `, ${say("row", { n: index + 1 })}` : "";
-      node.type = "button"; Object.assign(node.dataset, { heap, place });
-      pieces.push({ node, name: say(board.pieces, { k: column + 1, n: places.length }) + several, touch: () => (cells ? choose(`${heap} ${place}`, [node], inRow(heap, [place + 1])) : touchPin(heap, place, size)),
-        of: (move) => move.takes?.[0][0] === heap && move.places?.includes(place + 1) });
-    });
-    box.append(row);
-  });
-  return box;
-}
-function queenAfter(move, at = state) {
-  const to = at.board.heaps.map((heap) => Number(heap.size));
-  for (const [heap, amount] of move.takes) to[heap] -= Number(amount);
-  return { x: to[0], y: to[1] };
-}
-function drawQueen(board) {
-  const [x, y] = board.heaps.map((heap) => Number(heap.size)), target = new Map();
-  for (const move of state.moves) target.set(Object.values(queenAfter(move)).join(), move);
-  const table = element("table", "queen"), start = state.turns.length ? state.turns[0].from : state.position;
-  table.setAttribute("role", "presentation");
-  const side = Math.min(24, Math.max(...(start.match(/\d+/g) ?? []).map(Number), x, y));
-  for (let row = 0; row <= side; row++) {
-    const line = element("tr");
-    for (let column = 0; column <= side; column++) {
-      const cell = element("td"), move = target.get([column, row].join()), queen = column === x && row === y;
-      const node = element(move ? "button" : "span", "square", queen ? "♛" : "");
-      if (queen) { node.classList.add("here"); node.setAttribute("role", "img"); node.setAttribute("aria-label", say("queenHere", { x, y })); }
-      node.classList.toggle("goal", column === 0 && row === 0); node.classList.toggle("may", Boolean(move));
-      if (move) pieces.push({ node, name: say("square", { x: column, y: row }), touch: () => choose(`${column} ${row}`, [node], [move]), of: (one) => one === move });
-      cell.append(node); line.append(cell);
-    }
-    table.append(line);
-  }
-  return table;
+  const position = state.turns[turn - 1].from, { pieces: of } = state.board;
+  return of in REACH ? { position, turns: state.turns.slice(0, turn - 1), board: { pieces: of, heaps: numbers(position).map((size) => ({ size })) } } : null;
 }
 
-// ---- pictures: their parts that moves speak of can be touched, and what is said beside them narrows the moves down
-// A part has a name of its own, or is a square: 2:3 by row and column, 2,3 by column and row from the bottom, or numbered.
-function parts(drawing) {
-  const at = (one, key) => Number(one.getAttribute(key)), all = (what) => [...drawing.querySelectorAll(what)];
-  const texts = all("text"), found = all("[data-part]").map((shape) => ({ shape, names: [shape.dataset.part], key: shape.dataset.part }));
-  const grid = (shapes, across, down) => {
-    const lines = [...new Set(shapes.map((one) => at(one, down)))].sort((a, b) => a - b), columns = [...new Set(shapes.map((one) => at(one, across)))].sort((a, b) => a - b);
-    return shapes.map((shape) => {
-      const line = lines.indexOf(at(shape, down)), column = columns.indexOf(at(shape, across));
-      return { shape, key: `${at(shape, down)}:${at(shape, across)}`, names: [`${line + 1}:${column + 1}`, `${column},${lines.length - 1 - line}`], square: [line + 1, column + 1] };
-    });
-  };
-  const free = (one) => one.dataset.part === undefined && !one.closest(".sign") && !one.matches(".gone, .hit");
-  const squares = grid(all("rect:not([rx])").filter(free), "x", "y");
-  for (const one of squares) {
-    const number = texts.find((text) => at(text, "x") - at(one.shape, "x") === 12 && at(text, "y") - at(one.shape, "y") === 16);
-    if (number) { one.names.unshift(number.textContent); one.text = number; }
-  }
-  const circles = all("circle").filter(free), near = (circle) => texts.find((text) => Math.abs(at(circle, "cx") - at(text, "x")) < 8 && Math.hypot(at(circle, "cx") - at(text, "x"), at(circle, "cy") - at(text, "y")) < 40);
-  const coins = circles.some(near) ? circles.filter(near).map((shape) => ({ shape, text: near(shape), key: near(shape).textContent, names: [near(shape).textContent] })) : grid(circles, "cx", "cy");
-  return [...found, ...squares, ...coins].map((part) => ({ ...part, look: `${part.shape.getAttribute("fill")}`, group: part.shape.closest(".piece") }));
-}
-const heard = new WeakMap(); // the words of a move, each once
-function spoken(move) {
-  if (!heard.has(move)) heard.set(move, new Set([...move.words.split(/[\s,;]+/), ...move.words.split(/[\s,;-]+/), ...(move.words.match(/\d+,\d+/g) ?? [])]));
-  return heard.get(move);
-}
+// ---- pictures: their parts that moves are made on can be touched, and what is touched beside them narrows the moves down
 function drawPicture(board) {
-  const box = element("div"); box.innerHTML = board.svg;
-  const drawing = box.querySelector("svg"), picked = new Map();
+  const box = element("div"), picked = new Map(), touchable = new Set(state.moves.flatMap((move) => move.parts));
+  box.innerHTML = board.svg;
+  const drawing = box.querySelector("svg"), fits = () => state.moves.filter((move) => [...picked.keys()].every((part) => move.parts.includes(part)));
   drawing.setAttribute("role", "group"); drawing.querySelector("title")?.remove();
-  const fits = () => state.moves.filter((move) => [...picked.keys()].every((name) => spoken(move).has(name)));
-  for (const { shape, text, names, square } of parts(drawing)) {
-    const part = names.find((name) => state.moves.some((move) => spoken(move).has(name)));
-    if (part === undefined) continue;
-    const node = document.createElementNS(drawing.namespaceURI, "g"), hit = shape.cloneNode();
+  for (const shape of drawing.querySelectorAll("[data-part]")) {
+    const { part } = shape.dataset;
+    if (!touchable.has(part)) continue;
+    const node = document.createElementNS(drawing.namespaceURI, "g"), hit = shape.cloneNode(), label = shape.nextElementSibling;
     node.classList.add("piece"); shape.classList.add("shape"); hit.classList.add("hit"); hit.removeAttribute("data-part");
     if (shape.tagName === "path") hit.setAttribute("style", "fill:none;stroke:transparent;stroke-width:20;pointer-events:stroke");
     else if (shape.tagName === "circle") hit.setAttribute("r", Math.max(12, Number(shape.getAttribute("r"))));
     else for (const [key, by] of [["x", 2], ["y", 2], ["width", -4], ["height", -4]]) hit.setAttribute(key, Number(shape.getAttribute(key)) + by);
-    shape.replaceWith(node); node.append(shape, ...(text ? [text] : []), hit);
-    const label = node.nextElementSibling;
-    if (label?.tagName === "text" && shape.dataset.part) node.insertBefore(label, hit);
+    shape.replaceWith(node);
+    node.append(shape, ...(label?.matches("text, .sign") ? [label] : []), hit);
     const touch = () => {
       const again = picked.has(part) && fits().length === 1;
-      if (!again) { picked.has(part) ? picked.delete(part) : picked.set(part, node); }
+      if (!again && !picked.delete(part)) picked.set(part, node);
       if (!fits().length) { picked.clear(); picked.set(part, node); }
       choose([...picked.keys()].sort().join(" "), [...picked.values()], picked.size ? fits() : []);
     };
-    pieces.push({ node, name: square ? say("at", { x: square[0], y: square[1] }) : part, touch, of: (move) => spoken(move).has(part) });
+    drawn.push({ node, name: partName(part), touch, of: (move) => move.parts.includes(part) });
   }
   return box;
 }
-function drawText() { return element("p", "status", state.position); }
+function partName(part) { // a square by row and column, or by its coordinates; anything else by its own name
+  const [x, y] = numbers(part);
+  return /^\d+[:,]\d+$/.test(part) ? say(part.includes(":") ? "at" : "square", { x, y }) : part;
+}
 
 // ---- what a person does
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 async function change(next) { // what a move takes away goes, briefly
-  const going = leaving(next), turned = still.matches ? [] : leaving(next, true).filter((one) => one.querySelector?.("circle"));
+  const going = leaving(next), turned = still.matches ? [] : leaving(next, true).filter((one) => one.querySelector?.("circle.shape"));
   turned.forEach((one) => one.classList.add("turned"));
   if (turned.length) await pause(200);
   if (going.length && !still.matches) {
@@ -497,9 +414,9 @@ function beginning() {
 }
 $("again").onclick = () => during(async () => goOn(await request("new", beginning())));
 $("stop").onclick = () => stop();
-$("hint").onclick = () => during(async () => { // the queen, and pieces of a row, are told as they stand here
+$("hint").onclick = () => during(async () => { // pieces of a row are told as they stand here
   const { said, move } = await request("hint"), advised = state.moves.find((one) => one.text === move);
-  const own = advised && (state.board.kind === "queen" || advised.places) && wordsOf(advised);
+  const own = advised?.places && wordsOf(advised);
   show(own ? say(/\. .*\n/.test(said) ? "hintMove" : "hintLast", { move: own[0].toUpperCase() + own.slice(1) }) : said);
   for (const piece of pieces) piece.node.classList.toggle("advised", Boolean(advised) && piece.of(advised));
   fit();

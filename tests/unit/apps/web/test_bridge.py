@@ -121,15 +121,49 @@ def test_what_a_move_takes_from_heaps_of_numbers_is_what_is_left_of_them(text, k
     [
         ("lim", "3,5,6", [[0, "2"], [1, "2"]]),
         ("staircase", "3,7,5", [[1, "4"]]),
-        ("delete-nim", "5,2", None),
+        ("delete-nim", "5,2", [[0, "1"], [1, "2"]]),
+        ("delete-nim(divide)", "5,2", [[0, "0"], [1, "2"]]),
     ],
 )
-def test_what_goes_elsewhere_is_taken_too_and_what_is_divided_is_not(game, start, takes):
+def test_what_goes_elsewhere_is_taken_too(game, start, takes):
     state = Bridge().answer({"do": "new", "game": game, "position": start, "who": "two"})
     assert state["board"]["kind"] == "heaps"
     assert takes in [move["takes"] for move in state["moves"]]
-    if takes is None:
-        assert not any(move["takes"] for move in state["moves"])
+
+
+@pytest.mark.parametrize(
+    ("game", "start", "move", "parts"),
+    [
+        ("chomp", "3,2", "bite 2:1", ["2:1"]),
+        ("hackenbush", "ground-a,a-b", "cut a-b", ["a", "a-b", "b"]),
+        ("silver-dollar", "1,4,6", "4 → 2", ["2", "4"]),
+        ("chocolate(2)", "2,5", "cut to height 1", ["4,2", "5,2"]),
+        ("chocolate(2)", "2,5", "cut to length 2", ["3,0", "3,1"]),
+        ("dawsons-pawns", "..#..", "advance on file 4", ["1:4", "2:4", "3:4"]),
+        ("brussels-sprouts", "1,4 | 3 | 4,4", "join A and B", ["A", "B"]),
+        ("brussels-sprouts", "1,4 | 3 | 4,4", "join B with itself, 0 of its arms on one side", ["B"]),
+        ("brussels-sprouts", "1,4 | 3 | 4,4", "join D with itself, 1 of its arms on one side", ["D", "E"]),
+    ],
+)
+def test_a_move_is_made_on_parts_of_the_picture(game, start, move, parts):
+    state = Bridge().answer({"do": "new", "game": game, "position": start, "who": "two"})
+    assert [one["parts"] for one in state["moves"] if one["text"] == move] == [parts]
+    assert all(f'data-part="{part}"' in state["board"]["svg"] for part in parts)
+
+
+def test_every_move_on_a_picture_can_be_touched_or_has_a_button():
+    """Sprouts alone is played by buttons: its moves are what they leave."""
+    games = Bridge().answer({"do": "games"})["games"]
+    for game in games:
+        state = Bridge().answer({"do": "new", "game": game["text"], "position": game["example"], "who": "two"})
+        if state["board"]["kind"] == "svg":
+            assert all(move["parts"] for move in state["moves"]) == (game["name"] != "sprouts"), game["name"]
+
+
+def test_a_game_with_a_pass_is_drawn_and_played_as_the_game_is():
+    state = Bridge().answer({"do": "new", "game": "with-pass(kayles)", "position": "3,5", "who": "two"})
+    assert state["board"]["pieces"] == "pins"
+    assert [move["places"] for move in state["moves"]][-2:] == [[4, 5], None]
 
 
 def test_what_is_taken_back_can_be_played_again():
@@ -223,8 +257,8 @@ def test_any_request_is_answered(do, rest):
 
 def _places(board):
     """Where the parts of a picture stand."""
-    shapes = re.findall(r'<(?:circle cx|rect x)="([\d.]+)" (?:cy|y)="([\d.]+)"([^>]*)>', board["svg"])
-    return {(x, y, *re.findall(r'data-part="(.*?)"', more)) for x, y, more in shapes if "gone" not in more}
+    shapes = r'<(?:circle cx|rect x)="([\d.]+)" (?:cy|y)="([\d.]+)"[^>]*data-part="(.*?)"'
+    return set(re.findall(shapes, board["svg"]))
 
 
 @pytest.mark.parametrize(
@@ -233,7 +267,7 @@ def _places(board):
         ("node-kayles", "a-b,b-c,c-d,d-e,e-f,f-a,a-e", "choose a"),
         ("hackenbush", "ground-a,a-b,ground-c,c-d", "cut ground-a"),
         ("chomp", "5,5,5", "bite 2:3"),
-        ("queen", "3,5", "to 3,0"),
+        ("queen", "3,5", "queen to 3,0"),
         ("turning-turtles", "2,3,5", "turn 5"),
     ],
 )
