@@ -12,6 +12,7 @@ Check Bouton_misere.
 Check in_take.
 Check Guy_Smith.
 Check repeated_window.
+Check all_but_saltus.
 Check nim_value_of_bounded_nim.
 Check parity_rule.
 Check Schwenk.
@@ -31,13 +32,15 @@ Check quotient_by_computation.
 Check partial_quotient_by_computation.
 Check period_by_computation.
 Check values_by_computation.
+Check all_but_period_by_computation.
+Check all_but_values_by_computation.
 
 Definition pure := (P_position_iff_nim_value_0, Sprague_Grundy, nim_value_of_heaps, in_take, @Guy_Smith, repeated_window,
   nim_value_of_bounded_nim, parity_rule, Bouton, Bouton_misere, @Schwenk, @Schwenk_misere, @takeaway_linear,
   @takeaway_linear_misere, Whinihan, first_move_of_Fibonacci_nim,
   room_for_ever, recurrence_by_computation, outcome_by_computation, misere_outcome_by_computation, complementary, Wythoff_positions,
   Wythoff_positions_misere, Wythoff_misere, @misere_quotient, quotient_by_computation,
-  partial_quotient_by_computation).
+  partial_quotient_by_computation, all_but_saltus, all_but_period_by_computation, all_but_values_by_computation).
 Print Assumptions pure.
 
 Definition computed := (period_by_computation, values_by_computation).

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import fill
 from typing import TYPE_CHECKING
 
-from cgt.core.code import NAMED
+from cgt.core.code import NAMED, HeapCode
 from cgt.core.language import _
 from cgt.errors import NotApplicableError
 from cgt.theory.base_recurrence import Recurrence
@@ -15,7 +15,6 @@ from cgt.theory.quotient_certificate import QuotientCertificate
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from cgt.core.code import HeapCode
     from cgt.theory.certificate import Certificate
 
 MOST_VALUE = 62
@@ -27,7 +26,8 @@ WIDTH = 112
 def rocq_text(certificate: Certificate) -> str:
     """A file that states the certificate's claim as theorems about the game, for `formal/check`.
 
-    Periods of finite octal codes state the period and the values before it comes round; misère quotients of one such
+    Periods of finite octal codes, and of all-but subtraction games with their saltus, state the period and the values
+    before it comes round; misère quotients of one such
     code state which sums of heaps are P-positions; recurrences of a base also state who wins the take-away game.
 
     The certificate is not verified here: Rocq refuses the file where the claim does not hold.
@@ -69,29 +69,31 @@ def rocq_text(certificate: Certificate) -> str:
 
 
 def _period_text(certificate: PeriodCertificate) -> str:
-    found, stop = certificate.periodicity, len(certificate.values)
+    code, found, stop = certificate.code, certificate.periodicity, len(certificate.values)
     if found.saltus:
-        raise NotApplicableError(_("a period with a saltus cannot be exported to Rocq"))
-    if max(certificate.values) > MOST_VALUE:
+        game, of_rule, by = _all_but(code), "all_but_", f"(all_but_period_by_computation {certificate.window})"
+        comes_again, higher = f"period {found.period} with saltus {found.saltus}", f" + {found.saltus}"
+    elif max(certificate.values) > MOST_VALUE:
         raise NotApplicableError(_("nim-values above {most} cannot be exported to Rocq").format(most=MOST_VALUE))
-    values = _joined(certificate.values)
+    else:
+        game, of_rule, by = _code(code), "", "period_by_computation"
+        comes_again, higher = f"period {found.period}", ""
     return f"""\
-(** {_name(certificate.code)}: period {found.period} from heap {found.preperiod}, \
-and the nim-values of the heaps before {stop}. *)
+(** {_name(code)}: {comes_again} from heap {found.preperiod}, and the nim-values of the heaps before {stop}. *)
 
 From Cgt Require Import Certificates.
 
-Definition game : code := {_code(certificate.code)}.
+Definition game : {game}.
 
-Theorem period : forall n, {found.preperiod} <= n -> nim game (n + {found.period}) = nim game n.
-Proof. by_computation period_by_computation. Qed.
+Theorem period : forall n, {found.preperiod} <= n -> nim game (n + {found.period}) = nim game n{higher}.
+Proof. by_computation {by}. Qed.
 
 Definition first := [
-{values}
+{_joined(certificate.values)}
 ].
 
 Theorem first_values : forall n, n < length first -> nim game n = nth n first 0.
-Proof. by_computation values_by_computation. Qed.
+Proof. by_computation {of_rule}values_by_computation. Qed.
 
 Print Assumptions period.
 Print Assumptions first_values.
@@ -116,7 +118,7 @@ def _quotient_text(certificate: QuotientCertificate) -> str:
 
 From Cgt Require Import Certificates.
 
-Definition game : code := {_code(game.code)}.
+Definition game : {_code(game.code)}.
 
 Definition monoid : quotient := {{|
 actions := [
@@ -173,14 +175,28 @@ def _name(code: HeapCode) -> str:
 
 
 def _code(code: HeapCode) -> str:
-    """The code as the library writes it: the digits as numbers, or the amounts that may be taken."""
+    """The type of a game by its code, and its definition: the digits as numbers, or the amounts that may be taken."""
     if code.masks is None or not code.is_octal:
         raise NotApplicableError(
             _("the code {code} cannot be exported to Rocq: only finite octal codes can").format(code=code)
         )
     if set(code.masks) <= {0, 3} and any(code.masks):
-        return f"subtraction [{'; '.join(str(amount) for amount, mask in enumerate(code.masks) if mask)}]"
-    return f"[{'; '.join(map(str, code.masks))}]"
+        return f"code := subtraction {_listed(amount for amount, mask in enumerate(code.masks) if mask)}"
+    return f"code := {_listed(code.masks)}"
+
+
+def _all_but(code: HeapCode) -> str:
+    """The type of an all-but subtraction game and its definition: the amounts that may not be taken."""
+    excepted = [amount for amount, digit in enumerate(code.digits) if not digit]
+    if code != HeapCode.of_all_but(excepted):
+        raise NotApplicableError(
+            _("a saltus can be exported to Rocq for all-but subtraction only, not for {code}").format(code=code)
+        )
+    return f"rule := all_but {_listed(excepted[1:])}"
+
+
+def _listed(numbers: Iterable[int]) -> str:
+    return f"[{'; '.join(map(str, numbers))}]"
 
 
 def _joined(numbers: Iterable[int]) -> str:

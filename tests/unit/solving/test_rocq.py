@@ -60,6 +60,14 @@ def test_a_period_is_accepted(code, compiled):
     assert all(line.startswith(("PrimInt63.", "Uint63.", "PArray.", "Closed under")) for line in named)
 
 
+@pytest.mark.parametrize("code", ["0.[3]", "0.30330[3]", "0.030003030[3]", "0.33303333033330[3]"])
+def test_a_saltus_is_accepted(code, compiled):
+    text = rocq_text(cgt.period(code).certificate)
+    done = compiled(text)
+    assert done.returncode == 0, done.stderr
+    assert set(done.stdout.splitlines()) == {"Closed under the global context"}
+
+
 @pytest.mark.parametrize("code", ["0.123", "0.31"])
 def test_a_misere_quotient_is_accepted(code, compiled):
     done = compiled(rocq_text(cgt.misere_quotient(code).certificate))
@@ -85,8 +93,8 @@ def wrong_quotient():
     return attrs.evolve(certificate, portion=certificate.portion[:-1])
 
 
-def changed(**change):
-    return attrs.evolve(cgt.period("0.77").certificate, **change)
+def changed(code="0.77", **change):
+    return attrs.evolve(cgt.period(code).certificate, **change)
 
 
 def with_value(heap):
@@ -95,6 +103,8 @@ def with_value(heap):
     return changed(values=tuple(values))
 
 
+ALL_BUT_PRIMES = "all-but(2,3,5,7,11)"
+
 WRONG = {
     "a preperiod one too small": lambda: changed(periodicity=Periodicity(70, 12)),
     "another period": lambda: changed(periodicity=Periodicity(71, 6)),
@@ -102,7 +112,11 @@ WRONG = {
     "a P-position left out": wrong_quotient,
     "a base with a wrong recurrence": lambda: attrs.evolve(linear_recurrence(3), gap=3),
     "a recurrence that begins too early": lambda: attrs.evolve(linear_recurrence(3), start=4),
-    "another code": lambda: changed(code=HeapCode.parse("0.37")),
+    "another code": lambda: attrs.evolve(changed(), code=HeapCode.parse("0.37")),
+    "another saltus": lambda: changed(ALL_BUT_PRIMES, periodicity=Periodicity(2, 10, 4)),
+    "a preperiod too small, with a saltus": lambda: changed(ALL_BUT_PRIMES, periodicity=Periodicity(1, 10, 3)),
+    "a changed value, with a saltus": lambda: changed(ALL_BUT_PRIMES, values=(0, 1, 0, 1, 2, 0, 1, 0, 1, 2, 3, 3)),
+    "too few values": lambda: changed(ALL_BUT_PRIMES, window=20),
 }
 
 
@@ -125,7 +139,7 @@ def test_the_statement_is_in_words_of_the_game():
 @pytest.mark.parametrize(
     ("make", "told"),
     [
-        (lambda: cgt.period("0.[3]").certificate, "saltus"),
+        (lambda: cgt.period("0.8").certificate, "not for 0.8"),
         (lambda: cgt.period("0.7!").certificate, "only finite octal codes"),
         (lambda: attrs.evolve(cgt.period("0.77").certificate, values=(63,) * 83), "above 62"),
         (lambda: cgt.misere_quotient("0.7!").certificate, "only finite octal codes"),
