@@ -477,9 +477,9 @@ def _shared(parts: list[Formula], bound: list[str]) -> tuple[list[Formula], list
 
 def _rename(part: Formula, renamed: dict[str, str]) -> Formula:
     if isinstance(part, Compare):
-        return Compare(_renamed(part.term, renamed), at_most=part.at_most)
+        return Compare(part.term.renamed(renamed), at_most=part.at_most)
     if isinstance(part, Member):
-        return Member(part.predicate, tuple(_renamed(term, renamed) for term in part.terms))
+        return Member(part.predicate, tuple(term.renamed(renamed) for term in part.terms))
     if isinstance(part, Not):
         return Not(_rename(part.body, renamed))
     if isinstance(part, And | Or):
@@ -487,13 +487,6 @@ def _rename(part: Formula, renamed: dict[str, str]) -> Formula:
     if isinstance(part, Exists | ForAll):
         return type(part)(part.names, _rename(part.body, renamed))
     raise SentenceError(f"{part} is not in normal form")
-
-
-def _renamed(term: Term, renamed: dict[str, str]) -> Term:
-    found = Term({}, term.constant)
-    for name, c in term.coefficients.items():
-        found += Term({renamed.get(name, name): c})
-    return found
 
 
 def _substituted(parts: list[Formula], bound: list[str]) -> tuple[list[Formula], list[str]]:

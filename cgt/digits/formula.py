@@ -109,6 +109,10 @@ class Term:
         rest = Term({other: c for other, c in self.coefficients.items() if other != name}, self.constant)
         return rest + by * factor if factor else self
 
+    def renamed(self, names: Mapping[str, str]) -> Term:
+        """The term with other names for its variables; two may get one name."""
+        return sum((Term({names.get(name, name): c}) for name, c in self.coefficients.items()), Term({}, self.constant))
+
 
 def term(value: object) -> Term:
     """A whole number as a term, or the term itself; raises `SentenceError`."""
@@ -387,11 +391,9 @@ def normal(formula: Formula, names: Names, renamed: Mapping[str, str] | None = N
             return kind((*used, *body.names), body.body)
         return kind(used, body)
     if isinstance(formula, Compare):
-        return _comparison(attrs.evolve(formula, term=_renamed(formula.term, renamed)), wanted=wanted)
+        return _comparison(attrs.evolve(formula, term=formula.term.renamed(renamed)), wanted=wanted)
     if isinstance(formula, Member):
-        return _on_variables(
-            Member(formula.predicate, tuple(_renamed(t, renamed) for t in formula.terms)), names, wanted
-        )
+        return _on_variables(Member(formula.predicate, tuple(t.renamed(renamed) for t in formula.terms)), names, wanted)
     raise SentenceError(f"a formula of the kind {type(formula).__name__} cannot be decided")
 
 
@@ -423,10 +425,6 @@ def joined(all_of: bool, parts: tuple[Formula, ...]) -> Formula:
     if any(isinstance(part, other) and not part.parts for part in flat):
         return other(())
     return flat[0] if len(flat) == 1 else kind(tuple(flat))
-
-
-def _renamed(term: Term, renamed: Mapping[str, str]) -> Term:
-    return Term({renamed.get(name, name): c for name, c in term.coefficients.items()}, term.constant)
 
 
 def _comparison(compare: Compare, *, wanted: bool) -> Formula:

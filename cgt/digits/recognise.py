@@ -19,7 +19,7 @@ from cgt.digits.system import DEAD
 from cgt.errors import NumberError, TableError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import ArrayLike, NDArray
 
@@ -243,7 +243,7 @@ class _Walk:
         if self._class_of(start, 0) is None:
             return None
         prefixes, rows = [start], []
-        for prefix in iter_growing(prefixes):
+        for prefix in prefixes:  # more are met meanwhile, and gone through as well
             row = []
             for letter in self.letters:
                 after = self._after(prefix, letter)
@@ -297,11 +297,3 @@ class _Walk:
             for known, each in zip(self.shorter, looks, strict=True):
                 known.setdefault(each, fresh)
         return number
-
-
-def iter_growing(items: list[_Prefix]) -> Iterator[_Prefix]:
-    """The items, and those that are added while they are gone through."""
-    index = 0
-    while index < len(items):
-        yield items[index]
-        index += 1

@@ -224,7 +224,7 @@ class _CodeJudge(_Judge):
         theorem = self.theorem
         if theorem is None or not theorem.proves(self.code, found, values):
             return None
-        return PeriodCertificate.of(self.code, found, theorem, values)
+        return PeriodCertificate.proved(found, values, self.code, theorem.name)
 
     def refutes(self, found: Periodicity, values: Sequence[int]) -> bool:
         return any(theorem.refutes(self.code, found, values) for theorem in self.theorems)
@@ -247,7 +247,7 @@ class _PromiseJudge(_Judge):
     def proof(self, found: Periodicity, values: Sequence[int]) -> PromiseCertificate | None:
         if not self.promise.proves(found, values):
             return None
-        return PromiseCertificate.of(str(self.ruleset), self.promise, found, values)
+        return PromiseCertificate.proved(found, values, str(self.ruleset), self.promise)
 
 
 def _search(

@@ -25,10 +25,10 @@ from cgt.theory.theorems import theorem_named
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
+    from typing import Self
 
     from cgt.core.progress import Progress
     from cgt.fast.sequence import HeapGame
-    from cgt.theory.theorems import Theorem
 
 PERIODIC = ("code", "preperiod", "period", "saltus", "theorem", "window", "values", "sha256")
 PROMISED = ("reach", "modulus", "preperiod", "period", "window")
@@ -38,16 +38,82 @@ HASHED_AT_ONCE = 1 << 16
 
 
 @attrs.frozen
-class PeriodCertificate(Certificate):
+class ValuesCertificate(Certificate):
+    """A plain or arithmetic period that finitely many values prove, whatever it is that makes them enough.
+
+    Attributes:
+        periodicity: preperiod, period and saltus, all least.
+        window: how many values, of the heaps from 0, the theorem was applied to.
+        values: the values of the heaps 0 .. preperiod + period - 1: with the periodicity, all there is to know.
+        sha256: the hash of all `window` values, as 8-byte little-endian numbers.
+    """
+
+    periodicity: Periodicity
+    window: int
+    values: tuple[int, ...] = attrs.field(repr=False)
+    sha256: str = attrs.field(repr=False)
+
+    @classmethod
+    def proved(cls, periodicity: Periodicity, values: Iterable[int], *rule: Any) -> Self:  # noqa: ANN401 - as the kind has
+        """The certificate of what is proved of a rule by these values of the heaps from 0."""
+        known = values if isinstance(values, memoryview | Sequence) else list(values)
+        kept = shared_integers(known[: periodicity.preperiod + periodicity.period])
+        return cls(periodicity, len(known), kept, hash_of(known), *rule)
+
+    def nim_value(self, heap: int) -> int:
+        """The nim-value of a heap of any size; O(1) operations on its digits."""
+        return self.periodicity.value(heap, self.values)
+
+    def check(
+        self,
+        rule: str,
+        theorem: str,
+        first_wrong: Callable[[list[int]], int | None],
+        is_covered: Callable[[list[int]], bool],
+    ) -> None:
+        """Make sure that the values implied are right, that the theorem covers them, and that the period is the least.
+
+        Raises:
+            CertificateError: naming the first that is not so.
+            MemoryBudgetError: the window is too long for the memory.
+        """
+        found, window = self.periodicity, self.window
+        wanted = found.preperiod + found.period
+        if found.period < 1 or found.preperiod < 0 or len(self.values) != wanted:
+            raise CertificateError(
+                _("{count} values are given, preperiod and period ask for {wanted}").format(
+                    count=len(self.values), wanted=wanted
+                )
+            )
+        if window < wanted:
+            raise CertificateError(_("a window of {window} values is too short for this period").format(window=window))
+        check_memory(64 * window, f"the check of {shortened(window)} values", MOST_FOR_A_CERTIFICATE)
+        implied = [self.nim_value(heap) for heap in range(window)]
+        wrong = first_wrong(implied)
+        if wrong is not None:
+            raise CertificateError(
+                _("the nim-value of heap {wrong} under {code} is not {implied}").format(
+                    wrong=wrong, code=rule, implied=shortened(implied[wrong])
+                )
+            )
+        if hash_of(implied) != self.sha256:
+            raise CertificateError(_("the hash is not that of the values"))
+        if not is_covered(implied):
+            raise CertificateError(
+                _("{window} values do not meet the hypotheses of the theorem {theorem!r}").format(
+                    window=window, theorem=theorem
+                )
+            )
+        check_least(found, self.values)
+
+
+@attrs.frozen
+class PeriodCertificate(ValuesCertificate):
     """A periodicity of a code's nim-sequence that a theorem extends to every heap.
 
     Attributes:
         code: the rule.
-        periodicity: preperiod, period and saltus, all least.
         theorem: the name of the theorem, one of `cgt.theory.theorems`.
-        window: how many values, of the heaps from 0, the theorem was applied to.
-        values: the values of the heaps 0 .. preperiod + period - 1: with the periodicity, all there is to know.
-        sha256: the hash of all `window` values, as 8-byte little-endian numbers.
 
     >>> from cgt.theory.period import period_of_code
     >>> certificate = period_of_code(HeapCode.parse("0.77")).certificate
@@ -64,20 +130,7 @@ class PeriodCertificate(Certificate):
     formats = (("cgt period certificate 1", *PERIODIC),)
 
     code: HeapCode
-    periodicity: Periodicity
     theorem: str
-    window: int
-    values: tuple[int, ...] = attrs.field(repr=False)
-    sha256: str = attrs.field(repr=False)
-
-    @classmethod
-    def of(cls, code: HeapCode, periodicity: Periodicity, theorem: Theorem, values: Iterable[int]) -> PeriodCertificate:
-        """The certificate of what a theorem proves from these values of the heaps from 0."""
-        return cls(code, periodicity, theorem.name, *_evidence(periodicity, values))
-
-    def nim_value(self, heap: int) -> int:
-        """The nim-value of a heap of any size; O(1) operations on its digits."""
-        return self.periodicity.value(heap, self.values)
 
     @property
     def reference(self) -> str:
@@ -124,7 +177,7 @@ class PeriodCertificate(Certificate):
         def is_covered(implied: list[int]) -> bool:
             return theorem.verifies(self.code, self.periodicity, implied)
 
-        _check(self, str(self.code), first_wrong, is_covered)
+        self.check(str(self.code), self.theorem, first_wrong, is_covered)
 
     def fields(self) -> dict[str, Any]:
         found = self.periodicity
@@ -151,7 +204,7 @@ class PeriodCertificate(Certificate):
             code = HeapCode.parse(read_text_field(record, "code", LONGEST))
         except ParseError as error:
             raise CertificateError(_("the certificate's code cannot be read: {error}").format(error=error)) from None
-        return cls(code, Periodicity(preperiod, period, saltus), theorem, window, values, digest)
+        return cls(Periodicity(preperiod, period, saltus), window, values, digest, code, theorem)
 
 
 @attrs.frozen
@@ -223,16 +276,12 @@ class CheckedPromise:
 
 
 @attrs.frozen
-class PromiseCertificate(Certificate):
+class PromiseCertificate(ValuesCertificate):
     """A period that holds for every heap if a function keeps a promise.
 
     Attributes:
         rule: the rule's name; the function itself cannot be written down.
         promise: what is promised of it.
-        periodicity: preperiod and period, both least.
-        window: how many values, of the heaps from 0, the theorem was applied to.
-        values: the values of the heaps 0 .. preperiod + period - 1.
-        sha256: the hash of all `window` values, as 8-byte little-endian numbers.
 
     >>> from cgt.families.rules import TakingRule
     >>> rule = TakingRule(lambda n: [k for k in (2, 3) if k <= n], name="two-or-three")
@@ -248,24 +297,11 @@ class PromiseCertificate(Certificate):
 
     rule: str
     promise: Promise
-    periodicity: Periodicity
-    window: int
-    values: tuple[int, ...] = attrs.field(repr=False)
-    sha256: str = attrs.field(repr=False)
-
-    @classmethod
-    def of(cls, rule: str, promise: Promise, periodicity: Periodicity, values: Iterable[int]) -> PromiseCertificate:
-        """The certificate of what a promise proves from these values of the heaps from 0."""
-        return cls(rule, promise, periodicity, *_evidence(periodicity, values))
 
     @property
     def theorem(self) -> str:
         """The theorem, in words."""
         return str(self.promise)
-
-    def nim_value(self, heap: int) -> int:
-        """The nim-value of a heap of any size, the promise kept."""
-        return self.periodicity.value(heap, self.values)
 
     def verify(self, rule: HeapGame | None = None, progress: Progress | None = None) -> None:
         """Check everything again by the rule itself: each value against its options', the promise, the hash, the least.
@@ -287,7 +323,7 @@ class PromiseCertificate(Certificate):
             CheckedPromise(self.promise, rule).upto(self.window)
             return self.promise.proves(self.periodicity, implied)
 
-        _check(self, str(rule), first_wrong, is_covered)
+        self.check(str(rule), self.theorem, first_wrong, is_covered)
 
     def fields(self) -> dict[str, Any]:
         found, promise = self.periodicity, self.promise
@@ -310,50 +346,7 @@ class PromiseCertificate(Certificate):
             raise CertificateError("reach, modulus and period are 1 or more")
         values = read_values(record, preperiod + period)
         rule, digest = read_text_field(record, "rule"), read_text_field(record, "sha256")
-        return cls(rule, Promise(reach, modulus), Periodicity(preperiod, period), window, values, digest)
-
-
-def _evidence(periodicity: Periodicity, values: Iterable[int]) -> tuple[int, tuple[int, ...], str]:
-    """What a certificate keeps of the values of the heaps from 0: their number, those up to a period, and the hash."""
-    known = values if isinstance(values, memoryview | Sequence) else list(values)
-    return len(known), shared_integers(known[: periodicity.preperiod + periodicity.period]), hash_of(known)
-
-
-def _check(
-    certificate: PeriodCertificate | PromiseCertificate,
-    rule: str,
-    first_wrong: Callable[[list[int]], int | None],
-    is_covered: Callable[[list[int]], bool],
-) -> None:
-    """Make sure that the values implied are right, that the theorem covers them, and that the period is the least."""
-    found, window = certificate.periodicity, certificate.window
-    wanted = found.preperiod + found.period
-    if found.period < 1 or found.preperiod < 0 or len(certificate.values) != wanted:
-        raise CertificateError(
-            _("{count} values are given, preperiod and period ask for {wanted}").format(
-                count=len(certificate.values), wanted=wanted
-            )
-        )
-    if window < wanted:
-        raise CertificateError(_("a window of {window} values is too short for this period").format(window=window))
-    check_memory(64 * window, f"the check of {shortened(window)} values", MOST_FOR_A_CERTIFICATE)
-    implied = [certificate.nim_value(heap) for heap in range(window)]
-    wrong = first_wrong(implied)
-    if wrong is not None:
-        raise CertificateError(
-            _("the nim-value of heap {wrong} under {code} is not {implied}").format(
-                wrong=wrong, code=rule, implied=shortened(implied[wrong])
-            )
-        )
-    if hash_of(implied) != certificate.sha256:
-        raise CertificateError(_("the hash is not that of the values"))
-    if not is_covered(implied):
-        raise CertificateError(
-            _("{window} values do not meet the hypotheses of the theorem {theorem!r}").format(
-                window=window, theorem=certificate.theorem
-            )
-        )
-    check_least(found, certificate.values)
+        return cls(Periodicity(preperiod, period), window, values, digest, rule, Promise(reach, modulus))
 
 
 def check_least(found: Periodicity, values: Sequence[int]) -> None:

@@ -59,7 +59,7 @@ def test_every_lie_is_found():
         (attrs.evolve(true, promise=Promise(30)), "hypotheses"),
     ]
     doubled = attrs.evolve(true, periodicity=Periodicity(0, 10), values=true.values * 2)
-    twice = PromiseCertificate.of(true.rule, true.promise, doubled.periodicity, doubled.values * 3)
+    twice = PromiseCertificate.proved(doubled.periodicity, doubled.values * 3, true.rule, true.promise)
     lies.append((twice, "least: 5"))
     for lie, told in lies:
         with pytest.raises(CertificateError, match=told):

@@ -193,7 +193,7 @@ def forged(text, found, count):
     code = HeapCode.parse(text)
     values = extended(code, [], count)
     kept = tuple(values[: found.preperiod + found.period])
-    return PeriodCertificate(code, found, THEOREM.name, count, kept, hash_of(values))
+    return PeriodCertificate(found, count, kept, hash_of(values), code, THEOREM.name)
 
 
 @pytest.mark.parametrize(("text", "found", "count", "_breaks"), BREAKING)
@@ -219,7 +219,7 @@ def test_a_certificate_by_a_theorem_that_does_not_cover_the_code_is_refused(text
     for preperiod in range(9):
         found = Periodicity(preperiod, 10 - preperiod)
         with pytest.raises(CertificateError, match="hypotheses"):
-            PeriodCertificate(code, found, THEOREM.name, 10, tuple(values), hash_of(values)).verify()
+            PeriodCertificate(found, 10, tuple(values), hash_of(values), code, THEOREM.name).verify()
 
 
 def test_verification_leaves_the_first_procedure_alone(monkeypatch):
