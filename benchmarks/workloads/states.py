@@ -178,7 +178,7 @@ def _board(name: str, options: Options, rows: int, columns: int, *, least: int, 
     )
 
 
-def _forget_options() -> None:
+def forget_options() -> None:
     """Begin anew: the boards keep the options and the pieces that they met last."""
     for name, module in list(sys.modules.items()):
         if name.startswith("cgt.games."):
@@ -189,14 +189,14 @@ def _forget_options() -> None:
 
 def valued(text: str, *, compiled: bool) -> tuple[int, int]:
     """The nim-value of a position of the library, and how many components were opened."""
-    _forget_options()
+    forget_options()
     evaluator = Evaluator(nodes=Nodes(WordSearch if compiled else None))
     return evaluator.nim_value(parse_position(text)), evaluator.visited or len(evaluator)
 
 
 def won(text: str) -> tuple[int, int]:
     """Whether the player to move wins, and how many components were opened."""
-    _forget_options()
+    forget_options()
     evaluator = Evaluator()
     return int(evaluator.outcome(parse_position(text)) is Outcome.N), evaluator.visited or len(evaluator)
 

@@ -86,8 +86,6 @@ class WordRules:
     """`canonical(word, data)`, the representative of a component; None where each stands for itself."""
     data: tuple[int, ...] = ()
     """What these functions need to know of the board."""
-    mobility: Callable[[Any, Any], Any] | None = None
-    """`mobility(word, data)`, about how many moves a component has; None for its bits."""
 
 
 class Game(Generic[S, M]):

@@ -52,7 +52,7 @@ MOST_OPTIONS: Final = 4096
 RULE: Final = "int64(uint64, uint64[::1], uint64[::1])"
 SYMMETRY: Final = "uint64(uint64, uint64[::1])"
 _SEARCH: Final = (
-    f"int64(FunctionType({RULE}), FunctionType({RULE}), FunctionType({SYMMETRY}), FunctionType({SYMMETRY}), "
+    f"int64(FunctionType({RULE}), FunctionType({RULE}), FunctionType({SYMMETRY}), "
     "uint64[::1], uint64[::1], int8[::1], uint64[::1], int8[::1], int64[::1], uint64[::1], uint64[:, ::1], "
     "int64[:, ::1], uint64[::1], int64[:, ::1], uint64[::1], uint64[::1])"
 )
@@ -129,7 +129,6 @@ def search(
     options: Value,
     components: Value,
     canonical: Value,
-    mobility: Value,
     data: Value,
     keys: Value,
     values: Value,
@@ -192,7 +191,7 @@ def search(
                     else:
                         here = top + unknown
                         pool[here] = pool[part]
-                        size = int64(mobility(pool[here], data))
+                        size = int64(count(pool[here]))
                         if size > largest_size:
                             largest_size = size
                             largest = here
@@ -373,9 +372,3 @@ def alone(word: Value, data: Value, out: Value) -> Value:  # noqa: ARG001 - each
 def itself(word: Value, data: Value) -> Value:  # noqa: ARG001 - likewise
     """The representative of a state that stands for itself."""
     return word
-
-
-@njit_as(SYMMETRY)
-def bits(word: Value, data: Value) -> Value:  # noqa: ARG001 - likewise
-    """About how many moves there are, where nothing else is said."""
-    return count(word)

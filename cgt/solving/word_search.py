@@ -109,7 +109,6 @@ def _loops(rules: WordRules) -> tuple[Loop, ...]:
         rule(rules.options),
         word_loop.alone if rules.components is None else rule(rules.components),
         word_loop.itself if rules.canonical is None else symmetry(rules.canonical),
-        word_loop.bits if rules.mobility is None else symmetry(rules.mobility),
     )
     loops: tuple[Loop, ...] = found
     return loops

@@ -269,6 +269,28 @@ def test_geography_on_every_small_graph(game, options, order, upto):
         assert cgt.nim_value(position) == worth(options, state)
 
 
+@pytest.mark.parametrize(("game", "options"), [(VERTEX, vertex_walks), (EDGE, edge_walks)], ids=["vertex", "edge"])
+def test_geography_on_larger_graphs_and_what_play_leaves_of_them(game, options, upto):
+    """The search by bits, on which what is left of a graph stands on the graph searched before."""
+    rng = Random(12)
+    for _ in range(upto(40, full=1_500)):
+        names = LETTERS[: rng.randrange(2, 13)]
+        edges = frozenset(edge for edge in combinations(names, 2) if rng.random() < 2.4 / len(names)) | {("a", "b")}
+        normal, misere = cgt.Evaluator(), cgt.Evaluator("misere")
+        position, state = game.of("a", edges), ("a", edges)
+        while True:
+            assert normal.nim_value(position) == worth(options, state)
+            assert sorted(normal.winning_moves(position)) == sorted(
+                m for m, o in options(state) if not worth(options, o)
+            )
+            assert (misere.outcome(position) is Outcome.N) == misere_wins(options, state)
+            assert len(normal._nodes._states) == 1
+            if not (after := list(options(state))):
+                break
+            move, state = rng.choice(after)
+            position = position.play(move)
+
+
 PAIRS = list(combinations("abcdefgh", 2))
 
 

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from itertools import product
 from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.game import Game, WordRules
 from cgt.core.language import _, grouped
 from cgt.errors import BudgetError
 from cgt.families.states import StateForm
 from cgt.games.boards.squares import (
-    BYTE,
     Square,
     Squares,
+    SquareSets,
     SquaresGame,
-    cornered,
     half_turned,
-    least,
+    least_piece,
     packed,
     pieces,
-    stood_up,
     unpacked,
 )
 
@@ -29,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from cgt.core.closed_form import ClosedForm
+    from cgt.core.game import Game
     from cgt.core.outcome import Convention
     from cgt.core.position import Position
 
@@ -81,7 +79,7 @@ class Cram(SquaresGame[Domino]):
         width, *rows = state
         stride = width + 1
         found = sorted(pieces(packed(rows, stride), stride), key=lambda piece: piece & -piece)
-        return [unpacked(piece, stride) for piece in found] or (state,)
+        return [unpacked(piece, stride) for piece in found if piece & (piece - 1)] or (state,)
 
     def canonical(self, state: Squares) -> Squares:
         """The least of the eight ways to turn and mirror the part of the board that has free squares.
@@ -95,9 +93,7 @@ class Cram(SquaresGame[Domino]):
         return unpacked(least_piece(packed(rows, stride), stride), stride)
 
     def searched_as(self, state: Squares, known: Iterable[Game]) -> tuple[CramSquares, int]:
-        width, *rows = stood_up(state)
-        board = CramSquares(BYTE, BYTE) if width < BYTE >= len(rows) else CramSquares(width + 1, len(rows))
-        word = packed(rows, board.stride)
+        board, word = CramSquares.holding(state)
         check_searched(max((piece.bit_count() for piece in pieces(word, board.stride)), default=0))
         return board, word
 
@@ -111,43 +107,17 @@ class Cram(SquaresGame[Domino]):
 
 
 @attrs.frozen
-class CramSquares(Game[int, int]):
-    """Cram as the search sees it: the free squares are the bits of a number, `stride` bits a row.
-
-    The board is not wider than high, and has fewer columns than that, so that rows do not touch.
-    """
+class CramSquares(SquareSets):
+    """Cram as the search sees it."""
 
     name = title = "cram on squares"
-    taken_apart = True
+    smallest = 2
 
-    stride: int
-    height: int
-
-    def options(self, state: int) -> Iterator[int]:
-        """Without two squares side by side, then without two one above the other."""
-        for step in (1, self.stride):
-            pairs = state & state >> step
-            while pairs:
-                pair = pairs & -pairs
-                pairs ^= pair
-                yield state ^ (pair | pair << step)
-
-    def components(self, state: int) -> Sequence[int]:
-        """The connected groups of at least two squares, each as the least of the ways to turn and mirror it."""
-        return _least_pieces(state, self.stride)
-
-    def mobility(self, state: int) -> int:
-        """The places for a domino."""
-        return (state & state >> 1).bit_count() + (state & state >> self.stride).bit_count()
-
-    @property
-    def word_rules(self) -> WordRules | None:
-        """Where no square is beyond the 64th, which the column that stays free may be in the last row."""
-        if self.stride * self.height > 65:
-            return None
-        from cgt.games.boards import words
-
-        return WordRules(words.dominoes, words.connected, words.turned_piece, (self.stride,), words.places_for_dominoes)
+    def moves_on(self, height: int, width: int) -> Iterator[tuple[list[Square], list[Square]]]:
+        for row, column in product(range(height), range(width)):
+            for other in ((row, column + 1), (row + 1, column)):
+                if other[0] < height and other[1] < width:
+                    yield [(row, column), other], [(row, column), other]
 
     def placed(self, state: int) -> Position:
         return Cram().position(unpacked(state, self.stride))
@@ -197,16 +167,3 @@ def check_searched(free: int) -> None:
                 free=grouped(free), most=MOST_SEARCHED
             )
         )
-
-
-def least_piece(word: int, stride: int) -> int:
-    """The squares pushed into the corner, turned and mirrored so that the number is least."""
-    return least(*cornered(word, stride), stride) if word else 0
-
-
-_known_piece = lru_cache(maxsize=1 << 17)(least_piece)
-
-
-@lru_cache(maxsize=1 << 17)  # in a search the same boards come again and again
-def _least_pieces(word: int, stride: int) -> tuple[int, ...]:
-    return tuple([_known_piece(piece, stride) for piece in pieces(word, stride)])

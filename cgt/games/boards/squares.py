@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
+from functools import cache, lru_cache
+from itertools import chain, product
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
-from cgt.core.game import Game, GamePosition, M
+import attrs
+
+from cgt.core.game import Game, GamePosition, M, WordRules
 from cgt.core.language import _, grouped
 from cgt.core.numbers import brief, check_whole
 from cgt.errors import ParseError, PositionError
 from cgt.games.boards.picture import Board
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
+    from typing import Self
 
     from cgt.core.game import Sketch
     from cgt.core.position import Position
@@ -163,10 +169,10 @@ def cornered(word: int, stride: int) -> tuple[int, int, int]:
 
 
 def pieces(word: int, stride: int) -> list[int]:
-    """The connected groups of at least two squares; the last column of the board is free of squares.
+    """The connected groups of squares; the last column of the board is free of squares.
 
     >>> pieces(0b1011, 8), pieces(0b1 << 8 | 0b101, 8)
-    ([3], [257])
+    ([8, 3], [257, 4])
     """
     found = []
     while word:
@@ -178,9 +184,7 @@ def pieces(word: int, stride: int) -> list[int]:
         while added:
             added = (added << 1 | added >> 1 | added << stride | added >> stride) & left
             left ^= added
-        group = word ^ left
-        if group & (group - 1):
-            found.append(group)
+        found.append(word ^ left)
         word = left
     return found
 
@@ -239,3 +243,103 @@ def half_turned(board: Squares) -> Squares:
     """The board after a half turn about its middle."""
     width, *rows = board
     return (width, *(int(f"{row:0{width}b}"[::-1], 2) if width else 0 for row in reversed(rows)))
+
+
+def least_piece(word: int, stride: int) -> int:
+    """The squares pushed into the corner, turned and mirrored so that the number is least."""
+    return least(*cornered(word, stride), stride) if word else 0
+
+
+_known_piece = lru_cache(maxsize=1 << 17)(least_piece)
+
+
+@lru_cache(maxsize=1 << 17)  # in a search the same boards come again and again
+def _least_pieces(word: int, stride: int, smallest: int) -> tuple[int, ...]:
+    groups = pieces(word, stride)
+    if smallest > 1:
+        groups = [group for group in groups if group & (group - 1)]
+    return tuple([_known_piece(group, stride) for group in groups])
+
+
+@attrs.frozen
+class SquareSets(Game[int, int]):
+    """A game as the search sees it: the squares that are left are the bits of a number, `stride` bits a row.
+
+    The board is not wider than high, and has fewer columns than bits a row, so that rows do not touch.
+    """
+
+    taken_apart = True
+    smallest: ClassVar[int] = 1
+    """How many squares a group has at least that has moves: 1 or 2."""
+
+    stride: int
+    height: int
+
+    @classmethod
+    def holding(cls, state: Squares) -> tuple[Self, int]:
+        """The board that holds a state, and the state's squares on it."""
+        width, *rows = stood_up(state)
+        board = cls(BYTE, BYTE) if width < BYTE >= len(rows) else cls(width + 1, len(rows))
+        return board, packed(rows, board.stride)
+
+    @abstractmethod
+    def moves_on(self, height: int, width: int) -> Iterator[tuple[list[Square], list[Square]]]:
+        """The moves on an empty board: the squares that each needs, and those that it takes."""
+
+    def options(self, state: int) -> Iterator[int]:
+        """From the middle of the board, where moves make small pieces, of which more is known."""
+        for needed, kept in _from_the_middle(self, *_size(state, self.stride)):
+            if state & needed == needed:
+                yield state & kept
+
+    def components(self, state: int) -> Sequence[int]:
+        """The connected groups of squares, each as the least of the ways to turn and mirror it."""
+        return _least_pieces(state, self.stride, self.smallest)
+
+    @property
+    def word_rules(self) -> WordRules | None:
+        """Where no square is beyond the 64th, which the column that stays free may be in the last row."""
+        if self.stride * self.height > 65:
+            return None
+        from cgt.games.boards import words
+
+        groups = words.connected if self.smallest == 1 else words.connected_by_twos
+        return WordRules(words.on_squares, groups, words.turned_piece, _moves_as_words(self))
+
+
+def _size(word: int, stride: int) -> tuple[int, int]:
+    """The height and the width that squares in the corner take."""
+    together, rest = 0, word
+    while rest:
+        together |= rest
+        rest >>= stride
+    return -(-word.bit_length() // stride), (together & (1 << stride) - 1).bit_length()
+
+
+@cache
+def _moves_as_words(game: SquareSets) -> tuple[int, ...]:
+    """What `words.on_squares` reads: the bits a row, where the moves of each size of a piece begin, and these."""
+    sizes = list(product(range(1, game.height + 1), range(1, game.stride + 1)))
+    places, found = [game.stride], list[int]()
+    for rows, columns in sizes:
+        moves = _from_the_middle(game, rows, columns) if columns <= min(rows, game.stride - 1) else ()
+        places.append(1 + len(sizes) + len(found))
+        found += [len(moves), *chain.from_iterable(moves)]
+    return (*places, *found)
+
+
+@cache
+def _from_the_middle(game: SquareSets, height: int, width: int) -> tuple[tuple[int, int], ...]:
+    """The moves on a board: the squares needed, and those of the whole board that stay."""
+
+    def word(squares: Iterable[Square]) -> int:
+        return sum(1 << row * game.stride + column for row, column in squares)
+
+    def distance(move: tuple[list[Square], list[Square]]) -> float:
+        squares = move[0]
+        row, column = (sum(square[axis] for square in squares) / len(squares) for axis in (0, 1))
+        return abs(2 * row - height + 1) / height + abs(2 * column - width + 1) / width
+
+    everything = word(product(range(height), range(width)))
+    moves = sorted(game.moves_on(height, width), key=distance)
+    return tuple((word(needed), everything & ~word(taken)) for needed, taken in moves)

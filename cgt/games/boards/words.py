@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from numpy import uint64
 
-from cgt.fast.bits import Word, count, lowest, place
+from cgt.fast.bits import Word, lowest, place
 from cgt.fast.jit import njit
 
 
@@ -64,29 +64,46 @@ def _turned(word: Word, width: Word, height: Word, stride: Word) -> Word:
     return best if width < height else min(best, _least_mirrored(_transposed(word, stride), width, height, stride))
 
 
-# Dominoes. The data is how many bits a row has; the last column has no squares, and no board is wider than high.
+# Pieces of a board. The data is what `cgt.games.boards.squares` makes of its moves, first how many bits a row has. The
+# last column has no squares, and a piece is not wider than high.
 
 
-def dominoes(free: Word, data: Word, out: Word) -> Word:
-    """Without two free squares side by side, or one above the other."""
-    found = 0
-    for step in (uint64(1), data[0]):
-        pairs = free & (free >> step)
-        while pairs != uint64(0):
-            pair = lowest(pairs)
-            pairs ^= pair
-            out[found] = free ^ (pair | (pair << step))
+@njit
+def _size(piece: Word, stride: Word) -> Word:
+    """The height of squares in the corner, and which columns they take."""
+    row = (uint64(1) << stride) - uint64(1)
+    together, height = uint64(0), uint64(0)
+    while piece != uint64(0):
+        together |= piece & row
+        piece >>= stride
+        height += uint64(1)
+    return height, together
+
+
+@njit
+def _length(word: Word) -> Word:
+    """How many bits a word has up to its highest."""
+    length = uint64(0)
+    while length < uint64(64) and word >> length != uint64(0):
+        length += uint64(1)
+    return length
+
+
+def on_squares(piece: Word, data: Word, out: Word) -> Word:
+    """Without what each move takes that finds the squares it needs, from the middle of the piece."""
+    found, stride = 0, data[0]
+    height, together = _size(piece, stride)
+    at = data[(height - uint64(1)) * stride + _length(together)]
+    for move in range(at + uint64(1), at + uint64(1) + uint64(2) * data[at], 2):
+        if piece & data[move] == data[move]:
+            out[found] = piece & data[move + 1]
             found += 1
     return found
 
 
-def places_for_dominoes(free: Word, data: Word) -> Word:
-    """How many there are."""
-    return count(free & (free >> uint64(1))) + count(free & (free >> data[0]))
-
-
-def connected(free: Word, data: Word, out: Word) -> Word:
-    """The connected groups of at least two squares."""
+@njit
+def _groups(free: Word, data: Word, out: Word, alone: Word) -> Word:
+    """The connected groups of squares, those of one square only where they may stand `alone`."""
     found = 0
     while free != uint64(0):
         group = lowest(free)
@@ -96,28 +113,30 @@ def connected(free: Word, data: Word, out: Word) -> Word:
                 break
             group = wider & free
         free ^= group
-        if group & (group - uint64(1)) != uint64(0):
+        if alone or group & (group - uint64(1)) != uint64(0):
             out[found] = group
             found += 1
     return found
 
 
+def connected(free: Word, data: Word, out: Word) -> Word:
+    """The connected groups of squares."""
+    return _groups(free, data, out, True)
+
+
+def connected_by_twos(free: Word, data: Word, out: Word) -> Word:
+    """The connected groups of at least two squares."""
+    return _groups(free, data, out, False)
+
+
 def turned_piece(piece: Word, data: Word) -> Word:
     """The least of the ways to turn and mirror a group of squares, pushed into the corner."""
     stride = data[0]
-    row = (uint64(1) << stride) - uint64(1)
-    while piece & row == uint64(0):
+    while piece & ((uint64(1) << stride) - uint64(1)) == uint64(0):
         piece >>= stride
-    together, height, rest = uint64(0), uint64(0), piece
-    while rest != uint64(0):
-        together |= rest & row
-        rest >>= stride
-        height += uint64(1)
+    height, together = _size(piece, stride)
     first = place(lowest(together))
-    width = uint64(0)
-    while (together >> first) >> width != uint64(0):
-        width += uint64(1)
-    return _turned(piece >> first, width, height, stride)
+    return _turned(piece >> first, _length(together >> first), height, stride)
 
 
 # Chomp: the edge of the board from below, 0 a step to the right and 1 a step up.
@@ -150,7 +169,4 @@ def bites(edge: Word, data: Word, out: Word) -> Word:  # noqa: ARG001 - each rul
 
 def mirrored_edge(edge: Word, data: Word) -> Word:  # noqa: ARG001 - likewise
     """The lesser of the board and its mirror image."""
-    steps = uint64(0)
-    while steps < uint64(64) and edge >> steps != uint64(0):
-        steps += uint64(1)
-    return min(edge, _from_the_end(~edge) >> (uint64(64) - steps))
+    return min(edge, _from_the_end(~edge) >> (uint64(64) - _length(edge)))

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from functools import reduce
+from itertools import chain
+from operator import or_
 from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
@@ -16,12 +19,12 @@ from cgt.families.states import StateForm
 from cgt.games.graphs.graph import (
     Graph,
     Vertex,
+    check_searched,
     edge_between,
     graph_from,
     graph_of,
     neighbours_in,
     read_graph,
-    relabelled_with_token,
     standard_graph,
     without,
     write_graph,
@@ -30,7 +33,7 @@ from cgt.games.graphs.matching import maximum_matching
 from cgt.games.graphs.picture import DrawnGraph
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from cgt.core.closed_form import ClosedForm
     from cgt.core.game import Sketch
@@ -46,6 +49,9 @@ FRAENKEL = (
 Token: TypeAlias = tuple[str, Graph]
 """Where the token lies, and the graph that is left."""
 
+NUMBER_BITS = 7
+"""So many bits tell a vertex of a graph that is small enough to be searched."""
+
 LARGEST_KERNEL = 2_000
 """How many vertices a bipartite graph may have for edge geography to be solved by linear algebra."""
 
@@ -60,6 +66,10 @@ class GeographyRuleset(Game[Token, Vertex]):
     @abstractmethod
     def left(self, token: Token, target: Vertex) -> Graph:
         """The graph after the token has gone to the target."""
+
+    @abstractmethod
+    def taken(self, start: Vertex, target: Vertex) -> Vertex | Edge:
+        """What is there for one step only: the vertex that it leads to, or its edge."""
 
     def of(self, start: Vertex, edges: Iterable[Edge]) -> GamePosition:
         """The position with a token on a vertex of the graph of these edges."""
@@ -115,8 +125,17 @@ class GeographyRuleset(Game[Token, Vertex]):
         return f"{start}: {write_graph(graph)}"
 
     def canonical(self, state: Token) -> Token:
-        """What can be reached, numbered by degrees and neighbours; raises `BudgetError` where that is too large."""
-        return relabelled_with_token(*reached_part(state))
+        """What can be reached; raises `BudgetError` where it is too large to be searched, which is what this is for."""
+        token = reached_part(state)
+        check_searched(token[1])
+        return token
+
+    def searched_as(self, state: Token, known: Iterable[Game]) -> tuple[TokenBits, int]:
+        """What can be reached as the bits of a number, on a graph that was searched before where one holds this."""
+        token = self.canonical(state)
+        boards = (board for board in known if isinstance(board, TokenBits) and board.holds(token))
+        board = next(boards, None) or TokenBits(self, token[1])
+        return board, board.number(token)
 
     def weight(self, position: Position) -> tuple[int, ...]:
         _start, (vertices, edges) = self.state(position) or ("", ((), ()))
@@ -155,6 +174,91 @@ def reached_part(token: Token) -> Token:
 
 
 @attrs.frozen
+class TokenBits(Game[int, int]):
+    """Geography as the search sees it: the last bits of a number tell the token's vertex, the others what it can reach.
+
+    These are the other vertices, or the edges: what is there for one step only.
+    """
+
+    name = title = "geography on bits"
+
+    game: GeographyRuleset
+    graph: Graph
+    numbers: dict[Vertex | Edge, int] = attrs.field(init=False, eq=False, repr=False)
+    # From each vertex the bits of what a step takes, with the number of the vertex that it leads to; the bits alone;
+    # and for each bit those of the steps that may come next.
+    steps_from: list[list[tuple[int, int]]] = attrs.field(init=False, eq=False, repr=False)
+    first: list[int] = attrs.field(init=False, eq=False, repr=False)
+    near: dict[int, int] = attrs.field(init=False, eq=False, repr=False)
+
+    @numbers.default
+    def _numbers(self) -> dict[Vertex | Edge, int]:
+        vertices, edges = self.graph
+        edge_numbers = {edge: number for number, edge in enumerate(edges)}
+        return {vertex: number for number, vertex in enumerate(vertices)} | edge_numbers
+
+    @steps_from.default
+    def _steps_from(self) -> list[list[tuple[int, int]]]:
+        number = self.numbers
+        return [
+            [(1 << number[self.game.taken(start, target)], number[target]) for target in targets]
+            for start, targets in neighbours_in(self.graph).items()
+        ]
+
+    @first.default
+    def _first(self) -> list[int]:
+        return [reduce(or_, (bit for bit, _target in steps), 0) for steps in self.steps_from]
+
+    @near.default
+    def _near(self) -> dict[int, int]:
+        found: dict[int, int] = {}
+        for bit, target in chain.from_iterable(self.steps_from):
+            found[bit] = found.get(bit, 0) | self.first[target]
+        return found
+
+    def holds(self, token: Token) -> bool:
+        """Whether what a token can reach is what play may leave of this graph; O(V + E)."""
+        things = self._things(token)
+        return self.numbers.keys() >= things and self._edges_of(things) == token[1][1]
+
+    def number(self, token: Token) -> int:
+        """The state of such a token."""
+        start = token[0]
+        left = sum(1 << self.numbers[thing] for thing in self._things(token) - {start})
+        return left << NUMBER_BITS | self.numbers[start]
+
+    def _things(self, token: Token) -> set[Vertex | Edge]:
+        start, (_vertices, edges) = token
+        return {start}.union(*map(self._taken, edges))
+
+    def _taken(self, edge: Edge) -> set[Vertex | Edge]:
+        return {self.game.taken(*edge), self.game.taken(*reversed(edge))}
+
+    def _edges_of(self, things: set[Vertex | Edge]) -> tuple[Edge, ...]:
+        return tuple(edge for edge in self.graph[1] if self._taken(edge) <= things)
+
+    def options(self, state: int) -> Iterator[int]:
+        """After each step without what the token can no longer reach."""
+        left = state >> NUMBER_BITS
+        for bit, target in self.steps_from[state & (1 << NUMBER_BITS) - 1]:
+            if left & bit:
+                there = left ^ bit
+                new = self.first[target] & there
+                rest = there ^ new
+                while new and rest:
+                    thing = 1 << new.bit_length() - 1
+                    added = self.near[thing] & rest
+                    rest ^= added
+                    new ^= thing | added
+                yield (there ^ rest) << NUMBER_BITS | target
+
+    def placed(self, state: int) -> Position:
+        start = self.graph[0][state & (1 << NUMBER_BITS) - 1]
+        left = {thing for thing, number in self.numbers.items() if state >> NUMBER_BITS + number & 1}
+        return self.game.position((start, graph_of([start], self._edges_of(left | {start}))))
+
+
+@attrs.frozen
 class Geography(GeographyRuleset):
     """Move the token to a neighbour; the vertex that it leaves is gone.
 
@@ -171,6 +275,9 @@ class Geography(GeographyRuleset):
     def left(self, token: Token, target: Vertex) -> Graph:
         """Without the vertex that the token was on."""
         return without(token[1], {token[0]})
+
+    def taken(self, start: Vertex, target: Vertex) -> Vertex:
+        return target
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (EveryMatching(self),)
@@ -193,6 +300,9 @@ class EdgeGeography(GeographyRuleset):
         """Without the edge that the token took."""
         taken = edge_between(token[0], target)
         return token[1][0], tuple(edge for edge in token[1][1] if edge != taken)
+
+    def taken(self, start: Vertex, target: Vertex) -> Edge:
+        return edge_between(start, target)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (EvenKernel(self),)

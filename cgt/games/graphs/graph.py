@@ -328,17 +328,7 @@ def relabelled(graph: Graph) -> Graph:
         BudgetError: the graph is too large to be searched, which is what this is for.
     """
     check_searched(graph)
-    return _renamed(graph, _canonical_numbering(graph))
-
-
-def relabelled_with_token(start: Vertex, graph: Graph) -> tuple[Vertex, Graph]:
-    """The same for a graph with a token on a vertex."""
-    check_searched(graph)
-    new = _canonical_numbering(graph, {vertex: int(vertex == start) for vertex in graph[0]})
-    return new[start], _renamed(graph, new)
-
-
-def _renamed(graph: Graph, new: Mapping[Vertex, Vertex]) -> Graph:
+    new = _canonical_numbering(graph)
     return graph_of(new.values(), ((new[first], new[second]) for first, second in graph[1]))
 
 
@@ -352,21 +342,17 @@ def check_searched(graph: Graph) -> None:
         )
 
 
-def _canonical_numbering(graph: Graph, marks: Mapping[Vertex, int] | None = None) -> dict[Vertex, Vertex]:
+def _canonical_numbering(graph: Graph) -> dict[Vertex, Vertex]:
     """The new name of each vertex of a simple graph, 1, 2, …, by nauty where it is installed, else by refinement."""
     nauty = _nauty()
     if nauty is None or not graph[0]:
-        return numbering(graph, marks)
+        return numbering(graph)
     vertices, edges = graph
     place = {vertex: at for at, vertex in enumerate(vertices)}
     adjacent: dict[int, list[int]] = {}
     for first, second in edges:
         adjacent.setdefault(place[first], []).append(place[second])
-    kinds: dict[int, set[int]] = {}
-    for vertex in vertices if marks is not None else ():
-        kinds.setdefault(marks[vertex] if marks is not None else 0, set()).add(place[vertex])
-    colours = [kinds[mark] for mark in sorted(kinds)]
-    order = nauty.canon_label(nauty.Graph(len(vertices), adjacency_dict=adjacent, vertex_coloring=colours))
+    order = nauty.canon_label(nauty.Graph(len(vertices), adjacency_dict=adjacent))
     return {vertices[at]: str(number) for number, at in enumerate(order, start=1)}
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
 from collections import Counter
 from functools import cache, reduce
-from itertools import pairwise
+from itertools import pairwise, product
 from operator import xor
+from string import ascii_lowercase
 from typing import TYPE_CHECKING, ClassVar
 
 import attrs
@@ -15,6 +17,8 @@ from cgt.core.game import Game, GamePosition, WordRules
 from cgt.core.language import _
 from cgt.core.nimber import mex
 from cgt.families.states import ValueForm
+from cgt.games.boards.cram import CramSquares
+from cgt.games.boards.squares import SquareSets, unpacked
 from cgt.games.graphs.graph import (
     GRAPH_FORM,
     Graph,
@@ -40,11 +44,14 @@ if TYPE_CHECKING:
     from cgt.core.game import Sketch
     from cgt.core.outcome import Convention
     from cgt.core.position import Move, Position
+    from cgt.games.boards.squares import Square, Squares
     from cgt.games.graphs.graph import Edge, Vertex
 
 SCHAEFER = "T. J. Schaefer, On the complexity of some two-person perfect-information games, JCSS 16 (1978)"
 BODLAENDER = "H. L. Bodlaender and D. Kratsch, Kayles and nimbers, Journal of Algorithms 43 (2002)"
 GUY_SMITH = "R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Phil. Soc. 52 (1956)"
+
+_SQUARE = re.compile(r"[a-z][1-9]\d?", re.ASCII)
 
 
 class GraphKayles(Game[Graph, str]):
@@ -53,6 +60,8 @@ class GraphKayles(Game[Graph, str]):
     position_form = GRAPH_FORM
     searched: ClassVar[type[GraphVertices]]
     """The same game on sets of vertices as bits of a number."""
+    on_squares: ClassVar[type[SquareSets]]
+    """The same game where the vertices are squares of a board, and those side by side are neighbours."""
 
     @abstractmethod
     def shape_value(self, kind: str, size: int) -> int:
@@ -91,10 +100,12 @@ class GraphKayles(Game[Graph, str]):
     def write(self, state: Graph) -> str:
         return write_graph(state)
 
-    def searched_as(self, graph: Graph, known: Iterable[Game]) -> tuple[GraphVertices, int]:
-        """The vertices left as the bits of a number, on a graph that was searched before where one holds this."""
+    def searched_as(self, graph: Graph, known: Iterable[Game]) -> tuple[SquareSets | GraphVertices, int]:
+        """The vertices left as bits: squares of a board, or else of a graph searched before where one holds this."""
         for part in connected(graph):
             check_searched(part)
+        if (squares := squares_of(graph)) is not None:
+            return self.on_squares.holding(squares)
         for board in known:
             if isinstance(board, GraphVertices) and (word := board.place(graph)) is not None:
                 return board, word
@@ -212,6 +223,33 @@ class NodeVertices(GraphVertices):
 
 
 @attrs.frozen
+class NodeSquares(SquareSets):
+    """Node Kayles on squares of a board."""
+
+    name = title = "node-kayles on squares"
+
+    def moves_on(self, height: int, width: int) -> Iterator[tuple[list[Square], list[Square]]]:
+        for row, column in product(range(height), range(width)):
+            around = ((row, column + 1), (row + 1, column), (row, column - 1), (row - 1, column))
+            near = [square for square in around if 0 <= square[0] < height and 0 <= square[1] < width]
+            yield [(row, column)], [(row, column), *near]
+
+    def placed(self, state: int) -> Position:
+        width, *rows = unpacked(state, self.stride)
+        names = {
+            (line, place): f"{ascii_lowercase[place]}{line + 1}"
+            for line, row in enumerate(rows)
+            for place in range(width)
+            if row >> place & 1
+        }
+        beside = (
+            (square, other) for square in names for other in ((square[0], square[1] + 1), (square[0] + 1, square[1]))
+        )
+        edges = [(names[square], names[other]) for square, other in beside if other in names]
+        return NodeKayles().position(graph_of(names.values(), edges))
+
+
+@attrs.frozen
 class ArcVertices(GraphVertices):
     """Arc Kayles on sets of vertices; no move touches a lone one."""
 
@@ -257,7 +295,7 @@ class NodeKayles(GraphKayles):
     rules = "Choose a vertex of the graph: it is taken away, and all its neighbours with it."
     references = (SCHAEFER, BODLAENDER, GUY_SMITH)
     example = "a-b,b-c,c-d,d-e,a-e,e-f"
-    searched = NodeVertices
+    searched, on_squares = NodeVertices, NodeSquares
 
     def moves(self, state: Graph) -> tuple[Vertex, ...]:
         return state[0]
@@ -303,7 +341,7 @@ class ArcKayles(GraphKayles):
     rules = "Choose an edge of the graph: its two ends are taken away, and every edge that touches them."
     references = (SCHAEFER, GUY_SMITH)
     example = "a-b,b-c,c-d,d-e,a-e,e-f"
-    searched = ArcVertices
+    searched, on_squares = ArcVertices, CramSquares
 
     def trimmed(self, graph: Graph) -> Graph:
         """Without lone vertices."""
@@ -380,6 +418,27 @@ class PathsAndCycles(ValueForm[Graph, str]):
         ]
         total = _("together {total}").format(total=self.value(state))
         return "; ".join([*shown, *(["…"] if shapes[8:] else []), total])
+
+
+def squares_of(graph: Graph) -> Squares | None:
+    """The squares of a board, row by row, of a graph such as `grid 3x4`, or what is left of one; else None.
+
+    The vertices are named as squares, a1, b1, …, and just those side by side are neighbours.
+
+    >>> squares_of(standard_graph("grid", "2x3")), squares_of(standard_graph("path", "3"))
+    ((3, 7, 7), None)
+    """
+    vertices, edges = graph
+    if not all(map(_SQUARE.fullmatch, vertices)):
+        return None
+    places = {vertex: (int(vertex[1:]), ord(vertex[0]) - ord("a")) for vertex in vertices}
+    squares = set(places.values())
+    pairs = sum(((row, column + 1) in squares) + ((row + 1, column) in squares) for row, column in squares)
+    apart = (sum(abs(a - b) for a, b in zip(places[one], places[other], strict=True)) for one, other in edges)
+    if pairs != len(edges) or any(far != 1 for far in apart):
+        return None
+    stride = len(ascii_lowercase) + 1
+    return unpacked(sum(1 << stride * row + column for row, column in squares), stride)
 
 
 def _shapes(state: Graph) -> list[tuple[str, int]]:

@@ -30,7 +30,7 @@ def shuffled(rng, graph):
     names = list(graph[0])
     rng.shuffle(names)
     new = dict(zip(graph[0], names, strict=True))
-    return new, graph_of(names, [(new[a], new[b]) for a, b in graph[1]])
+    return graph_of(names, [(new[a], new[b]) for a, b in graph[1]])
 
 
 def least_form(graph):
@@ -52,12 +52,7 @@ def test_equal_names_mean_isomorphic_and_with_nauty_the_other_way_round(numbered
         assert least_form(found) == least_form(graph)
         if numbered_by == "nauty":
             assert known.setdefault(repr(least_form(graph)), found) == found
-            new, other = shuffled(rng, graph)
-            assert graphs.relabelled(other) == found
-            token = rng.choice(graph[0])
-            there = graphs.relabelled_with_token(token, graph)
-            assert graphs.relabelled_with_token(new[token], other) == there
-            assert graphs.relabelled_with_token(*there) == there
+            assert graphs.relabelled(shuffled(rng, graph)) == found
 
 
 @pytest.mark.parametrize("text", ["0", "a", "a-b,c-d", "petersen", "cube 3", "grid 2x4"])

@@ -56,8 +56,7 @@ def test_connected_groups_of_squares_against_the_coordinates():
                 group |= front
                 front = {(i + a, j + b) for i, j in front for a, b in ((0, 1), (1, 0), (0, -1), (-1, 0))} & left
                 left -= front
-            if len(group) > 1:
-                groups.add(words_of(width, height, group, stride))
+            groups.add(words_of(width, height, group, stride))
         found = pieces(packed(board[1:], stride), stride)
         assert len(found) == len(groups)
         assert set(found) == groups

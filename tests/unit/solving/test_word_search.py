@@ -114,6 +114,31 @@ def test_graphs_against_the_definition(most, count):
         agree(cgt.parse_position(f"arc-kayles {text}"), nim_value(without_pairs(pairs), everything))
 
 
+@pytest.mark.parametrize(("squares", "count"), [(12, 40), pytest.param(18, 2_000, marks=pytest.mark.full)])
+def test_what_is_left_of_grids_against_the_definition(squares, count):
+    """Such graphs are searched as boards, with their symmetries: other than graphs with other names."""
+    rng, evaluators = random.Random(squares), three()
+    for _ in range(count):
+        signs = random_board(rng, squares).split("/")
+        cells = [(row, column) for row, line in enumerate(signs) for column, sign in enumerate(line) if sign == "."]
+        edges = [
+            (a, b) for a, b in combinations(range(len(cells)), 2) if abs(complex(*cells[a]) - complex(*cells[b])) == 1
+        ]
+        near = [sum(1 << a + b - vertex for a, b in edges if vertex in {a, b}) for vertex in range(len(cells))]
+        names = [f"{'abcdefghijklmnopqrstuvwxyz'[column]}{row + 1}" for row, column in cells]
+
+        def without_neighbours(state, near=near):
+            return [state & ~(1 << v | near[v]) for v in range(len(near)) if state >> v & 1]
+
+        everything = (1 << len(cells)) - 1
+        text = ",".join([f"{names[a]}-{names[b]}" for a, b in edges] + names) or "0"
+        agree(cgt.parse_position(f"node-kayles {text}"), nim_value(without_neighbours, everything), evaluators)
+        pairs = [1 << a | 1 << b for a, b in edges]
+        agree(cgt.parse_position(f"arc-kayles {text}"), nim_value(without_pairs(pairs), everything), evaluators)
+    found = {type(states.game).__name__ for evaluator in evaluators for states in evaluator._nodes._states.values()}
+    assert found == {"NodeSquares", "CramSquares"}
+
+
 @pytest.mark.parametrize(("size", "count"), [(4, 30), pytest.param(6, 300, marks=pytest.mark.full)])
 def test_chomp_against_the_definition(size, count):
     rng, evaluators = random.Random(size), three()
@@ -150,13 +175,15 @@ def test_published_values_of_chomp():
 
 def test_every_graph_that_play_leaves_is_searched_on_the_same_vertices():
     evaluator = Evaluator()
-    position = cgt.parse_position("node-kayles grid 3x4")
+    position = cgt.parse_position("node-kayles cycle 9")
     evaluator.winning_moves(position)
-    after = position.play("b2").play("d3")
-    evaluator.nim_value(after)
+    evaluator.nim_value(position.play("1").play("5"))
     assert len(evaluator._nodes._states) == 1
     evaluator.nim_value(cgt.parse_position("node-kayles a1-b1,b1-c1,c1-a1"))
     assert len(evaluator._nodes._states) == 2
+    for left in ("grid 3x4", "a1-b1,c3-d3", "b2", "a1-a2,a2-b2,a1-b1,b1-b2"):
+        evaluator.nim_value(cgt.parse_position(f"node-kayles {left}"))
+    assert len(evaluator._nodes._states) == 3
 
 
 # Beling's table of Cram nim-values (impartial-games, README).
@@ -219,17 +246,6 @@ class Interrupted(Budget):
         self.looks += 1
         if self.looks == 10:
             raise KeyboardInterrupt
-
-
-def test_the_moves_of_a_board_are_counted_alike():
-    rng = random.Random(5)
-    for _ in range(50):
-        board, word = Cram().searched_as(Cram().parse(random_board(rng, 24)).state, ())
-        if board.word_rules is None:
-            continue
-        for piece in board.components(word):
-            count = board.word_rules.mobility(uint64(piece), [uint64(number) for number in board.word_rules.data])
-            assert count == board.mobility(piece) == len(list(board.options(piece)))
 
 
 def kayles_options(word):
