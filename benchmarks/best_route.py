@@ -16,7 +16,7 @@ from cgt.core.route import Facts, Question
 from cgt.errors import CGTError
 from cgt.families.capabilities import HasHeaps
 from cgt.families.registry import example_ruleset, parse_ruleset, ruleset_names
-from cgt.solving.routes.asking import Routes
+from cgt.solving.routes import Routes
 
 if TYPE_CHECKING:
     from cgt.core.position import Position

@@ -29,7 +29,7 @@ from cgt.apps.web.ladder import LADDER
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import Status
 from cgt.families.registry import iter_rulesets
-from cgt.solving.routes.asking import ROUTE_NAMES
+from cgt.solving.routes import ROUTE_NAMES
 from cgt.theory.genus import Species
 from cgt.theory.period import PeriodStatus
 from cgt.theory.theorems import THEOREMS

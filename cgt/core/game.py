@@ -18,11 +18,9 @@ from more_itertools import ilen
 
 from cgt.core.compounds import Sum, Summable
 from cgt.core.language import _, grouped
-from cgt.core.notation import Notation, plain
 from cgt.core.numbers import brief, written
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import options
-from cgt.core.reading import check_text, indentation, read_parameters, write_parameters
 from cgt.errors import BudgetError, IllegalMoveError, ParseError, PositionError, RulesetError
 
 if TYPE_CHECKING:
@@ -32,6 +30,7 @@ if TYPE_CHECKING:
 
     from cgt.core.closed_form import ClosedForm
     from cgt.core.nim_table import NimTable
+    from cgt.core.notation import Notation
     from cgt.core.position import Move, Position
     from cgt.core.route import Route
 
@@ -286,6 +285,8 @@ class Game(Generic[S, M]):
     @property
     def arguments(self) -> tuple[str, ...]:
         """The arguments of the text form, as `from_arguments` reads them: by default the fields, the usual left out."""
+        from cgt.core.reading import write_parameters  # with the words, of which a value needs none
+
         return write_parameters(self)
 
     def __str__(self) -> str:
@@ -302,10 +303,14 @@ class Game(Generic[S, M]):
         Raises:
             RulesetError: too many arguments or too few, or one that is not of its type; `ParseError` likewise.
         """
+        from cgt.core.reading import read_parameters
+
         return cls(*read_parameters(cls, cls.name, arguments))
 
     def parse_component(self, text: str) -> Position:
         """Read one position, without `+`; raises `ParseError` or `PositionError`."""
+        from cgt.core.reading import check_text
+
         check_text(text)
         if len(text) > LONGEST_TEXT:
             raise ParseError(
@@ -326,6 +331,8 @@ class Game(Generic[S, M]):
         >>> print(cgt.games.Wythoff().parse("3,5 + 1,2"))
         3,5 + 1,2
         """
+        from cgt.core.reading import check_text, indentation
+
         parts = []
         start = 0
         check_text(text)
@@ -412,6 +419,8 @@ class Game(Generic[S, M]):
     @property
     def notation(self) -> Notation:
         """How the moves of this game are written, read and said."""
+        from cgt.core.notation import Notation
+
         return Notation(self)
 
     def component_move_text(self, position: Position, move: M) -> str:
@@ -420,6 +429,8 @@ class Game(Generic[S, M]):
 
     def component_move_record(self, position: Position, move: M) -> dict[str, object]:
         """`move_record` for one component; by default the move alone, as JSON can hold it."""
+        from cgt.core.notation import plain
+
         return {"move": plain(move)}
 
     def meant_moves(self, position: Position, text: str) -> Iterable[Move]:

@@ -6,8 +6,6 @@ from contextlib import suppress
 from itertools import accumulate, islice
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
-import attrs
-
 from cgt.core.compounds import ComponentMove, Sum, component_move
 from cgt.core.language import _
 from cgt.core.reading import check_text
@@ -58,7 +56,6 @@ class InWords(Protocol):
         ...
 
 
-@attrs.define(eq=False)
 class Notation:
     """The notation of a game's moves: by default in the game's own words, with the component in front.
 
@@ -69,7 +66,8 @@ class Notation:
     searched: ClassVar[int] = 20_000
     """How many moves are looked through for the one that a text means, where its numbers do not tell it."""
 
-    game: InWords
+    def __init__(self, game: InWords) -> None:
+        self.game = game
 
     # The forms of one component.
 

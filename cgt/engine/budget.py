@@ -1,4 +1,4 @@
-"""What a search may spend: positions, options looked at, processor seconds, memory."""
+"""What a search may spend: positions, options looked at, processor seconds, memory; and about how much it takes."""
 
 from __future__ import annotations
 
@@ -7,16 +7,18 @@ import math
 import os
 import sys
 import time
-from itertools import chain, repeat
+from itertools import chain, islice, repeat
 from operator import length_hint
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
+
+import attrs
 
 from cgt.core.language import _, grouped
 from cgt.core.numbers import check_limit
 from cgt.errors import BudgetError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 OPTIONS_PER_POSITION = 20
 """The budget of options looked at, as a multiple of the budget of positions, so that wide games end in time too."""
@@ -26,6 +28,18 @@ NUMBERED_PER_POSITION = 5
 
 SLICE = 256
 """After how many positions, of sixteen options each, the clock and the memory are looked at."""
+
+DEFAULT_BYTES: Final = 1 << 29
+"""What a table of nim-values may take when nobody says."""
+
+SLOTS: Final = 2 * 104
+"""What an entry takes in two dicts besides its key: slots are at most two thirds and at least one third full."""
+
+_SAMPLE = 8
+"""So many entries from either end of a dict stand for all of them when its size is estimated."""
+
+_DEPTH = 3
+"""How deep a key's own parts are looked into when its size is estimated."""
 
 _NO_LIMIT = sys.maxsize  # what an iterator counts to: less where Python runs in a browser
 
@@ -181,3 +195,32 @@ def resident_memory() -> int:
             return int(told.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except (OSError, ValueError, IndexError, AttributeError):
         return 0
+
+
+def size_of_words(words: dict[Any, Any]) -> int:
+    """About how many bytes a dict takes, judged by the entries that came first and last.
+
+    >>> size_of_words({}), size_of_words({heap: 1 for heap in range(1000)}) > 1000 * 100
+    (0, True)
+    """
+    if not words:
+        return 0
+    sample = [*islice(words.items(), _SAMPLE), *islice(reversed(words.items()), _SAMPLE)]
+    return len(words) * (SLOTS // 2 + sum(map(size_of, chain.from_iterable(sample))) // len(sample))
+
+
+def size_of(value: object, depth: int = _DEPTH) -> int:
+    """About how many bytes a key takes, its own parts included."""
+    total = sys.getsizeof(value)
+    if depth and not isinstance(value, int | str | bytes | type):
+        total += sum(size_of(part, depth - 1) for part in _parts(value))
+    return total
+
+
+def _parts(value: object) -> Iterable[object]:
+    if isinstance(value, tuple | frozenset | list | set):
+        return value
+    kind: type = type(value)
+    if attrs.has(kind):
+        return [getattr(value, field.name) for field in attrs.fields(kind) if field.eq and field.repr]
+    return vars(value).values() if hasattr(value, "__dict__") else ()

@@ -21,7 +21,7 @@ from cgt.core.compounds import (
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Move, Position, check_position
 from cgt.core.position import options as options_of
-from cgt.engine.budget import Budget
+from cgt.engine.budget import DEFAULT_BYTES, Budget
 from cgt.engine.nodes import NIM_VALUE, Nodes, check_moves
 from cgt.engine.search import (
     N_WORD,
@@ -35,7 +35,6 @@ from cgt.engine.search import (
     search,
     value_of,
 )
-from cgt.engine.transposition import DEFAULT_BYTES
 from cgt.errors import BudgetError, LoopError
 
 if TYPE_CHECKING:

@@ -16,9 +16,8 @@ from cgt.core.language import _
 from cgt.core.lazy_moves import LIMIT, LazyMoves, counted
 from cgt.core.numbers import brief
 from cgt.core.position import Move, Position, canonical, is_decomposable
-from cgt.engine.budget import Budget
+from cgt.engine.budget import Budget, size_of_words
 from cgt.engine.search import value_of
-from cgt.engine.transposition import size_of_words
 from cgt.errors import BudgetError, LoopError, PositionError
 
 if TYPE_CHECKING:

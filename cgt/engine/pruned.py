@@ -7,11 +7,11 @@ after Lemoine and Viennot, "Nimbers are inevitable", Theor. Comput. Sci. 462 (20
 
 from __future__ import annotations
 
+from statistics import median_low
 from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
-from cgt.engine.budget import Budget
-from cgt.engine.transposition import DEFAULT_BYTES, TranspositionTable, size_of_words
-from cgt.errors import BudgetError, LoopError
+from cgt.engine.budget import DEFAULT_BYTES, SLOTS, Budget, size_of, size_of_words
+from cgt.errors import BudgetError, LoopError, NumberError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
@@ -32,6 +32,58 @@ LISTED = 10_000
 
 ASKED_SINGLY = 16
 """Whether it is the nim-value is asked of each number below this one by one; then which of all it is."""
+
+
+class TranspositionTable(Generic[Node]):
+    """Values of positions, each with the work it took: when it is full, what took least work to learn makes room.
+
+    Args:
+        max_bytes: an estimate of the memory, keys included, that is not exceeded.
+
+    >>> table = TranspositionTable(1000)
+    >>> for number in range(10):
+    ...     table.put(number, 0, work=number)
+    >>> table.values
+    {6: 0, 7: 0, 8: 0, 9: 0}
+    """
+
+    def __init__(self, max_bytes: int = DEFAULT_BYTES) -> None:
+        if max_bytes < 1:
+            raise NumberError(f"a table takes at least one byte, not {max_bytes}")
+        self.max_bytes = max_bytes
+        self.values: dict[Node, int] = {}
+        self.dropped = 0
+        self._works: dict[Node, int] = {}
+        self._bytes = 0
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    @property
+    def nbytes(self) -> int:
+        """The estimate of the memory that it takes now."""
+        return self._bytes
+
+    def put(self, key: Node, value: int, work: int) -> None:
+        """Keep a value; the half of the entries that took least work is dropped first where there is no room."""
+        if key not in self.values:
+            self._bytes += SLOTS + size_of(key)
+            if self._bytes > self.max_bytes:
+                self._drop_half()
+                self._bytes += SLOTS + size_of(key)
+        self._works[key] = work
+        self.values[key] = value
+
+    def _drop_half(self) -> None:
+        # Of equal works the older go first: a dict keeps the order in which keys came.
+        works = sorted(self._works.values())
+        bar = median_low(works) if works else 0
+        surplus = len(works) // 2 + 1
+        for key in [key for key, work in self._works.items() if work <= bar][:surplus]:
+            del self._works[key]
+            self.values.pop(key, None)
+            self.dropped += 1
+        self._bytes = sum(SLOTS + size_of(key) for key in self.values)
 
 
 class PrunedSearch(Generic[Node]):

@@ -79,7 +79,6 @@ class OnHeaps(InWords, Protocol):
         ...
 
 
-@attrs.define(eq=False)
 class HeapNotation(Notation):
     """Moves that take from heaps, or divide them: heaps are counted through the components of a sum.
 
@@ -254,7 +253,6 @@ def taken_text(record: Mapping[str, object], *, alone: bool = False) -> str:
     return _("take {what}").format(what=what)
 
 
-@attrs.define(eq=False)
 class RowNotation(HeapNotation):
     """Moves in rows, whose pieces have places: a move names those that go, `3,4 of row 2`.
 
@@ -265,7 +263,9 @@ class RowNotation(HeapNotation):
     ('3,4 of row 1', 'knock down pins 1 and 2, row 2', ComponentMove(component=0, move=(0, 6)))
     """
 
-    row: Row
+    def __init__(self, game: OnHeaps, row: Row) -> None:
+        super().__init__(game)
+        self.row = row
 
     def _named(self, component: Position, move: Move) -> range:
         """The places of the pieces that a move names; raises `IllegalMoveError`."""

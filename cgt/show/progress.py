@@ -6,11 +6,11 @@ import sys
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import wraps
-from importlib.util import find_spec
 from time import monotonic
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from cgt.core.language import _
+from cgt.core.plugins import installed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -71,7 +71,7 @@ def watched(what: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
 def _in_notebook() -> bool:
     """Whether a notebook runs this, and has what draws a bar in it."""
-    if "ipykernel" not in sys.modules or not all(map(find_spec, ("rich", "ipywidgets"))):
+    if "ipykernel" not in sys.modules or not installed("rich", "ipywidgets"):
         return False
     from rich.console import Console
 

@@ -17,7 +17,7 @@ from cgt.core.route import Facts, Question, Route
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, RulesetError
 from cgt.show.progress import watched
-from cgt.solving.routes.asking import informed_routes
+from cgt.solving.routes import informed_routes
 from cgt.solving.subjects import read_rule
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from cgt.fast.jit import numpy_installed
 from cgt.fast.sequence import DefinitionSequence
 from cgt.show.progress import watched
 from cgt.solving.lists import p_positions, usual_stop
-from cgt.solving.routes.asking import Routes
+from cgt.solving.routes import Routes
 from cgt.solving.routes.search import searched_before
 from cgt.solving.subjects import read_rule
 from cgt.theory.period import period_of_sequence

@@ -11,7 +11,8 @@ from cgt.core.route import GENUS_LIMIT
 from cgt.errors import BudgetError, RulesetError
 from cgt.families.capabilities import HasOptions
 from cgt.show.progress import watched
-from cgt.solving.subjects import read_position, read_rule
+from cgt.solving.solve import read_position
+from cgt.solving.subjects import read_rule
 from cgt.theory.genus import FormEvaluator
 
 if TYPE_CHECKING:

@@ -14,11 +14,11 @@ from cgt.core.compounds import components_of
 from cgt.core.language import _
 from cgt.core.numbers import check_limit, shortened
 from cgt.core.outcome import Convention, ConventionLike, Outcome
+from cgt.core.position import check_position
 from cgt.core.route import SEARCH_LIMIT, STRATEGY, Answer, Facts, Question, Status
 from cgt.errors import BudgetError, NotApplicableError
-from cgt.solving.routes.asking import Routes
+from cgt.solving.routes import Routes
 from cgt.solving.routes.search import limited_evaluator, refuse_hopeless, searched_before
-from cgt.solving.subjects import Told, read_position
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from cgt.core.closed_form import ClosedForm
     from cgt.core.position import Move, Position
     from cgt.engine.evaluator import Evaluator
+    from cgt.solving.subjects import Told
 
 TITLE_LENGTH = 80
 """How much of a position's text stands over a card."""
@@ -55,6 +56,8 @@ class Solution(Shown):
     @cached_property
     def told(self) -> Told:
         """The position in words: its game, its text, and what its moves are called."""
+        from cgt.solving.subjects import Told
+
         return Told(self.question.position)
 
     @property
@@ -188,6 +191,8 @@ class Solution(Shown):
         known = self.answer.components
         if not known:
             return []
+        from cgt.solving.subjects import Told
+
         return [(Told(part).name, answer) for part, answer in zip(components_of(self.position), known, strict=False)]
 
 
@@ -199,6 +204,20 @@ def doubt(told: Answer) -> str:
     """A word of warning, in brackets after a space, where an answer is no proof; else nothing."""
     unproved = {Status.CONJECTURE, Status.OBSERVED, Status.CLAIMED}
     return f" ({_(str(told.status))})" if told.status in unproved else ""
+
+
+def read_position(position: Position | str) -> Position:
+    """The position meant by a position, or by a text such as `kayles 7 + nim 3,5`.
+
+    >>> print(read_position("nim 3,5"))
+    3,5
+    """
+    if isinstance(position, str):
+        from cgt.solving.subjects import parse_position  # with the words, which an object is asked without
+
+        return parse_position(position)
+    check_position(position)
+    return position
 
 
 def solve(

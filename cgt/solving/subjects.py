@@ -16,7 +16,6 @@ from cgt.core.game import Game, check_ruleset, game_and_name, ruleset_of
 from cgt.core.language import _
 from cgt.core.notation import Notation, Place, shortened_text
 from cgt.core.numbers import brief
-from cgt.core.position import check_position
 from cgt.core.reading import check_text, indentation
 from cgt.errors import IllegalMoveError, ParseError
 
@@ -45,18 +44,6 @@ def read_rule(rule: Rule) -> Game:
     from cgt.families.rules import HeapRule  # a text is read without
 
     return HeapRule(rule)
-
-
-def read_position(position: Position | str) -> Position:
-    """The position meant by a position, or by a text such as `kayles 7 + nim 3,5`.
-
-    >>> print(read_position("nim 3,5"))
-    3,5
-    """
-    if isinstance(position, str):
-        return parse_position(position)
-    check_position(position)
-    return position
 
 
 def _parse_ruleset(text: str) -> Game:

@@ -14,7 +14,7 @@ import cgt
 from cgt.core.outcome import Outcome
 from cgt.core.route import Question
 from cgt.errors import BudgetError, CGTError
-from cgt.solving.routes.asking import informed_routes
+from cgt.solving.routes import informed_routes
 
 SYLVER = cgt.parse_ruleset("sylver")
 

@@ -18,5 +18,9 @@ def test_a_class_of_ones_own_enters_few_functions():
     assert flow.functions <= 64
 
 
+def test_a_class_of_ones_own_loads_few_modules():
+    assert marks.loaded_for_ones_own() <= 25
+
+
 def test_the_table_is_made():
     assert marks.table().count("|\n|") == 5

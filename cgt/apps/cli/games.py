@@ -122,8 +122,7 @@ def new(
 
 def _check(name: str) -> None:
     """Make sure that the name can be that of a package and of a game; raises `PluginError`."""
-    from importlib.util import find_spec
-
+    from cgt.core.plugins import installed
     from cgt.families.registry import ruleset_names
 
     if not _NAME.fullmatch(name) or iskeyword(name) or len(name) > LONGEST_NAME:
@@ -133,5 +132,5 @@ def _check(name: str) -> None:
         raise PluginError(text.format(name=brief(name), example=good))
     if name in ruleset_names():
         raise PluginError(_("there is a game {name} already: choose another name").format(name=name))
-    if name in {*sys.stdlib_module_names, "tests"} or find_spec(name) is not None:
+    if name in {*sys.stdlib_module_names, "tests"} or installed(name):
         raise PluginError(_("there is a Python module {name} already: choose another name").format(name=name))

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import re
-from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -18,6 +17,7 @@ from cgt.apps.lessons.lesson import Picture
 from cgt.apps.lessons.pages import Grid, Heading, Pictures, Space, Tasks, Text, pages_of
 from cgt.core.card import html
 from cgt.core.language import _
+from cgt.core.plugins import installed
 from cgt.errors import MissingExtraError, OutputError
 
 if TYPE_CHECKING:
@@ -132,7 +132,7 @@ def _grid(grid: Grid) -> str:
 
 def check_pdf() -> None:
     """Make sure, before the work, that PDF can be written; raises `MissingExtraError`."""
-    if find_spec("typst") is None:
+    if not installed("typst"):
         raise MissingExtraError(_("PDF needs Typst: pip install 'cgt-impartial[lesson]'"))
 
 

@@ -10,7 +10,6 @@ import gzip
 import io
 import json
 from hashlib import sha256
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 import attrs
@@ -18,6 +17,7 @@ import attrs
 from cgt.core.atomic import parse_json, replacing
 from cgt.core.language import _
 from cgt.core.numbers import brief
+from cgt.core.plugins import installed
 from cgt.core.route import NOTHING, Question
 from cgt.errors import CGTError, MissingExtraError, OutputError, ParseError
 from cgt.families.capabilities import HasPeriod, Studied, code_of
@@ -251,7 +251,7 @@ def check_format(path: Path) -> None:
         OutputError: it names none.
         MissingExtraError: it is Parquet, and pyarrow is not installed.
     """
-    if _suffix(path) == ".parquet" and find_spec("pyarrow") is None:
+    if _suffix(path) == ".parquet" and not installed("pyarrow"):
         raise MissingExtraError(_("Parquet needs pyarrow: pip install 'cgt-impartial[survey]'"))
 
 

@@ -21,7 +21,7 @@ from cgt.errors import BudgetError, LawError, LoopError, NotApplicableError, Pos
 from cgt.families.capabilities import HasHeaps, ListsPPositions
 from cgt.families.registry import parse_ruleset, ruleset_names
 from cgt.solving.crosscheck import CrosscheckReport, crosscheck
-from cgt.solving.routes.asking import informed_routes
+from cgt.solving.routes import informed_routes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -20,9 +20,9 @@ from cgt.core.game import ruleset_of
 from cgt.core.language import _
 from cgt.core.route import STRATEGY, Facts, Question
 from cgt.errors import BudgetError, LoopError, MissingExtraError
-from cgt.solving.routes.asking import Routes
-from cgt.solving.solve import Solution
-from cgt.solving.subjects import SeveralGames, Told, read_position
+from cgt.solving.routes import Routes
+from cgt.solving.solve import Solution, read_position
+from cgt.solving.subjects import SeveralGames, Told
 
 try:
     from anywidget import AnyWidget

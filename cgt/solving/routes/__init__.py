@@ -11,11 +11,11 @@ To add one:
 
 - for a ruleset: a closed form, or a method `routes()` of the ruleset that gives them;
 - from another package: an entry point in the group `cgt.routes`, a route or a class that makes one;
-- in this library: its place in `informed_routes` (`asking.py`), so that `cgt.crosscheck` audits it against the engine.
+- in this library: its place in `informed_routes`, so that `cgt.crosscheck` audits it against the engine.
 
 >>> import cgt
 >>> from cgt.core.route import Answer, Question, Rank, Status
->>> from cgt.solving.routes.asking import Routes
+>>> from cgt.solving.routes import Routes
 >>> class Mirror:
 ...     name, rank = "mirror", Rank.KNOWN
 ...     def answer(self, question):
@@ -26,3 +26,212 @@ To add one:
 >>> routes.ask(Question(cgt.games.MooreNim(1).position(7, 7))).explanation
 'answer in the other heap'
 """
+
+from __future__ import annotations
+
+import warnings
+from functools import cache
+from operator import attrgetter
+from typing import TYPE_CHECKING
+
+import attrs
+
+from cgt.core.compounds import Sum
+from cgt.core.game import ruleset_of
+from cgt.core.language import _
+from cgt.core.numbers import brief
+from cgt.core.outcome import Convention
+from cgt.core.plugins import guarded, plugins
+from cgt.core.route import Facts, Rank, Route
+from cgt.errors import BudgetError, LoopError, NotApplicableError, ParseError, PluginError, PluginWarning
+from cgt.solving.routes.search import SearchRoute
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from cgt.core.game import Game
+    from cgt.core.plugins import Plugin
+    from cgt.core.position import Position
+    from cgt.core.route import Answer, Question
+    from cgt.engine.evaluator import Evaluator
+
+ROUTE_NAMES = (
+    *("closed form", "certificate", "table", "equal components", "components"),
+    *("tame sum", "quotient search", "search"),
+)
+"""What a person may insist on, besides the names of single closed forms and of the routes of other packages."""
+
+GROUP = "cgt.routes"
+"""The entry-point group; an entry is a route, or a class or function that makes one without arguments."""
+
+
+def informed_routes(ruleset: Game) -> tuple[Route, ...]:
+    """What claims to know more than the definition: closed forms, a ruleset's own routes, those of other packages.
+
+    >>> import cgt
+    >>> [route.name for route in informed_routes(cgt.parse_ruleset("kayles"))]
+    ['periodic nim-sequence', 'misère quotient']
+    """
+    return (*ruleset.closed_forms(), *ruleset.routes(), *plugin_routes())
+
+
+@cache
+def plugin_routes() -> tuple[Route, ...]:
+    """The routes of other packages, sorted by name; one that fails to load is warned about and left out."""
+    registered = plugins(GROUP, "route")
+    problems, found = list(registered.refused.values()), list[Route]()
+    for plugin in registered.found.values():
+        try:
+            found.append(_loaded(plugin))
+        except PluginError as error:
+            problems.append(str(error))
+    for problem in problems:
+        warnings.warn(problem, PluginWarning, stacklevel=3)
+    return tuple(found)
+
+
+def _loaded(plugin: Plugin) -> Route:
+    found = plugin.load()
+    if callable(found) and (isinstance(found, type) or not isinstance(found, Route)):
+        found = guarded(f"{plugin} cannot be made", found)
+    if isinstance(found, type) or not isinstance(found, Route):
+        raise PluginError(f"{plugin} is not a route: it needs a name, a rank and answer(question)")
+    return found
+
+
+def default_routes(position: Position, convention: Convention) -> tuple[Route, ...]:
+    """What may know a position without a search: the informed routes, those of misère play, the table.
+
+    >>> import cgt
+    >>> [route.name for route in default_routes(cgt.games.Nim().position(3), cgt.Convention.NORMAL)]
+    ["Bouton's rule", 'table']
+    """
+    ruleset = ruleset_of(position)
+    if ruleset is None and not isinstance(position, Sum):
+        return plugin_routes()
+    routes = plugin_routes() if ruleset is None else informed_routes(ruleset)
+    if convention is Convention.NORMAL:
+        from cgt.solving.routes.nim_values import TableRoute
+
+        return (*routes, TableRoute(position))
+    if not isinstance(position, Sum) and getattr(ruleset, "code", None) is None:
+        return routes
+    from cgt.solving.routes.misere import misere_routes  # and the theory of misère play with it
+
+    return (*routes, *misere_routes(position, _normal_routes))
+
+
+def _normal_routes(position: Position) -> tuple[Route, ...]:
+    return (*default_routes(position, Convention.NORMAL), SearchRoute())
+
+
+@attrs.frozen
+class Routes:
+    """The open, ordered list of routes: ask it, and what knows answers, the least work first.
+
+    Attributes:
+        evaluator: searches with this one and its memo.
+        known: gives the routes that may know a position under a convention, besides the components and the search.
+
+    >>> import cgt
+    >>> from cgt.core.route import Question
+    >>> Routes().ask(Question(cgt.games.Nim().position(3, 5))).route
+    'closed form'
+    """
+
+    evaluator: Evaluator | None = None
+    known: Callable[[Position, Convention], Sequence[Route]] = attrs.field(default=default_routes, kw_only=True)
+
+    def routes(self, question: Question) -> tuple[Route, ...]:
+        """Every route that is asked this, in order."""
+        position, convention = question.position, question.convention
+        search = SearchRoute(self.evaluator, question.max_positions)
+        of_sums = self._of_sums(search) if isinstance(position, Sum) and convention is Convention.NORMAL else ()
+        return tuple(sorted((*self.known(position, convention), *of_sums, search), key=attrgetter("rank")))
+
+    def _of_sums(self, search: SearchRoute) -> tuple[Route, ...]:
+        """Those of sums in normal play."""
+        from cgt.solving.routes.nim_values import ComponentsRoute, PairsRoute
+
+        known, normal = self.known, Convention.NORMAL
+        return (
+            PairsRoute(self.ask, Rank.KNOWN),
+            ComponentsRoute(lambda whole: known(whole, normal), Rank.KNOWN),
+            ComponentsRoute(lambda whole: (*known(whole, normal), search), Rank.COMPONENTS),
+            PairsRoute(self.ask, Rank.COMPONENTS),
+        )
+
+    def ask(self, question: Question, only: str | None = None) -> Answer:
+        """What the routes know together: the first answer, completed by the next ones until nothing needed is missing.
+
+        Args:
+            question: what is asked.
+            only: insist on the routes of this name.
+
+        Raises:
+            NotApplicableError: no route (of this name) has anything to say about this position.
+            BudgetError: one has, but it would take too long.
+            LoopError: the play can go round for ever, and no route knows such games.
+            ParseError: there is no route of this name.
+        """
+        found: Answer | None = None
+        failure: BudgetError | LoopError | None = None
+        missing, hopeless = question, False
+        for route in self.routes(question):
+            if only is not None and only not in _names(route):
+                continue
+            if (found is not None and not missing.needed and route.rank > Rank.KNOWN) or (
+                hopeless and route.rank == Rank.SEARCH
+            ):
+                break
+            try:
+                answer = route.answer(missing)
+            except (BudgetError, LoopError) as error:
+                # The first route's reason tells most; that the play goes round tells more than any limit.
+                failure = error if failure is None or isinstance(error, LoopError) else failure
+                hopeless = hopeless or (isinstance(error, BudgetError) and route.rank > Rank.KNOWN)
+                continue
+            if answer is None:
+                continue
+            found = answer if found is None else found.completed(answer)
+            told = found.facts
+            if question.needed in told and question.welcome in told:
+                return found
+            missing = attrs.evolve(question, needed=question.needed & ~told, welcome=question.welcome & ~told)
+        if found is not None and not missing.needed:
+            return found
+        if failure is not None:
+            raise _explained(failure, found, missing)
+        if only is not None:
+            self._check_name(question, only)
+        what = _("no route") if only is None else _("no {route}").format(route=_(only))
+        raise NotApplicableError(
+            _("there is {what} for {position} in {convention} play").format(
+                what=what, position=question.position, convention=question.convention
+            )
+        )
+
+    def _check_name(self, question: Question, name: str) -> None:
+        of_these = (called for route in self.routes(question) for called in _names(route))
+        names = dict.fromkeys([*ROUTE_NAMES, *of_these])
+        if name not in names:
+            raise ParseError(
+                _("unknown route {name}: it is {choices}").format(name=brief(name), choices=", ".join(map(repr, names)))
+            )
+
+
+def _names(route: Route) -> tuple[str, ...]:
+    """What a route is called: its own name, and its kind where it is a closed form."""
+    return (route.name, *getattr(route, "kinds", ()))
+
+
+def _explained(failure: BudgetError | LoopError, found: Answer | None, missing: Question) -> BudgetError | LoopError:
+    """The failure with what is known all the same, and advice that can be followed."""
+    if not isinstance(failure, BudgetError):
+        return failure
+    if found is None or found.outcome is None:
+        return failure
+    what = _("{meaning}, but by which move was not found: {reason}")
+    if Facts.WINNING_MOVES not in missing.needed:
+        what = _("{meaning}, but the nim-value was not found: {reason}")
+    return BudgetError(what.format(meaning=_(found.outcome.meaning), reason=failure.what), failure.limit)

@@ -11,8 +11,7 @@ import pytest
 import cgt
 from cgt.core.outcome import Outcome
 from cgt.engine.budget import Budget
-from cgt.engine.pruned import PrunedSearch
-from cgt.engine.transposition import TranspositionTable
+from cgt.engine.pruned import PrunedSearch, TranspositionTable
 from cgt.errors import BudgetError, LoopError, NumberError
 
 

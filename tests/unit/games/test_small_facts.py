@@ -11,7 +11,8 @@ import cgt
 from cgt.core.numbers import first_few
 from cgt.digits.system import takeaway
 from cgt.digits.takeaway_base import Base
-from cgt.engine.transposition import _SLOTS, TranspositionTable, _size
+from cgt.engine.budget import SLOTS, size_of
+from cgt.engine.pruned import TranspositionTable
 from cgt.errors import CGTError, ParseError
 from cgt.families.rules import HeapRule
 from cgt.fast.quota import quota_values
@@ -79,7 +80,7 @@ def test_a_table_that_drops_half_knows_what_is_left():
     table = TranspositionTable(max_bytes=8_000)
     for number in range(400):
         table.put((number,), number % 7, number)
-        assert table._bytes == sum(_SLOTS + _size((number,)) for (number,) in table.values) <= 8_000
+        assert table._bytes == sum(SLOTS + size_of((number,)) for (number,) in table.values) <= 8_000
     assert table.dropped
 
 

@@ -12,7 +12,7 @@ from cgt.core.route import Facts, Question, Rank
 from cgt.errors import BudgetError, CGTError
 from cgt.families.capabilities import HasHeaps
 from cgt.families.registry import example_ruleset, ruleset_names
-from cgt.solving.routes.asking import Routes
+from cgt.solving.routes import Routes
 from cgt.solving.routes.search import SearchRoute
 
 
@@ -126,7 +126,7 @@ def test_a_dear_route_that_is_asked_first_is_found_out(monkeypatch, dear):
                 answer = SearchRoute().answer(question)
             return attrs.evolve(answer, route=self.name)
 
-    monkeypatch.setattr("cgt.solving.routes.asking.plugin_routes", lambda: (First(),))
+    monkeypatch.setattr("cgt.solving.routes.plugin_routes", lambda: (First(),))
     position = cgt.parse_ruleset("take-a-square").position(400)
     assert Routes().ask(Question(position, needed=Facts.NIM_VALUE)).route == "first"
     assert three_times_dearer(position) == (["search", "table"] if dear else [])

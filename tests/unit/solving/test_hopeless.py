@@ -13,7 +13,7 @@ from cgt.core.route import Facts, Question
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError
 from cgt.families.registry import iter_rulesets, parse_ruleset
-from cgt.solving.routes.asking import Routes
+from cgt.solving.routes import Routes
 from cgt.solving.routes.search import SearchRoute, refuse_hopeless
 from cgt.solving.subjects import parse_position
 

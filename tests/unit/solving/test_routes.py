@@ -14,7 +14,7 @@ from cgt.core.route import NOTHING, Answer, Facts, Question, Rank, Route, Status
 from cgt.errors import BudgetError, LoopError, NotApplicableError, ParseError, PluginWarning
 from cgt.families.heap_game import HeapTable, by_definition
 from cgt.fast.sequence import DefinitionSequence
-from cgt.solving.routes.asking import Routes, default_routes, plugin_routes
+from cgt.solving.routes import Routes, default_routes, plugin_routes
 
 NIM = cgt.games.Nim().position(3, 5)
 
@@ -111,7 +111,7 @@ def test_routes_enter_by_their_entry_point(monkeypatch):
 
     entries = [Mine("route", "mine", "mine"), Plugin("route", "broken", "no_such:Module")]
     entries += [Plugin("route", "other", "builtins:dict"), Plugin("route", "two words", "builtins:dict")]
-    monkeypatch.setattr("cgt.solving.routes.asking.plugins", lambda group, what: sorted_out(entries))
+    monkeypatch.setattr("cgt.solving.routes.plugins", lambda group, what: sorted_out(entries))
     plugin_routes.cache_clear()
     try:
         with pytest.warns(PluginWarning, match="'broken'|'other'|'two words'") as warnings:
