@@ -14,15 +14,20 @@ from typing import TYPE_CHECKING, Any
 from cgt.apps.claims.articles import article_000, article_001, article_002, article_003, article_004
 from cgt.apps.claims.articles.figures import DRAWN
 from cgt.apps.claims.articles.sentences import decided
-from cgt.apps.claims.claim import Article, Claim, Figure
+from cgt.apps.claims.claim import Article, Claim, Fact, Figure
 
 if TYPE_CHECKING:
     from cgt.apps.claims.claim import Trial, Trials
 
 
 def _claim(told: dict[str, Any], trial: Trial) -> Claim:
+    """A claim, with what its words say of its trial: sentences to be decided, and facts that need no computing."""
     if "sentences" in told:
         trial = {**trial, "sentences": partial(decided, told.pop("system"), told.pop("sentences"))}
+    if "facts" in told:
+        known = [Fact(about, value) for about, value in told.pop("facts")]
+        computed = trial.get("facts")
+        trial = {**trial, "facts": lambda bound: (*(computed(bound) if computed else ()), *known)}
     return Claim(**told, **trial)
 
 

@@ -358,12 +358,6 @@ def _pascal_arrays(_bound: int) -> Iterator[Finding]:
 
 def _pascal_facts(_bound: int) -> Iterator[Fact]:
     yield Fact("with one match", f"it says: take {turbo_pascal(1).answer} (the position is lost)")
-    yield Fact(
-        "above 10,946 matches",
-        "the writes past the end fall into the neighbouring array, where nothing that matters is read any more: with "
-        "range checks off the answer is still right, with range checks on the program stops",
-    )
-    yield Fact("as printed", "it does not compile: names such as un-1, Array[0...Nmax], missing semicolons")
 
 
 def _calculator(bound: int) -> Iterator[Finding]:
@@ -376,14 +370,6 @@ def _calculator_as_printed(bound: int) -> Iterator[Finding]:
     for a in range(2, bound + 1):
         # A calculator's variable that was never set holds 0.
         yield Finding(f"a = {a}", "take M = 0", f"take {ti_83(a)}")
-
-
-def _calculator_facts(_bound: int) -> Iterator[Fact]:
-    yield Fact("with one match", "it goes round until B overflows, for C = 0 meets neither A nor B")
-
-
-def _lost_plot(_bound: int) -> Iterator[Fact]:
-    yield Fact("the figure", "cgt plot take-against-matches -o plot.svg draws it; its points are those of 000.4")
 
 
 # Parts B.III and B.IV: one heap under the rules 3n, 4n, kn and n+1.
@@ -596,14 +582,6 @@ def _mirror(bound: int) -> Iterator[Finding]:
                 yield Finding(f"({a},{a}), {taken} taken", f"{reason}: answer {answer}", "that does not win")
 
 
-def _mirror_facts(_bound: int) -> Iterator[Fact]:
-    yield Fact(
-        "the end-game",
-        "while both heaps keep 2 or more, take the same from the other heap; when he leaves 1, empty the other heap; "
-        "when he empties a heap, leave 1 in the other: each time he is left with the last match",
-    )
-
-
 def _three_heaps(bound: int) -> Iterator[Fact]:
     for name, misere in (("normal play", False), ("misère play", True)):
         table = least_quotas(3, bound + 1, lambda taken: 2 * taken, misere=misere)
@@ -697,9 +675,8 @@ TRIALS: Trials = {
     "000.8": {"check": _first_player, "facts": _first_player_loses},
     "000.9a": {"check": _pascal_answers, "facts": _pascal_facts},
     "000.9b": {"check": _pascal_arrays},
-    "000.9c": {"check": _calculator, "facts": _calculator_facts},
+    "000.9c": {"check": _calculator},
     "000.9d": {"check": _calculator_as_printed},
-    "000.21": {"facts": _lost_plot},
     "000.13": {"check": lambda _bound: check_sequence("000_13_rule_3n", "3n")},
     "000.14a": {"check": lambda bound: _base_claim("000_13_base_3n", 3, 5, 4, bound)},
     "000.14b": {"check": lambda bound: _insertion(3, bound)},
@@ -719,7 +696,7 @@ TRIALS: Trials = {
     "000.19c": {"check": _doubling_rules, "sentences": sentences.doubling},
     "000.10": {"check": _printed_triples},
     "000.11a": {"check": _equal_heaps},
-    "000.11b": {"check": _mirror, "facts": _mirror_facts},
+    "000.11b": {"check": _mirror},
     "000.12": {"facts": _three_heaps},
     "000.20": {"facts": _three_players},
 }

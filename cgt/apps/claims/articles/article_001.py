@@ -132,19 +132,9 @@ def _same_parity(bound: int) -> Iterator[Finding]:
                 yield Finding(f"m = {m}, rows {rows}", f"{_result(says)}, the counts are {counts}", _result(true))
 
 
-def _right_statement(_bound: int) -> Iterator[Fact]:
-    yield Fact(
-        "the right statement",
-        "the position is losing exactly when the nim-sum of the residues modulo m+1 is 0; for m = 3 that is the "
-        "same as n1, n2, n3 all even or all odd, because 1 xor 2 = 3",
-    )
-
-
 def _which_m_all_odd(bound: int) -> Iterator[Fact]:
     holds = [str(m) for m in range(1, bound + 1) if is_losing(tuple(range(1, m + 1)), m)]
     yield Fact(f"reading (b) holds for m up to {bound}", ", ".join(holds) + ": those with m mod 4 = 3")
-    yield Fact("the least m above 3 where it fails", "m = 4: rows (1, 2, 3, 4) are winning")
-    yield from _right_statement(bound)
 
 
 def _which_m_same_parity(bound: int) -> Iterator[Fact]:
@@ -154,8 +144,6 @@ def _which_m_same_parity(bound: int) -> Iterator[Fact]:
         if all(is_losing(rows, m) == _alike(residue_counts(rows, m)) for rows in _small_rows(m))
     ]
     yield Fact(f"reading (c) holds for m up to {bound}", ", ".join(holds))
-    yield Fact("the least m above 3 where it fails", "m = 4: rows (1, 2, 3) are losing with counts (1, 1, 1, 0)")
-    yield from _right_statement(bound)
 
 
 def _residue_nim_sum(bound: int) -> Iterator[Finding]:
@@ -189,7 +177,7 @@ TRIALS: Trials = {
     "001.3a": {"check": _one_odd_count},
     "001.3b": {"check": _two_odd_counts},
     "001.4": {"check": _one_row_any_m},
-    "001.5a": {"check": _all_even, "facts": _right_statement},
+    "001.5a": {"check": _all_even},
     "001.5b": {"check": _all_odd, "facts": _which_m_all_odd},
     "001.5c": {"check": _same_parity, "facts": _which_m_same_parity},
     "001.5d": {"check": _residue_nim_sum},

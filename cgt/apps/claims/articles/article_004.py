@@ -176,13 +176,6 @@ def _the_other_game(bound: int) -> Iterator[Fact]:
     yield Fact("nim-values of the heaps 0, 1, 2, …", ", ".join(map(str, values[:30])) + ", …")
     losing = [n for n, value in enumerate(values) if value == 0]
     yield Fact("losing heaps", ", ".join(map(str, losing[:12])) + ", …")
-    yield Fact(
-        "the first heap that tells the games apart", "1: lost in Fibonacci nim (it may not be emptied), won here"
-    )
-
-
-def _picture(_bound: int) -> Iterator[Fact]:
-    yield Fact("the figure", "cgt plot zeckendorf-rows -o picture.svg draws it")
 
 
 TRIALS: Trials = {
@@ -196,5 +189,4 @@ TRIALS: Trials = {
     "004.6a": {"check": _two_heaps_one_quota, "sentences": sentences.two_heaps},
     "004.6b": {"facts": _one_quota},
     "004.7": {"check": _not_the_same_game, "facts": _the_other_game},
-    "004.8": {"facts": _picture},
 }
