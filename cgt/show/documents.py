@@ -86,12 +86,17 @@ def written(thing: Card | Table, suffix: str) -> str:
     return {".svg": _card_svg, ".html": _card_html, ".md": _card_markdown, ".tex": _card_latex}[suffix](thing)
 
 
-def _page(title: str, body: str) -> str:
+def page(title: str, style: str, body: str, language: str | None = None) -> str:
+    """A page of HTML with all it needs inside: nothing from elsewhere; by default in the language that is spoken."""
     return (
-        f'<!doctype html>\n<html lang="{html(active_language())}"><head><meta charset="utf-8">'
+        f'<!doctype html>\n<html lang="{html(language or active_language())}"><head><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>{html(title)}</title>'
-        f"<style>{_STYLE}</style></head>\n<body><h1>{html(title)}</h1>\n{body}\n</body></html>\n"
+        f"<style>{style}</style></head>\n<body>\n{body}\n</body></html>\n"
     )
+
+
+def _page(title: str, body: str) -> str:
+    return page(title, _STYLE, f"<h1>{html(title)}</h1>\n{body}")
 
 
 def _card_svg(card: Card) -> str:

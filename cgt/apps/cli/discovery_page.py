@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 from cgt import __version__
 from cgt.apps.cli.screen import without_advice
 from cgt.core.card import html
-from cgt.core.language import _, active_language
+from cgt.core.language import _
 from cgt.errors import CGTError
 from cgt.families.capabilities import HasTable, code_of
 from cgt.families.quotient_form import quotient_within_reach
+from cgt.show.documents import page
 from cgt.solving.novelty import statement
 from cgt.store.sheet import versioned
 from cgt.theory.quotient import LARGEST_PRESENTATION
@@ -73,12 +74,7 @@ def discovery_page(
     """
     body = "\n".join(_body(ruleset, found, references, known))
     data = json.dumps(versioned(found.record())).replace("<", "\\u003c")
-    return (
-        f'<!doctype html>\n<html lang="{html(active_language())}"><head><meta charset="utf-8">'
-        f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>{html(found.rule)}</title>'
-        f"<style>{_STYLE}</style></head>\n<body>\n{body}\n"
-        f'<script type="application/json" id="discovery">{data}</script>\n</body></html>\n'
-    )
+    return page(found.rule, _STYLE, f'{body}\n<script type="application/json" id="discovery">{data}</script>')
 
 
 def _body(

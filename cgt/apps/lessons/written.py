@@ -19,6 +19,7 @@ from cgt.core.card import html
 from cgt.core.language import _
 from cgt.core.plugins import installed
 from cgt.errors import MissingExtraError, OutputError
+from cgt.show.documents import page
 
 if TYPE_CHECKING:
     from cgt.apps.lessons.lesson import Lesson
@@ -73,12 +74,7 @@ def lesson_html(lesson: Lesson, language: str = "en") -> str:
     >>> lesson_html(lesson(cgt.games.Nim())).startswith("<!doctype html>")
     True
     """
-    body = "\n".join(map(_page, pages_of(lesson)))
-    return (
-        f'<!doctype html>\n<html lang="{html(language)}"><head><meta charset="utf-8">'
-        f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>{html(lesson.title)}</title>'
-        f"<style>{_STYLE}</style></head>\n<body>\n{body}\n</body></html>\n"
-    )
+    return page(lesson.title, _STYLE, "\n".join(map(_page, pages_of(lesson))), language)
 
 
 def _page(page: Page) -> str:
