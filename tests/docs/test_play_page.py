@@ -262,6 +262,11 @@ def test_two_heaps_are_swept_before_a_move_is_made(page):
     touch(page, "match 2 of 5, heap 1")  # it goes, and the other heap: what stands on its two sides is left
     assert offered(page) == ["leave 1 and 3"]
     assert page.execute_script("return document.querySelectorAll('.chosen').length") == 3
+    begun(page, "dawsons-kayles", start="5", who="two")
+    touch(page, "pin 2 of 5")  # one alone is no move
+    assert offered(page) == ["knock down pins 1 and 2", "knock down pins 2 and 3"]
+    touch(page, "pin 3 of 5")
+    assert offered(page) == ["knock down pins 2 and 3"]
     begun(page, "lasker", start="3,5", who="two")
     touch(page, "match 3 of 5, heap 2")
     assert offered(page) == ["divide heap 2 into 2, 3", "take 3 from heap 2, leaving 2"]
@@ -279,7 +284,7 @@ def test_a_picture_is_touched(page):
         ("chomp", "5,3,1", "square, row 1, column 3", ["bite 1:3"]),
         ("cram", "3x4", "square, row 1, column 1", ["cover 1:1 and 1:2", "cover 1:1 and 2:1"]),
         ("queen", "3,5", "square (3, 0)", ["queen to 3,0"]),
-        ("welter", "1,3,6", "2", ["3 → 2", "6 → 2"]),
+        ("welter", "1,3,6", "2", ["coin from 3 to 2", "coin from 6 to 2"]),
         ("turning-turtles", "2,3", "1", ["turn 1 and 2", "turn 1 and 3"]),
         ("rugs", "1:3,2:2", "square, row 2, column 2", ["turn 2:1 and 2:2", "turn 2:2"]),
         ("chocolate(2)", "2,5", "square (4, 1)", ["cut to height 0", "cut to length 3"]),
@@ -454,6 +459,30 @@ def test_a_move_that_is_none_is_told_and_the_game_goes_on(page):
     assert page.execute_script("return state.turns.length") == 0
     page.execute_script("$('move').value = '1 from 2'; $('typed').requestSubmit()")
     wait(page, "state.turns.length >= 1 && !busy")
+
+
+@pytest.mark.parametrize(
+    ("game", "piece", "seen"),
+    [("treblecross", "cell 3 of 11", "backgroundColor"), ("cram", "square, row 1, column 2", "fill")],
+)
+def test_what_was_touched_looks_otherwise(page, game, piece, seen):
+    looks = "[...pieces].map(({ node }) => getComputedStyle(node.querySelector('.hit') ?? node)[arguments[0]])"
+    begun(page, game)
+    assert len(set(page.execute_script(f"return {looks}", seen))) == 1
+    touch(page, piece)
+    assert len(set(page.execute_script(f"return {looks}", seen))) == 2
+
+
+def test_every_square_of_a_large_board_can_be_touched(page):
+    """A board of 760 dominoes; what is larger than what the page is told says so, and is typed."""
+    begun(page, "cram", start="20x20", who="two")
+    touch(page, "square, row 20, column 20")
+    assert offered(page) == ["cover 19:20 and 20:20", "cover 20:19 and 20:20"]
+    begun(page, "nim", start="5000", who="two")
+    assert "type" in page.execute_script("return $('choices').lastChild.textContent")
+    page.execute_script("$('move').value = '4321'; $('typed').requestSubmit()")
+    wait(page, "state.turns.length === 1 && !busy")
+    assert page.execute_script("return state.position") == "679"
 
 
 def test_it_speaks_french_at_once(page):

@@ -54,8 +54,8 @@ FOR_EXPERTS = ("octal", "hexadecimal", "taking-breaking", "tartan", "blocked", "
 GROUPS = ("easy", "heaps", "coins", "graphs", "boards", "other", "experts")
 """The kinds of games, in the order in which a page offers them."""
 
-SHOWN_MOVES = 600
-"""How many moves a page is told; where there are more, a move is typed or picked on the board."""
+SHOWN_MOVES = 3_200
+"""How many moves a page is told: all dominoes of the largest board that is drawn; others are typed."""
 
 SHOWN_CHARACTERS = 100_000
 """How long all moves are that a page is told; of long ones, which name huge heaps, it is told fewer."""
@@ -375,7 +375,7 @@ def facts_of_position(session: GameSession, start: Position) -> Answer:
     parts = parts_of(board)
     listed = [move_of(session.told, move, parts) for move in moves[:SHOWN_MOVES]]
     length = accumulate(len(str(move)) for move in listed)
-    told = [move for move, characters in zip(listed, length, strict=True) if characters <= SHOWN_CHARACTERS]
+    told = [move for move, characters in zip(listed, length, strict=True) if characters <= SHOWN_CHARACTERS or parts]
     return {
         "position": ruleset.format(position),
         "board": board,

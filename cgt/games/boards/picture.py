@@ -25,7 +25,7 @@ _FILLS = {
     "#": "#7a7a7a",
     "X": "#c08a4a",
     "x": "#f0d9b8",
-    "!": "#8fbfdf",
+    "!": "none",
     "P": "#3d2b56",
 } | dict.fromkeys("QRKNBW", "none")
 _OUTLINES = {

@@ -117,8 +117,9 @@ class Strip(NumbersRuleset[Change]):
         return tuple(sorted(squares))
 
     def component_move_text(self, position: Position, move: Change) -> str:
-        """`6 → 2`."""
-        return " → ".join(map(str, move))
+        """`coin from 6 to 2`."""
+        start, end = move
+        return _("coin from {start} to {end}").format(start=start, end=end)
 
     def sketch(self, squares: Numbers) -> Sketch | None:
         """The strip, coins filled."""

@@ -48,7 +48,7 @@ const $ = (id) => document.getElementById(id);
 const english = {};
 document.querySelectorAll("[data-say]").forEach((one) => { english[one.dataset.say] = one.textContent; });
 let lang = "en", state = null, busy = false;
-let drawn = [], pieces = [], here = 0; // what moves are made on, what of it can be touched now, and which the Tab key reaches
+let pieces = [], here = 0; // what moves are made on, { node, name, touch, of }: `of` tells which moves; and which of them the Tab key reaches
 let apart = []; // the moves that no piece makes, as `of` tells: each is a button, whatever is touched
 let pictures = null; // the games as the sheet shows them, once it was opened
 let chosen = null; // what was touched: { key, fits }
@@ -75,7 +75,7 @@ function request(what, more = {}) {
   return answered;
 }
 function tell(text) { $("live").textContent = text; }
-function show(text, bad = false) { $("said").textContent = text; $("said").className = bad ? "said bad" : "said"; if (text) tell(text); }
+function show(text, bad = false) { $("said").textContent = text; $("said").className = bad ? "said bad" : "said"; if (text) tell(text); if (state) fit(); }
 async function during(work) {
   if (busy) return;
   busy = true; document.body.classList.add("busy");
@@ -119,7 +119,7 @@ function pick() {
 function draw() {
   const board = $("board"), held = board.contains(document.activeElement) || $("choices").contains(document.activeElement);
   const before = pieces[here]?.name, person = !state.over && !state.computer;
-  chosen = null; drawn = [];
+  chosen = null; pieces = [];
   $("title").textContent = state.game.includes("(") ? `${state.title} – ${state.game}` : state.title;
   $("told").textContent = `${state.rules} ${state.goal}`;
   drawStatus(); drawLevel(); $("curve").replaceChildren();
@@ -127,7 +127,6 @@ function draw() {
   $("choices").replaceChildren();
   board.setAttribute("aria-label", say("board", { p: state.position }));
   board.replaceChildren({ heaps: drawHeaps, svg: drawPicture, text: () => element("p", "status", state.position) }[state.board.kind](state.board));
-  pieces = person ? drawn : [];
   for (const piece of pieces) enliven(piece);
   here = Math.max(0, pieces.findIndex((piece) => piece.name === before));
   if (pieces.length) pieces[here].node.tabIndex = 0;
@@ -181,7 +180,7 @@ function enliven({ node, name, touch }) {
   node.setAttribute("aria-label", name);
   node.setAttribute("role", "button");
   node.tabIndex = -1;
-  node.addEventListener("click", () => { if (!busy) { reach(pieces.findIndex((piece) => piece.node === node)); touch(); } });
+  node.addEventListener("click", () => { if (!busy && !state.computer) { reach(pieces.findIndex((piece) => piece.node === node)); touch(); } });
 }
 function reach(index) {
   if (index < 0) return;
@@ -228,7 +227,7 @@ async function foresee(move) { // what goes, and what falls with it
 function leaving(next, changed = false) { // the parts of the board that are gone on another; or those that look otherwise
   if (state.board.kind === "heaps") {
     const move = !changed && state.moves.find((one) => one.text === next.turns?.at(-1)?.text);
-    return move ? drawn.filter((piece) => piece.of(move)).map((piece) => piece.node) : [];
+    return move ? pieces.filter((piece) => piece.of(move)).map((piece) => piece.node) : [];
   }
   const look = (part) => part.getAttribute("fill"), box = element("div");
   box.innerHTML = next.board.svg ?? "";
@@ -239,7 +238,7 @@ function offer(moves) {
   $("choices").replaceChildren(...moves.slice(0, 200).map((move) => {
     const button = element("button", "", wordsOf(move)); button.type = "button"; button.dataset.move = move.text;
     button.onclick = () => play(move.text); return button;
-  }), ...(state.more ? [element("p", "quiet", say("moreMoves"))] : []));
+  }), ...(state.more || moves.length > 200 ? [element("p", "quiet", say("moreMoves"))] : []));
 }
 
 // ---- heaps of matches; rows of pins, files or cells, which stay where they stood
@@ -260,7 +259,7 @@ function drawHeaps({ heaps: now, pieces: of }) {
       if (!free || !taken) return;
       const { from, size } = heaps[heap], place = column - from;
       node.type = "button"; Object.assign(node.dataset, { heap, place });
-      drawn.push({ node, name: [say(of, { k: column + 1, n: places.length }), several].filter(Boolean).join(", "), of: (move) => takesPin(move, heap, place, size),
+      pieces.push({ node, name: [say(of, { k: column + 1, n: places.length }), several].filter(Boolean).join(", "), of: (move) => takesPin(move, heap, place, size),
         touch: () => (fixed || splits ? touchPin(heap, place, size) : sweep(heap, place)) });
     });
     box.append(row);
@@ -273,7 +272,7 @@ function takesPin({ takes, leaves, places }, heap, place, size) {
   if (amount === "0") return place === size - behind; // the heap is divided before this one
   return places ? takes[0][0] === heap && places.includes(place + 1) : place < size - behind && place >= size - behind - Number(amount);
 }
-const pins = (of) => drawn.filter(({ node: { dataset } }) => of(Number(dataset.heap), Number(dataset.place))).map((piece) => piece.node);
+const pins = (of) => pieces.filter(({ node: { dataset } }) => of(Number(dataset.heap), Number(dataset.place))).map((piece) => piece.node);
 // All to the right of the match touched are swept; other heaps stay swept as long as one move takes from all of them.
 function sweep(heap, place) {
   const alone = new Map([[heap, Number(state.board.heaps[heap].size) - place]]), several = new Map([...(chosen?.swept ?? []), ...alone]);
@@ -290,14 +289,15 @@ function sweeps(swept) { // the move that takes just this; where there is none, 
   return untold ? [{ text: state.board.heaps.length > 1 ? `${k} from ${heap + 1}` : String(k), words: say("take", { k }), takes: [[heap, String(k)]] }] : [];
 }
 // Where a heap falls apart the pins touched are those taken, a stretch of them; or the heap is divided before the one
-// touched, or ends there.
+// touched, or ends there; where one alone is no move, all that take it are offered.
 function touchPin(heap, place, size) {
   const [h, f, t] = chosen ? chosen.key.split(" ").map(Number) : [], inside = h === heap && place >= f && place < t, beside = h === heap && (place === f - 1 || place === t);
   let [from, stop] = inside ? [f, t] : beside ? [Math.min(f, place), Math.max(t, place + 1)] : [place, place + 1];
   if (!pinMoves(heap, from, stop, size).length) [from, stop] = [place, place + 1];
   const fits = pinMoves(heap, from, stop, size), ways = stop - from > 1 || state.board.pieces in REACH ? [] : [...pinMoves(heap, place, place, size), ...pinMoves(heap, place, size, size)].filter((move) => !fits.includes(move));
+  const others = ways.length ? ways : state.moves.filter((move) => takesPin(move, heap, place, size));
   const whole = new Set(fits.length === 1 ? fits[0].takes.map(([one]) => one) : []);
-  choose(`${heap} ${from} ${stop}`, pins((one, at) => (one === heap ? at >= from && at < stop : whole.has(one))), fits.length ? fits : ways, fits.length ? ways : []);
+  choose(`${heap} ${from} ${stop}`, pins((one, at) => (one === heap ? at >= from && at < stop : whole.has(one))), fits.length ? fits : others, fits.length ? ways : []);
 }
 function pinMoves(heap, from, stop, size) { // those that take these pins of a heap; the other heaps of a move are taken whole
   const amount = String(stop - from), left = sizes([from, size - stop].map(String)), { heaps } = state.board;
@@ -364,7 +364,7 @@ function drawPicture(board) {
       if (!fits().length) { picked.clear(); picked.set(part, node); }
       choose([...picked.keys()].sort().join(" "), [...picked.values()], picked.size ? fits() : []);
     };
-    drawn.push({ node, name: partName(part), touch, of: (move) => move.parts.includes(part) });
+    pieces.push({ node, name: partName(part), touch, of: (move) => move.parts.includes(part) });
   }
   return box;
 }
@@ -419,7 +419,6 @@ $("hint").onclick = () => during(async () => { // pieces of a row are told as th
   const own = advised?.places && wordsOf(advised);
   show(own ? say(/\. .*\n/.test(said) ? "hintMove" : "hintLast", { move: own[0].toUpperCase() + own.slice(1) }) : said);
   for (const piece of pieces) piece.node.classList.toggle("advised", Boolean(advised) && piece.of(advised));
-  fit();
 });
 for (const id of ["undo", "redo"]) $(id).onclick = () => during(async () => goOn(await request(id)));
 const menu = {

@@ -136,7 +136,7 @@ def test_what_goes_elsewhere_is_taken_too(game, start, takes):
     [
         ("chomp", "3,2", "bite 2:1", ["2:1"]),
         ("hackenbush", "ground-a,a-b", "cut a-b", ["a", "a-b", "b"]),
-        ("silver-dollar", "1,4,6", "4 → 2", ["2", "4"]),
+        ("silver-dollar", "1,4,6", "coin from 4 to 2", ["2", "4"]),
         ("chocolate(2)", "2,5", "cut to height 1", ["4,2", "5,2"]),
         ("chocolate(2)", "2,5", "cut to length 2", ["3,0", "3,1"]),
         ("dawsons-pawns", "..#..", "advance on file 4", ["1:4", "2:4", "3:4"]),
